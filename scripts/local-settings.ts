@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** The emulator's project. The `demo-` prefix keeps firebase-tools and the worker away from real projects. */
+export const PROJECT_ID = 'demo-startline'
+
+/** Where a local Startline listens, keeps its state, and the worker variables of emulator mode. */
+export interface LocalSettings {
+  port: number
+  authPort: number
+  origin: string
+  stateDir: string
+  /** Folder of the local D1, in the layout that wrangler, vite and Miniflare share. */
+  persistPath: string
+  seed: boolean
+  vars: Record<string, string>
+}
+
+/** Reads PORT, AUTH_PORT, STATE_DIR, SEED and RATE_LIMITS, and makes the state folder. */
+export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettings {
+  const port = portFrom(env, 'PORT', 8787)
+  const authPort = portFrom(env, 'AUTH_PORT', 9099)
+  const stateDir = resolve(env.STATE_DIR || '.local')
+  mkdirSync(stateDir, { recursive: true })
+  return {
+    port,
+    authPort,
+    origin: `http://localhost:${port}`,
+    stateDir,
+    persistPath: join(stateDir, 'state'),
+    seed: env.SEED !== 'none',
+    vars: {
+      FIREBASE_PROJECT_ID: PROJECT_ID,
+      FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${authPort}`,
+      FIREBASE_API_KEY: 'demo',
+      FIREBASE_AUTH_DOMAIN: 'localhost',
+      SESSION_SECRET: sessionSecret(stateDir),
+      RATE_LIMITS: env.RATE_LIMITS ?? '',
+    },
+  }
+}
+
+function portFrom(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const port = Number(env[name] || fallback)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${name} is not a port: ${env[name]}`)
+  return port
+}
+
+/** Kept beside the data, so that sessions outlive a restart. */
+function sessionSecret(stateDir: string): string {
+  const path = join(stateDir, 'session-secret')
+  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600 })
+  return readFileSync(path, 'utf8').trim()
+}

@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url'
+import { cloudflare } from '@cloudflare/vite-plugin'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { localSettings } from './scripts/local-settings.ts'
+import { manifest } from './web/manifest.ts'
+
+// Plugins resolve relative paths from vite's root (web/) or from the working directory, each in its own way.
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig(({ command }) => {
+  // Emulator settings belong to the local server only: a build must not carry them (design, section 5).
+  const local = command === 'serve' ? localSettings() : undefined
+  return {
+    root: here('./web'),
+    build: { outDir: here('./dist'), emptyOutDir: true, target: 'baseline-widely-available' },
+    server: local ? { port: local.port, strictPort: true } : {},
+    plugins: [
+      tanstackRouter({
+        target: 'react',
+        routesDirectory: here('./web/routes'),
+        generatedRouteTree: here('./web/route-tree.gen.ts'),
+        routeFileIgnorePrefix: '-',
+        routeFileIgnorePattern: '\\.test\\.',
+        autoCodeSplitting: true,
+        quoteStyle: 'single',
+        semicolons: false,
+      }),
+      react(),
+      tailwindcss(),
+      cloudflare({
+        configPath: here('./wrangler.toml'),
+        persistState: local ? { path: local.persistPath } : false,
+        inspectorPort: false,
+        config: (config) => (local ? { vars: { ...config.vars, ...local.vars } } : {}),
+      }),
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: 'service-worker',
+        filename: 'service-worker.ts',
+        registerType: 'prompt',
+        injectRegister: false,
+        manifest,
+        injectManifest: {
+          rollupFormat: 'iife',
+          globPatterns: ['**/*.{html,js,css,svg,png,ico,woff2,webmanifest}'],
+        },
+        devOptions: { enabled: true, type: 'module', navigateFallback: 'index.html' },
+      }),
+    ],
+  }
+})

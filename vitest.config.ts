@@ -1,0 +1,52 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
+import { defineConfig } from 'vitest/config'
+
+// The built app is not there while tests run.
+const notFound = () => new Response('not found', { status: 404 })
+
+export default defineConfig({
+  test: {
+    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+    projects: [
+      {
+        plugins: [
+          cloudflareTest(async () => ({
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              bindings: {
+                FIREBASE_PROJECT_ID: 'demo-startline',
+                FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+                FIREBASE_API_KEY: 'demo',
+                FIREBASE_AUTH_DOMAIN: 'localhost',
+                SESSION_SECRET: 'only-for-tests-0123456789abcdef0123456789abcdef',
+                RATE_LIMITS: '',
+                TEST_MIGRATIONS: await readD1Migrations('migrations'),
+              },
+              serviceBindings: { ASSETS: notFound },
+            },
+          })),
+        ],
+        test: {
+          name: 'worker',
+          include: ['worker/**/*.test.ts'],
+          setupFiles: ['worker/test-setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          setupFiles: ['fake-indexeddb/auto'],
+        },
+      },
+      {
+        test: {
+          name: 'contract',
+          include: ['contract/**/*.test.ts', 'scripts/**/*.test.ts'],
+          environment: 'node',
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,15 @@
+import { applyD1Migrations, type D1Migration } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import type { Env as WorkerEnv } from './env.ts'
+
+declare global {
+  namespace Cloudflare {
+    interface Env extends WorkerEnv {
+      /** The SQL of migrations/, read by vitest.config.ts. */
+      TEST_MIGRATIONS: D1Migration[]
+    }
+  }
+}
+
+// Every test file gets an empty database of its own; these are the migrations that production gets.
+await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)
