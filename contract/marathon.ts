@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { isTimeZone, toInstant } from './dates.ts'
+import { DISTANCES, MAX_CAPACITY, MAX_LENGTH } from './limits.ts'
+import { idSchema, pictureUrl, requiredText } from './text.ts'
+
+/** A date or instant as somebody sent it; which instant it means depends on the event's zone (contract/dates). */
+export const dateInput = z
+  .string('must be a date')
+  .check(z.trim(), z.refine((value) => toInstant(value, 'UTC') !== null, 'must be a date like 2027-03-05T08:00:00.000Z'))
+
+/** What a person may say about a marathon. The server decides everything else. */
+export const marathonFields = {
+  title: requiredText(MAX_LENGTH.title),
+  location: requiredText(MAX_LENGTH.location),
+  description: requiredText(MAX_LENGTH.description),
+  image: pictureUrl.check(z.minLength(1, 'is required')),
+  distance: z.enum(DISTANCES, `must be one of ${DISTANCES.join(', ')}`),
+  regStart: dateInput,
+  regEnd: dateInput,
+  startDate: dateInput,
+  timeZone: z
+    .string('must be text')
+    .check(
+      z.trim(),
+      z.maxLength(MAX_LENGTH.timeZone, `must be at most ${MAX_LENGTH.timeZone} characters`),
+      z.refine(isTimeZone, 'must be a time zone like Europe/Berlin'),
+    ),
+  capacity: z.nullable(
+    z
+      .int('must be a whole number')
+      .check(z.minimum(1, 'must be at least 1'), z.maximum(MAX_CAPACITY, `must be at most ${MAX_CAPACITY}`)),
+  ),
+}
+
+/** The fields of a new marathon. An older client knows no zone and no capacity. */
+export const marathonCreateSchema = z.strictObject({
+  ...marathonFields,
+  timeZone: z._default(marathonFields.timeZone, 'UTC'),
+  capacity: z._default(marathonFields.capacity, null),
+})
+/** The fields an update changes. */
+export const marathonPatchSchema = z.partial(z.strictObject(marathonFields))
+
+export type MarathonFields = z.infer<typeof marathonCreateSchema>
+export type MarathonPatch = z.infer<typeof marathonPatchSchema>
+
+/** A marathon as the API answers it. Times are canonical instants. */
+export const marathonSchema = z.object({
+  _id: idSchema,
+  title: z.string(),
+  regStart: z.string(),
+  regEnd: z.string(),
+  startDate: z.string(),
+  location: z.string(),
+  distance: z.enum(DISTANCES),
+  description: z.string(),
+  image: z.string(),
+  name: z.string(),
+  email: z.string(),
+  createdAt: z.string(),
+  regCount: z.int(),
+  timeZone: z.string(),
+  capacity: z.nullable(z.int()),
+  ver: z.int(),
+})
+export type Marathon = z.infer<typeof marathonSchema>
+
+/** What the public list tells: no name, no email, no uid. */
+export const publicMarathonSchema = z.pick(marathonSchema, {
+  _id: true,
+  image: true,
+  title: true,
+  location: true,
+  regStart: true,
+  regEnd: true,
+  startDate: true,
+  distance: true,
+  timeZone: true,
+})
+export type PublicMarathon = z.infer<typeof publicMarathonSchema>
+
+/** What the public list of upcoming events tells. */
+export const upcomingMarathonSchema = z.extend(publicMarathonSchema, { description: z.string() })
+export type UpcomingMarathon = z.infer<typeof upcomingMarathonSchema>

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+
+/** Every failure the API tells, with its HTTP status and title (RFC 9457). */
+export const PROBLEMS = {
+  UNAUTHENTICATED: { status: 401, title: 'Sign in first' },
+  FORBIDDEN: { status: 403, title: 'Not yours to do' },
+  NOT_FOUND: { status: 404, title: 'Not found' },
+  WRONG_ACCOUNT: { status: 409, title: 'Signed in as somebody else' },
+  REG_CLOSED: { status: 409, title: 'Registration is not open' },
+  ALREADY_APPLIED: { status: 409, title: 'This person is already registered' },
+  FULL: { status: 409, title: 'The event is full' },
+  GONE: { status: 410, title: 'Deleted' },
+  STALE: { status: 412, title: 'Changed in the meantime' },
+  TOO_LARGE: { status: 413, title: 'Too large' },
+  UNSUPPORTED_MEDIA: { status: 415, title: 'JSON is expected' },
+  INVALID: { status: 422, title: 'Invalid input' },
+  RATE_LIMITED: { status: 429, title: 'Too many requests' },
+  UNAVAILABLE: { status: 503, title: 'Try again later' },
+} as const
+
+export type ProblemCode = keyof typeof PROBLEMS
+export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[]
+
+/** Field name to what is wrong with it, in words for a person. */
+export type FieldErrors = Record<string, string>
+
+/** An `application/problem+json` body. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  code: z.enum(PROBLEM_CODES),
+  fields: z.optional(z.record(z.string(), z.string())),
+})
+export type ProblemBody = z.infer<typeof problemSchema>
+
+/** A failure both sides know. The worker throws it, the client rebuilds it; `code` decides, never the text. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly fields: FieldErrors | undefined
+  /** Seconds to wait before the next try, where the server says so. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    more: { fields?: FieldErrors | undefined; retryAfterSeconds?: number | undefined } = {},
+  ) {
+    super(detail)
+    this.name = 'Problem'
+    this.code = code
+    this.fields = more.fields
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+
+  /** HTTP status of the problem. */
+  get status() {
+    return PROBLEMS[this.code].status
+  }
+
+  /** The RFC 9457 body. */
+  toBody(): ProblemBody {
+    return {
+      type: `urn:startline:problem:${this.code.toLowerCase().replaceAll('_', '-')}`,
+      title: PROBLEMS[this.code].title,
+      status: this.status,
+      detail: this.message,
+      code: this.code,
+      ...(this.fields ? { fields: this.fields } : {}),
+    }
+  }
+}
+
+/** The INVALID problem for a failed zod parse; fields are named by their dotted path below `prefix`. */
+export function invalidFrom(error: z.core.$ZodError, prefix = ''): Problem {
+  const fields: FieldErrors = {}
+  for (const issue of error.issues) {
+    const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path
+    const name = [prefix, ...path.map(String)].filter(Boolean).join('.') || 'body'
+    fields[name] ??= issue.code === 'unrecognized_keys' ? 'is not a known field' : issue.message
+  }
+  const [first] = Object.entries(fields)
+  return new Problem('INVALID', first ? `${first[0]}: ${first[1]}` : 'The request is invalid.', { fields })
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { applicationSchema } from './application.ts'
+import { MAX_OPS } from './limits.ts'
+import { marathonSchema } from './marathon.ts'
+import { PROBLEM_CODES } from './problem.ts'
+import { idSchema } from './text.ts'
+
+export const OP_TYPES = [
+  'marathon.create',
+  'marathon.update',
+  'marathon.delete',
+  'application.create',
+  'application.update',
+  'application.delete',
+] as const
+export type OpType = (typeof OP_TYPES)[number]
+export type EntityType = 'marathon' | 'application'
+
+/** The fields an op carries by name. What they may hold is checked per type, when the op is decided. */
+export type Fields = Record<string, unknown>
+const fieldsSchema = z.record(z.string(), z.unknown())
+
+/**
+ * One queued edit. create: `patch` has every field and `base` is `{}`. update: `patch` has the changed
+ * fields, `base` what the user saw of them. delete: both `{}`. Any `type` and `v` pass here: an op from
+ * another version of the app halts the request, it is never refused (design, section 6).
+ */
+export const opSchema = z.strictObject({
+  opId: idSchema,
+  v: z.int('must be a whole number'),
+  type: z.string('must be text').check(z.minLength(1, 'is required'), z.maxLength(64, 'must be at most 64 characters')),
+  id: idSchema,
+  base: fieldsSchema,
+  patch: fieldsSchema,
+  at: z.iso.datetime('must be an ISO 8601 instant'),
+})
+export type Op = z.infer<typeof opSchema>
+
+export const syncRequestSchema = z.strictObject({
+  uid: z.string('must be text').check(z.minLength(1, 'is required'), z.maxLength(128, 'must be at most 128 characters')),
+  cursor: z.nullable(z.string('must be text or null').check(z.regex(/^[A-Za-z0-9-]{1,64}\.\d{1,15}$/, 'must be <epoch>.<seq>'))),
+  ops: z.array(opSchema, 'must be a list').check(z.maxLength(MAX_OPS, `must be at most ${MAX_OPS}`)),
+})
+export type SyncRequest = z.infer<typeof syncRequestSchema>
+
+/** A same-field clash: the server's value was kept, the user chooses. */
+export const conflictSchema = z.object({ base: z.unknown(), yours: z.unknown(), theirs: z.unknown() })
+export type Conflict = z.infer<typeof conflictSchema>
+
+export const verdictSchema = z.object({
+  opId: idSchema,
+  status: z.enum(['applied', 'rejected']),
+  code: z.optional(z.enum(PROBLEM_CODES)),
+  fields: z.optional(z.record(z.string(), z.string())),
+  conflicts: z.optional(z.record(z.string(), conflictSchema)),
+})
+export type Verdict = z.infer<typeof verdictSchema>
+
+/** Why a request stopped before its end. The op at that place and all after it are untouched. */
+export const HALT_CODES = ['UNAVAILABLE', 'UNKNOWN_OP'] as const
+export type HaltCode = (typeof HALT_CODES)[number]
+
+/** `mine` tells one's own rows from those one may only see: others' events, entrants of one's events. */
+export const syncMarathonSchema = z.extend(marathonSchema, { mine: z.boolean() })
+export type SyncMarathon = z.infer<typeof syncMarathonSchema>
+export const syncApplicationSchema = z.extend(applicationSchema, { mine: z.boolean() })
+export type SyncApplication = z.infer<typeof syncApplicationSchema>
+
+export const deletedSchema = z.object({ type: z.enum(['marathon', 'application']), id: idSchema })
+
+export const syncResponseSchema = z.object({
+  results: z.array(verdictSchema),
+  halted: z.nullable(z.object({ code: z.enum(HALT_CODES) })),
+  cursor: z.nullable(z.string()),
+  more: z.boolean(),
+  reset: z.boolean(),
+  marathons: z.array(syncMarathonSchema),
+  applications: z.array(syncApplicationSchema),
+  deleted: z.array(deletedSchema),
+  serverTime: z.string(),
+  minVersion: z.int(),
+})
+export type SyncResponse = z.infer<typeof syncResponseSchema>

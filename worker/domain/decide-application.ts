@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { applicationCreateSchema, applicationPatchSchema, personKey } from '../../contract/application.ts'
+import { toInstant, windowState } from '../../contract/dates.ts'
+import { invalidFrom } from '../../contract/problem.ts'
+import type { ApplicationRow } from '../db/client.ts'
+import {
+  type Actor,
+  accept,
+  type Decision,
+  type Fact,
+  type KnownOp,
+  mergeFields,
+  personSlot,
+  refuse,
+  type State,
+} from './decide.ts'
+
+/** An application is accepted inside the registration window by the server's clock, below capacity, once a person. */
+export function createApplication(state: State, op: KnownOp, actor: Actor, now: number): Decision {
+  const facts: Fact[] = [{ kind: 'application', id: op.id }]
+  if (state.gone.has(`application:${op.id}`)) return refuse('GONE', facts)
+  const existing = state.applications.get(op.id)
+  if (existing) return existing.ownerUid === actor.uid ? accept([], facts) : refuse('NOT_FOUND', facts)
+
+  const parsed = z.safeParse(applicationCreateSchema, op.patch)
+  if (!parsed.success) return refuse('INVALID', facts, invalidFrom(parsed.error).fields)
+  const fields = parsed.data
+  const marathonId = fields.marathonId
+  facts.push({ kind: 'marathon', id: marathonId })
+  const marathon = state.marathons.get(marathonId)
+  if (!marathon) return refuse(state.gone.has(`marathon:${marathonId}`) ? 'GONE' : 'NOT_FOUND', facts)
+  if (windowState(marathon, now) !== 'open') return refuse('REG_CLOSED', facts)
+
+  const person = personKey(fields.firstName, fields.lastName)
+  const twin = state.people.get(personSlot(marathonId, actor.uid, person))
+  if (twin) return refuse('ALREADY_APPLIED', [...facts, { kind: 'application', id: twin }])
+  if (marathon.capacity !== null) {
+    if (marathon.regCount >= marathon.capacity) {
+      return refuse('FULL', [...facts, { kind: 'count-at-least', marathonId, count: marathon.capacity }])
+    }
+    facts.push({ kind: 'count-at-most', marathonId, count: marathon.capacity - 1 })
+  }
+
+  const row: ApplicationRow = {
+    ...fields,
+    id: op.id,
+    ownerUid: actor.uid,
+    organiserUid: marathon.ownerUid,
+    personKey: person,
+    title: marathon.title,
+    startDate: toInstant(fields.startDate, marathon.timeZone) ?? marathon.startDate,
+    createdAt: new Date(now).toISOString(),
+    ver: 1,
+    seq: 0,
+    erasedAt: null,
+  }
+  return accept([{ kind: 'put-application', row }, { kind: 'count', marathonId, delta: 1 }], facts)
+}
+
+/** The runner changes their own copy; title and start date never move. */
+export function updateApplication(state: State, op: KnownOp, actor: Actor): Decision {
+  const facts: Fact[] = [{ kind: 'application', id: op.id }]
+  const row = ownApplication(state, op.id, actor)
+  if (!row) return refuse(wasOwn(state, op.id, actor) ? 'GONE' : 'NOT_FOUND', facts)
+  if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', facts)
+
+  const parsed = z.safeParse(applicationPatchSchema, op.patch)
+  if (!parsed.success) return refuse('INVALID', facts, invalidFrom(parsed.error).fields)
+  const { changes, conflicts } = mergeFields(row, op.base, parsed.data)
+  if (Object.keys(changes).length === 0) return accept([], facts, conflicts)
+  const next: ApplicationRow = { ...row, ...changes, ver: row.ver + 1 }
+  if ('firstName' in changes || 'lastName' in changes) next.personKey = personKey(next.firstName, next.lastName)
+  const twin = state.people.get(personSlot(row.marathonId, actor.uid, next.personKey))
+  if (twin && twin !== row.id) return refuse('ALREADY_APPLIED', [...facts, { kind: 'application', id: twin }])
+  return accept([{ kind: 'put-application', row: next }], facts, conflicts)
+}
+
+/** Somebody else's application answers as one that does not exist; deleting one's own twice is no failure. */
+export function deleteApplication(state: State, op: KnownOp, actor: Actor): Decision {
+  const facts: Fact[] = [{ kind: 'application', id: op.id }]
+  const row = ownApplication(state, op.id, actor)
+  if (!row) return wasOwn(state, op.id, actor) ? accept([], facts) : refuse('NOT_FOUND', facts)
+  if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', facts)
+  return accept([{ kind: 'delete-application', row }, { kind: 'count', marathonId: row.marathonId, delta: -1 }], facts)
+}
+
+function ownApplication(state: State, id: string, actor: Actor) {
+  const row = state.applications.get(id)
+  return row?.ownerUid === actor.uid ? row : undefined
+}
+
+function wasOwn(state: State, id: string, actor: Actor) {
+  return state.gone.get(`application:${id}`) === actor.uid
+}

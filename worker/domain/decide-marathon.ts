@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { toInstant, toUpdatedInstant } from '../../contract/dates.ts'
+import { type MarathonPatch, marathonCreateSchema, marathonPatchSchema } from '../../contract/marathon.ts'
+import { invalidFrom } from '../../contract/problem.ts'
+import type { MarathonRow } from '../db/client.ts'
+import { type Actor, accept, type Decision, type Fact, type KnownOp, mergeFields, refuse, type State } from './decide.ts'
+
+/** A new marathon belongs to its creator. A repeated create is the same row; a deleted id never comes back. */
+export function createMarathon(state: State, op: KnownOp, actor: Actor, now: number): Decision {
+  const facts: Fact[] = [{ kind: 'marathon', id: op.id }]
+  if (state.gone.has(`marathon:${op.id}`)) return refuse('GONE', facts)
+  const existing = state.marathons.get(op.id)
+  if (existing) return existing.ownerUid === actor.uid ? accept([], facts) : refuse('FORBIDDEN', facts)
+
+  const parsed = z.safeParse(marathonCreateSchema, op.patch)
+  if (!parsed.success) return refuse('INVALID', facts, invalidFrom(parsed.error).fields)
+  const { regStart, regEnd, startDate, ...rest } = parsed.data
+  const dates = {
+    regStart: toInstant(regStart, rest.timeZone),
+    regEnd: toInstant(regEnd, rest.timeZone, 'end'),
+    startDate: toInstant(startDate, rest.timeZone),
+  }
+  if (!isDated(dates)) return refuse('INVALID', facts, datesInvalid(dates))
+  const row: MarathonRow = {
+    ...rest,
+    ...dates,
+    id: op.id,
+    ownerUid: actor.uid,
+    name: actor.name,
+    email: actor.email,
+    createdAt: new Date(now).toISOString(),
+    regCount: 0,
+    ver: 1,
+    seq: 0,
+    shownUntil: dates.startDate,
+    past: 0,
+  }
+  return accept([{ kind: 'put-marathon', row }], facts)
+}
+
+/** The owner changes fields, all but the title; capacity never falls below those already registered. */
+export function updateMarathon(state: State, op: KnownOp, actor: Actor): Decision {
+  const facts: Fact[] = [{ kind: 'marathon', id: op.id }]
+  const row = state.marathons.get(op.id)
+  if (!row) return refuse(state.gone.has(`marathon:${op.id}`) ? 'GONE' : 'NOT_FOUND', facts)
+  if (row.ownerUid !== actor.uid) return refuse('FORBIDDEN', facts)
+  if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', facts)
+
+  const parsed = z.safeParse(marathonPatchSchema, op.patch)
+  if (!parsed.success) return refuse('INVALID', facts, invalidFrom(parsed.error).fields)
+  const patch = resolveDates(parsed.data, row)
+  const broken = Object.entries(patch).find(([, value]) => value === undefined)
+  if (broken) return refuse('INVALID', facts, { [broken[0]]: 'must be a date that exists' })
+  if (patch.title !== undefined && patch.title !== row.title) {
+    return refuse('INVALID', facts, { title: 'cannot be changed' })
+  }
+
+  const { changes, conflicts } = mergeFields(row, op.base, patch)
+  if (Object.keys(changes).length === 0) return accept([], facts, conflicts)
+  const next: MarathonRow = { ...row, ...changes, ver: row.ver + 1 }
+  if (next.capacity !== null && 'capacity' in changes) {
+    if (next.capacity < row.regCount) {
+      return refuse('INVALID', [...facts, { kind: 'count-at-least', marathonId: row.id, count: next.capacity + 1 }], {
+        capacity: 'cannot be less than the number of runners already registered',
+      })
+    }
+    facts.push({ kind: 'count-at-most', marathonId: row.id, count: next.capacity })
+  }
+  if (next.startDate > row.shownUntil) next.shownUntil = next.startDate
+  next.past = 0
+  return accept([{ kind: 'put-marathon', row: next }], facts, conflicts)
+}
+
+/** Deleting what is not there changes nothing and is no failure. Runners keep their applications. */
+export function deleteMarathon(state: State, op: KnownOp, actor: Actor): Decision {
+  const facts: Fact[] = [{ kind: 'marathon', id: op.id }]
+  const row = state.marathons.get(op.id)
+  if (!row) return accept([], facts)
+  if (row.ownerUid !== actor.uid) return refuse('FORBIDDEN', facts)
+  if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', facts)
+  return accept([{ kind: 'delete-marathon', row }], facts)
+}
+
+type Dates = { regStart: string; regEnd: string; startDate: string }
+
+function isDated(dates: Record<keyof Dates, string | null>): dates is Dates {
+  return dates.regStart !== null && dates.regEnd !== null && dates.startDate !== null
+}
+
+function datesInvalid(dates: Record<keyof Dates, string | null>) {
+  const missing = Object.entries(dates).filter(([, value]) => value === null)
+  return Object.fromEntries(missing.map(([field]) => [field, 'must be a date that exists']))
+}
+
+/** Dates of an update as instants, in the zone the event will have. One that names none becomes undefined. */
+function resolveDates(patch: MarathonPatch, row: MarathonRow): MarathonPatch {
+  const zone = patch.timeZone ?? row.timeZone
+  const resolved: MarathonPatch = { ...patch }
+  for (const field of ['regStart', 'regEnd', 'startDate'] as const) {
+    const sent = patch[field]
+    if (sent === undefined) continue
+    const instant = toUpdatedInstant(sent, row[field], zone, field === 'regEnd' ? 'end' : 'start')
+    resolved[field] = instant ?? undefined
+  }
+  return resolved
+}

@@ -1,0 +1,151 @@
+import type { Conflict, Fields, OpType, Verdict } from '../../contract/sync.ts'
+import type { ApplicationRow, MarathonRow } from '../db/client.ts'
+import { createApplication, deleteApplication, updateApplication } from './decide-application.ts'
+import { createMarathon, deleteMarathon, updateMarathon } from './decide-marathon.ts'
+
+/**
+ * What the ops of one request may rest on, as it was read. `people` maps a person's slot to the application
+ * that fills it, `gone` maps `type:id` of a deleted row to its owner.
+ */
+export interface State {
+  readonly marathons: ReadonlyMap<string, MarathonRow>
+  readonly applications: ReadonlyMap<string, ApplicationRow>
+  readonly people: ReadonlyMap<string, string>
+  readonly gone: ReadonlyMap<string, string>
+}
+
+export interface Actor {
+  uid: string
+  email: string
+  name: string
+}
+
+/** An op whose type and version are known. `base` null (a REST write) means: whatever is there. */
+export interface KnownOp {
+  opId: string
+  type: OpType
+  id: string
+  base: Fields | null
+  patch: Fields
+  /** The version a REST write insists on (If-Match). */
+  ifVer?: number | undefined
+}
+
+export type Effect =
+  | { kind: 'put-marathon'; row: MarathonRow }
+  | { kind: 'put-application'; row: ApplicationRow }
+  | { kind: 'delete-marathon'; row: MarathonRow }
+  | { kind: 'delete-application'; row: ApplicationRow }
+  | { kind: 'count'; marathonId: string; delta: 1 | -1 }
+
+/** A fact that a verdict rests on; the write re-checks it inside its transaction. */
+export type Fact =
+  | { kind: 'marathon'; id: string }
+  | { kind: 'application'; id: string }
+  | { kind: 'count-at-least'; marathonId: string; count: number }
+  | { kind: 'count-at-most'; marathonId: string; count: number }
+
+export interface Decision {
+  verdict: Omit<Verdict, 'opId'>
+  effects: Effect[]
+  facts: Fact[]
+}
+
+/**
+ * The verdict on one op, and what it does. Pure: equal arguments give equal answers, and nothing is changed.
+ * @param now the server's clock, ms since the epoch
+ */
+export function decide(state: State, op: KnownOp, actor: Actor, now: number): Decision {
+  switch (op.type) {
+    case 'marathon.create':
+      return createMarathon(state, op, actor, now)
+    case 'marathon.update':
+      return updateMarathon(state, op, actor)
+    case 'marathon.delete':
+      return deleteMarathon(state, op, actor)
+    case 'application.create':
+      return createApplication(state, op, actor, now)
+    case 'application.update':
+      return updateApplication(state, op, actor)
+    case 'application.delete':
+      return deleteApplication(state, op, actor)
+  }
+}
+
+/** A state that the effects of decided ops are applied to, op after op. */
+export class RunningState implements State {
+  readonly marathons = new Map<string, MarathonRow>()
+  readonly applications = new Map<string, ApplicationRow>()
+  readonly people = new Map<string, string>()
+  readonly gone = new Map<string, string>()
+
+  putApplication(row: ApplicationRow) {
+    this.removeApplication(row.id)
+    this.applications.set(row.id, row)
+    this.people.set(personSlot(row.marathonId, row.ownerUid, row.personKey), row.id)
+  }
+
+  removeApplication(id: string) {
+    const row = this.applications.get(id)
+    if (!row) return
+    this.applications.delete(id)
+    this.people.delete(personSlot(row.marathonId, row.ownerUid, row.personKey))
+  }
+
+  apply(effects: Effect[]) {
+    for (const effect of effects) {
+      switch (effect.kind) {
+        case 'put-marathon':
+          this.marathons.set(effect.row.id, effect.row)
+          break
+        case 'put-application':
+          this.putApplication(effect.row)
+          break
+        case 'delete-marathon':
+          this.marathons.delete(effect.row.id)
+          this.gone.set(`marathon:${effect.row.id}`, effect.row.ownerUid)
+          break
+        case 'delete-application':
+          this.removeApplication(effect.row.id)
+          this.gone.set(`application:${effect.row.id}`, effect.row.ownerUid)
+          break
+        case 'count': {
+          const row = this.marathons.get(effect.marathonId)
+          if (row) this.marathons.set(row.id, { ...row, regCount: row.regCount + effect.delta })
+          break
+        }
+      }
+    }
+  }
+}
+
+/** Where `State.people` keeps who is registered: one slot a person, account and marathon. */
+export function personSlot(marathonId: string, uid: string, person: string): string {
+  return `${marathonId}\n${uid}\n${person}`
+}
+
+/**
+ * Merges an update into what is there, field by field: a field that nobody else moved since `base`, or that
+ * already holds the wanted value, takes the patch; any other keeps the server's value and is told as a conflict.
+ */
+export function mergeFields(current: Fields, base: Fields | null, patch: Fields) {
+  const changes: Fields = {}
+  const conflicts: Record<string, Conflict> = {}
+  for (const [field, yours] of Object.entries(patch)) {
+    const theirs = current[field]
+    if (theirs === yours) continue
+    if (base === null || base[field] === theirs) changes[field] = yours
+    else conflicts[field] = { base: base[field], yours, theirs }
+  }
+  return { changes, conflicts: Object.keys(conflicts).length > 0 ? conflicts : undefined }
+}
+
+/** A refusal that rests on `facts`. */
+export function refuse(code: NonNullable<Verdict['code']>, facts: Fact[], fields?: Record<string, string>): Decision {
+  return { verdict: { status: 'rejected', code, ...(fields ? { fields } : {}) }, effects: [], facts }
+}
+
+/** An acceptance that rests on `facts`. */
+export function accept(effects: Effect[], facts: Fact[], conflicts?: Record<string, Conflict>): Decision {
+  return { verdict: { status: 'applied', ...(conflicts ? { conflicts } : {}) }, effects, facts }
+}

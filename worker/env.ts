@@ -1,0 +1,28 @@
+import type { User } from './auth/session.ts'
+
+/** The bindings of wrangler.toml, its secrets, and the variables of emulator mode. */
+export interface Env {
+  DB: D1Database
+  ASSETS: Fetcher
+  WRITE_LIMIT: RateLimit
+  SYNC_LIMIT: RateLimit
+  JWT_LIMIT: RateLimit
+  /** HMAC key of the session cookie; a secret. */
+  SESSION_SECRET: string
+  FIREBASE_PROJECT_ID: string
+  /** The web app's public Firebase settings. */
+  FIREBASE_API_KEY: string
+  FIREBASE_AUTH_DOMAIN: string
+  /** Set in local development only; see auth/verify-id-token. */
+  FIREBASE_AUTH_EMULATOR_HOST?: string
+  /** `off` switches rate limits off, in emulator mode only. */
+  RATE_LIMITS?: string
+  /** Days after an event until entrants' contact data is erased. */
+  CONTACT_DAYS?: string
+}
+
+/** The app's Hono types. `user` is set by requireUser. */
+export interface App {
+  Bindings: Env
+  Variables: { user: User; requestId: string; d1Trips: number }
+}
