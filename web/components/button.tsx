@@ -1,0 +1,80 @@
+import { createLink } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet'
+export type ButtonSize = 'md' | 'lg'
+
+const BASE =
+  'inline-flex items-center justify-center gap-2 rounded-md border-2 font-semibold leading-tight text-center no-underline select-none transition-colors duration-150 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed'
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary:
+    'border-transparent bg-action text-on-action hover:bg-action-hover disabled:bg-closed-tint disabled:text-closed',
+  secondary:
+    'border-edge bg-surface text-ink hover:border-ink disabled:border-line disabled:bg-closed-tint disabled:text-closed',
+  danger: 'border-danger bg-surface text-danger hover:bg-danger-tint disabled:border-line disabled:text-closed',
+  quiet: 'border-transparent bg-transparent text-ink hover:bg-sunken disabled:text-closed',
+}
+
+const SIZES: Record<ButtonSize, string> = {
+  md: 'min-h-11 px-4 py-2',
+  lg: 'min-h-13 px-6 py-3 text-lg',
+}
+
+/** Classes of a button, for the elements that must look like one and cannot be `Button` or `ButtonLink`. */
+export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md', extra = '') {
+  return `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${extra}`
+}
+
+type Look = { variant?: ButtonVariant; size?: ButtonSize }
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  Look & {
+    /** While true the button shows a spinner and neither clicks nor submits; it keeps the focus. */
+    pending?: boolean
+    /** What it says meanwhile; its own text where none is given. */
+    pendingLabel?: ReactNode
+    ref?: Ref<HTMLButtonElement>
+  }
+
+/** A push button; `type` is `button` unless said otherwise. */
+export function Button({
+  variant,
+  size,
+  pending = false,
+  pendingLabel,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  // Not `disabled`: that would drop the focus. Enter in a form clicks its submit button, so this stops both.
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (pending) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass(variant, size, className)}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      onClick={handleClick}
+    >
+      {pending && <Spinner size={18} />}
+      {pending && pendingLabel ? pendingLabel : children}
+    </button>
+  )
+}
+
+type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & Look & { ref?: Ref<HTMLAnchorElement> }
+
+function Anchor({ variant, size, className, ...rest }: AnchorProps) {
+  return <a {...rest} className={buttonClass(variant, size, className)} />
+}
+
+/** A router link that looks like a button: `<ButtonLink to="/marathons" variant="secondary">`. */
+export const ButtonLink = createLink(Anchor)

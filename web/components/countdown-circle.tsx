@@ -1,0 +1,56 @@
+import { CountdownCircleTimer } from 'react-countdown-circle-timer'
+import { COUNTDOWN_SIZE, COUNTDOWN_STROKE, countdownInWords, countdownParts, secondsLeft } from './countdown-parts.ts'
+import { useNow } from './use-now.ts'
+
+const DAY_MS = 86_400_000
+const FULL_CIRCLE_MS = 30 * DAY_MS
+
+type CountdownCircleProps = { startDate: string; from?: string; offsetMs?: number }
+
+/** What `Countdown` shows. The clock is read anew each second: a phone that slept is right at once. */
+export function CountdownCircle({ startDate, from, offsetMs = 0 }: CountdownCircleProps) {
+  const now = useNow(1000) + offsetMs
+  const left = secondsLeft(startDate, now)
+  const parts = countdownParts(left)
+  const begin = from ? Date.parse(from) : Date.parse(startDate) - FULL_CIRCLE_MS
+  const total = Math.max(Math.round((Date.parse(startDate) - begin) / 1000), left, 1)
+  // The timer animates by its own clock; a new key once a minute sets it right after a sleep.
+  const minute = Math.floor(now / 60_000)
+  return (
+    // A timer is not announced each second; its words change once a minute.
+    <div role="timer" aria-label={countdownInWords(parts)} className="text-action">
+      <CountdownCircleTimer
+        key={`${minute}-${left === 0}`}
+        isPlaying={left > 0}
+        duration={total}
+        initialRemainingTime={left}
+        updateInterval={1}
+        size={COUNTDOWN_SIZE}
+        strokeWidth={COUNTDOWN_STROKE}
+        colors="url(#countdown-stroke)"
+        trailColor="url(#countdown-trail)"
+      >
+        {() => (
+          <div aria-hidden="true" className="flex flex-col items-center gap-1 text-ink">
+            <span className="numeral text-4xl">{parts.days}</span>
+            <span className="text-xs text-ink-soft">{parts.days === 1 ? 'day' : 'days'}</span>
+            <span className="flex gap-2">
+              <Unit value={parts.hours} unit="h" />
+              <Unit value={parts.minutes} unit="m" />
+              <Unit value={parts.seconds} unit="s" />
+            </span>
+          </div>
+        )}
+      </CountdownCircleTimer>
+    </div>
+  )
+}
+
+function Unit({ value, unit }: { value: number; unit: string }) {
+  return (
+    <span className="numeral text-lg">
+      {String(value).padStart(2, '0')}
+      <span className="text-xs font-semibold text-ink-soft">{unit}</span>
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+import * as Radix from '@radix-ui/react-dialog'
+import type { ReactNode } from 'react'
+import { CloseIcon } from './icon.tsx'
+
+type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** One sentence below the title, read out with it. */
+  description?: ReactNode
+  children: ReactNode
+  /** The dialog's buttons; they stay in reach while the content scrolls. */
+  footer?: ReactNode
+}
+
+/**
+ * A modal dialog; on a phone a sheet from below, in reach of the thumb.
+ * Screens load it with `lazy(() => import('…/dialog.tsx'))` where it is not the first thing they show.
+ */
+export function Dialog({ open, onOpenChange, title, description, children, footer }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 bg-night/70" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-lg bg-surface text-ink shadow-lift sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(38rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg"
+        >
+          <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-4">
+            <div>
+              <Radix.Title className="text-xl">{title}</Radix.Title>
+              {description && <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>}
+            </div>
+            <Radix.Close
+              aria-label="Close"
+              className="-m-2 inline-flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-sunken"
+            >
+              <CloseIcon />
+            </Radix.Close>
+          </div>
+          <div className="overflow-y-auto overscroll-contain px-5 py-5">{children}</div>
+          {footer && (
+            <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+              {footer}
+            </div>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

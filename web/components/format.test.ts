@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { formatFormDate } from './form-date.ts'
+import { formatDay, formatDayGb, formatDayTime, formatRange, formatSaved, formatTime, formatWeekday } from './format.ts'
+
+// 5 March 2025, 23:30 in UTC is already the 6th in Berlin.
+const LATE = '2025-03-05T23:30:00.000Z'
+
+describe('dates', () => {
+  it('shows cards in the en-US short form', () => {
+    expect(formatDay('2025-03-05T08:00:00.000Z', 'UTC')).toBe('Mar 5, 2025')
+  })
+
+  it('shows the upcoming start in the en-GB form with two digits', () => {
+    expect(formatDayGb('2025-03-05T08:00:00.000Z', 'UTC')).toBe('05 Mar 2025')
+  })
+
+  it('shows the add form as dd MMM yyyy', () => {
+    expect(formatFormDate('2025-09-05T08:00:00.000Z', 'UTC')).toBe('05 Sep 2025')
+    expect(formatFormDate(LATE, 'Europe/Berlin')).toBe('06 Mar 2025')
+    expect(formatFormDate('nonsense', 'UTC')).toBe('')
+  })
+
+  it("shows days in the event's zone, not the reader's", () => {
+    expect(formatDay(LATE, 'Europe/Berlin')).toBe('Mar 6, 2025')
+    expect(formatDay(LATE, 'America/New_York')).toBe('Mar 5, 2025')
+    expect(formatWeekday(LATE, 'Europe/Berlin')).toBe('Thu')
+  })
+
+  it('joins a registration window', () => {
+    expect(formatRange('2025-03-01T00:00:00.000Z', '2025-03-05T23:59:59.999Z', 'UTC')).toBe('Mar 1, 2025 - Mar 5, 2025')
+  })
+
+  it('shows nothing for what is no date, and UTC for a zone it does not know', () => {
+    expect(formatDay('nonsense', 'UTC')).toBe('')
+    expect(formatDayTime('nonsense', 'UTC')).toBe('')
+    expect(formatDay(LATE, 'Mars/Olympus')).toBe('Mar 5, 2025')
+  })
+})
+
+describe('times', () => {
+  it("names the zone only where the reader's clock differs", () => {
+    expect(formatTime('2025-03-05T07:00:00.000Z', 'Europe/Berlin', 'Europe/Paris')).toBe('08:00')
+    expect(formatTime('2025-03-05T07:00:00.000Z', 'Europe/Berlin', 'UTC')).toBe('08:00 CET')
+    expect(formatDayTime('2025-03-05T07:00:00.000Z', 'Europe/Berlin', 'Asia/Tokyo')).toBe('Mar 5, 2025, 08:00 CET')
+  })
+
+  it('shows midnight as 00:00', () => {
+    expect(formatTime('2025-03-05T00:00:00.000Z', 'UTC', 'UTC')).toBe('00:00')
+  })
+
+  it('says when something was saved, with the day where it was not today', () => {
+    const now = new Date(2025, 2, 5, 15, 0).getTime()
+    expect(formatSaved(new Date(2025, 2, 5, 14, 2).getTime(), now)).toBe('Saved 14:02')
+    expect(formatSaved(new Date(2025, 2, 3, 14, 2).getTime(), now)).toBe('Saved 3 Mar 14:02')
+  })
+})

@@ -1,0 +1,89 @@
+/** Formatters cost more to build than to use, and a list uses the same few. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale}|${JSON.stringify(options)}`
+  let found = formatters.get(key)
+  if (!found) {
+    found = build(locale, options)
+    formatters.set(key, found)
+  }
+  return found
+}
+
+/** A zone this browser does not know is shown in UTC, never thrown at the screen. */
+function build(locale: string, options: Intl.DateTimeFormatOptions) {
+  try {
+    return new Intl.DateTimeFormat(locale, options)
+  } catch {
+    return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  }
+}
+
+/** Empty where the instant is none, so that one bad row never takes a screen down. */
+function format(locale: string, options: Intl.DateTimeFormatOptions, instant: string | number): string {
+  const date = new Date(instant)
+  return Number.isNaN(date.getTime()) ? '' : formatter(locale, options).format(date)
+}
+
+/** The time zone of whoever reads this. */
+export function readerTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** 'Mar 5, 2025': cards, details and tables. */
+export function formatDay(instant: string, timeZone: string): string {
+  return format('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone }, instant)
+}
+
+/** '05 Mar 2025': the start of an upcoming event. */
+export function formatDayGb(instant: string, timeZone: string): string {
+  return format('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone }, instant)
+}
+
+/** '5 Mar 2027': inside sentences. */
+export function formatDayInText(instant: string, timeZone: string): string {
+  return format('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone }, instant)
+}
+
+/** 'Sat' in the event's zone. */
+export function formatWeekday(instant: string, timeZone: string): string {
+  return format('en-GB', { weekday: 'short', timeZone }, instant)
+}
+
+/** '08:00', followed by the zone's name ('08:00 GMT+1') where the reader's clock shows another time. */
+export function formatTime(instant: string, timeZone: string, reader = readerTimeZone()): string {
+  const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+  const there = format('en-GB', { ...time, timeZone }, instant)
+  const wall: Intl.DateTimeFormatOptions = { ...time, day: 'numeric', month: 'numeric' }
+  const same =
+    format('en-GB', { ...wall, timeZone }, instant) === format('en-GB', { ...wall, timeZone: reader }, instant)
+  return same ? there : `${there} ${zoneName(instant, timeZone)}`
+}
+
+/** 'CET', 'GMT+9', …: the short name of a zone at an instant. */
+export function zoneName(instant: string, timeZone: string): string {
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return ''
+  const parts = formatter('en-GB', { timeZone, timeZoneName: 'short' }).formatToParts(date)
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
+}
+
+/** 'Mar 5, 2025, 08:00', with the zone where it differs from the reader's. */
+export function formatDayTime(instant: string, timeZone: string, reader?: string): string {
+  const day = formatDay(instant, timeZone)
+  return day && `${day}, ${formatTime(instant, timeZone, reader)}`
+}
+
+/** 'Mar 1, 2025 - Mar 5, 2025': a registration window. */
+export function formatRange(from: string, to: string, timeZone: string): string {
+  return `${formatDay(from, timeZone)} - ${formatDay(to, timeZone)}`
+}
+
+/** 'Saved 14:02', or 'Saved 5 Mar 14:02' on another day: when the phone last heard from the server. */
+export function formatSaved(savedAt: number, now: number): string {
+  const today = new Date(savedAt).toDateString() === new Date(now).toDateString()
+  const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+  if (today) return `Saved ${format('en-GB', time, savedAt)}`
+  return `Saved ${format('en-GB', { day: 'numeric', month: 'short' }, savedAt)} ${format('en-GB', time, savedAt)}`
+}

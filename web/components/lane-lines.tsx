@@ -1,0 +1,21 @@
+/** The product's motif: lanes of a track going into the bend. Decoration; takes the colour of the text. */
+export function LaneLines({ className = '' }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 400 160"
+      fill="none"
+      aria-hidden="true"
+      preserveAspectRatio="xMaxYMid slice"
+      className={className}
+    >
+      {[0, 1, 2, 3, 4].map((lane) => (
+        <path
+          key={lane}
+          d={`M-10 ${30 + lane * 24}H${250 - lane * 10}a${110 - lane * 22} ${110 - lane * 22} 0 0 1 ${110 - lane * 22} ${110 - lane * 22}V200`}
+          stroke="currentColor"
+          strokeWidth="2.5"
+        />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+
+export type NoticeKind = 'offline' | 'failed' | 'empty'
+
+const DRAWINGS: Record<NoticeKind, string> = {
+  offline: '/drawings/offline.svg',
+  failed: '/drawings/failed.svg',
+  empty: '/drawings/empty.svg',
+}
+
+type NoticeProps = {
+  /** Offline, failed and empty are three different things. */
+  kind: NoticeKind
+  title: string
+  children?: ReactNode
+  /** A button, such as "Try again". */
+  action?: ReactNode
+  /** `line` stands above content that is there all the same; `block` stands for the content. */
+  size?: 'block' | 'line'
+}
+
+/** Says why something is not there, and what can be done about it. */
+export function Notice({ kind, title, children, action, size = 'block' }: NoticeProps) {
+  if (size === 'line') {
+    const tone = kind === 'failed' ? 'border-danger bg-danger-tint' : 'border-edge bg-surface'
+    return (
+      <div
+        role="status"
+        className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border-l-4 px-4 py-2 text-sm ${tone}`}
+      >
+        <p className="min-w-0 flex-1 basis-48">
+          <strong className="font-semibold">{title}</strong> {children}
+        </p>
+        {action}
+      </div>
+    )
+  }
+  return (
+    <div role="status" className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-10 text-center">
+      <img src={DRAWINGS[kind]} alt="" width="200" height="120" className="h-30 w-50" />
+      <p className="font-display text-xl font-bold">{title}</p>
+      {children && <div className="text-ink-soft">{children}</div>}
+      {action}
+    </div>
+  )
+}

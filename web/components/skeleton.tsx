@@ -1,0 +1,53 @@
+/** One grey bar where text is coming; give its size by class. */
+export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
+  return <span aria-hidden="true" className={`block animate-shimmer rounded-sm bg-closed-tint ${className}`} />
+}
+
+/** The shape of an event card that is coming. */
+export function EventCardSkeleton() {
+  return (
+    <div aria-hidden="true" className="overflow-hidden rounded-lg border border-line bg-surface">
+      <Skeleton className="aspect-[16/10] w-full rounded-none" />
+      <div className="flex flex-col gap-3 p-4">
+        <div className="flex justify-between">
+          <Skeleton className="h-8 w-28" />
+          <Skeleton className="h-8 w-14" />
+        </div>
+        <Skeleton className="h-6 w-3/4" />
+        <Skeleton className="h-4 w-1/2" />
+        <Skeleton className="h-4 w-5/6" />
+        <Skeleton className="mt-2 h-11 w-full" />
+      </div>
+    </div>
+  )
+}
+
+/** `count` coming cards, announced once as loading. */
+export function EventCardSkeletons({ count }: { count: number }) {
+  return (
+    <>
+      <span role="status" className="sr-only">
+        Loading…
+      </span>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity
+        <EventCardSkeleton key={index} />
+      ))}
+    </>
+  )
+}
+
+/** `count` coming rows of a table or list. */
+export function RowSkeletons({ count }: { count: number }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <span role="status" className="sr-only">
+        Loading…
+      </span>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity
+        <Skeleton key={index} className="h-14 w-full" />
+      ))}
+    </div>
+  )
+}

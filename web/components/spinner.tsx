@@ -1,0 +1,38 @@
+type SpinnerProps = {
+  size?: number
+  /** Said to a screen reader; without it the spinner is decoration. */
+  label?: string
+}
+
+/** A runner's lap: one flare arc on the curve of a track. */
+export function Spinner({ size = 24, label }: SpinnerProps) {
+  const arc = (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      aria-hidden="true"
+      className="animate-turn shrink-0"
+    >
+      <circle cx="12" cy="12" r="9" stroke="currentColor" strokeOpacity=".25" strokeWidth="3" />
+      <path d="M12 3a9 9 0 0 1 9 9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+  )
+  if (!label) return arc
+  return (
+    <span role="status" className="inline-flex items-center gap-2 text-ink-soft">
+      {arc}
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}
+
+/** A spinner that stands for a whole screen or section. */
+export function SpinnerBlock({ label = 'Loading…' }: { label?: string }) {
+  return (
+    <div className="flex min-h-48 items-center justify-center">
+      <Spinner size={40} label={label} />
+    </div>
+  )
+}
