@@ -12,5 +12,10 @@ export const manifest: Partial<ManifestOptions> = {
   display: 'standalone',
   background_color: '#0E1320',
   theme_color: '#0E1320',
-  icons: [],
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+  ],
 }
