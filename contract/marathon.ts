@@ -4,9 +4,10 @@ import { DISTANCES, MAX_CAPACITY, MAX_LENGTH } from './limits.ts'
 import { idSchema, pictureUrl, requiredText } from './text.ts'
 
 /** A date or instant as somebody sent it; which instant it means depends on the event's zone (contract/dates). */
-export const dateInput = z
-  .string('must be a date')
-  .check(z.trim(), z.refine((value) => toInstant(value, 'UTC') !== null, 'must be a date like 2027-03-05T08:00:00.000Z'))
+export const dateInput = z.string('must be a date').check(
+  z.trim(),
+  z.refine((value) => toInstant(value, 'UTC') !== null, 'must be a date like 2027-03-05T08:00:00.000Z'),
+)
 
 /** What a person may say about a marathon. The server decides everything else. */
 export const marathonFields = {

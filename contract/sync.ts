@@ -37,8 +37,12 @@ export const opSchema = z.strictObject({
 export type Op = z.infer<typeof opSchema>
 
 export const syncRequestSchema = z.strictObject({
-  uid: z.string('must be text').check(z.minLength(1, 'is required'), z.maxLength(128, 'must be at most 128 characters')),
-  cursor: z.nullable(z.string('must be text or null').check(z.regex(/^[A-Za-z0-9-]{1,64}\.\d{1,15}$/, 'must be <epoch>.<seq>'))),
+  uid: z
+    .string('must be text')
+    .check(z.minLength(1, 'is required'), z.maxLength(128, 'must be at most 128 characters')),
+  cursor: z.nullable(
+    z.string('must be text or null').check(z.regex(/^[A-Za-z0-9-]{1,64}\.\d{1,15}$/, 'must be <epoch>.<seq>')),
+  ),
   ops: z.array(opSchema, 'must be a list').check(z.maxLength(MAX_OPS, `must be at most ${MAX_OPS}`)),
 })
 export type SyncRequest = z.infer<typeof syncRequestSchema>

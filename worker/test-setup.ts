@@ -4,6 +4,9 @@ import type { Env as WorkerEnv } from './env.ts'
 
 declare global {
   namespace Cloudflare {
+    interface GlobalProps {
+      mainModule: typeof import('./index.ts')
+    }
     interface Env extends WorkerEnv {
       /** The SQL of migrations/, read by vitest.config.ts. */
       TEST_MIGRATIONS: D1Migration[]

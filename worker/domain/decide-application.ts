@@ -54,7 +54,13 @@ export function createApplication(state: State, op: KnownOp, actor: Actor, now: 
     seq: 0,
     erasedAt: null,
   }
-  return accept([{ kind: 'put-application', row }, { kind: 'count', marathonId, delta: 1 }], facts)
+  return accept(
+    [
+      { kind: 'put-application', row },
+      { kind: 'count', marathonId, delta: 1 },
+    ],
+    facts,
+  )
 }
 
 /** The runner changes their own copy; title and start date never move. */
@@ -81,7 +87,13 @@ export function deleteApplication(state: State, op: KnownOp, actor: Actor): Deci
   const row = ownApplication(state, op.id, actor)
   if (!row) return wasOwn(state, op.id, actor) ? accept([], facts) : refuse('NOT_FOUND', facts)
   if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', facts)
-  return accept([{ kind: 'delete-application', row }, { kind: 'count', marathonId: row.marathonId, delta: -1 }], facts)
+  return accept(
+    [
+      { kind: 'delete-application', row },
+      { kind: 'count', marathonId: row.marathonId, delta: -1 },
+    ],
+    facts,
+  )
 }
 
 function ownApplication(state: State, id: string, actor: Actor) {

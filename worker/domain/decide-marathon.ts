@@ -3,7 +3,16 @@ import { toInstant, toUpdatedInstant } from '../../contract/dates.ts'
 import { type MarathonPatch, marathonCreateSchema, marathonPatchSchema } from '../../contract/marathon.ts'
 import { invalidFrom } from '../../contract/problem.ts'
 import type { MarathonRow } from '../db/client.ts'
-import { type Actor, accept, type Decision, type Fact, type KnownOp, mergeFields, refuse, type State } from './decide.ts'
+import {
+  type Actor,
+  accept,
+  type Decision,
+  type Fact,
+  type KnownOp,
+  mergeFields,
+  refuse,
+  type State,
+} from './decide.ts'
 
 /** A new marathon belongs to its creator. A repeated create is the same row; a deleted id never comes back. */
 export function createMarathon(state: State, op: KnownOp, actor: Actor, now: number): Decision {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { pastEventCutoff } from '../../contract/dates.ts'
 import { PULL_PAGE_ROWS } from '../../contract/limits.ts'
-import type { Db } from '../db/client.ts'
+import { statement } from '../db/client.ts'
 import { jsonOf } from './wire.ts'
 
 /** Rows joined into one cell by SQLite. Few enough that a cell stays below D1's 2 MB a string. */
@@ -26,30 +26,35 @@ export interface PullPage {
  * - A cursor of another epoch, ahead of the clock or below the floor starts over (`reset`).
  * @param now the server's clock, ms since the epoch
  */
-export function pullStatements(db: Db, uid: string, cursor: string | null, now: number) {
+export function pullStatements(d1: D1Database, uid: string, cursor: string | null, now: number) {
   const [epoch, sent] = parseCursor(cursor)
   const cutoff = pastEventCutoff(now)
   const since = sql`(SELECT iif(epoch = ${epoch} AND ${sent} BETWEEN floor AND seq, ${sent}, 0) FROM clock)`
   const limit = PULL_PAGE_ROWS + 1
-  const clock = db.all<{ epoch: string; seq: number; reset: number }>(
+  const clock = statement(
+    d1,
     sql`SELECT epoch, seq, NOT (epoch = ${epoch} AND ${sent} BETWEEN floor AND seq) AS reset FROM clock`,
   )
-  const rows = db.all<{ kind: string; part: number; last: number; json: string }>(sql`
+  const rows = statement(
+    d1,
+    sql`
     WITH since(seq) AS MATERIALIZED ${since}, seen AS (
-      SELECT * FROM (SELECT 'm' AS kind, id, seq FROM marathon
-        WHERE past = 0 AND seq > (SELECT seq FROM since) AND shown_until >= ${cutoff} ORDER BY seq LIMIT ${limit})
-      UNION SELECT * FROM (SELECT 'm', id, seq FROM marathon
-        WHERE owner_uid = ${uid} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${limit})
-      UNION SELECT * FROM (SELECT 'm', m.id, m.seq FROM application a JOIN marathon m ON m.id = a.marathon_id
-        WHERE a.owner_uid = ${uid} AND m.seq > (SELECT seq FROM since) ORDER BY m.seq LIMIT ${limit})
-      UNION SELECT * FROM (SELECT 'a', id, seq FROM application
-        WHERE owner_uid = ${uid} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${limit})
-      UNION SELECT * FROM (SELECT 'a', a.id, a.seq FROM application a
-        WHERE a.organiser_uid = ${uid} AND a.seq > (SELECT seq FROM since)
-          AND EXISTS (SELECT 1 FROM marathon WHERE id = a.marathon_id) ORDER BY a.seq LIMIT ${limit})
+      SELECT kind, id, seq FROM (
+        SELECT * FROM (SELECT 'm' AS kind, id, seq FROM marathon
+          WHERE past = 0 AND seq > (SELECT seq FROM since) AND shown_until >= ${cutoff} ORDER BY seq LIMIT ${limit})
+        UNION SELECT * FROM (SELECT 'm', id, seq FROM marathon
+          WHERE owner_uid = ${uid} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${limit})
+        UNION SELECT * FROM (SELECT 'm', m.id, m.seq FROM application a JOIN marathon m ON m.id = a.marathon_id
+          WHERE a.owner_uid = ${uid} AND m.seq > (SELECT seq FROM since) ORDER BY m.seq LIMIT ${limit}))
+      UNION SELECT kind, id, seq FROM (
+        SELECT * FROM (SELECT 'a' AS kind, id, seq FROM application
+          WHERE owner_uid = ${uid} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${limit})
+        UNION SELECT * FROM (SELECT 'a', a.id, a.seq FROM application a
+          WHERE a.organiser_uid = ${uid} AND a.seq > (SELECT seq FROM since)
+            AND EXISTS (SELECT 1 FROM marathon WHERE id = a.marathon_id) ORDER BY a.seq LIMIT ${limit}))
       UNION SELECT * FROM (SELECT 'd' || t.type, t.id, t.seq FROM tombstone t
-        WHERE t.seq > (SELECT seq FROM since) AND (t.owner_uid = ${uid} OR t.organiser_uid = ${uid}
-          OR (t.type = 'marathon' AND (t.shown_until >= ${cutoff}
+        WHERE t.seq > (SELECT seq FROM since) AND (SELECT seq FROM since) > 0
+          AND (t.owner_uid = ${uid} OR t.organiser_uid = ${uid} OR (t.type = 'marathon' AND (t.shown_until >= ${cutoff}
             OR EXISTS (SELECT 1 FROM application WHERE marathon_id = t.id AND owner_uid = ${uid}))))
         ORDER BY t.seq LIMIT ${limit})
       ORDER BY seq LIMIT ${limit}
@@ -58,11 +63,13 @@ export function pullStatements(db: Db, uid: string, cursor: string | null, now: 
       CASE n.kind WHEN 'm' THEN (SELECT ${jsonOf.syncMarathon(uid)} FROM marathon m WHERE m.id = n.id)
         WHEN 'a' THEN (SELECT ${jsonOf.syncApplication(uid)} FROM application a WHERE a.id = n.id)
         ELSE json_object('type', substr(n.kind, 2), 'id', n.id) END, ',') AS json
-    FROM numbered n GROUP BY 1, 2 ORDER BY 2`)
+    FROM numbered n GROUP BY 1, 2 ORDER BY 2`,
+  )
 
-  const toPage = (clockRows: Awaited<typeof clock>, cells: Awaited<typeof rows>): PullPage => {
-    const now = clockRows[0]
+  const toPage = (answers: D1Result[]): PullPage => {
+    const now = answers[0]?.results[0] as { epoch: string; seq: number; reset: number } | undefined
     if (!now) throw new Error('the clock row is missing')
+    const cells = (answers[1]?.results ?? []) as { kind: string; part: number; last: number; json: string }[]
     // The row past the page stands alone in the part after the last: it only says that there is more.
     const kept = cells.filter((cell) => cell.part < PULL_PAGE_ROWS / ROWS_A_CELL)
     const more = kept.length < cells.length
@@ -81,7 +88,7 @@ export function pullStatements(db: Db, uid: string, cursor: string | null, now: 
       deleted: list('d'),
     }
   }
-  return { statements: [clock, rows] as const, toPage }
+  return { statements: [clock, rows], toPage }
 }
 
 function parseCursor(cursor: string | null): [epoch: string, seq: number] {

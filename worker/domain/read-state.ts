@@ -1,8 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Verdict } from '../../contract/sync.ts'
-import type { Db } from '../db/client.ts'
-import { application, marathon, opRecord, tombstone } from '../db/schema.ts'
+import { type ApplicationRow, columnsOf, type MarathonRow, statement } from '../db/client.ts'
+import { application, marathon, opRecord } from '../db/schema.ts'
 import { type KnownOp, RunningState } from './decide.ts'
+
+const MARATHON = columnsOf(marathon, 'm')
+const APPLICATION = columnsOf(application, 'a')
+const RECORD = columnsOf(opRecord, 'r')
+
+interface Gone {
+  type: string
+  id: string
+  ownerUid: string
+}
 
 /** A recorded op: its verdict, and how many rows it changed. */
 export interface Recorded {
@@ -17,52 +27,45 @@ export interface Recorded {
  * name, the caller's own applications to those marathons, and what was deleted.
  * Ids go as one JSON parameter: D1 binds at most 100.
  */
-export async function readState(db: Db, ops: KnownOp[], uid: string) {
+export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
   const ids = { marathon: new Set<string>(), application: new Set<string>() }
   for (const op of ops) {
     if (op.type.startsWith('marathon.')) ids.marathon.add(op.id)
     else ids.application.add(op.id)
-    if (op.type === 'application.create' && typeof op.patch.marathonId === 'string') ids.marathon.add(op.patch.marathonId)
+    if (op.type === 'application.create' && typeof op.patch.marathonId === 'string')
+      ids.marathon.add(op.patch.marathonId)
   }
-  const opIds = json(ops.map((op) => op.opId))
-  const marathonIds = json(ids.marathon)
-  const applicationIds = json(ids.application)
-  const named = sql`SELECT value FROM json_each(${marathonIds})`
-  const applied = sql`SELECT marathon_id FROM application WHERE id IN (SELECT value FROM json_each(${applicationIds}))`
-  const touchesApplications = ids.application.size > 0
+  const marathonIds = listed(ids.marathon)
+  const applicationIds = listed(ids.application)
+  const ofApplications = sql`SELECT marathon_id FROM application WHERE id IN (${applicationIds})`
 
-  const [records, marathons, gone, applications, own] = await db.batch([
-    db.select().from(opRecord).where(sql`${opRecord.opId} IN (SELECT value FROM json_each(${opIds}))`),
-    db.select().from(marathon).where(
-      touchesApplications ? sql`${marathon.id} IN (${named} UNION ${applied})` : sql`${marathon.id} IN (${named})`,
-    ),
-    db
-      .select({ type: tombstone.type, id: tombstone.id, ownerUid: tombstone.ownerUid })
-      .from(tombstone)
-      .where(
-        sql`(${tombstone.type}, ${tombstone.id}) IN (SELECT 'marathon', value FROM json_each(${marathonIds})
-          UNION ALL SELECT 'application', value FROM json_each(${applicationIds}))`,
-      ),
-    ...(touchesApplications
-      ? ([
-          db.select().from(application).where(sql`${application.id} IN (SELECT value FROM json_each(${applicationIds}))`),
-          db
-            .select()
-            .from(application)
-            .where(sql`${application.ownerUid} = ${uid} AND ${application.marathonId} IN (${named} UNION ${applied})`),
-        ] as const)
-      : []),
-  ])
+  const queries = [
+    sql`SELECT ${RECORD} FROM op_record r WHERE op_id IN (${listed(ops.map((op) => op.opId))})`,
+    sql`SELECT type, id, owner_uid AS ownerUid FROM tombstone WHERE type = 'marathon' AND id IN (${marathonIds})`,
+    sql`SELECT ${MARATHON} FROM marathon m WHERE id IN (${marathonIds} UNION ${ofApplications})`,
+  ]
+  if (ids.application.size > 0) {
+    queries.push(
+      sql`SELECT type, id, owner_uid AS ownerUid FROM tombstone WHERE type = 'application' AND id IN (${applicationIds})`,
+      sql`SELECT ${APPLICATION} FROM application a WHERE id IN (${applicationIds})`,
+      sql`SELECT ${APPLICATION} FROM application a
+        WHERE owner_uid = ${uid} AND marathon_id IN (${marathonIds} UNION ${ofApplications})`,
+    )
+  }
+  const answers = await d1.batch(queries.map((query) => statement(d1, query)))
+  const rowsOf = <T>(index: number) => (answers[index]?.results ?? []) as T[]
 
   const state = new RunningState()
-  for (const row of marathons) state.marathons.set(row.id, row)
-  for (const row of [...(applications ?? []), ...(own ?? [])]) state.putApplication(row)
-  for (const row of gone) state.gone.set(`${row.type}:${row.id}`, row.ownerUid)
+  for (const row of rowsOf<MarathonRow>(2)) state.marathons.set(row.id, row)
+  for (const row of [...rowsOf<ApplicationRow>(4), ...rowsOf<ApplicationRow>(5)]) state.putApplication(row)
+  for (const row of [...rowsOf<Gone>(1), ...rowsOf<Gone>(3)]) state.gone.set(`${row.type}:${row.id}`, row.ownerUid)
   const recorded = new Map<string, Recorded>()
-  for (const row of records) recorded.set(row.opId, { ...row, verdict: JSON.parse(row.verdict) })
+  for (const row of rowsOf<typeof opRecord.$inferSelect>(0)) {
+    recorded.set(row.opId, { ...row, verdict: JSON.parse(row.verdict) })
+  }
   return { state, recorded }
 }
 
-function json(values: Iterable<string>): string {
-  return JSON.stringify([...values])
+function listed(values: Iterable<string>) {
+  return sql`SELECT value FROM json_each(${JSON.stringify([...values])})`
 }

@@ -38,6 +38,14 @@ export function toMarathon(row: MarathonRow): Marathon {
 
 /** A row as the API answers it. */
 export function toApplication(row: ApplicationRow): Application {
-  const { id, ownerUid: _owner, organiserUid: _organiser, personKey: _person, seq: _seq, erasedAt: _erased, ...rest } = row
+  const {
+    id,
+    ownerUid: _owner,
+    organiserUid: _organiser,
+    personKey: _person,
+    seq: _seq,
+    erasedAt: _erased,
+    ...rest
+  } = row
   return { _id: id, ...rest }
 }

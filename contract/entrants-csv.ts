@@ -1,0 +1,22 @@
+import type { Application } from './application.ts'
+
+const COLUMNS = [
+  ['First Name', 'firstName'],
+  ['Last Name', 'lastName'],
+  ['Contact Number', 'phoneNumber'],
+  ['Email', 'email'],
+  ['Additional Info', 'additionalInfo'],
+  ['Applied At', 'createdAt'],
+  ['Entry', '_id'],
+] as const
+
+/** Entrants as CSV (RFC 4180). A cell that a spreadsheet would run as a formula is made harmless. */
+export function entrantsCsv(entrants: readonly Application[]): string {
+  const lines = [COLUMNS.map(([head]) => head), ...entrants.map((row) => COLUMNS.map(([, field]) => row[field]))]
+  return lines.map((cells) => `${cells.map(toCell).join(',')}\r\n`).join('')
+}
+
+function toCell(value: string): string {
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,12 @@
+import { createMiddleware } from 'hono/factory'
+import { Problem } from '../../contract/problem.ts'
+import type { App } from '../env.ts'
+import { readSession } from './session.ts'
+
+/** Lets only signed-in users pass, and sets `user`. Runs before anything else of a route is looked at. */
+export const requireUser = createMiddleware<App>(async (c, next) => {
+  const user = await readSession(c)
+  if (!user) throw new Problem('UNAUTHENTICATED', 'Sign in to do this.')
+  c.set('user', user)
+  await next()
+})

@@ -1,0 +1,75 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { jwtVerify, SignJWT } from 'jose'
+import { DAY_MS, MAX_LENGTH, SESSION_DAYS } from '../../contract/limits.ts'
+import { normaliseText } from '../../contract/text.ts'
+import type { App, Env } from '../env.ts'
+
+/** Who is signed in. `uid` decides permissions; email and name are contact data. */
+export interface User {
+  uid: string
+  email: string
+  name: string
+}
+
+const MIN_SECRET_LENGTH = 32
+const ISSUER = 'startline'
+
+/**
+ * `__Host-` binds the cookie to this very origin and to https. Browsers refuse the prefix on plain http,
+ * which exists on localhost only.
+ */
+function cookieOf(c: Context<App>) {
+  const secure = new URL(c.req.url).protocol === 'https:'
+  return { name: secure ? '__Host-session' : 'session', secure }
+}
+
+function keyOf(env: Env): Uint8Array {
+  if (!env.SESSION_SECRET || env.SESSION_SECRET.length < MIN_SECRET_LENGTH) {
+    throw new Error(`SESSION_SECRET must have at least ${MIN_SECRET_LENGTH} characters`)
+  }
+  return new TextEncoder().encode(env.SESSION_SECRET)
+}
+
+/** Sets the session cookie. @returns when the session ends, ISO 8601 */
+export async function issueSession(c: Context<App>, user: User): Promise<string> {
+  const expiresAt = new Date(Math.floor((Date.now() + SESSION_DAYS * DAY_MS) / 1000) * 1000)
+  const name = normaliseText(user.name).slice(0, MAX_LENGTH.name)
+  const token = await new SignJWT({ email: user.email, name })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(ISSUER)
+    .setSubject(user.uid)
+    .setIssuedAt()
+    .setExpirationTime(expiresAt)
+    .sign(keyOf(c.env))
+  const cookie = cookieOf(c)
+  setCookie(c, cookie.name, token, {
+    path: '/',
+    httpOnly: true,
+    secure: cookie.secure,
+    sameSite: 'Strict',
+    expires: expiresAt,
+  })
+  return expiresAt.toISOString()
+}
+
+/** Takes the session cookie away. */
+export function clearSession(c: Context<App>) {
+  const cookie = cookieOf(c)
+  deleteCookie(c, cookie.name, { path: '/', secure: cookie.secure })
+}
+
+/** The user of the request's session cookie, or null where there is none that is valid. */
+export async function readSession(c: Context<App>): Promise<User | null> {
+  const token = getCookie(c, cookieOf(c).name)
+  if (!token) return null
+  const key = keyOf(c.env)
+  try {
+    const { payload } = await jwtVerify(token, key, { issuer: ISSUER, algorithms: ['HS256'] })
+    const { sub, email, name } = payload
+    if (!sub || typeof email !== 'string' || typeof name !== 'string') return null
+    return { uid: sub, email, name }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,102 @@
+import { Problem } from '../../contract/problem.ts'
+import type { HaltCode, Verdict } from '../../contract/sync.ts'
+import { type Actor, type Decision, decide, type KnownOp } from './decide.ts'
+import { readState } from './read-state.ts'
+import { writeStatements } from './write-ops.ts'
+
+const MAX_TRIES = 8
+const JITTER_MS = 20
+
+/** What became of one op: its verdict, the row it was about, how many rows it changed. */
+export interface Outcome {
+  verdict: Verdict
+  targetId: string
+  modified: number
+}
+
+/** An op decided for the first time in this request. */
+export interface Decided {
+  op: KnownOp
+  decision: Decision
+}
+
+/**
+ * Decides ops in order and commits them with `tail` (statements that read in the same transaction) at the end.
+ *
+ *     read batch -> decide (pure, in memory) -> write batch with guards
+ *          ^------------ a guard failed -------------'   (8 tries with jitter, then halted)
+ *
+ * - Two D1 round trips whatever the number of ops (one where there are none).
+ * - An op already recorded for this account answers its recorded verdict; for another account, WRONG_ACCOUNT.
+ * - Whatever else D1 throws leaves this function: it is transient, never a rejection.
+ */
+export async function applyOps(
+  d1: D1Database,
+  actor: Actor,
+  ops: KnownOp[],
+  clock: () => number,
+  tail: D1PreparedStatement[],
+): Promise<{ outcomes: Outcome[]; halted: { code: HaltCode } | null; tail: D1Result[] }> {
+  for (let attempt = 1; ops.length > 0 && attempt <= MAX_TRIES; attempt++) {
+    const now = clock()
+    const { state, recorded } = await readState(d1, ops, actor.uid)
+    const before = {
+      marathons: new Map(state.marathons),
+      applications: new Map(state.applications),
+      gone: new Map(state.gone),
+    }
+    const outcomes: Outcome[] = []
+    const decided: Decided[] = []
+    const done = new Map<string, Outcome>()
+    for (const [index, op] of ops.entries()) {
+      const record = recorded.get(op.opId)
+      if (record && record.uid !== actor.uid) {
+        throw new Problem('WRONG_ACCOUNT', 'This operation belongs to another account.', {
+          fields: { [`ops.${index}.opId`]: 'is recorded for another account' },
+        })
+      }
+      let outcome = done.get(op.opId)
+      if (!outcome && record) {
+        outcome = {
+          verdict: { opId: op.opId, ...record.verdict },
+          targetId: record.targetId,
+          modified: record.modified,
+        }
+      }
+      if (!outcome) {
+        const decision = decide(state, op, actor, now)
+        state.apply(decision.effects)
+        decided.push({ op, decision })
+        const modified = decision.effects.some((effect) => effect.kind !== 'count') ? 1 : 0
+        outcome = { verdict: { opId: op.opId, ...decision.verdict }, targetId: op.id, modified }
+      }
+      done.set(op.opId, outcome)
+      outcomes.push(outcome)
+    }
+    if (decided.length === 0) return { outcomes, halted: null, tail: await runTail(d1, tail) }
+    const writes = writeStatements(d1, actor, decided, before, now)
+    try {
+      const results = await d1.batch([...writes, ...tail])
+      return { outcomes, halted: null, tail: results.slice(writes.length) }
+    } catch (error) {
+      if (!isGuardFailure(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * JITTER_MS * attempt))
+    }
+  }
+  return { outcomes: [], halted: ops.length > 0 ? { code: 'UNAVAILABLE' } : null, tail: await runTail(d1, tail) }
+}
+
+async function runTail(d1: D1Database, tail: D1PreparedStatement[]): Promise<D1Result[]> {
+  return tail.length > 0 ? await d1.batch(tail) : []
+}
+
+/**
+ * Did a guard abort the batch? A guard inserts NULL where NULL is forbidden, and a unique index guards absence.
+ * D1 gives an error no code, so here, and only here, its text has to decide.
+ */
+function isGuardFailure(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (/constraint failed/i.test(cause.message)) return true
+  }
+  return false
+}

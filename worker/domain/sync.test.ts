@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { TestClient } from '../test-client.ts'
+import { applicationFields, marathonFields, newId, op } from '../test-rows.ts'
+
+describe('POST /sync', () => {
+  it('applies a create and brings it back in the same answer', async () => {
+    const olivia = await TestClient.signedIn('olivia')
+    const id = newId('marathon')
+    const answer = await olivia.sync({ ops: [op('marathon.create', id, marathonFields())] })
+    expect(answer.results).toEqual([expect.objectContaining({ status: 'applied' })])
+    expect(answer.marathons).toEqual([expect.objectContaining({ _id: id, mine: true, ver: 1, regCount: 0 })])
+    expect(answer).toMatchObject({ halted: null, more: false, reset: false })
+  })
+
+  it('answers a repeated op with its first verdict and applies it once', async () => {
+    const olivia = await TestClient.signedIn('olivia')
+    const ravi = await TestClient.signedIn('ravi')
+    const id = newId('marathon')
+    await olivia.sync({ ops: [op('marathon.create', id, marathonFields({ capacity: 1 }))] })
+    const apply = op('application.create', newId('application'), applicationFields(id))
+    const first = await ravi.sync({ ops: [apply] })
+    const second = await ravi.sync({ ops: [apply, apply] })
+    expect(second.results).toEqual([first.results[0], first.results[0]])
+    expect(second.marathons.find((row) => row._id === id)?.regCount).toBe(1)
+  })
+
+  it('keeps edits to different fields and shows a clash on the same field', async () => {
+    const olivia = await TestClient.signedIn('olivia')
+    const id = newId('marathon')
+    await olivia.sync({ ops: [op('marathon.create', id, marathonFields())] })
+    await olivia.sync({ ops: [op('marathon.update', id, { location: 'Kiel' }, { location: 'Hamburg' })] })
+    const answer = await olivia.sync({
+      ops: [
+        op('marathon.update', id, { location: 'Bremen', distance: '15k' }, { location: 'Hamburg', distance: '10k' }),
+      ],
+    })
+    expect(answer.results[0]).toMatchObject({
+      status: 'applied',
+      conflicts: { location: { base: 'Hamburg', yours: 'Bremen', theirs: 'Kiel' } },
+    })
+    expect(answer.marathons.find((row) => row._id === id)).toMatchObject({ location: 'Kiel', distance: '15k', ver: 3 })
+  })
+
+  it('tells a deletion, and shows entrants to the organiser only', async () => {
+    const olivia = await TestClient.signedIn('olivia')
+    const ravi = await TestClient.signedIn('ravi')
+    const id = newId('marathon')
+    const entry = newId('application')
+    const { cursor } = await olivia.sync({ ops: [op('marathon.create', id, marathonFields())] })
+    await ravi.sync({ ops: [op('application.create', entry, applicationFields(id))] })
+    const seen = await olivia.sync({ cursor })
+    expect(seen.applications).toEqual([expect.objectContaining({ _id: entry, mine: false })])
+    await ravi.sync({ ops: [op('application.delete', entry)] })
+    const after = await olivia.sync({ cursor: seen.cursor })
+    expect(after.deleted).toEqual([{ type: 'application', id: entry }])
+    expect(after.marathons).toEqual([expect.objectContaining({ _id: id, regCount: 0 })])
+  })
+
+  it('halts at an op of an unknown version and leaves it and all after it untouched', async () => {
+    const olivia = await TestClient.signedIn('olivia')
+    const [before, unknown, after] = [newId('marathon'), newId('marathon'), newId('marathon')]
+    const answer = await olivia.sync({
+      ops: [
+        op('marathon.create', before, marathonFields()),
+        { ...op('marathon.create', unknown, marathonFields()), v: 2 },
+        op('marathon.create', after, marathonFields()),
+      ],
+    })
+    expect(answer.results).toHaveLength(1)
+    expect(answer.halted).toEqual({ code: 'UNKNOWN_OP' })
+    expect(answer.marathons.map((row) => row._id)).not.toContain(after)
+  })
+
+  it('starts over for a cursor of another epoch or from the future', async () => {
+    const olivia = await TestClient.signedIn('olivia')
+    const { cursor } = await olivia.sync({ ops: [op('marathon.create', newId('marathon'), marathonFields())] })
+    const [epoch, seq] = String(cursor).split('.')
+    expect((await olivia.sync({ cursor: `other.${seq}` })).reset).toBe(true)
+    expect((await olivia.sync({ cursor: `${epoch}.${Number(seq) + 1}` })).reset).toBe(true)
+    expect(await olivia.sync({ cursor })).toMatchObject({ reset: false, marathons: [], applications: [], deleted: [] })
+  })
+})

@@ -1,0 +1,52 @@
+import { OP_VERSION } from '../../contract/limits.ts'
+import { Problem } from '../../contract/problem.ts'
+import { type HaltCode, OP_TYPES, type Op, type OpType, type SyncRequest, type Verdict } from '../../contract/sync.ts'
+import { applyOps } from './apply-ops.ts'
+import type { Actor, KnownOp } from './decide.ts'
+import { type PullPage, pullStatements } from './pull.ts'
+
+export interface SyncAnswer {
+  results: Verdict[]
+  halted: { code: HaltCode } | null
+  page: Omit<PullPage, 'cursor'> & { cursor: string | null }
+}
+
+/**
+ * One sync call: the ops before the first unknown one are decided and committed, and the pull is read in the
+ * same transaction. Whatever D1 throws is transient: the answer halts, nothing is refused.
+ * @param clock the server's clock, ms since the epoch
+ */
+export async function sync(
+  d1: D1Database,
+  actor: Actor,
+  request: SyncRequest,
+  clock: () => number,
+): Promise<SyncAnswer> {
+  const known: KnownOp[] = []
+  for (const op of request.ops) {
+    if (!isKnown(op)) break
+    known.push(op)
+  }
+  try {
+    const pull = pullStatements(d1, actor.uid, request.cursor, clock())
+    const { outcomes, halted, tail } = await applyOps(d1, actor, known, clock, pull.statements)
+    const unknown = known.length < request.ops.length ? ({ code: 'UNKNOWN_OP' } as const) : null
+    const page = pull.toPage(tail)
+    return { results: outcomes.map(({ verdict }) => verdict), halted: halted ?? unknown, page }
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    console.error(
+      JSON.stringify({
+        event: 'sync.halted',
+        error: error instanceof Error ? error.name : 'unknown',
+        x: String((error as Error).cause ?? error),
+      }),
+    )
+    const nothing = { more: false, reset: false, marathons: '[]', applications: '[]', deleted: '[]' }
+    return { results: [], halted: { code: 'UNAVAILABLE' }, page: { cursor: request.cursor, ...nothing } }
+  }
+}
+
+function isKnown(op: Op): op is Op & { type: OpType } {
+  return op.v === OP_VERSION && (OP_TYPES as readonly string[]).includes(op.type)
+}

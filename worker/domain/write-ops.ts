@@ -1,0 +1,192 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type ApplicationRow, type MarathonRow, statement } from '../db/client.ts'
+import type { Decided } from './apply-ops.ts'
+import type { Actor, Fact } from './decide.ts'
+
+/** The rows as they were read, before any op of the request. */
+export interface Before {
+  marathons: ReadonlyMap<string, MarathonRow>
+  applications: ReadonlyMap<string, ApplicationRow>
+  gone: ReadonlyMap<string, string>
+}
+
+/**
+ * The write batch: the clock, the guards, the rows, the op records. Many rows go as one JSON parameter a table.
+ *
+ * - A guard re-checks every fact that a verdict rests on, rejections included, and aborts the whole batch.
+ * - Every row and every op record takes its own seq; D1 serialises batches, so seq order is commit order.
+ */
+export function writeStatements(
+  d1: D1Database,
+  actor: Actor,
+  decided: Decided[],
+  before: Before,
+  now: number,
+): D1PreparedStatement[] {
+  const change = collectChanges(decided)
+  const decidedAt = new Date(now).toISOString()
+  let seqs = 0
+  const withSeq = <T extends object>(values: T[]) => values.map((value) => ({ ...value, n: ++seqs }))
+
+  const records = withSeq(
+    decided.map(({ op, decision }) => ({
+      opId: op.opId,
+      type: op.type,
+      id: op.id,
+      verdict: JSON.stringify(decision.verdict),
+      modified: decision.effects.some((effect) => effect.kind !== 'count') ? 1 : 0,
+    })),
+  )
+  const deletedMarathons = withSeq(change.deletedMarathons)
+  const deletedApplications = withSeq(change.deletedApplications)
+  const marathons = withSeq(change.marathons)
+  const applications = withSeq(change.applications)
+  const counts = withSeq(change.counts)
+
+  const statements: SQL[] = [sql`UPDATE clock SET seq = seq + ${seqs} WHERE id = 1`]
+  const seqOf = sql`(SELECT seq FROM clock) - ${seqs} + (e.value->>'n')`
+  const add = (rows: object[], query: (list: SQL) => SQL) => {
+    if (rows.length > 0) statements.push(query(sql`json_each(${JSON.stringify(rows)}) e`))
+  }
+  const facts = decided.flatMap(({ decision }) => decision.facts)
+  for (const guard of guards(facts, decided, before)) statements.push(guard)
+
+  add(deletedMarathons, (list) => sql`DELETE FROM marathon WHERE id IN (SELECT e.value->>'id' FROM ${list})`)
+  add(deletedApplications, (list) => sql`DELETE FROM application WHERE id IN (SELECT e.value->>'id' FROM ${list})`)
+  add(
+    deletedMarathons,
+    (list) => sql`INSERT INTO tombstone (type, id, owner_uid, shown_until, deleted_at, seq)
+    SELECT 'marathon', e.value->>'id', ${actor.uid}, e.value->>'shownUntil', ${decidedAt}, ${seqOf} FROM ${list}`,
+  )
+  add(
+    deletedApplications,
+    (list) => sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, deleted_at, seq)
+    SELECT 'application', e.value->>'id', ${actor.uid}, e.value->>'organiserUid', ${decidedAt}, ${seqOf} FROM ${list}`,
+  )
+  add(
+    marathons,
+    (list) => sql`INSERT INTO marathon (id, owner_uid, title, location, description, image, distance,
+      reg_start, reg_end, start_date, time_zone, capacity, name, email, created_at, ver, shown_until, past, seq)
+    SELECT e.value->>'id', e.value->>'ownerUid', e.value->>'title', e.value->>'location', e.value->>'description',
+      e.value->>'image', e.value->>'distance', e.value->>'regStart', e.value->>'regEnd', e.value->>'startDate',
+      e.value->>'timeZone', e.value->>'capacity', e.value->>'name', e.value->>'email', e.value->>'createdAt',
+      e.value->>'ver', e.value->>'shownUntil', 0, ${seqOf} FROM ${list} WHERE true
+    ON CONFLICT (id) DO UPDATE SET location = excluded.location, description = excluded.description,
+      image = excluded.image, distance = excluded.distance, reg_start = excluded.reg_start, reg_end = excluded.reg_end,
+      start_date = excluded.start_date, time_zone = excluded.time_zone, capacity = excluded.capacity,
+      ver = excluded.ver, shown_until = excluded.shown_until, past = 0, seq = excluded.seq`,
+  )
+  // Two runners may swap names within one request: the slots are freed before any of them is taken again.
+  add(
+    applications.filter((row) => before.applications.has(row.id)),
+    (list) => sql`UPDATE application
+    SET person_key = char(10) || id WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
+  )
+  add(
+    applications,
+    (list) => sql`INSERT INTO application (id, marathon_id, owner_uid, organiser_uid, person_key, title,
+      start_date, location, image, description, first_name, last_name, phone_number, additional_info, email, created_at,
+      ver, seq)
+    SELECT e.value->>'id', e.value->>'marathonId', e.value->>'ownerUid', e.value->>'organiserUid',
+      e.value->>'personKey', e.value->>'title', e.value->>'startDate', e.value->>'location', e.value->>'image',
+      e.value->>'description', e.value->>'firstName', e.value->>'lastName', e.value->>'phoneNumber',
+      e.value->>'additionalInfo', e.value->>'email', e.value->>'createdAt', e.value->>'ver', ${seqOf}
+    FROM ${list} WHERE true
+    ON CONFLICT (id) DO UPDATE SET person_key = excluded.person_key, location = excluded.location,
+      image = excluded.image, description = excluded.description, first_name = excluded.first_name,
+      last_name = excluded.last_name, phone_number = excluded.phone_number, additional_info = excluded.additional_info,
+      ver = excluded.ver, seq = excluded.seq`,
+  )
+  add(
+    counts,
+    (list) => sql`UPDATE marathon SET reg_count = reg_count + (e.value->>'delta'), seq = ${seqOf}
+    FROM ${list} WHERE marathon.id = e.value->>'id'`,
+  )
+  add(
+    records,
+    (list) => sql`INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at)
+    SELECT e.value->>'opId', ${actor.uid}, ${seqOf}, e.value->>'type', e.value->>'id', e.value->>'verdict',
+      e.value->>'modified', ${decidedAt} FROM ${list}`,
+  )
+  return statements.map((query) => statement(d1, query))
+}
+
+/** What is left of the effects in the end: the last state of each row, and the sum of each count. */
+function collectChanges(decided: Decided[]) {
+  const marathons = new Map<string, MarathonRow>()
+  const applications = new Map<string, ApplicationRow>()
+  const deletedMarathons = new Map<string, { id: string; shownUntil: string }>()
+  const deletedApplications = new Map<string, { id: string; organiserUid: string }>()
+  const counts = new Map<string, number>()
+  for (const effect of decided.flatMap(({ decision }) => decision.effects)) {
+    if (effect.kind === 'put-marathon') marathons.set(effect.row.id, effect.row)
+    if (effect.kind === 'put-application') applications.set(effect.row.id, effect.row)
+    if (effect.kind === 'delete-marathon') {
+      marathons.delete(effect.row.id)
+      deletedMarathons.set(effect.row.id, { id: effect.row.id, shownUntil: effect.row.shownUntil })
+    }
+    if (effect.kind === 'delete-application') {
+      applications.delete(effect.row.id)
+      deletedApplications.set(effect.row.id, { id: effect.row.id, organiserUid: effect.row.organiserUid })
+    }
+    if (effect.kind === 'count') counts.set(effect.marathonId, (counts.get(effect.marathonId) ?? 0) + effect.delta)
+  }
+  return {
+    marathons: [...marathons.values()],
+    applications: [...applications.values()],
+    deletedMarathons: [...deletedMarathons.values()],
+    deletedApplications: [...deletedApplications.values()],
+    counts: [...counts].filter(([, delta]) => delta !== 0).map(([id, delta]) => ({ id, delta })),
+  }
+}
+
+/** Statements that fail where a fact no longer holds: they insert NULL into a table that forbids it. */
+function guards(facts: Fact[], decided: Decided[], before: Before): SQL[] {
+  const statements: SQL[] = []
+  for (const type of ['marathon', 'application'] as const) {
+    const rows = type === 'marathon' ? before.marathons : before.applications
+    const ids = new Set(facts.flatMap((fact) => (fact.kind === type ? [fact.id] : [])))
+    if (ids.size === 0) continue
+    const expected = [...ids].map((id) => ({
+      id,
+      ver: rows.get(id)?.ver ?? 0,
+      gone: before.gone.has(`${type}:${id}`) ? 1 : 0,
+    }))
+    statements.push(sql`INSERT INTO guard (ok) SELECT NULL FROM json_each(${JSON.stringify(expected)}) e
+      LEFT JOIN ${sql.raw(type)} r ON r.id = e.value->>'id'
+      LEFT JOIN tombstone t ON t.type = ${type} AND t.id = e.value->>'id'
+      WHERE coalesce(r.ver, 0) <> e.value->>'ver' OR (t.id IS NOT NULL) <> (e.value->>'gone')`)
+  }
+  const bounds = countBounds(decided, before)
+  if (bounds.length > 0) {
+    statements.push(sql`INSERT INTO guard (ok) SELECT NULL FROM json_each(${JSON.stringify(bounds)}) e
+      JOIN marathon r ON r.id = e.value->>'id'
+      WHERE r.reg_count < e.value->>'min' OR r.reg_count > e.value->>'max'`)
+  }
+  return statements
+}
+
+/**
+ * Between what counts each marathon must stand before the batch, so that every verdict on its capacity holds.
+ * Not its exact count: 300 runners applying at once would then all wait for each other.
+ */
+function countBounds(decided: Decided[], before: Before) {
+  const bounds = new Map<string, { id: string; min: number; max: number }>()
+  const added = new Map<string, number>()
+  for (const { decision } of decided) {
+    for (const fact of decision.facts) {
+      if (fact.kind !== 'count-at-least' && fact.kind !== 'count-at-most') continue
+      // A marathon made within this request is not there yet; its count is this request's alone.
+      if (!before.marathons.has(fact.marathonId)) continue
+      const bound = bounds.get(fact.marathonId) ?? { id: fact.marathonId, min: 0, max: Number.MAX_SAFE_INTEGER }
+      const count = fact.count - (added.get(fact.marathonId) ?? 0)
+      if (fact.kind === 'count-at-least') bound.min = Math.max(bound.min, count)
+      else bound.max = Math.min(bound.max, count)
+      bounds.set(fact.marathonId, bound)
+    }
+    for (const effect of decision.effects) {
+      if (effect.kind === 'count') added.set(effect.marathonId, (added.get(effect.marathonId) ?? 0) + effect.delta)
+    }
+  }
+  return [...bounds.values()]
+}

@@ -1,0 +1,46 @@
+import { Hono } from 'hono'
+import { isEmulatorMode } from '../auth/verify-id-token.ts'
+import { isAlive } from '../domain/health.ts'
+import { newestPublic, upcomingPublic } from '../domain/lists.ts'
+import type { App } from '../env.ts'
+import { jsonText } from './rest.ts'
+
+const CACHE_MS = 1000
+const CACHE_CONTROL = 'public, max-age=5, stale-while-revalidate=60'
+
+// A public list is the same for everybody: one isolate asks D1 at most once a second for it.
+const cache = new Map<string, { at: number; json: string }>()
+
+async function cached(key: string, now: number, load: () => Promise<string>): Promise<string> {
+  const hit = cache.get(key)
+  if (hit && now - hit.at >= 0 && now - hit.at < CACHE_MS) return hit.json
+  const json = await load()
+  cache.set(key, { at: now, json })
+  return json
+}
+
+/** What anybody may ask: the two lists of the home page, the app's settings, and whether the service is alive. */
+export const publicLists = new Hono<App>()
+  .get('/allMarathon', async (c) => {
+    c.header('Cache-Control', CACHE_CONTROL)
+    return jsonText(c, await cached('all', Date.now(), () => newestPublic(c.env.DB)))
+  })
+  .get('/upcomingMarathon', async (c) => {
+    const now = Date.now()
+    c.header('Cache-Control', CACHE_CONTROL)
+    return jsonText(c, await cached('upcoming', now, () => upcomingPublic(c.env.DB, now)))
+  })
+  .get('/config', (c) =>
+    c.json({
+      firebase: {
+        apiKey: c.env.FIREBASE_API_KEY ?? '',
+        authDomain: c.env.FIREBASE_AUTH_DOMAIN ?? '',
+        projectId: c.env.FIREBASE_PROJECT_ID,
+      },
+      emulatorHost: isEmulatorMode(c.env) ? (c.env.FIREBASE_AUTH_EMULATOR_HOST ?? null) : null,
+    }),
+  )
+  .get('/health', async (c) => {
+    await isAlive(c.env.DB)
+    return c.json({ ok: true, time: new Date().toISOString() })
+  })

@@ -1,0 +1,63 @@
+import type { Context } from 'hono'
+import * as z from 'zod/mini'
+import { MAX_BODY_BYTES } from '../../contract/limits.ts'
+import { invalidFrom, Problem } from '../../contract/problem.ts'
+import type { App } from '../env.ts'
+
+/**
+ * The request's JSON body, checked by `schema`. The limit is enforced while reading, after decompression:
+ * a client may send a large flush with `Content-Encoding: gzip`.
+ * @throws Problem UNSUPPORTED_MEDIA, TOO_LARGE, or INVALID with the fields that are wrong
+ */
+export async function readJson<T extends z.core.$ZodType>(c: Context<App>, schema: T): Promise<z.output<T>> {
+  const parsed = z.safeParse(schema, await readBody(c))
+  if (!parsed.success) throw invalidFrom(parsed.error)
+  return parsed.data
+}
+
+/** The request's JSON body as it came. */
+export async function readBody(c: Context<App>): Promise<unknown> {
+  const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') {
+    throw new Problem('UNSUPPORTED_MEDIA', 'Send the body as application/json.')
+  }
+  const encoding = c.req.header('Content-Encoding')?.trim().toLowerCase() ?? 'identity'
+  if (encoding !== 'identity' && encoding !== 'gzip') {
+    throw new Problem('UNSUPPORTED_MEDIA', 'Content-Encoding must be gzip or absent.')
+  }
+  if (Number(c.req.header('Content-Length') ?? 0) > MAX_BODY_BYTES) throw tooLarge()
+  const sent = c.req.raw.body
+  if (!sent) throw malformed()
+  const text = await readText(encoding === 'gzip' ? sent.pipeThrough(new DecompressionStream('gzip')) : sent)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw malformed()
+  }
+}
+
+async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+  let size = 0
+  let text = ''
+  try {
+    for await (const chunk of body) {
+      size += chunk.byteLength
+      if (size > MAX_BODY_BYTES) throw tooLarge()
+      text += decoder.decode(chunk, { stream: true })
+    }
+    return text + decoder.decode()
+  } catch (error) {
+    throw error instanceof Problem ? error : malformed()
+  }
+}
+
+function tooLarge() {
+  return new Problem('TOO_LARGE', `The body must be at most ${MAX_BODY_BYTES} bytes.`, {
+    fields: { body: `must be at most ${MAX_BODY_BYTES} bytes` },
+  })
+}
+
+function malformed() {
+  return new Problem('INVALID', 'The body is not valid JSON.', { fields: { body: 'must be valid JSON' } })
+}
