@@ -13,11 +13,12 @@ export interface LocalSettings {
   stateDir: string
   /** Folder of the local D1, in the layout that wrangler, vite and Miniflare share. */
   persistPath: string
+  buildDir: string
   seed: boolean
   vars: Record<string, string>
 }
 
-/** Reads PORT, AUTH_PORT, STATE_DIR, SEED and RATE_LIMITS, and makes the state folder. */
+/** Reads PORT, AUTH_PORT, STATE_DIR, BUILD_DIR, SEED and RATE_LIMITS, and makes the state folder. */
 export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettings {
   const port = portFrom(env, 'PORT', 8787)
   const authPort = portFrom(env, 'AUTH_PORT', 9099)
@@ -29,6 +30,7 @@ export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettin
     origin: `http://localhost:${port}`,
     stateDir,
     persistPath: join(stateDir, 'state'),
+    buildDir: resolve(env.BUILD_DIR || 'dist'),
     seed: env.SEED !== 'none',
     vars: {
       FIREBASE_PROJECT_ID: PROJECT_ID,

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+
+/** The path of a Chromium on this machine; installs Debian's where that is possible, else says what to do. */
+export function findOrInstallChromium(): string {
+  const wanted = process.env.CHROMIUM_PATH
+  if (wanted && !existsSync(wanted)) throw new Error(`CHROMIUM_PATH names no file: ${wanted}`)
+  const found = wanted || findChromium()
+  if (found) return found
+  if (process.getuid?.() === 0 && onPath('apt-get')) {
+    console.error('no Chromium here; installing the Debian package…')
+    const shell = spawnSync('sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends chromium'], {
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+    const installed = shell.status === 0 && findChromium()
+    if (installed) return installed
+  }
+  throw new Error(
+    'The end-to-end tests need a Chromium. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or name it with CHROMIUM_PATH.',
+  )
+}
+
+function findChromium(): string | undefined {
+  const candidates = [...NAMES.map(onPath), MAC, chromium.executablePath()]
+  return candidates.find((path) => path && existsSync(path))
+}
+
+function onPath(name: string): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return [...folders, '/usr/bin'].map((folder) => join(folder, name)).find((path) => existsSync(path))
+}

@@ -1,0 +1,28 @@
+/** Prints `N passed, M failed` from what vitest and Playwright wrote down; .ci/run calls it with `npm test`'s exit code. */
+import { readFileSync } from 'node:fs'
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+}
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number }
+}
+
+function report<T>(name: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(`test-results/${name}.json`, 'utf8')) as T
+  } catch {
+    return undefined // That runner was not reached.
+  }
+}
+
+const exitCode = Number(process.argv[2] ?? 0)
+const vitest = report<VitestReport>('vitest')
+const playwright = report<PlaywrightReport>('playwright')
+const passed = (vitest?.numPassedTests ?? 0) + (playwright ? playwright.stats.expected + playwright.stats.flaky : 0)
+const failed = (vitest?.numFailedTests ?? 0) + (playwright?.stats.unexpected ?? 0)
+// A failed lint, type check or start is no test, but it is not zero failures either.
+const complete = exitCode === 0 && vitest && playwright
+console.log(`${passed} passed, ${complete ? failed : Math.max(failed, 1)} failed`)
+process.exitCode = complete && failed === 0 ? 0 : 1

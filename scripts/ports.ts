@@ -1,0 +1,25 @@
+import { createServer } from 'node:net'
+
+/** Throws one clear line when something already listens on `port`. */
+export async function assertPortFree(port: number, what: string, setting: string): Promise<void> {
+  for (const host of ['127.0.0.1', '::1', undefined]) {
+    if (await isTaken(port, host)) {
+      throw new Error(
+        `Port ${port} (${what}) is taken. Stop what listens there, or choose another with ${setting}=<port>.`,
+      )
+    }
+  }
+}
+
+function isTaken(port: number, host: string | undefined): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(true)
+      // No IPv6 here: nothing can listen on it.
+      else if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve(false)
+      else reject(error)
+    })
+    server.listen({ port, host }, () => server.close(() => resolve(false)))
+  })
+}

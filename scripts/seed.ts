@@ -1,0 +1,79 @@
+import { type LocalSettings, PROJECT_ID } from './local-settings.ts'
+import { sampleApplications, sampleEvents } from './sample-events.ts'
+
+/** The accounts every local Startline has. Their uids are fixed, so that they own their events for ever. */
+export const ACCOUNTS = {
+  organiser: {
+    localId: 'seedOrganiserUid0000000000000',
+    email: 'organiser@example.com',
+    displayName: 'Olivia Organiser',
+  },
+  runner: { localId: 'seedRunnerUid00000000000000000', email: 'runner@example.com', displayName: 'Ravi Runner' },
+} as const
+export const PASSWORD = 'Marathon1'
+
+/** Creates the two accounts in the Auth emulator, where they are missing. */
+export async function createAccounts({ authPort }: LocalSettings): Promise<void> {
+  for (const account of Object.values(ACCOUNTS)) {
+    const answer = await identity(authPort, `projects/${PROJECT_ID}/accounts`, { ...account, password: PASSWORD })
+    const code = answer.error?.message ?? ''
+    if (answer.error && !/^(DUPLICATE_LOCAL_ID|EMAIL_EXISTS)/.test(code)) {
+      throw new Error(`Auth emulator refuses ${account.email}: ${code}`)
+    }
+  }
+}
+
+/**
+ * Puts in the sample events and applications through the public API, as a person would.
+ * Ids are fixed: what exists (or was deleted) since an earlier start is left alone.
+ */
+export async function seedEvents(settings: LocalSettings): Promise<void> {
+  const { origin } = settings
+  const events = sampleEvents(Date.now(), origin)
+  const organiser = await signIn(settings, ACCOUNTS.organiser.email)
+  const last = await organiser('GET', `/api/marathons/${events.at(-1)?._id}`)
+  if (last.ok || last.status === 410) return
+
+  for (const event of events) await expectCreated(await organiser('POST', '/api/marathons', event), event._id)
+  const runner = await signIn(settings, ACCOUNTS.runner.email)
+  for (const application of sampleApplications(events)) {
+    await expectCreated(await runner('POST', '/api/marathonApplication', application), application._id)
+  }
+}
+
+type Call = (method: string, path: string, body?: unknown) => Promise<Response>
+
+async function signIn({ authPort, origin }: LocalSettings, email: string): Promise<Call> {
+  const { idToken } = await identity(authPort, 'accounts:signInWithPassword', {
+    email,
+    password: PASSWORD,
+    returnSecureToken: true,
+  })
+  const call =
+    (headers: Record<string, string>): Call =>
+    (method, path, body) =>
+      fetch(origin + path, {
+        method,
+        headers: { Origin: origin, 'Content-Type': 'application/json', ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+  const answer = await call({ Authorization: `Bearer ${idToken}` })('POST', '/api/jwt', { email })
+  if (!answer.ok) throw new Error(`POST /api/jwt for ${email} answers ${answer.status}: ${await answer.text()}`)
+  const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+  return call({ Cookie: cookie.join('; ') })
+}
+
+async function expectCreated(answer: Response, id: string): Promise<void> {
+  // 409 and 410: it is there, or somebody deleted it.
+  if (answer.ok || answer.status === 409 || answer.status === 410) return
+  throw new Error(`Sample ${id} is refused with ${answer.status}: ${await answer.text()}`)
+}
+
+async function identity(authPort: number, path: string, body: unknown) {
+  const answer = await fetch(`http://127.0.0.1:${authPort}/identitytoolkit.googleapis.com/v1/${path}?key=demo`, {
+    method: 'POST',
+    headers: { Authorization: 'Bearer owner', 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return (await answer.json()) as { idToken?: string; error?: { message: string } }
+}

@@ -1,0 +1,3 @@
+import { runLocal } from './run-local.ts'
+
+await runLocal('built')
