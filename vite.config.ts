@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cloudflare } from '@cloudflare/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
@@ -16,7 +17,7 @@ export default defineConfig(({ command }) => {
   const local = command === 'serve' ? localSettings() : undefined
   return {
     root: here('./web'),
-    build: { outDir: here('./dist'), emptyOutDir: true, target: 'baseline-widely-available' },
+    build: { outDir: resolve(process.env.BUILD_DIR || 'dist'), emptyOutDir: true, target: 'baseline-widely-available' },
     server: local ? { port: local.port, strictPort: true } : {},
     plugins: [
       tanstackRouter({

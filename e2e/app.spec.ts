@@ -1,0 +1,16 @@
+import { expect, test } from '@playwright/test'
+
+test('the app answers on one origin: page, API and sample events', async ({ page, request }) => {
+  const events = await (await request.get('/api/allMarathon')).json()
+  await page.goto('/')
+  expect(events.length).toBeGreaterThanOrEqual(14)
+  await expect(page).toHaveTitle(/Startline/)
+})
+
+test('an unknown call is a JSON 404 and an unknown asset is no page', async ({ request }) => {
+  const call = await request.get('/api/nothing-here')
+  const asset = await request.get('/assets/nothing-here.js')
+  expect(call.status()).toBe(404)
+  expect(call.headers()['content-type']).toContain('json')
+  expect(asset.status()).toBe(404)
+})

@@ -1,0 +1,31 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { startApp } from '../scripts/app.ts'
+import { createChildren, ROOT } from '../scripts/children.ts'
+import { localSettings } from '../scripts/local-settings.ts'
+
+const folder = join(ROOT, 'test-results/app')
+
+/** Ports, state and build of their own, so that the tests and a running `npm start` never meet. */
+export const E2E_SETTINGS = {
+  PORT: process.env.E2E_PORT ?? '8797',
+  AUTH_PORT: process.env.E2E_AUTH_PORT ?? '9199',
+  STATE_DIR: folder,
+  BUILD_DIR: join(folder, 'build'),
+  RATE_LIMITS: process.env.RATE_LIMITS ?? 'off',
+}
+
+/** Builds and starts the real app on an empty database; its logs stay in test-results/app. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  rmSync(folder, { recursive: true, force: true })
+  const settings = localSettings(E2E_SETTINGS)
+  const children = createChildren(settings.stateDir)
+  try {
+    const { died } = await startApp(children, settings, 'built')
+    died.catch(() => {})
+  } catch (error) {
+    await children.stop()
+    throw error
+  }
+  return () => children.stop()
+}
