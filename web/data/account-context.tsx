@@ -1,0 +1,28 @@
+import { createContext, type ReactNode, use } from 'react'
+import type { AccountDb } from './account-db.ts'
+import type { Author } from './overlay.ts'
+
+/** The signed-in account's data. */
+export interface Account {
+  db: AccountDb
+  author: Author
+}
+
+const AccountContext = createContext<Account | null>(null)
+
+/** Gives the signed-in account's data, or null, to all below. */
+export function AccountProvider({ account, children }: { account: Account | null; children: ReactNode }) {
+  return <AccountContext value={account}>{children}</AccountContext>
+}
+
+/** The signed-in account, or null. */
+export function useAccountOrNull(): Account | null {
+  return use(AccountContext)
+}
+
+/** The signed-in account. For screens behind the guard. */
+export function useAccount(): Account {
+  const account = use(AccountContext)
+  if (!account) throw new Error('no account: this screen must be behind the sign-in guard')
+  return account
+}

@@ -1,0 +1,98 @@
+import Dexie, { type EntityTable, type Table } from 'dexie'
+import type { Conflict, Op, SyncApplication, SyncMarathon, Verdict } from '../../contract/sync.ts'
+
+/** `own` is `mine` as IndexedDB can index it; `gen` counts the resets that the row has survived. */
+export type MarathonRecord = SyncMarathon & { own: 0 | 1; gen: number }
+export type ApplicationRecord = SyncApplication & { own: 0 | 1; gen: number }
+
+/**
+ * A queued edit. It leaves the outbox only with a verdict or by the user's discard (INV-4).
+ * - `waiting`: to be sent, in the order of `n`.
+ * - `settled`: applied by the server; it stays over the row until the pull has brought that row (INV-14).
+ * - `parked`: set aside because it kept failing while others passed; the user decides.
+ */
+export interface OutboxRecord {
+  n?: number
+  opId: string
+  /** `marathon:<id>` or `application:<id>`. */
+  target: string
+  state: 'waiting' | 'settled' | 'parked'
+  /** How often the server failed on this very op, alone. */
+  failures: number
+  /** Why it is parked, in words. */
+  reason?: string
+  op: Op
+}
+
+/** What the server said no to, or kept its own value of. It waits for the user. */
+export interface InboxRecord {
+  opId: string
+  target: string
+  op: Op
+  at: string
+  code?: NonNullable<Verdict['code']>
+  fields?: Record<string, string>
+  conflicts?: Record<string, Conflict>
+}
+
+/** Where this phone stands in the account's history. One record, `key` is `sync`. */
+export interface SyncRecord {
+  key: 'sync'
+  cursor: string | null
+  gen: number
+  /** When the last complete pull arrived, ms by the phone's clock; null before the first. */
+  syncedAt: number | null
+  /** Server's clock less the phone's, ms. */
+  serverOffsetMs: number
+  /** Most ops in the next request: halves on failure, so that a poisoned op is found. */
+  batchLimit: number
+  /** Operations older than this version are no longer understood by the server. */
+  minVersion: number
+}
+
+export const FIRST_SYNC: SyncRecord = {
+  key: 'sync',
+  cursor: null,
+  gen: 0,
+  syncedAt: null,
+  serverOffsetMs: 0,
+  batchLimit: 500,
+  minVersion: 1,
+}
+
+/** Unfinished forms, kept until they are sent or cleared. */
+export interface DraftRecord {
+  key: string
+  values: Record<string, unknown>
+  at: number
+}
+
+/** Everything of one account on this phone. Accounts never share a database (INV-10). */
+export class AccountDb extends Dexie {
+  marathons!: EntityTable<MarathonRecord, '_id'>
+  applications!: EntityTable<ApplicationRecord, '_id'>
+  outbox!: Table<OutboxRecord, number>
+  inbox!: EntityTable<InboxRecord, 'opId'>
+  sync!: EntityTable<SyncRecord, 'key'>
+  drafts!: EntityTable<DraftRecord, 'key'>
+  readonly uid: string
+
+  constructor(uid: string) {
+    // Chrome's default durability may lose a committed edit with the power.
+    super(accountDbName(uid), { chromeTransactionDurability: 'strict' })
+    this.uid = uid
+    this.version(1).stores({
+      marathons: '_id, createdAt, startDate, gen, [own+createdAt]',
+      applications: '_id, marathonId, gen, [own+createdAt], [own+marathonId]',
+      outbox: '++n, &opId, target, state',
+      inbox: 'opId, target, at',
+      sync: 'key',
+      drafts: 'key',
+    })
+  }
+}
+
+/** The database's name, by account. */
+export function accountDbName(uid: string): string {
+  return `startline-account-${uid}`
+}

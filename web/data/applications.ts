@@ -1,0 +1,89 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { ApplicationFields, ApplicationPatch } from '../../contract/application.ts'
+import { useAccount } from './account-context.tsx'
+import type { AccountDb } from './account-db.ts'
+import { readMarathon } from './marathons.ts'
+import { newId } from './new-id.ts'
+import { changedFields, enqueueOps } from './outbox.ts'
+import { type ApplicationView, type Author, type MarathonView, opsByTarget, overlayApplication } from './overlay.ts'
+
+/** An own application and the event it is for, as this phone knows it now (null: the event is gone or not here). */
+export interface Entry {
+  application: ApplicationView
+  marathon: MarathonView | null
+}
+
+/** The user's own applications, newest first, live; undefined until the phone has read them. */
+export function useEntries(): Entry[] | undefined {
+  const { db, author } = useAccount()
+  return useLiveQuery(() => readEntries(db, author), [db])
+}
+
+/** The user's own applications to one event. */
+export function useEntriesFor(marathonId: string): ApplicationView[] | undefined {
+  const { db } = useAccount()
+  return useLiveQuery(async () => {
+    const rows = await readOwn(db)
+    return rows.filter((row) => row.marathonId === marathonId)
+  }, [db, marathonId])
+}
+
+/** The applications of others (and own) to one of the user's own events, as synced, oldest first. */
+export function useEntrants(marathonId: string): ApplicationView[] | undefined {
+  const { db } = useAccount()
+  return useLiveQuery(async () => {
+    const rows = await db.applications.where('marathonId').equals(marathonId).toArray()
+    rows.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+    return rows.map((row) => ({ ...row, pending: null }))
+  }, [db, marathonId])
+}
+
+export async function readEntries(db: AccountDb, author: Author): Promise<Entry[]> {
+  const applications = await readOwn(db)
+  return Promise.all(
+    applications.map(async (application) => ({
+      application,
+      marathon: await readMarathon(db, author, application.marathonId),
+    })),
+  )
+}
+
+async function readOwn(db: AccountDb): Promise<ApplicationView[]> {
+  const [rows, outbox] = await Promise.all([
+    db.applications.where('[own+createdAt]').between([1, ''], [1, '\uffff']).toArray(),
+    db.outbox
+      .orderBy('n')
+      .filter((record) => record.target.startsWith('application:'))
+      .toArray(),
+  ])
+  const known = new Map(rows.map((row) => [row._id, row]))
+  const edits = opsByTarget(outbox)
+  const made = outbox.filter((record) => record.op.type === 'application.create').map((record) => record.op.id)
+  const ids = new Set([...known.keys(), ...made])
+  return [...ids]
+    .map((id) => overlayApplication(known.get(id), edits.get(`application:${id}`) ?? []))
+    .filter((view) => view !== null)
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+}
+
+/** Keeps an application on this phone and queues it. Not registered until the server says so. @returns its id */
+export async function createApplication(db: AccountDb, fields: ApplicationFields): Promise<string> {
+  const id = newId()
+  await enqueueOps(db, [{ type: 'application.create', id, patch: fields }])
+  return id
+}
+
+/** Queues what changed between what the user saw and what they want. @returns whether anything did */
+export async function updateApplication(
+  db: AccountDb,
+  seen: ApplicationView,
+  next: ApplicationPatch,
+): Promise<boolean> {
+  const change = changedFields(seen, next as Partial<ApplicationView>)
+  if (change) await enqueueOps(db, [{ type: 'application.update', id: seen._id, ...change }])
+  return change !== null
+}
+
+export function deleteApplication(db: AccountDb, id: string): Promise<void> {
+  return enqueueOps(db, [{ type: 'application.delete', id }])
+}

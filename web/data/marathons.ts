@@ -1,0 +1,112 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { windowState } from '../../contract/dates.ts'
+import type { Distance } from '../../contract/limits.ts'
+import type { MarathonFields } from '../../contract/marathon.ts'
+import { useAccount } from './account-context.tsx'
+import type { AccountDb, MarathonRecord } from './account-db.ts'
+import { newId } from './new-id.ts'
+import { changedFields, enqueueOps } from './outbox.ts'
+import { type Author, type MarathonView, opsByTarget, overlayMarathon } from './overlay.ts'
+
+/** Which events a list shows. Every part works offline, on what the phone holds. */
+export interface MarathonFilter {
+  sort: 'asc' | 'desc'
+  /** Only the user's own events. */
+  mine?: boolean
+  /** Part of the title or the place, in any case. */
+  text?: string
+  distance?: Distance | undefined
+  /** `yyyy-mm` of the event's start, in UTC. */
+  month?: string
+  openOnly?: boolean
+  /** How many rows at most; ask for more as the user scrolls. */
+  limit: number
+}
+
+export interface MarathonPage {
+  rows: MarathonView[]
+  hasMore: boolean
+}
+
+/** A list of events by creation, live; undefined until the phone has read it. */
+export function useMarathons(filter: MarathonFilter): MarathonPage | undefined {
+  const { db, author } = useAccount()
+  return useLiveQuery(() => readMarathons(db, author, filter), [db, JSON.stringify(filter)])
+}
+
+/** One event with the queued edits over it; null where this phone has none, undefined until it has looked. */
+export function useMarathon(id: string): MarathonView | null | undefined {
+  const { db, author } = useAccount()
+  return useLiveQuery(() => readMarathon(db, author, id), [db, id])
+}
+
+export async function readMarathon(db: AccountDb, author: Author, id: string): Promise<MarathonView | null> {
+  const [row, ops] = await Promise.all([
+    db.marathons.get(id),
+    db.outbox.where('target').equals(`marathon:${id}`).sortBy('n'),
+  ])
+  return overlayMarathon(row, ops, author)
+}
+
+/** A page of the list. Costs what it shows, not what the phone holds, as long as nothing is searched. */
+export async function readMarathons(db: AccountDb, author: Author, filter: MarathonFilter): Promise<MarathonPage> {
+  const outbox = await db.outbox
+    .orderBy('n')
+    .filter((record) => record.target.startsWith('marathon:'))
+    .toArray()
+  const edits = opsByTarget(outbox)
+  const shown = (row: MarathonRecord | undefined, id: string) => {
+    const view = overlayMarathon(row, edits.get(`marathon:${id}`) ?? [], author)
+    return view && matches(view, filter) ? view : null
+  }
+  const ordered = filter.mine
+    ? db.marathons.where('[own+createdAt]').between([1, ''], [1, '\uffff'])
+    : db.marathons.orderBy('createdAt')
+  const rows: MarathonView[] = []
+  await (filter.sort === 'desc' ? ordered.reverse() : ordered)
+    .until(() => rows.length > filter.limit)
+    .each((row) => {
+      const view = shown(row, row._id)
+      if (view) rows.push(view)
+    })
+  const made = outbox.filter((record) => record.op.type === 'marathon.create').map((record) => record.op.id)
+  for (const id of made) {
+    if (rows.some((row) => row._id === id) || (await db.marathons.get(id))) continue
+    const view = shown(undefined, id)
+    if (view) rows.push(view)
+  }
+  const sign = filter.sort === 'desc' ? -1 : 1
+  rows.sort((a, b) => sign * (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0))
+  return { rows: rows.slice(0, filter.limit), hasMore: rows.length > filter.limit }
+}
+
+function matches(row: MarathonView, filter: MarathonFilter): boolean {
+  if (filter.mine && !row.mine) return false
+  if (filter.distance && row.distance !== filter.distance) return false
+  if (filter.month && !row.startDate.startsWith(filter.month)) return false
+  if (filter.openOnly && windowState(row, Date.now()) !== 'open') return false
+  const text = filter.text?.trim().toLowerCase()
+  return !text || row.title.toLowerCase().includes(text) || row.location.toLowerCase().includes(text)
+}
+
+/** Keeps a new event on this phone and queues it. @returns its id */
+export async function createMarathon(db: AccountDb, fields: MarathonFields): Promise<string> {
+  const id = newId()
+  await enqueueOps(db, [{ type: 'marathon.create', id, patch: fields }])
+  return id
+}
+
+/** Queues what changed between what the user saw and what they want. @returns whether anything did */
+export async function updateMarathon(
+  db: AccountDb,
+  seen: MarathonView,
+  next: Partial<MarathonFields>,
+): Promise<boolean> {
+  const change = changedFields(seen, next)
+  if (change) await enqueueOps(db, [{ type: 'marathon.update', id: seen._id, ...change }])
+  return change !== null
+}
+
+export function deleteMarathon(db: AccountDb, id: string): Promise<void> {
+  return enqueueOps(db, [{ type: 'marathon.delete', id }])
+}

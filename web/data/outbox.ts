@@ -1,0 +1,74 @@
+import { OP_VERSION } from '../../contract/limits.ts'
+import type { EntityType, Fields, Op, OpType } from '../../contract/sync.ts'
+import type { AccountDb } from './account-db.ts'
+import { newId } from './new-id.ts'
+
+/** An edit as a screen makes it. For an update, `patch` holds changed fields and `base` what the user saw of them. */
+export interface Edit {
+  type: OpType
+  id: string
+  base?: Fields
+  patch?: Fields
+}
+
+/**
+ * Puts edits into the outbox, all or none. Resolves once they are on the disk: only then may a screen say "saved".
+ * @throws StorageFailure where the phone does not keep them (quota, private mode)
+ */
+export async function enqueueOps(db: AccountDb, edits: Edit[]): Promise<void> {
+  const ops = edits.map(({ type, id, base = {}, patch = {} }): Op => {
+    return { opId: newId(), v: OP_VERSION, type, id, base, patch, at: new Date().toISOString() }
+  })
+  await saved(() =>
+    db.outbox.bulkAdd(ops.map((op) => ({ opId: op.opId, target: targetOf(op), state: 'waiting', failures: 0, op }))),
+  )
+}
+
+/** The row an op is about, as `type:id`. */
+export function targetOf(op: Pick<Op, 'type' | 'id'>): string {
+  return `${op.type.slice(0, op.type.indexOf('.')) as EntityType}:${op.id}`
+}
+
+/** The fields of `next` that differ from `seen`, as an update's patch and base; null where nothing changed. */
+export function changedFields<T extends object>(seen: T, next: Partial<T>): { patch: Fields; base: Fields } | null {
+  const names = (Object.keys(next) as (keyof T & string)[]).filter((name) => next[name] !== seen[name])
+  if (names.length === 0) return null
+  return {
+    patch: Object.fromEntries(names.map((name) => [name, next[name]])),
+    base: Object.fromEntries(names.map((name) => [name, seen[name]])),
+  }
+}
+
+/** The phone did not keep what it was given. Nothing was saved; the form must stay. */
+export class StorageFailure extends Error {
+  readonly full: boolean
+
+  constructor(cause: unknown) {
+    const full = hasName(cause, 'QuotaExceededError')
+    super(
+      full ? 'Not saved: this phone’s storage is full.' : 'Not saved: this phone does not let the app store anything.',
+      {
+        cause,
+      },
+    )
+    this.name = 'StorageFailure'
+    this.full = full
+  }
+}
+
+/** Runs a write, and turns whatever the storage throws into a StorageFailure. */
+export async function saved<T>(write: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    throw new StorageFailure(error)
+  }
+}
+
+function hasName(error: unknown, name: string): boolean {
+  for (let cause = error; cause instanceof Error || cause instanceof DOMException; ) {
+    if (cause.name === name) return true
+    cause = (cause as { inner?: unknown; cause?: unknown }).inner ?? (cause as Error).cause
+  }
+  return false
+}

@@ -1,0 +1,108 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { Fields } from '../../contract/sync.ts'
+import { useAccountOrNull } from './account-context.tsx'
+import { type AccountDb, FIRST_SYNC, type InboxRecord, type OutboxRecord, type SyncRecord } from './account-db.ts'
+import { newId } from './new-id.ts'
+import { saved } from './outbox.ts'
+
+/** Everything that has not reached the server, or that it said no to. */
+export interface Unsent {
+  waiting: OutboxRecord[]
+  parked: OutboxRecord[]
+  /** Rejected edits, and same-field clashes to choose in. */
+  inbox: InboxRecord[]
+}
+
+/** The unsent edits, live; undefined until read, empty for visitors. */
+export function useUnsent(): Unsent | undefined {
+  const account = useAccountOrNull()
+  return useLiveQuery(() => (account ? readUnsent(account.db) : { waiting: [], parked: [], inbox: [] }), [account?.db])
+}
+
+/** How many edits wait or are parked, and how many answers need the user; cheap. */
+export function useUnsentCounts(): { unsent: number; needsYou: number } {
+  const account = useAccountOrNull()
+  return (
+    useLiveQuery(async () => {
+      if (!account) return { unsent: 0, needsYou: 0 }
+      const [unsent, parked, inbox] = await Promise.all([
+        account.db.outbox.where('state').anyOf('waiting', 'parked').count(),
+        account.db.outbox.where('state').equals('parked').count(),
+        account.db.inbox.count(),
+      ])
+      return { unsent, needsYou: parked + inbox }
+    }, [account?.db]) ?? { unsent: 0, needsYou: 0 }
+  )
+}
+
+/** Where this phone stands: when it last synced, the server's clock. Undefined until read. */
+export function useSyncRecord(): SyncRecord | undefined {
+  const account = useAccountOrNull()
+  return useLiveQuery(async () => (await account?.db.sync.get('sync')) ?? FIRST_SYNC, [account?.db])
+}
+
+export async function readUnsent(db: AccountDb): Promise<Unsent> {
+  const [outbox, inbox] = await Promise.all([db.outbox.orderBy('n').toArray(), db.inbox.orderBy('at').toArray()])
+  return {
+    waiting: outbox.filter((record) => record.state === 'waiting'),
+    parked: outbox.filter((record) => record.state === 'parked'),
+    inbox,
+  }
+}
+
+/** Drops a waiting or parked edit for good. */
+export function discardOp(db: AccountDb, opId: string): Promise<number> {
+  return saved(() => db.outbox.where('opId').equals(opId).delete())
+}
+
+/** Drops an answer that the user has dealt with. */
+export function dismissAnswer(db: AccountDb, opId: string): Promise<void> {
+  return saved(() => db.inbox.delete(opId))
+}
+
+/** Puts parked edits of a row back into the queue. */
+export function unpark(db: AccountDb, target: string): Promise<number> {
+  return saved(() =>
+    db.outbox
+      .where('target')
+      .equals(target)
+      .and((record) => record.state === 'parked')
+      .modify((record) => {
+        record.state = 'waiting'
+        record.failures = 0
+        delete record.reason
+      }),
+  )
+}
+
+/**
+ * Sends a rejected edit again, with another patch where the user changed it. It is a new operation: the old
+ * one's verdict stands for ever (INV-3). A create of a deleted row takes a new id, for the old one never comes back.
+ */
+export async function sendAgain(db: AccountDb, answer: InboxRecord, patch: Fields = answer.op.patch): Promise<void> {
+  const isCreate = answer.op.type.endsWith('.create')
+  const id = isCreate ? newId() : answer.op.id
+  const op = { ...answer.op, opId: newId(), id, patch, at: new Date().toISOString() }
+  const target = isCreate ? answer.target.replace(/:.*/, `:${id}`) : answer.target
+  await saved(() =>
+    db.transaction('rw', db.outbox, db.inbox, async () => {
+      await db.inbox.delete(answer.opId)
+      await db.outbox.add({ opId: op.opId, target, state: 'waiting', failures: 0, op })
+    }),
+  )
+}
+
+/** "Keep mine" for some clashing fields (a new edit over what the server has), "keep theirs" for the rest. */
+export async function resolveConflict(db: AccountDb, answer: InboxRecord, keepMine: string[]): Promise<void> {
+  const conflicts = answer.conflicts ?? {}
+  const patch = Object.fromEntries(keepMine.map((field) => [field, conflicts[field]?.yours]))
+  const base = Object.fromEntries(keepMine.map((field) => [field, conflicts[field]?.theirs]))
+  const op = { ...answer.op, opId: newId(), patch, base, at: new Date().toISOString() }
+  await saved(() =>
+    db.transaction('rw', db.outbox, db.inbox, async () => {
+      await db.inbox.delete(answer.opId)
+      if (keepMine.length === 0) return
+      await db.outbox.add({ opId: op.opId, target: answer.target, state: 'waiting', failures: 0, op })
+    }),
+  )
+}
