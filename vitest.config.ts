@@ -6,6 +6,8 @@ const notFound = () => new Response('not found', { status: 404 })
 
 export default defineConfig({
   test: {
+    // The worker logs a line a request; only those of a failed test are worth reading.
+    silent: 'passed-only',
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
     projects: [
       {
