@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { ChevronIcon, PauseIcon, PlayIcon } from './icon.tsx'
+
+type CarouselControlsProps = {
+  names: string[]
+  current: number
+  playing: boolean
+  /** Over a picture (light on night) or on the page. */
+  over: boolean
+  onGo: (index: number) => void
+  onBack: () => void
+  onNext: () => void
+  onToggle: () => void
+}
+
+/** Arrows, dots and the pause button of a carousel, each 44 px for the thumb. */
+export function CarouselControls(props: CarouselControlsProps) {
+  const { names, current, playing, over, onGo, onBack, onNext, onToggle } = props
+  return (
+    <div
+      className={`absolute inset-x-0 bottom-0 z-10 flex items-center justify-center gap-1 ${over ? 'shell text-chalk pb-3 md:justify-end' : 'text-ink'}`}
+    >
+      <Control label="Previous slide" onClick={onBack} className="swiper-button-prev">
+        <ChevronIcon size={22} back />
+      </Control>
+      <div className="swiper-pagination flex">
+        {names.map((name, index) => (
+          <button
+            key={name}
+            type="button"
+            aria-label={`Slide ${index + 1}: ${name}`}
+            aria-current={index === current}
+            onClick={() => onGo(index)}
+            className="swiper-pagination-bullet flex size-11 items-center justify-center rounded-full"
+          >
+            <span
+              className={`h-2.5 rounded-full transition-all ${index === current ? 'w-7 bg-flare' : 'w-2.5 bg-current opacity-70'}`}
+            />
+          </button>
+        ))}
+      </div>
+      <Control label="Next slide" onClick={onNext} className="swiper-button-next">
+        <ChevronIcon size={22} />
+      </Control>
+      <Control label={playing ? 'Pause the slides' : 'Play the slides'} onClick={onToggle}>
+        {playing ? <PauseIcon size={20} /> : <PlayIcon size={20} />}
+      </Control>
+    </div>
+  )
+}
+
+type ControlProps = { label: string; onClick: () => void; className?: string; children: ReactNode }
+
+function Control({ label, onClick, className = '', children }: ControlProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className={`flex size-11 items-center justify-center rounded-full border-2 border-current/40 hover:border-current ${className}`}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { Swiper as SwiperInstance } from 'swiper'
+import { A11y, Autoplay, EffectFade } from 'swiper/modules'
+import { Swiper, SwiperSlide } from 'swiper/react'
+import 'swiper/css'
+import 'swiper/css/effect-fade'
+import type { CarouselProps } from './carousel.tsx'
+import { CarouselControls } from './carousel-controls.tsx'
+
+/** What `Carousel` becomes once Swiper is there. Moves by itself unless paused or the reader asks for less motion. */
+export function CarouselSwiper(props: CarouselProps & { reducedMotion: boolean }) {
+  const { slides, autoplayMs, effect, controls, reducedMotion } = props
+  const [swiper, setSwiper] = useState<SwiperInstance | null>(null)
+  const [current, setCurrent] = useState(0)
+  const [playing, setPlaying] = useState(!reducedMotion)
+
+  const toggle = () => {
+    if (playing) swiper?.autoplay.stop()
+    else swiper?.autoplay.start()
+    setPlaying(!playing)
+  }
+
+  return (
+    <>
+      <Swiper
+        className={`h-full ${controls === 'below' ? '!pb-16' : ''}`}
+        modules={[A11y, Autoplay, EffectFade]}
+        effect={effect}
+        fadeEffect={{ crossFade: true }}
+        speed={reducedMotion ? 0 : 600}
+        loop
+        autoplay={reducedMotion ? false : { delay: autoplayMs, disableOnInteraction: false, pauseOnMouseEnter: true }}
+        a11y={{ slideRole: 'group', containerRoleDescriptionMessage: '', itemRoleDescriptionMessage: 'slide' }}
+        onSwiper={setSwiper}
+        onRealIndexChange={(instance) => setCurrent(instance.realIndex)}
+      >
+        {slides.map((slide, index) => (
+          // Links of a slide that is not shown are out of reach of the Tab key.
+          <SwiperSlide key={slide.key} className="!h-auto" inert={index !== current}>
+            {slide.node}
+          </SwiperSlide>
+        ))}
+      </Swiper>
+      <CarouselControls
+        names={slides.map((slide) => slide.name)}
+        current={current}
+        playing={playing}
+        over={controls === 'over'}
+        onGo={(index) => swiper?.slideToLoop(index)}
+        onBack={() => swiper?.slidePrev()}
+        onNext={() => swiper?.slideNext()}
+        onToggle={toggle}
+      />
+      {/* Read out only when nothing moves by itself. */}
+      <p className="sr-only" aria-live={playing ? 'off' : 'polite'}>
+        Slide {current + 1} of {slides.length}: {slides[current]?.name}
+      </p>
+    </>
+  )
+}

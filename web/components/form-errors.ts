@@ -1,0 +1,38 @@
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** What is wrong with a control, in words; empty when nothing is. */
+export function errorOf(control: Control): string {
+  const { validity, type } = control
+  const label = control.labels?.[0]?.childNodes[0]?.textContent?.trim() || control.name
+  if (validity.valueMissing || (control.required && control.value.trim() === '')) return `${label} is required.`
+  if (validity.typeMismatch && type === 'email') return 'Enter an email address like name@example.com.'
+  if (validity.typeMismatch && type === 'url') return 'Enter a web address that starts with https://.'
+  if (validity.tooLong) return `${label} is too long.`
+  return validity.valid ? '' : control.validationMessage
+}
+
+/**
+ * Every error of a form by its control's name, and the first one focused. For forms with `noValidate`:
+ * the browser's own bubbles cover the fields and cannot be read again.
+ */
+export function checkForm(form: HTMLFormElement): Record<string, string> {
+  const errors: Record<string, string> = {}
+  let first: Control | undefined
+  for (const element of form.elements) {
+    if (!isControl(element) || !element.name || element.disabled) continue
+    const error = errorOf(element)
+    if (!error) continue
+    errors[element.name] = error
+    first ??= element
+  }
+  first?.focus()
+  return errors
+}
+
+function isControl(element: Element): element is Control {
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLSelectElement ||
+    element instanceof HTMLTextAreaElement
+  )
+}

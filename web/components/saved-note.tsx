@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { formatSaved } from './format.ts'
+import { Notice } from './notice.tsx'
+
+type SavedNoteProps = {
+  problem: 'offline' | 'failed'
+  /** When what is shown was last heard from the server. */
+  savedAt: number | null
+  now: number
+  onRetry: () => void
+}
+
+/** Above content that is there although the network is not: why it may be old, and how old. */
+export function SavedNote({ problem, savedAt, now, onRetry }: SavedNoteProps): ReactNode {
+  const saved = savedAt === null ? '' : `${formatSaved(savedAt, now)}.`
+  return (
+    <Notice
+      kind={problem}
+      size="line"
+      title={problem === 'offline' ? 'You are offline.' : 'Could not refresh.'}
+      action={
+        <Button variant="quiet" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {saved}
+    </Notice>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+type SectionProps = {
+  id: string
+  title: string
+  intro?: string
+  children: ReactNode
+  aside?: ReactNode
+  sunken?: boolean
+}
+
+/** A section of the home page under its heading, which a short flare start line precedes. */
+export function Section({ id, title, intro, children, aside, sunken = false }: SectionProps) {
+  return (
+    <section aria-labelledby={id} className={sunken ? 'bg-sunken' : ''}>
+      <div className="shell py-12 sm:py-16">
+        <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 sm:mb-8">
+          <div>
+            <span aria-hidden="true" className="mb-3 block h-1.5 w-12 bg-flare" />
+            <h2 id={id} className="text-3xl sm:text-4xl">
+              {title}
+            </h2>
+            {intro && <p className="mt-2 max-w-prose text-ink-soft">{intro}</p>}
+          </div>
+          {aside}
+        </div>
+        {children}
+      </div>
+    </section>
+  )
+}

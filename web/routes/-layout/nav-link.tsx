@@ -1,0 +1,19 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+
+/** One entry of the navigation; the current screen carries the start line below it. */
+export function NavLink({ to, children }: { to: NonNullable<LinkProps['to']>; children: string }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        activeOptions={{ exact: to === '/', includeSearch: false }}
+        className="flex min-h-12 items-center rounded-md px-3 font-semibold hover:bg-sunken md:min-h-11"
+        activeProps={{
+          className: 'bg-sunken md:bg-transparent md:rounded-none md:shadow-[inset_0_-3px_0_var(--color-flare)]',
+        }}
+      >
+        {children}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,24 @@
+import { AuthFailure } from '../../auth/auth-failure.ts'
+
+/** What a failed sign-in or registration says; empty for what the user did on purpose (closing the popup). */
+export function failureWords(failure: unknown): string {
+  const code = failure instanceof AuthFailure ? failure.code : 'other'
+  switch (code) {
+    case 'invalid-credential':
+      return 'User Not Found! Email or Password Invalid.'
+    case 'email-in-use':
+      return 'This Email is Used in Another Account.'
+    case 'short-password':
+      return 'Password Must Be at Least 6 Characters Long'
+    case 'easy-password':
+      return 'The password must including at least one uppercase and one lowercase letter'
+    case 'offline':
+      return 'You are offline. Signing in needs a connection; try again once you have one.'
+    case 'rate-limited':
+      return 'Too many attempts. Wait a few minutes, then try again.'
+    case 'popup-closed':
+      return ''
+    case 'other':
+      return 'That did not work. Try again in a moment.'
+  }
+}

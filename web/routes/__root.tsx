@@ -1,0 +1,52 @@
+import { createRootRoute, type ErrorComponentProps, Outlet, useRouter } from '@tanstack/react-router'
+import { Button } from '../components/button.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Footer } from './-layout/footer.tsx'
+import { NavBar } from './-layout/nav-bar.tsx'
+import { NotFound } from './-layout/not-found.tsx'
+import { RouteAnnouncer } from './-layout/route-announcer.tsx'
+import { SyncLine } from './-layout/sync-line.tsx'
+
+export const Route = createRootRoute({
+  component: Layout,
+  notFoundComponent: NotFound,
+  errorComponent: Failed,
+})
+
+function Layout() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <NavBar />
+      <div className="pt-(--nav-height)">
+        <SyncLine />
+      </div>
+      <main id="main" tabIndex={-1} className="flex-1">
+        <Outlet />
+      </main>
+      <Footer />
+      <RouteAnnouncer />
+    </div>
+  )
+}
+
+/** The last net: a screen threw. Everything saved is still there, so trying again is safe. */
+function Failed({ reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    router.invalidate()
+  }
+  return (
+    <div className="shell pt-(--nav-height)">
+      <Notice kind="failed" title="Something went wrong." action={<Button onClick={retry}>Try again</Button>}>
+        Nothing you saved is lost.
+      </Notice>
+    </div>
+  )
+}

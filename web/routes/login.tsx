@@ -1,0 +1,107 @@
+import { createFileRoute, Link, Navigate, useRouter } from '@tanstack/react-router'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { useAuth } from '../auth/auth-context.tsx'
+import { Button } from '../components/button.tsx'
+import { TextField } from '../components/field.tsx'
+import { checkForm } from '../components/form-errors.ts'
+import { successPopUp } from '../components/pop-up.ts'
+import { useDocumentTitle } from '../components/use-document-title.ts'
+import { failureWords } from './-sign-in/failure-words.ts'
+import { GoogleButton } from './-sign-in/google-button.tsx'
+import { redirectTarget } from './-sign-in/redirect-target.ts'
+import { FormError, SignInFrame } from './-sign-in/sign-in-frame.tsx'
+
+const ResetDialog = lazy(() => import('./-sign-in/reset-dialog.tsx').then((m) => ({ default: m.ResetDialog })))
+const POP_UP_MS = 1500
+
+export const Route = createFileRoute('/login')({
+  validateSearch: (search): { redirect?: string } => {
+    const target = redirectTarget(search.redirect)
+    return target ? { redirect: target } : {}
+  },
+  component: Login,
+})
+
+function Login() {
+  useDocumentTitle('Login')
+  const { user, userLogin } = useAuth()
+  const { redirect: target = '/' } = Route.useSearch()
+  const router = useRouter()
+  const emailField = useRef<HTMLInputElement>(null)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState('')
+  const [pending, setPending] = useState(false)
+  const [resetting, setResetting] = useState(false)
+
+  if (user?.email) return <Navigate to={target} replace />
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const wrong = checkForm(form)
+    setErrors(wrong)
+    setFailure('')
+    if (Object.keys(wrong).length > 0) return
+    const fields = new FormData(form)
+    setPending(true)
+    try {
+      await userLogin(String(fields.get('email')).trim(), String(fields.get('password')))
+      // The redirect above follows from the user being there.
+      void successPopUp('Login Successful.', undefined, { timerMs: POP_UP_MS })
+    } catch (thrown) {
+      setFailure(failureWords(thrown))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <SignInFrame title="Login to Your Account">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <TextField
+          ref={emailField}
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          error={errors.email}
+        />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={errors.password}
+        />
+        <button
+          type="button"
+          className="text-link -my-2 inline-flex min-h-11 items-center self-start"
+          onClick={() => setResetting(true)}
+        >
+          Forgot Password?
+        </button>
+        <FormError>{failure}</FormError>
+        <Button type="submit" size="lg" pending={pending} pendingLabel="Logging in…">
+          Login
+        </Button>
+      </form>
+      <p aria-hidden="true" className="my-4 text-center text-ink-soft">
+        or
+      </p>
+      <GoogleButton onSignedIn={() => router.history.replace(target)} onFailure={setFailure} />
+      <p className="mt-6 text-center">
+        No account yet?{' '}
+        <Link to="/register" className="text-link inline-flex min-h-11 items-center">
+          Register Now
+        </Link>
+      </p>
+      {resetting && (
+        <Suspense>
+          <ResetDialog email={emailField.current?.value ?? ''} onClose={() => setResetting(false)} />
+        </Suspense>
+      )}
+    </SignInFrame>
+  )
+}
