@@ -84,7 +84,7 @@ export class AccountDb extends Dexie {
     this.version(1).stores({
       marathons: '_id, createdAt, startDate, gen, [own+createdAt]',
       applications: '_id, marathonId, gen, [own+createdAt], [own+marathonId]',
-      outbox: '++n, &opId, target, state',
+      outbox: '++n, &opId, target, state, failures',
       inbox: 'opId, target, at',
       sync: 'key',
       drafts: 'key',

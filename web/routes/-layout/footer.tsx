@@ -15,11 +15,11 @@ export function Footer() {
   const short = useLocation({ select: (location) => location.pathname === '/dashboard/addMarathon' })
   return (
     <footer className="relative overflow-hidden bg-night text-night-soft">
-      {!short && <LaneLines className="absolute inset-y-0 right-0 h-full w-2/3 text-night-line sm:w-2/5" />}
+      {!short && <LaneLines className="absolute inset-y-0 right-0 hidden h-full w-1/3 text-night-line md:block" />}
       {/* On a phone that the home bar overlaps, the last line stays above it. */}
       <div className="shell relative pb-[max(1.5rem,env(safe-area-inset-bottom))]">
         {!short && (
-          <div className="grid gap-8 pt-12 pb-8 md:grid-cols-[2fr_1fr]">
+          <div className="grid gap-8 pt-12 pb-8 md:grid-cols-[3fr_1fr_2fr]">
             <div className="max-w-prose">
               <p className="flex items-center gap-3 font-display text-2xl font-extrabold text-chalk">
                 <LogoMark size={30} />

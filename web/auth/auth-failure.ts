@@ -1,0 +1,47 @@
+export type AuthFailureCode =
+  | 'invalid-credential'
+  | 'email-in-use'
+  | 'short-password'
+  | 'easy-password'
+  | 'offline'
+  | 'rate-limited'
+  | 'popup-closed'
+  | 'other'
+
+/** Why a sign-in, registration or reset did not happen. Screens put it in words by its code. */
+export class AuthFailure extends Error {
+  readonly code: AuthFailureCode
+
+  constructor(code: AuthFailureCode, cause?: unknown) {
+    super(code, { cause })
+    this.name = 'AuthFailure'
+    this.code = code
+  }
+}
+
+const BY_FIREBASE_CODE: Record<string, AuthFailureCode> = {
+  'auth/invalid-credential': 'invalid-credential',
+  'auth/invalid-login-credentials': 'invalid-credential',
+  'auth/user-not-found': 'invalid-credential',
+  'auth/wrong-password': 'invalid-credential',
+  'auth/invalid-email': 'invalid-credential',
+  'auth/email-already-in-use': 'email-in-use',
+  'auth/weak-password': 'short-password',
+  'auth/network-request-failed': 'offline',
+  'auth/too-many-requests': 'rate-limited',
+  'auth/popup-closed-by-user': 'popup-closed',
+  'auth/cancelled-popup-request': 'popup-closed',
+}
+
+/** Whatever a sign-in threw, as an AuthFailure. */
+export function toAuthFailure(error: unknown): AuthFailure {
+  if (error instanceof AuthFailure) return error
+  const code = (error as { code?: unknown } | null)?.code
+  return new AuthFailure((typeof code === 'string' && BY_FIREBASE_CODE[code]) || 'other', error)
+}
+
+/** The specification's password rule (section 5). @throws AuthFailure short-password or easy-password */
+export function checkPassword(password: string): void {
+  if (password.length < 6) throw new AuthFailure('short-password')
+  if (!/[a-z]/.test(password) || !/[A-Z]/.test(password)) throw new AuthFailure('easy-password')
+}

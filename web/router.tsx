@@ -1,0 +1,13 @@
+import { createRouter } from '@tanstack/react-router'
+import { routeTree } from './route-tree.gen.ts'
+
+/** The app's router. Screens read the phone, so loading one early costs nothing but its code. */
+export function makeRouter() {
+  return createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

@@ -1,0 +1,100 @@
+import { pastEventCutoff } from '../../contract/dates.ts'
+import type { Op, SyncResponse } from '../../contract/sync.ts'
+import {
+  type AccountDb,
+  type ApplicationRecord,
+  FIRST_SYNC,
+  type MarathonRecord,
+  type SyncRecord,
+} from '../data/account-db.ts'
+import { targetOf } from '../data/outbox.ts'
+
+/**
+ * Applies one answer in one transaction: verdicts, rows, deletions, cursor. Either all of it is on the disk or none.
+ *
+ * - An answer whose sent cursor is no longer current is dropped whole: another answer came first, the ops will be
+ *   sent again and answer their recorded verdicts.
+ * - An applied op stays as `settled` until the last page is in, so that its edit never flickers (INV-14).
+ * - After a reset old rows stay readable until the last page; then what was not sent anew is removed.
+ * @param sentCursor the cursor the request carried
+ * @param now the phone's clock, ms
+ * @returns whether the answer was taken
+ */
+export async function applyAnswer(
+  db: AccountDb,
+  sentCursor: string | null,
+  sentOps: Op[],
+  answer: SyncResponse,
+  now: number,
+): Promise<boolean> {
+  return db.transaction('rw', [db.marathons, db.applications, db.outbox, db.inbox, db.sync], async () => {
+    const before = (await db.sync.get('sync')) ?? FIRST_SYNC
+    if (before.cursor !== sentCursor) return false
+    const gen = answer.reset ? before.gen + 1 : before.gen
+    await db.marathons.bulkPut(answer.marathons.map((row): MarathonRecord => ({ ...row, own: row.mine ? 1 : 0, gen })))
+    await db.applications.bulkPut(
+      answer.applications.map((row): ApplicationRecord => ({ ...row, own: row.mine ? 1 : 0, gen })),
+    )
+    await applyDeletions(db, answer.deleted)
+    await applyVerdicts(db, sentOps, answer, now)
+    if (!answer.more) {
+      await db.outbox.where('state').equals('settled').delete()
+      await db.marathons.where('gen').below(gen).delete()
+      await db.applications.where('gen').below(gen).delete()
+      await prunePast(db, Date.parse(answer.serverTime))
+    }
+    const next: SyncRecord = {
+      ...before,
+      gen,
+      cursor: answer.cursor,
+      // A halted answer may carry no pull at all.
+      syncedAt: answer.more || answer.halted?.code === 'UNAVAILABLE' ? before.syncedAt : now,
+      serverOffsetMs: Date.parse(answer.serverTime) - now,
+      minVersion: answer.minVersion,
+    }
+    await db.sync.put(next)
+    return true
+  })
+}
+
+async function applyDeletions(db: AccountDb, deleted: SyncResponse['deleted']) {
+  const ids = (type: string) => deleted.filter((entry) => entry.type === type).map((entry) => entry.id)
+  const marathons = ids('marathon')
+  await db.marathons.bulkDelete(marathons)
+  await db.applications.bulkDelete(ids('application'))
+  if (marathons.length === 0) return
+  // A deleted marathon takes its entrants along; one's own applications stay.
+  await db.applications
+    .where('[own+marathonId]')
+    .anyOf(marathons.map((id) => [0, id]))
+    .delete()
+}
+
+async function applyVerdicts(db: AccountDb, sentOps: Op[], answer: SyncResponse, now: number) {
+  const sent = new Map(sentOps.map((op) => [op.opId, op]))
+  const at = new Date(now).toISOString()
+  for (const { opId, status, ...rest } of answer.results) {
+    const op = sent.get(opId)
+    if (!op) continue
+    if (status === 'rejected' || rest.conflicts) await db.inbox.put({ opId, target: targetOf(op), op, at, ...rest })
+    const record = db.outbox.where('opId').equals(opId)
+    if (status === 'rejected') await record.delete()
+    else await record.modify({ state: 'settled' })
+  }
+}
+
+/** Events that fell out of everybody's window leave without a tombstone; the server's clock says when. */
+async function prunePast(db: AccountDb, serverNow: number) {
+  const past = await db.marathons
+    .where('startDate')
+    .below(pastEventCutoff(serverNow))
+    .and((row) => row.own === 0)
+    .primaryKeys()
+  if (past.length === 0) return
+  const applied = await db.applications
+    .where('[own+marathonId]')
+    .anyOf(past.map((id) => [1, id]))
+    .toArray()
+  const kept = new Set(applied.map((row) => row.marathonId))
+  await db.marathons.bulkDelete(past.filter((id) => !kept.has(id)))
+}
