@@ -30,9 +30,9 @@ export interface InboxRecord {
   target: string
   op: Op
   at: string
-  code?: NonNullable<Verdict['code']>
-  fields?: Record<string, string>
-  conflicts?: Record<string, Conflict>
+  code?: Verdict['code']
+  fields?: Record<string, string> | undefined
+  conflicts?: Record<string, Conflict> | undefined
 }
 
 /** Where this phone stands in the account's history. One record, `key` is `sync`. */
