@@ -11,20 +11,27 @@ type DialogProps = {
   children: ReactNode
   /** The dialog's buttons; they stay in reach while the content scrolls. */
   footer?: ReactNode
+  /** `sm` for a single control, such as a calendar. */
+  size?: 'md' | 'sm'
+}
+
+const WIDTHS = {
+  md: 'sm:w-[min(38rem,calc(100vw-2rem))]',
+  sm: 'sm:w-[min(24rem,calc(100vw-2rem))]',
 }
 
 /**
  * A modal dialog; on a phone a sheet from below, in reach of the thumb.
  * Screens load it with `lazy(() => import('…/dialog.tsx'))` where it is not the first thing they show.
  */
-export function Dialog({ open, onOpenChange, title, description, children, footer }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'md' }: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-night/70" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-lg bg-surface text-ink shadow-lift sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(38rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg"
+          className={`fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-lg bg-surface text-ink shadow-lift sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg ${WIDTHS[size]}`}
         >
           <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-4">
             <div>

@@ -69,3 +69,10 @@ export async function successPopUp(
     ...(timerMs === undefined ? {} : { timer: timerMs }),
   })
 }
+
+/** Tells of something that is not a plain success, such as "Saved on this phone". Resolves when it is closed. */
+export async function infoPopUp(title: string, text: string, icon: 'info' | 'warning' = 'info'): Promise<void> {
+  const swal = await load().catch(() => null)
+  if (!swal) return window.alert(`${title}\n${text}`)
+  await swal.fire({ ...THEME, icon, title, text, confirmButtonText: 'OK' })
+}

@@ -9,14 +9,15 @@ export function EventCardSkeleton() {
     <div aria-hidden="true" className="overflow-hidden rounded-lg border border-line bg-surface">
       <Skeleton className="aspect-[16/10] w-full rounded-none" />
       <div className="flex flex-col gap-3 p-4">
-        <div className="flex justify-between">
-          <Skeleton className="h-8 w-28" />
-          <Skeleton className="h-8 w-14" />
+        <div className="flex items-center justify-between border-b-2 border-line pt-5 pb-10">
+          <Skeleton className="h-7 w-32" />
+          <Skeleton className="h-7 w-14" />
         </div>
         <Skeleton className="h-6 w-3/4" />
-        <Skeleton className="h-4 w-1/2" />
-        <Skeleton className="h-4 w-5/6" />
-        <Skeleton className="mt-2 h-11 w-full" />
+        <Skeleton className="h-5 w-1/2" />
+        <Skeleton className="h-5 w-5/6" />
+        <Skeleton className="mt-1 h-7 w-2/3 rounded-full" />
+        <Skeleton className="h-11 w-full" />
       </div>
     </div>
   )

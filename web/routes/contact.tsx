@@ -32,14 +32,14 @@ function Contact() {
     <>
       <PageHead title="Contact">The fastest way to an answer is usually one of these.</PageHead>
       <div className="shell max-w-3xl! py-10 sm:py-14">
-        <dl className="grid gap-6">
+        <div className="grid gap-8">
           {QUESTIONS.map(({ question, answer }) => (
-            <div key={question} className="border-t-2 border-ink pt-4">
-              <dt className="font-display text-xl font-bold">{question}</dt>
-              <dd className="mt-1 text-ink-soft">{answer}</dd>
-            </div>
+            <section key={question} className="border-t-2 border-ink pt-4">
+              <h2 className="text-xl">{question}</h2>
+              <p className="mt-1 text-ink-soft">{answer}</p>
+            </section>
           ))}
-        </dl>
+        </div>
         <p className="mt-10">
           How {PRODUCT} treats what you enter stands in the{' '}
           <Link to="/privacy" className="text-link">

@@ -3,13 +3,15 @@ import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useAuth } from '../auth/auth-context.tsx'
 import { Button } from '../components/button.tsx'
 import { TextField } from '../components/field.tsx'
+import { FormError } from '../components/form-error.tsx'
 import { checkForm } from '../components/form-errors.ts'
 import { successPopUp } from '../components/pop-up.ts'
+import { SpinnerBlock } from '../components/spinner.tsx'
 import { useDocumentTitle } from '../components/use-document-title.ts'
 import { failureWords } from './-sign-in/failure-words.ts'
 import { GoogleButton } from './-sign-in/google-button.tsx'
 import { redirectTarget } from './-sign-in/redirect-target.ts'
-import { FormError, SignInFrame } from './-sign-in/sign-in-frame.tsx'
+import { SignInFrame } from './-sign-in/sign-in-frame.tsx'
 
 const ResetDialog = lazy(() => import('./-sign-in/reset-dialog.tsx').then((m) => ({ default: m.ResetDialog })))
 const POP_UP_MS = 1500
@@ -24,7 +26,7 @@ export const Route = createFileRoute('/login')({
 
 function Login() {
   useDocumentTitle('Login')
-  const { user, userLogin } = useAuth()
+  const { user, loading, userLogin } = useAuth()
   const { redirect: target = '/' } = Route.useSearch()
   const router = useRouter()
   const emailField = useRef<HTMLInputElement>(null)
@@ -33,6 +35,7 @@ function Login() {
   const [pending, setPending] = useState(false)
   const [resetting, setResetting] = useState(false)
 
+  if (loading) return <SpinnerBlock />
   if (user?.email) return <Navigate to={target} replace />
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -5,12 +5,14 @@ import { useAuth } from '../auth/auth-context.tsx'
 import { AuthFailure } from '../auth/auth-failure.ts'
 import { Button } from '../components/button.tsx'
 import { TextField } from '../components/field.tsx'
+import { FormError } from '../components/form-error.tsx'
 import { checkForm } from '../components/form-errors.ts'
 import { successPopUp } from '../components/pop-up.ts'
+import { SpinnerBlock } from '../components/spinner.tsx'
 import { useDocumentTitle } from '../components/use-document-title.ts'
 import { failureWords } from './-sign-in/failure-words.ts'
 import { GoogleButton } from './-sign-in/google-button.tsx'
-import { FormError, SignInFrame } from './-sign-in/sign-in-frame.tsx'
+import { SignInFrame } from './-sign-in/sign-in-frame.tsx'
 
 const POP_UP_MS = 1500
 
@@ -18,12 +20,13 @@ export const Route = createFileRoute('/register')({ component: Register })
 
 function Register() {
   useDocumentTitle('Registration')
-  const { user, userRegistration } = useAuth()
+  const { user, loading, userRegistration } = useAuth()
   const router = useRouter()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState('')
   const [pending, setPending] = useState(false)
 
+  if (loading) return <SpinnerBlock />
   if (user?.email) return <Navigate to="/" replace />
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

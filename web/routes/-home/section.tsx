@@ -14,15 +14,15 @@ export function Section({ id, title, intro, children, aside, sunken = false }: S
   return (
     <section aria-labelledby={id} className={sunken ? 'bg-sunken' : ''}>
       <div className="shell py-12 sm:py-16">
-        <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 sm:mb-8">
-          <div>
-            <span aria-hidden="true" className="mb-3 block h-1.5 w-12 bg-flare" />
+        <div className="mb-6 sm:mb-8">
+          <span aria-hidden="true" className="mb-3 block h-1.5 w-12 bg-flare" />
+          <div className="flex items-center gap-3">
             <h2 id={id} className="text-3xl sm:text-4xl">
               {title}
             </h2>
-            {intro && <p className="mt-2 max-w-prose text-ink-soft">{intro}</p>}
+            {aside}
           </div>
-          {aside}
+          {intro && <p className="mt-2 max-w-prose text-ink-soft">{intro}</p>}
         </div>
         {children}
       </div>

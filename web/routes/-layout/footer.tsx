@@ -14,7 +14,7 @@ const LINKS = [
 export function Footer() {
   const short = useLocation({ select: (location) => location.pathname === '/dashboard/addMarathon' })
   return (
-    <footer className="relative overflow-hidden bg-night text-night-soft">
+    <footer className="relative overflow-hidden border-t border-night-line bg-night text-night-soft">
       {!short && <LaneLines className="absolute inset-y-0 right-0 hidden h-full w-1/3 text-night-line md:block" />}
       {/* On a phone that the home bar overlaps, the last line stays above it. */}
       <div className="shell relative pb-[max(1.5rem,env(safe-area-inset-bottom))]">

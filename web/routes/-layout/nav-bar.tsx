@@ -62,8 +62,13 @@ export function NavBar() {
               <LogoutButton />
             </li>
           )}
-          {!signedIn && !loading && <NavLink to="/login">Login</NavLink>}
-          {!signedIn && !loading && <NavLink to="/register">Register</NavLink>}
+          {/* While it is not known who is there, their places are kept, so that nothing moves. */}
+          {!signedIn && (
+            <div className={`contents ${loading ? 'invisible' : ''}`}>
+              <NavLink to="/login">Login</NavLink>
+              <NavLink to="/register">Register</NavLink>
+            </div>
+          )}
         </ul>
         {signedIn && user && <Avatar name={user.displayName || user.email} src={user.photoURL} />}
         <button

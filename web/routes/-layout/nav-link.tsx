@@ -9,7 +9,8 @@ export function NavLink({ to, children }: { to: NonNullable<LinkProps['to']>; ch
         activeOptions={{ exact: to === '/', includeSearch: false }}
         className="flex min-h-12 items-center rounded-md px-3 font-semibold hover:bg-sunken md:min-h-11"
         activeProps={{
-          className: 'bg-sunken md:bg-transparent md:rounded-none md:shadow-[inset_0_-3px_0_var(--color-flare)]',
+          className:
+            'bg-sunken shadow-[inset_4px_0_0_var(--color-flare)] md:bg-transparent md:rounded-none md:shadow-[inset_0_-3px_0_var(--color-flare)]',
         }}
       >
         {children}

@@ -3,9 +3,9 @@ import { useAuth } from '../../auth/auth-context.tsx'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { TextField } from '../../components/field.tsx'
+import { FormError } from '../../components/form-error.tsx'
 import { checkForm } from '../../components/form-errors.ts'
 import { failureWords } from './failure-words.ts'
-import { FormError } from './sign-in-frame.tsx'
 
 /** Sends a link to choose a new password. Its answer is the same whether the account exists or not. */
 export function ResetDialog({ email, onClose }: { email: string; onClose: () => void }) {

@@ -1,0 +1,80 @@
+import { DayPicker } from 'react-day-picker'
+import { Dialog } from './dialog.tsx'
+import { ChevronIcon } from './icon.tsx'
+
+const YEARS_AHEAD = 10
+const YEARS_BACK = 2
+
+type CalendarDialogProps = {
+  title: string
+  /** `yyyy-mm-dd`, or null. */
+  day: string | null
+  onChoose: (day: string) => void
+  onClose: () => void
+}
+
+const NAV_BUTTON = 'flex size-11 items-center justify-center rounded-md hover:bg-sunken aria-disabled:opacity-40'
+const CLASSES = {
+  root: 'w-full',
+  months: 'relative',
+  month: 'w-full',
+  nav: 'absolute inset-x-0 top-0 flex justify-between',
+  button_previous: NAV_BUTTON,
+  button_next: NAV_BUTTON,
+  month_caption: 'mx-12 flex h-11 items-center justify-center font-semibold',
+  dropdowns: 'relative z-1 flex items-center gap-1',
+  dropdown_root: 'relative',
+  dropdown: 'min-h-11 rounded-md border-2 border-transparent bg-transparent px-1 font-semibold hover:bg-sunken',
+  caption_label: 'hidden',
+  month_grid: 'mt-2 w-full table-fixed border-collapse',
+  weekday: 'pb-1 text-center text-sm font-semibold text-ink-soft',
+  day: 'p-0 text-center',
+  day_button:
+    'numeral inline-flex h-11 w-full max-w-12 items-center justify-center rounded-full border-2 border-transparent text-base hover:bg-sunken',
+  today: 'text-flare-text underline underline-offset-4',
+  selected: '[&>button]:bg-action [&>button]:text-on-action',
+  outside: 'opacity-50',
+}
+
+/** A month at a time: arrow keys move by day and week, Page Up and Down by month. */
+export function CalendarDialog({ title, day, onChoose, onClose }: CalendarDialogProps) {
+  const selected = day ? toLocal(day) : undefined
+  const year = new Date().getFullYear()
+  const startYear = Math.min(year - YEARS_BACK, selected?.getFullYear() ?? year)
+  const endYear = Math.max(year + YEARS_AHEAD, selected?.getFullYear() ?? year)
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} size="sm">
+      <DayPicker
+        mode="single"
+        required
+        autoFocus
+        selected={selected}
+        defaultMonth={selected ?? new Date()}
+        onSelect={(chosen) => chosen && onChoose(toDay(chosen))}
+        captionLayout="dropdown"
+        startMonth={new Date(startYear, 0)}
+        endMonth={new Date(endYear, 11)}
+        weekStartsOn={1}
+        fixedWeeks
+        showOutsideDays
+        classNames={CLASSES}
+        components={{ Chevron }}
+      />
+    </Dialog>
+  )
+}
+
+function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
+  return <ChevronIcon back={orientation === 'left'} />
+}
+
+// The picker thinks in the phone's zone; only the day's three numbers are taken from it.
+function toLocal(day: string): Date {
+  const [y = 0, m = 1, d = 1] = day.split('-').map(Number)
+  return new Date(y, m - 1, d)
+}
+
+function toDay(date: Date): string {
+  const pad = (n: number) => String(n).padStart(2, '0')
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+
+export type Column<Row> = {
+  head: string
+  cell: (row: Row, index: number) => ReactNode
+  /** Extra classes of the cell. */
+  className?: string
+}
+
+type CardTableProps<Row> = {
+  caption: string
+  columns: Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+}
+
+/**
+ * A table that turns into one card a row on a phone, with its heads beside the values; never scrolls sideways.
+ * The roles are said outright: `display: block` takes a table's own away in some browsers.
+ */
+export function CardTable<Row>({ caption, columns, rows, keyOf }: CardTableProps<Row>) {
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    <table role="table" className="block w-full md:table md:overflow-hidden md:rounded-lg md:bg-surface">
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
+        <tr role="row" className="border-b-2 border-ink text-left">
+          {columns.map(({ head }) => (
+            <th key={head} role="columnheader" scope="col" className="px-4 py-3 font-semibold">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="grid gap-4 md:table-row-group">
+        {rows.map((row, index) => (
+          <tr
+            key={keyOf(row)}
+            role="row"
+            className="grid gap-1 rounded-lg border border-line bg-surface p-4 shadow-lift [contain-intrinsic-size:auto_12rem] [content-visibility:auto] md:table-row md:rounded-none md:border-0 md:border-b md:p-0 md:shadow-none md:[content-visibility:visible]"
+          >
+            {columns.map(({ head, cell, className = '' }) => (
+              <td key={head} role="cell" className={`min-w-0 md:px-4 md:py-3 md:align-middle ${className}`}>
+                {cell(row, index)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+
+/** Below a list that goes on: loads more before the reader gets there, and is a real button for everybody else. */
+export function LoadMore({ onMore, label = 'Show more' }: { onMore: () => void; label?: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const latest = useRef(onMore)
+  useEffect(() => {
+    latest.current = onMore
+  })
+  useEffect(() => {
+    if (!box.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+      rootMargin: '600px 0px',
+    })
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={box} className="flex justify-center py-8">
+      <Button variant="secondary" onClick={onMore}>
+        {label}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { parseFormDate, shownDate } from './parse-form-date.ts'
+
+describe('parseFormDate', () => {
+  it.each(['05 Mar 2027', '5 mar 2027', '5 March 2027', 'Mar 5, 2027', '2027-03-05', ' 05-Mar-2027 '])(
+    'reads %j',
+    (text) => expect(parseFormDate(text)).toBe('2027-03-05'),
+  )
+  it.each(['', '5 3 2027', '05/03/2027', '31 Feb 2027', '5 Mar 27', 'soon', '5 Mar'])('refuses %j', (text) =>
+    expect(parseFormDate(text)).toBeNull(),
+  )
+})
+
+describe('shownDate', () => {
+  it('shows a day as dd MMM yyyy', () => expect(shownDate('2027-09-05')).toBe('05 Sep 2027'))
+  it('leaves what is no day as it was typed', () => expect(shownDate('5 Mar 20')).toBe('5 Mar 20'))
+})

@@ -1,0 +1,32 @@
+import { formatFormDate } from './form-date.ts'
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** '5 mar 2027', '05 March 2027', 'Mar 5, 2027' or '2027-03-05' as `yyyy-mm-dd`; null where it names no day. */
+export function parseFormDate(text: string): string | null {
+  const words = text
+    .trim()
+    .toLowerCase()
+    .split(/[\s,.\-/]+/)
+    .filter(Boolean)
+  if (words.length !== 3) return null
+  const [a = '', b = '', c = ''] = words
+  if (/^\d{4}$/.test(a)) return toDay(a, Number(b), c)
+  // 5/3/2027 is a day in March here and in May elsewhere: only a month in letters is sure.
+  return toDay(c, monthOf(b), a) ?? toDay(c, monthOf(a), b)
+}
+
+function monthOf(word: string): number {
+  return word.length < 3 ? 0 : MONTHS.indexOf(word.slice(0, 3)) + 1
+}
+
+function toDay(year: string, month: number, day: string): string | null {
+  if (!/^\d{4}$/.test(year) || !/^\d{1,2}$/.test(day) || !(month >= 1 && month <= 12)) return null
+  const date = new Date(Date.UTC(Number(year), month - 1, Number(day)))
+  return date.getUTCDate() === Number(day) ? date.toISOString().slice(0, 10) : null
+}
+
+/** What the field shows of its value: 'dd MMM yyyy' of a day, anything else as it was typed. */
+export function shownDate(value: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatFormDate(`${value}T00:00:00.000Z`, 'UTC') || value : value
+}

@@ -1,0 +1,24 @@
+/** What the fields of events and applications are called, on forms and in sentences. */
+export const LABELS: Record<string, string> = {
+  title: 'Title',
+  location: 'Location',
+  description: 'Description',
+  image: 'Image URL',
+  distance: 'Distance',
+  regStart: 'Registration Start',
+  regEnd: 'Registration End',
+  startDate: 'Marathon Start',
+  startTime: 'Start Time',
+  timeZone: 'Time Zone',
+  capacity: 'Capacity',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  phoneNumber: 'Contact Number',
+  email: 'Email',
+  additionalInfo: 'Additional Info',
+}
+
+/** A field's name for a person; its own where it has none. */
+export function labelOf(field: string): string {
+  return LABELS[field] ?? field
+}

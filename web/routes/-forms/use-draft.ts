@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useAccount } from '../../data/account-context.tsx'
+import { clearDraft, readDraft, saveDraft } from '../../data/drafts.ts'
+
+const SAVE_AFTER_MS = 400
+
+/**
+ * Keeps an unfinished form on this phone and brings it back.
+ * @param key the form's name; without one nothing is kept
+ * @param onRestore gets the kept values once, unless the user was faster
+ */
+export function useDraft(key: string | undefined, onRestore: (values: Record<string, unknown>) => void) {
+  const { db } = useAccount()
+  const unsaved = useRef<Record<string, unknown> | null>(null)
+  const timer = useRef(0)
+  const touched = useRef(false)
+  const restore = useRef(onRestore)
+
+  const flush = useCallback(() => {
+    clearTimeout(timer.current)
+    if (key && unsaved.current) void saveDraft(db, key, unsaved.current)
+    unsaved.current = null
+  }, [db, key])
+
+  useEffect(() => {
+    if (!key) return
+    let left = false
+    void readDraft(db, key).then((values) => values && !left && !touched.current && restore.current(values))
+    // A phone may end the app without another word once it is hidden.
+    const onHide = () => document.visibilityState === 'hidden' && flush()
+    document.addEventListener('visibilitychange', onHide)
+    addEventListener('pagehide', flush)
+    return () => {
+      left = true
+      flush()
+      document.removeEventListener('visibilitychange', onHide)
+      removeEventListener('pagehide', flush)
+    }
+  }, [db, key, flush])
+
+  const keep = useCallback(
+    (values: Record<string, unknown>) => {
+      touched.current = true
+      unsaved.current = values
+      clearTimeout(timer.current)
+      timer.current = window.setTimeout(flush, SAVE_AFTER_MS)
+    },
+    [flush],
+  )
+
+  /** Sent, or given up: nothing comes back. */
+  const clear = useCallback(async () => {
+    clearTimeout(timer.current)
+    unsaved.current = null
+    if (key) await clearDraft(db, key)
+  }, [db, key])
+
+  return { keep, clear }
+}

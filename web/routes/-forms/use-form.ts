@@ -1,0 +1,108 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { FieldErrors } from '../../../contract/problem.ts'
+import { StorageFailure } from '../../data/outbox.ts'
+import { useDraft } from './use-draft.ts'
+
+type Values = Record<string, string>
+
+interface FormOptions<V extends Values> {
+  initial: V
+  /** Under which name the unfinished form is kept on this phone; without one it is not. */
+  draftKey?: string
+  /** What is wrong, in words by field; empty where nothing is. */
+  check: (values: V) => FieldErrors
+  /** Runs once at a time. What it answers is shown beside the fields. */
+  save: (values: V) => Promise<FieldErrors | undefined>
+}
+
+/**
+ * A form's values, its errors and its one way of being sent.
+ * - nothing is lost by a failure or by leaving (draft);
+ * - a second submit while one runs does nothing;
+ * - the first wrong field gets the focus.
+ */
+export function useForm<V extends Values>({ initial, draftKey, check, save }: FormOptions<V>) {
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [failure, setFailure] = useState('')
+  const [pending, setPending] = useState(false)
+  const [restored, setRestored] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const busy = useRef(false)
+  const draft = useDraft(draftKey, (kept) => {
+    setValues((current) => onlyKnown(current, kept))
+    setRestored(true)
+  })
+
+  const set = (name: keyof V & string, value: string) => {
+    const next = { ...values, [name]: value }
+    setValues(next)
+    draft.keep(next)
+    if (errors[name]) setErrors(({ [name]: _fixed, ...rest }) => rest)
+  }
+
+  const show = (found: FieldErrors) => {
+    setErrors(found)
+    focusFirst(form.current, found)
+    // What belongs to no field that is here must still be said.
+    const names = new Set(Object.keys(values))
+    setFailure(
+      Object.entries(found)
+        .filter(([name]) => !names.has(name))
+        .map(([, words]) => words)
+        .join(' '),
+    )
+  }
+
+  const reset = async () => {
+    await draft.clear()
+    setValues(initial)
+    setErrors({})
+    setFailure('')
+    setRestored(false)
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy.current) return
+    const wrong = check(values)
+    show(wrong)
+    if (Object.keys(wrong).length > 0) return
+    busy.current = true
+    setPending(true)
+    try {
+      const refused = await save(values)
+      if (refused) show(refused)
+      else await draft.clear()
+    } catch (error) {
+      setFailure(error instanceof StorageFailure ? error.message : 'Not saved. Try again.')
+      if (!(error instanceof StorageFailure)) console.error(error)
+    } finally {
+      busy.current = false
+      setPending(false)
+    }
+  }
+
+  /** Props that tie a control to its field. */
+  const bind = (name: keyof V & string) => ({
+    name,
+    value: values[name] ?? '',
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+  })
+
+  return { values, errors, failure, pending, restored, set, bind, reset, props: { ref: form, onSubmit: submit } }
+}
+
+/** A draft of an older form may lack fields or have others. */
+function onlyKnown<V extends Values>(current: V, kept: Record<string, unknown>): V {
+  const names = Object.keys(current).filter((name) => typeof kept[name] === 'string')
+  return { ...current, ...Object.fromEntries(names.map((name) => [name, kept[name]])) }
+}
+
+function focusFirst(form: HTMLFormElement | null, errors: FieldErrors) {
+  for (const element of form?.elements ?? []) {
+    const { name } = element as HTMLInputElement
+    if (name && errors[name]) return (element as HTMLInputElement).focus()
+  }
+}
