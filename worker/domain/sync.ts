@@ -35,13 +35,8 @@ export async function sync(
     return { results: outcomes.map(({ verdict }) => verdict), halted: halted ?? unknown, page }
   } catch (error) {
     if (error instanceof Problem) throw error
-    console.error(
-      JSON.stringify({
-        event: 'sync.halted',
-        error: error instanceof Error ? error.name : 'unknown',
-        x: String((error as Error).cause ?? error),
-      }),
-    )
+    // The message of a D1 error holds SQL, and may hold what a user typed.
+    console.error(JSON.stringify({ event: 'sync.halted', error: error instanceof Error ? error.name : 'unknown' }))
     const nothing = { more: false, reset: false, marathons: '[]', applications: '[]', deleted: '[]' }
     return { results: [], halted: { code: 'UNAVAILABLE' }, page: { cursor: request.cursor, ...nothing } }
   }
