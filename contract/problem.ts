@@ -74,12 +74,21 @@ export class Problem extends Error {
 
 /** The INVALID problem for a failed zod parse; fields are named by their dotted path below `prefix`. */
 export function invalidFrom(error: z.core.$ZodError, prefix = ''): Problem {
-  const fields: FieldErrors = {}
+  // A map, because a sender may name a field `constructor` or `__proto__`.
+  const wrong = new Map<string, string>()
   for (const issue of error.issues) {
-    const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path
-    const name = [prefix, ...path.map(String)].filter(Boolean).join('.') || 'body'
-    fields[name] ??= issue.code === 'unrecognized_keys' ? 'is not a known field' : issue.message
+    const unknown = issue.code === 'unrecognized_keys'
+    for (const path of unknown ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]) {
+      const name = [prefix, ...path.map(String)].filter(Boolean).join('.') || 'body'
+      if (!wrong.has(name)) wrong.set(name, unknown ? 'is not a known field' : issue.message)
+    }
   }
-  const [first] = Object.entries(fields)
-  return new Problem('INVALID', first ? `${first[0]}: ${first[1]}` : 'The request is invalid.', { fields })
+  const [first] = wrong
+  const detail = first ? `${first[0]}: ${first[1]}` : 'The request is invalid.'
+  return new Problem('INVALID', detail, { fields: Object.fromEntries(wrong) })
+}
+
+/** The INVALID problem of one field. */
+export function invalidField(field: string, wrong: string): Problem {
+  return new Problem('INVALID', `${field}: ${wrong}`, { fields: { [field]: wrong } })
 }
