@@ -1,8 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { toUpdatedInstant } from '../../contract/dates.ts'
-import { Problem } from '../../contract/problem.ts'
+import { toInstant, toUpdatedInstant } from '../../contract/dates.ts'
+import { DAY_MS } from '../../contract/limits.ts'
+import { invalidField } from '../../contract/problem.ts'
 import { normaliseText } from '../../contract/text.ts'
 import { allRows } from '../db/client.ts'
+
+/** A day's start in UTC and the start of an event on that day somewhere on Earth are less than this apart. */
+const MAX_APART_MS = 2 * DAY_MS
+/** Events of one title around one day; two that match are too many already. */
+const MAX_CANDIDATES = 100
 
 /**
  * The id of the one live marathon of this title and start, for clients that send no marathonId. A start that is
@@ -10,18 +16,18 @@ import { allRows } from '../db/client.ts'
  * @throws Problem INVALID where there is none, or more than one
  */
 export async function findMarathon(d1: D1Database, title: unknown, startDate: unknown): Promise<string> {
-  const rows =
-    typeof title === 'string' && typeof startDate === 'string'
-      ? await allRows<{ id: string; start: string; zone: string }>(
-          d1,
-          sql`SELECT id, start_date AS start, time_zone AS zone FROM marathon WHERE title = ${normaliseText(title)} LIMIT 100`,
-        )
-      : []
-  const matching = rows.filter((row) => toUpdatedInstant(String(startDate), row.start, row.zone) === row.start)
+  if (typeof title !== 'string' || title.trim() === '') throw invalidField('title', 'is required')
+  const named = typeof startDate === 'string' ? toInstant(startDate.trim(), 'UTC') : null
+  if (typeof startDate !== 'string' || named === null) throw invalidField('startDate', 'must be a date')
+  const around = (ms: number) => new Date(Math.max(0, Date.parse(named) + ms)).toISOString()
+  const rows = await allRows<{ id: string; start: string; zone: string }>(
+    d1,
+    sql`SELECT id, start_date AS start, time_zone AS zone FROM marathon
+      WHERE title = ${normaliseText(title)} AND start_date BETWEEN ${around(-MAX_APART_MS)} AND ${around(MAX_APART_MS)}
+      ORDER BY start_date, id LIMIT ${MAX_CANDIDATES}`,
+  )
+  const matching = rows.filter((row) => toUpdatedInstant(startDate.trim(), row.start, row.zone) === row.start)
   const [only, second] = matching
   if (only && !second) return only.id
-  const wrong = only
-    ? 'is needed: several events have this title and start'
-    : 'is needed: no event has this title and start'
-  throw new Problem('INVALID', `marathonId: ${wrong}`, { fields: { marathonId: wrong } })
+  throw invalidField('marathonId', `is needed: ${only ? 'several events have' : 'no event has'} this title and start`)
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { LIST_PAGE_ROWS, PUBLIC_LIST_ROWS } from '../../contract/limits.ts'
-import { Problem } from '../../contract/problem.ts'
+import { invalidField } from '../../contract/problem.ts'
 import { allRows } from '../db/client.ts'
 import { jsonOf } from './wire.ts'
 
@@ -85,9 +85,7 @@ async function jsonList(d1: D1Database, rows: SQL, json: SQL, order: SQL, limit 
 function splitCursor(cursor: string): [createdAt: string, id: string] {
   const match = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([A-Za-z0-9_-]{8,64})$/.exec(cursor)
   if (!match?.[1] || !match[2]) {
-    throw new Problem('INVALID', 'cursor: is not a cursor of this list', {
-      fields: { cursor: 'is not a cursor of this list' },
-    })
+    throw invalidField('cursor', 'is not a cursor of this list')
   }
   return [match[1], match[2]]
 }

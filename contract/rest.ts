@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { applicationCreateSchema, applicationPatchSchema, applicationSchema } from './application.ts'
+import { LIST_PAGE_ROWS, MAX_LENGTH } from './limits.ts'
+import { marathonCreateSchema, marathonPatchSchema } from './marathon.ts'
+import { idSchema } from './text.ts'
+
+/** What the server decides about a marathon; what a client sends for it is ignored (design, section 3). */
+export const DECIDED_MARATHON_FIELDS = ['_id', 'name', 'email', 'createdAt', 'regCount', 'ver', 'ownerUid'] as const
+/** What an update of an application ignores: older clients send the whole object. */
+export const FIXED_APPLICATION_FIELDS = [
+  '_id',
+  'marathonId',
+  'title',
+  'startDate',
+  'email',
+  'createdAt',
+  'ver',
+] as const
+
+/** A JSON object; what its fields may hold is for `decide`. A new row may name its own id. */
+export const newRowSchema = z.looseObject({ _id: z.optional(idSchema) }, 'must be an object')
+export const fieldsSchema = z.record(z.string(), z.unknown(), 'must be an object')
+
+const ignored = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, z.optional(z.unknown())])) as Record<
+    Name,
+    z.ZodMiniOptional<z.ZodMiniUnknown>
+  >
+
+/** Bodies of the REST writes: the very schemas that `decide` checks, and beside them what it never sees. */
+export const marathonPostSchema = z.extend(marathonCreateSchema, {
+  ...ignored(DECIDED_MARATHON_FIELDS),
+  _id: z.optional(idSchema),
+})
+export const marathonPutSchema = z.extend(marathonPatchSchema, ignored(DECIDED_MARATHON_FIELDS))
+/** Without marathonId, the one live marathon of the title and start is meant. */
+export const applicationPostSchema = z.extend(applicationCreateSchema, {
+  ...ignored(['createdAt', 'ver']),
+  _id: z.optional(idSchema),
+  marathonId: z.optional(idSchema),
+})
+export const applicationPutSchema = z.extend(applicationPatchSchema, ignored(FIXED_APPLICATION_FIELDS))
+
+export const jwtBodySchema = z.object({
+  email: z
+    .string('must be text')
+    .check(z.maxLength(MAX_LENGTH.email, `must be at most ${MAX_LENGTH.email} characters`)),
+})
+
+/** `?email=` scopes a list to the caller. It must be the session's own; a space in it stands for `+`. */
+export const ownListQuerySchema = z.object({ email: z.optional(z.string()) })
+
+export const marathonListQuerySchema = z.object({
+  sort: z._default(z.enum(['asc', 'desc'], 'must be asc or desc'), 'desc'),
+  email: z.optional(z.string()),
+  limit: z._default(
+    z.coerce
+      .number('must be a number')
+      .check(
+        z.int('must be a whole number'),
+        z.minimum(1, 'must be at least 1'),
+        z.maximum(LIST_PAGE_ROWS, `must be at most ${LIST_PAGE_ROWS}`),
+      ),
+    LIST_PAGE_ROWS,
+  ),
+  /** From the `Link` of the page before. */
+  cursor: z.optional(z.string()),
+})
+
+export const jwtAnswerSchema = z.object({ success: z.literal(true), expiresAt: z.iso.datetime() })
+export const successSchema = z.object({ success: z.literal(true) })
+export const insertedSchema = z.object({ acknowledged: z.literal(true), insertedId: idSchema })
+export const updatedSchema = z.object({
+  acknowledged: z.literal(true),
+  matchedCount: z.int(),
+  modifiedCount: z.int(),
+})
+export const deletedCountSchema = z.object({ acknowledged: z.literal(true), deletedCount: z.int() })
+export const healthSchema = z.object({ ok: z.literal(true), time: z.iso.datetime() })
+
+/** What the app needs to sign in; public by nature. `emulatorHost` is null everywhere but in local development. */
+export const configSchema = z.object({
+  firebase: z.object({ apiKey: z.string(), authDomain: z.string(), projectId: z.string() }),
+  emulatorHost: z.nullable(z.string()),
+})
+export type Config = z.infer<typeof configSchema>
+
+/** The organiser's view of who applied. */
+export const entrantsSchema = z.array(applicationSchema)
+
+/** An OpenAPI document, as far as its own entry says. */
+export const openApiSchema = z.looseObject({
+  openapi: z.string(),
+  info: z.looseObject({}),
+  paths: z.looseObject({}),
+})
