@@ -26,6 +26,21 @@ export async function countCall(c: Context<App>, binding: 'WRITE_LIMIT' | 'SYNC_
   }
 }
 
+/**
+ * Whom an address is counted as. An IPv6 client owns its whole /64 and could take a new address for every call.
+ * @param address as Cloudflare gives it; none where the worker runs without Cloudflare
+ */
+export function addressKey(address: string | undefined): string {
+  if (!address?.includes(':')) return address ?? 'unknown'
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const groups = head === '' ? [] : head.split(':')
+  if (tail !== undefined) {
+    const last = tail === '' ? [] : tail.split(':')
+    while (groups.length + last.length < 8) groups.push('0')
+  }
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
 /** A write that must be counted against its user. */
 export const countWrite = createMiddleware<App>(async (c, next) => {
   await countCall(c, 'WRITE_LIMIT', c.get('user').uid)

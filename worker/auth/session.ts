@@ -14,13 +14,15 @@ export interface User {
 
 const MIN_SECRET_LENGTH = 32
 const ISSUER = 'startline'
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * `__Host-` binds the cookie to this very origin and to https. Browsers refuse the prefix on plain http,
- * which exists on localhost only.
+ * which is served on loopback only.
  */
 function cookieOf(c: Context<App>) {
-  const secure = new URL(c.req.url).protocol === 'https:'
+  const { protocol, hostname } = new URL(c.req.url)
+  const secure = protocol === 'https:' || !LOOPBACK.includes(hostname)
   return { name: secure ? '__Host-session' : 'session', secure }
 }
 
@@ -38,6 +40,7 @@ export async function issueSession(c: Context<App>, user: User): Promise<string>
   const token = await new SignJWT({ email: user.email, name })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(ISSUER)
+    .setAudience(c.env.FIREBASE_PROJECT_ID)
     .setSubject(user.uid)
     .setIssuedAt()
     .setExpirationTime(expiresAt)
@@ -65,7 +68,13 @@ export async function readSession(c: Context<App>): Promise<User | null> {
   if (!token) return null
   const key = keyOf(c.env)
   try {
-    const { payload } = await jwtVerify(token, key, { issuer: ISSUER, algorithms: ['HS256'] })
+    const { payload } = await jwtVerify(token, key, {
+      issuer: ISSUER,
+      // Sessions of another deployment are foreign, even where the secret is the same by mistake.
+      audience: c.env.FIREBASE_PROJECT_ID,
+      algorithms: ['HS256'],
+      requiredClaims: ['exp'],
+    })
     const { sub, email, name } = payload
     if (!sub || typeof email !== 'string' || typeof name !== 'string') return null
     return { uid: sub, email, name }

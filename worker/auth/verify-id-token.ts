@@ -1,14 +1,17 @@
-import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify, UnsecuredJWT } from 'jose'
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify, UnsecuredJWT } from 'jose'
+import { MAX_LENGTH } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { Env } from '../env.ts'
+import { createKeySource, KeysUnavailable } from './key-source.ts'
 import type { User } from './session.ts'
 
 /** Google's keys for Firebase ID tokens (firebase.google.com/docs/auth/admin/verify-id-tokens). */
 const JWKS_URL = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 const CLOCK_TOLERANCE_S = 60
-const JWKS_TIMEOUT_MS = 5000
+const MAX_UID_LENGTH = 128
 
-let googleKeys: JWTVerifyGetKey | undefined
+// The key set outlives requests: one isolate fetches it once in hours.
+const googleKeys = createKeySource({ url: JWKS_URL })
 
 /**
  * Are the emulator's unsigned tokens read? Only where its host is a loopback address AND the project is a
@@ -24,7 +27,7 @@ export function isEmulatorMode(env: Pick<Env, 'FIREBASE_AUTH_EMULATOR_HOST' | 'F
  * @param keys where signing keys come from; Google's, cached, unless a test passes its own
  * @throws Problem UNAUTHENTICATED for a token that is not valid now; UNAVAILABLE where no key set can be had
  */
-export async function verifyIdToken(env: Env, token: string, keys?: JWTVerifyGetKey): Promise<User> {
+export async function verifyIdToken(env: Env, token: string, keys: JWTVerifyGetKey = googleKeys): Promise<User> {
   const project = env.FIREBASE_PROJECT_ID
   const claims = {
     issuer: `https://securetoken.google.com/${project}`,
@@ -36,30 +39,16 @@ export async function verifyIdToken(env: Env, token: string, keys?: JWTVerifyGet
     if (isEmulatorMode(env)) {
       payload = UnsecuredJWT.decode(token, claims).payload
     } else {
-      googleKeys ??= createRemoteJWKSet(new URL(JWKS_URL), { timeoutDuration: JWKS_TIMEOUT_MS })
-      const verified = await jwtVerify(token, keys ?? googleKeys, { ...claims, algorithms: ['RS256'] })
-      payload = verified.payload
+      payload = (await jwtVerify(token, keys, { ...claims, algorithms: ['RS256'] })).payload
     }
   } catch (error) {
-    throw isBadToken(error)
-      ? rejected()
-      : new Problem('UNAVAILABLE', 'The sign-in keys cannot be had now.', { retryAfterSeconds: 5 })
+    if (error instanceof KeysUnavailable) {
+      throw new Problem('UNAVAILABLE', 'The sign-in keys cannot be had now.', { retryAfterSeconds: 5 })
+    }
+    if (error instanceof errors.JOSEError) throw rejected()
+    throw error
   }
   return toUser(payload)
-}
-
-/** A wrong token, as against keys that could not be fetched (a timeout, a network error, an answer that is no key set). */
-function isBadToken(error: unknown): boolean {
-  return (
-    error instanceof errors.JWTInvalid ||
-    error instanceof errors.JWTClaimValidationFailed ||
-    error instanceof errors.JWTExpired ||
-    error instanceof errors.JWSInvalid ||
-    error instanceof errors.JWSSignatureVerificationFailed ||
-    error instanceof errors.JOSEAlgNotAllowed ||
-    error instanceof errors.JOSENotSupported ||
-    error instanceof errors.JWKSNoMatchingKey
-  )
 }
 
 function toUser(payload: JWTPayload): User {
@@ -67,8 +56,8 @@ function toUser(payload: JWTPayload): User {
   const { sub, iat, exp, auth_time: authTime, email, name } = payload
   const past = (value: unknown) => typeof value === 'number' && value <= nowS + CLOCK_TOLERANCE_S
   // auth_time may be weeks old: a session is renewed long after the password was typed.
-  if (!sub || sub.length > 128 || typeof exp !== 'number' || !past(iat) || !past(authTime)) throw rejected()
-  if (typeof email !== 'string' || email === '') throw rejected()
+  if (!sub || sub.length > MAX_UID_LENGTH || typeof exp !== 'number' || !past(iat) || !past(authTime)) throw rejected()
+  if (typeof email !== 'string' || email === '' || email.length > MAX_LENGTH.email) throw rejected()
   return { uid: sub, email, name: typeof name === 'string' ? name : '' }
 }
 

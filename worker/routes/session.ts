@@ -1,27 +1,20 @@
 import { Hono } from 'hono'
-import * as z from 'zod/mini'
-import { MAX_LENGTH } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
-import { countCall } from '../auth/guards.ts'
+import { jwtBodySchema } from '../../contract/rest.ts'
+import { addressKey, countCall } from '../auth/guards.ts'
 import { clearSession, issueSession } from '../auth/session.ts'
 import { verifyIdToken } from '../auth/verify-id-token.ts'
 import type { App } from '../env.ts'
 import { readJson } from './read-json.ts'
 
-export const jwtSchema = z.object({
-  email: z
-    .string('must be text')
-    .check(z.maxLength(MAX_LENGTH.email, `must be at most ${MAX_LENGTH.email} characters`)),
-})
-
 /** POST /jwt and /logout: a Firebase ID token becomes a session cookie, and back to none. */
 export const session = new Hono<App>()
   .post('/jwt', async (c) => {
-    await countCall(c, 'JWT_LIMIT', c.req.header('CF-Connecting-IP') ?? 'unknown')
+    await countCall(c, 'JWT_LIMIT', addressKey(c.req.header('CF-Connecting-IP')))
     const token = /^Bearer ([^\s]+)$/.exec(c.req.header('Authorization') ?? '')?.[1]
     if (!token) throw new Problem('UNAUTHENTICATED', 'Send the Firebase ID token as Authorization: Bearer.')
     const user = await verifyIdToken(c.env, token)
-    const { email } = await readJson(c, jwtSchema)
+    const { email } = await readJson(c, jwtBodySchema)
     if (email.trim().toLowerCase() !== user.email.toLowerCase()) {
       throw new Problem('FORBIDDEN', 'The email is not the one of the ID token.', { fields: { email: 'is not yours' } })
     }
