@@ -1,4 +1,5 @@
 import type { User } from './auth/session.ts'
+import type { D1Meter } from './db/meter-d1.ts'
 
 /** The bindings of wrangler.toml, its secrets, and the variables of emulator mode. */
 export interface Env {
@@ -21,8 +22,15 @@ export interface Env {
   CONTACT_DAYS?: string
 }
 
-/** The app's Hono types. `user` is set by requireUser. */
+/** The app's Hono types. `user` is set by requireUser, the rest by observe. */
 export interface App {
   Bindings: Env
-  Variables: { user: User; requestId: string; d1Trips: number }
+  Variables: { user: User; requestId: string; meter: D1Meter }
+}
+
+declare global {
+  interface ImportMeta {
+    /** Written in by vite: DEV is true only under `vite dev`, and false in every build. */
+    readonly env?: { readonly DEV?: boolean }
+  }
 }

@@ -75,6 +75,8 @@ export const application = sqliteTable(
     index('application_owner_created').on(t.ownerUid, t.createdAt, t.id),
     index('application_organiser_seq').on(t.organiserUid, t.seq),
     index('application_marathon_created').on(t.marathonId, t.createdAt, t.id),
+    // Keeps the nightly search for contact data to erase from reading what it erased before.
+    index('application_unerased').on(t.marathonId).where(sql`erased_at IS NULL`),
   ],
 )
 

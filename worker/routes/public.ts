@@ -3,10 +3,12 @@ import { isEmulatorMode } from '../auth/verify-id-token.ts'
 import { isAlive } from '../domain/health.ts'
 import { newestPublic, upcomingPublic } from '../domain/lists.ts'
 import type { App } from '../env.ts'
+import { openApiText } from './openapi.ts'
 import { jsonText } from './rest.ts'
 
 const CACHE_MS = 1000
-const CACHE_CONTROL = 'public, max-age=5, stale-while-revalidate=60'
+const LIST_CACHE = 'public, max-age=5, stale-while-revalidate=60'
+const DOCUMENT_CACHE = 'public, max-age=300'
 
 // A public list is the same for everybody: one isolate asks D1 at most once a second for it.
 const cache = new Map<string, { at: number; json: string }>()
@@ -22,13 +24,15 @@ async function cached(key: string, now: number, load: () => Promise<string>): Pr
 /** What anybody may ask: the two lists of the home page, the app's settings, and whether the service is alive. */
 export const publicLists = new Hono<App>()
   .get('/allMarathon', async (c) => {
-    c.header('Cache-Control', CACHE_CONTROL)
-    return jsonText(c, await cached('all', Date.now(), () => newestPublic(c.env.DB)))
+    const json = await cached('all', Date.now(), () => newestPublic(c.env.DB))
+    c.header('Cache-Control', LIST_CACHE)
+    return jsonText(c, json)
   })
   .get('/upcomingMarathon', async (c) => {
     const now = Date.now()
-    c.header('Cache-Control', CACHE_CONTROL)
-    return jsonText(c, await cached('upcoming', now, () => upcomingPublic(c.env.DB, now)))
+    const json = await cached('upcoming', now, () => upcomingPublic(c.env.DB, now))
+    c.header('Cache-Control', LIST_CACHE)
+    return jsonText(c, json)
   })
   .get('/config', (c) =>
     c.json({
@@ -40,6 +44,10 @@ export const publicLists = new Hono<App>()
       emulatorHost: isEmulatorMode(c.env) ? (c.env.FIREBASE_AUTH_EMULATOR_HOST ?? null) : null,
     }),
   )
+  .get('/openapi.json', (c) => {
+    c.header('Cache-Control', DOCUMENT_CACHE)
+    return jsonText(c, openApiText())
+  })
   .get('/health', async (c) => {
     await isAlive(c.env.DB)
     return c.json({ ok: true, time: new Date().toISOString() })

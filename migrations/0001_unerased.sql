@@ -1,0 +1,1 @@
+CREATE INDEX `application_unerased` ON `application` (`marathon_id`) WHERE erased_at IS NULL;

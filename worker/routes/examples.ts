@@ -1,0 +1,91 @@
+const fields = {
+  title: 'Harbour Ten',
+  location: 'Hamburg',
+  image: 'https://example.com/harbour.jpg',
+  regStart: '2027-01-01T23:00:00.000Z',
+  regEnd: '2027-02-28T22:59:59.999Z',
+  startDate: '2027-03-05T08:00:00.000Z',
+  distance: '10k',
+  timeZone: 'Europe/Berlin',
+}
+const description = 'Flat and fast along the water.'
+const person = { firstName: 'Ada', lastName: 'Lauf', phoneNumber: '+49 40 123456' }
+const marathonId = '0198c0de-0000-7000-8000-000000000001'
+const applicationId = '0198c0de-0000-7000-8000-000000000002'
+const createdAt = '2026-12-01T09:30:00.000Z'
+
+const publicMarathon = { _id: marathonId, ...fields }
+const upcomingMarathon = { ...publicMarathon, description }
+const marathon = {
+  ...upcomingMarathon,
+  name: 'Olivia Organiser',
+  email: 'organiser@example.com',
+  createdAt,
+  regCount: 1,
+  capacity: 300,
+  ver: 1,
+}
+const application = {
+  _id: applicationId,
+  marathonId,
+  title: fields.title,
+  startDate: fields.startDate,
+  location: fields.location,
+  image: fields.image,
+  description,
+  ...person,
+  additionalInfo: '',
+  email: 'ada@example.com',
+  createdAt,
+  ver: 1,
+}
+const applicationToCreate = {
+  marathonId,
+  title: fields.title,
+  startDate: fields.startDate,
+  ...person,
+  email: 'ada@example.com',
+}
+const opId = '0198c0de-0000-7000-8000-000000000003'
+
+/** Examples of the OpenAPI document. A test parses each with the schema it stands beside. */
+export const EXAMPLES = {
+  publicMarathon,
+  upcomingMarathon,
+  marathon,
+  application,
+  marathonToCreate: { ...fields, description, capacity: 300 },
+  applicationToCreate,
+  inserted: { acknowledged: true, insertedId: marathonId },
+  syncRequest: {
+    uid: 'adas-uid',
+    cursor: null,
+    ops: [
+      {
+        opId,
+        v: 1,
+        type: 'application.create',
+        id: applicationId,
+        base: {},
+        patch: applicationToCreate,
+        at: createdAt,
+      },
+    ],
+  },
+  syncAnswer: {
+    results: [{ opId, status: 'applied' }],
+    halted: null,
+    cursor: '5b0c1e2f00aa11bb.42',
+    more: false,
+    reset: false,
+    marathons: [{ ...marathon, mine: false }],
+    applications: [{ ...application, mine: true }],
+    deleted: [{ type: 'marathon', id: '0198c0de-0000-7000-8000-000000000009' }],
+    serverTime: '2027-01-05T08:00:00.000Z',
+    minVersion: 1,
+  },
+  config: {
+    firebase: { apiKey: 'public-key', authDomain: 'startline.firebaseapp.com', projectId: 'startline' },
+    emulatorHost: null,
+  },
+}

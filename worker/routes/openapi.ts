@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import { PRODUCT } from '../../contract/limits.ts'
+import { PROBLEMS, Problem, type ProblemCode, problemSchema } from '../../contract/problem.ts'
+import { type Body, isRestWrite, problemsOf, ROUTES, type Route } from './route-table.ts'
+
+type Json = Record<string, unknown>
+
+const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const SECURITY: Record<Route['who'], Json[] | undefined> = {
+  anyone: undefined,
+  token: [{ idToken: [] }],
+  user: [{ session: [] }],
+  'marathon-owner': [{ session: [] }],
+  'application-owner': [{ session: [] }],
+}
+const DETAILS: Partial<Record<ProblemCode, string>> = {
+  INVALID: 'phoneNumber: must have at least 5 digits, and only digits, spaces and + ( ) -',
+}
+
+let text: string | undefined
+
+/** The OpenAPI document as JSON text: built when first asked for, then kept for the life of the isolate. */
+export function openApiText(): string {
+  text ??= JSON.stringify(openApi())
+  return text
+}
+
+/** The API as OpenAPI 3.1, from the route table and the schemas that validate. */
+export function openApi() {
+  const requests = ROUTES.flatMap((route) => route.request ?? [])
+  const answers = [...ROUTES.map((route) => route.answer), { name: 'Problem', schema: problemSchema }]
+  const paths: Record<string, Json> = {}
+  for (const route of ROUTES) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${PRODUCT} API`, version: '1' },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      schemas: { ...jsonSchemas(requests, 'input'), ...jsonSchemas(answers, 'output') },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
+        idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'Firebase ID token' },
+      },
+    },
+  }
+}
+
+function operation(route: Route): Json {
+  const security = SECURITY[route.who]
+  return {
+    summary: route.summary,
+    ...(security ? { security } : {}),
+    parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
+    ...(route.request
+      ? { requestBody: { required: true, content: { 'application/json': content(route.request) } } }
+      : {}),
+    responses: {
+      [route.status]: {
+        description: 'Done',
+        content: {
+          'application/json': content(route.answer),
+          ...(route.csv ? { 'text/csv': { schema: { type: 'string' } } } : {}),
+        },
+      },
+      ...problemResponses(route),
+    },
+  }
+}
+
+function content({ name, list, example }: Body): Json {
+  return { schema: list ? { type: 'array', items: refTo(name) } : refTo(name), example }
+}
+
+/** Codes that share a status are examples of one response. */
+function problemResponses(route: Route): Json {
+  const byStatus = Object.groupBy(problemsOf(route), (code) => String(PROBLEMS[code].status))
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes = []]) => [
+      status,
+      {
+        description: codes.map((code) => `${code}: ${PROBLEMS[code].title}`).join('; '),
+        ...(status === '429' || status === '503'
+          ? { headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } } }
+          : {}),
+        content: {
+          'application/problem+json': {
+            schema: refTo('Problem'),
+            examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
+          },
+        },
+      },
+    ]),
+  )
+}
+
+function exampleOf(code: ProblemCode) {
+  const detail = DETAILS[code] ?? PROBLEMS[code].title
+  const [field, wrong] = detail.split(': ')
+  return new Problem(code, detail, field && wrong ? { fields: { [field]: wrong } } : {}).toBody()
+}
+
+function pathParameters({ path }: Route): Json[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+}
+
+function queryParameters({ query }: Route): Json[] {
+  if (!query) return []
+  const { properties = {} } = z.toJSONSchema(query, { io: 'input' })
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }))
+}
+
+function headerParameters(route: Route): Json[] {
+  if (!isRestWrite(route)) return []
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  })
+  return [
+    header('Idempotency-Key', 'A repeated call with the same key has one effect and the same answer'),
+    ...(route.method === 'POST' ? [] : [header('If-Match', 'The ETag that the row must still have')]),
+  ]
+}
+
+/** Schemas by name, each referring to the others by name. */
+function jsonSchemas(bodies: Pick<Body, 'name' | 'schema'>[], io: 'input' | 'output') {
+  const registry = z.registry<{ id: string }>()
+  for (const { name, schema } of bodies) registry.add(schema, { id: name })
+  const { schemas } = z.toJSONSchema(registry, { io, uri: (name) => refTo(name).$ref })
+  return Object.fromEntries(Object.entries(schemas).map(([name, { $id, $schema, ...schema }]) => [name, schema]))
+}

@@ -1,0 +1,240 @@
+import type * as z from 'zod/mini'
+import { applicationSchema } from '../../contract/application.ts'
+import { marathonSchema, publicMarathonSchema, upcomingMarathonSchema } from '../../contract/marathon.ts'
+import type { ProblemCode } from '../../contract/problem.ts'
+import * as rest from '../../contract/rest.ts'
+import { syncRequestSchema, syncResponseSchema } from '../../contract/sync.ts'
+import { EXAMPLES } from './examples.ts'
+
+/**
+ * Who may make a call: anyone, who holds a Firebase ID token, who is signed in, or the owner of the row.
+ * Somebody else's marathon is FORBIDDEN to write, somebody else's application is NOT_FOUND.
+ */
+export type Who = 'anyone' | 'token' | 'user' | 'marathon-owner' | 'application-owner'
+
+/** A body, by the name of its schema in the OpenAPI document. A list answers rows of that schema. */
+export interface Body {
+  name: string
+  schema: z.core.$ZodType
+  list?: boolean
+  example: unknown
+}
+
+/** One call of the API, as design section 4 has it. */
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below /api, with Hono's `:id`. */
+  path: string
+  who: Who
+  summary: string
+  query?: z.ZodMiniObject
+  request?: Body
+  status: 200 | 201
+  answer: Body
+  /** Another form of the answer, by Accept. */
+  csv?: boolean
+  /** Problems of this call; those that every call of its kind has are added by problemsOf. */
+  problems?: ProblemCode[]
+}
+
+const body = (name: string, schema: z.core.$ZodType, example: unknown): Body => ({ name, schema, example })
+const list = (name: string, schema: z.core.$ZodType, example: unknown): Body => ({
+  name,
+  schema,
+  list: true,
+  example: [example],
+})
+
+const SUCCESS = body('Success', rest.successSchema, { success: true })
+const INSERTED = body('Inserted', rest.insertedSchema, EXAMPLES.inserted)
+const UPDATED = body('Updated', rest.updatedSchema, { acknowledged: true, matchedCount: 1, modifiedCount: 1 })
+const DELETED = body('DeletedCount', rest.deletedCountSchema, { acknowledged: true, deletedCount: 1 })
+const WRITTEN: ProblemCode[] = ['GONE', 'STALE', 'NOT_FOUND']
+
+/** The single list of the API's calls: the OpenAPI document, the permission matrix and the tests' checks read it. */
+export const ROUTES: Route[] = [
+  {
+    method: 'POST',
+    path: '/jwt',
+    who: 'token',
+    summary: 'Turns a Firebase ID token (Authorization: Bearer) into a session cookie',
+    request: body('SignIn', rest.jwtBodySchema, { email: 'ada@example.com' }),
+    status: 200,
+    answer: body('SignedIn', rest.jwtAnswerSchema, { success: true, expiresAt: '2027-03-19T08:00:00.000Z' }),
+    problems: ['UNAUTHENTICATED', 'RATE_LIMITED'],
+  },
+  {
+    method: 'POST',
+    path: '/logout',
+    who: 'anyone',
+    summary: 'Clears the session cookie',
+    status: 200,
+    answer: SUCCESS,
+  },
+  {
+    method: 'GET',
+    path: '/allMarathon',
+    who: 'anyone',
+    summary: 'The newest marathons, at most 100',
+    status: 200,
+    answer: list('PublicMarathon', publicMarathonSchema, EXAMPLES.publicMarathon),
+  },
+  {
+    method: 'GET',
+    path: '/upcomingMarathon',
+    who: 'anyone',
+    summary: 'Marathons that have not started, soonest first, at most 100',
+    status: 200,
+    answer: list('UpcomingMarathon', upcomingMarathonSchema, EXAMPLES.upcomingMarathon),
+  },
+  {
+    method: 'GET',
+    path: '/marathons',
+    who: 'user',
+    summary: 'Marathons by creation; more behind Link rel="next"',
+    query: rest.marathonListQuerySchema,
+    status: 200,
+    answer: list('Marathon', marathonSchema, EXAMPLES.marathon),
+    problems: ['FORBIDDEN', 'INVALID'],
+  },
+  {
+    method: 'GET',
+    path: '/marathons/:id',
+    who: 'user',
+    summary: 'One marathon; its ETag is its version',
+    status: 200,
+    answer: body('Marathon', marathonSchema, EXAMPLES.marathon),
+    problems: ['NOT_FOUND'],
+  },
+  {
+    method: 'GET',
+    path: '/marathons/:id/entrants',
+    who: 'marathon-owner',
+    summary: 'Who applied, oldest first; CSV for Accept: text/csv',
+    status: 200,
+    answer: list('Application', applicationSchema, EXAMPLES.application),
+    csv: true,
+    problems: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  {
+    method: 'POST',
+    path: '/marathons',
+    who: 'user',
+    summary: 'Creates a marathon; name, email, createdAt and regCount are decided here',
+    request: body('MarathonToCreate', rest.marathonPostSchema, EXAMPLES.marathonToCreate),
+    status: 201,
+    answer: INSERTED,
+    problems: ['GONE'],
+  },
+  {
+    method: 'PUT',
+    path: '/marathons/:id',
+    who: 'marathon-owner',
+    summary: 'Updates a marathon; from others, a PUT that changes nothing but regCount is answered with 0',
+    request: body('MarathonUpdate', rest.marathonPutSchema, { location: 'Kiel', regEnd: '2027-03-01' }),
+    status: 200,
+    answer: UPDATED,
+    problems: WRITTEN,
+  },
+  {
+    method: 'DELETE',
+    path: '/marathons/:id',
+    who: 'marathon-owner',
+    summary: 'Deletes a marathon; runners keep their applications',
+    status: 200,
+    answer: DELETED,
+    problems: WRITTEN,
+  },
+  {
+    method: 'POST',
+    path: '/marathonApplication',
+    who: 'user',
+    summary: 'Applies to a marathon, inside its registration window and below its capacity',
+    request: body('ApplicationToCreate', rest.applicationPostSchema, EXAMPLES.applicationToCreate),
+    status: 201,
+    answer: INSERTED,
+    problems: ['NOT_FOUND', 'GONE', 'REG_CLOSED', 'ALREADY_APPLIED', 'FULL'],
+  },
+  {
+    method: 'GET',
+    path: '/marathonApplication',
+    who: 'user',
+    summary: 'Own applications, newest first',
+    query: rest.ownListQuerySchema,
+    status: 200,
+    answer: list('Application', applicationSchema, EXAMPLES.application),
+    problems: ['FORBIDDEN'],
+  },
+  {
+    method: 'PUT',
+    path: '/marathonApplication/:id',
+    who: 'application-owner',
+    summary: 'Updates an own application; title and startDate never change',
+    request: body('ApplicationUpdate', rest.applicationPutSchema, { phoneNumber: '+49 40 654321' }),
+    status: 200,
+    answer: UPDATED,
+    problems: [...WRITTEN, 'ALREADY_APPLIED'],
+  },
+  {
+    method: 'DELETE',
+    path: '/marathonApplication/:id',
+    who: 'application-owner',
+    summary: 'Withdraws an own application',
+    status: 200,
+    answer: DELETED,
+    problems: WRITTEN,
+  },
+  {
+    method: 'POST',
+    path: '/sync',
+    who: 'user',
+    summary: 'Queued operations in, verdicts and what changed out',
+    request: body('SyncRequest', syncRequestSchema, EXAMPLES.syncRequest),
+    status: 200,
+    answer: body('SyncAnswer', syncResponseSchema, EXAMPLES.syncAnswer),
+    problems: ['WRONG_ACCOUNT', 'RATE_LIMITED'],
+  },
+  {
+    method: 'GET',
+    path: '/config',
+    who: 'anyone',
+    summary: 'Public settings that the app signs in with',
+    status: 200,
+    answer: body('Config', rest.configSchema, EXAMPLES.config),
+  },
+  {
+    method: 'GET',
+    path: '/health',
+    who: 'anyone',
+    summary: 'Liveness, with a round trip to the database',
+    status: 200,
+    answer: body('Health', rest.healthSchema, { ok: true, time: '2027-03-05T08:00:00.000Z' }),
+  },
+  {
+    method: 'GET',
+    path: '/openapi.json',
+    who: 'anyone',
+    summary: 'This document',
+    status: 200,
+    answer: body('OpenApi', rest.openApiSchema, { openapi: '3.1.0', info: {}, paths: {} }),
+  },
+]
+
+/** Is it a write of the REST API: counted, idempotent by key, guarded by If-Match? */
+export function isRestWrite(route: Route): boolean {
+  return (
+    route.method !== 'GET' && (route.path.startsWith('/marathons') || route.path.startsWith('/marathonApplication'))
+  )
+}
+
+/** Every problem that a call may answer with. */
+export function problemsOf(route: Route): Set<ProblemCode> {
+  const codes = new Set<ProblemCode>([...(route.problems ?? []), 'UNAVAILABLE'])
+  if (route.who !== 'anyone') codes.add('UNAUTHENTICATED')
+  // A write from another site.
+  if (route.method !== 'GET') codes.add('FORBIDDEN')
+  if (route.request) for (const code of ['INVALID', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) codes.add(code)
+  // A wrong Idempotency-Key, or one of another account.
+  if (isRestWrite(route)) for (const code of ['INVALID', 'RATE_LIMITED', 'WRONG_ACCOUNT'] as const) codes.add(code)
+  return codes
+}
