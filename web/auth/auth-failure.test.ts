@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { AuthFailure, checkPassword, toAuthFailure } from './auth-failure.ts'
+
+describe('checkPassword', () => {
+  it.each([
+    ['Ab1cd', 'short-password'],
+    ['abcdef', 'easy-password'],
+    ['ABCDEF', 'easy-password'],
+    ['123456', 'easy-password'],
+  ])('refuses %s as %s', (password, code) => {
+    expect(() => checkPassword(password)).toThrow(expect.objectContaining({ code }))
+  })
+
+  it('takes six characters with both cases', () => {
+    expect(() => checkPassword('Abcdef')).not.toThrow()
+  })
+})
+
+describe('toAuthFailure', () => {
+  it.each([
+    ['auth/invalid-credential', 'invalid-credential'],
+    ['auth/wrong-password', 'invalid-credential'],
+    ['auth/email-already-in-use', 'email-in-use'],
+    ['auth/network-request-failed', 'offline'],
+    ['auth/too-many-requests', 'rate-limited'],
+    ['auth/popup-closed-by-user', 'popup-closed'],
+    ['auth/something-new', 'other'],
+  ])('tells %s as %s', (code, expected) => {
+    expect(toAuthFailure(Object.assign(new Error('x'), { code })).code).toBe(expected)
+  })
+
+  it('leaves an AuthFailure as it is', () => {
+    const failure = new AuthFailure('easy-password')
+    expect(toAuthFailure(failure)).toBe(failure)
+  })
+})

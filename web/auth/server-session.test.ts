@@ -1,0 +1,81 @@
+import type { User } from 'firebase/auth'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deviceDb, storedSession } from '../data/device-db.ts'
+import { AuthFailure } from './auth-failure.ts'
+import { endSession, startSession, tellLogout } from './server-session.ts'
+
+const ada = {
+  uid: 'ada',
+  email: 'ada@example.com',
+  displayName: 'Ada',
+  photoURL: null,
+  getIdToken: async () => 'token-of-ada',
+} as unknown as User
+
+const expiresAt = '2027-01-01T00:00:00.000Z'
+const network = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', network)
+  network.mockResolvedValue(Response.json({ success: true, expiresAt }))
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  network.mockReset()
+  await deviceDb.session.clear()
+  await deviceDb.marks.clear()
+})
+
+describe('startSession', () => {
+  it('sends the ID token as bearer and keeps who is signed in', async () => {
+    await startSession(ada)
+    const [path, init] = network.mock.calls[0] ?? []
+    expect(path).toBe('/api/jwt')
+    expect(init?.headers).toMatchObject({ Authorization: 'Bearer token-of-ada' })
+    expect(JSON.parse(String(init?.body))).toEqual({ email: 'ada@example.com' })
+    expect(await storedSession()).toMatchObject({ uid: 'ada', displayName: 'Ada', photoURL: '', expiresAt })
+  })
+
+  it.each([
+    ['a server that fails', () => Promise.resolve(new Response('oops', { status: 500 })), 'other'],
+    [
+      'a captive portal',
+      () => Promise.resolve(new Response('<html>', { headers: { 'Content-Type': 'text/html' } })),
+      'other',
+    ],
+    ['too many tries', () => Promise.resolve(Response.json({}, { status: 429 })), 'rate-limited'],
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'offline'],
+  ])('keeps nothing for %s', async (_name, answer, code) => {
+    network.mockImplementation(answer)
+    await expect(startSession(ada)).rejects.toMatchObject({ name: 'AuthFailure', code })
+    expect(await storedSession()).toBeNull()
+  })
+})
+
+describe('endSession', () => {
+  it('signs out on the phone at once and tells the server when it can', async () => {
+    await startSession(ada)
+    network.mockRejectedValue(new TypeError('Failed to fetch'))
+    await endSession()
+    expect(await storedSession()).toBeNull()
+    network.mockResolvedValue(Response.json({ success: true }))
+    await tellLogout()
+    await tellLogout()
+    const logouts = network.mock.calls.filter(([path]) => path === '/api/logout')
+    expect(logouts).toHaveLength(2)
+  })
+
+  it('forgets a pending logout once somebody signs in again', async () => {
+    network.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await endSession()
+    await startSession(ada)
+    network.mockClear()
+    await tellLogout()
+    expect(network).not.toHaveBeenCalled()
+  })
+})
+
+it('an AuthFailure says by its code what happened', () => {
+  expect(new AuthFailure('offline')).toMatchObject({ name: 'AuthFailure', message: 'offline' })
+})

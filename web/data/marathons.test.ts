@@ -1,0 +1,103 @@
+import Dexie from 'dexie'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { MarathonFields } from '../../contract/marathon.ts'
+import { AccountDb, accountDbName, type MarathonRecord } from './account-db.ts'
+import { createMarathon, deleteMarathon, readMarathon, readMarathons, updateMarathon } from './marathons.ts'
+import { readUnsent } from './unsent.ts'
+
+const author = { name: 'Olivia', email: 'olivia@example.com' }
+const fields: MarathonFields = {
+  title: 'Harbour Ten',
+  location: 'Hamburg',
+  description: 'Flat.',
+  image: 'https://example.com/a.jpg',
+  distance: '10k',
+  regStart: '2020-01-01T00:00:00.000Z',
+  regEnd: '2090-01-01T00:00:00.000Z',
+  startDate: '2090-02-01T08:00:00.000Z',
+  timeZone: 'Europe/Berlin',
+  capacity: null,
+}
+
+/** The n-th of a series of synced events; later ones are newer. */
+function synced(n: number, other: Partial<MarathonRecord> = {}): MarathonRecord {
+  const createdAt = new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString()
+  const server = { name: 'Somebody', email: 's@example.com', createdAt, regCount: n, ver: 1 }
+  return { ...fields, ...server, _id: `event-${String(n).padStart(5, '0')}`, mine: false, own: 0, gen: 0, ...other }
+}
+
+let db: AccountDb
+
+beforeEach(() => {
+  db = new AccountDb('olivia')
+})
+
+afterEach(async () => {
+  db.close()
+  await Dexie.delete(accountDbName('olivia'))
+})
+
+describe('readMarathons', () => {
+  it('shows the newest first, at most as many as asked, and says that there are more', async () => {
+    await db.marathons.bulkPut([1, 2, 3, 4].map((n) => synced(n)))
+    const page = await readMarathons(db, author, { sort: 'desc', limit: 2 })
+    expect(page.rows.map((row) => row.regCount)).toEqual([4, 3])
+    expect(page.hasMore).toBe(true)
+    const oldest = await readMarathons(db, author, { sort: 'asc', limit: 4 })
+    expect(oldest.rows.map((row) => row.regCount)).toEqual([1, 2, 3, 4])
+    expect(oldest.hasMore).toBe(false)
+  })
+
+  it('filters by text in title or place, distance, month and open window', async () => {
+    await db.marathons.bulkPut([
+      synced(1, { title: 'Forest Run', location: 'Kiel' }),
+      synced(2, { title: 'Kiel City', distance: '5k' }),
+      synced(3, { regEnd: '2021-01-01T00:00:00.000Z' }),
+      synced(4, { startDate: '2090-03-01T08:00:00.000Z' }),
+    ])
+    const found = async (filter: object) =>
+      (await readMarathons(db, author, { sort: 'asc', limit: 10, ...filter })).rows.map((row) => row.regCount)
+    expect(await found({ text: ' kIEL ' })).toEqual([1, 2])
+    expect(await found({ distance: '5k' })).toEqual([2])
+    expect(await found({ month: '2090-03' })).toEqual([4])
+    expect(await found({ openOnly: true })).toEqual([1, 2, 4])
+  })
+
+  it('shows what only this phone knows: a new event first, an edit over its row, a deleted one not', async () => {
+    await db.marathons.bulkPut([synced(1, { mine: true, own: 1 }), synced(2, { mine: true, own: 1 })])
+    const id = await createMarathon(db, { ...fields, title: 'New here' })
+    const seen = await readMarathon(db, author, 'event-00001')
+    if (!seen) throw new Error('the event is missing')
+    await updateMarathon(db, seen, { location: 'Bremen' })
+    await deleteMarathon(db, 'event-00002')
+    const { rows } = await readMarathons(db, author, { sort: 'desc', mine: true, limit: 10 })
+    expect(rows.map((row) => [row._id, row.location, row.pending])).toEqual([
+      [id, 'Hamburg', 'waiting'],
+      ['event-00001', 'Bremen', 'waiting'],
+    ])
+    expect(rows[0]).toMatchObject({ name: 'Olivia', email: 'olivia@example.com', regCount: 0, mine: true })
+  })
+})
+
+describe('updateMarathon', () => {
+  it('queues the changed fields alone, with what the user saw of them', async () => {
+    await db.marathons.put(synced(1))
+    const seen = await readMarathon(db, author, 'event-00001')
+    if (!seen) throw new Error('the event is missing')
+    expect(await updateMarathon(db, seen, { location: 'Bremen', distance: '10k' })).toBe(true)
+    const { waiting } = await readUnsent(db)
+    expect(waiting[0]?.op).toMatchObject({
+      type: 'marathon.update',
+      patch: { location: 'Bremen' },
+      base: { location: 'Hamburg' },
+    })
+  })
+
+  it('queues nothing where nothing changed', async () => {
+    await db.marathons.put(synced(1))
+    const seen = await readMarathon(db, author, 'event-00001')
+    if (!seen) throw new Error('the event is missing')
+    expect(await updateMarathon(db, seen, { location: 'Hamburg' })).toBe(false)
+    expect((await readUnsent(db)).waiting).toEqual([])
+  })
+})
