@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import type { Application } from './application.ts'
+import { entrantsCsv } from './entrants-csv.ts'
+
+const entrant: Application = {
+  _id: 'entry-0001',
+  marathonId: 'event-0001',
+  title: 'Harbour Ten',
+  startDate: '2027-03-05T08:00:00.000Z',
+  location: '',
+  image: '',
+  description: '',
+  firstName: 'Ada',
+  lastName: 'Lauf',
+  phoneNumber: '040 123456',
+  additionalInfo: '',
+  email: 'ada@example.com',
+  createdAt: '2027-01-01T00:00:00.000Z',
+  ver: 1,
+}
+
+it('writes a head line and a line an entrant', () => {
+  expect(entrantsCsv([entrant])).toBe(
+    'First Name,Last Name,Contact Number,Email,Additional Info,Applied At,Entry\r\n' +
+      'Ada,Lauf,040 123456,ada@example.com,,2027-01-01T00:00:00.000Z,entry-0001\r\n',
+  )
+})
+
+it.each([
+  ['=1+1', "'=1+1"],
+  ['+49 40', "'+49 40"],
+  ['-2', "'-2"],
+  ['@cmd', "'@cmd"],
+  ['\tx', "'\tx"],
+  ['a,b', '"a,b"'],
+  ['say "hi"', '"say ""hi"""'],
+  ['two\nlines', '"two\nlines"'],
+])('makes the cell %j harmless as %j', (text, cell) => {
+  expect(entrantsCsv([{ ...entrant, additionalInfo: text }])).toContain(`,${cell},2027`)
+})
