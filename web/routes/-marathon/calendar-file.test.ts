@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { calendarFile } from './calendar-file.ts'
+
+const EVENT = {
+  _id: 'event-0001',
+  title: 'Spring Run; hills, rain',
+  location: 'Berlin',
+  description: 'Bring:\nshoes \\ socks',
+  startDate: '2027-03-05T07:00:00.000Z',
+  timeZone: 'Europe/Berlin',
+}
+const NOW = Date.parse('2027-01-01T12:00:00.000Z')
+const make = (event: Partial<typeof EVENT> = {}) =>
+  calendarFile({ ...EVENT, ...event }, 'https://example.com/marathons/event-0001', NOW)
+const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
+
+describe('calendarFile', () => {
+  it("tells the start in the event's own zone", () => {
+    expect(unfolded(make())).toContain('DTSTART;TZID=Europe/Berlin:20270305T080000')
+  })
+
+  it('carries the offset in force and the next change', () => {
+    const lines = unfolded(make())
+    const zone = lines.slice(lines.indexOf('BEGIN:VTIMEZONE'), lines.indexOf('END:VTIMEZONE') + 1)
+    expect(zone).toEqual([
+      'BEGIN:VTIMEZONE',
+      'TZID:Europe/Berlin',
+      'BEGIN:STANDARD',
+      'DTSTART:20261025T030000',
+      'TZOFFSETFROM:+0200',
+      'TZOFFSETTO:+0100',
+      'END:STANDARD',
+      'BEGIN:DAYLIGHT',
+      'DTSTART:20270328T020000',
+      'TZOFFSETFROM:+0100',
+      'TZOFFSETTO:+0200',
+      'END:DAYLIGHT',
+      'END:VTIMEZONE',
+    ])
+  })
+
+  it('gives a zone without changes one offset', () => {
+    const lines = unfolded(make({ timeZone: 'Asia/Kathmandu' }))
+    expect(lines).toContain('DTSTART;TZID=Asia/Kathmandu:20270305T124500')
+    expect(lines.filter((line) => line.startsWith('TZOFFSET'))).toEqual(['TZOFFSETFROM:+0545', 'TZOFFSETTO:+0545'])
+  })
+
+  it('knows the southern summer from the northern', () => {
+    const lines = unfolded(make({ timeZone: 'Australia/Sydney' }))
+    expect(lines.indexOf('BEGIN:DAYLIGHT')).toBeLessThan(lines.indexOf('BEGIN:STANDARD'))
+    expect(lines).toContain('DTSTART:20261004T020000')
+  })
+
+  it('escapes what calendars would read as structure', () => {
+    expect(unfolded(make())).toContain('SUMMARY:Spring Run\\; hills\\, rain')
+    expect(unfolded(make())).toContain('DESCRIPTION:Bring:\\nshoes \\\\ socks')
+  })
+
+  it('reminds a day and two hours before', () => {
+    expect(unfolded(make()).filter((line) => line.startsWith('TRIGGER'))).toEqual(['TRIGGER:-P1D', 'TRIGGER:-PT2H'])
+  })
+
+  it('folds long lines at 75 bytes, never inside a character', () => {
+    const file = make({ description: 'ä€🏃'.repeat(60) })
+    for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+    expect(unfolded(file)).toContain(`DESCRIPTION:${'ä€🏃'.repeat(60)}`)
+  })
+})

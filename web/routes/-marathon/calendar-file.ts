@@ -1,0 +1,135 @@
+import { tzOffset } from '@date-fns/tz'
+import { DAY_MS, PRODUCT } from '../../../contract/limits.ts'
+
+export interface CalendarEvent {
+  _id: string
+  title: string
+  location: string
+  description: string
+  startDate: string
+  timeZone: string
+}
+
+const MINUTE_MS = 60_000
+const YEAR_DAYS = 366
+/** When the phone reminds: the evening before is packing, two hours before is leaving. */
+const ALARMS = ['-P1D', '-PT2H']
+
+/**
+ * The event as an iCalendar file (RFC 5545): its start in its own zone, with that zone's rules around the day, so
+ * that it is right in any calendar and follows nobody's travels.
+ * @param now when the file is made, ms
+ */
+export function calendarFile(event: CalendarEvent, url: string, now: number): string {
+  const start = Date.parse(event.startDate)
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${PRODUCT}//EN`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    ...zoneLines(event.timeZone, start),
+    'BEGIN:VEVENT',
+    `UID:${event._id}@startline`,
+    `DTSTAMP:${compact(now)}Z`,
+    `DTSTART;TZID=${event.timeZone}:${localTime(start, event.timeZone)}`,
+    `SUMMARY:${escapeText(event.title)}`,
+    `LOCATION:${escapeText(event.location)}`,
+    `DESCRIPTION:${escapeText(event.description)}`,
+    `URL:${url}`,
+    ...ALARMS.flatMap((trigger) => [
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      `TRIGGER:${trigger}`,
+      `DESCRIPTION:${escapeText(event.title)}`,
+      'END:VALARM',
+    ]),
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${fold(line)}\r\n`).join('')
+}
+
+/** The offsets of a zone around an instant: the one in force then, and the one that follows within a year. */
+function zoneLines(timeZone: string, at: number): string[] {
+  const before = changeBetween(timeZone, at - YEAR_DAYS * DAY_MS, at, 'last')
+  const after = changeBetween(timeZone, at, at + YEAR_DAYS * DAY_MS, 'first')
+  const inForce = tzOffset(timeZone, new Date(at))
+  const known = [before ?? { at: 0, from: inForce, to: inForce }, ...(after ? [after] : [])]
+  const standard = Math.min(...known.flatMap(({ from, to }) => [from, to]))
+  return [
+    'BEGIN:VTIMEZONE',
+    `TZID:${timeZone}`,
+    ...known.flatMap(({ at: onset, from, to }) => {
+      const kind = to > standard ? 'DAYLIGHT' : 'STANDARD'
+      return [
+        `BEGIN:${kind}`,
+        // An onset is told in the time that was in force before it.
+        `DTSTART:${compact(onset + from * MINUTE_MS)}`,
+        `TZOFFSETFROM:${offset(from)}`,
+        `TZOFFSETTO:${offset(to)}`,
+        `END:${kind}`,
+      ]
+    }),
+    'END:VTIMEZONE',
+  ]
+}
+
+type Change = { at: number; from: number; to: number }
+
+/** The first or last change of a zone's offset in `(low, high]`, to the minute; null where it keeps one offset. */
+function changeBetween(timeZone: string, low: number, high: number, which: 'first' | 'last'): Change | null {
+  const offsetAt = (ms: number) => tzOffset(timeZone, new Date(ms))
+  let found: [number, number] | null = null
+  for (let day = low; day < high && !(found && which === 'first'); day += DAY_MS) {
+    const next = Math.min(day + DAY_MS, high)
+    if (offsetAt(day) !== offsetAt(next)) found = [day, next]
+  }
+  if (!found) return null
+  let [from, to] = found
+  while (to - from > MINUTE_MS) {
+    const middle = from + Math.ceil((to - from) / 2 / MINUTE_MS) * MINUTE_MS
+    if (offsetAt(middle) === offsetAt(found[0])) from = middle
+    else to = middle
+  }
+  const at = Math.floor(to / MINUTE_MS) * MINUTE_MS
+  return { at, from: offsetAt(found[0]), to: offsetAt(found[1]) }
+}
+
+function localTime(ms: number, timeZone: string): string {
+  return compact(ms + tzOffset(timeZone, new Date(ms)) * MINUTE_MS)
+}
+
+/** '20270305T080000' */
+function compact(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, '')
+}
+
+function offset(minutes: number): string {
+  const pad = (n: number) => String(n).padStart(2, '0')
+  const size = Math.abs(minutes)
+  return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}${pad(Math.floor(size) % 60)}`
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')
+}
+
+const LINE_BYTES = 74
+
+/** Lines have at most 75 bytes; a longer one goes on in the next, after a space, and never inside a character. */
+function fold(line: string): string {
+  const bytes = new TextEncoder()
+  let folded = ''
+  let size = 0
+  for (const character of line) {
+    const length = bytes.encode(character).length
+    if (size + length > LINE_BYTES) {
+      folded += '\r\n '
+      size = 1
+    }
+    folded += character
+    size += length
+  }
+  return folded
+}

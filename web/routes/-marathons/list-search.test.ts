@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { filterCount, monthChoices, parseListSearch } from './list-search.ts'
+
+describe('parseListSearch', () => {
+  it('leaves out what is usual', () => {
+    expect(parseListSearch({ sort: 'desc', q: ' ', distance: '', open: false })).toEqual({})
+  })
+  it('keeps what is asked for', () => {
+    const search = { sort: 'asc', q: 'berlin', distance: '10k', month: '2027-03', open: true }
+    expect(parseListSearch(search)).toEqual(search)
+  })
+  it('opens whatever somebody typed', () => {
+    const search = { sort: 'sideways', q: 2027, distance: '42k', month: '2027-13', open: 'perhaps' }
+    expect(parseListSearch(search)).toEqual({ q: '2027' })
+  })
+})
+
+it('counts filters, but not the sort', () => {
+  expect(filterCount({ sort: 'asc' })).toBe(0)
+  expect(filterCount({ q: 'a', open: true })).toBe(2)
+})
+
+it('offers months from the last one on, over the year’s end', () => {
+  const months = monthChoices(Date.parse('2026-12-31T12:00:00Z'), 3)
+  expect(months.map(({ value }) => value)).toEqual(['2026-11', '2026-12', '2027-01', '2027-02'])
+  expect(months[2]?.label).toBe('January 2027')
+})
