@@ -1,11 +1,15 @@
 import { createRootRoute, type ErrorComponentProps, Outlet, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useAuth } from '../auth/auth-context.tsx'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Footer } from './-layout/footer.tsx'
 import { NavBar } from './-layout/nav-bar.tsx'
 import { NotFound } from './-layout/not-found.tsx'
 import { RouteAnnouncer } from './-layout/route-announcer.tsx'
-import { SyncLine } from './-layout/sync-line.tsx'
+
+// Only for those who are signed in; visitors have nothing to send.
+const SyncLine = lazy(() => import('./-layout/sync-line.tsx').then((m) => ({ default: m.SyncLine })))
 
 export const Route = createRootRoute({
   component: Layout,
@@ -14,6 +18,7 @@ export const Route = createRootRoute({
 })
 
 function Layout() {
+  const { user } = useAuth()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -24,7 +29,11 @@ function Layout() {
       </a>
       <NavBar />
       <div className="pt-(--nav-height)">
-        <SyncLine />
+        {user && (
+          <Suspense>
+            <SyncLine />
+          </Suspense>
+        )}
       </div>
       <main id="main" tabIndex={-1} className="flex-1">
         <Outlet />

@@ -2,16 +2,26 @@ import { lazy, Suspense, useState } from 'react'
 import { useAuth } from '../../auth/auth-context.tsx'
 import { Button } from '../../components/button.tsx'
 import { confirmPopUp, successPopUp } from '../../components/pop-up.ts'
-import { askForSync, useSyncPhase } from '../../data/sync-status.ts'
-import { useUnsentCounts } from '../../data/unsent.ts'
+import { useAccountOrNull } from '../../data/account-context.tsx'
+import type { AccountDb } from '../../data/account-db.ts'
 
+// On every screen, needed on few: neither the dialog nor the outbox is on the path of the first paint.
 const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then((m) => ({ default: m.LogoutDialog })))
+/** How many edits were not sent, or null where that cannot be told. */
+async function countUnsent(db: AccountDb): Promise<number | null> {
+  try {
+    const { readUnsent } = await import('../../data/unsent.ts')
+    const { waiting, parked } = await readUnsent(db)
+    return waiting.length + parked.length
+  } catch {
+    return null
+  }
+}
 
 /** Asks first. With edits that were not sent yet it asks what becomes of them instead. */
 export function LogoutButton() {
   const { userLogout } = useAuth()
-  const { unsent } = useUnsentCounts()
-  const phase = useSyncPhase()
+  const account = useAccountOrNull()
   const [asking, setAsking] = useState(false)
   const [pending, setPending] = useState(false)
 
@@ -20,7 +30,6 @@ export function LogoutButton() {
     try {
       await userLogout(choice)
       setAsking(false)
-      // Its words are fixed, so it may stand over whatever screen comes next.
       void successPopUp('Logout Successful.!', 'You Logged Out from the website.')
     } finally {
       setPending(false)
@@ -28,13 +37,15 @@ export function LogoutButton() {
   }
 
   const ask = async () => {
-    if (unsent > 0) return setAsking(true)
+    const unsent = account ? await countUnsent(account.db) : 0
+    if (unsent !== null && unsent > 0) return setAsking(true)
     const sure = await confirmPopUp({
       title: 'Are you sure want to Logout?',
       text: 'You will logged Out.',
       confirm: 'Yes, Logout',
     })
-    if (sure) await leave()
+    // Nothing unsent may be thrown away unseen.
+    if (sure) await leave(unsent === null ? 'keep' : undefined)
   }
 
   return (
@@ -44,13 +55,7 @@ export function LogoutButton() {
       </Button>
       {asking && (
         <Suspense>
-          <LogoutDialog
-            unsent={unsent}
-            stuck={phase !== 'idle' && phase !== 'sending'}
-            onSendNow={askForSync}
-            onLeave={leave}
-            onCancel={() => setAsking(false)}
-          />
+          <LogoutDialog onLeave={leave} onCancel={() => setAsking(false)} />
         </Suspense>
       )}
     </>

@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { askForSync, useSyncPhase } from '../../data/sync-status.ts'
+import { useUnsentCounts } from '../../data/unsent.ts'
 
 type LogoutDialogProps = {
-  /** How many edits wait; counts down while they are sent. */
-  unsent: number
-  /** The last try ended without sending everything. */
-  stuck: boolean
-  onSendNow: () => void
   onLeave: (choice?: 'keep' | 'discard') => Promise<void>
   onCancel: () => void
 }
@@ -16,7 +13,10 @@ type LogoutDialogProps = {
 const PATIENCE_MS = 15_000
 
 /** Logging out with edits that were not sent: send them, keep them here for this account, or give them up. */
-export function LogoutDialog({ unsent, stuck, onSendNow, onLeave, onCancel }: LogoutDialogProps) {
+export function LogoutDialog({ onLeave, onCancel }: LogoutDialogProps) {
+  const { unsent } = useUnsentCounts()
+  const phase = useSyncPhase()
+  const stuck = phase !== 'idle' && phase !== 'sending'
   const [sending, setSending] = useState(false)
   const [failed, setFailed] = useState(false)
 
@@ -39,7 +39,7 @@ export function LogoutDialog({ unsent, stuck, onSendNow, onLeave, onCancel }: Lo
 
   const send = () => {
     setFailed(false)
-    onSendNow()
+    askForSync()
     // What is known to be stuck was so before this try; give the try a moment to begin.
     setTimeout(() => setSending(true), 300)
   }
