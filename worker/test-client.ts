@@ -1,6 +1,10 @@
-import { exports } from 'cloudflare:workers'
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
 import { UnsecuredJWT } from 'jose'
 import type { SyncRequest, SyncResponse } from '../contract/sync.ts'
+import type { Env } from './env.ts'
+import worker from './index.ts'
+import { assertConforms } from './test-conformance.ts'
 
 const ORIGIN = 'http://localhost'
 const PROJECT = 'demo-startline'
@@ -20,37 +24,47 @@ export function emulatorToken(uid: string, claims: Record<string, unknown> = {})
 export class TestClient {
   cookie = ''
   readonly uid: string
+  readonly #env: Partial<Env>
 
-  constructor(uid: string) {
+  /** @param overrides bindings and variables other than the test configuration's */
+  constructor(uid: string, overrides: Partial<Env> = {}) {
     this.uid = uid
+    this.#env = overrides
   }
 
-  static async signedIn(uid: string): Promise<TestClient> {
-    const client = new TestClient(uid)
+  static async signedIn(uid: string, overrides: Partial<Env> = {}): Promise<TestClient> {
+    const client = new TestClient(uid, overrides)
     const answer = await client.call(
       'POST',
       '/jwt',
       { email: `${uid}@example.com` },
-      { Authorization: `Bearer ${emulatorToken(uid)}` },
+      // An address of its own, so that a file may sign in more accounts than an address may in a minute.
+      { Authorization: `Bearer ${emulatorToken(uid)}`, 'CF-Connecting-IP': crypto.randomUUID() },
     )
     client.cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? ''
     return client
   }
 
-  /** One call of the API; a body is sent as JSON. */
+  /** One call of the API; a body is sent as JSON. Its answer is held against the route table. */
   call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
-    return exports.default.fetch(
-      new Request(`${ORIGIN}/api${path}`, {
-        method,
-        headers: {
-          Origin: ORIGIN,
-          ...(this.cookie ? { Cookie: this.cookie } : {}),
-          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }),
-    )
+    return this.send(path, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  }
+
+  /** One call of the API as `init` says, with this browser's headers where it names none of its own. */
+  async send(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers({ Origin: ORIGIN, ...(this.cookie ? { Cookie: this.cookie } : {}) })
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
+    const request = new Request<unknown, IncomingRequestCfProperties>(`${ORIGIN}/api${path}`, {
+      ...init,
+      headers,
+    } as RequestInit<IncomingRequestCfProperties>)
+    const answer = await worker.fetch(request, { ...env, ...this.#env }, createExecutionContext())
+    await assertConforms(init.method ?? 'GET', path, answer)
+    return answer
   }
 
   async sync(request: Partial<SyncRequest> = {}): Promise<SyncResponse> {

@@ -1,0 +1,84 @@
+import { emulatorToken, type TestClient } from '../test-client.ts'
+import { applicationFields, marathonFields, newId, op } from '../test-rows.ts'
+import type { Route } from './route-table.ts'
+
+/** Rows that the sample calls are about: Olivia's event, and Ravi's application to it. */
+export interface Scene {
+  marathonId: string
+  applicationId: string
+}
+
+export interface SampleCall {
+  path: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+interface Sample {
+  /** Round trips to D1 that the call may cost. */
+  trips: number
+  /** @param uid of the caller; empty for nobody */
+  make: (scene: Scene, uid: string) => SampleCall
+}
+
+/** The sample call of a route. */
+export function sampleOf({ method, path }: Pick<Route, 'method' | 'path'>): Sample {
+  const sample = SAMPLE_CALLS[`${method} ${path}`]
+  if (!sample) throw new Error(`no sample call of ${method} ${path}`)
+  return sample
+}
+
+/** A call of each route that its owner may make. Keys are `METHOD path`. */
+export const SAMPLE_CALLS: Record<string, Sample> = {
+  'POST /jwt': {
+    trips: 0,
+    make: (_, uid) => ({
+      path: '/jwt',
+      body: { email: `${uid}@example.com` },
+      headers: uid === '' ? {} : { Authorization: `Bearer ${emulatorToken(uid)}`, 'CF-Connecting-IP': newId('ip') },
+    }),
+  },
+  'POST /logout': { trips: 0, make: () => ({ path: '/logout' }) },
+  'GET /allMarathon': { trips: 1, make: () => ({ path: '/allMarathon' }) },
+  'GET /upcomingMarathon': { trips: 1, make: () => ({ path: '/upcomingMarathon' }) },
+  'GET /marathons': { trips: 1, make: () => ({ path: '/marathons?sort=asc&limit=2' }) },
+  'GET /marathons/:id': { trips: 1, make: ({ marathonId }) => ({ path: `/marathons/${marathonId}` }) },
+  'GET /marathons/:id/entrants': {
+    trips: 1,
+    make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/entrants` }),
+  },
+  'POST /marathons': { trips: 2, make: () => ({ path: '/marathons', body: marathonFields() }) },
+  'PUT /marathons/:id': {
+    trips: 2,
+    make: ({ marathonId }) => ({ path: `/marathons/${marathonId}`, body: { location: 'Kiel', capacity: 40 } }),
+  },
+  'DELETE /marathons/:id': { trips: 2, make: ({ marathonId }) => ({ path: `/marathons/${marathonId}` }) },
+  'POST /marathonApplication': {
+    trips: 2,
+    make: ({ marathonId }) => ({
+      path: '/marathonApplication',
+      body: applicationFields(marathonId, { firstName: 'Second' }),
+    }),
+  },
+  'GET /marathonApplication': { trips: 1, make: () => ({ path: '/marathonApplication' }) },
+  'PUT /marathonApplication/:id': {
+    trips: 2,
+    make: ({ applicationId }) => ({ path: `/marathonApplication/${applicationId}`, body: { lastName: 'Changed' } }),
+  },
+  'DELETE /marathonApplication/:id': {
+    trips: 2,
+    make: ({ applicationId }) => ({ path: `/marathonApplication/${applicationId}` }),
+  },
+  'POST /sync': { trips: 1, make: (_, uid) => ({ path: '/sync', body: { uid, cursor: null, ops: [] } }) },
+  'GET /config': { trips: 0, make: () => ({ path: '/config' }) },
+  'GET /health': { trips: 1, make: () => ({ path: '/health' }) },
+  'GET /openapi.json': { trips: 0, make: () => ({ path: '/openapi.json' }) },
+}
+
+/** Makes Olivia's event and Ravi's application to it. */
+export async function setScene(olivia: TestClient, ravi: TestClient): Promise<Scene> {
+  const scene = { marathonId: newId('marathon'), applicationId: newId('application') }
+  await olivia.sync({ ops: [op('marathon.create', scene.marathonId, marathonFields())] })
+  await ravi.sync({ ops: [op('application.create', scene.applicationId, applicationFields(scene.marathonId))] })
+  return scene
+}
