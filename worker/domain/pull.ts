@@ -24,17 +24,17 @@ export interface PullPage {
  * - All sources are merged by seq before the page is cut, and the cursor of a cut page is its last row's seq.
  * - An event that left the public window is still told to those who saw it: `shown_until` never goes back.
  * - A cursor of another epoch, ahead of the clock or below the floor starts over (`reset`).
+ * - A pull that starts from nothing reads rows older than the floor, page after page. Until its last page its cursors
+ *   are `<epoch>-<B>.<S>`, B being the clock when it began: it needs no tombstone up to B, so B is held to the floor.
  * @param now the server's clock, ms since the epoch
  */
 export function pullStatements(d1: D1Database, uid: string, cursor: string | null, now: number) {
-  const [epoch, sent] = parseCursor(cursor)
+  const { epoch, sent, began } = parseCursor(cursor)
   const cutoff = pastEventCutoff(now)
-  const since = sql`(SELECT iif(epoch = ${epoch} AND ${sent} BETWEEN floor AND seq, ${sent}, 0) FROM clock)`
+  const valid = sql`(epoch = ${epoch} AND ${sent} <= seq AND ${Math.max(sent, began)} >= floor)`
+  const since = sql`(SELECT iif(${valid}, ${sent}, 0) FROM clock)`
   const limit = PULL_PAGE_ROWS + 1
-  const clock = statement(
-    d1,
-    sql`SELECT epoch, seq, NOT (epoch = ${epoch} AND ${sent} BETWEEN floor AND seq) AS reset FROM clock`,
-  )
+  const clock = statement(d1, sql`SELECT epoch, seq, NOT ${valid} AS reset FROM clock`)
   const rows = statement(
     d1,
     sql`
@@ -74,13 +74,15 @@ export function pullStatements(d1: D1Database, uid: string, cursor: string | nul
     const kept = cells.filter((cell) => cell.part < PULL_PAGE_ROWS / ROWS_A_CELL)
     const more = kept.length < cells.length
     const last = kept.reduce((max, cell) => Math.max(max, cell.last), 0)
+    const start = cursor === null || now.reset === 1 ? now.seq : began
+    const history = more && start > 0 ? `${now.epoch}-${start}` : now.epoch
     const list = (kind: string) =>
       `[${kept
         .filter((cell) => cell.kind === kind)
         .map((cell) => cell.json)
         .join(',')}]`
     return {
-      cursor: `${now.epoch}.${more ? last : now.seq}`,
+      cursor: `${history}.${more ? last : now.seq}`,
       more,
       reset: cursor !== null && now.reset === 1,
       marathons: list('m'),
@@ -91,8 +93,10 @@ export function pullStatements(d1: D1Database, uid: string, cursor: string | nul
   return { statements: [clock, rows], toPage }
 }
 
-function parseCursor(cursor: string | null): [epoch: string, seq: number] {
-  if (cursor === null) return ['', 0]
+/** `began` is 0 for a cursor that is not in the middle of a pull from nothing. */
+function parseCursor(cursor: string | null): { epoch: string; sent: number; began: number } {
+  if (cursor === null) return { epoch: '', sent: 0, began: 0 }
   const dot = cursor.lastIndexOf('.')
-  return [cursor.slice(0, dot), Number(cursor.slice(dot + 1))]
+  const [epoch = '', began] = cursor.slice(0, dot).split('-')
+  return { epoch, sent: Number(cursor.slice(dot + 1)), began: Number(began) || 0 }
 }
