@@ -3,6 +3,9 @@ import { type ApplicationRow, type MarathonRow, statement } from '../db/client.t
 import type { Decided } from './apply-ops.ts'
 import type { Actor, Fact } from './decide.ts'
 
+/** UTF-16 code units of a JSON parameter; each is at most 3 bytes, and D1 takes 2 MB. */
+const MAX_JSON_LENGTH = 600_000
+
 /** The rows as they were read, before any op of the request. */
 export interface Before {
   marathons: ReadonlyMap<string, MarathonRow>
@@ -46,7 +49,7 @@ export function writeStatements(
   const statements: SQL[] = [sql`UPDATE clock SET seq = seq + ${seqs} WHERE id = 1`]
   const seqOf = sql`(SELECT seq FROM clock) - ${seqs} + (e.value->>'n')`
   const add = (rows: object[], query: (list: SQL) => SQL) => {
-    if (rows.length > 0) statements.push(query(sql`json_each(${JSON.stringify(rows)}) e`))
+    for (const json of jsonParameters(rows)) statements.push(query(sql`json_each(${json}) e`))
   }
   const facts = decided.flatMap(({ decision }) => decision.facts)
   for (const guard of guards(facts, decided, before)) statements.push(guard)
@@ -95,7 +98,7 @@ export function writeStatements(
     ON CONFLICT (id) DO UPDATE SET person_key = excluded.person_key, location = excluded.location,
       image = excluded.image, description = excluded.description, first_name = excluded.first_name,
       last_name = excluded.last_name, phone_number = excluded.phone_number, additional_info = excluded.additional_info,
-      ver = excluded.ver, seq = excluded.seq`,
+      ver = excluded.ver, seq = excluded.seq, erased_at = NULL`,
   )
   add(
     counts,
@@ -109,6 +112,28 @@ export function writeStatements(
       e.value->>'modified', ${decidedAt} FROM ${list}`,
   )
   return statements.map((query) => statement(d1, query))
+}
+
+/**
+ * Rows as JSON arrays, one where they fit: D1 refuses a parameter above 2 MB, and 500 short edits of events with
+ * long descriptions are more than that.
+ */
+function jsonParameters(rows: object[]): string[] {
+  const parameters: string[] = []
+  let part: string[] = []
+  let length = 0
+  for (const row of rows) {
+    const json = JSON.stringify(row)
+    if (part.length > 0 && length + json.length > MAX_JSON_LENGTH) {
+      parameters.push(`[${part.join(',')}]`)
+      part = []
+      length = 0
+    }
+    part.push(json)
+    length += json.length
+  }
+  if (part.length > 0) parameters.push(`[${part.join(',')}]`)
+  return parameters
 }
 
 /** What is left of the effects in the end: the last state of each row, and the sum of each count. */
