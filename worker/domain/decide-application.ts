@@ -101,6 +101,8 @@ function ownApplication(state: State, id: string, actor: Actor) {
   return row?.ownerUid === actor.uid ? row : undefined
 }
 
+/** An old tombstone no longer says whose it was (retention); that the id is gone is all it tells anybody. */
 function wasOwn(state: State, id: string, actor: Actor) {
-  return state.gone.get(`application:${id}`) === actor.uid
+  const owner = state.gone.get(`application:${id}`)
+  return owner === actor.uid || owner === ''
 }
