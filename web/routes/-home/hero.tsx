@@ -34,7 +34,7 @@ function Slide({ slide }: { slide: HeroSlide }) {
       <div className="absolute inset-0 bg-linear-to-b from-night/90 via-night/45 to-transparent md:bg-linear-to-r md:from-night/85 md:via-night/30" />
       <div className="shell relative flex h-full flex-col justify-start pt-10 pb-20 md:justify-center md:pt-0">
         <div className="max-w-xl">
-          <h2 className="text-4xl font-extrabold sm:text-5xl lg:text-6xl">{slide.title}</h2>
+          <h2 className="text-4xl sm:text-5xl lg:text-6xl">{slide.title}</h2>
           <p className="mt-4 max-w-md text-lg">{slide.description}</p>
           <ButtonLink to="/marathons" size="lg" className="mt-6">
             Explore More

@@ -35,7 +35,7 @@ export function Testimonials() {
     <Section id="runners" title="What Our Runners Say" sunken>
       <div className="mx-auto max-w-3xl">
         <Carousel
-          label="What Our Runners Say"
+          label="Voices of runners"
           controls="below"
           effect="slide"
           autoplayMs={AUTOPLAY_MS}

@@ -64,10 +64,14 @@ export function NavBar() {
           )}
           {/* While it is not known who is there, their places are kept, so that nothing moves. */}
           {!signedIn && (
-            <div className={`contents ${loading ? 'invisible' : ''}`}>
-              <NavLink to="/login">Login</NavLink>
-              <NavLink to="/register">Register</NavLink>
-            </div>
+            <NavLink to="/login" hidden={loading}>
+              Login
+            </NavLink>
+          )}
+          {!signedIn && (
+            <NavLink to="/register" hidden={loading}>
+              Register
+            </NavLink>
           )}
         </ul>
         {signedIn && user && <Avatar name={user.displayName || user.email} src={user.photoURL} />}

@@ -1,9 +1,16 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 
+type NavLinkProps = {
+  to: NonNullable<LinkProps['to']>
+  children: string
+  /** Keeps its place unseen. */
+  hidden?: boolean
+}
+
 /** One entry of the navigation; the current screen carries the start line below it. */
-export function NavLink({ to, children }: { to: NonNullable<LinkProps['to']>; children: string }) {
+export function NavLink({ to, children, hidden = false }: NavLinkProps) {
   return (
-    <li>
+    <li className={hidden ? 'invisible' : ''}>
       <Link
         to={to}
         activeOptions={{ exact: to === '/', includeSearch: false }}
