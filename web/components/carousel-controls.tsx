@@ -18,33 +18,36 @@ export function CarouselControls(props: CarouselControlsProps) {
   const { names, current, playing, over, onGo, onBack, onNext, onToggle } = props
   return (
     <div
-      className={`absolute inset-x-0 bottom-0 z-10 flex items-center justify-center gap-1 ${over ? 'shell text-chalk pb-3 md:justify-end' : 'text-ink'}`}
+      className={`absolute inset-x-0 bottom-0 z-10 flex justify-center ${over ? 'shell pointer-events-none pb-3 text-chalk md:justify-end' : 'text-ink'}`}
     >
-      <Control label="Previous slide" onClick={onBack} className="swiper-button-prev">
-        <ChevronIcon size={22} back />
-      </Control>
-      <div className="swiper-pagination flex">
-        {names.map((name, index) => (
-          <button
-            key={name}
-            type="button"
-            aria-label={`Slide ${index + 1}: ${name}`}
-            aria-current={index === current}
-            onClick={() => onGo(index)}
-            className="swiper-pagination-bullet flex size-11 items-center justify-center rounded-full"
-          >
-            <span
-              className={`h-2.5 rounded-full transition-all ${index === current ? 'w-7 bg-flare' : 'w-2.5 bg-current opacity-70'}`}
-            />
-          </button>
-        ))}
+      {/* On a picture the controls lie on night, whatever the picture is. */}
+      <div className={`flex items-center ${over ? 'pointer-events-auto rounded-full bg-night/85' : 'gap-1'}`}>
+        <Control label="Previous slide" onClick={onBack} className="swiper-button-prev">
+          <ChevronIcon size={22} back />
+        </Control>
+        <div className="swiper-pagination flex">
+          {names.map((name, index) => (
+            <button
+              key={name}
+              type="button"
+              aria-label={`Slide ${index + 1}: ${name}`}
+              aria-current={index === current}
+              onClick={() => onGo(index)}
+              className="swiper-pagination-bullet flex size-11 items-center justify-center rounded-full"
+            >
+              <span
+                className={`h-2.5 rounded-full transition-all ${index === current ? 'w-7 bg-flare' : 'w-2.5 bg-current opacity-70'}`}
+              />
+            </button>
+          ))}
+        </div>
+        <Control label="Next slide" onClick={onNext} className="swiper-button-next">
+          <ChevronIcon size={22} />
+        </Control>
+        <Control label={playing ? 'Pause the slides' : 'Play the slides'} onClick={onToggle}>
+          {playing ? <PauseIcon size={20} /> : <PlayIcon size={20} />}
+        </Control>
       </div>
-      <Control label="Next slide" onClick={onNext} className="swiper-button-next">
-        <ChevronIcon size={22} />
-      </Control>
-      <Control label={playing ? 'Pause the slides' : 'Play the slides'} onClick={onToggle}>
-        {playing ? <PauseIcon size={20} /> : <PlayIcon size={20} />}
-      </Control>
     </div>
   )
 }
@@ -58,7 +61,7 @@ function Control({ label, onClick, className = '', children }: ControlProps) {
       aria-label={label}
       title={label}
       onClick={onClick}
-      className={`flex size-11 items-center justify-center rounded-full border-2 border-current/40 hover:border-current ${className}`}
+      className={`flex size-11 items-center justify-center rounded-full border-2 border-transparent hover:border-current ${className}`}
     >
       {children}
     </button>

@@ -31,7 +31,7 @@ function Slide({ slide }: { slide: HeroSlide }) {
         fetchPriority={slide.id === 1 ? 'high' : 'auto'}
         className="absolute inset-0 size-full object-cover object-[66%_100%]"
       />
-      <div className="absolute inset-0 bg-linear-to-b from-night/90 via-night/45 to-transparent md:bg-linear-to-r md:from-night/85 md:via-night/30" />
+      <div className="absolute inset-0 bg-linear-to-b from-night/95 from-20% via-night/75 via-45% to-transparent to-80% md:bg-linear-to-r md:from-night/90 md:from-10% md:via-night/60 md:via-40% md:to-transparent md:to-75%" />
       <div className="shell relative flex h-full flex-col justify-start pt-10 pb-20 md:justify-center md:pt-0">
         <div className="max-w-xl">
           <h2 className="text-4xl sm:text-5xl lg:text-6xl">{slide.title}</h2>
