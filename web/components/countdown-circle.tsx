@@ -18,7 +18,11 @@ export function CountdownCircle({ startDate, from, offsetMs = 0 }: CountdownCirc
   const minute = Math.floor(now / 60_000)
   return (
     // A timer is not announced each second; its words change once a minute.
-    <div role="timer" aria-label={countdownInWords(parts)} className="text-action">
+    <div
+      role="timer"
+      aria-label={countdownInWords(parts)}
+      className="inline-block [&_path:first-child]:stroke-line [&_path:last-child]:stroke-flare"
+    >
       <CountdownCircleTimer
         key={`${minute}-${left === 0}`}
         isPlaying={left > 0}
@@ -27,8 +31,9 @@ export function CountdownCircle({ startDate, from, offsetMs = 0 }: CountdownCirc
         updateInterval={1}
         size={COUNTDOWN_SIZE}
         strokeWidth={COUNTDOWN_STROKE}
-        colors="url(#countdown-stroke)"
-        trailColor="url(#countdown-trail)"
+        // The theme's colours come by class, which wins over these attributes.
+        colors="#ff4d2e"
+        trailColor="#ddd5c8"
       >
         {() => (
           <div aria-hidden="true" className="flex flex-col items-center gap-1 text-ink">

@@ -19,7 +19,7 @@ type FieldProps = Shared & {
 }
 
 export const CONTROL_CLASS =
-  'block w-full min-h-12 rounded-md border-2 border-edge bg-surface px-3 py-2 text-base text-ink placeholder:text-ink-soft read-only:border-line read-only:bg-sunken aria-invalid:border-danger disabled:border-line disabled:bg-sunken disabled:text-ink-soft'
+  'block w-full min-h-12 rounded-md border-2 border-edge bg-surface px-3 py-2 text-base text-ink placeholder:text-ink-soft [&[readonly]]:border-line [&[readonly]]:bg-sunken aria-invalid:border-danger disabled:border-line disabled:bg-sunken disabled:text-ink-soft'
 
 /** Label, hint and error around any control; `children` receives the attributes that tie them together. */
 export function Field({ label, error, hint, aside, required, id, children }: FieldProps) {
