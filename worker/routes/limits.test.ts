@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_BODY_BYTES, MAX_OPS } from '../../contract/limits.ts'
+import { addressKey } from '../auth/guards.ts'
+import { emulatorToken, TestClient } from '../test-client.ts'
+import { marathonFields, newId, op } from '../test-rows.ts'
+
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+async function gzip(chunk: Uint8Array, times: number): Promise<ArrayBuffer> {
+  const source = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (let n = 0; n < times; n++) controller.enqueue(chunk)
+      controller.close()
+    },
+  })
+  return await new Response(source.pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
+}
+
+async function codeOf(answer: Response) {
+  return (await answer.json<{ code: string }>()).code
+}
+
+describe('a body', () => {
+  it('is read gzipped', async () => {
+    const olivia = await TestClient.signedIn('olivia')
+    const bytes = new TextEncoder().encode(JSON.stringify(marathonFields()))
+    const headers = { ...JSON_TYPE, 'Content-Encoding': 'gzip' }
+    const answer = await olivia.send('/marathons', { method: 'POST', headers, body: await gzip(bytes, 1) })
+    expect(answer.status).toBe(201)
+  })
+
+  it('of 1 MB and a byte is refused, whether or not it says its length', async () => {
+    const olivia = await TestClient.signedIn('olivia')
+    const text = `"${'x'.repeat(MAX_BODY_BYTES - 1)}"`
+    const told = await olivia.send('/marathons', { method: 'POST', headers: JSON_TYPE, body: text })
+    const stream = new Response(text).body
+    const streamed = await olivia.send('/marathons', { method: 'POST', headers: JSON_TYPE, body: stream })
+    expect([told.status, streamed.status]).toEqual([413, 413])
+  })
+
+  it('that unzips to 300 MB is refused after its first megabyte', async () => {
+    const olivia = await TestClient.signedIn('olivia')
+    const bomb = await gzip(new Uint8Array(MAX_BODY_BYTES), 300)
+    expect(bomb.byteLength).toBeLessThan(MAX_BODY_BYTES)
+    const started = Date.now()
+    const headers = { ...JSON_TYPE, 'Content-Encoding': 'gzip' }
+    const answer = await olivia.send('/sync', { method: 'POST', headers, body: bomb })
+    expect(answer.status).toBe(413)
+    expect(Date.now() - started).toBeLessThan(150)
+  })
+
+  it.each([
+    ['text/plain', 'text/plain', {}, 415, 'UNSUPPORTED_MEDIA'],
+    ['a form', 'application/x-www-form-urlencoded', {}, 415, 'UNSUPPORTED_MEDIA'],
+    ['brotli', 'application/json', { 'Content-Encoding': 'br' }, 415, 'UNSUPPORTED_MEDIA'],
+    ['said to be gzip and not', 'application/json', { 'Content-Encoding': 'gzip' }, 422, 'INVALID'],
+    ['malformed JSON', 'application/json', {}, 422, 'INVALID'],
+  ])('of %s is refused', async (_, type, more, status, code) => {
+    const olivia = await TestClient.signedIn('olivia')
+    const headers = { 'Content-Type': type, ...more } as Record<string, string>
+    const answer = await olivia.send('/marathons', { method: 'POST', headers, body: '{"title":' })
+    expect([answer.status, await codeOf(answer)]).toEqual([status, code])
+  })
+
+  it.each([[null], [7], ['text'], [[]], [[{}]]])('of JSON that is %j names the body as wrong', async (body) => {
+    const olivia = await TestClient.signedIn('olivia')
+    const answer = await olivia.call('POST', '/marathons', body)
+    expect(answer.status).toBe(422)
+    expect((await answer.json<{ fields: object }>()).fields).toHaveProperty('body')
+  })
+
+  it('that is missing or not UTF-8 is INVALID', async () => {
+    const olivia = await TestClient.signedIn('olivia')
+    const missing = await olivia.send('/marathons', { method: 'POST', headers: JSON_TYPE })
+    const latin = new Uint8Array([0x22, 0xe9, 0x22])
+    const wrong = await olivia.send('/marathons', { method: 'POST', headers: JSON_TYPE, body: latin })
+    expect([await codeOf(missing), await codeOf(wrong)]).toEqual(['INVALID', 'INVALID'])
+  })
+
+  it('of 501 ops names the ops as too many', async () => {
+    const olivia = await TestClient.signedIn('olivia')
+    const ops = Array.from({ length: MAX_OPS + 1 }, () => op('marathon.delete', newId('marathon')))
+    const answer = await olivia.call('POST', '/sync', { uid: 'olivia', cursor: null, ops })
+    expect((await answer.json<{ fields: object }>()).fields).toEqual({ ops: `must be at most ${MAX_OPS}` })
+  })
+})
+
+describe('a rate limit', () => {
+  const JWT_A_MINUTE = 30
+  const SYNCS_A_MINUTE = 120
+  const WRITES_A_MINUTE = 300
+
+  it('stops an address after 30 sign-ins, and no other address', async () => {
+    const ada = new TestClient('ada')
+    const from = (address: string) =>
+      ada.call('POST', '/jwt', { email: 'ada@example.com' }, { Authorization: 'Bearer x', 'CF-Connecting-IP': address })
+    for (let n = 0; n < JWT_A_MINUTE; n++) expect((await from('203.0.113.7')).status).toBe(401)
+    const refused = await from('203.0.113.7')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect((await from('203.0.113.8')).status).toBe(401)
+  })
+
+  it('stops an account after 300 writes, and no other account', async () => {
+    const [ada, bea] = [await TestClient.signedIn('limited-ada'), await TestClient.signedIn('limited-bea')]
+    const write = (client: TestClient) => client.call('DELETE', '/marathons/x')
+    for (let n = 0; n < WRITES_A_MINUTE; n++) expect((await write(ada)).status).toBe(404)
+    expect((await write(ada)).status).toBe(429)
+    expect((await write(bea)).status).toBe(404)
+  })
+
+  it('stops an account after 120 syncs, and is off only where emulator mode says so', async () => {
+    const ada = await TestClient.signedIn('syncing-ada')
+    for (let n = 0; n < SYNCS_A_MINUTE; n++) await ada.sync()
+    const request = { uid: ada.uid, cursor: null, ops: [] }
+    expect((await ada.call('POST', '/sync', request)).status).toBe(429)
+    const free = new TestClient(ada.uid, { RATE_LIMITS: 'off' })
+    const live = new TestClient(ada.uid, { RATE_LIMITS: 'off', FIREBASE_AUTH_EMULATOR_HOST: '' })
+    free.cookie = live.cookie = ada.cookie
+    expect((await free.call('POST', '/sync', request)).status).toBe(200)
+    expect((await live.call('POST', '/sync', request)).status).toBe(429)
+  })
+
+  it('counts an IPv6 client by its /64, however it writes its address', () => {
+    expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:DB8:1:2::1'))
+    expect(addressKey('2001:db8::1')).toBe(addressKey('2001:db8:0:0:ffff::'))
+    expect(addressKey('2001:db8:1:2::1')).not.toBe(addressKey('2001:db8:1:3::1'))
+    expect(addressKey('203.0.113.7')).toBe('203.0.113.7')
+  })
+})
+
+it('reads a sign-in only after the address was counted and the token checked', async () => {
+  const ada = new TestClient('ada')
+  const headers = { ...JSON_TYPE, Authorization: `Bearer ${emulatorToken('ada')}`, 'CF-Connecting-IP': '203.0.113.9' }
+  const answer = await ada.send('/jwt', { method: 'POST', headers, body: 'x'.repeat(MAX_BODY_BYTES + 1) })
+  expect(answer.status).toBe(413)
+})
