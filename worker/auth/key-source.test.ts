@@ -1,0 +1,130 @@
+import { env } from 'cloudflare:workers'
+import { exportJWK, generateKeyPair, type JWTVerifyGetKey, SignJWT } from 'jose'
+import { beforeAll, expect, it } from 'vitest'
+import { Problem } from '../../contract/problem.ts'
+import type { Env } from '../env.ts'
+import { createKeySource } from './key-source.ts'
+import { verifyIdToken } from './verify-id-token.ts'
+
+const PROJECT = 'startline-live'
+const LIVE: Env = { ...env, FIREBASE_PROJECT_ID: PROJECT, FIREBASE_AUTH_EMULATOR_HOST: '' }
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+let pairs: Record<string, CryptoKeyPair>
+
+beforeAll(async () => {
+  pairs = { old: await generateKeyPair('RS256'), fresh: await generateKeyPair('RS256') }
+})
+
+/** Google's key server with what it serves, whether it answers, and how often it was asked. */
+function keyServer(serves: string[]) {
+  const server = { serves, answers: true, asked: 0, now: Date.now() }
+  const get = async () => {
+    server.asked += 1
+    if (!server.answers) throw new TypeError('network')
+    const keys = await Promise.all(
+      server.serves.map(async (kid) => ({
+        ...(await exportJWK(pairOf(kid).publicKey)),
+        kid,
+        alg: 'RS256',
+        use: 'sig',
+      })),
+    )
+    return Response.json({ keys }, { headers: { 'Cache-Control': `public, max-age=${HOUR_MS / 1000}` } })
+  }
+  return Object.assign(server, {
+    source: createKeySource({ url: 'https://keys.example', fetch: get, now: () => server.now }),
+  })
+}
+
+function pairOf(kid: string): CryptoKeyPair {
+  const pair = pairs[kid]
+  if (!pair) throw new Error(`no key ${kid}`)
+  return pair
+}
+
+async function tokenOf(kid: string, signer = kid) {
+  return await new SignJWT({ email: 'ada@example.com', auth_time: Math.floor(Date.now() / 1000) })
+    .setProtectedHeader({ alg: 'RS256', kid })
+    .setIssuer(`https://securetoken.google.com/${PROJECT}`)
+    .setAudience(PROJECT)
+    .setSubject('ada')
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(pairOf(signer).privateKey)
+}
+
+async function codeOf(keys: JWTVerifyGetKey, token: string) {
+  try {
+    return (await verifyIdToken(LIVE, token, keys)).uid
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return error.code
+  }
+}
+
+it('asks for the keys once while they are fresh', async () => {
+  const server = keyServer(['old'])
+  for (let n = 0; n < 3; n++) expect(await codeOf(server.source, await tokenOf('old'))).toBe('ada')
+  expect(server.asked).toBe(1)
+  server.now += HOUR_MS
+  expect(await codeOf(server.source, await tokenOf('old'))).toBe('ada')
+  expect(server.asked).toBe(2)
+})
+
+it('accepts a rotated key at once, and no longer accepts the one that was withdrawn', async () => {
+  const server = keyServer(['old'])
+  await codeOf(server.source, await tokenOf('old'))
+  server.serves = ['fresh']
+  server.now += MINUTE_MS
+  expect(await codeOf(server.source, await tokenOf('fresh'))).toBe('ada')
+  expect(await codeOf(server.source, await tokenOf('old'))).toBe('UNAUTHENTICATED')
+})
+
+it('serves from a stale key set while the key server is out, for days', async () => {
+  const server = keyServer(['old'])
+  await codeOf(server.source, await tokenOf('old'))
+  server.answers = false
+  server.now += 72 * HOUR_MS
+  expect(await codeOf(server.source, await tokenOf('old'))).toBe('ada')
+  expect(await codeOf(server.source, await tokenOf('old', 'fresh'))).toBe('UNAUTHENTICATED')
+})
+
+it('answers UNAVAILABLE, not UNAUTHENTICATED, where no key set was ever had', async () => {
+  const server = keyServer(['old'])
+  server.answers = false
+  expect(await codeOf(server.source, await tokenOf('old'))).toBe('UNAVAILABLE')
+  server.answers = true
+  expect(await codeOf(server.source, await tokenOf('old'))).toBe('ada')
+})
+
+it('answers UNAVAILABLE for an unknown key while the newest set cannot be had', async () => {
+  const server = keyServer(['old'])
+  await codeOf(server.source, await tokenOf('old'))
+  server.answers = false
+  server.now += MINUTE_MS
+  expect(await codeOf(server.source, await tokenOf('fresh'))).toBe('UNAVAILABLE')
+})
+
+it('asks at most twice a minute, however many unknown keys are named', async () => {
+  const server = keyServer(['old'])
+  for (let n = 0; n < 20; n++) expect(await codeOf(server.source, await tokenOf('fresh'))).toBe('UNAUTHENTICATED')
+  expect(server.asked).toBe(1)
+  server.now += MINUTE_MS
+  for (let n = 0; n < 20; n++) await codeOf(server.source, await tokenOf('fresh'))
+  expect(server.asked).toBe(2)
+})
+
+it('keeps its keys when the server answers something that is no key set', async () => {
+  const server = keyServer(['old'])
+  await codeOf(server.source, await tokenOf('old'))
+  server.serves = []
+  server.now += 2 * HOUR_MS
+  expect(await codeOf(server.source, await tokenOf('old'))).toBe('ada')
+})
+
+it('refuses a token without a key id where several keys could have signed it', async () => {
+  const server = keyServer(['old', 'fresh'])
+  const [, payload, signature] = (await tokenOf('old')).split('.')
+  expect(await codeOf(server.source, `${btoa('{"alg":"RS256"}')}.${payload}.${signature}`)).toBe('UNAUTHENTICATED')
+})
