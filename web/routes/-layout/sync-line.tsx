@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
 import { askForSync, type SyncPhase, useSyncPhase } from '../../data/sync-status.ts'
 import { useUnsentCounts } from '../../data/unsent.ts'
@@ -28,7 +27,7 @@ export function SyncLine() {
 }
 
 /** Null where there is nothing to say. Offline alone is no news: only what waits because of it is. */
-export function syncWords(phase: SyncPhase, unsent: number): ReactNode {
+export function syncWords(phase: SyncPhase, unsent: number): string | null {
   const waiting = unsent === 1 ? '1 change waits on this phone' : `${unsent} changes wait on this phone`
   switch (phase) {
     case 'needs-sign-in':
