@@ -55,6 +55,18 @@ export function discardOp(db: AccountDb, opId: string): Promise<number> {
   return saved(() => db.outbox.where('opId').equals(opId).delete())
 }
 
+/** Drops an edit; with the creation of a row goes all that was done to that row since, which could never arrive. */
+export function discardEdit(db: AccountDb, { opId, target, op }: OutboxRecord): Promise<number> {
+  if (!op.type.endsWith('.create')) return discardOp(db, opId)
+  return saved(() =>
+    db.outbox
+      .where('target')
+      .equals(target)
+      .and(({ state }) => state !== 'settled')
+      .delete(),
+  )
+}
+
 /** Drops an answer that the user has dealt with. */
 export function dismissAnswer(db: AccountDb, opId: string): Promise<void> {
   return saved(() => db.inbox.delete(opId))
@@ -78,8 +90,9 @@ export function unpark(db: AccountDb, target: string): Promise<number> {
 /**
  * Sends a rejected edit again, with another patch where the user changed it. It is a new operation: the old
  * one's verdict stands for ever (INV-3). A create of a deleted row takes a new id, for the old one never comes back.
+ * @returns the row's id
  */
-export async function sendAgain(db: AccountDb, answer: InboxRecord, patch: Fields = answer.op.patch): Promise<void> {
+export async function sendAgain(db: AccountDb, answer: InboxRecord, patch: Fields = answer.op.patch): Promise<string> {
   const isCreate = answer.op.type.endsWith('.create')
   const id = isCreate ? newId() : answer.op.id
   const op = { ...answer.op, opId: newId(), id, patch, at: new Date().toISOString() }
@@ -90,6 +103,7 @@ export async function sendAgain(db: AccountDb, answer: InboxRecord, patch: Field
       await db.outbox.add({ opId: op.opId, target, state: 'waiting', failures: 0, op })
     }),
   )
+  return id
 }
 
 /** "Keep mine" for some clashing fields (a new edit over what the server has), "keep theirs" for the rest. */

@@ -7,6 +7,8 @@ type Values = Record<string, string>
 
 interface FormOptions<V extends Values> {
   initial: V
+  /** What is known to be wrong from the start. */
+  initialErrors?: FieldErrors
   /** Under which name the unfinished form is kept on this phone; without one it is not. */
   draftKey?: string
   /** What is wrong, in words by field; empty where nothing is. */
@@ -21,9 +23,9 @@ interface FormOptions<V extends Values> {
  * - a second submit while one runs does nothing;
  * - the first wrong field gets the focus.
  */
-export function useForm<V extends Values>({ initial, draftKey, check, save }: FormOptions<V>) {
+export function useForm<V extends Values>({ initial, initialErrors = {}, draftKey, check, save }: FormOptions<V>) {
   const [values, setValues] = useState(initial)
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState(initialErrors)
   const [failure, setFailure] = useState('')
   const [pending, setPending] = useState(false)
   const [restored, setRestored] = useState(false)
@@ -91,7 +93,10 @@ export function useForm<V extends Values>({ initial, draftKey, check, save }: Fo
     onChange: (event: { target: { value: string } }) => set(name, event.target.value),
   })
 
-  return { values, errors, failure, pending, restored, set, bind, reset, props: { ref: form, onSubmit: submit } }
+  const props = { ref: form, onSubmit: submit }
+  /** Before a form closes itself on success: what it leaves must not come back. */
+  const clearDraft = draft.clear
+  return { values, errors, failure, pending, restored, set, bind, reset, clearDraft, props }
 }
 
 /** A draft of an older form may lack fields or have others. */

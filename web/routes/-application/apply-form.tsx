@@ -1,0 +1,97 @@
+import { useRef } from 'react'
+import { applicationCreateSchema } from '../../../contract/application.ts'
+import { windowState } from '../../../contract/dates.ts'
+import { Button } from '../../components/button.tsx'
+import { TextField } from '../../components/field.tsx'
+import { FormError } from '../../components/form-error.tsx'
+import { formatDay, formatDayInText } from '../../components/format.ts'
+import { successPopUp } from '../../components/pop-up.ts'
+import { ThumbBar } from '../../components/thumb-bar.tsx'
+import { useAccount } from '../../data/account-context.tsx'
+import type { InboxRecord } from '../../data/account-db.ts'
+import { createApplication } from '../../data/applications.ts'
+import type { MarathonView } from '../../data/overlay.ts'
+import { sendAgain } from '../../data/unsent.ts'
+import { awaitVerdict } from '../../data/verdict.ts'
+import { checkFields, inWords } from '../-forms/field-errors.ts'
+import { RestoredNote } from '../-forms/restored-note.tsx'
+import { useForm } from '../-forms/use-form.ts'
+import { reasonOf } from '../-unsent/reason.ts'
+import { AdditionalInfo, PersonFields, PHONE_INPUT } from './application-fields.tsx'
+
+const EMPTY = { firstName: '', lastName: '', phoneNumber: '', additionalInfo: '' }
+
+type ApplyFormProps = {
+  event: MarathonView
+  now: number
+  /** What the server made of it; a refusal stays in the form. */
+  onSaved: (outcome: 'accepted' | 'waiting') => void
+}
+
+export function ApplyForm({ event, now, onSaved }: ApplyFormProps) {
+  const { db, author } = useAccount()
+  // A refused application: the next try goes out in its place.
+  const refused = useRef<InboxRecord | null>(null)
+  const open = windowState(event, now) === 'open'
+  const initial = { ...EMPTY, email: author.email }
+
+  const fieldsOf = (values: typeof initial) => ({
+    ...values,
+    marathonId: event._id,
+    title: event.title,
+    startDate: event.startDate,
+    location: event.location,
+    image: event.image,
+    description: event.description,
+  })
+
+  const form = useForm({
+    initial,
+    draftKey: `apply:${event._id}`,
+    check: (values) => checkFields(applicationCreateSchema, fieldsOf(values), LABELS).errors ?? {},
+    save: async (values) => {
+      const fields = applicationCreateSchema.parse(fieldsOf(values))
+      const since = new Date().toISOString()
+      const id = refused.current ? await sendAgain(db, refused.current, fields) : await createApplication(db, fields)
+      refused.current = null
+      const outcome = await awaitVerdict(db, `application:${id}`, since)
+      if (outcome.kind === 'refused') {
+        refused.current = outcome.answer
+        const { code = 'UNAVAILABLE', op, fields: wrong = {} } = outcome.answer
+        return code === 'INVALID' ? inWords(wrong, LABELS) : { form: reasonOf(code, op, wrong).words }
+      }
+      if (outcome.kind === 'accepted') void successPopUp('Registration Successfull!')
+      onSaved(outcome.kind === 'accepted' ? 'accepted' : 'waiting')
+      return undefined
+    },
+  })
+
+  return (
+    <form noValidate className="grid gap-5" aria-label="Marathon Registration Form" {...form.props}>
+      {form.restored && <RestoredNote onClear={form.reset} />}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Marathon Title" readOnly value={event.title} />
+        <TextField label="Start Date" readOnly value={formatDay(event.startDate, event.timeZone)} />
+      </div>
+      <PersonFields bind={form.bind} required />
+      <TextField label="Contact Number" required {...PHONE_INPUT} {...form.bind('phoneNumber')} />
+      <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...form.bind('email')} />
+      <AdditionalInfo bound={form.bind('additionalInfo')} />
+      <FormError>{form.failure}</FormError>
+      <ThumbBar>
+        <Button type="submit" size="lg" disabled={!open} pending={form.pending} pendingLabel="Applying…">
+          Apply
+        </Button>
+        {!open && (
+          <p className="text-sm text-ink-soft">
+            {now < Date.parse(event.regStart)
+              ? `Registration opens ${formatDayInText(event.regStart, event.timeZone)}.`
+              : `Registration closed ${formatDayInText(event.regEnd, event.timeZone)}.`}
+          </p>
+        )}
+      </ThumbBar>
+    </form>
+  )
+}
+
+const LABELS = { title: 'Marathon Title', startDate: 'Start Date' }

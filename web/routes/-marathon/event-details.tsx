@@ -1,0 +1,77 @@
+import { Badge, WindowBadge } from '../../components/badge.tsx'
+import { ButtonLink } from '../../components/button.tsx'
+import { Picture } from '../../components/picture.tsx'
+import { ThumbBar } from '../../components/thumb-bar.tsx'
+import { useDocumentTitle } from '../../components/use-document-title.ts'
+import { useMedia } from '../../components/use-media.ts'
+import { useEntriesFor } from '../../data/applications.ts'
+import type { MarathonView } from '../../data/overlay.ts'
+import { useServerNow } from '../-forms/use-server-now.ts'
+import { PendingBadge } from '../-marathons/pending-badge.tsx'
+import { SavedLine } from '../-marathons/saved-line.tsx'
+import { EventActions } from './event-actions.tsx'
+import { EventFacts } from './event-facts.tsx'
+import { EventStart } from './event-start.tsx'
+import { OwnEntries } from './own-entries.tsx'
+import { RegisterAction } from './register-action.tsx'
+
+type EventDetailsProps = {
+  event: MarathonView
+  /** False where this is the server's answer of a moment ago and the phone keeps none. */
+  kept: boolean
+}
+
+/** One event: what, when, how long until then, and the way in. */
+export function EventDetails({ event, kept }: EventDetailsProps) {
+  useDocumentTitle(`${event.title} | Marathon Details`)
+  const now = useServerNow()
+  const entries = useEntriesFor(event._id) ?? []
+  const wide = useMedia('(min-width: 64rem)')
+  // With an entry, what is printed is the confirmation alone.
+  const unprinted = entries.length > 0 ? 'print:hidden' : ''
+  return (
+    <article className="shell grid gap-6 py-3 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-10 lg:py-6">
+      <div className="no-print lg:col-span-2">
+        <ButtonLink to="/marathons" variant="quiet" className="-ml-4">
+          <span aria-hidden="true">←</span> Back to Marathons
+        </ButtonLink>
+        <SavedLine />
+      </div>
+      <header className={unprinted}>
+        <Picture
+          src={event.image}
+          alt=""
+          eager
+          ratio="aspect-[2/1] sm:aspect-[21/9]"
+          className="rounded-lg border border-line"
+        />
+        <div className="mt-5 flex flex-wrap gap-2">
+          <WindowBadge event={event} now={now} />
+          <PendingBadge pending={event.pending} />
+          {!kept && <Badge tone="closed">Not kept on this phone</Badge>}
+        </div>
+        <h1 className="mt-3 text-3xl sm:text-5xl">{event.title}</h1>
+        <p className="mt-2 text-lg text-ink-soft">{event.location}</p>
+      </header>
+      <section
+        aria-label="Start and registration"
+        className={`grid content-start gap-6 lg:sticky lg:top-[calc(var(--nav-height)+1.5rem)] lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:self-start lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-lift ${unprinted}`}
+      >
+        <EventStart event={event} />
+        {wide && <RegisterAction event={event} now={now} />}
+      </section>
+      <div className="grid content-start gap-8">
+        <OwnEntries entries={entries} event={event} now={now} />
+        <div className={`grid gap-8 ${unprinted}`}>
+          <EventFacts event={event} />
+          <EventActions event={event} />
+        </div>
+      </div>
+      {!wide && (
+        <ThumbBar>
+          <RegisterAction event={event} now={now} />
+        </ThumbBar>
+      )}
+    </article>
+  )
+}

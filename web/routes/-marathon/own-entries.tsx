@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import { windowState } from '../../../contract/dates.ts'
+import { Button } from '../../components/button.tsx'
+import { formatDay, formatDayTime } from '../../components/format.ts'
+import { PrintIcon } from '../../components/icon.tsx'
+import { windowInWords } from '../../components/window.ts'
+import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
+
+/** The reader's own entries to an event. One that waits is never called registered. */
+export function OwnEntries({ entries, event, now }: { entries: ApplicationView[]; event: MarathonView; now: number }) {
+  if (entries.length === 0) return null
+  return (
+    <section aria-labelledby="own" className="rounded-lg border-2 border-open bg-surface p-4 sm:p-5">
+      <h2 id="own" className="text-xl">
+        {entries.every((entry) => isSent(entry)) ? 'You are registered' : 'Your entry'}
+      </h2>
+      <ul className="mt-3 grid gap-4">
+        {entries.map((entry) => (
+          <li key={entry._id} className="border-t border-line pt-3">
+            <p className="font-semibold">
+              {entry.firstName} {entry.lastName}
+            </p>
+            {isSent(entry) ? (
+              <p className="text-sm text-ink-soft">
+                Registered {formatDay(entry.createdAt, event.timeZone)}. Entry <code>{entry._id}</code>
+                <span className="hidden print:block">
+                  {event.title}, {event.location}, {event.distance}, {formatDayTime(event.startDate, event.timeZone)} (
+                  {event.timeZone})
+                </span>
+              </p>
+            ) : (
+              <p className="text-sm">{waitingWords(event, now)}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="no-print mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Link to="/dashboard/myApply" className="text-link inline-flex min-h-11 items-center">
+          My Apply List
+        </Link>
+        {entries.some((entry) => isSent(entry)) && (
+          <Button variant="quiet" onClick={() => window.print()}>
+            <PrintIcon size={20} />
+            Print confirmation
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** An entry whose later changes wait is registered all the same: only its own creation counts. */
+function isSent(entry: ApplicationView): boolean {
+  return entry.ver > 0 || entry.pending === null
+}
+
+/** 'Saved on this phone. Not registered until sent; registration closes in 3 days.' */
+export function waitingWords(event: { regStart: string; regEnd: string; timeZone: string }, now: number): string {
+  const saved = 'Saved on this phone. Not registered until sent;'
+  const words = windowInWords(event, now)
+  if (windowState(event, now) === 'open')
+    return `${saved} registration ${words.replace(/^Open, /, '').replace(/^C/, 'c')}.`
+  return `${saved} registration is not open now (${words}).`
+}

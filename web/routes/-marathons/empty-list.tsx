@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { EventCardSkeletons } from '../../components/skeleton.tsx'
+import { askForSync, useSyncPhase } from '../../data/sync-status.ts'
+import { useSyncRecord } from '../../data/unsent.ts'
+
+type EmptyListProps = { filtered: boolean; clear: ReactNode; grid: string }
+
+/** Why no event is shown: none fits, none exists, none has come yet, or none can come. */
+export function EmptyList({ filtered, clear, grid }: EmptyListProps) {
+  const phase = useSyncPhase()
+  const record = useSyncRecord()
+  if (!record) return null
+  if (record.syncedAt !== null) {
+    return filtered ? (
+      <Notice kind="empty" title="No marathon fits these filters." action={clear} />
+    ) : (
+      <Notice kind="empty" title="No marathons yet." />
+    )
+  }
+  if (phase === 'idle' || phase === 'sending') {
+    return (
+      <div className={grid}>
+        <EventCardSkeletons count={8} />
+      </div>
+    )
+  }
+  const again = (
+    <Button variant="secondary" onClick={askForSync}>
+      Try again
+    </Button>
+  )
+  if (phase === 'offline') {
+    return (
+      <Notice kind="offline" title="You are offline." action={again}>
+        No events are saved on this phone yet. They come as soon as there is a network.
+      </Notice>
+    )
+  }
+  return (
+    <Notice kind="failed" title="The events could not be loaded." action={again}>
+      {phase === 'needs-sign-in' ? 'Log in again to load them.' : 'The server did not answer as it should.'}
+    </Notice>
+  )
+}

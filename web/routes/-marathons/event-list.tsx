@@ -1,0 +1,65 @@
+import { Button } from '../../components/button.tsx'
+import { EventCard } from '../../components/event-card.tsx'
+import { LoadMore } from '../../components/load-more.tsx'
+import { EventCardSkeletons } from '../../components/skeleton.tsx'
+import { useMarathons } from '../../data/marathons.ts'
+import { useServerNow } from '../-forms/use-server-now.ts'
+import { EmptyList } from './empty-list.tsx'
+import { filterCount, type ListSearch } from './list-search.ts'
+import { PendingBadge } from './pending-badge.tsx'
+import { SavedLine } from './saved-line.tsx'
+import { usePaging } from './use-paging.ts'
+
+const PAGE_ROWS = 24
+const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
+
+/** The events that the search leaves, a page at a time. */
+export function EventList({ search, onClear }: { search: ListSearch; onClear: () => void }) {
+  const { limit, showMore } = usePaging(JSON.stringify(search), PAGE_ROWS)
+  const page = useMarathons({
+    sort: search.sort ?? 'desc',
+    text: search.q ?? '',
+    month: search.month ?? '',
+    openOnly: search.open ?? false,
+    distance: search.distance,
+    limit,
+  })
+  const now = useServerNow()
+  if (!page) {
+    return (
+      <div className={GRID}>
+        <EventCardSkeletons count={8} />
+      </div>
+    )
+  }
+  if (page.rows.length === 0) {
+    return (
+      <EmptyList
+        grid={GRID}
+        filtered={filterCount(search) > 0}
+        clear={
+          <Button variant="secondary" onClick={onClear}>
+            Clear filters
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <SavedLine />
+      <p role="status" className="sr-only">
+        {page.hasMore ? `More than ${page.rows.length} marathons` : `${page.rows.length} marathons`}
+      </p>
+      <ul className={GRID}>
+        {page.rows.map((event) => (
+          // What is far away costs nothing, however long the list has grown.
+          <li key={event._id} className="[contain-intrinsic-size:auto_33rem] [content-visibility:auto]">
+            <EventCard event={event} now={now} variant="list" marks={<PendingBadge pending={event.pending} />} />
+          </li>
+        ))}
+      </ul>
+      {page.hasMore && <LoadMore onMore={showMore} />}
+    </>
+  )
+}

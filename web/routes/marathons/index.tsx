@@ -1,0 +1,40 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
+import { requireUser } from '../../auth/require-user.ts'
+import { PageHead } from '../../components/page-head.tsx'
+import { useDocumentTitle } from '../../components/use-document-title.ts'
+import { EventList } from '../-marathons/event-list.tsx'
+import { ListFilters } from '../-marathons/list-filters.tsx'
+import { parseListSearch } from '../-marathons/list-search.ts'
+import { SortSelect } from '../-marathons/sort-select.tsx'
+
+export const Route = createFileRoute('/marathons/')({
+  validateSearch: parseListSearch,
+  beforeLoad: requireUser,
+  component: Marathons,
+})
+
+function Marathons() {
+  useDocumentTitle('Marathons')
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  // Typing stays quick while a long list is searched.
+  const shown = useDeferredValue(search)
+  const change = (part: Record<string, unknown>) =>
+    void navigate({ search: (now) => parseListSearch({ ...now, ...part }), replace: true, resetScroll: false })
+
+  return (
+    <>
+      <PageHead
+        title="Explore Marathons"
+        aside={<SortSelect onNight value={search.sort ?? 'desc'} onChange={(sort) => change({ sort })} />}
+      >
+        Every event on this phone, with or without a signal.
+      </PageHead>
+      <div className="shell py-6 sm:py-8">
+        <ListFilters search={search} onChange={change} />
+        <EventList search={shown} onClear={() => void navigate({ search: {} })} />
+      </div>
+    </>
+  )
+}
