@@ -1,0 +1,92 @@
+import { type ApplicationPatch, applicationPatchSchema } from '../../../contract/application.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { TextArea, TextField } from '../../components/field.tsx'
+import { FormError } from '../../components/form-error.tsx'
+import { formatDay } from '../../components/format.ts'
+import { successPopUp } from '../../components/pop-up.ts'
+import { useAccount } from '../../data/account-context.tsx'
+import { updateApplication } from '../../data/applications.ts'
+import type { ApplicationView } from '../../data/overlay.ts'
+import { awaitVerdict } from '../../data/verdict.ts'
+import { AdditionalInfo, PersonFields, PHONE_INPUT } from '../-application/application-fields.tsx'
+import { checkFields } from '../-forms/field-errors.ts'
+import { RestoredNote } from '../-forms/restored-note.tsx'
+import { tellOutcome } from '../-forms/tell-outcome.ts'
+import { useForm } from '../-forms/use-form.ts'
+
+const FORM_ID = 'edit-application'
+const LABELS = { phoneNumber: 'Phone Number' }
+
+type EditApplicationProps = {
+  application: ApplicationView
+  timeZone: string
+  onClose: () => void
+}
+
+/** 'Edit Marathon Application': the runner's own copy; title and start stay as they are. */
+export function EditApplication({ application, timeZone, onClose }: EditApplicationProps) {
+  const { db } = useAccount()
+  const { _id: id, ver, title, startDate } = application
+  const { firstName, lastName, location, phoneNumber, description, additionalInfo, image } = application
+  const initial = { firstName, lastName, location, phoneNumber, description, additionalInfo, image }
+  // Only what was changed is checked: an old value is nobody's mistake now.
+  const changed = (values: typeof initial) =>
+    Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => value !== initial[name as keyof typeof initial]),
+    )
+
+  const form = useForm({
+    initial,
+    draftKey: `edit-application:${id}:${ver}`,
+    check: (values) => checkFields(applicationPatchSchema, changed(values), LABELS).errors ?? {},
+    save: async (values) => {
+      const since = new Date().toISOString()
+      const patch: ApplicationPatch = applicationPatchSchema.parse(changed(values))
+      const saved = await updateApplication(db, application, patch)
+      await form.clearDraft()
+      onClose()
+      if (!saved) return undefined
+      const outcome = await awaitVerdict(db, `application:${id}`, since)
+      void tellOutcome(outcome, () => successPopUp('Updated Successfully!'))
+      return undefined
+    },
+  })
+  const cancel = async () => {
+    await form.reset()
+    onClose()
+  }
+  const { bind } = form
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Edit Marathon Application"
+      footer={
+        <>
+          <Button variant="secondary" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM_ID} pending={form.pending} pendingLabel="Saving…">
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate className="grid gap-5" {...form.props}>
+        {form.restored && <RestoredNote onClear={form.reset} />}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="Title" readOnly value={title} />
+          <TextField label="Start Date" readOnly value={formatDay(startDate, timeZone)} />
+        </div>
+        <PersonFields bind={bind} required={false} />
+        <TextField label="Location" autoComplete="off" {...bind('location')} />
+        <TextField label="Phone Number" {...PHONE_INPUT} {...bind('phoneNumber')} />
+        <TextArea label="Description" {...bind('description')} />
+        <AdditionalInfo bound={bind('additionalInfo')} />
+        <TextField label="Image URL" type="url" inputMode="url" autoComplete="off" {...bind('image')} />
+        <FormError>{form.failure}</FormError>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { Button } from '../../components/button.tsx'
+import { DeleteIcon, EditIcon } from '../../components/icon.tsx'
+
+type RowActionsProps = { title: string; onEdit: () => void; onDelete: () => void; deleting: boolean }
+
+/** Edit and delete, named for the row they belong to. */
+export function RowActions({ title, onEdit, onDelete, deleting }: RowActionsProps) {
+  return (
+    <div className="flex gap-2">
+      <Button variant="secondary" aria-label={`Edit ${title}`} onClick={onEdit}>
+        <EditIcon size={20} />
+        <span className="lg:sr-only">Edit</span>
+      </Button>
+      <Button variant="danger" aria-label={`Delete ${title}`} pending={deleting} onClick={onDelete}>
+        {!deleting && <DeleteIcon size={20} />}
+        <span className="lg:sr-only">Delete</span>
+      </Button>
+    </div>
+  )
+}

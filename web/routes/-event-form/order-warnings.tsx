@@ -1,0 +1,14 @@
+/** Said, never in the way. */
+export function OrderWarnings({ warnings }: { warnings: string[] }) {
+  return (
+    <div role="status">
+      {warnings.length > 0 && (
+        <ul className="grid gap-1 rounded-md border-l-4 border-soon bg-soon-tint px-4 py-3 text-soon">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

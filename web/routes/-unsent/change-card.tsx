@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { Op } from '../../../contract/sync.ts'
+import { Badge, type BadgeTone } from '../../components/badge.tsx'
+import { labelOf } from '../-forms/labels.ts'
+import { editWords } from './edit-words.ts'
+import { shownValue } from './shown-value.ts'
+
+type ChangeCardProps = {
+  op: Op
+  title: string
+  state: string
+  tone: BadgeTone
+  /** Why it is here. */
+  reason?: ReactNode
+  children?: ReactNode
+  actions: ReactNode
+}
+
+const TIME: Intl.DateTimeFormatOptions = {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+}
+
+/** One edit: what it does, when it was made, what it says. */
+export function ChangeCard({ op, title, state, tone, reason, children, actions }: ChangeCardProps) {
+  const values = Object.entries(op.patch).filter(([field]) => field !== 'marathonId')
+  return (
+    <li className="rounded-lg border border-line bg-surface p-4 sm:p-5">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <Badge tone={tone}>{state}</Badge>
+        <time dateTime={op.at} className="text-sm text-ink-soft">
+          {new Date(op.at).toLocaleString('en-GB', TIME)}
+        </time>
+      </div>
+      <h3 className="text-lg">{editWords(op, title)}</h3>
+      {reason && <p className="mt-1">{reason}</p>}
+      {children}
+      {values.length > 0 && (
+        <details className="mt-2">
+          <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">What it says</summary>
+          <dl className="grid gap-2 text-sm">
+            {values.map(([field, value]) => (
+              <div key={field}>
+                <dt className="font-semibold">{labelOf(field)}</dt>
+                <dd className="whitespace-pre-line text-ink-soft">{shownValue(field, value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">{actions}</div>
+    </li>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { TextArea, TextField } from '../../components/field.tsx'
+import { FormError } from '../../components/form-error.tsx'
+import { useAccount } from '../../data/account-context.tsx'
+import type { InboxRecord } from '../../data/account-db.ts'
+import { sendAgain } from '../../data/unsent.ts'
+import { PHONE_INPUT } from '../-application/application-fields.tsx'
+import { DistanceField } from '../-event-form/distance-field.tsx'
+import { TimeZoneField } from '../-event-form/time-zone-field.tsx'
+import { inWords } from '../-forms/field-errors.ts'
+import { labelOf } from '../-forms/labels.ts'
+import { useForm } from '../-forms/use-form.ts'
+import { editWords } from './edit-words.ts'
+import { editableValues, patchErrors, patchedOp } from './patch-values.ts'
+
+const FORM_ID = 'edit-again'
+
+/** A refused edit in a form, with what the server found wrong beside the fields. */
+export function EditAgain({ answer, title, onClose }: { answer: InboxRecord; title: string; onClose: () => void }) {
+  const { db } = useAccount()
+  const { op } = answer
+  const form = useForm({
+    initial: editableValues(op),
+    initialErrors: inWords(answer.fields ?? {}),
+    draftKey: `edit-again:${answer.opId}`,
+    check: (values) => patchErrors(op, patchedOp(op, values)),
+    save: async (values) => {
+      await sendAgain(db, answer, patchedOp(op, values))
+      await form.clearDraft()
+      onClose()
+      return undefined
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Edit and send again"
+      description={editWords(op, title)}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM_ID} pending={form.pending}>
+            Send again
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate className="grid gap-5" {...form.props}>
+        {Object.keys(form.values).map((field) => (
+          <PatchField key={field} field={field} bound={form.bind(field)} />
+        ))}
+        <FormError>{form.failure}</FormError>
+      </form>
+    </Dialog>
+  )
+}
+
+type Bound = {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (event: { target: { value: string } }) => void
+}
+
+function PatchField({ field, bound }: { field: string; bound: Bound }) {
+  const label = labelOf(field)
+  switch (field) {
+    case 'distance':
+      return <DistanceField {...bound} />
+    case 'timeZone':
+      return <TimeZoneField {...bound} />
+    case 'description':
+    case 'additionalInfo':
+      return <TextArea label={label} {...bound} />
+    case 'phoneNumber':
+      return <TextField label={label} {...PHONE_INPUT} {...bound} />
+    case 'email':
+      return <TextField label={label} type="email" inputMode="email" autoComplete="email" {...bound} />
+    case 'image':
+      return <TextField label={label} type="url" inputMode="url" autoComplete="off" {...bound} />
+    case 'capacity':
+      return <TextField label={label} inputMode="numeric" autoComplete="off" {...bound} />
+    case 'regStart':
+    case 'regEnd':
+    case 'startDate':
+      return <TextField label={label} type="datetime-local" step="1" {...bound} />
+    default:
+      return <TextField label={label} autoComplete="off" {...bound} />
+  }
+}

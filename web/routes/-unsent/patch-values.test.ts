@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { Op } from '../../../contract/sync.ts'
+import { editableValues, patchErrors, patchedOp } from './patch-values.ts'
+
+const op = (type: string, patch: Op['patch']): Op => ({
+  opId: 'op-00000001',
+  v: 1,
+  type,
+  id: 'event-0001',
+  base: {},
+  patch,
+  at: '2027-01-01T00:00:00.000Z',
+})
+const EVENT = { title: 'X', timeZone: 'Europe/Berlin', startDate: '2027-03-05T07:00:00.000Z', capacity: null }
+
+describe('editableValues', () => {
+  it("shows instants in the event's zone and no limit as nothing", () => {
+    expect(editableValues(op('marathon.create', EVENT))).toMatchObject({
+      startDate: '2027-03-05T08:00:00',
+      capacity: '',
+    })
+  })
+  it('leaves out what is copied from the event', () => {
+    const patch = { marathonId: 'event-0001', title: 'X', firstName: 'Ada' }
+    expect(editableValues(op('application.create', patch))).toEqual({ firstName: 'Ada' })
+  })
+})
+
+describe('patchedOp', () => {
+  it('keeps what was not touched to the millisecond', () => {
+    const edit = op('marathon.create', { ...EVENT, regEnd: '2027-02-01T22:59:59.999Z' })
+    expect(patchedOp(edit, editableValues(edit))).toEqual(edit.patch)
+  })
+  it("reads changed times in the event's zone and numbers as numbers", () => {
+    const edit = op('marathon.create', EVENT)
+    const values = { ...editableValues(edit), startDate: '2027-03-05T09:30', capacity: '50' }
+    expect(patchedOp(edit, values)).toMatchObject({ startDate: '2027-03-05T08:30:00.000Z', capacity: 50 })
+  })
+})
+
+it('checks by the rules of its kind', () => {
+  expect(patchErrors(op('application.update', {}), { phoneNumber: '12' })).toHaveProperty('phoneNumber')
+  expect(patchErrors(op('application.update', {}), { phoneNumber: '12345' })).toEqual({})
+  expect(patchErrors(op('marathon.delete', {}), {})).toEqual({})
+})

@@ -1,0 +1,21 @@
+import type { SyncPhase } from '../../data/sync-status.ts'
+
+/** What the network part is doing, for the screen that shows what waits for it. */
+export function phaseWords(phase: SyncPhase): string {
+  switch (phase) {
+    case 'idle':
+      return 'Connected.'
+    case 'sending':
+      return 'Sending…'
+    case 'offline':
+      return 'You are offline. It is sent by itself once there is a network.'
+    case 'portal':
+      return 'This network asks for a login of its own before it lets anything through.'
+    case 'failing':
+      return 'The server does not answer as it should. It is tried again by itself.'
+    case 'needs-sign-in':
+      return 'Log in again to send.'
+    case 'needs-update':
+      return 'This version of the app is too old to send. Close it and open it again.'
+  }
+}

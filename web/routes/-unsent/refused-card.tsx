@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { useAccount } from '../../data/account-context.tsx'
+import type { InboxRecord } from '../../data/account-db.ts'
+import { dismissAnswer, sendAgain } from '../../data/unsent.ts'
+import { CopyButton, DiscardButton, guarded } from './card-actions.tsx'
+import { ChangeCard } from './change-card.tsx'
+import { reasonOf } from './reason.ts'
+
+const EditAgain = lazy(() => import('./edit-again.tsx').then((m) => ({ default: m.EditAgain })))
+
+/** An edit that the server refused, why, and what helps. */
+export function RefusedCard({ answer, title }: { answer: InboxRecord; title: string }) {
+  const { db } = useAccount()
+  const [editing, setEditing] = useState(false)
+  const { op, code = 'UNAVAILABLE', fields } = answer
+  const { words, remedy } = reasonOf(code, op, fields)
+  const editable = remedy !== 'none' && Object.keys(op.patch).length > 0
+  return (
+    <ChangeCard
+      op={op}
+      title={title}
+      state="Not accepted"
+      tone="danger"
+      reason={words}
+      actions={
+        <>
+          {remedy === 'again' && <Button onClick={() => guarded(() => sendAgain(db, answer))}>Send again</Button>}
+          {editable && (
+            <Button variant={remedy === 'edit' ? 'primary' : 'secondary'} onClick={() => setEditing(true)}>
+              Edit and send again
+            </Button>
+          )}
+          <CopyButton op={op} title={title} />
+          <DiscardButton op={op} title={title} onDiscard={() => dismissAnswer(db, answer.opId)} />
+          {editing && (
+            <Suspense>
+              <EditAgain answer={answer} title={title} onClose={() => setEditing(false)} />
+            </Suspense>
+          )}
+        </>
+      }
+    />
+  )
+}

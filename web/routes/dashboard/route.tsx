@@ -1,0 +1,75 @@
+import { createFileRoute, Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useAuth } from '../../auth/auth-context.tsx'
+import { requireUser } from '../../auth/require-user.ts'
+import { Button } from '../../components/button.tsx'
+import { ChevronIcon } from '../../components/icon.tsx'
+import { PageHead } from '../../components/page-head.tsx'
+import { UnsentLink } from '../-unsent/unsent-link.tsx'
+
+export const Route = createFileRoute('/dashboard')({ beforeLoad: requireUser, component: Dashboard })
+
+const MENU = [
+  { to: '/dashboard/addMarathon', label: 'Add Marathon' },
+  { to: '/dashboard/myMarathons', label: 'My Marathon List' },
+  { to: '/dashboard/myApply', label: 'My Apply List' },
+] as const
+
+function Dashboard() {
+  const { user } = useAuth()
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHead title={`Marathon Dashboard - Hi, ${user?.displayName || user?.email || ''}!`} />
+      </div>
+      <div className="shell grid gap-6 py-4 md:grid-cols-[14rem_minmax(0,1fr)] md:gap-10 md:py-8">
+        <SideMenu />
+        <div className="min-w-0">
+          <Outlet />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Beside the content; on a small screen it folds away behind a toggle that names the current entry. */
+function SideMenu() {
+  const path = useLocation({ select: (location) => location.pathname })
+  const [open, setOpen] = useState(false)
+  const current = MENU.find(({ to }) => path.startsWith(to))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what folds the menu
+  useEffect(() => setOpen(false), [path])
+  return (
+    <nav aria-label="Dashboard" className="self-start md:sticky md:top-[calc(var(--nav-height)+2rem)]">
+      <Button
+        variant="secondary"
+        className="w-full justify-between! md:hidden"
+        aria-expanded={open}
+        aria-controls="dashboard-menu"
+        onClick={() => setOpen(!open)}
+      >
+        <span>
+          <span className="sr-only">Dashboard menu: </span>
+          {current?.label ?? 'Menu'}
+        </span>
+        <span className={open ? '-rotate-90' : 'rotate-90'}>
+          <ChevronIcon size={20} />
+        </span>
+      </Button>
+      <ul id="dashboard-menu" className={`${open ? 'grid' : 'hidden'} gap-1 pt-2 md:grid md:pt-0`}>
+        {MENU.map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-12 items-center rounded-md border-l-4 border-transparent px-3 font-semibold hover:bg-sunken"
+              activeProps={{ className: 'border-flare! bg-sunken' }}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+        <UnsentLink />
+      </ul>
+    </nav>
+  )
+}
