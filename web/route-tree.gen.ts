@@ -13,10 +13,20 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AboutRouteImport } from './routes/about'
 import { Route as AboutUsRouteImport } from './routes/aboutUs'
 import { Route as ContactRouteImport } from './routes/contact'
+import { Route as DashboardRouteRouteImport } from './routes/dashboard/route'
 import { Route as EventsRouteImport } from './routes/events'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as RegisterRouteImport } from './routes/register'
+import { Route as UnsentRouteImport } from './routes/unsent'
+import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
+import { Route as DashboardAddMarathonRouteImport } from './routes/dashboard/addMarathon'
+import { Route as DashboardMyApplyRouteImport } from './routes/dashboard/myApply'
+import { Route as MarathonsIndexRouteImport } from './routes/marathons/index'
+import { Route as MarathonsIdRouteImport } from './routes/marathons/$id'
+import { Route as DashboardMyMarathonsIndexRouteImport } from './routes/dashboard/myMarathons/index'
+import { Route as MarathonRegistrationIdRouteImport } from './routes/marathon/registration.$id'
+import { Route as DashboardMyMarathonsIdEntrantsRouteImport } from './routes/dashboard/myMarathons/$id.entrants'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -36,6 +46,11 @@ const AboutUsRoute = AboutUsRouteImport.update({
 const ContactRoute = ContactRouteImport.update({
   id: '/contact',
   path: '/contact',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DashboardRouteRoute = DashboardRouteRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any)
 const EventsRoute = EventsRouteImport.update({
@@ -58,9 +73,57 @@ const RegisterRoute = RegisterRouteImport.update({
   path: '/register',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UnsentRoute = UnsentRouteImport.update({
+  id: '/unsent',
+  path: '/unsent',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DashboardIndexRoute = DashboardIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardAddMarathonRoute = DashboardAddMarathonRouteImport.update({
+  id: '/addMarathon',
+  path: '/addMarathon',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardMyApplyRoute = DashboardMyApplyRouteImport.update({
+  id: '/myApply',
+  path: '/myApply',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const MarathonsIndexRoute = MarathonsIndexRouteImport.update({
+  id: '/marathons/',
+  path: '/marathons/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MarathonsIdRoute = MarathonsIdRouteImport.update({
+  id: '/marathons/$id',
+  path: '/marathons/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DashboardMyMarathonsIndexRoute =
+  DashboardMyMarathonsIndexRouteImport.update({
+    id: '/myMarathons/',
+    path: '/myMarathons/',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
+const MarathonRegistrationIdRoute = MarathonRegistrationIdRouteImport.update({
+  id: '/marathon/registration/$id',
+  path: '/marathon/registration/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DashboardMyMarathonsIdEntrantsRoute =
+  DashboardMyMarathonsIdEntrantsRouteImport.update({
+    id: '/myMarathons/$id/entrants',
+    path: '/myMarathons/$id/entrants',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/dashboard': typeof DashboardRouteRouteWithChildren
   '/about': typeof AboutRoute
   '/aboutUs': typeof AboutUsRoute
   '/contact': typeof ContactRoute
@@ -68,6 +131,15 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
+  '/unsent': typeof UnsentRoute
+  '/dashboard/addMarathon': typeof DashboardAddMarathonRoute
+  '/dashboard/myApply': typeof DashboardMyApplyRoute
+  '/marathons/$id': typeof MarathonsIdRoute
+  '/dashboard/': typeof DashboardIndexRoute
+  '/marathons/': typeof MarathonsIndexRoute
+  '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
+  '/dashboard/myMarathons/': typeof DashboardMyMarathonsIndexRoute
+  '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -78,10 +150,20 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
+  '/unsent': typeof UnsentRoute
+  '/dashboard/addMarathon': typeof DashboardAddMarathonRoute
+  '/dashboard/myApply': typeof DashboardMyApplyRoute
+  '/marathons/$id': typeof MarathonsIdRoute
+  '/dashboard': typeof DashboardIndexRoute
+  '/marathons': typeof MarathonsIndexRoute
+  '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
+  '/dashboard/myMarathons': typeof DashboardMyMarathonsIndexRoute
+  '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/dashboard': typeof DashboardRouteRouteWithChildren
   '/about': typeof AboutRoute
   '/aboutUs': typeof AboutUsRoute
   '/contact': typeof ContactRoute
@@ -89,11 +171,21 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
+  '/unsent': typeof UnsentRoute
+  '/dashboard/addMarathon': typeof DashboardAddMarathonRoute
+  '/dashboard/myApply': typeof DashboardMyApplyRoute
+  '/marathons/$id': typeof MarathonsIdRoute
+  '/dashboard/': typeof DashboardIndexRoute
+  '/marathons/': typeof MarathonsIndexRoute
+  '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
+  '/dashboard/myMarathons/': typeof DashboardMyMarathonsIndexRoute
+  '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/dashboard'
     | '/about'
     | '/aboutUs'
     | '/contact'
@@ -101,6 +193,15 @@ export interface FileRouteTypes {
     | '/login'
     | '/privacy'
     | '/register'
+    | '/unsent'
+    | '/dashboard/addMarathon'
+    | '/dashboard/myApply'
+    | '/marathons/$id'
+    | '/dashboard/'
+    | '/marathons/'
+    | '/marathon/registration/$id'
+    | '/dashboard/myMarathons/'
+    | '/dashboard/myMarathons/$id/entrants'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -111,9 +212,19 @@ export interface FileRouteTypes {
     | '/login'
     | '/privacy'
     | '/register'
+    | '/unsent'
+    | '/dashboard/addMarathon'
+    | '/dashboard/myApply'
+    | '/marathons/$id'
+    | '/dashboard'
+    | '/marathons'
+    | '/marathon/registration/$id'
+    | '/dashboard/myMarathons'
+    | '/dashboard/myMarathons/$id/entrants'
   id:
     | '__root__'
     | '/'
+    | '/dashboard'
     | '/about'
     | '/aboutUs'
     | '/contact'
@@ -121,10 +232,20 @@ export interface FileRouteTypes {
     | '/login'
     | '/privacy'
     | '/register'
+    | '/unsent'
+    | '/dashboard/addMarathon'
+    | '/dashboard/myApply'
+    | '/marathons/$id'
+    | '/dashboard/'
+    | '/marathons/'
+    | '/marathon/registration/$id'
+    | '/dashboard/myMarathons/'
+    | '/dashboard/myMarathons/$id/entrants'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  DashboardRouteRoute: typeof DashboardRouteRouteWithChildren
   AboutRoute: typeof AboutRoute
   AboutUsRoute: typeof AboutUsRoute
   ContactRoute: typeof ContactRoute
@@ -132,6 +253,10 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   PrivacyRoute: typeof PrivacyRoute
   RegisterRoute: typeof RegisterRoute
+  UnsentRoute: typeof UnsentRoute
+  MarathonsIdRoute: typeof MarathonsIdRoute
+  MarathonsIndexRoute: typeof MarathonsIndexRoute
+  MarathonRegistrationIdRoute: typeof MarathonRegistrationIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -164,6 +289,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ContactRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/dashboard': {
+      id: '/dashboard'
+      path: '/dashboard'
+      fullPath: '/dashboard'
+      preLoaderRoute: typeof DashboardRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/events': {
       id: '/events'
       path: '/events'
@@ -192,11 +324,95 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RegisterRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/unsent': {
+      id: '/unsent'
+      path: '/unsent'
+      fullPath: '/unsent'
+      preLoaderRoute: typeof UnsentRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dashboard/': {
+      id: '/dashboard/'
+      path: '/'
+      fullPath: '/dashboard/'
+      preLoaderRoute: typeof DashboardIndexRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/dashboard/addMarathon': {
+      id: '/dashboard/addMarathon'
+      path: '/addMarathon'
+      fullPath: '/dashboard/addMarathon'
+      preLoaderRoute: typeof DashboardAddMarathonRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/dashboard/myApply': {
+      id: '/dashboard/myApply'
+      path: '/myApply'
+      fullPath: '/dashboard/myApply'
+      preLoaderRoute: typeof DashboardMyApplyRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/marathons/': {
+      id: '/marathons/'
+      path: '/marathons'
+      fullPath: '/marathons/'
+      preLoaderRoute: typeof MarathonsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/marathons/$id': {
+      id: '/marathons/$id'
+      path: '/marathons/$id'
+      fullPath: '/marathons/$id'
+      preLoaderRoute: typeof MarathonsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dashboard/myMarathons/': {
+      id: '/dashboard/myMarathons/'
+      path: '/myMarathons'
+      fullPath: '/dashboard/myMarathons/'
+      preLoaderRoute: typeof DashboardMyMarathonsIndexRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/marathon/registration/$id': {
+      id: '/marathon/registration/$id'
+      path: '/marathon/registration/$id'
+      fullPath: '/marathon/registration/$id'
+      preLoaderRoute: typeof MarathonRegistrationIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dashboard/myMarathons/$id/entrants': {
+      id: '/dashboard/myMarathons/$id/entrants'
+      path: '/myMarathons/$id/entrants'
+      fullPath: '/dashboard/myMarathons/$id/entrants'
+      preLoaderRoute: typeof DashboardMyMarathonsIdEntrantsRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
   }
 }
 
+interface DashboardRouteRouteChildren {
+  DashboardAddMarathonRoute: typeof DashboardAddMarathonRoute
+  DashboardMyApplyRoute: typeof DashboardMyApplyRoute
+  DashboardIndexRoute: typeof DashboardIndexRoute
+  DashboardMyMarathonsIndexRoute: typeof DashboardMyMarathonsIndexRoute
+  DashboardMyMarathonsIdEntrantsRoute: typeof DashboardMyMarathonsIdEntrantsRoute
+}
+
+const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
+  DashboardAddMarathonRoute: DashboardAddMarathonRoute,
+  DashboardMyApplyRoute: DashboardMyApplyRoute,
+  DashboardIndexRoute: DashboardIndexRoute,
+  DashboardMyMarathonsIndexRoute: DashboardMyMarathonsIndexRoute,
+  DashboardMyMarathonsIdEntrantsRoute: DashboardMyMarathonsIdEntrantsRoute,
+}
+
+const DashboardRouteRouteWithChildren = DashboardRouteRoute._addFileChildren(
+  DashboardRouteRouteChildren,
+)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  DashboardRouteRoute: DashboardRouteRouteWithChildren,
   AboutRoute: AboutRoute,
   AboutUsRoute: AboutUsRoute,
   ContactRoute: ContactRoute,
@@ -204,6 +420,10 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   PrivacyRoute: PrivacyRoute,
   RegisterRoute: RegisterRoute,
+  UnsentRoute: UnsentRoute,
+  MarathonsIdRoute: MarathonsIdRoute,
+  MarathonsIndexRoute: MarathonsIndexRoute,
+  MarathonRegistrationIdRoute: MarathonRegistrationIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
