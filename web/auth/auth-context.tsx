@@ -98,8 +98,8 @@ async function loadFirebase() {
 /** Empties what can be fetched again; the queue, its answers and drafts stay for this account. */
 async function forgetCache(uid: string) {
   const db = new AccountDb(uid)
-  await db.transaction('rw', db.marathons, db.applications, db.sync, async () => {
-    await Promise.all([db.marathons.clear(), db.applications.clear(), db.sync.clear()])
+  await db.transaction('rw', db.marathons, db.applications, db.sync, db.packs, async () => {
+    await Promise.all([db.marathons.clear(), db.applications.clear(), db.sync.clear(), db.packs.clear()])
   })
   db.close()
 }

@@ -67,6 +67,14 @@ export interface DraftRecord {
   at: number
 }
 
+/** What an event said when the user last looked at it: "changed since" is told against this. */
+export interface PackRecord {
+  marathonId: string
+  seen: Pick<SyncMarathon, 'startDate' | 'timeZone' | 'location' | 'distance' | 'name' | 'email'>
+  /** When it was looked at, ms by the phone's clock. */
+  at: number
+}
+
 /** Everything of one account on this phone. Accounts never share a database (INV-10). */
 export class AccountDb extends Dexie {
   marathons!: EntityTable<MarathonRecord, '_id'>
@@ -75,6 +83,7 @@ export class AccountDb extends Dexie {
   inbox!: EntityTable<InboxRecord, 'opId'>
   sync!: EntityTable<SyncRecord, 'key'>
   drafts!: EntityTable<DraftRecord, 'key'>
+  packs!: EntityTable<PackRecord, 'marathonId'>
   readonly uid: string
 
   constructor(uid: string) {
@@ -89,6 +98,7 @@ export class AccountDb extends Dexie {
       sync: 'key',
       drafts: 'key',
     })
+    this.version(2).stores({ packs: 'marathonId' })
   }
 }
 
