@@ -48,6 +48,8 @@ export default defineConfig(({ command }) => {
         injectManifest: {
           rollupFormat: 'iife',
           globPatterns: ['**/*.{html,js,css,svg,png,ico,woff2,webmanifest}'],
+          // Only stores and other sites ever show these.
+          globIgnores: ['screenshots/**', 'og.png'],
         },
         devOptions: { enabled: true, type: 'module', navigateFallback: 'index.html' },
       }),

@@ -6,8 +6,10 @@ import { AuthProvider, useAuth } from './auth/auth-context.tsx'
 import { tellLogout } from './auth/server-session.ts'
 import { AccountProvider } from './data/account-context.tsx'
 import { AccountDb } from './data/account-db.ts'
+import { holdInstallPrompt } from './data/install-prompt.ts'
 import { makeRouter } from './router.tsx'
 import { startServiceWorker } from './sync/app-update.ts'
+import { useKeepReady } from './sync/use-keep-ready.ts'
 import { useSync } from './sync/use-sync.ts'
 import './styles.css'
 
@@ -24,6 +26,7 @@ function SignedInAccount({ children }: { children: ReactNode }) {
   // Reopens by itself if it is used again, as StrictMode does.
   useEffect(() => () => db?.close({ disableAutoOpen: false }), [db])
   useSync(db)
+  useKeepReady(db)
   const author = useMemo(
     () => ({ name: user?.displayName ?? '', email: user?.email ?? '' }),
     [user?.displayName, user?.email],
@@ -44,5 +47,6 @@ createRoot(document.getElementById('root') as HTMLElement).render(
   </StrictMode>,
 )
 
+holdInstallPrompt()
 void tellLogout()
 void startServiceWorker()

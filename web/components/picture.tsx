@@ -15,8 +15,9 @@ type PictureProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> & {
 
 /** A picture that is never broken and never moves the page. */
 export function Picture({ src, alt, ratio = 'aspect-[16/10]', eager = false, className = '', ...rest }: PictureProps) {
-  const [failed, setFailed] = useState<string>()
-  const shown = src && failed !== src ? src : PLACEHOLDER
+  const [failed, setFailed] = useState<{ src: string | undefined; times: number }>()
+  const failures = failed?.src === src ? (failed?.times ?? 0) : 0
+  const shown = src && failures < triesOf(src) ? src : PLACEHOLDER
   return (
     <img
       {...rest}
@@ -25,13 +26,18 @@ export function Picture({ src, alt, ratio = 'aspect-[16/10]', eager = false, cla
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       // With CORS first: an opaque picture costs about 7 MB of the offline quota each (design, section 7).
-      {...(isForeign(shown) ? { crossOrigin: 'anonymous' as const } : {})}
+      {...(isForeign(shown) && failures === 0 ? { crossOrigin: 'anonymous' as const } : {})}
       {...(eager ? { fetchPriority: 'high' as const } : {})}
       referrerPolicy="no-referrer"
-      onError={() => shown !== PLACEHOLDER && setFailed(src)}
+      onError={() => shown !== PLACEHOLDER && setFailed({ src, times: failures + 1 })}
       className={`block w-full bg-sunken object-cover ${ratio} ${className}`}
     />
   )
+}
+
+/** Many hosts of pictures know no CORS; those are asked once more without. */
+function triesOf(src: string) {
+  return isForeign(src) ? 2 : 1
 }
 
 function isForeign(src: string) {

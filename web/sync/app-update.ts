@@ -2,6 +2,8 @@ import { Workbox } from 'workbox-window'
 import { setUpdateOffer } from '../data/app-update.ts'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
+/** Two reloads within this time are a loop. */
+const LOOP_MS = 60_000
 
 /**
  * Registers the service worker. A new version waits until the user takes it: only then does it take over, and the
@@ -9,27 +11,47 @@ const CHECK_EVERY_MS = 60 * 60 * 1000
  */
 export async function startServiceWorker() {
   if (!('serviceWorker' in navigator)) return
+  const { serviceWorker } = navigator
   const workbox = new Workbox(
     import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/service-worker.js',
     import.meta.env.DEV ? { type: 'module' } : {},
   )
-  const offer = () =>
-    setUpdateOffer(() => {
-      workbox.addEventListener('controlling', () => location.reload())
-      workbox.messageSkipWaiting()
-    })
-  workbox.addEventListener('waiting', offer)
+  let taken = false
+  const take = () => {
+    taken = true
+    workbox.messageSkipWaiting()
+  }
+  workbox.addEventListener('waiting', () => setUpdateOffer(take))
+  let controlled = serviceWorker.controller !== null
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (taken) location.reload()
+    // Another tab took it. This one goes on with the code it has, and may follow when it likes.
+    else if (controlled) setUpdateOffer(() => location.reload())
+    // Else it is the very first version, which this page is.
+    controlled = true
+  })
+  serviceWorker.addEventListener('message', answerIfAlive)
   const registration = await workbox.register().catch(() => undefined)
   if (!registration) return
-  if (registration.waiting && navigator.serviceWorker.controller) offer()
-  setInterval(() => void registration.update().catch(() => undefined), CHECK_EVERY_MS)
+  if (registration.waiting && serviceWorker.controller) setUpdateOffer(take)
+  const check = () => void registration.update().catch(() => undefined)
+  setInterval(check, CHECK_EVERY_MS)
+  // An installed app is hardly ever closed, only put away.
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
 }
 
-// A lazy chunk of this version is gone from the server: an update was deployed. The precache normally has it;
-// where it has not, one reload brings a whole version. The mark stops a loop.
+/** A new version asks whether this one works at all (service-worker/take-over); a page that shows nothing does not. */
+function answerIfAlive(event: MessageEvent) {
+  if ((event.data as { type?: unknown } | null)?.type !== 'ARE_YOU_THERE') return
+  if (document.querySelector('#root > *')) event.ports[0]?.postMessage('here')
+}
+
+// A lazy chunk of this version is nowhere any more: an update was deployed, and this tab has no service worker or
+// slept through two of them. One reload brings a whole version. The mark stops a loop.
 addEventListener('vite:preloadError', (event) => {
+  const canLoad = navigator.onLine || navigator.serviceWorker?.controller
   const last = Number(sessionStorage.getItem('reloaded-at') ?? 0)
-  if (Date.now() - last < 60_000 || !navigator.onLine) return
+  if (!canLoad || Date.now() - last < LOOP_MS) return
   event.preventDefault()
   sessionStorage.setItem('reloaded-at', String(Date.now()))
   location.reload()

@@ -1,0 +1,93 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
+import { useAccountOrNull } from './account-context.tsx'
+import type { AccountDb, PackRecord } from './account-db.ts'
+import type { MarathonView } from './overlay.ts'
+import { tellServiceWorker } from './tell-service-worker.ts'
+
+type Seen = PackRecord['seen']
+
+/** What moved since the user last looked: the field and what it was. */
+export type SeenChange = { [F in keyof Seen]: { field: F; was: Seen[F] } }[keyof Seen]
+
+/** The differences between what was seen and what the event says now. */
+export function changesSince(seen: Seen, event: Seen): SeenChange[] {
+  const fields = Object.keys(seen) as (keyof Seen)[]
+  return fields
+    .filter((field) => seen[field] !== event[field])
+    .map((field) => ({ field, was: seen[field] }) as SeenChange)
+}
+
+function seenOf({ startDate, timeZone, location, distance, name, email }: Seen): Seen {
+  return { startDate, timeZone, location, distance, name, email }
+}
+
+/** Remembers that the user knows what the event says now. */
+export async function markSeen(db: AccountDb, event: MarathonView, now = Date.now()): Promise<void> {
+  await db.packs.put({ marathonId: event._id, seen: seenOf(event), at: now })
+}
+
+/** What moved since the user last looked at `event`, and when that was. */
+export interface ChangedSince {
+  changes: SeenChange[]
+  /** The zone that the seen start was told in. */
+  seenZone: string
+  at: number
+  /** "Got it". */
+  dismiss: () => void
+}
+
+/**
+ * What changed in an event since the user last looked; null where nothing did. The first look is remembered
+ * quietly. One's own edits are no news, so one's own events never say so.
+ */
+export function useChangedSince(event: MarathonView | null | undefined): ChangedSince | null {
+  const db = useAccountOrNull()?.db
+  const watched = event && !event.mine && event.pending === null ? event : null
+  const record = useLiveQuery(
+    async () => (db && watched ? ((await db.packs.get(watched._id)) ?? null) : undefined),
+    [db, watched?._id],
+  )
+  useEffect(() => {
+    if (db && watched && record === null) void markSeen(db, watched).catch(() => undefined)
+  }, [db, watched, record])
+  if (!db || !watched || !record || record.marathonId !== watched._id) return null
+  const changes = changesSince(record.seen, watched)
+  if (changes.length === 0) return null
+  return { changes, seenZone: record.seen.timeZone, at: record.at, dismiss: () => void markSeen(db, watched) }
+}
+
+/** Is the event's picture on this phone? `none` where it has none. */
+export type PictureState = 'none' | 'kept' | 'missing'
+
+/** Looks in the caches, and has the picture fetched where it is missing; `round` makes it look again. */
+export function usePictureKept(image: string | undefined, round: number): PictureState | undefined {
+  const [state, setState] = useState<PictureState>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round looks again
+  useEffect(() => {
+    let current = true
+    const look = async () => {
+      const found = await pictureState(image)
+      if (current) setState(found)
+      return found
+    }
+    void look().then(async (found) => {
+      if (found === 'missing' && (await keepPictures())) await look()
+    })
+    return () => {
+      current = false
+    }
+  }, [image, round])
+  return state
+}
+
+async function pictureState(image: string | undefined): Promise<PictureState> {
+  if (!image) return 'none'
+  const found = await globalThis.caches?.match(image, { ignoreVary: true }).catch(() => undefined)
+  return found ? 'kept' : 'missing'
+}
+
+/** Asks the service worker to keep the pictures of one's races. @returns whether there is one to ask */
+export function keepPictures(): Promise<boolean> {
+  return tellServiceWorker({ type: 'KEEP_PICTURES' })
+}

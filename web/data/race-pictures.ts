@@ -1,0 +1,31 @@
+import { DAY_MS } from '../../contract/limits.ts'
+import type { AccountDb } from './account-db.ts'
+
+/** Where the service worker keeps them; apart from pictures that were merely looked at. */
+export const PACK_PICTURES = 'pack-pictures'
+/** A picture of a host without CORS costs about 7 MB of the phone's quota. */
+export const MAX_PACK_PICTURES = 30
+
+/**
+ * The pictures of the events that one applied to (also in the queue) or owns and that are not over, soonest first.
+ * Free of React: the service worker asks as well.
+ */
+export async function racePictures(db: AccountDb, now: number): Promise<string[]> {
+  const [applied, owned, queued] = await Promise.all([
+    db.applications.where('[own+marathonId]').between([1, ''], [1, '\uffff']).toArray(),
+    db.marathons.where('[own+createdAt]').between([1, ''], [1, '\uffff']).primaryKeys(),
+    db.outbox.filter(({ op }) => op.type === 'application.create').toArray(),
+  ])
+  const ids = [
+    ...owned,
+    ...applied.map((row) => row.marathonId),
+    ...queued.map(({ op }) => String(op.patch.marathonId)),
+  ]
+  const events = await db.marathons.bulkGet([...new Set(ids)])
+  const since = new Date(now - DAY_MS).toISOString()
+  const ahead = events
+    .filter((event) => event !== undefined)
+    .filter((event) => event.image !== '' && event.startDate > since)
+    .sort((a, b) => (a.startDate < b.startDate ? -1 : 1))
+  return [...new Set(ahead.map((event) => event.image))].slice(0, MAX_PACK_PICTURES)
+}
