@@ -1,8 +1,9 @@
-import { createRootRoute, type ErrorComponentProps, Outlet, useRouter } from '@tanstack/react-router'
+import { createRootRoute, type ErrorComponentProps, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useAuth } from '../auth/auth-context.tsx'
 import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
+import { Calm } from './-layout/calm.tsx'
 import { Footer } from './-layout/footer.tsx'
 import { NavBar } from './-layout/nav-bar.tsx'
 import { NotFound } from './-layout/not-found.tsx'
@@ -10,6 +11,10 @@ import { RouteAnnouncer } from './-layout/route-announcer.tsx'
 
 // Only for those who are signed in; visitors have nothing to send.
 const SyncLine = lazy(() => import('./-layout/sync-line.tsx').then((m) => ({ default: m.SyncLine })))
+// Both can wait, and do without where their code is out of reach.
+const none = () => ({ default: () => null })
+const UpdateOffer = lazy(() => import('./-layout/update-offer.tsx').then((m) => ({ default: m.UpdateOffer }), none))
+const InstallOffer = lazy(() => import('./-layout/install-offer.tsx').then((m) => ({ default: m.InstallOffer }), none))
 
 export const Route = createRootRoute({
   component: Layout,
@@ -19,6 +24,15 @@ export const Route = createRootRoute({
 
 function Layout() {
   const { user } = useAuth()
+  // The start line is all there is on the screen at a start line.
+  const bare = useLocation({ select: (location) => location.pathname === '/start' })
+  if (bare) {
+    return (
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+    )
+  }
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -34,10 +48,20 @@ function Layout() {
             <SyncLine />
           </Suspense>
         )}
+        <Calm>
+          <Suspense>
+            <UpdateOffer />
+          </Suspense>
+        </Calm>
       </div>
       <main id="main" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>
+      <Calm>
+        <Suspense>
+          <InstallOffer />
+        </Suspense>
+      </Calm>
       <Footer />
       <RouteAnnouncer />
     </div>

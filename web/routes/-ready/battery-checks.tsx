@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { Check } from './check.tsx'
+
+/** A morning at a start line takes about this much. */
+const LOW = 0.4
+
+interface Battery extends EventTarget {
+  readonly level: number
+  readonly charging: boolean
+}
+
+/** Will the phone last, and can its screen stay on at the start? Where the browser does not tell, nothing is said. */
+export function BatteryChecks() {
+  const battery = useBattery()
+  const canStayOn = 'wakeLock' in navigator
+  const percent = battery ? Math.round(battery.level * 100) : null
+  return (
+    <>
+      {battery && percent !== null && (
+        <Check state={battery.level < LOW && !battery.charging ? 'mend' : 'ok'} title="Battery">
+          {percent} %{battery.charging ? ', charging.' : '.'}
+          {battery.level < LOW && !battery.charging && ' Charge it before the race: cold makes it drop faster.'}
+        </Check>
+      )}
+      <Check state={canStayOn ? 'ok' : 'note'} title="Screen">
+        {canStayOn
+          ? 'The start line keeps it on while it is open, and only then.'
+          : 'This browser cannot keep it on. Set a longer screen time on the phone for race day.'}
+      </Check>
+    </>
+  )
+}
+
+function useBattery(): { level: number; charging: boolean } | undefined {
+  const [told, setTold] = useState<{ level: number; charging: boolean }>()
+  useEffect(() => {
+    const ask = (navigator as { getBattery?(): Promise<Battery> }).getBattery
+    let left = false
+    let battery: Battery | undefined
+    const read = () => battery && setTold({ level: battery.level, charging: battery.charging })
+    void ask
+      ?.call(navigator)
+      .then((found) => {
+        if (left) return
+        battery = found
+        read()
+        battery.addEventListener('levelchange', read)
+        battery.addEventListener('chargingchange', read)
+      })
+      .catch(() => undefined)
+    return () => {
+      left = true
+      battery?.removeEventListener('levelchange', read)
+      battery?.removeEventListener('chargingchange', read)
+    }
+  }, [])
+  return told
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+
+/** `ok` holds, `mend` does not and can be mended, `note` is good to know, `wait` is not known yet. */
+export type CheckState = 'ok' | 'mend' | 'note' | 'wait'
+
+type CheckProps = {
+  state: CheckState
+  title: string
+  /** One sentence in plain words. */
+  children: ReactNode
+  /** The one tap that mends it. */
+  action?: ReactNode
+}
+
+const LOOK: Record<CheckState, { frame: string; mark: ReactNode; word: string }> = {
+  ok: { frame: 'bg-open-tint text-open', mark: <path d="M5 12.5l4.5 4.5L19 7.5" />, word: 'Holds' },
+  mend: { frame: 'bg-soon-tint text-soon', mark: <path d="M12 5.5v8M12 18v.5" />, word: 'To mend' },
+  note: { frame: 'bg-closed-tint text-closed', mark: <path d="M12 10.5v8M12 5.5v.5" />, word: 'Good to know' },
+  wait: { frame: 'bg-closed-tint text-closed', mark: <path d="M7 12h.1M12 12h.1M17 12h.1" />, word: 'Looking' },
+}
+
+/** One line of the list: a mark, what it is about, how it stands and what mends it. */
+export function Check({ state, title, children, action }: CheckProps) {
+  const { frame, mark, word } = LOOK[state]
+  return (
+    <li className="flex gap-4 border-t border-line py-4 first:border-t-0">
+      <span className={`mt-0.5 flex size-9 shrink-0 items-center justify-center rounded-full ${frame}`}>
+        <svg
+          viewBox="0 0 24 24"
+          width="22"
+          height="22"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          aria-hidden="true"
+        >
+          {mark}
+        </svg>
+      </span>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-64">
+          <h3 className="text-lg">
+            {title}
+            <span className="sr-only">: {word}.</span>
+          </h3>
+          <div className="text-ink-soft">{children}</div>
+        </div>
+        {action}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { formatSaved } from '../../components/format.ts'
+import { useNow } from '../../components/use-now.ts'
+import { keepPictures, usePictureKept } from '../../data/race-pack.ts'
+import type { Race } from '../../data/races.ts'
+import { askForSync, useSyncPhase } from '../../data/sync-status.ts'
+import { useSyncRecord, useUnsentCounts } from '../../data/unsent.ts'
+import { Check } from './check.tsx'
+import { clockWords, packWords } from './words.ts'
+
+type PackCheckProps = { race: Race | undefined; round: number; onMended: () => void }
+
+/** Is everything of the next race here, and how old is it? */
+export function PackCheck({ race, round, onMended }: PackCheckProps) {
+  const sync = useSyncRecord()
+  const phase = useSyncPhase()
+  const now = useNow()
+  const picture = usePictureKept(race?.event?.image, round)
+  const [busy, setBusy] = useState(false)
+  const mend = async () => {
+    setBusy(true)
+    askForSync()
+    await keepPictures()
+    setBusy(false)
+    onMended()
+  }
+  if (!sync || picture === undefined)
+    return (
+      <Check state="wait" title="Race pack">
+        …
+      </Check>
+    )
+  const { state, words } = packWords({ race, picture, syncedAt: sync.syncedAt, now })
+  const saved = sync.syncedAt === null ? '' : ` ${formatSaved(sync.syncedAt, now)}.`
+  return (
+    <Check
+      state={state}
+      title="Race pack"
+      action={
+        <Button variant="secondary" pending={busy || phase === 'sending'} pendingLabel="Refreshing…" onClick={mend}>
+          Refresh
+        </Button>
+      }
+    >
+      {words}
+      {saved}
+      {(phase === 'offline' || phase === 'portal') && ' There is no network to refresh it from now.'}
+    </Check>
+  )
+}
+
+/** Does anything wait on this phone that others should know? */
+export function UnsentCheck() {
+  const { unsent, needsYou } = useUnsentCounts()
+  if (unsent === 0 && needsYou === 0) {
+    return (
+      <Check state="ok" title="Nothing unsent">
+        Every change that you made has reached the server.
+      </Check>
+    )
+  }
+  const words = [
+    unsent > 0 && `${unsent === 1 ? '1 change waits' : `${unsent} changes wait`} on this phone.`,
+    needsYou > 0 && `${needsYou === 1 ? '1 answer needs' : `${needsYou} answers need`} you.`,
+  ]
+  return (
+    <Check
+      state="mend"
+      title="Unsent changes"
+      action={
+        needsYou > 0 ? (
+          <ButtonLink to="/unsent" variant="secondary">
+            Look at them
+          </ButtonLink>
+        ) : (
+          <Button variant="secondary" onClick={askForSync}>
+            Send now
+          </Button>
+        )
+      }
+    >
+      {words.filter(Boolean).join(' ')}
+    </Check>
+  )
+}
+
+/** Is the phone's clock that of the world? */
+export function ClockCheck() {
+  const sync = useSyncRecord()
+  if (!sync)
+    return (
+      <Check state="wait" title="Clock">
+        …
+      </Check>
+    )
+  const { state, words } = clockWords(sync)
+  return (
+    <Check
+      state={state}
+      title="Clock"
+      action={
+        state === 'ok' ? null : (
+          <Button variant="secondary" onClick={askForSync}>
+            Check again
+          </Button>
+        )
+      }
+    >
+      {words}
+    </Check>
+  )
+}

@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import './start.css'
+
+/** The page of start-line mode where there is no race to show. */
+export function StartFrame({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="start-line flex min-h-dvh flex-col items-center justify-center gap-5 px-6 text-center text-xl">
+      <h1 className="text-4xl">{title}</h1>
+      {children}
+      <Link to="/" className="flex min-h-11 items-center underline underline-offset-4">
+        Home
+      </Link>
+    </div>
+  )
+}
