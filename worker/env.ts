@@ -18,6 +18,8 @@ export interface Env {
   FIREBASE_AUTH_EMULATOR_HOST?: string
   /** `off` switches rate limits off, in emulator mode only. */
   RATE_LIMITS?: string
+  /** `off` takes the service worker off every phone (docs/operations.md). */
+  SERVICE_WORKER?: string
   /** Days after an event until entrants' contact data is erased. */
   CONTACT_DAYS?: string
 }
@@ -31,6 +33,6 @@ export interface App {
 declare global {
   interface ImportMeta {
     /** Written in by vite: DEV is true only under `vite dev`, and false in every build. */
-    readonly env?: { readonly DEV?: boolean }
+    readonly env?: { readonly DEV?: boolean; readonly MODE?: string }
   }
 }

@@ -1,5 +1,6 @@
 import { isEmulatorMode } from '../auth/verify-id-token.ts'
 import type { Env } from '../env.ts'
+import { endedServiceWorker } from './ended-service-worker.ts'
 
 const POWERS_WE_NEVER_USE = [
   'camera',
@@ -16,6 +17,8 @@ type PolicyEnv = Pick<Env, 'FIREBASE_AUTH_DOMAIN' | 'FIREBASE_AUTH_EMULATOR_HOST
 
 /** A file of the built app. Pages get their security headers here, because only the worker knows its mode. */
 export async function serveApp(request: Request, env: Env): Promise<Response> {
+  if (env.SERVICE_WORKER === 'off' && new URL(request.url).pathname === '/service-worker.js')
+    return endedServiceWorker()
   const asset = await env.ASSETS.fetch(request)
   const isPage = asset.headers.get('Content-Type')?.startsWith('text/html') ?? false
   if (!isPage) return asset
