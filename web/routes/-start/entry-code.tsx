@@ -19,7 +19,7 @@ export function EntryCode({ race, large, onToggle }: EntryCodeProps) {
         <QrCode
           text={entry._id}
           label={`Entry ${entry._id} as a QR code. ${large ? 'Tap for the clock.' : 'Tap to enlarge.'}`}
-          className={large ? 'size-[min(88vw,60dvh)]' : 'size-[min(46vw,26dvh)] md:size-72'}
+          className={large ? 'size-[min(88vw,60dvh)]' : 'size-[min(44vw,22dvh)] md:size-72'}
         />
       </button>
       <p className="font-mono text-sm break-all">{entry._id}</p>

@@ -12,7 +12,7 @@ export function LocalTime({ now, timeZone, offsetMs }: { now: number; timeZone: 
   return (
     <div className="text-center">
       <p
-        className="numeral text-[min(40vw,15rem)] [font-stretch:75%] md:text-[min(19vw,17rem)]"
+        className="numeral text-[min(40vw,15rem)] whitespace-nowrap [font-stretch:75%] md:text-[min(17vw,34dvh,15rem)]"
         data-testid="local-time"
       >
         {hours}:{minutes}

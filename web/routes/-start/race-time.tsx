@@ -1,12 +1,16 @@
+import { DAY_MS } from '../../../contract/limits.ts'
 import { countdownInWords, countdownParts, secondsLeft } from '../../components/countdown-parts.ts'
 import { formatDayInText, formatTime, formatWeekday } from '../../components/format.ts'
 import { RACE_LASTS_MS, racePhase } from '../../data/race-phase.ts'
+
+/** Within this time a day needs no year. */
+const NEAR_MS = 300 * DAY_MS
 
 type RaceTimeProps = { startDate: string; timeZone: string; now: number }
 
 /** What the clock means for this race: the time left, the time since the gun, or that it is over. */
 export function RaceTime({ startDate, timeZone, now }: RaceTimeProps) {
-  const start = `${formatWeekday(startDate, timeZone)} ${formatDayInText(startDate, timeZone)}, ${formatTime(startDate, timeZone)}`
+  const start = startInWords(startDate, timeZone, now)
   const phase = racePhase(startDate, now)
   if (phase === 'finished') {
     return (
@@ -25,7 +29,7 @@ export function RaceTime({ startDate, timeZone, now }: RaceTimeProps) {
     <div className="text-center">
       <p className="text-xl font-bold">{ahead ? 'Starts in' : 'Under way since'}</p>
       <p
-        className="numeral text-[min(18vw,7rem)] whitespace-nowrap [font-stretch:75%] md:text-[min(9vw,7rem)]"
+        className="numeral text-[min(18vw,7rem)] whitespace-nowrap [font-stretch:75%] md:text-[min(8vw,16dvh,6.5rem)]"
         role="timer"
         aria-live="off"
       >
@@ -37,6 +41,13 @@ export function RaceTime({ startDate, timeZone, now }: RaceTimeProps) {
       </p>
     </div>
   )
+}
+
+/** 'Fri 27 Nov, 07:15 GMT+2'; with the year where it is not plain. */
+function startInWords(startDate: string, timeZone: string, now: number): string {
+  const day = formatDayInText(startDate, timeZone)
+  const near = Math.abs(Date.parse(startDate) - now) < NEAR_MS
+  return `${formatWeekday(startDate, timeZone)} ${near ? day.replace(/ \d+$/, '') : day}, ${formatTime(startDate, timeZone)}`
 }
 
 /** '3 d 04:05:06', '4:05:06', '05:06'. */
