@@ -1,0 +1,136 @@
+import { DatabaseSync } from 'node:sqlite'
+import { type Call, load } from '../harness/load.ts'
+import { type Figures, figure, type Row, ratioText } from '../harness/report.ts'
+import { inRounds, middleOf, ratioOf } from '../harness/rounds.ts'
+import type { Server } from '../harness/server.ts'
+import { sessionCookie } from '../harness/session.ts'
+import { startWorkerd } from '../harness/workerd.ts'
+import { seededDatabase } from '../seed/database.ts'
+import { marathonId } from '../seed/rows.ts'
+import { cpuPerCall } from './measure.ts'
+import { apply, list, one, syncCall, type Workload } from './workloads.ts'
+
+const SIZES = [1e3, 1e5, 1e6]
+const CONNECTIONS = [16, 64, 256, 512]
+const ENTRANTS = [1000, 50_000]
+const FIRST_PORT = 8871
+const MAX_GROWTH = 1.15
+const MIN_THROUGHPUT = 0.9
+const CHANGED = 100
+
+/** How cost grows with the rows on the server, with open connections, and with the entrants of one event. */
+export async function growth({ rounds, scale }: { rounds: number; scale: number }) {
+  const rows: Row[] = []
+  const figures: Figures[] = []
+  const servers = new Map<string, Server>()
+  const epochs = new Map<string, string>()
+  try {
+    for (const [index, size] of SIZES.entries()) {
+      const database = seededDatabase({ rows: size })
+      epochs.set(String(size), epochOf(database))
+      servers.set(
+        String(size),
+        await startWorkerd(`grown-${size}`, { port: FIRST_PORT + index, path: '/api/health', database }),
+      )
+    }
+    const delta: Workload = (size) => () => syncCall('reader', `${epochs.get(String(size))}.${size - CHANGED}`, size, 0)
+    const workloads: [string, Workload, number][] = [
+      ['list', list, 800],
+      ['one', one, 3000],
+      ['delta of 100', delta, 800],
+      // Last, because it moves rows to the end of every delta.
+      ['apply', apply, 1500],
+    ]
+    const table: Figures = { title: 'CPU µs a request by rows', head: ['workload', ...SIZES.map(String)], rows: [] }
+    for (const [name, workload, calls] of workloads) {
+      console.error(`rows: ${name}`)
+      const series = await inRounds(rounds, [...servers.keys()], (size) =>
+        cpuPerCall(servers.get(size) as Server, Math.ceil(calls * scale), workload(Number(size))),
+      )
+      table.rows.push([name, ...SIZES.map((size) => figure(middleOf(series, String(size))))])
+      for (const size of SIZES.slice(1)) {
+        const ratio = ratioOf(series, String(size), '1000')
+        rows.push({
+          metric: 'rows',
+          workload: `${name}, 1e3 → ${size}`,
+          measured: ratioText(ratio),
+          target: `≤ ${MAX_GROWTH} ×`,
+          holds: ratio.median <= MAX_GROWTH,
+        })
+      }
+    }
+    figures.push(table)
+    const smallest = servers.get('1000') as Server
+    const connected = await connections(smallest, rounds, scale)
+    rows.push(connected.row)
+    figures.push(connected.figures)
+  } finally {
+    for (const server of servers.values()) await server.stop()
+  }
+  figures.push(await entrants(Math.min(rounds, 7)))
+  return { rows, figures }
+}
+
+async function connections(server: Server, rounds: number, scale: number): Promise<{ row: Row; figures: Figures }> {
+  console.error('connections')
+  const calls = one(1000)
+  const series = await inRounds(rounds, CONNECTIONS.map(String), async (connections) => {
+    const total = Math.ceil(6000 * scale) + Number(connections)
+    const { seconds } = await load(server.origin, { connections: Number(connections), total }, calls)
+    return total / seconds
+  })
+  const ratio = ratioOf(series, '512', '16')
+  return {
+    row: {
+      metric: 'clients',
+      workload: '16 → 512 connections, get one',
+      measured: ratioText(ratio),
+      target: `throughput ≥ ${MIN_THROUGHPUT} ×`,
+      holds: ratio.median >= MIN_THROUGHPUT,
+    },
+    figures: {
+      title: 'Requests a second by connections (get one; server and load have a core each)',
+      head: CONNECTIONS.map(String),
+      rows: [CONNECTIONS.map((count) => figure(middleOf(series, String(count))))],
+    },
+  }
+}
+
+/** An organiser asks for everybody who applied to one event. */
+async function entrants(rounds: number): Promise<Figures> {
+  console.error('entrants')
+  const servers = new Map<string, Server>()
+  try {
+    for (const [index, count] of ENTRANTS.entries()) {
+      const database = seededDatabase({ rows: 1000, owner: 'organiser', entrants: count })
+      const options = { port: FIRST_PORT + 5 + index, path: '/api/health', database }
+      servers.set(String(count), await startWorkerd(`entrants-${count}`, options))
+    }
+    const call: Call = {
+      method: 'GET',
+      path: `/api/marathons/${marathonId(0)}/entrants`,
+      headers: { Cookie: sessionCookie('organiser') },
+    }
+    const series = await inRounds(rounds, ENTRANTS.map(String), async (count) => {
+      const { seconds } = await load((servers.get(count) as Server).origin, { connections: 1, total: 1 }, () => call)
+      return seconds * 1e6
+    })
+    return {
+      title: 'All entrants of one event in one answer',
+      head: ['entrants', 'ms an answer', 'µs an entrant'],
+      rows: ENTRANTS.map((count) => {
+        const us = middleOf(series, String(count))
+        return [count, figure(us / 1000), figure(us / count)]
+      }),
+    }
+  } finally {
+    for (const server of servers.values()) await server.stop()
+  }
+}
+
+function epochOf(file: string): string {
+  const db = new DatabaseSync(file, { readOnly: true })
+  const row = db.prepare('SELECT epoch FROM clock').get() as { epoch: string }
+  db.close()
+  return row.epoch
+}

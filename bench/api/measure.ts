@@ -1,0 +1,51 @@
+import { type Call, load } from '../harness/load.ts'
+import { cpuSeconds } from '../harness/process-cpu.ts'
+import type { Server } from '../harness/server.ts'
+import { syncCall } from './workloads.ts'
+
+/** Work before each measure, so that a compiler or a cache that was cold in the first round is not measured. */
+const WARM_PART = 0.15
+const LANES = 16
+
+/** CPU microseconds of the server's processes for each of `total` calls. */
+export async function cpuPerCall(
+  server: Server,
+  total: number,
+  calls: (index: number, lane: number) => Call,
+): Promise<number> {
+  await load(server.origin, { connections: LANES, total: Math.ceil(total * WARM_PART) }, calls)
+  const before = cpuSeconds(server.pid)
+  await load(server.origin, { connections: LANES, total }, calls)
+  return ((cpuSeconds(server.pid) - before) / total) * 1e6
+}
+
+/** CPU microseconds for each op of sync requests that carry `ops` ops; each account pulls what it has not seen. */
+export async function cpuPerOp(
+  server: Server,
+  { rows, requests, ops }: { rows: number; requests: number; ops: number },
+): Promise<number> {
+  const uid = `flusher-${crypto.randomUUID()}`
+  let cursor = await headCursor(server, uid)
+  const take = (body: string) => {
+    const answer = JSON.parse(body) as { cursor: string; results: { status: string }[] }
+    if (answer.results.some((result) => result.status !== 'applied')) throw new Error('an op was not applied')
+    cursor = answer.cursor
+  }
+  const run = (total: number) =>
+    load(server.origin, { connections: 1, total }, () => syncCall(uid, cursor, rows, ops), take)
+  await run(1)
+  const before = cpuSeconds(server.pid)
+  await run(requests)
+  return ((cpuSeconds(server.pid) - before) / (requests * ops)) * 1e6
+}
+
+/** The cursor of somebody who has seen everything. */
+async function headCursor(server: Server, uid: string): Promise<string> {
+  for (let cursor: string | null = null; ; ) {
+    const { method, path, headers, body } = syncCall(uid, cursor, 1, 0)
+    const answer = await fetch(server.origin + path, { method, headers: headers ?? {}, body: body ?? null })
+    const page = (await answer.json()) as { cursor: string; more: boolean }
+    if (!page.more) return page.cursor
+    cursor = page.cursor
+  }
+}

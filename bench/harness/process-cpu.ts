@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Of Linux on every architecture that Node runs on. */
+const TICKS_A_SECOND = 100
+
+/** CPU seconds that a process and all below it have used, ended threads included. */
+export function cpuSeconds(root: number): number {
+  const parents = new Map<number, { parent: number; ticks: number }>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const text = readFileSync(`/proc/${name}/stat`, 'utf8')
+      const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+      parents.set(Number(name), { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) })
+    } catch {
+      // The process ended between the two reads.
+    }
+  }
+  let ticks = 0
+  for (const [pid, { ticks: own }] of parents) {
+    for (let at = pid; at > 1; at = parents.get(at)?.parent ?? 0) {
+      if (at !== root) continue
+      ticks += own
+      break
+    }
+  }
+  return ticks / TICKS_A_SECOND
+}

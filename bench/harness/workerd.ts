@@ -1,0 +1,72 @@
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { CACHE, placeDatabase } from '../seed/database.ts'
+import { type Server, startServer } from './server.ts'
+import { PROJECT, SECRET } from './session.ts'
+
+const BENCH = join(import.meta.dirname, '..')
+const BUILD = resolve(process.env.BUILD_DIR || join(BENCH, '../dist'))
+const WORKERD = join(
+  BENCH,
+  `node_modules/@cloudflare/workerd-linux-${process.arch === 'arm64' ? 'arm64' : '64'}/bin/workerd`,
+)
+/** workerd names a D1 database's file by a hash of this id; it is the same for all of our workers. */
+const DATABASE_ID = '00000000-0000-0000-0000-000000000000'
+const DATABASE_FILE = '77dffcb751d234a45113409890f687fef49101ab946ffa6412a7c7fcaea9f2f4.sqlite'
+
+/** A worker under plain `workerd serve` with native D1: no Miniflare, which costs several times the worker itself. */
+export async function startWorkerd(
+  name: string,
+  options: { port: number; database?: string; script?: string; path: string; pin?: boolean },
+): Promise<Server> {
+  const folder = join(CACHE, name)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  if (options.script) copyFileSync(join(BENCH, options.script), join(folder, 'index.js'))
+  else copyBuild(folder)
+  const config = {
+    name,
+    main: 'index.js',
+    no_bundle: true,
+    compatibility_date: '2026-07-30',
+    compatibility_flags: ['nodejs_compat', 'd1_binding_jsrpc'],
+    // Emulator mode, because rate limits may be switched off in no other; plain workerd has no such binding.
+    vars: {
+      FIREBASE_PROJECT_ID: PROJECT,
+      FIREBASE_API_KEY: 'demo',
+      FIREBASE_AUTH_DOMAIN: 'localhost',
+      FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+      RATE_LIMITS: 'off',
+      SESSION_SECRET: SECRET,
+    },
+    d1_databases: [{ binding: 'DB', database_name: 'startline', database_id: DATABASE_ID }],
+    ...(options.script
+      ? {}
+      : {
+          assets: {
+            binding: 'ASSETS',
+            directory: 'client',
+            not_found_handling: 'single-page-application',
+            run_worker_first: ['/api/*', '/assets/*'],
+          },
+        }),
+  }
+  writeFileSync(join(folder, 'wrangler.json'), JSON.stringify(config))
+  if (options.database) {
+    placeDatabase(options.database, join(folder, '.wrangler/state/workerd/d1/D1Database', DATABASE_FILE))
+  }
+  const command = [WORKERD, 'serve', join(folder, 'wrangler.json'), '--experimental']
+  return startServer([...command, '-s', `http=127.0.0.1:${options.port}`], {
+    ...options,
+    cwd: folder,
+    logFile: join(folder, 'log'),
+  })
+}
+
+function copyBuild(folder: string) {
+  if (!existsSync(join(BUILD, 'startline'))) throw new Error('There is no build: npm run build')
+  for (const entry of readdirSync(join(BUILD, 'startline'))) {
+    cpSync(join(BUILD, 'startline', entry), join(folder, entry), { recursive: true })
+  }
+  cpSync(join(BUILD, 'client'), join(folder, 'client'), { recursive: true })
+}

@@ -1,0 +1,21 @@
+/** `npm run bench [-- api sync store page] [-- --quick]`: runs the benches and writes results/. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Medians of fewer rounds are noise; `--quick` only shows that a bench runs. */
+const ROUNDS = 7
+
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const quick = process.argv.includes('--quick')
+const options = { rounds: quick ? 1 : ROUNDS, scale: quick ? 0.05 : 1 }
+
+if (!existsSync(join(import.meta.dirname, 'node_modules'))) {
+  const install = ['install', '--no-audit', '--no-fund', '--prefix', import.meta.dirname]
+  if (spawnSync('npm', install, { stdio: 'inherit' }).status !== 0) process.exit(1)
+}
+for (const name of wanted.length > 0 ? wanted : ['api', 'page', 'store', 'sync']) {
+  if (name === 'api') await (await import('./api/bench.ts')).benchApi(options)
+  else throw new Error(`There is no bench of that name: ${name}`)
+}
+process.exit(0)

@@ -1,0 +1,62 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { seedMarathon } from './rows.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+/** Seeded databases and servers' state; never committed. */
+export const CACHE = join(import.meta.dirname, '../.cache')
+const WEEK_MS = 604_800_000
+
+/** One account that owns every row, or the many owners of seed/rows. */
+export interface SeedOptions {
+  rows: number
+  owner?: string
+  /** Applications to the first marathon, each of another runner. */
+  entrants?: number
+}
+
+/** A database as our migrations make it, with so many marathons. Built once a week: dates must stay in the future. */
+export function seededDatabase({ rows, owner, entrants = 0 }: SeedOptions): string {
+  mkdirSync(CACHE, { recursive: true })
+  const week = Math.floor(Date.now() / WEEK_MS)
+  const file = join(CACHE, `seed-${rows}-${owner ?? 'many'}-${entrants}-${week}.sqlite`)
+  if (existsSync(file)) return file
+  const db = new DatabaseSync(`${file}.part`)
+  db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
+  for (const name of readdirSync(join(ROOT, 'migrations')).toSorted()) {
+    if (name.endsWith('.sql')) db.exec(readFileSync(join(ROOT, 'migrations', name), 'utf8'))
+  }
+  const now = Date.now()
+  const sample = seedMarathon(0, now)
+  const columns = Object.keys(sample)
+  const insert = db.prepare(
+    `INSERT INTO marathon (${columns.join(', ')}, reg_count, ver, seq, shown_until)
+    VALUES (${columns.map((name) => `:${name}`).join(', ')}, 0, 1, :seq, :start_date)`,
+  )
+  db.exec('BEGIN')
+  for (let index = 0; index < rows; index++) insert.run({ ...seedMarathon(index, now, owner), seq: index + 1 })
+  if (entrants > 0) {
+    db.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${entrants})
+    INSERT INTO application SELECT 'bench-entry-' || printf('%08d', i), m.id, 'entrant-' || i, m.owner_uid, 'p' || i,
+      m.title, m.start_date, m.location, m.image, '', 'First' || (i * 7919 % 9973), 'Last' || i,
+      '+49 ' || (i * 104729 % 10000019), '', 'e' || i || '@example.com', m.created_at, 1, ${rows} + i, NULL
+      FROM n, marathon m WHERE m.id = '${sample.id}'`)
+    db.prepare('UPDATE marathon SET reg_count = ? WHERE id = ?').run(entrants, sample.id)
+  }
+  db.prepare('UPDATE clock SET seq = ?').run(rows + entrants)
+  db.exec('COMMIT; PRAGMA optimize; ANALYZE')
+  db.exec('PRAGMA journal_mode = WAL')
+  db.close()
+  rmSync(file, { force: true })
+  copyFileSync(`${file}.part`, file)
+  rmSync(`${file}.part`)
+  return file
+}
+
+/** Copies a database to where a server expects its own. */
+export function placeDatabase(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true })
+  for (const end of ['', '-wal', '-shm']) rmSync(to + end, { force: true })
+  copyFileSync(from, to)
+}

@@ -1,0 +1,52 @@
+import { DISTANCES } from '../../contract/limits.ts'
+import { pick, properName, prose, randomFrom } from './text.ts'
+
+const DAY_MS = 86_400_000
+const ZONES = ['Europe/Berlin', 'America/Chicago', 'Asia/Tokyo', 'Africa/Nairobi', 'Australia/Sydney', 'Asia/Dhaka']
+/** Accounts that own the marathons. */
+export const OWNERS = 100
+
+export interface SeedMarathon {
+  id: string
+  owner_uid: string
+  title: string
+  location: string
+  description: string
+  image: string
+  distance: string
+  reg_start: string
+  reg_end: string
+  start_date: string
+  time_zone: string
+  capacity: null
+  name: string
+  email: string
+  created_at: string
+}
+
+export const ownerOf = (index: number) => `owner-${index % OWNERS}`
+export const marathonId = (index: number) => `bench-event-${String(index).padStart(8, '0')}`
+
+/** The marathon of this number: open for registration, created in the past two years, held within 300 days. */
+export function seedMarathon(index: number, now: number, owner = ownerOf(index)): SeedMarathon {
+  const random = randomFrom(index)
+  const at = (days: number) => new Date(now + days * DAY_MS).toISOString()
+  const place = properName(random)
+  return {
+    id: marathonId(index),
+    owner_uid: owner,
+    title: `${place} ${pick(random, ['Marathon', 'Half', 'Ten', 'Night Run', 'Trail', 'City Run'])} ${index}`,
+    location: `${place}, ${properName(random)}`,
+    description: prose(random, 25 + Math.floor(random() * 60)),
+    image: `https://pictures.example.com/${Math.floor(random() * 2 ** 40).toString(36)}/${place.toLowerCase()}.jpg`,
+    distance: pick(random, DISTANCES),
+    reg_start: at(-10 - random() * 100),
+    reg_end: at(5 + random() * 20),
+    start_date: at(30 + random() * 270),
+    time_zone: pick(random, ZONES),
+    capacity: null,
+    name: `${properName(random)} ${properName(random)}`,
+    email: `${place.toLowerCase()}@example.com`,
+    created_at: at(-1 - random() * 700),
+  }
+}
