@@ -7,6 +7,7 @@ import worker from './index.ts'
 import { assertConforms } from './test-conformance.ts'
 
 const ORIGIN = 'http://localhost'
+const API = '/api'
 const PROJECT = 'demo-startline'
 
 /** An ID token as the Auth emulator issues it. */
@@ -58,12 +59,12 @@ export class TestClient {
   async send(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers({ Origin: ORIGIN, ...(this.cookie ? { Cookie: this.cookie } : {}) })
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
-    const request = new Request<unknown, IncomingRequestCfProperties>(`${ORIGIN}/api${path}`, {
+    const request = new Request<unknown, IncomingRequestCfProperties>(`${ORIGIN}${API}${path}`, {
       ...init,
       headers,
     } as RequestInit<IncomingRequestCfProperties>)
     const answer = await worker.fetch(request, { ...env, ...this.#env }, createExecutionContext())
-    await assertConforms(init.method ?? 'GET', path, answer)
+    await assertConforms(request.method, new URL(request.url).pathname.slice(API.length), answer)
     return answer
   }
 

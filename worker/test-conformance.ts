@@ -5,10 +5,9 @@ import { problemsOf, ROUTES, type Route } from './routes/route-table.ts'
 
 /** The row of the route table that a call belongs to. */
 export function routeOf(method: string, path: string): Route | undefined {
-  const asked = path.split('?')[0] ?? ''
   const verb = method === 'HEAD' ? 'GET' : method
   return ROUTES.find(
-    (route) => route.method === verb && new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(asked),
+    (route) => route.method === verb && new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
   )
 }
 

@@ -28,7 +28,7 @@ export async function eraseContactData(
     statement(
       d1,
       sql`UPDATE application SET first_name = '', last_name = '', phone_number = '', additional_info = '', email = '',
-        location = '', description = '', image = '', person_key = char(10) || id,
+        location = '', description = '', image = '', person_key = char(10) || application.id,
         erased_at = ${new Date(now).toISOString()}, ver = ver + 1, seq = ${seqOf}
       FROM ${numbered} WHERE application.id = e.value->>'id' AND application.erased_at IS NULL`,
     ),

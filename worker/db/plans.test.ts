@@ -1,0 +1,87 @@
+import { env } from 'cloudflare:workers'
+import { expect, it } from 'vitest'
+import { DAY_MS } from '../../contract/limits.ts'
+import { eraseAndForget } from '../domain/retention.ts'
+import { ROUTES } from '../routes/route-table.ts'
+import { sampleOf, setScene } from '../routes/test-calls.ts'
+import { TestClient } from '../test-client.ts'
+import { applicationFields, inDays, marathonFields, newId, op } from '../test-rows.ts'
+
+const YEAR_DAYS = 500
+
+/** Walks over an index in the order of an answer that ends at a LIMIT. */
+const BOUNDED = ['SCAN marathon USING INDEX marathon_created']
+const SMALL = /^SCAN (clock|e|json_each)( |$)/
+
+/** A D1 that remembers every statement it prepared. */
+function rememberingD1() {
+  const statements = new Set<string>()
+  const db = {
+    prepare(query: string) {
+      statements.add(query)
+      return env.DB.prepare(query)
+    },
+    batch: (list: D1PreparedStatement[]) => env.DB.batch(list),
+  } as unknown as D1Database
+  return { db, statements }
+}
+
+async function scansOf(query: string): Promise<string[]> {
+  const unbound = Array.from(query.matchAll(/\?/g), () => null)
+  const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`)
+    .bind(...unbound)
+    .all<{ detail: string }>()
+  const details = plan.results.map((step) => step.detail)
+  // A subquery or WITH table is made once and has only the rows that indexes found for it.
+  const made = details.flatMap((detail) => /^(?:MATERIALIZE|CO-ROUTINE) (\w+)$/.exec(detail)?.[1] ?? [])
+  const aliases = made.flatMap((name) => new RegExp(`FROM ${name} (\\w+)`).exec(query)?.[1] ?? [])
+  const derived = new Set([...made, ...aliases])
+  return details.filter((detail) => {
+    const table = /^SCAN (\S+)/.exec(detail)?.[1]
+    return table && !derived.has(table) && !SMALL.test(detail) && !BOUNDED.includes(detail)
+  })
+}
+
+async function exercise(db: D1Database) {
+  const olivia = await TestClient.signedIn(newId('olivia'), { DB: db })
+  const ravi = await TestClient.signedIn(newId('ravi'), { DB: db })
+  for (const route of ROUTES) {
+    const scene = await setScene(olivia, ravi)
+    const owner = route.who === 'application-owner' ? ravi : olivia
+    const { path, body, headers } = sampleOf(route).make(scene, owner.uid)
+    await owner.call(route.method, path, body, headers)
+  }
+  const { marathonId, applicationId } = await setScene(olivia, ravi)
+  const { cursor } = await ravi.sync()
+  await ravi.sync({ cursor, ops: [op('application.update', applicationId, { lastName: 'N' }, { lastName: 'Lauf' })] })
+  await ravi.sync({ cursor, ops: [op('application.delete', applicationId)] })
+  const { marathonId: _, ...legacy } = applicationFields(marathonId)
+  await ravi.call('POST', '/marathonApplication', legacy)
+  await ravi.call('PUT', `/marathons/${marathonId}`, { regCount: 5 })
+  const created = `${inDays(0)}_${marathonId}`
+  for (const sort of ['asc', 'desc']) {
+    for (const email of ['', `&email=${olivia.uid}@example.com`]) {
+      await olivia.call('GET', `/marathons?sort=${sort}&cursor=${created}${email}`)
+      await olivia.call('GET', `/marathons?sort=${sort}${email}`)
+    }
+  }
+  await olivia.call('POST', '/marathons', marathonFields({ capacity: 1 }))
+  await eraseAndForget(db, { now: Date.now() + YEAR_DAYS * DAY_MS })
+}
+
+it('finds every row by an index, in every statement of the API and of the nightly run', async () => {
+  const { db, statements } = rememberingD1()
+  await exercise(db)
+  expect(statements.size).toBeGreaterThan(25)
+  const scans: Record<string, string[]> = {}
+  for (const query of statements) {
+    const found = await scansOf(query)
+    if (found.length > 0) scans[query.replace(/\s+/g, ' ').slice(0, 400)] = found
+  }
+  expect(scans).toEqual({})
+})
+
+it('would notice a statement that reads a whole table', async () => {
+  expect(await scansOf('SELECT id FROM marathon WHERE location = ?')).toEqual(['SCAN marathon'])
+  expect(await scansOf('SELECT id FROM (SELECT * FROM application WHERE email = ? LIMIT 5) a')).not.toEqual([])
+})

@@ -1,0 +1,163 @@
+import { createScheduledController } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { CONTACT_DAYS, DAY_MS, OP_RECORD_DAYS, PAST_EVENT_DAYS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
+import worker from '../index.ts'
+import { TestClient } from '../test-client.ts'
+import { applicationFields, inDays, marathonFields, newId, op } from '../test-rows.ts'
+import { eraseAndForget } from './retention.ts'
+
+const after = (days: number) => Date.now() + days * DAY_MS
+const run = (days: number, contactDays?: string) => eraseAndForget(env.DB, { now: after(days), contactDays })
+const START_DAYS = 20
+const SECRETS = ['Ada', 'Lauf', '+49 40 123456', 'asthma', 'ravi@home.example', 'Ravi town', 'Ravi note']
+
+const rowOf = (table: string, id: string) =>
+  env.DB.prepare(`SELECT * FROM ${table} WHERE id = ?`).bind(id).first<Record<string, string | number | null>>()
+
+async function scene() {
+  const olivia = await TestClient.signedIn(newId('olivia'))
+  const ravi = await TestClient.signedIn(newId('ravi'))
+  const [marathonId, applicationId] = [newId('marathon'), newId('application')]
+  await olivia.sync({ ops: [op('marathon.create', marathonId, marathonFields({ startDate: inDays(START_DAYS) }))] })
+  const details = {
+    additionalInfo: 'asthma',
+    email: 'ravi@home.example',
+    location: 'Ravi town',
+    description: 'Ravi note',
+  }
+  const fields = applicationFields(marathonId, { ...details, image: 'https://example.com/ravi.jpg' })
+  const clash = op('application.update', applicationId, { phoneNumber: '040 777777' }, { phoneNumber: '040 000000' })
+  await ravi.sync({ ops: [op('application.create', applicationId, fields), clash] })
+  return { olivia, ravi, marathonId, applicationId, clash }
+}
+
+describe('an event that left the 30-day window', () => {
+  it('is marked as past without being told to anybody, and not a day before', async () => {
+    const { olivia, marathonId } = await scene()
+    await run(START_DAYS + PAST_EVENT_DAYS - 1)
+    const before = await rowOf('marathon', marathonId)
+    const { cursor } = await olivia.sync()
+    await run(START_DAYS + PAST_EVENT_DAYS + 1)
+    expect([before?.past, await rowOf('marathon', marathonId)]).toEqual([0, { ...before, past: 1 }])
+    expect(await olivia.sync({ cursor })).toMatchObject({ cursor, marathons: [], reset: false })
+  })
+})
+
+describe('a tombstone older than 90 days', () => {
+  it('keeps type and id alone; its id stays gone, and a phone that has not heard of it starts over', async () => {
+    const { olivia, ravi, marathonId, applicationId } = await scene()
+    const { cursor: heardOfNothing } = await ravi.sync()
+    await ravi.sync({ ops: [op('application.delete', applicationId)] })
+    await olivia.sync({ ops: [op('marathon.delete', marathonId)] })
+    const { cursor: heardOfBoth } = await ravi.sync({ cursor: heardOfNothing })
+    await run(TOMBSTONE_DAYS - 1)
+    expect((await ravi.sync({ cursor: heardOfNothing })).reset).toBe(false)
+    await run(TOMBSTONE_DAYS + 1)
+    expect(await rowOf('tombstone', applicationId)).toMatchObject({ seq: null, owner_uid: '', organiser_uid: '' })
+    expect((await ravi.sync({ cursor: heardOfNothing })).reset).toBe(true)
+    expect((await ravi.sync({ cursor: heardOfBoth })).reset).toBe(false)
+    const again = op('application.create', applicationId, applicationFields(marathonId))
+    const edit = op('application.update', applicationId, { lastName: 'X' })
+    const remake = op('marathon.create', marathonId, marathonFields())
+    const { results } = await ravi.sync({ ops: [again, edit, remake] })
+    expect(results.map(({ code }) => code)).toEqual(['GONE', 'GONE', 'GONE'])
+  })
+
+  it('takes with it what a clash on the deleted application had kept', async () => {
+    const { ravi, applicationId, clash } = await scene()
+    await ravi.sync({ ops: [op('application.delete', applicationId)] })
+    await run(TOMBSTONE_DAYS + 1)
+    const record = await env.DB.prepare('SELECT verdict FROM op_record WHERE op_id = ?')
+      .bind(clash.opId)
+      .first('verdict')
+    expect(JSON.parse(String(record))).toEqual({ status: 'applied' })
+  })
+})
+
+describe('an op record', () => {
+  it('is kept 400 days and then deleted', async () => {
+    const { clash } = await scene()
+    const find = () => env.DB.prepare('SELECT op_id FROM op_record WHERE op_id = ?').bind(clash.opId).first()
+    await run(OP_RECORD_DAYS - 1)
+    expect(await find()).not.toBeNull()
+    await run(OP_RECORD_DAYS + 1)
+    expect(await find()).toBeNull()
+  })
+})
+
+describe("entrants' contact data", () => {
+  it('is erased 180 days after the event, everywhere, and the count stays', async () => {
+    const { olivia, ravi, marathonId, applicationId } = await scene()
+    const { cursor } = await olivia.sync()
+    await run(START_DAYS + CONTACT_DAYS - 1)
+    expect((await olivia.sync({ cursor })).applications).toEqual([])
+    await run(START_DAYS + CONTACT_DAYS + 1)
+    const row = await rowOf('application', applicationId)
+    expect(row).toMatchObject({ first_name: '', last_name: '', phone_number: '', email: '', image: '', ver: 2 })
+    expect(row).toMatchObject({ person_key: `\n${applicationId}`, erased_at: expect.any(String) })
+    const records = await env.DB.prepare('SELECT verdict FROM op_record WHERE target_id = ?').bind(applicationId).all()
+    const told = JSON.stringify([row, records.results, await olivia.sync({ cursor }), (await ravi.sync()).applications])
+    for (const secret of SECRETS) expect(told).not.toContain(secret)
+    expect((await olivia.sync({ cursor })).applications).toEqual([expect.objectContaining({ _id: applicationId })])
+    expect((await rowOf('marathon', marathonId))?.reg_count).toBe(1)
+  })
+
+  it('goes by the day the event has now, not by the runner’s copy of it', async () => {
+    const { olivia, marathonId, applicationId } = await scene()
+    const later = op('marathon.update', marathonId, { startDate: inDays(START_DAYS + 100) })
+    await olivia.sync({ ops: [{ ...later, base: { startDate: (await rowOf('marathon', marathonId))?.start_date } }] })
+    await run(START_DAYS + CONTACT_DAYS + 1)
+    expect((await rowOf('application', applicationId))?.erased_at).toBeNull()
+    await run(START_DAYS + 100 + CONTACT_DAYS + 1)
+    expect((await rowOf('application', applicationId))?.erased_at).not.toBeNull()
+  })
+
+  it('is erased too where the event was deleted, and again where it was typed in again', async () => {
+    const { olivia, ravi, marathonId, applicationId } = await scene()
+    await olivia.sync({ ops: [op('marathon.delete', marathonId)] })
+    await run(START_DAYS + CONTACT_DAYS + 1)
+    expect((await rowOf('application', applicationId))?.first_name).toBe('')
+    await ravi.sync({ ops: [op('application.update', applicationId, { firstName: 'Ada' }, { firstName: '' })] })
+    expect((await rowOf('application', applicationId))?.first_name).toBe('Ada')
+    await run(START_DAYS + CONTACT_DAYS + 2)
+    expect((await rowOf('application', applicationId))?.first_name).toBe('')
+  })
+
+  it('is kept as long as CONTACT_DAYS says, or 180 days where that is no number of days', async () => {
+    const { applicationId } = await scene()
+    const erased = async () => (await rowOf('application', applicationId))?.erased_at !== null
+    for (const contactDays of ['400', '', 'soon', '-1', '0']) {
+      await run(START_DAYS + CONTACT_DAYS - 1, contactDays)
+      expect(await erased()).toBe(false)
+    }
+    await run(START_DAYS + 31, '30')
+    expect(await erased()).toBe(true)
+  })
+})
+
+it('changes nothing when it runs again, and is what the nightly cron runs', async () => {
+  await scene()
+  const scheduledTime = after(OP_RECORD_DAYS + 1)
+  const night = createScheduledController({ scheduledTime: new Date(scheduledTime), cron: '17 3 * * *' })
+  await worker.scheduled(night, env)
+  const clock = () => env.DB.prepare('SELECT * FROM clock').first()
+  const before = await clock()
+  const nothing = { leftThePull: 0, tombstonesStripped: 0, opRecordsDeleted: 0, contactsErased: 0 }
+  expect(await eraseAndForget(env.DB, { now: scheduledTime })).toEqual(nothing)
+  expect(await clock()).toEqual(before)
+})
+
+it('goes on over batches until all is done', async () => {
+  const olivia = await TestClient.signedIn(newId('olivia'))
+  const many = 3
+  for (let n = 0; n < many; n++) {
+    const ops = Array.from({ length: 400 }, () => op('marathon.create', newId('marathon'), marathonFields()))
+    await olivia.sync({ ops })
+  }
+  const report = await run(OP_RECORD_DAYS + 1)
+  expect(report.leftThePull).toBeGreaterThanOrEqual(many * 400)
+  expect(report.opRecordsDeleted).toBeGreaterThanOrEqual(many * 400)
+  const { n } = (await env.DB.prepare('SELECT count(*) AS n FROM marathon WHERE past = 0').first<{ n: number }>()) ?? {}
+  expect(n).toBe(0)
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { PROBLEM_CODES } from '../../contract/problem.ts'
+import { TestClient } from '../test-client.ts'
+import { openApi } from './openapi.ts'
+import { problemsOf, ROUTES } from './route-table.ts'
+
+type Json = { [name: string]: Json } & { $ref?: string }
+
+const document = openApi() as unknown as Json
+const pathOf = (path: string) => path.replace(/:(\w+)/g, '{$1}')
+
+function refsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => (key === '$ref' ? [String(inner)] : refsIn(inner)))
+}
+
+describe('GET /openapi.json', () => {
+  it('answers the document as JSON, the same text every time', async () => {
+    const nobody = new TestClient('')
+    const [first, second] = [await nobody.call('GET', '/openapi.json'), await nobody.call('GET', '/openapi.json')]
+    expect(await first.text()).toBe(await second.text())
+    expect(JSON.parse(JSON.stringify(document))).toEqual(await (await nobody.call('GET', '/openapi.json')).json())
+  })
+
+  it('names every call with its answer, an example, and each problem it may answer with', () => {
+    for (const route of ROUTES) {
+      const operation = document.paths?.[pathOf(route.path)]?.[route.method.toLowerCase()]
+      const answer = operation?.responses?.[String(route.status)]?.content?.['application/json']
+      expect(answer?.schema && answer.example, `${route.method} ${route.path}`).toBeTruthy()
+      const told = Object.values(operation?.responses ?? {}).flatMap((response) =>
+        Object.keys((response as Json).content?.['application/problem+json']?.examples ?? {}),
+      )
+      expect(told.toSorted()).toEqual([...problemsOf(route)].toSorted())
+    }
+  })
+
+  it('refers to no schema that it lacks', () => {
+    const names = Object.keys(document.components?.schemas ?? {}).map((name) => `#/components/schemas/${name}`)
+    const refs = [...refsIn(document.paths), ...refsIn(document.components)]
+    expect(refs.filter((ref) => !names.includes(ref))).toEqual([])
+  })
+
+  it('tells limits and required fields as the schemas that validate have them', () => {
+    const schema = document.components?.schemas?.MarathonToCreate
+    expect(schema?.required).toEqual(expect.arrayContaining(['title', 'regStart', 'regEnd', 'startDate', 'distance']))
+    expect(schema?.required).not.toContain('timeZone')
+    expect(schema?.properties?.title).toMatchObject({ type: 'string', minLength: 1, maxLength: 120 })
+    expect(schema).toMatchObject({ additionalProperties: false })
+    const parameters = document.paths?.['/marathons']?.get?.parameters as unknown as { name: string }[]
+    expect(parameters.map(({ name }) => name)).toEqual(['sort', 'email', 'limit', 'cursor'])
+  })
+})
+
+it.each(ROUTES)('shows examples of $method $path that its schemas accept', (route) => {
+  const answer = route.answer.list ? z.array(route.answer.schema) : route.answer.schema
+  expect(z.parse(answer, route.answer.example)).toEqual(route.answer.example)
+  if (route.request) expect(z.safeParse(route.request.schema, route.request.example).error).toBeUndefined()
+})
+
+it('has a call for every problem code', () => {
+  const told = new Set(ROUTES.flatMap((route) => [...problemsOf(route)]))
+  expect([...told].toSorted()).toEqual(PROBLEM_CODES.toSorted())
+})
