@@ -1,7 +1,14 @@
-/** What went wrong with the whole form, said as soon as it appears. */
+import { useEffect, useRef } from 'react'
+
+/** What went wrong with the whole form, said and brought into sight as soon as it appears. */
 export function FormError({ children }: { children: string }) {
+  const box = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (children) box.current?.scrollIntoView({ block: 'center' })
+  }, [children])
   return (
     <p
+      ref={box}
       role="alert"
       className="rounded-md border-l-4 border-danger bg-danger-tint px-4 py-3 font-semibold text-danger empty:hidden"
     >

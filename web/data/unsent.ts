@@ -19,19 +19,29 @@ export function useUnsent(): Unsent | undefined {
   return useLiveQuery(() => (account ? readUnsent(account.db) : { waiting: [], parked: [], inbox: [] }), [account?.db])
 }
 
-/** How many edits wait or are parked, and how many answers need the user; cheap. */
-export function useUnsentCounts(): { unsent: number; needsYou: number } {
+export interface UnsentCounts {
+  /** On this phone and not with the server, waiting or parked. */
+  unsent: number
+  waiting: number
+  /** Parked edits and answers that only the user can deal with. */
+  needsYou: number
+}
+
+const NONE: UnsentCounts = { unsent: 0, waiting: 0, needsYou: 0 }
+
+/** How many edits have not arrived, and how many of them need the user; cheap. */
+export function useUnsentCounts(): UnsentCounts {
   const account = useAccountOrNull()
   return (
     useLiveQuery(async () => {
-      if (!account) return { unsent: 0, needsYou: 0 }
-      const [unsent, parked, inbox] = await Promise.all([
-        account.db.outbox.where('state').anyOf('waiting', 'parked').count(),
+      if (!account) return NONE
+      const [waiting, parked, inbox] = await Promise.all([
+        account.db.outbox.where('state').equals('waiting').count(),
         account.db.outbox.where('state').equals('parked').count(),
         account.db.inbox.count(),
       ])
-      return { unsent, needsYou: parked + inbox }
-    }, [account?.db]) ?? { unsent: 0, needsYou: 0 }
+      return { unsent: waiting + parked, waiting, needsYou: parked + inbox }
+    }, [account?.db]) ?? NONE
   )
 }
 

@@ -8,6 +8,7 @@ import { checkForm } from '../components/form-errors.ts'
 import { successPopUp } from '../components/pop-up.ts'
 import { SpinnerBlock } from '../components/spinner.tsx'
 import { useDocumentTitle } from '../components/use-document-title.ts'
+import { askForSync, useSyncPhase } from '../data/sync-status.ts'
 import { failureWords } from './-sign-in/failure-words.ts'
 import { GoogleButton } from './-sign-in/google-button.tsx'
 import { redirectTarget } from './-sign-in/redirect-target.ts'
@@ -36,7 +37,10 @@ function Login() {
   const [resetting, setResetting] = useState(false)
 
   if (loading) return <SpinnerBlock />
-  if (user?.email) return <Navigate to={target} replace />
+  // The server has ended the session of whoever is signed in here: only a new login lets the queue go out.
+  const again = useSyncPhase() === 'needs-sign-in'
+
+  if (user?.email && !again) return <Navigate to={target} replace />
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -49,7 +53,11 @@ function Login() {
     setPending(true)
     try {
       await userLogin(String(fields.get('email')).trim(), String(fields.get('password')))
-      // The redirect above follows from the user being there.
+      // Otherwise the redirect above follows from the user being there.
+      if (again) {
+        askForSync()
+        router.history.replace(target)
+      }
       void successPopUp('Login Successful.', undefined, { timerMs: POP_UP_MS })
     } catch (thrown) {
       setFailure(failureWords(thrown))

@@ -58,7 +58,9 @@ export function ApplyForm({ event, now, onSaved }: ApplyFormProps) {
       if (outcome.kind === 'refused') {
         refused.current = outcome.answer
         const { code = 'UNAVAILABLE', op, fields: wrong = {} } = outcome.answer
-        return code === 'INVALID' ? inWords(wrong, LABELS) : { form: reasonOf(code, op, wrong).words }
+        const { words } = reasonOf(code, op, wrong)
+        if (code === 'INVALID') return inWords(wrong, LABELS)
+        return code === 'ALREADY_APPLIED' ? { firstName: words } : { form: words }
       }
       if (outcome.kind === 'accepted') void successPopUp('Registration Successfull!')
       onSaved(outcome.kind === 'accepted' ? 'accepted' : 'waiting')

@@ -1,29 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { askForSync, type SyncPhase, useSyncPhase } from '../../data/sync-status.ts'
 import { useUnsentCounts } from '../../data/unsent.ts'
 
-/** What waits and why, below the navigation; nothing at all while everything is sent. */
+/** An edit that is sent at once is no news: the line would only make the page jump. */
+const NEWS_AFTER_MS = 1500
+
+/** What waits and why, and what needs the user, below the navigation; nothing at all while everything is sent. */
 export function SyncLine() {
   const phase = useSyncPhase()
-  const { unsent } = useUnsentCounts()
-  const words = syncWords(phase, unsent)
+  const { waiting, needsYou } = useUnsentCounts()
+  const working = phase === 'idle' || phase === 'sending'
+  const words = useLasting(syncWords(phase, waiting), working ? NEWS_AFTER_MS : 0)
+  const asks = needsWords(needsYou)
   return (
     // Always there, so that a change of its words is read out.
     <div role="status" className="no-print">
-      {words && (
-        <div className="border-b border-line bg-soon-tint text-soon">
-          <div className="shell flex min-h-11 flex-wrap items-center gap-x-4 py-1 text-sm font-semibold">
-            <p className="min-w-0 flex-1 basis-56 py-1">{words}</p>
-            {unsent > 0 && phase !== 'sending' && phase !== 'needs-update' && (
+      {(words || asks) && (
+        <div className={`border-b border-line ${asks ? 'bg-danger-tint text-danger' : 'bg-soon-tint text-soon'}`}>
+          <div className="shell flex min-h-11 flex-wrap items-center gap-x-2 py-1 text-sm font-semibold">
+            <p className="min-w-0 flex-1 basis-56 py-1">{[asks, words].filter(Boolean).join(' ')}</p>
+            {words && waiting > 0 && (phase === 'offline' || phase === 'failing') && (
               <Button variant="quiet" className="text-sm" onClick={askForSync}>
                 Send now
               </Button>
+            )}
+            {words && phase === 'needs-sign-in' && (
+              <Link to="/login" className="inline-flex min-h-11 items-center px-2 underline underline-offset-4">
+                Log in
+              </Link>
+            )}
+            {(asks || waiting > 0) && (
+              <Link to="/unsent" className="inline-flex min-h-11 items-center px-2 underline underline-offset-4">
+                See {waiting + needsYou === 1 ? 'it' : 'them'}
+              </Link>
             )}
           </div>
         </div>
       )}
     </div>
   )
+}
+
+/** The words once they have lasted; what ends them is heard at once. */
+function useLasting(words: string | null, afterMs: number): string | null {
+  const [lasted, setLasted] = useState(false)
+  const silent = words === null
+  useEffect(() => {
+    if (silent) return setLasted(false)
+    const timer = setTimeout(() => setLasted(true), afterMs)
+    return () => clearTimeout(timer)
+  }, [silent, afterMs])
+  return lasted ? words : null
+}
+
+/** Null where nothing needs the user. */
+export function needsWords(needsYou: number): string | null {
+  if (needsYou === 0) return null
+  return needsYou === 1 ? '1 change needs you.' : `${needsYou} changes need you.`
 }
 
 /** Null where there is nothing to say. Offline alone is no news: only what waits because of it is. */

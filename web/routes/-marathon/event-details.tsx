@@ -43,7 +43,7 @@ export function EventDetails({ event, kept }: EventDetailsProps) {
           alt=""
           eager
           ratio="aspect-[2/1] sm:aspect-[21/9]"
-          className="rounded-lg border border-line"
+          className="rounded-lg border border-line object-[50%_75%]"
         />
         <div className="mt-5 flex flex-wrap gap-2">
           <WindowBadge event={event} now={now} />
@@ -53,19 +53,17 @@ export function EventDetails({ event, kept }: EventDetailsProps) {
         <h1 className="mt-3 text-3xl sm:text-5xl">{event.title}</h1>
         <p className="mt-2 text-lg text-ink-soft">{event.location}</p>
       </header>
+      {entries.length > 0 && <OwnEntries entries={entries} event={event} now={now} />}
       <section
         aria-label="Start and registration"
-        className={`grid content-start gap-6 lg:sticky lg:top-[calc(var(--nav-height)+1.5rem)] lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:self-start lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-lift ${unprinted}`}
+        className={`grid content-start gap-6 lg:sticky lg:top-[calc(var(--nav-height)+1.5rem)] lg:col-start-2 lg:row-span-3 lg:row-start-2 lg:self-start lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-lift ${unprinted}`}
       >
         <EventStart event={event} />
         {wide && <RegisterAction event={event} now={now} />}
       </section>
-      <div className="grid content-start gap-8">
-        <OwnEntries entries={entries} event={event} now={now} />
-        <div className={`grid gap-8 ${unprinted}`}>
-          <EventFacts event={event} />
-          <EventActions event={event} />
-        </div>
+      <div className={`grid content-start gap-8 ${unprinted}`}>
+        <EventFacts event={event} />
+        <EventActions event={event} />
       </div>
       {!wide && (
         <ThumbBar>

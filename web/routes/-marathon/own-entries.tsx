@@ -9,10 +9,14 @@ import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
 /** The reader's own entries to an event. One that waits is never called registered. */
 export function OwnEntries({ entries, event, now }: { entries: ApplicationView[]; event: MarathonView; now: number }) {
   if (entries.length === 0) return null
+  const allSent = entries.every(isSent)
   return (
-    <section aria-labelledby="own" className="rounded-lg border-2 border-open bg-surface p-4 sm:p-5">
+    <section
+      aria-labelledby="own"
+      className={`rounded-lg border-2 bg-surface p-4 sm:p-5 ${allSent ? 'border-open' : 'border-soon'}`}
+    >
       <h2 id="own" className="text-xl">
-        {entries.every((entry) => isSent(entry)) ? 'You are registered' : 'Your entry'}
+        {allSent ? 'You are registered' : 'Your entry'}
       </h2>
       <ul className="mt-3 grid gap-4">
         {entries.map((entry) => (
@@ -38,8 +42,8 @@ export function OwnEntries({ entries, event, now }: { entries: ApplicationView[]
         <Link to="/dashboard/myApply" className="text-link inline-flex min-h-11 items-center">
           My Apply List
         </Link>
-        {entries.some((entry) => isSent(entry)) && (
-          <Button variant="quiet" onClick={() => window.print()}>
+        {entries.some(isSent) && (
+          <Button variant="secondary" onClick={() => window.print()}>
             <PrintIcon size={20} />
             Print confirmation
           </Button>

@@ -54,7 +54,7 @@ export function EventList({ search, onClear }: { search: ListSearch; onClear: ()
       <ul className={GRID}>
         {page.rows.map((event) => (
           // What is far away costs nothing, however long the list has grown.
-          <li key={event._id} className="[contain-intrinsic-size:auto_33rem] [content-visibility:auto]">
+          <li key={event._id} className="[contain-intrinsic-height:auto_33rem] [content-visibility:auto]">
             <EventCard event={event} now={now} variant="list" marks={<PendingBadge pending={event.pending} />} />
           </li>
         ))}

@@ -3,6 +3,7 @@ import type { Op } from '../../../contract/sync.ts'
 import { Badge, type BadgeTone } from '../../components/badge.tsx'
 import { labelOf } from '../-forms/labels.ts'
 import { editWords } from './edit-words.ts'
+import { ownFields } from './patch-values.ts'
 import { shownValue } from './shown-value.ts'
 
 type ChangeCardProps = {
@@ -26,7 +27,8 @@ const TIME: Intl.DateTimeFormatOptions = {
 
 /** One edit: what it does, when it was made, what it says. */
 export function ChangeCard({ op, title, state, tone, reason, children, actions }: ChangeCardProps) {
-  const values = Object.entries(op.patch).filter(([field]) => field !== 'marathonId')
+  const values = ownFields(op)
+  const zone = typeof op.patch.timeZone === 'string' ? op.patch.timeZone : undefined
   return (
     <li className="rounded-lg border border-line bg-surface p-4 sm:p-5">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -45,7 +47,7 @@ export function ChangeCard({ op, title, state, tone, reason, children, actions }
             {values.map(([field, value]) => (
               <div key={field}>
                 <dt className="font-semibold">{labelOf(field)}</dt>
-                <dd className="whitespace-pre-line text-ink-soft">{shownValue(field, value)}</dd>
+                <dd className="whitespace-pre-line text-ink-soft">{shownValue(field, value, zone)}</dd>
               </div>
             ))}
           </dl>

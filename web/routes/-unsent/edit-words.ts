@@ -1,5 +1,6 @@
 import type { Op, OpType } from '../../../contract/sync.ts'
 import { labelOf } from '../-forms/labels.ts'
+import { ownFields } from './patch-values.ts'
 
 /** What an edit does, in words: "New event 'X'", "Changed distance of 'X'". */
 export function editWords(op: Op, title = ''): string {
@@ -38,6 +39,6 @@ function person({ firstName, lastName }: Record<string, unknown>): string {
 
 /** An edit as plain lines that can be pasted anywhere. */
 export function editText(op: Op, title: string): string {
-  const values = Object.entries(op.patch).map(([field, value]) => `${labelOf(field)}: ${value ?? ''}`)
+  const values = ownFields(op).map(([field, value]) => `${labelOf(field)}: ${value ?? ''}`)
   return [editWords(op, title), ...values].join('\n')
 }

@@ -12,14 +12,15 @@ const FIXED: Record<string, readonly string[]> = {
 }
 const INSTANTS = ['regStart', 'regEnd', 'startDate']
 
+/** What the user wrote of an edit, without what it copies from the event. */
+export function ownFields(op: Op): [field: string, value: unknown][] {
+  const fixed = FIXED[op.type] ?? []
+  return Object.entries(op.patch).filter(([field]) => !fixed.includes(field))
+}
+
 /** The fields of a refused edit that can be changed before it is sent again, as text. */
 export function editableValues(op: Op): Record<string, string> {
-  const fixed = FIXED[op.type] ?? []
-  return Object.fromEntries(
-    Object.entries(op.patch)
-      .filter(([field]) => !fixed.includes(field))
-      .map(([field, value]) => [field, toText(field, value, zoneOf(op))]),
-  )
+  return Object.fromEntries(ownFields(op).map(([field, value]) => [field, toText(field, value, zoneOf(op))]))
 }
 
 /** The patch with the changed texts in it. */
