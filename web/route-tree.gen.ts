@@ -17,7 +17,10 @@ import { Route as DashboardRouteRouteImport } from './routes/dashboard/route'
 import { Route as EventsRouteImport } from './routes/events'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as PrivacyRouteImport } from './routes/privacy'
+import { Route as ReadyRouteImport } from './routes/ready'
 import { Route as RegisterRouteImport } from './routes/register'
+import { Route as ShareRouteImport } from './routes/share'
+import { Route as StartRouteImport } from './routes/start'
 import { Route as UnsentRouteImport } from './routes/unsent'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardAddMarathonRouteImport } from './routes/dashboard/addMarathon'
@@ -68,9 +71,24 @@ const PrivacyRoute = PrivacyRouteImport.update({
   path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ReadyRoute = ReadyRouteImport.update({
+  id: '/ready',
+  path: '/ready',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const RegisterRoute = RegisterRouteImport.update({
   id: '/register',
   path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ShareRoute = ShareRouteImport.update({
+  id: '/share',
+  path: '/share',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StartRoute = StartRouteImport.update({
+  id: '/start',
+  path: '/start',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UnsentRoute = UnsentRouteImport.update({
@@ -130,7 +148,10 @@ export interface FileRoutesByFullPath {
   '/events': typeof EventsRoute
   '/login': typeof LoginRoute
   '/privacy': typeof PrivacyRoute
+  '/ready': typeof ReadyRoute
   '/register': typeof RegisterRoute
+  '/share': typeof ShareRoute
+  '/start': typeof StartRoute
   '/unsent': typeof UnsentRoute
   '/dashboard/addMarathon': typeof DashboardAddMarathonRoute
   '/dashboard/myApply': typeof DashboardMyApplyRoute
@@ -149,7 +170,10 @@ export interface FileRoutesByTo {
   '/events': typeof EventsRoute
   '/login': typeof LoginRoute
   '/privacy': typeof PrivacyRoute
+  '/ready': typeof ReadyRoute
   '/register': typeof RegisterRoute
+  '/share': typeof ShareRoute
+  '/start': typeof StartRoute
   '/unsent': typeof UnsentRoute
   '/dashboard/addMarathon': typeof DashboardAddMarathonRoute
   '/dashboard/myApply': typeof DashboardMyApplyRoute
@@ -170,7 +194,10 @@ export interface FileRoutesById {
   '/events': typeof EventsRoute
   '/login': typeof LoginRoute
   '/privacy': typeof PrivacyRoute
+  '/ready': typeof ReadyRoute
   '/register': typeof RegisterRoute
+  '/share': typeof ShareRoute
+  '/start': typeof StartRoute
   '/unsent': typeof UnsentRoute
   '/dashboard/addMarathon': typeof DashboardAddMarathonRoute
   '/dashboard/myApply': typeof DashboardMyApplyRoute
@@ -192,7 +219,10 @@ export interface FileRouteTypes {
     | '/events'
     | '/login'
     | '/privacy'
+    | '/ready'
     | '/register'
+    | '/share'
+    | '/start'
     | '/unsent'
     | '/dashboard/addMarathon'
     | '/dashboard/myApply'
@@ -211,7 +241,10 @@ export interface FileRouteTypes {
     | '/events'
     | '/login'
     | '/privacy'
+    | '/ready'
     | '/register'
+    | '/share'
+    | '/start'
     | '/unsent'
     | '/dashboard/addMarathon'
     | '/dashboard/myApply'
@@ -231,7 +264,10 @@ export interface FileRouteTypes {
     | '/events'
     | '/login'
     | '/privacy'
+    | '/ready'
     | '/register'
+    | '/share'
+    | '/start'
     | '/unsent'
     | '/dashboard/addMarathon'
     | '/dashboard/myApply'
@@ -252,7 +288,10 @@ export interface RootRouteChildren {
   EventsRoute: typeof EventsRoute
   LoginRoute: typeof LoginRoute
   PrivacyRoute: typeof PrivacyRoute
+  ReadyRoute: typeof ReadyRoute
   RegisterRoute: typeof RegisterRoute
+  ShareRoute: typeof ShareRoute
+  StartRoute: typeof StartRoute
   UnsentRoute: typeof UnsentRoute
   MarathonsIdRoute: typeof MarathonsIdRoute
   MarathonsIndexRoute: typeof MarathonsIndexRoute
@@ -317,11 +356,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivacyRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/ready': {
+      id: '/ready'
+      path: '/ready'
+      fullPath: '/ready'
+      preLoaderRoute: typeof ReadyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/register': {
       id: '/register'
       path: '/register'
       fullPath: '/register'
       preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/share': {
+      id: '/share'
+      path: '/share'
+      fullPath: '/share'
+      preLoaderRoute: typeof ShareRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/start': {
+      id: '/start'
+      path: '/start'
+      fullPath: '/start'
+      preLoaderRoute: typeof StartRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/unsent': {
@@ -419,7 +479,10 @@ const rootRouteChildren: RootRouteChildren = {
   EventsRoute: EventsRoute,
   LoginRoute: LoginRoute,
   PrivacyRoute: PrivacyRoute,
+  ReadyRoute: ReadyRoute,
   RegisterRoute: RegisterRoute,
+  ShareRoute: ShareRoute,
+  StartRoute: StartRoute,
   UnsentRoute: UnsentRoute,
   MarathonsIdRoute: MarathonsIdRoute,
   MarathonsIndexRoute: MarathonsIndexRoute,
