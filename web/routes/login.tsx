@@ -36,10 +36,10 @@ function Login() {
   const [pending, setPending] = useState(false)
   const [resetting, setResetting] = useState(false)
 
-  if (loading) return <SpinnerBlock />
   // The server has ended the session of whoever is signed in here: only a new login lets the queue go out.
   const again = useSyncPhase() === 'needs-sign-in'
 
+  if (loading) return <SpinnerBlock />
   if (user?.email && !again) return <Navigate to={target} replace />
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
