@@ -32,11 +32,10 @@ function Dashboard() {
   )
 }
 
-/** Beside the content; on a small screen it folds away behind a toggle that names the current entry. */
+/** Beside the content; on a small screen it folds away behind a toggle. */
 function SideMenu() {
   const path = useLocation({ select: (location) => location.pathname })
   const [open, setOpen] = useState(false)
-  const current = MENU.find(({ to }) => path.startsWith(to))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what folds the menu
   useEffect(() => setOpen(false), [path])
   return (
@@ -48,10 +47,7 @@ function SideMenu() {
         aria-controls="dashboard-menu"
         onClick={() => setOpen(!open)}
       >
-        <span>
-          <span className="sr-only">Dashboard menu: </span>
-          {current?.label ?? 'Menu'}
-        </span>
+        Dashboard menu
         <span className={open ? '-rotate-90' : 'rotate-90'}>
           <ChevronIcon size={20} />
         </span>
