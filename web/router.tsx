@@ -1,9 +1,10 @@
 import { createRouter } from '@tanstack/react-router'
 import { routeTree } from './route-tree.gen.ts'
+import { Failed } from './routes/-layout/failed.tsx'
 
 /** The app's router. Screens read the phone, so loading one early costs nothing but its code. */
 export function makeRouter() {
-  return createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true })
+  return createRouter({ routeTree, defaultErrorComponent: Failed, defaultPreload: 'intent', scrollRestoration: true })
 }
 
 declare module '@tanstack/react-router' {

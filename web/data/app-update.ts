@@ -19,3 +19,13 @@ export function useUpdateOffer(): (() => void) | null {
     () => take,
   )
 }
+
+/** How the error of a screen begins whose code is neither on this phone nor to be had. */
+export const CODE_MISSING = 'code missing'
+
+/** Loads the page anew, but only where the network would answer: what is open is worth more than an error page. */
+export async function reloadIfReachable(): Promise<boolean> {
+  const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(10_000) }).catch(() => null)
+  if (answer?.ok) location.reload()
+  return answer?.ok ?? false
+}

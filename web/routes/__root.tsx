@@ -1,9 +1,8 @@
-import { createRootRoute, type ErrorComponentProps, Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { createRootRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useAuth } from '../auth/auth-context.tsx'
-import { Button } from '../components/button.tsx'
-import { Notice } from '../components/notice.tsx'
 import { Calm } from './-layout/calm.tsx'
+import { Failed } from './-layout/failed.tsx'
 import { Footer } from './-layout/footer.tsx'
 import { NavBar } from './-layout/nav-bar.tsx'
 import { NotFound } from './-layout/not-found.tsx'
@@ -64,22 +63,6 @@ function Layout() {
       </Calm>
       <Footer />
       <RouteAnnouncer />
-    </div>
-  )
-}
-
-/** The last net: a screen threw. Everything saved is still there, so trying again is safe. */
-function Failed({ reset }: ErrorComponentProps) {
-  const router = useRouter()
-  const retry = () => {
-    reset()
-    router.invalidate()
-  }
-  return (
-    <div className="shell pt-(--nav-height)">
-      <Notice kind="failed" title="Something went wrong." action={<Button onClick={retry}>Try again</Button>}>
-        Nothing you saved is lost.
-      </Notice>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window'
-import { setUpdateOffer } from '../data/app-update.ts'
+import { CODE_MISSING, setUpdateOffer } from '../data/app-update.ts'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
 /** Two reloads within this time are a loop. */
@@ -46,13 +46,17 @@ function answerIfAlive(event: MessageEvent) {
   if (document.querySelector('#root > *')) event.ports[0]?.postMessage('here')
 }
 
-// A lazy chunk of this version is nowhere any more: an update was deployed, and this tab has no service worker or
-// slept through two of them. One reload brings a whole version. The mark stops a loop.
+// A lazy chunk is nowhere to be had: an update was deployed and this tab slept through two of them, or there is neither
+// service worker nor network. From the disk one reload brings a whole version; the mark stops a loop. Without a service
+// worker a reload may end in the browser's error page, so the screen says what is missing instead.
 addEventListener('vite:preloadError', (event) => {
-  const canLoad = navigator.onLine || navigator.serviceWorker?.controller
   const last = Number(sessionStorage.getItem('reloaded-at') ?? 0)
-  if (!canLoad || Date.now() - last < LOOP_MS) return
-  event.preventDefault()
-  sessionStorage.setItem('reloaded-at', String(Date.now()))
-  location.reload()
+  if (navigator.serviceWorker?.controller && Date.now() - last > LOOP_MS) {
+    event.preventDefault()
+    sessionStorage.setItem('reloaded-at', String(Date.now()))
+    location.reload()
+    return
+  }
+  // The router reloads by itself on the browser's words for this.
+  event.payload.message = `${CODE_MISSING}: ${event.payload.message}`
 })

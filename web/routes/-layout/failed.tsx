@@ -1,0 +1,33 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { Button } from '../../components/button.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { CODE_MISSING, reloadIfReachable } from '../../data/app-update.ts'
+
+/** The last net: a screen threw. Everything saved is still there, so trying again is safe. */
+export function Failed({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    router.invalidate()
+  }
+  if (error instanceof Error && error.message.startsWith(CODE_MISSING)) {
+    return (
+      <div className="shell py-10">
+        <Notice
+          kind="offline"
+          title="This screen is not on this phone."
+          action={<Button onClick={() => void reloadIfReachable()}>Try again</Button>}
+        >
+          It needs a network once. Nothing you saved is lost.
+        </Notice>
+      </div>
+    )
+  }
+  return (
+    <div className="shell py-10">
+      <Notice kind="failed" title="Something went wrong." action={<Button onClick={retry}>Try again</Button>}>
+        Nothing you saved is lost.
+      </Notice>
+    </div>
+  )
+}
