@@ -4,7 +4,8 @@ import { startApp } from '../scripts/app.ts'
 import { createChildren, ROOT } from '../scripts/children.ts'
 import { localSettings } from '../scripts/local-settings.ts'
 
-const folder = join(ROOT, 'test-results/app')
+/** Another folder with E2E_DIR, for a second run at the same time. */
+const folder = join(ROOT, process.env.E2E_DIR ?? 'test-results/app')
 
 /** Ports, state and build of their own, so that the tests and a running `npm start` never meet. */
 export const E2E_SETTINGS = {

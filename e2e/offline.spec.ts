@@ -1,0 +1,181 @@
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { E2E_SETTINGS } from './global-setup.ts'
+import { deployment } from './race-day/deployments.ts'
+import { type Edge, startEdge } from './race-day/edge.ts'
+import { logIn, type Phone, startPhone, untilInstalled, untilSynced } from './race-day/phone.ts'
+import { expectAllScreens, expectContent, RACE, SCREENS } from './race-day/screens.ts'
+
+// The matrix: every screen, in everything that a phone goes through. Each test is a phone of its own.
+
+const RUNNER = 'runner@example.com'
+const BUILD = join(E2E_SETTINGS.BUILD_DIR, 'client')
+
+let edge: Edge
+let phone: Phone
+
+test.describe.configure({ timeout: 120_000 })
+
+test.beforeEach(async ({ baseURL }) => {
+  edge = await startEdge(baseURL as string)
+  phone = await startPhone()
+})
+test.afterEach(async () => {
+  await phone.close()
+  await edge.close()
+})
+
+/** A phone in step, with the app on it. */
+async function readyPhone(): Promise<void> {
+  await logIn(phone.page, edge.origin, RUNNER)
+  await untilInstalled(phone.page)
+}
+
+async function loseNetwork(): Promise<void> {
+  edge.weather = 'down'
+  await phone.setOffline(true)
+}
+
+test('shows every screen on the first visit', async () => {
+  await logIn(phone.page, edge.origin, RUNNER)
+  await expectAllScreens(phone.page, edge.origin)
+})
+
+test('shows every screen with no network, opened by its address', async () => {
+  await readyPhone()
+  await loseNetwork()
+  await expectAllScreens(phone.page, edge.origin)
+})
+
+test('goes from screen to screen with no network, also to those never opened before', async () => {
+  await readyPhone()
+  await loseNetwork()
+  const { page } = phone
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'Marathons', exact: true }).click()
+  await expectContent(page, RACE.title)
+  await page
+    .getByRole('link', { name: /See Details/ })
+    .first()
+    .click()
+  await expectContent(page, 'Registered Participants')
+  await page.reload({ waitUntil: 'commit' })
+  await expectContent(page, 'Registered Participants')
+})
+
+test('starts cold with no network after the browser was killed, on every screen', async () => {
+  await readyPhone()
+  await phone.page.waitForTimeout(1000)
+  await phone.kill()
+  await phone.restart()
+  await loseNetwork()
+  await expectAllScreens(phone.page, edge.origin)
+})
+
+test('shows every screen with no network after an update was taken', async () => {
+  edge.deployed = deployment(BUILD, 'v1')
+  await readyPhone()
+  edge.deployed = deployment(BUILD, 'v2')
+  await phone.page.reload()
+  await phone.page.getByRole('button', { name: 'Update now' }).click({ timeout: 20_000 })
+  await expect(phone.page.locator('html')).toHaveAttribute('data-version', 'v2')
+  await loseNetwork()
+  await expectAllScreens(phone.page, edge.origin)
+})
+
+test('asks to log in again after the storage was cleared, and is whole again after it', async () => {
+  await readyPhone()
+  const session = await phone.context.newCDPSession(phone.page)
+  await phone.page.goto('about:blank')
+  await session.send('Storage.clearDataForOrigin', { origin: edge.origin, storageTypes: 'all' })
+  await phone.page.goto(`${edge.origin}/dashboard/myApply`)
+  await expect(phone.page).toHaveURL(/\/login/)
+  await logIn(phone.page, edge.origin, RUNNER)
+  await untilInstalled(phone.page)
+  await loseNetwork()
+  await expectAllScreens(phone.page, edge.origin)
+})
+
+test('without a service worker, what is open goes on with no network, and says what is not here', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await logIn(page, edge.origin, RUNNER)
+  await page.goto(`${edge.origin}/marathons`)
+  await expectContent(page, RACE.title)
+  edge.weather = 'down'
+  await context.setOffline(true)
+  await page.getByPlaceholder(/./).first().fill('Sea Point')
+  await expectContent(page, RACE.title)
+  // A screen whose code never came.
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' }).click()
+  await expectContent(page, 'This screen is not on this phone.')
+  await context.setOffline(false)
+  edge.weather = 'up'
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectContent(page, 'community')
+  await context.close()
+})
+
+test('a slow network shows what is saved at once, and does not wait for an answer', async () => {
+  await readyPhone()
+  edge.weather = 'slow'
+  await expectAllScreens(
+    phone.page,
+    edge.origin,
+    SCREENS.filter(({ path }) => path !== '/'),
+  )
+})
+
+test('a server that hangs keeps nobody waiting', async () => {
+  await readyPhone()
+  edge.weather = 'hang'
+  await expectAllScreens(phone.page, edge.origin)
+})
+
+test('a captive portal is never stored nor taken for success', async () => {
+  await readyPhone()
+  edge.weather = 'portal'
+  await expectAllScreens(phone.page, edge.origin)
+  await expect(phone.page.getByText('Please accept our terms')).toHaveCount(0)
+  await expectContentNowhere('Please accept our terms')
+  edge.weather = 'up'
+  await phone.page.goto(`${edge.origin}/marathons/${RACE.id}`)
+  await untilSynced(phone.page)
+  await expectContent(phone.page, 'Registered Participants')
+})
+
+test('a portal in the place of a new version leaves the version that is here', async () => {
+  edge.deployed = deployment(BUILD, 'v1')
+  await readyPhone()
+  edge.deployed = deployment(BUILD, 'v2')
+  // The list of the new version comes through, its files do not.
+  edge.overrides.set('/index.html', { type: 'text/html', body: '<h1>Please accept our terms</h1>' })
+  await phone.page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update().catch(() => undefined)
+  })
+  await phone.page.waitForTimeout(3000)
+  await loseNetwork()
+  await phone.page.goto(edge.origin, { waitUntil: 'commit' })
+  await expect(phone.page.locator('html')).toHaveAttribute('data-version', 'v1')
+  await expectContent(phone.page, RACE.title)
+})
+
+/** Looks into every cache of the phone. */
+async function expectContentNowhere(text: string): Promise<void> {
+  const found = await phone.page.evaluate(async (wanted) => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request, { ignoreVary: true })
+        if (answer && answer.type !== 'opaque' && (await answer.text()).includes(wanted))
+          return `${name} ${request.url}`
+      }
+    }
+    return null
+  }, text)
+  expect(found).toBeNull()
+}

@@ -1,0 +1,45 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * Another build of the app, made from the real one: every chunk has a new name, the old ones are gone, and the
+ * service worker's list says so. What a deploy looks like to a phone.
+ * @param mark goes into the names and into the page's `<html data-version>`
+ * @param broken the app does not even start
+ */
+export function deployment(build: string, mark: string, { broken = false } = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), `startline-${mark}-`))
+  cpSync(build, folder, { recursive: true })
+  const assets = join(folder, 'assets')
+  const renamed = readdirSync(assets)
+    .filter((name) => /\.(js|css)$/.test(name))
+    .map((name) => [name, name.replace(/\.(js|css)$/, `-${mark}.$1`)] as const)
+  for (const [from, to] of renamed) renameSync(join(assets, from), join(assets, to))
+  const texts = [
+    join(folder, 'index.html'),
+    join(folder, 'service-worker.js'),
+    ...readdirSync(assets)
+      .filter((name) => /\.(js|css)$/.test(name))
+      .map((name) => join(assets, name)),
+  ]
+  for (const path of texts) {
+    let text = readFileSync(path, 'utf8')
+    for (const [from, to] of renamed) text = text.replaceAll(from, to)
+    writeFileSync(path, text)
+  }
+  edit(join(folder, 'index.html'), (text) => {
+    const marked = text.replace('<html ', `<html data-version="${mark}" `)
+    return broken ? marked.replace(/(<script type="module"[^>]*src=")[^"]+"/, '$1/broken.js"') : marked
+  })
+  if (broken) writeFileSync(join(folder, 'broken.js'), 'throw new Error("this build does not start")\n')
+  // The page changed, so its revision does.
+  edit(join(folder, 'service-worker.js'), (text) =>
+    text.replace(/("revision":")[0-9a-f]+(","url":"index\.html")/, `$1${mark}$2`),
+  )
+  return folder
+}
+
+function edit(path: string, change: (text: string) => string) {
+  writeFileSync(path, change(readFileSync(path, 'utf8')))
+}

@@ -1,0 +1,127 @@
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { Readable, type Transform } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * What the network does: `up`; `down` drops every connection; `hang` takes requests and never answers; `portal` answers
+ * everything with a page of its own and status 200; `slow` is slow 3G; `api-down` is a server whose API fails.
+ */
+export type Weather = 'up' | 'down' | 'hang' | 'portal' | 'slow' | 'api-down'
+
+/** A stand-in for the network between a browser and the app, and for deploys of other builds. */
+export interface Edge {
+  readonly origin: string
+  weather: Weather
+  /** Serves this folder in the place of the app's own files; API calls still reach the app. */
+  deployed: string | null
+  /** Requests that came, as `METHOD /path`. */
+  readonly seen: string[]
+  /** Files that the app answers itself, by path, in the place of the deployed ones. */
+  readonly overrides: Map<string, { type: string; body: string }>
+  close(): Promise<void>
+}
+
+const SLOW_LATENCY_MS = 400
+const SLOW_BYTES_PER_S = 50_000
+const PORTAL = '<!doctype html><title>Free WiFi</title><h1>Please accept our terms</h1>'
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/** @param upstream the running app's origin */
+export async function startEdge(upstream: string): Promise<Edge> {
+  const server = createServer((incoming, answer) => void handle(incoming, answer).catch(() => answer.destroy()))
+  const sockets = new Set<import('node:net').Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  const edge: Edge = {
+    origin,
+    weather: 'up',
+    deployed: null,
+    seen: [],
+    overrides: new Map(),
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => resolve())
+      }),
+  }
+
+  async function handle(incoming: IncomingMessage, answer: ServerResponse) {
+    const { pathname } = new URL(incoming.url ?? '/', origin)
+    edge.seen.push(`${incoming.method} ${pathname}`)
+    const isApi = pathname.startsWith('/api/')
+    switch (edge.weather) {
+      case 'down':
+        incoming.socket.destroy()
+        return
+      case 'hang':
+        return
+      case 'portal':
+        answer.writeHead(200, { 'Content-Type': TYPES['.html'] }).end(PORTAL)
+        return
+      case 'api-down':
+        if (isApi) {
+          answer.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>502 Bad Gateway</h1>')
+          return
+        }
+        break
+      case 'slow':
+        await sleep(SLOW_LATENCY_MS)
+    }
+    const override = edge.overrides.get(pathname)
+    if (override) answer.writeHead(200, { 'Content-Type': override.type }).end(override.body)
+    else if (edge.deployed && !isApi) serveFile(edge.deployed, pathname, answer)
+    else forward(incoming, answer)
+  }
+
+  function forward(incoming: IncomingMessage, answer: ServerResponse) {
+    const target = new URL(incoming.url ?? '/', upstream)
+    const headers = { ...incoming.headers, host: target.host }
+    if (headers.origin) headers.origin = target.origin
+    const passed = request(target, { method: incoming.method, headers }, (got) => {
+      answer.writeHead(got.statusCode ?? 502, got.headers)
+      if (edge.weather === 'slow') Readable.from(trickle(got)).pipe(answer)
+      else got.pipe(answer)
+    })
+    passed.on('error', () => answer.destroy())
+    incoming.pipe(passed as unknown as Transform)
+  }
+  return edge
+}
+
+async function* trickle(source: IncomingMessage) {
+  for await (const chunk of source) {
+    yield chunk
+    await sleep((chunk.length / SLOW_BYTES_PER_S) * 1000)
+  }
+}
+
+/** As the worker does: pages for unknown paths, 404 for unknown assets. */
+function serveFile(folder: string, pathname: string, answer: ServerResponse) {
+  const wanted = join(folder, pathname)
+  const found = existsSync(wanted) && statSync(wanted).isFile()
+  if (!found && pathname.startsWith('/assets/')) {
+    answer.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found')
+    return
+  }
+  const file = found ? wanted : join(folder, 'index.html')
+  answer.writeHead(200, {
+    'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
+    'Cache-Control': 'no-cache',
+  })
+  createReadStream(file).pipe(answer)
+}

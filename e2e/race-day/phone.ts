@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import { findOrInstallChromium } from '../../scripts/chromium.ts'
+
+const START_MS = 20_000
+const FLAGS = ['--headless=new', '--no-sandbox', '--no-first-run', '--disable-gpu', '--remote-debugging-port=0']
+
+/** A browser with a profile of its own on the disk, as an installed app has; its process can be killed. */
+export interface Phone {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Ends the process as a phone does that needs the memory: at once, with no goodbye. */
+  kill(): Promise<void>
+  /** Starts the browser again on the same profile. */
+  restart(): Promise<void>
+  /** Takes the network away from pages and service worker, and gives it back. */
+  setOffline(offline: boolean): Promise<void>
+  /** Ends it and removes the profile. */
+  close(): Promise<void>
+}
+
+/** Starts a phone with an empty profile. */
+export async function startPhone(): Promise<Phone> {
+  const profile = mkdtempSync(join(tmpdir(), 'startline-phone-'))
+  let running = await launch(profile)
+  return {
+    get context() {
+      return running.context
+    },
+    get page() {
+      return running.page
+    },
+    kill: () => end(running.child),
+    async restart() {
+      running = await launch(profile)
+    },
+    setOffline: (offline) => running.context.setOffline(offline),
+    async close() {
+      await end(running.child)
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    },
+  }
+}
+
+async function launch(profile: string) {
+  const portFile = join(profile, 'DevToolsActivePort')
+  rmSync(portFile, { force: true })
+  // A killed browser leaves its lock behind.
+  for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket'])
+    rmSync(join(profile, name), { force: true })
+  const child = spawn(findOrInstallChromium(), [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], {
+    detached: true,
+    stdio: 'ignore',
+  })
+  const gaveUp = Date.now() + START_MS
+  while (!existsSync(portFile) || !readFileSync(portFile, 'utf8').includes('\n')) {
+    if (Date.now() > gaveUp) throw new Error('Chromium does not start')
+    await sleep(50)
+  }
+  const port = readFileSync(portFile, 'utf8').split('\n')[0]
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+  const context = browser.contexts()[0]
+  if (!context) throw new Error('Chromium has no context')
+  const page = context.pages()[0] ?? (await context.newPage())
+  await page.setViewportSize({ width: 390, height: 844 })
+  return { child, context, page }
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null || !child.pid) return resolve()
+    child.once('exit', () => resolve())
+    process.kill(-child.pid, 'SIGKILL')
+  })
+}
+
+const PASSWORD = 'Marathon1'
+
+/** Logs in by the screen, and waits until this account is on the phone. */
+export async function logIn(page: Page, origin: string, email: string): Promise<void> {
+  await page.goto(`${origin}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(`${origin}/`)
+  await untilSynced(page)
+}
+
+/** Waits until the first pull is in. */
+export async function untilSynced(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(readSyncedAt), { timeout: 20_000 }).toBeGreaterThan(0)
+}
+
+/** Waits until the app itself is on the phone and answers for this page. */
+export async function untilInstalled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+}
+
+/** When the account's last pull came, by its own database; 0 where none did. */
+async function readSyncedAt(): Promise<number> {
+  const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('startline-account-'))
+  if (!found?.name) return 0
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const open = indexedDB.open(found.name as string)
+    open.onsuccess = () => resolve(open.result)
+    open.onerror = () => reject(open.error)
+  })
+  try {
+    const get = db.transaction('sync').objectStore('sync').get('sync')
+    return await new Promise((resolve) => {
+      get.onsuccess = () => resolve(get.result?.syncedAt ?? 0)
+      get.onerror = () => resolve(0)
+    })
+  } finally {
+    db.close()
+  }
+}

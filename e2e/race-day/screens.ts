@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The sample runner's next race, and what it is called. */
+export const RACE = { id: 'seed-event-16', title: 'Sea Point Promenade 5k' }
+/** An event of nobody in particular that is open. */
+const OPEN_EVENT = { id: 'seed-event-18', title: 'Reykjavik' }
+
+/** A screen, and words that are there only when its content is. */
+interface Screen {
+  path: string
+  shows: string | RegExp
+}
+
+/** Every screen of the app, as the sample runner sees it once this phone is in step. */
+export const SCREENS: Screen[] = [
+  { path: '/', shows: RACE.title },
+  { path: '/aboutUs', shows: 'community' },
+  { path: '/contact', shows: 'Contact' },
+  { path: '/privacy', shows: 'Signing in' },
+  { path: '/no/such/page', shows: 'Oops! Page not found.' },
+  { path: '/marathons', shows: RACE.title },
+  { path: `/marathons/${RACE.id}`, shows: 'Registered Participants' },
+  { path: `/marathon/registration/${OPEN_EVENT.id}`, shows: 'Marathon Registration Form' },
+  { path: '/dashboard', shows: 'Select Distance' },
+  { path: '/dashboard/myMarathons', shows: 'My Created Marathons' },
+  { path: '/dashboard/myApply', shows: RACE.title },
+  { path: '/unsent', shows: 'Unsent changes' },
+  { path: '/ready', shows: RACE.title },
+  { path: '/start', shows: 'Starts in' },
+]
+
+/** Opens every screen by its address and expects its content; names the ones that fail. */
+export async function expectAllScreens(page: Page, origin: string, screens = SCREENS): Promise<void> {
+  const failed: string[] = []
+  for (const { path, shows } of screens) {
+    try {
+      await page.goto(origin + path, { waitUntil: 'commit' })
+      await expectContent(page, shows)
+    } catch (error) {
+      failed.push(`${path}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+    }
+  }
+  expect(failed).toEqual([])
+}
+
+/** The words are seen in the screen's content (a select's options count as well). */
+export async function expectContent(page: Page, shows: string | RegExp): Promise<void> {
+  await expect(page.locator('main')).toContainText(shows, { timeout: 6000 })
+}
