@@ -29,6 +29,8 @@ export function CarouselSwiper(props: CarouselProps & { reducedMotion: boolean }
         fadeEffect={{ crossFade: true }}
         speed={reducedMotion ? 0 : 600}
         loop
+        // An arrow that is pressed while a slide still moves counts.
+        loopPreventsSliding={false}
         autoplay={reducedMotion ? false : { delay: autoplayMs, disableOnInteraction: false, pauseOnMouseEnter: true }}
         a11y={{ slideRole: 'group', containerRoleDescriptionMessage: '', itemRoleDescriptionMessage: 'slide' }}
         onSwiper={setSwiper}
