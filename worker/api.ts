@@ -22,6 +22,12 @@ export const api = new Hono<App>()
       // An answer of the API is data: opened as a page it may load and do nothing.
       contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
       xFrameOptions: 'DENY',
+      // Of browsers long gone, or of pages only; each costs every answer its bytes and time.
+      originAgentCluster: false,
+      xDnsPrefetchControl: false,
+      xDownloadOptions: false,
+      xPermittedCrossDomainPolicies: false,
+      xXssProtection: false,
     }),
   )
   .use(requireSameOrigin)

@@ -23,9 +23,11 @@ export const observe = createMiddleware<App>(async (c, next) => {
   await next()
 
   const ms = Date.now() - started
-  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
-  c.header('X-Request-Id', c.get('requestId'))
-  c.header('Server-Timing', `db;desc="${meter.trips} trips";dur=${meter.ms}, total;dur=${ms}`)
+  // Not c.header: on a finished answer it builds a new Response for every header.
+  const { headers } = c.res
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+  headers.set('X-Request-Id', c.get('requestId'))
+  headers.set('Server-Timing', `db;desc="${meter.trips} trips";dur=${meter.ms}, total;dur=${ms}`)
   const line = {
     event: 'request',
     requestId: c.get('requestId'),

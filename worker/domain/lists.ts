@@ -1,23 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { LIST_PAGE_ROWS, PUBLIC_LIST_ROWS } from '../../contract/limits.ts'
 import { invalidField } from '../../contract/problem.ts'
-import { allRows } from '../db/client.ts'
+import { allRows, statement } from '../db/client.ts'
 import { jsonOf } from './wire.ts'
 
 /** Rows joined into one cell by SQLite; see pull. */
 const ROWS_A_CELL = 50
+/** Most terms that D1 takes in a UNION. */
+const MAX_TERMS = 5
 
 /** The newest marathons, public fields only, as a JSON array. */
 export async function newestPublic(d1: D1Database): Promise<string> {
-  const rows = sql`SELECT * FROM marathon ORDER BY created_at DESC, id DESC LIMIT ${PUBLIC_LIST_ROWS}`
-  return (await jsonList(d1, rows, jsonOf.publicMarathon, sql`m.created_at DESC, m.id DESC`)).json
+  const rows = sql`FROM marathon m ORDER BY created_at DESC, id DESC`
+  return (await jsonList(d1, rows, jsonOf.publicMarathon, PUBLIC_LIST_ROWS)).json
 }
 
 /** The marathons that start after `now` (ms), soonest first, public fields and description, as a JSON array. */
 export async function upcomingPublic(d1: D1Database, now: number): Promise<string> {
-  const rows = sql`SELECT * FROM marathon WHERE start_date > ${new Date(now).toISOString()}
-    ORDER BY start_date, id LIMIT ${PUBLIC_LIST_ROWS}`
-  return (await jsonList(d1, rows, jsonOf.upcomingMarathon, sql`m.start_date, m.id`)).json
+  const rows = sql`FROM marathon m WHERE start_date > ${new Date(now).toISOString()} ORDER BY start_date, id`
+  return (await jsonList(d1, rows, jsonOf.upcomingMarathon, PUBLIC_LIST_ROWS)).json
 }
 
 export interface MarathonQuery {
@@ -40,10 +41,8 @@ export async function listMarathons(d1: D1Database, query: MarathonQuery) {
   }
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``
   const direction = sql.raw(query.sort === 'asc' ? 'ASC' : 'DESC')
-  const rows = sql`SELECT * FROM marathon ${where}
-    ORDER BY created_at ${direction}, id ${direction} LIMIT ${limit + 1}`
-  const list = await jsonList(d1, rows, jsonOf.marathon, sql`m.created_at ${direction}, m.id ${direction}`, limit)
-  return { json: list.json, next: list.next }
+  const rows = sql`FROM marathon m ${where} ORDER BY created_at ${direction}, id ${direction}`
+  return jsonList(d1, rows, jsonOf.marathon, limit)
 }
 
 /** One marathon as JSON and its version, or null. */
@@ -65,21 +64,30 @@ export async function ownApplications(d1: D1Database, uid: string): Promise<stri
   return `[${rows.map((row) => row.json).join(',')}]`
 }
 
-async function jsonList(d1: D1Database, rows: SQL, json: SQL, order: SQL, limit = PUBLIC_LIST_ROWS) {
-  const cells = await allRows<{ part: number; json: string; last: string }>(
-    d1,
-    sql`
-    WITH page AS MATERIALIZED (SELECT m.created_at AS at, m.id AS id, ${json} AS json,
-      row_number() OVER (ORDER BY ${order}) AS n FROM (${rows}) m)
-    SELECT (n - 1) / ${ROWS_A_CELL} AS part, group_concat(json, ',' ORDER BY n) AS json,
-      max(iif(n = ${limit}, at || '_' || id, NULL)) AS last
-    FROM page WHERE n <= ${limit} GROUP BY part
-    UNION ALL SELECT -1, NULL, NULL FROM page WHERE n > ${limit}
-    ORDER BY part`,
-  )
-  const more = cells.some((cell) => cell.part === -1)
-  const kept = cells.filter((cell) => cell.part >= 0)
-  return { json: `[${kept.map((cell) => cell.json).join(',')}]`, next: more ? (kept.at(-1)?.last ?? null) : null }
+/**
+ * The first `limit` of `rows` (an ordered FROM) as a JSON array, and the cursor of the next page or null.
+ * A part for every 50 rows: few cells cost little on the way out of D1, and none grows to its limit of 2 MB.
+ */
+async function jsonList(d1: D1Database, rows: SQL, json: SQL, limit: number) {
+  const parts: SQL[] = []
+  for (let from = 0; from < limit; from += ROWS_A_CELL) {
+    const size = Math.min(ROWS_A_CELL, limit - from)
+    parts.push(sql`SELECT ${from} AS part, group_concat(json, ',') AS json
+      FROM (SELECT ${json} AS json ${rows} LIMIT ${size} OFFSET ${from})`)
+  }
+  // The last row of the page, and the row past it, which says that there is more.
+  const edge = sql`SELECT ${limit} AS part, group_concat(cursor, ' ') AS json
+    FROM (SELECT created_at || '_' || id AS cursor ${rows} LIMIT 2 OFFSET ${limit - 1})`
+  const terms = [...parts, edge]
+  const queries: D1PreparedStatement[] = []
+  for (let from = 0; from < terms.length; from += MAX_TERMS) {
+    queries.push(statement(d1, sql.join(terms.slice(from, from + MAX_TERMS), sql` UNION ALL `)))
+  }
+  const answers = await d1.batch<{ part: number; json: string | null }>(queries)
+  const cells = answers.flatMap((answer) => answer.results)
+  const filled = cells.filter((cell) => cell.part < limit && cell.json !== null).sort((a, b) => a.part - b.part)
+  const [last, past] = cells.find((cell) => cell.part === limit)?.json?.split(' ') ?? []
+  return { json: `[${filled.map((cell) => cell.json).join(',')}]`, next: past ? (last ?? null) : null }
 }
 
 function splitCursor(cursor: string): [createdAt: string, id: string] {
