@@ -8,7 +8,7 @@ import { checkForm } from '../components/form-errors.ts'
 import { successPopUp } from '../components/pop-up.ts'
 import { SpinnerBlock } from '../components/spinner.tsx'
 import { useDocumentTitle } from '../components/use-document-title.ts'
-import { askForSync, useSyncPhase } from '../data/sync-status.ts'
+import { askForSync } from '../data/sync-status.ts'
 import { failureWords } from './-sign-in/failure-words.ts'
 import { GoogleButton } from './-sign-in/google-button.tsx'
 import { redirectTarget } from './-sign-in/redirect-target.ts'
@@ -18,9 +18,11 @@ const ResetDialog = lazy(() => import('./-sign-in/reset-dialog.tsx').then((m) =>
 const POP_UP_MS = 1500
 
 export const Route = createFileRoute('/login')({
-  validateSearch: (search): { redirect?: string } => {
+  /** `again`: the server has ended the session of whoever is signed in here, so the form is for that account. */
+  validateSearch: (search): { redirect?: string; again?: true } => {
     const target = redirectTarget(search.redirect)
-    return target ? { redirect: target } : {}
+    const again = search.again === true || search.again === 'true'
+    return { ...(target ? { redirect: target } : {}), ...(again ? { again } : {}) }
   },
   component: Login,
 })
@@ -28,7 +30,7 @@ export const Route = createFileRoute('/login')({
 function Login() {
   useDocumentTitle('Login')
   const { user, loading, userLogin } = useAuth()
-  const { redirect: target = '/' } = Route.useSearch()
+  const { redirect: target = '/', again = false } = Route.useSearch()
   const router = useRouter()
   const emailField = useRef<HTMLInputElement>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -36,11 +38,14 @@ function Login() {
   const [pending, setPending] = useState(false)
   const [resetting, setResetting] = useState(false)
 
-  // The server has ended the session of whoever is signed in here: only a new login lets the queue go out.
-  const again = useSyncPhase() === 'needs-sign-in'
-
   if (loading) return <SpinnerBlock />
   if (user?.email && !again) return <Navigate to={target} replace />
+
+  const goOn = () => {
+    router.history.replace(target)
+    // What waited for the session goes out at once.
+    askForSync()
+  }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -54,10 +59,7 @@ function Login() {
     try {
       await userLogin(String(fields.get('email')).trim(), String(fields.get('password')))
       // Otherwise the redirect above follows from the user being there.
-      if (again) {
-        askForSync()
-        router.history.replace(target)
-      }
+      if (again) goOn()
       void successPopUp('Login Successful.', undefined, { timerMs: POP_UP_MS })
     } catch (thrown) {
       setFailure(failureWords(thrown))
@@ -69,6 +71,7 @@ function Login() {
   return (
     <SignInFrame title="Login to Your Account">
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {again && <p role="status">Your session has ended. Nothing on this phone is lost: log in, and it is sent.</p>}
         <TextField
           ref={emailField}
           label="Email"
@@ -76,6 +79,7 @@ function Login() {
           type="email"
           autoComplete="username"
           required
+          {...(again && user?.email ? { defaultValue: user.email, readOnly: true } : {})}
           error={errors.email}
         />
         <TextField
@@ -101,7 +105,7 @@ function Login() {
       <p aria-hidden="true" className="my-4 text-center text-ink-soft">
         or
       </p>
-      <GoogleButton onSignedIn={() => router.history.replace(target)} onFailure={setFailure} />
+      <GoogleButton onSignedIn={goOn} onFailure={setFailure} />
       <p className="mt-6 text-center">
         No account yet?{' '}
         <Link to="/register" className="text-link inline-flex min-h-11 items-center">

@@ -10,10 +10,11 @@ it('says nothing while everything is sent, offline or not', () => {
 it('never calls a waiting change sent', () => {
   expect(syncWords('offline', 1)).toBe('You are offline. 1 change waits on this phone and will be sent by itself.')
   expect(syncWords('sending', 2)).toBe('2 changes wait on this phone to be sent.')
-  expect(syncWords('needs-sign-in', 2)).toMatch(/Log in again to send/)
+  expect(syncWords('needs-sign-in', 2)).toMatch(/2 changes wait on this phone until you log in again/)
 })
 
 it('speaks up for what only the user can mend, even with nothing waiting', () => {
   expect(syncWords('needs-update', 0)).toMatch(/too old/)
   expect(syncWords('portal', 0)).toMatch(/login of its own/)
+  expect(syncWords('needs-sign-in', 0)).toMatch(/Log in again/)
 })

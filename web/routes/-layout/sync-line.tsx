@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { askForSync, type SyncPhase, useSyncPhase } from '../../data/sync-status.ts'
@@ -14,6 +14,7 @@ export function SyncLine() {
   const working = phase === 'idle' || phase === 'sending'
   const words = useLasting(syncWords(phase, waiting), working ? NEWS_AFTER_MS : 0)
   const asks = needsWords(needsYou)
+  const here = useLocation({ select: ({ href }) => href })
   return (
     // Always there, so that a change of its words is read out.
     <div role="status" className="no-print">
@@ -26,9 +27,13 @@ export function SyncLine() {
                 Send now
               </Button>
             )}
-            {words && phase === 'needs-sign-in' && (
-              <Link to="/login" className="inline-flex min-h-11 items-center px-2 underline underline-offset-4">
-                Log in
+            {words && phase === 'needs-sign-in' && !here.startsWith('/login') && (
+              <Link
+                to="/login"
+                search={{ again: true, redirect: here }}
+                className="inline-flex min-h-11 items-center px-2 underline underline-offset-4"
+              >
+                Log in again
               </Link>
             )}
             {(asks || waiting > 0) && (
@@ -66,7 +71,9 @@ export function syncWords(phase: SyncPhase, unsent: number): string | null {
   const waiting = unsent === 1 ? '1 change waits on this phone' : `${unsent} changes wait on this phone`
   switch (phase) {
     case 'needs-sign-in':
-      return unsent > 0 ? `${waiting}. Log in again to send.` : null
+      return unsent > 0
+        ? `Your session has ended. ${waiting} until you log in again.`
+        : 'Your session has ended. Log in again to keep this phone up to date.'
     case 'needs-update':
       return 'This version of the app is too old to sync. Close it and open it again.'
     case 'portal':
