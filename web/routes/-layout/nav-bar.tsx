@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { PRODUCT } from '../../../contract/limits.ts'
 import { useAuth } from '../../auth/auth-context.tsx'
 import { Avatar } from '../../components/avatar.tsx'
@@ -7,6 +7,14 @@ import { CloseIcon, MenuIcon } from '../../components/icon.tsx'
 import { LogoMark } from '../../components/logo.tsx'
 import { LogoutButton } from './logout-button.tsx'
 import { NavLink } from './nav-link.tsx'
+
+// For those with a race ahead, and not worth a byte of the first paint.
+const RaceDayNavLink = lazy(() =>
+  import('./race-day-nav-link.tsx').then(
+    (m) => ({ default: m.RaceDayNavLink }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Fixed at the top; on a small screen its links are a dropdown that Escape, a click outside or a choice closes. */
 export function NavBar() {
@@ -57,6 +65,11 @@ export function NavBar() {
           <NavLink to="/marathons">Marathons</NavLink>
           <NavLink to="/aboutUs">About Us</NavLink>
           {signedIn && <NavLink to="/dashboard">Dashboard</NavLink>}
+          {signedIn && (
+            <Suspense>
+              <RaceDayNavLink />
+            </Suspense>
+          )}
           {signedIn && (
             <li className="md:ml-2">
               <LogoutButton />

@@ -9,6 +9,8 @@ import type { MarathonView } from '../../data/overlay.ts'
 import { useServerNow } from '../-forms/use-server-now.ts'
 import { PendingBadge } from '../-marathons/pending-badge.tsx'
 import { SavedLine } from '../-marathons/saved-line.tsx'
+import { ChangedNotice } from '../-race-day/changed-notice.tsx'
+import { RaceDayPanel } from '../-race-day/race-day-panel.tsx'
 import { EventActions } from './event-actions.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventStart } from './event-start.tsx'
@@ -36,6 +38,7 @@ export function EventDetails({ event, kept }: EventDetailsProps) {
           <span aria-hidden="true">←</span> Back to Marathons
         </ButtonLink>
         <SavedLine />
+        {kept && entries.length > 0 && <ChangedNotice event={event} />}
       </div>
       <header className={unprinted}>
         <Picture
@@ -54,9 +57,10 @@ export function EventDetails({ event, kept }: EventDetailsProps) {
         <p className="mt-2 text-lg text-ink-soft">{event.location}</p>
       </header>
       {entries.length > 0 && <OwnEntries entries={entries} event={event} now={now} />}
+      {kept && (entries.length > 0 || event.mine) && <RaceDayPanel event={event} />}
       <section
         aria-label="Start and registration"
-        className={`grid content-start gap-6 lg:sticky lg:top-[calc(var(--nav-height)+1.5rem)] lg:col-start-2 lg:row-span-3 lg:row-start-2 lg:self-start lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-lift ${unprinted}`}
+        className={`grid content-start gap-6 lg:sticky lg:top-[calc(var(--nav-height)+1.5rem)] lg:col-start-2 lg:row-span-4 lg:row-start-2 lg:self-start lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-lift ${unprinted}`}
       >
         <EventStart event={event} />
         {wide && <RegisterAction event={event} now={now} />}

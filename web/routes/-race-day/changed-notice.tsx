@@ -11,7 +11,7 @@ export function ChangedNotice({ event }: { event: MarathonView }) {
   const now = useNow()
   if (!changed) return null
   return (
-    <div role="status" className="rounded-md border-l-4 border-flare bg-surface px-4 py-3">
+    <div role="status" className="mb-3 rounded-md border-l-4 border-flare bg-surface px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <p className="font-semibold">

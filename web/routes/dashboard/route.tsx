@@ -5,6 +5,7 @@ import { requireUser } from '../../auth/require-user.ts'
 import { Button } from '../../components/button.tsx'
 import { ChevronIcon } from '../../components/icon.tsx'
 import { PageHead } from '../../components/page-head.tsx'
+import { RaceDayLink } from '../-race-day/race-day-link.tsx'
 import { UnsentLink } from '../-unsent/unsent-link.tsx'
 
 export const Route = createFileRoute('/dashboard')({ beforeLoad: requireUser, component: Dashboard })
@@ -65,6 +66,7 @@ function SideMenu() {
           </li>
         ))}
         <UnsentLink />
+        <RaceDayLink />
       </ul>
     </nav>
   )

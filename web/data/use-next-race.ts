@@ -1,0 +1,21 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useAccountOrNull } from './account-context.tsx'
+import { FIRST_SYNC } from './account-db.ts'
+import { nextRace } from './race-phase.ts'
+import { type Race, readRaces } from './races.ts'
+
+/** One's race that is under way or next, by the server's clock; null where there is none, undefined until read. */
+export function useNextRace(): Race | null | undefined {
+  const account = useAccountOrNull()
+  return useLiveQuery(async () => {
+    if (!account) return null
+    const [races, sync] = await Promise.all([readRaces(account.db, account.author), account.db.sync.get('sync')])
+    const now = Date.now() + (sync ?? FIRST_SYNC).serverOffsetMs
+    return (
+      nextRace(
+        races.filter(({ event }) => event !== null),
+        now,
+      ) ?? null
+    )
+  }, [account?.db])
+}
