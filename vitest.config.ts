@@ -22,6 +22,8 @@ export default defineConfig({
                 FIREBASE_AUTH_DOMAIN: 'localhost',
                 SESSION_SECRET: 'only-for-tests-0123456789abcdef0123456789abcdef',
                 RATE_LIMITS: '',
+                // How many requests worker/routes/fuzz.test.ts draws; empty stands for its own default.
+                FUZZ_REQUESTS: process.env.npm_lifecycle_event === 'fuzz:long' ? '100000' : '',
                 TEST_MIGRATIONS: await readD1Migrations('migrations'),
               },
               serviceBindings: { ASSETS: notFound },

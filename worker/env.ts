@@ -33,6 +33,6 @@ export interface App {
 declare global {
   interface ImportMeta {
     /** Written in by vite: DEV is true only under `vite dev`, and false in every build. */
-    readonly env?: { readonly DEV?: boolean; readonly MODE?: string }
+    readonly env?: { readonly DEV?: boolean }
   }
 }

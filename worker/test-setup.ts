@@ -10,6 +10,8 @@ declare global {
     interface Env extends WorkerEnv {
       /** The SQL of migrations/, read by vitest.config.ts. */
       TEST_MIGRATIONS: D1Migration[]
+      /** How many requests to fuzz with; empty for the default. */
+      FUZZ_REQUESTS: string
     }
   }
 }

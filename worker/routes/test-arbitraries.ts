@@ -17,7 +17,7 @@ const EDGE_TEXTS = [
   '',
   ' ',
   '\u0000',
-  '\ud800',
+  'lone \ud800 surrogate',
   '__proto__',
   'constructor',
   "'; DROP TABLE marathon; --",
@@ -101,7 +101,7 @@ function around(valid: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Reco
 
 const oneOfBoth = (value: unknown, drawn: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: drawn })
-const shortText = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+const shortText = fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }), fc.constantFrom(...EDGE_TEXTS))
 
 function varied(fields: Record<string, unknown>): Record<string, fc.Arbitrary<unknown>> {
   const drawn: Record<string, fc.Arbitrary<unknown>> = {
