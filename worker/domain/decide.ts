@@ -135,7 +135,8 @@ export function mergeFields(current: Fields, base: Fields | null, patch: Fields)
     const theirs = current[field]
     if (theirs === yours) continue
     if (base === null || base[field] === theirs) changes[field] = yours
-    else conflicts[field] = { base: base[field], yours, theirs }
+    // JSON has no undefined: a base that the op left out is told as null.
+    else conflicts[field] = { base: base[field] ?? null, yours, theirs }
   }
   return { changes, conflicts: Object.keys(conflicts).length > 0 ? conflicts : undefined }
 }

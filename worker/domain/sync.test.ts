@@ -79,4 +79,12 @@ describe('POST /sync', () => {
     expect((await olivia.sync({ cursor: `${epoch}.${Number(seq) + 1}` })).reset).toBe(true)
     expect(await olivia.sync({ cursor })).toMatchObject({ reset: false, marathons: [], applications: [], deleted: [] })
   })
+
+  it('tells a clash on a field whose base the op left out, with null for it', async () => {
+    const olivia = await TestClient.signedIn('olivia')
+    const id = newId('marathon')
+    await olivia.sync({ ops: [op('marathon.create', id, marathonFields())] })
+    const answer = await olivia.sync({ ops: [op('marathon.update', id, { location: 'Bremen' }, {})] })
+    expect(answer.results[0]?.conflicts).toEqual({ location: { base: null, yours: 'Bremen', theirs: 'Hamburg' } })
+  })
 })
