@@ -33,7 +33,14 @@ const CLASSES = {
     'numeral inline-flex h-11 w-full max-w-12 items-center justify-center rounded-full border-2 border-transparent text-base hover:bg-sunken',
   today: 'text-flare-text underline underline-offset-4',
   selected: '[&>button]:bg-action [&>button]:text-on-action',
-  outside: 'opacity-50',
+  outside: '[&>button]:font-medium [&>button]:text-ink-soft',
+}
+
+const DAY_NAME = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+
+/** The number that is seen is a word of the name that is heard. */
+function labelDayButton(date: Date, { today, selected }: Record<string, boolean | undefined>) {
+  return `${today ? 'Today, ' : ''}${DAY_NAME.format(date)}${selected ? ', selected' : ''}`
 }
 
 /** A month at a time: arrow keys move by day and week, Page Up and Down by month. */
@@ -58,6 +65,7 @@ export function CalendarDialog({ title, day, onChoose, onClose }: CalendarDialog
         fixedWeeks
         showOutsideDays
         classNames={CLASSES}
+        labels={{ labelDayButton }}
         components={{ Chevron }}
       />
     </Dialog>

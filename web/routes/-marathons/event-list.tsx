@@ -48,6 +48,7 @@ export function EventList({ search, onClear }: { search: ListSearch; onClear: ()
   return (
     <>
       <SavedLine />
+      <h2 className="sr-only">Marathons</h2>
       <p role="status" className="sr-only">
         {page.hasMore ? `More than ${page.rows.length} marathons` : `${page.rows.length} marathons`}
       </p>

@@ -4,14 +4,14 @@ import { ownFields } from './patch-values.ts'
 
 /** What an edit does, in words: "New event 'X'", "Changed distance of 'X'". */
 export function editWords(op: Op, title = ''): string {
-  const event = title ? `'${title}'` : '(no title)'
+  const event = title ? `'${title}'` : 'an event'
   switch (op.type as OpType) {
     case 'marathon.create':
       return `New event ${event}`
     case 'marathon.update':
       return `Changed ${fieldList(op.patch)} of ${event}`
     case 'marathon.delete':
-      return `Deleted event ${event}`
+      return title ? `Deleted event ${event}` : 'Deleted an event'
     case 'application.create':
       return `Application to ${event}${person(op.patch)}`
     case 'application.update':

@@ -53,7 +53,7 @@ describe('editWords', () => {
     ['club.create', {}, "A change to 'X' that this version does not know"],
   ])('%s %j', (type, patch, words) => expect(editWords(op(type, patch), 'X')).toBe(words))
 
-  it('can do without a title', () => expect(editWords(op('marathon.delete'))).toBe('Deleted event (no title)'))
+  it('can do without a title', () => expect(editWords(op('marathon.delete'))).toBe('Deleted an event'))
 })
 
 it('copies an edit as lines', () => {
