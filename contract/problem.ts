@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
 /** Every failure the API tells, with its HTTP status and title (RFC 9457). */
 export const PROBLEMS = {
@@ -24,16 +24,15 @@ export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[]
 /** Field name to what is wrong with it, in words for a person. */
 export type FieldErrors = Record<string, string>
 
-/** An `application/problem+json` body. */
-export const problemSchema = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.number(),
-  detail: z.string(),
-  code: z.enum(PROBLEM_CODES),
-  fields: z.optional(z.record(z.string(), z.string())),
-})
-export type ProblemBody = z.infer<typeof problemSchema>
+/** An `application/problem+json` body; its schema lies in problem-schema, so that the app needs no zod to know a problem. */
+export interface ProblemBody {
+  type: string
+  title: string
+  status: number
+  detail: string
+  code: ProblemCode
+  fields?: FieldErrors | undefined
+}
 
 /** A failure both sides know. The worker throws it, the client rebuilds it; `code` decides, never the text. */
 export class Problem extends Error {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import { PROBLEMS, problemSchema } from '../contract/problem.ts'
+import { PROBLEMS } from '../contract/problem.ts'
+import { problemSchema } from '../contract/problem-schema.ts'
 import { problemsOf, ROUTES, type Route } from './routes/route-table.ts'
 
 /** The row of the route table that a call belongs to. */

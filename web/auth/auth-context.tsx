@@ -1,10 +1,6 @@
-import Dexie from 'dexie'
-import { useLiveQuery } from 'dexie-react-hooks'
-import { createContext, type ReactNode, use, useMemo, useState } from 'react'
-import { AccountDb, accountDbName } from '../data/account-db.ts'
-import { deviceDb } from '../data/device-db.ts'
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import type { SessionRecord } from '../data/device-db.ts'
 import { AuthFailure, type AuthFailureCode, checkPassword, toAuthFailure } from './auth-failure.ts'
-import { endSession, startSession } from './server-session.ts'
 
 export interface SignedInUser {
   uid: string
@@ -28,9 +24,18 @@ export interface AuthContextValue {
 
 const AuthContext = createContext<AuthContextValue | null>(null)
 
+/** Everything that reads or changes the session needs Dexie, which the first paint must not wait for. */
+const loadSession = () => import('./session-store.ts')
+
+type AuthProviderProps = {
+  children: ReactNode
+  /** Loads what a signed-in user's screens need; the user is told only once it is there. */
+  prepare: () => Promise<unknown>
+}
+
 /** Who is signed in, from this phone; Firebase is loaded when somebody signs in or out. */
-export function AuthProvider({ children }: { children: ReactNode }) {
-  const session = useLiveQuery(() => deviceDb.session.get('current').then((record) => record ?? null))
+export function AuthProvider({ children, prepare }: AuthProviderProps) {
+  const session = useStoredSession(prepare)
   const [error, setError] = useState<AuthFailureCode | ''>('')
   const calls = useMemo(() => authCalls(setError), [])
   const value = useMemo<AuthContextValue>(
@@ -38,6 +43,31 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     [session, error, calls],
   )
   return <AuthContext value={value}>{children}</AuthContext>
+}
+
+/** The stored session, live; undefined until it is known and, where there is one, its screens can be shown. */
+function useStoredSession(prepare: () => Promise<unknown>): SessionRecord | null | undefined {
+  const [session, setSession] = useState<SessionRecord | null>()
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let left = false
+    const tell = async (record: SessionRecord | null) => {
+      if (record) await prepare()
+      if (!left) setSession(record)
+    }
+    loadSession().then(
+      ({ watchSession }) => {
+        if (!left) stop = watchSession((record) => void tell(record))
+      },
+      // vite:preloadError reloads the page where that can help; until then nobody is known to be here or not.
+      () => undefined,
+    )
+    return () => {
+      left = true
+      stop?.()
+    }
+  }, [prepare])
+  return session
 }
 
 export function useAuth(): AuthContextValue {
@@ -65,20 +95,24 @@ function authCalls(setError: (code: AuthFailureCode | '') => void): AuthCalls {
       attempt(async () => {
         checkPassword(password)
         const firebase = await loadFirebase()
+        const { startSession } = await loadSession()
         await startSession(await firebase.register(email, password, profile))
       }),
     userLogin: (email, password) =>
-      attempt(async () => startSession(await (await loadFirebase()).logIn(email, password))),
+      attempt(async () => {
+        const [firebase, { startSession }] = await Promise.all([loadFirebase(), loadSession()])
+        await startSession(await firebase.logIn(email, password))
+      }),
     signInWithGoogle: (navigate) =>
       attempt(async () => {
-        await startSession(await (await loadFirebase()).logInWithGoogle())
+        const [firebase, { startSession }] = await Promise.all([loadFirebase(), loadSession()])
+        await startSession(await firebase.logInWithGoogle())
         navigate()
       }),
     resetPassword: (email) => attempt(async () => (await loadFirebase()).sendReset(email)),
     userLogout: async (choice = 'discard') => {
-      const session = await deviceDb.session.get('current')
-      await endSession()
-      if (session) await (choice === 'keep' ? forgetCache(session.uid) : Dexie.delete(accountDbName(session.uid)))
+      const { endAccount } = await loadSession()
+      await endAccount(choice)
       // Firebase may be out of reach; what it remembers is only ever used for the account that is signed in.
       await loadFirebase()
         .then((firebase) => firebase.logOut())
@@ -93,13 +127,4 @@ async function loadFirebase() {
   } catch (cause) {
     throw new AuthFailure('offline', cause)
   }
-}
-
-/** Empties what can be fetched again; the queue, its answers and drafts stay for this account. */
-async function forgetCache(uid: string) {
-  const db = new AccountDb(uid)
-  await db.transaction('rw', db.marathons, db.applications, db.sync, db.packs, async () => {
-    await Promise.all([db.marathons.clear(), db.applications.clear(), db.sync.clear(), db.packs.clear()])
-  })
-  db.close()
 }

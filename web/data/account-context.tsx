@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use, useLayoutEffect } from 'react'
 import type { AccountDb } from './account-db.ts'
 import type { Author } from './overlay.ts'
 
@@ -10,8 +10,22 @@ export interface Account {
 
 const AccountContext = createContext<Account | null>(null)
 
+let ready = Promise.withResolvers<void>()
+
+/** Resolves once the signed-in account's data is there for `useAccount`. */
+export function accountReady(): Promise<void> {
+  return ready.promise
+}
+
 /** Gives the signed-in account's data, or null, to all below. */
 export function AccountProvider({ account, children }: { account: Account | null; children: ReactNode }) {
+  useLayoutEffect(() => {
+    if (!account) return
+    ready.resolve()
+    return () => {
+      ready = Promise.withResolvers()
+    }
+  }, [account])
   return <AccountContext value={account}>{children}</AccountContext>
 }
 

@@ -5,6 +5,7 @@ import { type Marathon, marathonSchema } from '../../contract/marathon.ts'
 import { useAccount } from './account-context.tsx'
 import { useMarathon } from './marathons.ts'
 import type { MarathonView } from './overlay.ts'
+import { queryClient } from './query-client.ts'
 
 /** One event, wherever it is known: on this phone, or by the server alone (older than what is synced). */
 export type OneMarathon =
@@ -23,14 +24,17 @@ export function useOneMarathon(id: string): OneMarathon {
   useEffect(() => {
     if (saved) seen.current = id
   }, [saved, id])
-  const network = useQuery({
-    queryKey: ['marathon', id],
-    queryFn: ({ signal }) => fetchMarathon(id, signal),
-    enabled: saved === null && known === false,
-    networkMode: 'always',
-    retry: false,
-    staleTime: 60_000,
-  })
+  const network = useQuery(
+    {
+      queryKey: ['marathon', id],
+      queryFn: ({ signal }) => fetchMarathon(id, signal),
+      enabled: saved === null && known === false,
+      networkMode: 'always',
+      retry: false,
+      staleTime: 60_000,
+    },
+    queryClient,
+  )
   if (saved) return { state: 'here', event: saved, kept: true }
   if (saved === undefined || known === undefined) return { state: 'loading' }
   const retry = () => void network.refetch()

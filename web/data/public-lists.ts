@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { PublicMarathon, UpcomingMarathon } from '../../contract/marathon.ts'
 import { deviceDb, type PublicListRecord } from './device-db.ts'
+import { queryClient } from './query-client.ts'
 
 /** A public list: the saved rows at once, the network's as they come. */
 export interface PublicList<T> {
@@ -25,12 +26,15 @@ export function useUpcomingMarathons(): PublicList<UpcomingMarathon> {
 
 function usePublicList<T extends PublicMarathon>(key: PublicListRecord['key'], url: string): PublicList<T> {
   const saved = useLiveQuery(() => deviceDb.lists.get(key).then((record) => record ?? null), [key])
-  const network = useQuery({
-    queryKey: ['public', key],
-    queryFn: ({ signal }) => refresh(key, url, signal),
-    networkMode: 'always',
-    retry: 1,
-  })
+  const network = useQuery(
+    {
+      queryKey: ['public', key],
+      queryFn: ({ signal }) => refresh(key, url, signal),
+      networkMode: 'always',
+      retry: 1,
+    },
+    queryClient,
+  )
   const offline = typeof navigator !== 'undefined' && !navigator.onLine
   return {
     rows: (saved?.rows ?? []) as T[],

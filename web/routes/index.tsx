@@ -1,11 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { PRODUCT } from '../../contract/limits.ts'
 import { useDocumentTitle } from '../components/use-document-title.ts'
-import { Explore } from './-home/explore.tsx'
 import { Hero } from './-home/hero.tsx'
+import { ListWaits } from './-home/list-waits.tsx'
 import { Testimonials } from './-home/testimonials.tsx'
 import { Tips } from './-home/tips.tsx'
-import { Upcoming } from './-home/upcoming.tsx'
+
+// The lists come from the phone and the network; the first paint waits for neither, nor for their code.
+const Explore = lazy(() => import('./-home/explore.tsx').then((m) => ({ default: m.Explore })))
+const Upcoming = lazy(() => import('./-home/upcoming.tsx').then((m) => ({ default: m.Upcoming })))
 
 export const Route = createFileRoute('/')({ component: Home })
 
@@ -14,8 +18,12 @@ function Home() {
   return (
     <>
       <Hero />
-      <Explore />
-      <Upcoming />
+      <Suspense fallback={<ListWaits of="explore" />}>
+        <Explore />
+      </Suspense>
+      <Suspense fallback={<ListWaits of="upcoming" />}>
+        <Upcoming />
+      </Suspense>
       <Tips />
       <Testimonials />
     </>

@@ -1,9 +1,7 @@
 import { Workbox } from 'workbox-window'
-import { CODE_MISSING, setUpdateOffer } from '../data/app-update.ts'
+import { setUpdateOffer } from '../data/app-update.ts'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
-/** Two reloads within this time are a loop. */
-const LOOP_MS = 60_000
 
 /**
  * Registers the service worker. A new version waits until the user takes it: only then does it take over, and the
@@ -45,18 +43,3 @@ function answerIfAlive(event: MessageEvent) {
   if ((event.data as { type?: unknown } | null)?.type !== 'ARE_YOU_THERE') return
   if (document.querySelector('#root > *')) event.ports[0]?.postMessage('here')
 }
-
-// A lazy chunk is nowhere to be had: an update was deployed and this tab slept through two of them, or there is neither
-// service worker nor network. From the disk one reload brings a whole version; the mark stops a loop. Without a service
-// worker a reload may end in the browser's error page, so the screen says what is missing instead.
-addEventListener('vite:preloadError', (event) => {
-  const last = Number(sessionStorage.getItem('reloaded-at') ?? 0)
-  if (navigator.serviceWorker?.controller && Date.now() - last > LOOP_MS) {
-    event.preventDefault()
-    sessionStorage.setItem('reloaded-at', String(Date.now()))
-    location.reload()
-    return
-  }
-  // The router reloads by itself on the browser's words for this.
-  event.payload.message = `${CODE_MISSING}: ${event.payload.message}`
-})

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Problem } from '../../contract/problem.ts'
 import { renewIfDue, renewSession } from '../auth/renew-session.ts'
 import type { AccountDb } from '../data/account-db.ts'
+import { queryClient } from '../data/query-client.ts'
 import { onSyncAsked, type SyncPhase, setSyncPhase } from '../data/sync-status.ts'
 import { NoAnswer } from './answer.ts'
 import { runSync } from './run-sync.ts'
@@ -27,19 +28,22 @@ class Paused extends Error {
  * Sync, where the browser has it, sends the queue after the app is closed.
  */
 export function useSync(db: AccountDb | null) {
-  const { refetch } = useQuery({
-    queryKey: ['sync', db?.uid],
-    enabled: db !== null,
-    queryFn: () => pass(db as AccountDb),
-    retry: (_count, error) => isWorthRetrying(error),
-    retryDelay,
-    refetchInterval: VISIBLE_INTERVAL_MS,
-    refetchOnWindowFocus: 'always',
-    refetchOnReconnect: 'always',
-    networkMode: 'always',
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const { refetch } = useQuery(
+    {
+      queryKey: ['sync', db?.uid],
+      enabled: db !== null,
+      queryFn: () => pass(db as AccountDb),
+      retry: (_count, error) => isWorthRetrying(error),
+      retryDelay,
+      refetchInterval: VISIBLE_INTERVAL_MS,
+      refetchOnWindowFocus: 'always',
+      refetchOnReconnect: 'always',
+      networkMode: 'always',
+      staleTime: 0,
+      gcTime: 0,
+    },
+    queryClient,
+  )
   useEffect(() => {
     if (!db) return
     const now = () => void refetch({ cancelRefetch: false })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PRODUCT } from '../../contract/limits.ts'
-import { PROBLEMS, Problem, type ProblemCode, problemSchema } from '../../contract/problem.ts'
+import { PROBLEMS, Problem, type ProblemCode } from '../../contract/problem.ts'
+import { problemSchema } from '../../contract/problem-schema.ts'
 import { type Body, isRestWrite, problemsOf, ROUTES, type Route } from './route-table.ts'
 
 type Json = Record<string, unknown>

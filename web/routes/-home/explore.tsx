@@ -3,21 +3,17 @@ import { Spinner } from '../../components/spinner.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { useExploreMarathons } from '../../data/public-lists.ts'
 import { ListState } from './list-state.tsx'
+import { LISTS } from './list-waits.tsx'
 import { Section } from './section.tsx'
 
-const CARDS = 4
+const { cards: CARDS, ...HEAD } = LISTS.explore
 
 export function Explore() {
   const list = useExploreMarathons()
   const now = useNow()
   const loading = list.status === 'loading' && list.rows.length === 0 && !list.problem
   return (
-    <Section
-      id="explore"
-      title="Explore Marathons"
-      intro="The newest events. Registration windows are in each event's own time."
-      aside={loading && <Spinner size={28} label="Loading marathons" />}
-    >
+    <Section {...HEAD} aside={loading && <Spinner size={28} label="Loading marathons" />}>
       <ListState list={list} now={now} empty="No marathons yet." skeletons={CARDS}>
         {list.rows.slice(0, CARDS).map((event) => (
           <li key={event._id}>

@@ -3,6 +3,7 @@ import { Button } from '../../components/button.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { SavedNote } from '../../components/saved-note.tsx'
 import { EventCardSkeletons } from '../../components/skeleton.tsx'
+import { GRID } from './list-waits.tsx'
 
 type ListStateProps = {
   list: {
@@ -61,5 +62,3 @@ export function ListState({ list, now, empty, skeletons, children }: ListStatePr
   }
   return <Notice kind="empty" title={empty} />
 }
-
-const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'

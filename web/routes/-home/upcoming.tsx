@@ -2,9 +2,11 @@ import { EventCard } from '../../components/event-card.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { useUpcomingMarathons } from '../../data/public-lists.ts'
 import { ListState } from './list-state.tsx'
+import { LISTS } from './list-waits.tsx'
 import { Section } from './section.tsx'
 
 const CARDS = 7
+const { cards: SKELETONS, ...HEAD } = LISTS.upcoming
 
 export function Upcoming() {
   const list = useUpcomingMarathons()
@@ -12,8 +14,8 @@ export function Upcoming() {
   // Started since the list was fetched: no longer upcoming.
   const rows = list.rows.filter((event) => Date.parse(event.startDate) > now)
   return (
-    <Section id="upcoming" title="Upcoming Marathons" intro="Next to start, soonest first." sunken>
-      <ListState list={{ ...list, rows }} now={now} empty="No upcoming marathons found." skeletons={4}>
+    <Section {...HEAD}>
+      <ListState list={{ ...list, rows }} now={now} empty="No upcoming marathons found." skeletons={SKELETONS}>
         {rows.slice(0, CARDS).map((event) => (
           <li key={event._id}>
             <EventCard event={event} now={now} variant="upcoming" description={event.description} />

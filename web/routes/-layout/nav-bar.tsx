@@ -5,9 +5,9 @@ import { useAuth } from '../../auth/auth-context.tsx'
 import { Avatar } from '../../components/avatar.tsx'
 import { CloseIcon, MenuIcon } from '../../components/icon.tsx'
 import { LogoMark } from '../../components/logo.tsx'
-import { LogoutButton } from './logout-button.tsx'
 import { NavLink } from './nav-link.tsx'
 
+const LogoutButton = lazy(() => import('./logout-button.tsx').then((m) => ({ default: m.LogoutButton })))
 // For those with a race ahead, and not worth a byte of the first paint.
 const RaceDayNavLink = lazy(() =>
   import('./race-day-nav-link.tsx').then(
@@ -72,7 +72,9 @@ export function NavBar() {
           )}
           {signedIn && (
             <li className="md:ml-2">
-              <LogoutButton />
+              <Suspense>
+                <LogoutButton />
+              </Suspense>
             </li>
           )}
           {/* While it is not known who is there, their places are kept, so that nothing moves. */}

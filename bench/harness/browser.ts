@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { sessionCookie } from './session.ts'
+
+/** What the benches drive: Debian's Chromium, or the one that CHROMIUM_PATH names. */
+export function chromiumPath(): string {
+  const path = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
+  if (!existsSync(path)) throw new Error(`There is no Chromium at ${path}; name one with CHROMIUM_PATH`)
+  return path
+}
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath() })
+}
+
+/** A phone's network: 150 ms, 1.6 Mbit/s down, 0.75 up. The same for everybody that is measured. */
+export async function shapeNetwork(session: CDPSession, shaped = true): Promise<void> {
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: shaped ? 150 : 0,
+    downloadThroughput: shaped ? (1.6 * 1e6) / 8 : -1,
+    uploadThroughput: shaped ? (0.75 * 1e6) / 8 : -1,
+  })
+}
+
+/** Signs an account in as a login would leave it: the session cookie, and the record that names it on this phone. */
+export async function signIn(context: BrowserContext, page: Page, origin: string, uid: string): Promise<void> {
+  const [name = '', value = ''] = sessionCookie(uid).split('=')
+  await context.addCookies([{ name, value, url: origin }])
+  await page.goto(origin)
+  await page.getByText('Explore Marathons').waitFor()
+  const record = {
+    key: 'current',
+    uid,
+    email: `${uid}@example.com`,
+    displayName: `Name of ${uid}`,
+    photoURL: '',
+    expiresAt: new Date(Date.now() + 12 * 86_400_000).toISOString(),
+  }
+  await page.evaluate(`new Promise((resolve, reject) => {
+    const open = indexedDB.open('startline-device')
+    open.onerror = () => reject(open.error)
+    open.onsuccess = () => {
+      const write = open.result.transaction('session', 'readwrite')
+      write.objectStore('session').put(${JSON.stringify(record)})
+      write.oncomplete = () => { open.result.close(); resolve() }
+    }
+  })`)
+}
