@@ -32,12 +32,12 @@ export function CardTable<Row>({ caption, columns, rows, keyOf }: CardTableProps
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="grid gap-4 md:table-row-group">
+      <tbody role="rowgroup" className="grid grid-cols-[minmax(0,1fr)] gap-4 md:table-row-group">
         {rows.map((row, index) => (
           <tr
             key={keyOf(row)}
             role="row"
-            className="grid gap-1 rounded-lg border border-line bg-surface p-4 shadow-lift [contain-intrinsic-height:auto_12rem] [content-visibility:auto] md:table-row md:rounded-none md:border-0 md:border-b md:p-0 md:shadow-none md:[content-visibility:visible]"
+            className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-lg border border-line bg-surface p-4 shadow-lift [contain-intrinsic-height:auto_12rem] [content-visibility:auto] md:table-row md:rounded-none md:border-0 md:border-b md:p-0 md:shadow-none md:[content-visibility:visible]"
           >
             {columns.map(({ head, cell, className = '' }) => (
               <td key={head} role="cell" className={`min-w-0 md:px-4 md:py-3 md:align-middle ${className}`}>

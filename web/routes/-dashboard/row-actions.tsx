@@ -6,7 +6,7 @@ type RowActionsProps = { title: string; onEdit: () => void; onDelete: () => void
 /** Edit and delete, named for the row they belong to. */
 export function RowActions({ title, onEdit, onDelete, deleting }: RowActionsProps) {
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2 lg:flex-nowrap">
       <Button variant="secondary" aria-label={`Edit ${title}`} onClick={onEdit}>
         <EditIcon size={20} />
         <span className="lg:sr-only">Edit</span>

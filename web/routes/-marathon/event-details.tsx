@@ -32,7 +32,7 @@ export function EventDetails({ event, kept }: EventDetailsProps) {
   // With an entry, what is printed is the confirmation alone.
   const unprinted = entries.length > 0 ? 'print:hidden' : ''
   return (
-    <article className="shell grid gap-6 py-3 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-10 lg:py-6">
+    <article className="shell grid grid-cols-[minmax(0,1fr)] gap-6 py-3 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-10 lg:py-6">
       <div className="no-print lg:col-span-2">
         <ButtonLink to="/marathons" variant="quiet" className="-ml-4">
           <span aria-hidden="true">←</span> Back to Marathons

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { windowState } from '../../../contract/dates.ts'
+import { PRODUCT } from '../../../contract/limits.ts'
 import { Button } from '../../components/button.tsx'
-import { formatDay, formatDayTime } from '../../components/format.ts'
+import { formatDay, formatDayTime, formatWeekday } from '../../components/format.ts'
 import { PrintIcon } from '../../components/icon.tsx'
 import { windowInWords } from '../../components/window.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
@@ -15,6 +16,7 @@ export function OwnEntries({ entries, event, now }: { entries: ApplicationView[]
       aria-labelledby="own"
       className={`rounded-lg border-2 bg-surface p-4 sm:p-5 ${allSent ? 'border-open' : 'border-soon'}`}
     >
+      <PrintHead event={event} />
       <h2 id="own" className="text-xl">
         {allSent ? 'You are registered' : 'Your entry'}
       </h2>
@@ -27,10 +29,6 @@ export function OwnEntries({ entries, event, now }: { entries: ApplicationView[]
             {isSent(entry) ? (
               <p className="text-sm text-ink-soft">
                 Registered {formatDay(entry.createdAt, event.timeZone)}. Entry <code>{entry._id}</code>
-                <span className="hidden print:block">
-                  {event.title}, {event.location}, {event.distance}, {formatDayTime(event.startDate, event.timeZone)} (
-                  {event.timeZone})
-                </span>
               </p>
             ) : (
               <p className="text-sm">{waitingWords(event, now)}</p>
@@ -50,6 +48,26 @@ export function OwnEntries({ entries, event, now }: { entries: ApplicationView[]
         )}
       </div>
     </section>
+  )
+}
+
+/** What a paper must say that the screen around it says already. */
+function PrintHead({ event }: { event: MarathonView }) {
+  const { title, location, distance, startDate, timeZone, name, email } = event
+  return (
+    <div className="mb-6 hidden print:block">
+      <p>{PRODUCT}</p>
+      <p className="mt-4 font-display text-4xl font-bold">{title}</p>
+      <p className="mt-2 text-xl">
+        {formatWeekday(startDate, timeZone)} {formatDayTime(startDate, timeZone, timeZone)} ({timeZone})
+      </p>
+      <p className="text-xl">
+        {location}, {distance}
+      </p>
+      <p className="mt-2">
+        Organiser: {name} {email}
+      </p>
+    </div>
   )
 }
 

@@ -19,8 +19,8 @@ export function ListFilters({ search, onChange }: ListFiltersProps) {
   const folded = filterCount({ ...search, q: '' })
   return (
     <search className="mb-6 grid items-end gap-x-4 gap-y-3 md:grid-cols-[minmax(14rem,2fr)_1fr_1fr_auto]">
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-0 flex-[1_1_9rem]">
           <SearchText value={search.q ?? ''} onChange={(q) => onChange({ q: q || undefined })} />
         </div>
         <Button
@@ -36,7 +36,7 @@ export function ListFilters({ search, onChange }: ListFiltersProps) {
       </div>
       <div
         id="list-filters"
-        className={`${open ? 'grid' : 'hidden'} grid-cols-2 items-end gap-x-4 gap-y-3 md:contents`}
+        className={`${open ? 'grid' : 'hidden'} grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-end gap-x-4 gap-y-3 md:contents`}
       >
         <SelectField
           label="Distance"
@@ -60,7 +60,7 @@ export function ListFilters({ search, onChange }: ListFiltersProps) {
             </option>
           ))}
         </SelectField>
-        <label className="col-span-2 flex min-h-12 items-center gap-3 font-semibold md:col-span-1">
+        <label className="col-span-full flex min-h-12 items-center gap-3 font-semibold md:col-auto">
           <input
             type="checkbox"
             checked={search.open ?? false}

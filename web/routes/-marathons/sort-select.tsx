@@ -12,7 +12,7 @@ type SortSelectProps = {
 export function SortSelect({ value, onChange, onNight = false }: SortSelectProps) {
   const id = useId()
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <label htmlFor={id} className={`shrink-0 font-semibold ${onNight ? 'text-chalk' : ''}`}>
         Sort By
       </label>
@@ -20,7 +20,7 @@ export function SortSelect({ value, onChange, onNight = false }: SortSelectProps
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value === 'asc' ? 'asc' : 'desc')}
-        className={`${CONTROL_CLASS} w-auto! pr-8`}
+        className={`${CONTROL_CLASS} w-auto! max-w-full pr-8`}
       >
         <option value="desc">Newest</option>
         <option value="asc">Oldest</option>
