@@ -1,0 +1,222 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page, test } from '@playwright/test'
+import { encode } from 'uqr'
+import { type Account, applicationFields, createAccount, eventFields } from './helpers/account.ts'
+import { type Edge, startEdge } from './race-day/edge.ts'
+import { fillApplication } from './race-day/fill-application.ts'
+import { logIn, type Phone, startPhone, untilInstalled, untilSynced } from './race-day/phone.ts'
+import { expectContent } from './race-day/screens.ts'
+
+const HOUR_MS = 3_600_000
+const ZONE = 'Pacific/Auckland'
+
+let upstream: string
+let edge: Edge
+let phone: Phone
+let organiser: Account
+let runner: Account
+let page: Page
+
+test.describe.configure({ timeout: 90_000 })
+
+test.beforeEach(async ({ baseURL }) => {
+  upstream = baseURL as string
+  edge = await startEdge(upstream)
+  phone = await startPhone()
+  page = phone.page
+  organiser = await createAccount(upstream, 'Olga Organiser')
+  runner = await createAccount(upstream, 'Rosa Runner')
+})
+test.afterEach(async () => {
+  await phone.close()
+  await edge.close()
+})
+
+/** An event that the runner has applied to; it starts in so many hours. */
+async function enter(hours: number, part: Parameters<typeof eventFields>[0] = {}) {
+  const startDate = new Date(Date.now() + hours * HOUR_MS).toISOString()
+  const event = eventFields({ startDate, timeZone: ZONE, image: `${upstream}/samples/sample-1.svg`, ...part })
+  await organiser.call('POST', '/api/marathons', event)
+  const { insertedId } = (await runner.call('POST', '/api/marathonApplication', applicationFields(event))) as {
+    insertedId: string
+  }
+  return { event, entryId: insertedId }
+}
+
+async function ready() {
+  await logIn(page, edge.origin, runner.email)
+  await untilInstalled(page)
+}
+
+async function goDark() {
+  edge.weather = 'down'
+  await phone.setOffline(true)
+}
+
+const clockIn = (timeZone: string, at = Date.now()) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
+
+test('the start line shows the time there, the time left and the entry, from a cold start with no network', async () => {
+  const { event, entryId } = await enter(30)
+  await ready()
+  await page.waitForTimeout(1000)
+  await phone.kill()
+  await phone.restart()
+  page = phone.page
+  await goDark()
+  await page.goto(`${edge.origin}/start`, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
+  await expect(page.getByTestId('local-time')).toHaveText(clockIn(ZONE))
+  await expectContent(page, 'Starts in')
+  await expectContent(page, 'Ada Runner')
+  const code = page.getByRole('img', { name: `Entry ${entryId}` })
+  await expect(code).toBeVisible()
+  const { data, size } = encode(entryId, { ecc: 'M', border: 4 })
+  const dark = data.flat().filter(Boolean).length
+  await expect(code).toHaveAttribute('viewBox', `0 0 ${size} ${size}`)
+  expect(((await code.locator('path').nth(1).getAttribute('d')) ?? '').split('M').length - 1).toBe(dark)
+})
+
+test('the start line tells a race under way and a finished one, and takes the one under way', async () => {
+  await enter(5, { title: 'Later run' })
+  const { event: running } = await enter(-1, { title: 'Running run' })
+  const { event: over } = await enter(-13, { title: 'Past run' })
+  await ready()
+  await page.goto(`${edge.origin}/start`)
+  await expect(page.getByRole('heading', { name: running.title })).toBeVisible()
+  await expectContent(page, 'Under way since')
+  await page.goto(`${edge.origin}/start?race=${over._id}`)
+  await expectContent(page, 'Finished')
+  await expectContent(page, '12 hours after its start')
+})
+
+test('the start line says plainly that nobody is signed in, and that there is no race', async () => {
+  await page.goto(`${edge.origin}/start`)
+  await expectContent(page, 'Nobody is signed in on this phone.')
+  await ready()
+  await page.goto(`${edge.origin}/start`)
+  await expectContent(page, 'No race of yours is ahead.')
+})
+
+test('a clock that is wrong by hours does not move the start', async () => {
+  const { event } = await enter(2)
+  await page.clock.install({ time: Date.now() - 3 * HOUR_MS })
+  await ready()
+  await page.goto(`${edge.origin}/start`)
+  await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
+  await expect(page.getByTestId('local-time')).toHaveText(clockIn(ZONE))
+  await expectContent(page, 'its clock is off')
+  await expectContent(page, /1:5\d:\d\d/)
+  await page.goto(`${edge.origin}/ready`)
+  await expectContent(page, 'clock is 3 hours behind')
+})
+
+test('the picture of a race is kept, from hosts with and without CORS, after the host is gone', async () => {
+  const hosts = await Promise.all([pictureHost(true), pictureHost(false)])
+  const entered = []
+  for (const { origin } of hosts) entered.push(await enter(48, { image: `${origin}/picture.svg` }))
+  await ready()
+  await page.goto(`${edge.origin}/ready`)
+  await expectContent(page, 'with the picture')
+  await expect.poll(() => page.evaluate(countPack), { timeout: 20_000 }).toBe(2)
+  for (const { server } of hosts) await new Promise((done) => server.close(done))
+  await goDark()
+  for (const { event } of entered) {
+    await page.goto(`${edge.origin}/marathons/${event._id}`, { waitUntil: 'commit' })
+    const picture = page.locator(`main img[src="${event.image}"]`)
+    await expect(picture).toBeVisible()
+    await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(320)
+  }
+})
+
+test('what moved since the last look is told once, with what it was', async () => {
+  const { event } = await enter(48)
+  await ready()
+  await page.goto(`${edge.origin}/marathons/${event._id}`)
+  await expectContent(page, 'Registered Participants')
+  await page.goto(edge.origin)
+  const startDate = new Date(Date.parse(event.startDate) - 30 * 60_000).toISOString()
+  await organiser.call('PUT', `/api/marathons/${event._id}`, { startDate, location: 'The other park' })
+  await page.reload()
+  await page.goto(`${edge.origin}/marathons/${event._id}`)
+  await expectContent(page, 'Changed since you looked')
+  await expectContent(page, /Start moved from/)
+  await expectContent(page, `Place changed from ${event.location} to The other park.`)
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await expect(page.getByText('Changed since you looked')).toHaveCount(0)
+  await page.reload()
+  await expectContent(page, 'The other park')
+  await expect(page.getByText('Changed since you looked')).toHaveCount(0)
+})
+
+test('"Ready for race day?" tells what waits, and its button sends it', async () => {
+  const { event } = await enter(24)
+  await ready()
+  edge.weather = 'api-down'
+  await fillApplication(page, edge.origin, event._id)
+  await expectContent(page, 'Not registered until sent')
+  await page.goto(`${edge.origin}/ready`)
+  await expectContent(page, '1 change waits on this phone.')
+  edge.weather = 'up'
+  await page.getByRole('main').getByRole('button', { name: 'Send now' }).click()
+  await expectContent(page, 'Every change that you made has reached the server.')
+  await expectContent(page, 'It opens without a network.')
+})
+
+test('a full phone says "not saved" and keeps what was typed', async () => {
+  const { event } = await enter(24)
+  await ready()
+  await page.goto(`${edge.origin}/marathon/registration/${event._id}`)
+  await expect(page.getByLabel('First Name')).toBeVisible()
+  const session = await phone.context.newCDPSession(page)
+  await session.send('Storage.overrideQuotaForOrigin', { origin: edge.origin, quotaSize: 1 })
+  await page.getByLabel('First Name').fill('Rosa')
+  await page.getByLabel('Last Name').fill('Full')
+  await page.getByLabel('Contact Number').fill('+49 30 123456')
+  await page.getByLabel('Additional Info').fill('x'.repeat(1000))
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await expectContent(page, 'Not saved: this phone’s storage is full.')
+  await expect(page.getByLabel('Last Name')).toHaveValue('Full')
+  await session.send('Storage.overrideQuotaForOrigin', { origin: edge.origin })
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await expectContent(page, /You are registered|Not registered until sent/)
+})
+
+test('a captive portal leaves an edit in the queue, says why, and the edit is sent after it', async () => {
+  const { event } = await enter(24)
+  await ready()
+  edge.weather = 'portal'
+  await fillApplication(page, edge.origin, event._id)
+  await expectContent(page, 'Not registered until sent')
+  await expect(page.getByText('This network asks for a login of its own')).toBeVisible()
+  edge.weather = 'up'
+  const entrants = () => organiser.call('GET', `/api/marathons/${event._id}/entrants`) as Promise<unknown[]>
+  await expect.poll(async () => (await entrants()).length, { timeout: 40_000 }).toBe(2)
+})
+
+test('a shared link opens the event that it names', async () => {
+  const { event } = await enter(24)
+  await ready()
+  const text = encodeURIComponent(`Run with me! https://startline.example/marathons/${event._id}`)
+  await page.goto(`${edge.origin}/share?text=${text}`)
+  await expect(page).toHaveURL(`${edge.origin}/marathons/${event._id}`)
+  await expectContent(page, event.title)
+  await untilSynced(page)
+})
+
+async function countPack(): Promise<number> {
+  return (await (await caches.open('pack-pictures')).keys()).length
+}
+
+/** A host of pictures somewhere else. */
+async function pictureHost(cors: boolean): Promise<{ origin: string; server: Server }> {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><path d="M0 0h320v200H0z" fill="#0a625b"/></svg>'
+  const server = createServer((_request, answer) => {
+    const headers = { 'Content-Type': 'image/svg+xml', ...(cors ? { 'Access-Control-Allow-Origin': '*' } : {}) }
+    answer.writeHead(200, { ...headers, Connection: 'close' }).end(svg)
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, server }
+}

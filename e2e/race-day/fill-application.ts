@@ -1,0 +1,10 @@
+import type { Page } from '@playwright/test'
+
+/** Applies by the form, as a runner does. */
+export async function fillApplication(page: Page, origin: string, eventId: string): Promise<void> {
+  await page.goto(`${origin}/marathon/registration/${eventId}`)
+  await page.getByLabel('First Name').fill('Rosa')
+  await page.getByLabel('Last Name').fill('Runner')
+  await page.getByLabel('Contact Number').fill('+49 30 123456')
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+}

@@ -1,0 +1,126 @@
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { ENDED_SERVICE_WORKER } from '../worker/routes/ended-service-worker.ts'
+import { E2E_SETTINGS } from './global-setup.ts'
+import { createAccount, eventFields } from './helpers/account.ts'
+import { deployment } from './race-day/deployments.ts'
+import { type Edge, startEdge } from './race-day/edge.ts'
+import { fillApplication } from './race-day/fill-application.ts'
+import { logIn, type Phone, startPhone, untilInstalled } from './race-day/phone.ts'
+import { expectContent } from './race-day/screens.ts'
+
+// Deploys as a phone sees them: of a new version, of a broken one, of the one before, and the end of the worker.
+
+const BUILD = join(E2E_SETTINGS.BUILD_DIR, 'client')
+const RUNNER = { email: 'runner@example.com' }
+
+let edge: Edge
+let phone: Phone
+
+test.describe.configure({ timeout: 120_000 })
+
+test.beforeEach(async ({ baseURL }) => {
+  edge = await startEdge(baseURL as string)
+  phone = await startPhone()
+  edge.deployed = deployment(BUILD, 'v1')
+})
+test.afterEach(async () => {
+  await phone.close()
+  await edge.close()
+})
+
+const version = () => phone.page.locator('html')
+const updateButton = () => phone.page.getByRole('button', { name: 'Update now' })
+
+test('an update waits until it is taken, and an edit in the queue survives it', async ({ baseURL }) => {
+  const organiser = await createAccount(baseURL as string, 'Olga Organiser')
+  const event = eventFields({ image: `${baseURL}/samples/sample-1.svg` })
+  await organiser.call('POST', '/api/marathons', event)
+  const runner = await createAccount(baseURL as string, 'Rosa Runner')
+  await logIn(phone.page, edge.origin, runner.email)
+  await untilInstalled(phone.page)
+  edge.weather = 'api-down'
+  await fillApplication(phone.page, edge.origin, event._id)
+  await expectContent(phone.page, 'Not registered until sent')
+
+  edge.deployed = deployment(BUILD, 'v2')
+  await phone.page.reload()
+  await expect(updateButton()).toBeVisible({ timeout: 20_000 })
+  await phone.page.goto(`${edge.origin}/unsent`)
+  await expect(version()).toHaveAttribute('data-version', 'v1')
+  await updateButton().click({ timeout: 20_000 })
+  await expect(version()).toHaveAttribute('data-version', 'v2')
+  await expectContent(phone.page, event.title)
+
+  edge.weather = 'up'
+  const entrants = () => organiser.call('GET', `/api/marathons/${event._id}/entrants`) as Promise<unknown[]>
+  await expect.poll(async () => (await entrants()).length, { timeout: 30_000 }).toBe(1)
+})
+
+test('a second tab goes on with its own version after the first took the next', async () => {
+  await logIn(phone.page, edge.origin, RUNNER.email)
+  await untilInstalled(phone.page)
+  const second = await phone.context.newPage()
+  await second.goto(edge.origin)
+  await expectContent(second, 'Explore Marathons')
+
+  edge.deployed = deployment(BUILD, 'v2')
+  await phone.page.bringToFront()
+  await phone.page.reload()
+  await updateButton().click({ timeout: 20_000 })
+  await expect(version()).toHaveAttribute('data-version', 'v2')
+  await second.bringToFront()
+  // Code that this tab never had, and that the server has no more.
+  await second.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+  await expectContent(second, 'Signing in')
+  await expect(second.locator('html')).toHaveAttribute('data-version', 'v1')
+  await expect(second.getByText('A new version is ready')).toBeVisible()
+})
+
+test('a version that does not even start is replaced by the next deploy, by itself', async () => {
+  await logIn(phone.page, edge.origin, RUNNER.email)
+  await untilInstalled(phone.page)
+  edge.deployed = deployment(BUILD, 'v2', { broken: true })
+  await phone.page.reload()
+  await updateButton().click({ timeout: 20_000 })
+  await expect(version()).toHaveAttribute('data-version', 'v2')
+  await expect(phone.page.locator('#root > *')).toHaveCount(0)
+
+  edge.deployed = deployment(BUILD, 'v3')
+  await phone.page.reload()
+  await expect(version()).toHaveAttribute('data-version', 'v3', { timeout: 40_000 })
+  await expectContent(phone.page, 'Explore Marathons')
+})
+
+test('a rollback is an update like any other', async () => {
+  const [first, second] = [deployment(BUILD, 'v1'), deployment(BUILD, 'v2')]
+  edge.deployed = second
+  await logIn(phone.page, edge.origin, RUNNER.email)
+  await untilInstalled(phone.page)
+  edge.deployed = first
+  await phone.page.reload()
+  await updateButton().click({ timeout: 20_000 })
+  await expect(version()).toHaveAttribute('data-version', 'v1')
+  await expectContent(phone.page, 'Explore Marathons')
+})
+
+test('the kill switch takes the worker and its caches, keeps the account, and lets it come back', async () => {
+  await logIn(phone.page, edge.origin, RUNNER.email)
+  await untilInstalled(phone.page)
+  edge.overrides.set('/service-worker.js', { type: 'text/javascript', body: ENDED_SERVICE_WORKER })
+  await phone.page.reload()
+  await expect
+    .poll(() => phone.page.evaluate(() => caches.keys()).catch(() => ['busy']), { timeout: 20_000 })
+    .toEqual([])
+  await phone.page.waitForTimeout(2000)
+  edge.seen.length = 0
+  await phone.page.goto(`${edge.origin}/dashboard/myApply`)
+  await expectContent(phone.page, 'Sea Point Promenade 5k')
+  await phone.page.waitForTimeout(3000)
+  expect(edge.seen.filter((line) => line === 'GET /dashboard/myApply')).toHaveLength(1)
+  expect(await phone.page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+
+  edge.overrides.clear()
+  await phone.page.reload()
+  await untilInstalled(phone.page)
+})
