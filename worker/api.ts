@@ -9,6 +9,7 @@ import { marathons } from './routes/marathons.ts'
 
 import { answerError, problemResponse } from './routes/problem-response.ts'
 import { publicLists } from './routes/public.ts'
+import { STRICT_TRANSPORT } from './routes/serve-app.ts'
 import { session } from './routes/session.ts'
 import { sync } from './routes/sync.ts'
 
@@ -22,6 +23,7 @@ export const api = new Hono<App>()
       // An answer of the API is data: opened as a page it may load and do nothing.
       contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
       xFrameOptions: 'DENY',
+      strictTransportSecurity: STRICT_TRANSPORT,
       // Of browsers long gone, or of pages only; each costs every answer its bytes and time.
       originAgentCluster: false,
       xDnsPrefetchControl: false,

@@ -13,6 +13,9 @@ const POWERS_WE_NEVER_USE = [
   'browsing-topics',
 ]
 
+/** https for a year. */
+export const STRICT_TRANSPORT = 'max-age=31536000'
+
 type PolicyEnv = Pick<Env, 'FIREBASE_AUTH_DOMAIN' | 'FIREBASE_AUTH_EMULATOR_HOST' | 'FIREBASE_PROJECT_ID'>
 
 /** A file of the built app. Pages get their security headers here, because only the worker knows its mode. */
@@ -24,7 +27,10 @@ export async function serveApp(request: Request, env: Env): Promise<Response> {
   if (!isPage) return asset
   // An asset of an older build is gone; the HTML shell in its place would be run as a script.
   if (new URL(request.url).pathname.startsWith('/assets/')) {
-    return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
+    return new Response('Not found', {
+      status: 404,
+      headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
+    })
   }
   const page = new Response(asset.body, asset)
   // `vite dev` writes its own inline scripts into the page. The constant is false in every build.
@@ -44,7 +50,8 @@ export function pageHeaders(env: PolicyEnv, inlineScripts: boolean): Record<stri
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Permissions-Policy': POWERS_WE_NEVER_USE.map((power) => `${power}=()`).join(', '),
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+    // Without includeSubDomains: what else the operator's domain serves is not ours to decide.
+    'Strict-Transport-Security': STRICT_TRANSPORT,
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
   }

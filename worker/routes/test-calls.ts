@@ -1,4 +1,4 @@
-import { emulatorToken, type TestClient } from '../test-client.ts'
+import { emulatorToken, TestClient } from '../test-client.ts'
 import { applicationFields, marathonFields, newId, op } from '../test-rows.ts'
 import type { Route } from './route-table.ts'
 
@@ -81,4 +81,24 @@ export async function setScene(olivia: TestClient, ravi: TestClient): Promise<Sc
   await olivia.sync({ ops: [op('marathon.create', scene.marathonId, marathonFields())] })
   await ravi.sync({ ops: [op('application.create', scene.applicationId, applicationFields(scene.marathonId))] })
   return scene
+}
+
+type Clients<Names extends string[]> = { [Index in keyof Names]: TestClient }
+
+/** Fresh accounts, signed in. */
+export async function signIn<const Names extends string[]>(...names: Names): Promise<Clients<Names>> {
+  return (await Promise.all(names.map((name) => TestClient.signedIn(newId(name))))) as Clients<Names>
+}
+
+/** The id of a row that a POST made. */
+export async function made(client: TestClient, path: string, body: unknown): Promise<string> {
+  const answer = await client.call('POST', path, body)
+  if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`)
+  return (await answer.json<{ insertedId: string }>()).insertedId
+}
+
+/** A problem's code, and the fields it names. */
+export async function problemOf(answer: Response): Promise<{ code: string; fields: string[] }> {
+  const { code, fields } = await answer.json<{ code: string; fields?: Record<string, string> }>()
+  return { code, fields: Object.keys(fields ?? {}) }
 }

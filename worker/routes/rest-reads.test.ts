@@ -1,0 +1,151 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import type { Marathon } from '../../contract/marathon.ts'
+import { emulatorToken, TestClient } from '../test-client.ts'
+import { applicationFields, marathonFields, newId } from '../test-rows.ts'
+import { made, problemOf, signIn } from './test-calls.ts'
+
+describe('GET /marathons', () => {
+  it('leads through every page by Link, in both orders, each row once', async () => {
+    const [olivia] = await signIn('olivia')
+    const ids: string[] = []
+    for (let n = 0; n < 5; n++) ids.push(await made(olivia, '/marathons', marathonFields()))
+    const email = encodeURIComponent(`${olivia.uid}@example.com`)
+    for (const sort of ['asc', 'desc']) {
+      const seen: string[] = []
+      let next: string | undefined = `/marathons?sort=${sort}&limit=2&email=${email}`
+      while (next) {
+        const page = await olivia.call('GET', next)
+        seen.push(...(await page.json<Marathon[]>()).map((row) => row._id))
+        next = /^<\/api([^>]+)>; rel="next"$/.exec(page.headers.get('Link') ?? '')?.[1]
+      }
+      expect(seen.toSorted()).toEqual(ids.toSorted())
+    }
+  })
+
+  it.each([
+    ['sort', 'sort=up'],
+    ['limit', 'limit=0'],
+    ['limit', 'limit=501'],
+    ['limit', 'limit=x'],
+    ['limit', 'limit=1.5'],
+    ['cursor', 'cursor=x'],
+    ['cursor', 'cursor=%27%3B--'],
+  ])('names %s as wrong in ?%s', async (field, query) => {
+    const [olivia] = await signIn('olivia')
+    const answer = await olivia.call('GET', `/marathons?${query}`)
+    expect(await problemOf(answer)).toEqual({ code: 'INVALID', fields: [field] })
+  })
+})
+
+describe('?email=', () => {
+  const plus = 'ada+run@example.com'
+
+  async function signedInAs(email: string) {
+    const client = new TestClient(newId('ada'))
+    const headers = { Authorization: `Bearer ${emulatorToken(client.uid, { email })}`, 'CF-Connecting-IP': newId('ip') }
+    const answer = await client.call('POST', '/jwt', { email }, headers)
+    client.cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+    return client
+  }
+
+  it('is read as older clients send it: not encoded, a space for a plus, in any case', async () => {
+    const ada = await signedInAs(plus)
+    for (const sent of [plus, encodeURIComponent(plus), plus.replace('+', '%20'), plus.toUpperCase()]) {
+      expect((await ada.call('GET', `/marathonApplication?email=${sent}`)).status, sent).toBe(200)
+      expect((await ada.call('GET', `/marathons?email=${sent}`)).status, sent).toBe(200)
+    }
+  })
+
+  it('of somebody else is FORBIDDEN, and an account of the same email sees only its own rows', async () => {
+    const [first, second] = [await signedInAs(plus), await signedInAs(plus)]
+    await made(first, '/marathons', marathonFields())
+    const own = await second.call('GET', `/marathons?email=${encodeURIComponent(plus)}`)
+    expect(await own.json()).toEqual([])
+    for (const path of ['/marathons', '/marathonApplication']) {
+      for (const email of ['x@example.com', '']) {
+        expect((await second.call('GET', `${path}?email=${email}`)).status).toBe(403)
+      }
+    }
+  })
+})
+
+describe('entrants', () => {
+  it('are CSV by Accept, with every cell harmless in a spreadsheet', async () => {
+    const [olivia, ravi] = await signIn('olivia', 'ravi')
+    const id = await made(olivia, '/marathons', marathonFields())
+    const nasty = { firstName: '=1+1', lastName: '@SUM(A1)', additionalInfo: 'a, "b"\nc', phoneNumber: '-12345' }
+    await made(ravi, '/marathonApplication', applicationFields(id, nasty))
+    const answer = await olivia.call('GET', `/marathons/${id}/entrants`, undefined, { Accept: 'text/csv' })
+    expect(answer.headers.get('Content-Type')).toContain('text/csv')
+    const [, row] = (await answer.text()).split('\r\n')
+    expect(row).toMatch(/^'=1\+1,'@SUM\(A1\),'-12345,,"a, ""b""\nc",/)
+    expect(await (await olivia.call('GET', `/marathons/${id}/entrants`)).json()).toHaveLength(1)
+  })
+})
+
+describe('a public list', () => {
+  it('says nothing of who made an event', async () => {
+    const [olivia] = await signIn('olivia')
+    await made(olivia, '/marathons', marathonFields({ title: 'Whose is this' }))
+    const nobody = new TestClient('')
+    for (const path of ['/allMarathon', '/upcomingMarathon']) {
+      await expect
+        .poll(async () => await (await nobody.call('GET', path)).text(), { timeout: 3000 })
+        .toContain('Whose is this')
+      const answer = await nobody.call('GET', path)
+      expect(await answer.text()).not.toMatch(/"name"|"email"|uid|@example\.com/i)
+      expect(answer.headers.get('Cache-Control')).toMatch(/^public, max-age=\d+/)
+    }
+  })
+})
+
+describe('what is not a call', () => {
+  it.each([
+    ['GET', '/nothing', 404],
+    ['GET', '/', 404],
+    ['PATCH', '/jwt', 404],
+    ['GET', '/marathons/%E0%A4%A', 401],
+    ['OPTIONS', '/allMarathon', 404],
+    ['GET', '/allMarathon/%', 404],
+  ])('%s %s answers a problem with status %i', async (method, path, status) => {
+    const answer = await new TestClient('').call(method, path)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull()
+  })
+
+  it.each(['%E0%A4%A', '%', 'x', '..%2f..', 'a'.repeat(65), 'marathon%00id'])('finds no marathon %s', async (id) => {
+    const [olivia] = await signIn('olivia')
+    for (const method of ['GET', 'DELETE']) {
+      const answer = await olivia.call(method, `/marathons/${id}`)
+      expect(answer.status).toBe(404)
+    }
+  })
+
+  it('answers HEAD as GET, without a body', async () => {
+    const [olivia] = await signIn('olivia')
+    const answer = await olivia.call('HEAD', '/marathons')
+    expect([answer.status, await answer.text()]).toEqual([200, ''])
+  })
+
+  it('tells a database that is out as UNAVAILABLE with Retry-After, and nothing of its reason', async () => {
+    const broken = {
+      ...env.DB,
+      prepare: () => {
+        throw new Error('no such table: secret_table')
+      },
+    } as unknown as D1Database
+    const [olivia] = await signIn('olivia')
+    const client = new TestClient(olivia.uid, { DB: broken })
+    client.cookie = olivia.cookie
+    for (const [method, path, body] of [
+      ['GET', '/marathons'],
+      ['GET', '/health'],
+      ['POST', '/marathons', marathonFields()],
+    ] as const) {
+      const answer = await client.call(method, path, body)
+      expect(answer.status).toBe(503)
+      expect(await answer.text()).not.toContain('secret_table')
+    }
+  })
+})

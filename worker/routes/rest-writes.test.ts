@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import type { Application } from '../../contract/application.ts'
+import type { Marathon } from '../../contract/marathon.ts'
+import type { TestClient } from '../test-client.ts'
+import { applicationFields, inDays, marathonFields, newId } from '../test-rows.ts'
+import { made, problemOf, signIn } from './test-calls.ts'
+
+const one = async (client: TestClient, id: string) =>
+  await (await client.call('GET', `/marathons/${id}`)).json<Marathon>()
+
+describe('a new row', () => {
+  it('takes the id of the client, is made once however often it is sent, and stays gone once deleted', async () => {
+    const [olivia] = await signIn('olivia')
+    const _id = newId('marathon')
+    const body = { ...marathonFields(), _id }
+    expect([await made(olivia, '/marathons', body), await made(olivia, '/marathons', body)]).toEqual([_id, _id])
+    await olivia.call('DELETE', `/marathons/${_id}`)
+    const again = await olivia.call('POST', '/marathons', body)
+    expect(await problemOf(again)).toEqual({ code: 'GONE', fields: [] })
+  })
+
+  it.each(['/marathons', '/marathonApplication'])('of POST %s names _id where it is no id', async (path) => {
+    const [olivia] = await signIn('olivia')
+    for (const _id of ['short', 'with space in it', 7, null]) {
+      const answer = await olivia.call('POST', path, { ...marathonFields(), _id })
+      expect(await problemOf(answer)).toEqual({ code: 'INVALID', fields: ['_id'] })
+    }
+  })
+
+  it('keeps nothing of what a client says about name, email, regCount, ver and createdAt', async () => {
+    const [olivia] = await signIn('olivia')
+    const lies = { name: 'X', email: 'x@x.example', regCount: 9, ver: 9, createdAt: '2000-01-01', ownerUid: 'x' }
+    const id = await made(olivia, '/marathons', { ...marathonFields(), ...lies })
+    expect(await one(olivia, id)).toMatchObject({ email: `${olivia.uid}@example.com`, regCount: 0, ver: 1 })
+  })
+})
+
+describe('Idempotency-Key', () => {
+  it('makes a repeated call without _id one row with one answer', async () => {
+    const [olivia] = await signIn('olivia')
+    const key = { 'Idempotency-Key': newId('key') }
+    const [first, second] = [
+      await olivia.call('POST', '/marathons', marathonFields(), key),
+      await olivia.call('POST', '/marathons', marathonFields(), { 'Idempotency-Key': `"${key['Idempotency-Key']}"` }),
+    ]
+    expect(await first.json()).toEqual(await second.json())
+  })
+
+  it('repeats a refusal too, of a write that would now be accepted', async () => {
+    const [olivia, ravi] = await signIn('olivia', 'ravi')
+    const id = await made(olivia, '/marathons', marathonFields({ regStart: inDays(1) }))
+    const key = { 'Idempotency-Key': newId('key') }
+    const first = await ravi.call('POST', '/marathonApplication', applicationFields(id), key)
+    await olivia.call('PUT', `/marathons/${id}`, { regStart: inDays(-1) })
+    const second = await ravi.call('POST', '/marathonApplication', applicationFields(id), key)
+    expect([await problemOf(first), await problemOf(second)]).toEqual([
+      { code: 'REG_CLOSED', fields: [] },
+      { code: 'REG_CLOSED', fields: [] },
+    ])
+  })
+
+  it('of another account, or that is no id, is refused by its name', async () => {
+    const [olivia, ravi] = await signIn('olivia', 'ravi')
+    const key = { 'Idempotency-Key': newId('key') }
+    await olivia.call('POST', '/marathons', marathonFields(), key)
+    const foreign = await ravi.call('POST', '/marathons', marathonFields(), key)
+    const wrong = await ravi.call('POST', '/marathons', marathonFields(), { 'Idempotency-Key': 'no' })
+    expect(await problemOf(foreign)).toEqual({ code: 'WRONG_ACCOUNT', fields: ['Idempotency-Key'] })
+    expect(await problemOf(wrong)).toEqual({ code: 'INVALID', fields: ['Idempotency-Key'] })
+  })
+})
+
+describe('If-Match', () => {
+  it('lets a write pass at the version of the ETag, and at no other', async () => {
+    const [olivia] = await signIn('olivia')
+    const id = await made(olivia, '/marathons', marathonFields())
+    const etag = (await olivia.call('GET', `/marathons/${id}`)).headers.get('ETag') ?? ''
+    expect(etag).toBe('"1"')
+    const put = (location: string, tag: string) =>
+      olivia.call('PUT', `/marathons/${id}`, { location }, { 'If-Match': tag })
+    const statuses = []
+    for (const tag of [etag, etag, 'W/"2"', 'nonsense', '*', '"3"']) statuses.push((await put(`at ${tag}`, tag)).status)
+    expect(statuses).toEqual([200, 412, 412, 412, 200, 200])
+    expect((await olivia.call('DELETE', `/marathons/${id}`, undefined, { 'If-Match': '"1"' })).status).toBe(412)
+  })
+})
+
+describe('capacity and persons', () => {
+  it('keeps places, one registration a person, and the count right through REST', async () => {
+    const [olivia, ravi] = await signIn('olivia', 'ravi')
+    const id = await made(olivia, '/marathons', marathonFields({ capacity: 2 }))
+    const first = await made(ravi, '/marathonApplication', applicationFields(id))
+    const twin = await ravi.call('POST', '/marathonApplication', applicationFields(id, { firstName: ' ADA ' }))
+    expect(await problemOf(twin)).toMatchObject({ code: 'ALREADY_APPLIED' })
+    const second = await made(ravi, '/marathonApplication', applicationFields(id, { firstName: 'Bea' }))
+    const renamed = await ravi.call('PUT', `/marathonApplication/${second}`, { firstName: 'ada' })
+    expect(await problemOf(renamed)).toMatchObject({ code: 'ALREADY_APPLIED' })
+    const third = await ravi.call('POST', '/marathonApplication', applicationFields(id, { firstName: 'Cleo' }))
+    expect(await problemOf(third)).toMatchObject({ code: 'FULL' })
+    await ravi.call('DELETE', `/marathonApplication/${first}`)
+    expect((await one(olivia, id)).regCount).toBe(1)
+  })
+})
+
+it("keeps an application's title and start date through every update", async () => {
+  const [olivia, ravi] = await signIn('olivia', 'ravi')
+  const marathonId = await made(olivia, '/marathons', marathonFields())
+  const id = await made(ravi, '/marathonApplication', applicationFields(marathonId))
+  const read = async () => (await (await ravi.call('GET', '/marathonApplication')).json<Application[]>())[0]
+  const before = await read()
+  await ravi.call('PUT', `/marathonApplication/${id}`, {
+    ...before,
+    title: 'X',
+    startDate: '2000-01-01',
+    lastName: 'New',
+  })
+  expect(await read()).toEqual({ ...before, lastName: 'New', ver: 2 })
+})
