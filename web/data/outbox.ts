@@ -1,6 +1,6 @@
 import { OP_VERSION } from '../../contract/limits.ts'
 import type { EntityType, Fields, Op, OpType } from '../../contract/sync.ts'
-import type { AccountDb } from './account-db.ts'
+import type { AccountDb, OutboxRecord } from './account-db.ts'
 import { newId } from './new-id.ts'
 
 /** An edit as a screen makes it. For an update, `patch` holds changed fields and `base` what the user saw of them. */
@@ -13,6 +13,7 @@ export interface Edit {
 
 /**
  * Puts edits into the outbox, all or none. Resolves once they are on the disk: only then may a screen say "saved".
+ * An edit that rests on a parked one is parked with it: sent alone it would be refused.
  * @throws StorageFailure where the phone does not keep them (quota, private mode)
  */
 export async function enqueueOps(db: AccountDb, edits: Edit[]): Promise<void> {
@@ -20,13 +21,29 @@ export async function enqueueOps(db: AccountDb, edits: Edit[]): Promise<void> {
     return { opId: newId(), v: OP_VERSION, type, id, base, patch, at: new Date().toISOString() }
   })
   await saved(() =>
-    db.outbox.bulkAdd(ops.map((op) => ({ opId: op.opId, target: targetOf(op), state: 'waiting', failures: 0, op }))),
+    db.transaction('rw', db.outbox, async () => {
+      const parked = await db.outbox.where('state').equals('parked').toArray()
+      const held = new Set(parked.map((record) => record.target))
+      await db.outbox.bulkAdd(
+        ops.map((op) => {
+          const record = { opId: op.opId, target: targetOf(op), failures: 0, op }
+          if (!restsOn(record, held)) return { ...record, state: 'waiting' }
+          held.add(record.target)
+          return { ...record, state: 'parked', reason: 'It rests on an earlier change that is set aside.' }
+        }),
+      )
+    }),
   )
 }
 
 /** The row an op is about, as `type:id`. */
 export function targetOf(op: Pick<Op, 'type' | 'id'>): string {
   return `${op.type.slice(0, op.type.indexOf('.')) as EntityType}:${op.id}`
+}
+
+/** Is this op about one of the rows `held`, or an application to one of them? */
+export function restsOn({ target, op }: Pick<OutboxRecord, 'target' | 'op'>, held: ReadonlySet<string>): boolean {
+  return held.has(target) || held.has(`marathon:${String(op.patch.marathonId)}`)
 }
 
 /** The fields of `next` that differ from `seen`, as an update's patch and base; null where nothing changed. */

@@ -31,9 +31,11 @@ async function syncAccount(uid: string) {
   if ((await storedSession())?.uid !== uid) return
   const db = new AccountDb(uid)
   try {
-    await runSync(db)
+    const end = await runSync(db)
     const unsent = await db.outbox.where('state').anyOf('waiting', 'parked').count()
     await (navigator as { setAppBadge?(count: number): Promise<void> }).setAppBadge?.(unsent)
+    // What the server did not get to must look like a failure, or the browser does not try again.
+    if (end === 'halted') throw new Error('the queue is not sent yet')
   } finally {
     db.close()
   }

@@ -5,15 +5,21 @@ const TIMEOUT_MS = 30_000
 /** Bodies above this are worth compressing on one bar of signal. */
 const GZIP_FROM_BYTES = 8192
 
+/**
+ * Why no answer came. `unreachable`: offline, or the connection broke. `slow`: it took too long, so that a smaller
+ * request may get through. `broken`: a failing server, without our words. `foreign`: something other than our server
+ * answered (a captive portal).
+ */
+export type NoAnswerReason = 'unreachable' | 'slow' | 'broken' | 'foreign'
+
 /** No answer, or one that is not ours. Nothing is known of the request's fate; it will be sent again. */
 export class NoAnswer extends Error {
-  /** Something other than our server answered (a captive portal). */
-  readonly foreign: boolean
+  readonly reason: NoAnswerReason
 
-  constructor(message: string, foreign: boolean, cause?: unknown) {
-    super(message, { cause })
+  constructor(reason: NoAnswerReason, cause?: unknown) {
+    super(`no answer: ${reason}`, { cause })
     this.name = 'NoAnswer'
-    this.foreign = foreign
+    this.reason = reason
   }
 }
 
@@ -38,13 +44,13 @@ export async function postSync(fetchFn: typeof fetch, request: SyncRequest): Pro
     })
     body = isJson(response) ? await response.json() : null
   } catch (error) {
-    throw new NoAnswer('no answer came', false, error)
+    throw new NoAnswer((error as Error | undefined)?.name === 'TimeoutError' ? 'slow' : 'unreachable', error)
   }
   if (response.ok && isSyncResponse(body)) return body
   const problem = toProblem(response, body)
   if (problem) throw problem
   // A 5xx without our body is a server that fails; anything else is somebody else's page.
-  throw new NoAnswer('the answer is not ours', response.status < 500)
+  throw new NoAnswer(response.status < 500 ? 'foreign' : 'broken')
 }
 
 async function compressed(text: string): Promise<ArrayBuffer> {

@@ -1,13 +1,14 @@
 import { pastEventCutoff } from '../../contract/dates.ts'
-import type { Op, SyncResponse } from '../../contract/sync.ts'
+import type { SyncResponse, Verdict } from '../../contract/sync.ts'
 import {
   type AccountDb,
   type ApplicationRecord,
   FIRST_SYNC,
+  type InboxRecord,
   type MarathonRecord,
+  type OutboxRecord,
   type SyncRecord,
 } from '../data/account-db.ts'
-import { targetOf } from '../data/outbox.ts'
 
 /**
  * Applies one answer in one transaction: verdicts, rows, deletions, cursor. Either all of it is on the disk or none.
@@ -23,7 +24,6 @@ import { targetOf } from '../data/outbox.ts'
 export async function applyAnswer(
   db: AccountDb,
   sentCursor: string | null,
-  sentOps: Op[],
   answer: SyncResponse,
   now: number,
 ): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function applyAnswer(
       answer.applications.map((row): ApplicationRecord => ({ ...row, own: row.mine ? 1 : 0, gen })),
     )
     await applyDeletions(db, answer.deleted)
-    await applyVerdicts(db, sentOps, answer, now)
+    await applyVerdicts(db, answer, now)
     if (!answer.more) {
       await db.outbox.where('state').equals('settled').delete()
       await db.marathons.where('gen').below(gen).delete()
@@ -47,8 +47,7 @@ export async function applyAnswer(
       ...before,
       gen,
       cursor: answer.cursor,
-      // A halted answer may carry no pull at all.
-      syncedAt: answer.more || answer.halted?.code === 'UNAVAILABLE' ? before.syncedAt : now,
+      syncedAt: answer.more ? before.syncedAt : now,
       serverOffsetMs: Date.parse(answer.serverTime) - now,
       minVersion: answer.minVersion,
     }
@@ -70,17 +69,28 @@ async function applyDeletions(db: AccountDb, deleted: SyncResponse['deleted']) {
     .delete()
 }
 
-async function applyVerdicts(db: AccountDb, sentOps: Op[], answer: SyncResponse, now: number) {
-  const sent = new Map(sentOps.map((op) => [op.opId, op]))
+/** A verdict on an op that is no longer queued is no news: the user discarded it, or it came before. */
+async function applyVerdicts(db: AccountDb, answer: SyncResponse, now: number) {
+  if (answer.results.length === 0) return
   const at = new Date(now).toISOString()
-  for (const { opId, status, ...rest } of answer.results) {
-    const op = sent.get(opId)
-    if (!op) continue
-    if (status === 'rejected' || rest.conflicts) await db.inbox.put({ opId, target: targetOf(op), op, at, ...rest })
-    const record = db.outbox.where('opId').equals(opId)
-    if (status === 'rejected') await record.delete()
-    else await record.modify({ state: 'settled' })
+  const verdicts = new Map(answer.results.map((verdict) => [verdict.opId, verdict]))
+  const records = await db.outbox
+    .where('opId')
+    .anyOf([...verdicts.keys()])
+    .toArray()
+  const settled: OutboxRecord[] = []
+  const rejected: number[] = []
+  const answers: InboxRecord[] = []
+  for (const { reason: _reason, ...record } of records) {
+    const { opId, op, target } = record
+    const { status, code, fields, conflicts } = verdicts.get(opId) as Verdict
+    if (status === 'rejected' || conflicts) answers.push({ opId, target, op, at, code, fields, conflicts })
+    if (status === 'rejected') rejected.push(record.n as number)
+    else settled.push({ ...record, state: 'settled' })
   }
+  await db.inbox.bulkPut(answers)
+  await db.outbox.bulkPut(settled)
+  await db.outbox.bulkDelete(rejected)
 }
 
 /** Events that fell out of everybody's window leave without a tombstone; the server's clock says when. */

@@ -1,5 +1,6 @@
 import type { Op } from '../../contract/sync.ts'
 import type { AccountDb, OutboxRecord } from '../data/account-db.ts'
+import { restsOn } from '../data/outbox.ts'
 
 /** Bytes of ops a request may carry; the server takes 1 MB in all. */
 const MAX_OPS_BYTES = 900_000
@@ -14,28 +15,33 @@ export interface Batch {
 
 /**
  * The head of the outbox, in order, at most `limit` ops. A suspect is left out together with what depends on it
- * (later ops on its row, applications to the event it makes), as long as there is anything else to send.
+ * (later ops on its row, applications to the event it makes), as long as there is anything else to send; then the
+ * suspects go one at a time, the one that failed least first.
  */
 export async function nextOps(db: AccountDb, limit: number): Promise<Batch> {
   const waiting = db.outbox.orderBy('n').filter((record) => record.state === 'waiting')
-  const suspects = await db.outbox
+  const suspectCount = await db.outbox
     .where('failures')
     .aboveOrEqual(SUSPECT_AFTER)
     .filter((record) => record.state === 'waiting')
-    .toArray()
-  if (suspects.length === 0) return { ops: withinBytes(await waiting.limit(limit).toArray()), suspects: [] }
-  const held = new Set(suspects.map((record) => record.target))
-  const others = await waiting
-    .filter((record) => !dependsOn(record, held))
-    .limit(limit)
-    .toArray()
-  if (others.length > 0) return { ops: withinBytes(others), suspects }
-  return { ops: withinBytes(await waiting.limit(1).toArray()), suspects: [] }
-}
+    .count()
+  if (suspectCount === 0) return { ops: withinBytes(await waiting.limit(limit).toArray()), suspects: [] }
 
-/** Is this op about one of the rows `held`, or an application to one of them? */
-export function dependsOn(record: OutboxRecord, held: Set<string>): boolean {
-  return held.has(record.target) || held.has(`marathon:${String(record.op.patch.marathonId)}`)
+  const held = new Set<string>()
+  const others: OutboxRecord[] = []
+  const suspects: OutboxRecord[] = []
+  for (const record of await waiting.toArray()) {
+    const depends = restsOn(record, held)
+    if (!depends && record.failures < SUSPECT_AFTER) {
+      others.push(record)
+      continue
+    }
+    held.add(record.target)
+    if (!depends) suspects.push(record)
+  }
+  if (others.length > 0) return { ops: withinBytes(others.slice(0, limit)), suspects }
+  const [next, ...rest] = suspects.sort((a, b) => a.failures - b.failures)
+  return { ops: next ? [next.op] : [], suspects: rest }
 }
 
 const encoder = new TextEncoder()

@@ -1,10 +1,11 @@
 import { OP_VERSION } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
-import type { Op } from '../../contract/sync.ts'
-import { type AccountDb, FIRST_SYNC, type OutboxRecord, type SyncRecord } from '../data/account-db.ts'
+import type { Op, SyncResponse } from '../../contract/sync.ts'
+import { type AccountDb, FIRST_SYNC, type SyncRecord } from '../data/account-db.ts'
+import { restsOn } from '../data/outbox.ts'
 import { NoAnswer, postSync } from './answer.ts'
 import { applyAnswer } from './apply-answer.ts'
-import { dependsOn, nextOps } from './next-ops.ts'
+import { type Batch, nextOps } from './next-ops.ts'
 
 /** What a pass needs of the world; tests pass their own. */
 export interface SyncWorld {
@@ -17,6 +18,7 @@ export interface SyncWorld {
 export type PassResult = 'done' | 'halted' | 'needs-update'
 
 const MAX_BATCH = 500
+const NOTHING: Batch = { ops: [], suspects: [] }
 
 /**
  * One sync pass: push and pull until the outbox is empty and the last page is in.
@@ -25,40 +27,53 @@ const MAX_BATCH = 500
  *
  * - Never two at once for an account, in whatever tab or worker: the caller holds the Web Lock `sync:<uid>`.
  * - No network inside a Dexie transaction.
- * - A failure that names an op parks it; one that does not halves the next request until the op stands alone.
+ * - A failure that names an op parks it; one that does not halves the next request until the op stands alone. Such a
+ *   suspect waits while others go, then is tried once more: only where it fails after them is it parked.
+ * - Where this app is too old for the server, or the queue's head is from a newer app, it still pulls.
  * @throws Problem (UNAUTHENTICATED, WRONG_ACCOUNT, RATE_LIMITED, UNAVAILABLE …) and NoAnswer; nothing is lost by either
  */
 export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassResult> {
+  let pullOnly = false
+  let passedBeside = new Set<string>()
   for (;;) {
     const state = (await db.sync.get('sync')) ?? FIRST_SYNC
-    if (state.minVersion > OP_VERSION) return 'needs-update'
-    const { ops, suspects } = await nextOps(db, state.batchLimit)
-    let answer: Awaited<ReturnType<typeof postSync>>
+    pullOnly ||= state.minVersion > OP_VERSION
+    const { ops, suspects } = pullOnly ? NOTHING : await nextOps(db, state.batchLimit)
+    let answer: SyncResponse
     try {
       answer = await postSync(world.fetch, { uid: db.uid, cursor: state.cursor, ops })
     } catch (error) {
       if (await learnFrom(db, error, ops)) continue
+      if (await parkCulprit(db, error, ops, passedBeside)) continue
       throw error
     }
-    const taken = await applyAnswer(db, state.cursor, ops, answer, world.now())
+    const taken = await applyAnswer(db, state.cursor, answer, world.now())
     if (!taken) continue
-    if (answer.halted?.code === 'UNKNOWN_OP') return 'needs-update'
-    if (answer.halted) {
-      await blame(db, ops.slice(answer.results.length))
+    if (answer.halted?.code === 'UNAVAILABLE') {
+      const untouched = ops.slice(answer.results.length)
+      await blame(db, untouched)
+      if (await parkCulprit(db, new Problem('UNAVAILABLE', ''), untouched, passedBeside)) continue
       return 'halted'
     }
-    if (ops.length > 0) {
-      await park(db, suspects, 'The server failed on it again and again, while it took the others.')
+    if (answer.halted) pullOnly = true
+    else if (ops.length > 0) {
+      passedBeside = new Set(suspects.map((record) => record.opId))
       await patchSync(db, { batchLimit: Math.min(MAX_BATCH, state.batchLimit * 2) })
     }
-    const rest = await db.outbox.where('state').equals('waiting').count()
-    if (!answer.more && rest === 0) return 'done'
+    if (answer.more) continue
+    if (pullOnly) return 'needs-update'
+    if ((await db.outbox.where('state').equals('waiting').count()) === 0) return 'done'
   }
 }
 
 /** What a refused or failed request teaches. @returns whether to go on at once with what was learnt */
 async function learnFrom(db: AccountDb, error: unknown, ops: Op[]): Promise<boolean> {
-  if (error instanceof NoAnswer || !(error instanceof Problem)) return false
+  if (error instanceof NoAnswer) {
+    if (error.reason === 'slow') await sendFewer(db, ops)
+    if (error.reason === 'broken') await blame(db, ops)
+    return false
+  }
+  if (!(error instanceof Problem)) return false
   switch (error.code) {
     case 'INVALID':
     case 'WRONG_ACCOUNT': {
@@ -68,7 +83,7 @@ async function learnFrom(db: AccountDb, error: unknown, ops: Op[]): Promise<bool
         return true
       }
       if (error.fields && 'cursor' in error.fields) {
-        await patchSync(db, { cursor: null })
+        await startOver(db)
         return true
       }
       return false
@@ -79,7 +94,7 @@ async function learnFrom(db: AccountDb, error: unknown, ops: Op[]): Promise<bool
         await park(db, [only.opId], error.message)
         return true
       }
-      if (ops.length > 1) await patchSync(db, { batchLimit: Math.ceil(ops.length / 2) })
+      await sendFewer(db, ops)
       return ops.length > 1
     }
     case 'UNAVAILABLE':
@@ -88,6 +103,18 @@ async function learnFrom(db: AccountDb, error: unknown, ops: Op[]): Promise<bool
     default:
       return false
   }
+}
+
+/**
+ * Parks a suspect that failed on its own although the server took all others a moment ago in this pass: an outage
+ * fails everything, and must park nothing.
+ */
+async function parkCulprit(db: AccountDb, error: unknown, ops: Op[], passedBeside: Set<string>): Promise<boolean> {
+  const [only] = ops
+  const isServer = error instanceof NoAnswer ? error.reason === 'broken' : (error as Problem).code === 'UNAVAILABLE'
+  if (!isServer || !only || ops.length > 1 || !passedBeside.has(only.opId)) return false
+  await park(db, [only.opId], 'The server failed on it again and again, while it took the others.')
+  return true
 }
 
 /** The ops that a problem's fields name (`ops.3.opId`). */
@@ -102,7 +129,7 @@ function namedOps(problem: Problem, ops: Op[]): string[] {
 
 /** The server failed on these ops together: send fewer next time; a single one gets a mark. */
 async function blame(db: AccountDb, ops: Op[]) {
-  if (ops.length > 1) await patchSync(db, { batchLimit: Math.ceil(ops.length / 2) })
+  await sendFewer(db, ops)
   const [only] = ops
   if (only && ops.length === 1) {
     await db.outbox
@@ -114,19 +141,32 @@ async function blame(db: AccountDb, ops: Op[]) {
   }
 }
 
+async function sendFewer(db: AccountDb, ops: Op[]) {
+  if (ops.length > 1) await patchSync(db, { batchLimit: Math.ceil(ops.length / 2) })
+}
+
+/** The cursor is no cursor: everything is fetched anew, and what does not come again goes after the last page. */
+async function startOver(db: AccountDb) {
+  const { gen } = (await db.sync.get('sync')) ?? FIRST_SYNC
+  await patchSync(db, { cursor: null, gen: gen + 1 })
+}
+
 /** Sets ops aside, with all that depends on them, for the user to decide. */
-async function park(db: AccountDb, ops: (string | OutboxRecord)[], reason: string) {
-  if (ops.length === 0) return
-  const opIds = ops.map((op) => (typeof op === 'string' ? op : op.opId))
+async function park(db: AccountDb, opIds: string[], reason: string) {
   await db.transaction('rw', db.outbox, async () => {
     const culprits = await db.outbox.where('opId').anyOf(opIds).toArray()
     const first = Math.min(...culprits.map((record) => record.n ?? 0))
-    const held = new Set(culprits.map((record) => record.target))
+    const held = new Set<string>()
     await db.outbox
       .where('n')
       .aboveOrEqual(first)
-      .filter((record) => record.state === 'waiting' && dependsOn(record, held))
-      .modify({ state: 'parked', reason })
+      .filter((record) => record.state === 'waiting')
+      .modify((record) => {
+        if (!opIds.includes(record.opId) && !restsOn(record, held)) return
+        held.add(record.target)
+        record.state = 'parked'
+        record.reason = reason
+      })
   })
 }
 

@@ -89,7 +89,10 @@ async function pass(db: AccountDb): Promise<number> {
 
 function phaseOf(error: unknown): SyncPhase {
   if (error instanceof Paused) return error.phase
-  if (error instanceof NoAnswer) return error.foreign ? 'portal' : 'offline'
+  if (error instanceof NoAnswer) {
+    if (error.reason === 'broken') return 'failing'
+    return error.reason === 'foreign' ? 'portal' : 'offline'
+  }
   return isSignInMissing(error) ? 'needs-sign-in' : 'failing'
 }
 

@@ -37,7 +37,8 @@ export async function sync(
     if (error instanceof Problem) throw error
     // The message of a D1 error holds SQL, and may hold what a user typed.
     console.error(JSON.stringify({ event: 'sync.halted', error: error instanceof Error ? error.name : 'unknown' }))
-    const nothing = { more: false, reset: false, marathons: '[]', applications: '[]', deleted: '[]' }
+    // `more`: this answer has no page, so it must not pass for the last one.
+    const nothing = { more: true, reset: false, marathons: '[]', applications: '[]', deleted: '[]' }
     return { results: [], halted: { code: 'UNAVAILABLE' }, page: { cursor: request.cursor, ...nothing } }
   }
 }
