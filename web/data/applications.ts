@@ -38,17 +38,24 @@ export function useEntrants(marathonId: string): ApplicationView[] | undefined {
   }, [db, marathonId])
 }
 
-export async function readEntries(db: AccountDb, author: Author): Promise<Entry[]> {
-  const applications = await readOwn(db)
-  return Promise.all(
-    applications.map(async (application) => ({
-      application,
-      marathon: await readMarathon(db, author, application.marathonId),
-    })),
-  )
+export function readEntries(db: AccountDb, author: Author): Promise<Entry[]> {
+  return db.transaction('r', db.applications, db.marathons, db.outbox, async () => {
+    const applications = await readOwn(db)
+    return Promise.all(
+      applications.map(async (application) => ({
+        application,
+        marathon: await readMarathon(db, author, application.marathonId),
+      })),
+    )
+  })
 }
 
-async function readOwn(db: AccountDb): Promise<ApplicationView[]> {
+/** Rows and queue are read in one transaction: an answer that lands between the two would show neither (INV-14). */
+function readOwn(db: AccountDb): Promise<ApplicationView[]> {
+  return db.transaction('r', db.applications, db.outbox, () => readOwnRows(db))
+}
+
+async function readOwnRows(db: AccountDb): Promise<ApplicationView[]> {
   const [rows, outbox] = await Promise.all([
     db.applications.where('[own+createdAt]').between([1, ''], [1, '\uffff']).toArray(),
     db.outbox

@@ -40,16 +40,21 @@ export function useMarathon(id: string): MarathonView | null | undefined {
   return useLiveQuery(() => readMarathon(db, author, id), [db, id])
 }
 
-export async function readMarathon(db: AccountDb, author: Author, id: string): Promise<MarathonView | null> {
-  const [row, ops] = await Promise.all([
-    db.marathons.get(id),
-    db.outbox.where('target').equals(`marathon:${id}`).sortBy('n'),
-  ])
-  return overlayMarathon(row, ops, author)
+/** Row and queue are read in one transaction: an answer that lands between the two would show neither (INV-14). */
+export function readMarathon(db: AccountDb, author: Author, id: string): Promise<MarathonView | null> {
+  return db.transaction('r', db.marathons, db.outbox, async () => {
+    const row = await db.marathons.get(id)
+    const ops = await db.outbox.where('target').equals(`marathon:${id}`).sortBy('n')
+    return overlayMarathon(row, ops, author)
+  })
 }
 
 /** A page of the list. Costs what it shows, not what the phone holds, as long as nothing is searched. */
-export async function readMarathons(db: AccountDb, author: Author, filter: MarathonFilter): Promise<MarathonPage> {
+export function readMarathons(db: AccountDb, author: Author, filter: MarathonFilter): Promise<MarathonPage> {
+  return db.transaction('r', db.marathons, db.outbox, () => readPage(db, author, filter))
+}
+
+async function readPage(db: AccountDb, author: Author, filter: MarathonFilter): Promise<MarathonPage> {
   const outbox = await db.outbox
     .orderBy('n')
     .filter((record) => record.target.startsWith('marathon:'))

@@ -62,7 +62,13 @@ export async function readUnsent(db: AccountDb): Promise<Unsent> {
 
 /** Drops a waiting or parked edit for good. */
 export function discardOp(db: AccountDb, opId: string): Promise<number> {
-  return saved(() => db.outbox.where('opId').equals(opId).delete())
+  return saved(() =>
+    db.outbox
+      .where('opId')
+      .equals(opId)
+      .and((record) => record.state !== 'settled')
+      .delete(),
+  )
 }
 
 /** Drops an edit; with the creation of a row goes all that was done to that row since, which could never arrive. */
@@ -109,7 +115,7 @@ export async function sendAgain(db: AccountDb, answer: InboxRecord, patch: Field
   const target = isCreate ? answer.target.replace(/:.*/, `:${id}`) : answer.target
   await saved(() =>
     db.transaction('rw', db.outbox, db.inbox, async () => {
-      await db.inbox.delete(answer.opId)
+      if (!(await takeAnswer(db, answer.opId))) return
       await db.outbox.add({ opId: op.opId, target, state: 'waiting', failures: 0, op })
     }),
   )
@@ -124,9 +130,15 @@ export async function resolveConflict(db: AccountDb, answer: InboxRecord, keepMi
   const op = { ...answer.op, opId: newId(), patch, base, at: new Date().toISOString() }
   await saved(() =>
     db.transaction('rw', db.outbox, db.inbox, async () => {
-      await db.inbox.delete(answer.opId)
+      if (!(await takeAnswer(db, answer.opId))) return
       if (keepMine.length === 0) return
       await db.outbox.add({ opId: op.opId, target: answer.target, state: 'waiting', failures: 0, op })
     }),
   )
+}
+
+/** Takes an answer out of the inbox. @returns false where it is gone already: a double tap must not send twice */
+async function takeAnswer(db: AccountDb, opId: string): Promise<boolean> {
+  const taken = await db.inbox.where('opId').equals(opId).delete()
+  return taken > 0
 }
