@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { applicationCreateSchema, applicationPatchSchema, personKey } from '../../contract/application.ts'
+import {
+  applicationCreateSchema,
+  applicationFields,
+  applicationPatchSchema,
+  personKey,
+} from '../../contract/application.ts'
 import { toInstant, windowState } from '../../contract/dates.ts'
 import { invalidFrom } from '../../contract/problem.ts'
 import type { ApplicationRow } from '../db/client.ts'
@@ -13,6 +18,7 @@ import {
   personSlot,
   refuse,
   type State,
+  tidyBase,
 } from './decide.ts'
 
 /** An application is accepted inside the registration window by the server's clock, below capacity, once a person. */
@@ -72,7 +78,7 @@ export function updateApplication(state: State, op: KnownOp, actor: Actor): Deci
 
   const parsed = z.safeParse(applicationPatchSchema, op.patch)
   if (!parsed.success) return refuse('INVALID', facts, invalidFrom(parsed.error).fields)
-  const { changes, conflicts } = mergeFields(row, op.base, parsed.data)
+  const { changes, conflicts } = mergeFields(row, tidyBase(op.base, applicationFields), parsed.data)
   if (Object.keys(changes).length === 0) return accept([], facts, conflicts)
   const next: ApplicationRow = { ...row, ...changes, ver: row.ver + 1 }
   if ('firstName' in changes || 'lastName' in changes) next.personKey = personKey(next.firstName, next.lastName)

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { toInstant, toUpdatedInstant } from '../../contract/dates.ts'
-import { type MarathonPatch, marathonCreateSchema, marathonPatchSchema } from '../../contract/marathon.ts'
+import {
+  type MarathonPatch,
+  marathonCreateSchema,
+  marathonFields,
+  marathonPatchSchema,
+} from '../../contract/marathon.ts'
 import { invalidFrom } from '../../contract/problem.ts'
+import type { Fields } from '../../contract/sync.ts'
 import type { MarathonRow } from '../db/client.ts'
 import {
   type Actor,
@@ -12,6 +18,7 @@ import {
   mergeFields,
   refuse,
   type State,
+  tidyBase,
 } from './decide.ts'
 
 /** A new marathon belongs to its creator. A repeated create is the same row; a deleted id never comes back. */
@@ -64,7 +71,7 @@ export function updateMarathon(state: State, op: KnownOp, actor: Actor): Decisio
     return refuse('INVALID', facts, { title: 'cannot be changed' })
   }
 
-  const { changes, conflicts } = mergeFields(row, op.base, patch)
+  const { changes, conflicts } = mergeFields(row, seenFields(op, row), patch)
   if (Object.keys(changes).length === 0) return accept([], facts, conflicts)
   const next: MarathonRow = { ...row, ...changes, ver: row.ver + 1 }
   if (next.capacity !== null && 'capacity' in changes) {
@@ -90,6 +97,13 @@ export function deleteMarathon(state: State, op: KnownOp, actor: Actor): Decisio
   return accept([{ kind: 'delete-marathon', row }], facts)
 }
 
+/** A window closes at the END of its last day. */
+const DATES = [
+  ['regStart', 'start'],
+  ['regEnd', 'end'],
+  ['startDate', 'start'],
+] as const
+
 type Dates = { regStart: string; regEnd: string; startDate: string }
 
 function isDated(dates: Record<keyof Dates, string | null>): dates is Dates {
@@ -101,14 +115,30 @@ function datesInvalid(dates: Record<keyof Dates, string | null>) {
   return Object.fromEntries(missing.map(([field]) => [field, 'must be a date that exists']))
 }
 
+/** What the user saw, with dates as the instants that they were stored as. */
+function seenFields(op: KnownOp, row: MarathonRow): Fields | null {
+  const seen = tidyBase(op.base, marathonFields)
+  if (seen === null) return null
+  const dates = DATES.filter(([field]) => typeof seen[field] === 'string')
+  return {
+    ...seen,
+    ...Object.fromEntries(
+      dates.map(([field, edge]) => {
+        const sent = String(seen[field])
+        return [field, toUpdatedInstant(sent, row[field], row.timeZone, edge) ?? sent]
+      }),
+    ),
+  }
+}
+
 /** Dates of an update as instants, in the zone the event will have. One that names none becomes undefined. */
 function resolveDates(patch: MarathonPatch, row: MarathonRow): MarathonPatch {
   const zone = patch.timeZone ?? row.timeZone
   const resolved: MarathonPatch = { ...patch }
-  for (const field of ['regStart', 'regEnd', 'startDate'] as const) {
+  for (const [field, edge] of DATES) {
     const sent = patch[field]
     if (sent === undefined) continue
-    const instant = toUpdatedInstant(sent, row[field], zone, field === 'regEnd' ? 'end' : 'start')
+    const instant = toUpdatedInstant(sent, row[field], zone, edge)
     resolved[field] = instant ?? undefined
   }
   return resolved

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import type { Conflict, Fields, OpType, Verdict } from '../../contract/sync.ts'
 import type { ApplicationRow, MarathonRow } from '../db/client.ts'
 import { createApplication, deleteApplication, updateApplication } from './decide-application.ts'
@@ -139,6 +140,20 @@ export function mergeFields(current: Fields, base: Fields | null, patch: Fields)
     else conflicts[field] = { base: base[field] ?? null, yours, theirs }
   }
   return { changes, conflicts: Object.keys(conflicts).length > 0 ? conflicts : undefined }
+}
+
+/**
+ * What the user saw, as the server would have stored it: a phone that edits its own unsent row saw it untidied
+ * ("Kiel " for "Kiel"), and that must not look like a change by somebody else.
+ */
+export function tidyBase(base: Fields | null, schemas: Record<string, z.ZodMiniType>): Fields | null {
+  if (base === null) return null
+  return Object.fromEntries(
+    Object.entries(base).map(([field, value]) => {
+      const parsed = Object.hasOwn(schemas, field) ? schemas[field]?.safeParse(value) : undefined
+      return [field, parsed?.success ? parsed.data : value]
+    }),
+  )
 }
 
 /** A refusal that rests on `facts`. */
