@@ -5,6 +5,7 @@ const { CHROMIUM_PATH } = process.env
 
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
   globalSetup: './e2e/global-setup.ts',
   // One app, one database, two cores: the specs take turns.
   workers: 1,

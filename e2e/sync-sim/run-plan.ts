@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { vi } from 'vitest'
+import { Simulation, type Variant } from './simulation.ts'
+import { type Plan, planArbitrary } from './steps.ts'
+
+/** Fakes what the simulation decides: the clock, and pauses that only cost time. */
+export function takeOverTheWorld() {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
+}
+
+/** Totals over all runs. */
+export const totals = { runs: 0, requests: 0, passes: 0, commits: 0, guardRetries: 0 }
+
+/** One run of a plan. @throws Violation */
+export async function runPlan(plan: Plan, variant?: Variant): Promise<void> {
+  const simulation = new Simulation((ms) => vi.setSystemTime(ms), variant)
+  try {
+    await simulation.run(plan)
+  } finally {
+    totals.runs += 1
+    totals.requests += simulation.stats.requests
+    totals.passes += simulation.stats.passes
+    totals.commits += simulation.oracle.commits
+    totals.guardRetries += simulation.server.guardRetries
+  }
+}
+
+/** Runs plans until one breaks an invariant. @returns how fast-check puts it */
+export function explore(options: { runs: number; seed: number; variant?: Variant | undefined; shrink?: boolean }) {
+  return fc.check(
+    fc.asyncProperty(planArbitrary, (plan) => runPlan(plan, options.variant)),
+    { numRuns: options.runs, seed: options.seed, endOnFailure: !options.shrink },
+  )
+}

@@ -1,0 +1,147 @@
+/** What the simulation does around one D1 call. Every hook is optional; without any this is plain D1. */
+export interface D1Hooks {
+  /** Runs before each call: a race waits for its turn here. */
+  turn?: () => Promise<void>
+  /** Fails before the call, or after it has taken effect. */
+  fault?: (params: unknown[]) => 'before' | 'after' | undefined
+  /** Seeded bugs: another text for a statement, or null to leave it out of its batch. */
+  rewrite?: (sql: string, batch: string[]) => string | null
+  /** Seeded bugs: statements that run in a transaction of their own, after the batch. */
+  outside?: (sql: string) => boolean
+  /** Seeded bugs: other rows than D1 gave. */
+  results?: (sql: string, rows: unknown[]) => unknown[]
+  /** A batch that moved the clock; `tables` as its transaction left them. */
+  committed?: (tables: Tables) => void
+  /** A batch that a guard or an index aborted. */
+  aborted?: () => void
+  /** Rows a page of a pull holds: a divisor of 20, or undefined for the product's own size. */
+  pageRows?: number | undefined
+  /** The last seq the simulation knows: op records after it are read back. */
+  knownSeq?: () => number
+}
+
+export type Row = Record<string, string | number | null>
+export interface Tables {
+  clock: Row
+  marathons: Row[]
+  applications: Row[]
+  tombstones: Row[]
+  records: Row[]
+}
+
+interface Prepared {
+  text: string
+  params: unknown[]
+}
+
+class D1Failure extends Error {}
+
+/** A D1 binding that fails, waits and reports as its hooks say; underneath is the real one. */
+export function simD1(real: D1Database, hooks: D1Hooks): D1Database {
+  const prepared = new WeakMap<object, Prepared>()
+
+  const build = ({ text, params }: Prepared): D1PreparedStatement => {
+    const paged = hooks.pageRows ? smallPages(text, params, hooks.pageRows) : { text, params }
+    return real.prepare(paged.text).bind(...paged.params)
+  }
+
+  async function around<T>(params: unknown[], run: () => Promise<T>): Promise<T> {
+    await hooks.turn?.()
+    const fault = hooks.fault?.(params)
+    if (fault === 'before') throw new D1Failure('D1_ERROR: Network connection lost.')
+    let result: T
+    try {
+      result = await run()
+    } catch (error) {
+      if (/constraint failed/i.test(String(error))) hooks.aborted?.()
+      throw error
+    }
+    if (fault === 'after') throw new D1Failure('D1_ERROR: Network connection lost.')
+    return result
+  }
+
+  function statement(text: string, params: unknown[]): D1PreparedStatement {
+    const stand: Record<string, unknown> = { bind: (...values: unknown[]) => statement(text, values) }
+    for (const method of ['first', 'run', 'all', 'raw'] as const) {
+      stand[method] = (...args: never[]) =>
+        around(params, () => {
+          const target = build({ text, params })
+          return (target[method] as (...args: never[]) => Promise<unknown>).apply(target, args)
+        })
+    }
+    prepared.set(stand, { text, params })
+    return stand as unknown as D1PreparedStatement
+  }
+
+  async function batch(statements: D1PreparedStatement[]): Promise<D1Result[]> {
+    const asked = statements.map((one) => prepared.get(one) as Prepared)
+    const texts = asked.map(({ text }) => text)
+    return around(
+      asked.flatMap(({ params }) => params),
+      async () => {
+        const changed = asked.map((one) => {
+          const text = hooks.rewrite ? hooks.rewrite(one.text, texts) : one.text
+          return text === null ? null : { ...one, text }
+        })
+        const later = changed.filter((one) => one && hooks.outside?.(one.text))
+        const inside = changed.map((one) => (one && later.includes(one) ? null : one))
+        const results = await runBatch(inside)
+        for (const one of later) {
+          await hooks.turn?.()
+          const fault = hooks.fault?.([])
+          if (fault) throw new D1Failure('D1_ERROR: Network connection lost.')
+          await build(one as Prepared).run()
+        }
+        return results.map((result, index) => {
+          const rows = hooks.results?.(texts[index] ?? '', result.results)
+          return rows ? { ...result, results: rows } : result
+        })
+      },
+    )
+  }
+
+  /** Runs what is left of a batch; a left-out statement answers no rows. Reads the tables back if the clock moved. */
+  async function runBatch(asked: (Prepared | null)[]): Promise<D1Result[]> {
+    const moved = asked.some((one) => one && /^\s*UPDATE clock SET seq/.test(one.text))
+    const kept = asked.filter((one) => one !== null)
+    const reads = moved && hooks.committed ? readBack(real, hooks.knownSeq?.() ?? 0) : []
+    const results = await real.batch([...kept.map(build), ...reads])
+    if (reads.length > 0) {
+      const [clock, marathons, applications, tombstones, records] = results
+        .slice(kept.length)
+        .map((result) => result.results as Row[])
+      hooks.committed?.({ clock: clock?.[0], marathons, applications, tombstones, records } as Tables)
+    }
+    let at = 0
+    return asked.map((one) => (one ? results[at++] : { results: [], success: true }) as D1Result)
+  }
+
+  return { prepare: (text: string) => statement(text, []), batch } as unknown as D1Database
+}
+
+function readBack(real: D1Database, knownSeq: number): D1PreparedStatement[] {
+  return [
+    real.prepare('SELECT * FROM clock'),
+    real.prepare('SELECT * FROM marathon'),
+    real.prepare('SELECT * FROM application'),
+    real.prepare('SELECT * FROM tombstone'),
+    real.prepare('SELECT * FROM op_record WHERE seq > ? ORDER BY seq').bind(knownSeq),
+  ]
+}
+
+/**
+ * The pull's statement with another page size: its LIMITs become `rows + 1`, and one row counts for as many rows
+ * of a cell as it takes for `rows` rows to fill a page of 20 cells.
+ */
+function smallPages(text: string, params: unknown[], rows: number): Prepared {
+  const cell = /- 1\) \/ \?\)? AS part/
+  if (!cell.test(text)) return { text, params }
+  const next = [...params]
+  const setAt = (position: number, value: number) => {
+    next[text.slice(0, position).split('?').length - 1] = value
+  }
+  for (const limit of text.matchAll(/LIMIT \?/g)) setAt(limit.index, rows + 1)
+  const found = cell.exec(text)
+  setAt(found?.index ?? 0, 1)
+  return { text: text.replace('- 1) / ?', `- 1) * ${20 / rows} / ?`), params: next }
+}

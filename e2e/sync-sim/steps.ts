@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { EDITS, type EditKind } from './edits.ts'
+
+/** What can happen to one request on its way. */
+export const FAULTS = [
+  'ok',
+  'drop',
+  'lose answer',
+  'twice',
+  'twice, first answer',
+  'late',
+  'crash before',
+  'crash after',
+  'no cookie',
+  'other cookie',
+  'busy',
+  'portal',
+  'broken',
+  'd1 0 before',
+  'd1 0 after',
+  'd1 1 before',
+  'd1 1 after',
+] as const
+export type Fault = (typeof FAULTS)[number]
+
+export interface PassPlan {
+  device: number
+  faults: Fault[]
+  /** Writes until the phone dies in the middle of a transaction; -1 for never. */
+  dieAfter: number
+  /** An edit made while the first answer is on its way, or null. */
+  meanwhile: [EditKind, number, number] | null
+}
+
+export type Step =
+  | { do: 'edit'; device: number; kind: EditKind; a: number; b: number }
+  | { do: 'settle'; device: number; a: number; b: number }
+  | { do: 'sync'; pass: PassPlan }
+  | { do: 'race'; passes: PassPlan[]; choices: number[]; late: boolean }
+  | { do: 'tick'; ms: number }
+  | { do: 'skew'; device: number; ms: number }
+  | { do: 'snapshot' | 'rollback' | 'evict' | 'keep only the queue'; device: number }
+  | { do: 'deliver late' | 'epoch' | 'nightly' }
+
+export interface Plan {
+  pageRows: number | undefined
+  steps: Step[]
+}
+
+/** Devices 0 and 4 are the organiser's, 1 and 2 one runner's, 3 another's. */
+export const DEVICES = ['olivia', 'ravi', 'ravi', 'sara', 'olivia'] as const
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const small = fc.nat(23)
+const device = fc.nat(DEVICES.length - 1)
+
+const kind: fc.Arbitrary<EditKind> = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom<EditKind>('apply', 'event.update', 'entry.update', 'event.create') },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom<EditKind>('event.delete', 'entry.delete', 'event.update two fields', 'apply'),
+  },
+  { weight: 4, arbitrary: fc.constantFrom<EditKind>(...EDITS) },
+)
+const fault: fc.Arbitrary<Fault> = fc.oneof(
+  { weight: 10, arbitrary: fc.constant<Fault>('ok') },
+  { weight: 10, arbitrary: fc.constantFrom<Fault>(...FAULTS) },
+)
+const pass = fc.record<PassPlan>({
+  device,
+  faults: fc.array(fault, { maxLength: 5 }),
+  dieAfter: fc.oneof({ weight: 8, arbitrary: fc.constant(-1) }, { weight: 1, arbitrary: fc.nat(9) }),
+  meanwhile: fc.option(fc.tuple(kind, small, small), { freq: 6 }),
+})
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 30, arbitrary: fc.record({ do: fc.constant('edit' as const), device, kind, a: small, b: small }) },
+  { weight: 14, arbitrary: fc.record({ do: fc.constant('sync' as const), pass }) },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      do: fc.constant('race' as const),
+      passes: fc.uniqueArray(pass, { minLength: 2, maxLength: 4, selector: (one) => one.device }),
+      choices: fc.array(fc.nat(5), { maxLength: 12 }),
+      late: fc.boolean(),
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('settle' as const), device, a: small, b: small }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('tick' as const),
+      ms: fc.constantFrom(-5 * MINUTE, 1000, 2 * HOUR, DAY, 15 * DAY, 35 * DAY, 95 * DAY),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('skew' as const), device, ms: fc.constantFrom(-DAY, 0, HOUR, 400 * DAY) }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constantFrom('snapshot' as const, 'rollback' as const, 'evict' as const, 'keep only the queue' as const),
+      device,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constantFrom('deliver late' as const, 'epoch' as const, 'nightly' as const) }),
+  },
+)
+
+/** A whole run: what people do, what goes wrong, in order. */
+export const planArbitrary: fc.Arbitrary<Plan> = fc.record({
+  pageRows: fc.constantFrom(2, 4, 5, 20, undefined),
+  steps: fc.array(step, { minLength: 12, maxLength: 40, size: 'max' }),
+})
