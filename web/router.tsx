@@ -4,7 +4,14 @@ import { Failed } from './routes/-layout/failed.tsx'
 
 /** The app's router. Screens read the phone, so loading one early costs nothing but its code. */
 export function makeRouter() {
-  return createRouter({ routeTree, defaultErrorComponent: Failed, defaultPreload: 'intent', scrollRestoration: true })
+  return createRouter({
+    routeTree,
+    defaultErrorComponent: Failed,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    // What a route's `validateSearch` leaves out is gone; otherwise its screen would get it all the same.
+    search: { strict: true },
+  })
 }
 
 declare module '@tanstack/react-router' {
