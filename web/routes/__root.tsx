@@ -1,12 +1,14 @@
 import { createRootRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useAuth } from '../auth/auth-context.tsx'
+import { SpinnerBlock } from '../components/spinner.tsx'
 import { Calm } from './-layout/calm.tsx'
 import { Failed } from './-layout/failed.tsx'
 import { Footer } from './-layout/footer.tsx'
 import { NavBar } from './-layout/nav-bar.tsx'
 import { NotFound } from './-layout/not-found.tsx'
 import { RouteAnnouncer } from './-layout/route-announcer.tsx'
+import { useLostAccount } from './-layout/use-lost-account.ts'
 
 // Only for those who are signed in; visitors have nothing to send.
 const SyncLine = lazy(() => import('./-layout/sync-line.tsx').then((m) => ({ default: m.SyncLine })))
@@ -23,6 +25,7 @@ export const Route = createRootRoute({
 
 function Layout() {
   const { user } = useAuth()
+  const lost = useLostAccount()
   // The start line is all there is on the screen at a start line.
   const bare = useLocation({ select: (location) => location.pathname === '/start' })
   if (bare) {
@@ -54,7 +57,7 @@ function Layout() {
         </Calm>
       </div>
       <main id="main" tabIndex={-1} className="flex-1">
-        <Outlet />
+        {lost ? <SpinnerBlock /> : <Outlet />}
       </main>
       <Calm>
         <Suspense>

@@ -1,0 +1,21 @@
+import { useMatches, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useAuth } from '../../auth/auth-context.tsx'
+import { requireUser } from '../../auth/require-user.ts'
+
+/**
+ * True while a screen behind the guard is without an account: after a logout, here or in another tab, and for the
+ * moment before the account is read. Nothing of that screen may be drawn then; the guard is asked again where to go.
+ */
+export function useLostAccount(): boolean {
+  const { user, loading } = useAuth()
+  const router = useRouter()
+  const guarded = useMatches({
+    select: (matches) => matches.some(({ routeId }) => router.routesById[routeId].options.beforeLoad === requireUser),
+  })
+  const lost = guarded && !user
+  useEffect(() => {
+    if (lost && !loading) void router.invalidate()
+  }, [lost, loading, router])
+  return lost
+}
