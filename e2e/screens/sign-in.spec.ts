@@ -1,0 +1,169 @@
+import { createAccount, PASSWORD, sentMails } from '../helpers/account.ts'
+import { expect, logIn, test } from '../helpers/fixtures.ts'
+import { shownForMs } from '../helpers/shown-for.ts'
+
+const POP_UP = '.swal2-popup.swal2-show'
+/** The browser itself reports what Firebase refuses. */
+const REFUSED = /Failed to load resource: the server responded with a status of 400/
+
+test('the login screen has its title, fields and ways on', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page).toHaveTitle('Login')
+  await expect(page.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
+  await expect(page.getByRole('button', { name: 'Forgot Password?' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Login with Google' })).toBeVisible()
+  await page.getByRole('link', { name: 'Register Now' }).click()
+  await expect(page).toHaveURL('/register')
+})
+
+test('the login wants an email address and a password, and puts the focus where one is missing', async ({ page }) => {
+  await page.goto('/login')
+  const login = page.getByRole('button', { name: 'Login', exact: true })
+  await login.click()
+  await expect(page.getByText('Email is required.')).toBeVisible()
+  await expect(page.getByText('Password is required.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.getByLabel('Email').fill('nobody')
+  await page.getByLabel('Password').fill('x')
+  await login.click()
+  await expect(page.getByText('Enter an email address like name@example.com.')).toBeVisible()
+})
+
+test('a wrong password says User Not Found! and keeps what was typed', async ({ page, account, quietConsole }) => {
+  quietConsole.allow(REFUSED)
+  await page.goto('/login')
+  for (const email of [account.email, 'nobody@example.com']) {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill('Wrong1234')
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page.getByText('User Not Found! Email or Password Invalid.')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(page.getByLabel('Password')).toHaveValue('Wrong1234')
+  }
+})
+
+test('a login says Login Successful. for 1500 ms with no button, and lands on the home page', async ({
+  page,
+  account,
+}) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  const shown = shownForMs(page, POP_UP)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  const popUp = page.getByRole('dialog', { name: 'Login Successful.' })
+  await expect(popUp).toBeVisible()
+  await expect(popUp.getByRole('button')).toHaveCount(0)
+  await expect(page.locator('.swal2-container')).toHaveClass(/swal2-center/)
+  const ms = await shown
+  expect(ms).toBeGreaterThan(1400)
+  expect(ms).toBeLessThan(2400)
+  await expect(page).toHaveURL('/')
+})
+
+test('a registration greets by name, shows the photo, and says Registration Successful. for 1500 ms', async ({
+  page,
+  origin,
+}) => {
+  await page.goto('/register')
+  await page.getByLabel('Name').fill('Nadia Newcomer')
+  await page.getByLabel('Email').fill(`nadia.${Date.now()}@example.com`)
+  await page.getByLabel('Photo URL').fill(`${origin}/runners/runner-1.svg`)
+  await page.getByLabel('Password').fill(PASSWORD)
+  const shown = shownForMs(page, POP_UP)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  const popUp = page.getByRole('dialog', { name: 'Registration Successful.' })
+  await expect(popUp).toBeVisible()
+  await expect(popUp.getByRole('button')).toHaveCount(0)
+  const ms = await shown
+  expect(ms).toBeGreaterThan(1400)
+  expect(ms).toBeLessThan(2400)
+  await expect(page).toHaveURL('/')
+  const avatar = page.getByRole('navigation', { name: 'Main' }).locator('img')
+  await expect(avatar).toHaveAttribute('src', `${origin}/runners/runner-1.svg`)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marathon Dashboard - Hi, Nadia Newcomer!')
+})
+
+test('the registration screen has its title, fields and ways on', async ({ page }) => {
+  await page.goto('/register')
+  await expect(page).toHaveTitle('Registration')
+  await expect(page.getByRole('heading', { name: 'Create Your Account' })).toBeVisible()
+  await expect(page.getByLabel('Photo URL')).toHaveAttribute('type', 'url')
+  await expect(page.getByLabel('Photo URL')).not.toHaveAttribute('required')
+  await expect(page.getByRole('button', { name: 'Login with Google' })).toBeVisible()
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  for (const field of ['Name', 'Email', 'Password']) await expect(page.getByText(`${field} is required.`)).toBeVisible()
+  await page.getByRole('link', { name: 'Login Now' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('a short or easy password and a photo that is no address are refused in words, and cleared by the next try', async ({
+  page,
+}) => {
+  await page.goto('/register')
+  await page.getByLabel('Name').fill('Petra Password')
+  await page.getByLabel('Email').fill('petra@example.com')
+  const register = page.getByRole('button', { name: 'Register', exact: true })
+  const short = page.getByText('Password Must Be at Least 6 Characters Long')
+  const easy = page.getByText('The password must including at least one uppercase and one lowercase letter')
+  await page.getByLabel('Password').fill('Ab1cd')
+  await register.click()
+  await expect(short).toBeVisible()
+  for (const password of ['abcdef', 'ABCDEF']) {
+    await page.getByLabel('Password').fill(password)
+    await register.click()
+    await expect(easy).toBeVisible()
+    await expect(short).toBeHidden()
+  }
+  await page.getByLabel('Photo URL').fill('no address')
+  await register.click()
+  await expect(page.getByText('Enter a web address that starts with https://.')).toBeVisible()
+  await expect(easy).toBeHidden()
+  await expect(page.getByLabel('Name')).toHaveValue('Petra Password')
+})
+
+test('an email that is taken says so', async ({ page, account, quietConsole }) => {
+  quietConsole.allow(REFUSED)
+  await page.goto('/register')
+  await page.getByLabel('Name').fill('Somebody Else')
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByText('This Email is Used in Another Account.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+})
+
+test('Forgot Password? sends a mail with a link', async ({ page, account, origin }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByRole('button', { name: 'Forgot Password?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reset your password' })
+  await expect(dialog.getByLabel('Email')).toHaveValue(account.email)
+  await dialog.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(dialog.getByText(`If there is an account for ${account.email}`)).toBeVisible()
+  const mails = (await sentMails(origin)).filter(({ email }) => email === account.email)
+  expect(mails).toEqual([expect.objectContaining({ requestType: 'PASSWORD_RESET' })])
+})
+
+test('a logout asks first, then says what it did and shows no more of the account', async ({ page, origin }) => {
+  const account = await createAccount(origin, 'Lena Leaver')
+  await logIn(page, account, '/marathons')
+  const logout = page.getByRole('button', { name: 'Logout', exact: true })
+  await logout.click()
+  const question = page.getByRole('dialog', { name: 'Are you sure want to Logout?' })
+  await expect(question).toContainText('You will logged Out.')
+  await expect(question.locator('.swal2-icon.swal2-warning')).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(logout).toBeVisible()
+  await logout.click()
+  await question.getByRole('button', { name: 'Yes, Logout' }).click()
+  const done = page.getByRole('dialog', { name: 'Logout Successful.!' })
+  await expect(done).toContainText('You Logged Out from the website.')
+  await done.getByRole('button', { name: 'OK' }).click()
+  // The guard takes over from the screen that was open.
+  await expect(page).toHaveURL('/login?redirect=%2Fmarathons')
+  expect((await page.context().cookies()).filter(({ name }) => name.includes('session'))).toEqual([])
+})
