@@ -7,6 +7,7 @@ import { EventList } from '../-marathons/event-list.tsx'
 import { ListFilters } from '../-marathons/list-filters.tsx'
 import { parseListSearch } from '../-marathons/list-search.ts'
 import { SortSelect } from '../-marathons/sort-select.tsx'
+import { useQuickSearch } from '../-marathons/use-quick-search.ts'
 
 export const Route = createFileRoute('/marathons/')({
   validateSearch: parseListSearch,
@@ -16,12 +17,13 @@ export const Route = createFileRoute('/marathons/')({
 
 function Marathons() {
   useDocumentTitle('Marathons')
-  const search = Route.useSearch()
   const navigate = Route.useNavigate()
+  const [search, setSearch] = useQuickSearch(Route.useSearch(), (next) =>
+    navigate({ search: next, replace: true, resetScroll: false }),
+  )
   // Typing stays quick while a long list is searched.
   const shown = useDeferredValue(search)
-  const change = (part: Record<string, unknown>) =>
-    void navigate({ search: (now) => parseListSearch({ ...now, ...part }), replace: true, resetScroll: false })
+  const change = (part: Record<string, unknown>) => setSearch(parseListSearch({ ...search, ...part }))
 
   return (
     <>
@@ -33,7 +35,7 @@ function Marathons() {
       </PageHead>
       <div className="shell py-6 sm:py-8">
         <ListFilters search={search} onChange={change} />
-        <EventList search={shown} onClear={() => void navigate({ search: {} })} />
+        <EventList search={shown} onClear={() => setSearch(search.sort ? { sort: search.sort } : {})} />
       </div>
     </>
   )
