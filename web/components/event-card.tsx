@@ -31,7 +31,7 @@ export function EventCard({ event, now, variant, description, marks }: EventCard
     >
       <Picture src={image} alt="" {...(upcoming ? { ratio: 'h-full sm:h-auto sm:aspect-[16/10]' } : {})} />
       <div className="flex flex-1 flex-col gap-3 p-4">
-        <dl className="flex items-start justify-between gap-3 border-b-2 border-ink pb-3">
+        <dl className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-b-2 border-ink pb-3">
           <div>
             <dt className="text-sm text-ink-soft">{upcoming ? 'Starts on:' : 'Event Date:'}</dt>
             <dd>
