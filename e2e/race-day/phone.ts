@@ -7,7 +7,15 @@ import { type BrowserContext, chromium, expect, type Page } from '@playwright/te
 import { findOrInstallChromium } from '../../scripts/chromium.ts'
 
 const START_MS = 20_000
-const FLAGS = ['--headless=new', '--no-sandbox', '--no-first-run', '--disable-gpu', '--remote-debugging-port=0']
+const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--no-first-run',
+  '--disable-gpu',
+  '--remote-debugging-port=0',
+  // So that a test can fill the phone.
+  '--disable-features=StaticStorageQuota',
+]
 
 /** A browser with a profile of its own on the disk, as an installed app has; its process can be killed. */
 export interface Phone {
