@@ -1,4 +1,4 @@
-import { useMatches, useRouter } from '@tanstack/react-router'
+import { useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAuth } from '../../auth/auth-context.tsx'
 import { requireUser } from '../../auth/require-user.ts'
@@ -10,8 +10,12 @@ import { requireUser } from '../../auth/require-user.ts'
 export function useLostAccount(): boolean {
   const { user, loading } = useAuth()
   const router = useRouter()
+  const path = useLocation({ select: ({ pathname }) => trimmed(pathname) })
   const guarded = useMatches({
-    select: (matches) => matches.some(({ routeId }) => router.routesById[routeId].options.beforeLoad === requireUser),
+    select: (matches) =>
+      // A path below a guarded one that is no screen is the 404 page, for everybody.
+      trimmed(matches.at(-1)?.pathname ?? '') === path &&
+      matches.some(({ routeId }) => router.routesById[routeId].options.beforeLoad === requireUser),
   })
   const lost = guarded && !user
   useEffect(() => {
@@ -19,3 +23,5 @@ export function useLostAccount(): boolean {
   }, [lost, loading, router])
   return lost
 }
+
+const trimmed = (path: string) => path.replace(/\/+$/, '')
