@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { localSettings } from './scripts/local-settings.ts'
+import { homeShell } from './web/home-shell.ts'
 import { manifest } from './web/manifest.ts'
 
 // Plugins resolve relative paths from vite's root (web/) or from the working directory, each in its own way.
@@ -17,7 +18,13 @@ export default defineConfig(({ command }) => {
   const local = command === 'serve' ? localSettings() : undefined
   return {
     root: here('./web'),
-    build: { outDir: resolve(process.env.BUILD_DIR || 'dist'), emptyOutDir: true, target: 'baseline-widely-available' },
+    build: {
+      outDir: resolve(process.env.BUILD_DIR || 'dist'),
+      emptyOutDir: true,
+      target: 'baseline-widely-available',
+      // Which chunk needs which: scripts/eager-bytes reads it.
+      manifest: true,
+    },
     server: local ? { port: local.port, strictPort: true } : {},
     plugins: [
       tanstackRouter({
@@ -31,6 +38,10 @@ export default defineConfig(({ command }) => {
         semicolons: false,
       }),
       react(),
+      {
+        name: 'home-shell',
+        transformIndexHtml: (html) => html.replace('<div id="root">', `${homeShell()}\n    <div id="root">`),
+      },
       tailwindcss(),
       cloudflare({
         configPath: here('./wrangler.toml'),

@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CACHE, placeDatabase } from '../seed/database.ts'
 import { type Server, startServer } from './server.ts'
@@ -47,7 +47,7 @@ export async function startWorkerd(
             binding: 'ASSETS',
             directory: 'client',
             not_found_handling: 'single-page-application',
-            run_worker_first: ['/api/*', '/assets/*'],
+            run_worker_first: builtAssets().run_worker_first,
           },
         }),
   }
@@ -61,6 +61,10 @@ export async function startWorkerd(
     cwd: folder,
     logFile: join(folder, 'log'),
   })
+}
+
+function builtAssets(): { run_worker_first: string[] } {
+  return JSON.parse(readFileSync(join(BUILD, 'startline/wrangler.json'), 'utf8')).assets
 }
 
 function copyBuild(folder: string) {

@@ -1,6 +1,7 @@
 import { createRootRoute, Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useAuth } from '../auth/auth-context.tsx'
+import { dropShell } from '../components/drop-shell.ts'
 import { SpinnerBlock } from '../components/spinner.tsx'
 import { Calm } from './-layout/calm.tsx'
 import { Failed } from './-layout/failed.tsx'
@@ -27,7 +28,12 @@ function Layout() {
   const { user } = useAuth()
   const lost = useLostAccount()
   // The start line is all there is on the screen at a start line.
-  const bare = useLocation({ select: (location) => location.pathname === '/start' })
+  const path = useLocation({ select: (location) => location.pathname })
+  const bare = path === '/start'
+  // On the home page the hero itself does this, once it is there.
+  useLayoutEffect(() => {
+    if (path !== '/') dropShell()
+  }, [path])
   if (bare) {
     return (
       <main id="main" tabIndex={-1}>

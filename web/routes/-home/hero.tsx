@@ -1,10 +1,13 @@
+import { useLayoutEffect } from 'react'
 import { ButtonLink } from '../../components/button.tsx'
 import { Carousel } from '../../components/carousel.tsx'
+import { dropShell } from '../../components/drop-shell.ts'
 import { HERO_SLIDES, type HeroSlide } from './hero-slides.ts'
 
 const AUTOPLAY_MS = 4000
 
 export function Hero() {
+  useLayoutEffect(dropShell, [])
   return (
     // A fixed height for every slide: nothing below moves when the slider takes over or turns.
     <div className="h-[min(34rem,78svh)] min-h-104 bg-night md:h-[min(38rem,80svh)]">

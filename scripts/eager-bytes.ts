@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+interface Chunk {
+  file: string
+  src?: string
+  isEntry?: boolean
+  imports?: string[]
+}
+
+/**
+ * Bytes of JavaScript (brotli) that the browser must have before a route first paints: the entry, the route's own
+ * chunk, and all that these import statically. What is imported lazily comes later.
+ * @param clientDir the built `client` folder
+ * @param route the route's file below web/routes, such as `index.tsx`
+ */
+export function eagerBytes(clientDir: string, route: string): number {
+  return eagerFiles(clientDir, route).reduce((sum, file) => sum + brotliBytes(join(clientDir, file)), 0)
+}
+
+/** The files behind `eagerBytes`. */
+export function eagerFiles(clientDir: string, route: string): string[] {
+  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8'))
+  const files = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  const keys = Object.keys(manifest)
+  const entry = keys.find((key) => manifest[key]?.isEntry)
+  const own = keys.filter((key) => key.startsWith(`routes/${route}?`))
+  if (!entry || own.length === 0) throw new Error(`the build has no entry, or no chunk of routes/${route}`)
+  for (const key of [entry, ...own]) visit(key)
+  return [...files].filter((file) => file.endsWith('.js'))
+}
+
+function brotliBytes(path: string): number {
+  return brotliCompressSync(readFileSync(path)).length
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { homeShell, SHELL_CLASSES } from './home-shell.ts'
+
+const sources = ['routes/-home/hero.tsx', 'routes/-layout/nav-bar.tsx']
+  .map((path) => readFileSync(new URL(path, import.meta.url), 'utf8'))
+  .join('\n')
+
+test.each(Object.entries(SHELL_CLASSES))('the shell’s %s looks as the component that takes over', (_part, classes) => {
+  expect(sources).toContain(classes)
+})
+
+test('the shell holds no inline script, which the page’s policy would refuse', () => {
+  const scripts = homeShell().match(/<script[^>]*>/g) ?? []
+  expect(scripts.every((tag) => tag.includes(' src='))).toBe(true)
+})
