@@ -9,10 +9,9 @@ import { formatDay, formatTime, readerTimeZone } from '../../components/format.t
 import { Notice } from '../../components/notice.tsx'
 import { RowSkeletons } from '../../components/skeleton.tsx'
 import { type Entry, useEntries } from '../../data/applications.ts'
-import type { ApplicationView } from '../../data/overlay.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
 import { useServerNow } from '../-forms/use-server-now.ts'
-import { waitingWords } from '../-marathon/own-entries.tsx'
+import { waitingWords } from '../-marathon/waiting-words.ts'
 import { PendingBadge } from '../-marathons/pending-badge.tsx'
 import { SavedLine } from '../-marathons/saved-line.tsx'
 import { eventChanges } from './event-changes.ts'
@@ -126,11 +125,11 @@ function Title({ entry }: { entry: Entry }) {
 
 /** A new application that waits is not registered; a change that waits is only a change. */
 function Waiting({ application, marathon, now }: Entry & { now: number }) {
-  const isNew: boolean = application.ver === 0
+  const isNew = application.ver === 0
   if (application.pending === 'waiting' && isNew && marathon) {
     return <p className="text-sm text-soon">{waitingWords(marathon, now)}</p>
   }
-  return <PendingBadge pending={(application as ApplicationView).pending} />
+  return <PendingBadge pending={application.pending} />
 }
 
 function StartDate({ entry }: { entry: Entry }) {

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { windowState } from '../../../contract/dates.ts'
 import { PRODUCT } from '../../../contract/limits.ts'
 import { Button } from '../../components/button.tsx'
 import { formatDay, formatDayTime, formatWeekday } from '../../components/format.ts'
 import { PrintIcon } from '../../components/icon.tsx'
-import { windowInWords } from '../../components/window.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
+import { waitingWords } from './waiting-words.ts'
 
 /** The reader's own entries to an event. One that waits is never called registered. */
 export function OwnEntries({ entries, event, now }: { entries: ApplicationView[]; event: MarathonView; now: number }) {
@@ -74,13 +73,4 @@ function PrintHead({ event }: { event: MarathonView }) {
 /** An entry whose later changes wait is registered all the same: only its own creation counts. */
 function isSent(entry: ApplicationView): boolean {
   return entry.ver > 0 || entry.pending === null
-}
-
-/** 'Saved on this phone. Not registered until sent; registration closes in 3 days.' */
-export function waitingWords(event: { regStart: string; regEnd: string; timeZone: string }, now: number): string {
-  const saved = 'Saved on this phone. Not registered until sent;'
-  const words = windowInWords(event, now)
-  if (windowState(event, now) === 'open')
-    return `${saved} registration ${words.replace(/^Open, /, '').replace(/^C/, 'c')}.`
-  return `${saved} registration is not open now (${words}).`
 }

@@ -1,0 +1,122 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AccountProvider } from '../../data/account-context.tsx'
+import { AccountDb } from '../../data/account-db.ts'
+import { readDraft, saveDraft } from '../../data/drafts.ts'
+import { StorageFailure } from '../../data/outbox.ts'
+import { useForm } from './use-form.ts'
+
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean
+}
+globalThis.IS_REACT_ACT_ENVIRONMENT = true
+
+type Save = (values: { name: string; place: string }) => Promise<Record<string, string> | undefined>
+let db: AccountDb
+let root: Root
+
+function Form({ save }: { save: Save }) {
+  const form = useForm({
+    initial: { name: '', place: '' },
+    draftKey: 'test',
+    check: ({ place }): Record<string, string> => (place ? {} : { place: 'Place is required.' }),
+    save,
+  })
+  const name = form.bind('name')
+  const place = form.bind('place')
+  return (
+    <form {...form.props}>
+      <input name="name" value={name.value} onChange={name.onChange} />
+      <input name="place" value={place.value} onChange={place.onChange} />
+      <p id="error">{place.error}</p>
+      <p id="failure">{form.failure}</p>
+      <p id="restored">{String(form.restored)}</p>
+    </form>
+  )
+}
+
+const text = (id: string) => document.getElementById(id)?.textContent
+const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`) as HTMLInputElement
+const submit = () => act(async () => void document.querySelector('form')?.requestSubmit())
+
+async function type(name: string, value: string) {
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  await act(async () => {
+    set?.call(field(name), value)
+    field(name).dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+async function show(save: Save) {
+  document.body.innerHTML = '<div id="root"></div>'
+  root = createRoot(document.getElementById('root') as HTMLElement)
+  const account = { db, author: { name: 'Ada', email: 'ada@example.com' } }
+  await act(async () => {
+    root.render(
+      <AccountProvider account={account}>
+        <Form save={save} />
+      </AccountProvider>,
+    )
+  })
+}
+
+beforeEach(() => {
+  db = new AccountDb(crypto.randomUUID())
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  await db.delete()
+})
+
+it('says what is wrong, focuses the first wrong field and saves nothing', async () => {
+  const save = vi.fn<Save>()
+  await show(save)
+  await submit()
+  expect(text('error')).toBe('Place is required.')
+  expect(document.activeElement).toBe(field('place'))
+  expect(save).not.toHaveBeenCalled()
+})
+
+it('sends once, however often it is submitted', async () => {
+  let finish = () => {}
+  const save = vi.fn<Save>(() => new Promise((resolve) => (finish = () => resolve(undefined))))
+  await show(save)
+  await type('place', 'Berlin')
+  await submit()
+  await submit()
+  await act(async () => finish())
+  expect(save).toHaveBeenCalledTimes(1)
+})
+
+it('keeps what was typed where the phone stores nothing, and says so', async () => {
+  await show(() => Promise.reject(new StorageFailure(new DOMException('', 'QuotaExceededError'))))
+  await type('place', 'Berlin')
+  await submit()
+  expect(text('failure')).toContain('storage is full')
+  expect(field('place').value).toBe('Berlin')
+})
+
+it('shows a refusal beside its field, and the rest of it as a whole', async () => {
+  await show(async () => ({ place: 'Place is too far.', form: 'The event is full.' }))
+  await type('place', 'Berlin')
+  await submit()
+  expect(text('error')).toBe('Place is too far.')
+  expect(text('failure')).toBe('The event is full.')
+})
+
+it('brings back what was typed, and forgets it once it is sent', async () => {
+  await saveDraft(db, 'test', { place: 'Berlin', unknown: 'x' })
+  await show(async () => undefined)
+  await vi.waitFor(() => expect(text('restored')).toBe('true'))
+  expect(field('place').value).toBe('Berlin')
+  await submit()
+  expect(await readDraft(db, 'test')).toBeNull()
+})
+
+it('keeps an unfinished form when it is left', async () => {
+  await show(async () => undefined)
+  await type('name', 'Ada')
+  await act(async () => root.unmount())
+  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: 'Ada', place: '' }))
+})
