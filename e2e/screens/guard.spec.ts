@@ -1,5 +1,5 @@
 import { createAccount } from '../helpers/account.ts'
-import { expect, logIn, sessionOf, signedIn, test } from '../helpers/fixtures.ts'
+import { expect, logIn, signedIn, test } from '../helpers/fixtures.ts'
 
 const GUARDED = [
   '/marathons',
@@ -41,16 +41,14 @@ test('a redirect to another site is dropped', async ({ page, account }) => {
   await expect(page).toHaveURL('/')
 })
 
-signedIn('a logout in one tab leads a guarded screen of another tab to the login', async ({ browser, origin }) => {
-  const account = await createAccount(origin, 'Tom Tabs')
-  const context = await browser.newContext({ storageState: await sessionOf(browser, origin, account) })
-  const [one, other] = [await context.newPage(), await context.newPage()]
-  await Promise.all([one.goto('/'), other.goto('/marathons/seed-event-18')])
+test('a logout in one tab leads a guarded screen of another tab to the login', async ({ context, page, origin }) => {
+  await logIn(page, await createAccount(origin, 'Tom Tabs'))
+  const other = await context.newPage()
+  await other.goto('/marathons/seed-event-18')
   await expect(other.getByText('Registered Participants')).toBeVisible()
-  await one.getByRole('button', { name: 'Logout' }).click()
-  await one.getByRole('button', { name: 'Yes, Logout' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Yes, Logout' }).click()
   await expect(other).toHaveURL('/login?redirect=%2Fmarathons%2Fseed-event-18')
-  await context.close()
 })
 
 signedIn('a signed-in user who asks for the login or the registration is led away', async ({ page }) => {

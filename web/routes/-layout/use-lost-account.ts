@@ -1,4 +1,4 @@
-import { useLocation, useMatches, useRouter } from '@tanstack/react-router'
+import { useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAuth } from '../../auth/auth-context.tsx'
 import { requireUser } from '../../auth/require-user.ts'
@@ -10,7 +10,8 @@ import { requireUser } from '../../auth/require-user.ts'
 export function useLostAccount(): boolean {
   const { user, loading } = useAuth()
   const router = useRouter()
-  const path = useLocation({ select: ({ pathname }) => trimmed(pathname) })
+  // Not where the router is going: until it is there, the old screen is what would be drawn.
+  const path = useRouterState({ select: ({ resolvedLocation }) => trimmed(resolvedLocation?.pathname ?? '') })
   const guarded = useMatches({
     select: (matches) =>
       // A path below a guarded one that is no screen is the 404 page, for everybody.
