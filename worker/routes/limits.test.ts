@@ -42,11 +42,9 @@ describe('a body', () => {
     const olivia = await TestClient.signedIn('olivia')
     const bomb = await gzip(new Uint8Array(MAX_BODY_BYTES), 300)
     expect(bomb.byteLength).toBeLessThan(MAX_BODY_BYTES)
-    const started = Date.now()
     const headers = { ...JSON_TYPE, 'Content-Encoding': 'gzip' }
     const answer = await olivia.send('/sync', { method: 'POST', headers, body: bomb })
     expect(answer.status).toBe(413)
-    expect(Date.now() - started).toBeLessThan(150)
   })
 
   it.each([

@@ -120,8 +120,12 @@ function varied(fields: Record<string, unknown>): Record<string, fc.Arbitrary<un
   )
 }
 
-const marathon = around({ ...varied(marathonFields()), _id: plainId })
-const application = around({ ...varied(applicationFields('row-000001')), marathonId: plainId, _id: plainId })
+const marathon = around({ ...varied(marathonFields()), _id: fc.option(plainId, { nil: undefined }) })
+const application = around({
+  ...varied(applicationFields('row-000001')),
+  marathonId: plainId,
+  _id: fc.option(plainId, { nil: undefined }),
+})
 const fields = fc.oneof(marathon, application)
 
 const op = fc.record({
