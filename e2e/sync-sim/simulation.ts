@@ -153,7 +153,8 @@ export class Simulation {
     }
   }
 
-  async #race({ passes, choices, late }: Extract<Step, { do: 'race' }>) {
+  async #race({ passes, choices, late, hot }: Extract<Step, { do: 'race' }>) {
+    if (hot) for (const pass of passes) await this.#edit(this.#device(pass.device), ...hot)
     const stile = new Turnstile(choices)
     const racers = passes.map((pass, runner) => ({ pass, runner, stile }))
     for (const { runner } of racers) stile.enter(runner)

@@ -36,7 +36,8 @@ export type Step =
   | { do: 'edit'; device: number; kind: EditKind; a: number; b: number }
   | { do: 'settle'; device: number; a: number; b: number }
   | { do: 'sync'; pass: PassPlan }
-  | { do: 'race'; passes: PassPlan[]; choices: number[]; late: boolean }
+  /** `hot`: an edit that each of them makes before, most of the time of the same row. */
+  | { do: 'race'; passes: PassPlan[]; choices: number[]; late: boolean; hot: [EditKind, number, number] | null }
   | { do: 'tick'; ms: number }
   | { do: 'skew'; device: number; ms: number }
   | { do: 'snapshot' | 'rollback' | 'evict' | 'keep only the queue'; device: number }
@@ -64,6 +65,14 @@ const kind: fc.Arbitrary<EditKind> = fc.oneof(
   },
   { weight: 4, arbitrary: fc.constantFrom<EditKind>(...EDITS) },
 )
+const hotKind = fc.constantFrom<EditKind>(
+  'apply',
+  'apply',
+  'event.update',
+  'event.delete',
+  'entry.rename',
+  'entry.update',
+)
 const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 10, arbitrary: fc.constant<Fault>('ok') },
   { weight: 10, arbitrary: fc.constantFrom<Fault>(...FAULTS) },
@@ -85,6 +94,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       passes: fc.uniqueArray(pass, { minLength: 2, maxLength: 4, selector: (one) => one.device }),
       choices: fc.array(fc.nat(5), { maxLength: 12 }),
       late: fc.boolean(),
+      hot: fc.option(fc.tuple(hotKind, small, small), { freq: 4 }),
     }),
   },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('settle' as const), device, a: small, b: small }) },

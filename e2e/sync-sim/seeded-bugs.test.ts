@@ -1,0 +1,24 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Violation } from './oracle.ts'
+import { explore, takeOverTheWorld } from './run-plan.ts'
+import { SEEDED_BUGS } from './seeded-bugs.ts'
+
+const MOST_RUNS = 250
+const TIMEOUT_MS = 300_000
+
+beforeAll(takeOverTheWorld)
+
+// A simulation that finds nothing may be asleep. Each of these it must find, and by the right name.
+describe('the simulation notices', () => {
+  for (const [name, { variant, breaks }] of Object.entries(SEEDED_BUGS)) {
+    it(name, { timeout: TIMEOUT_MS }, async () => {
+      const result = await explore({ runs: MOST_RUNS, seed: 7, variant })
+      const violation = result.errorInstance
+      console.info(
+        `${name}: ${result.numRuns} runs, ${violation instanceof Violation ? violation.invariant : violation}`,
+      )
+      expect(violation, `not noticed in ${result.numRuns} runs`).toBeInstanceOf(Violation)
+      expect(breaks).toContain((violation as Violation).invariant)
+    })
+  }
+})
