@@ -48,7 +48,12 @@ export const manifest: Partial<ManifestOptions> = {
     },
   ],
   // A link to an event, from any other app.
-  share_target: { action: '/share', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
+  share_target: {
+    action: '/share',
+    method: 'GET',
+    enctype: 'application/x-www-form-urlencoded',
+    params: { title: 'title', text: 'text', url: 'url' },
+  },
 }
 
 function narrow(screen: string, label: string) {

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { manifest } from '../web/manifest.ts'
+import { type Account, applicationFields, createAccount, eventFields } from './helpers/account.ts'
+import { type Edge, startEdge } from './race-day/edge.ts'
+import { fillApplication } from './race-day/fill-application.ts'
+import { logIn, type Phone, startPhone, untilInstalled } from './race-day/phone.ts'
+import { expectContent } from './race-day/screens.ts'
+
+let edge: Edge
+let phone: Phone
+let organiser: Account
+let runner: Account
+let page: Page
+let event: ReturnType<typeof eventFields>
+
+test.describe.configure({ timeout: 90_000 })
+
+test.beforeEach(async ({ baseURL }) => {
+  edge = await startEdge(baseURL as string)
+  phone = await startPhone()
+  page = phone.page
+  organiser = await createAccount(baseURL as string, 'Olga Organiser')
+  runner = await createAccount(baseURL as string, 'Rosa Runner')
+  event = eventFields({ image: `${baseURL}/samples/sample-1.svg` })
+  await organiser.call('POST', '/api/marathons', event)
+})
+test.afterEach(async () => {
+  await phone.close()
+  await edge.close()
+})
+
+const entrants = async () => ((await organiser.call('GET', `/api/marathons/${event._id}/entrants`)) as unknown[]).length
+
+/** The service worker's registration, as the debugger knows it. */
+async function workers() {
+  const session = await phone.context.newCDPSession(page)
+  const registrationId = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find(({ scopeURL }) => scopeURL === `${edge.origin}/`)
+      if (found) resolve(found.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  return { session, registrationId: await registrationId }
+}
+
+test('nothing keeps the browser from installing it', async () => {
+  await page.goto(edge.origin)
+  await untilInstalled(page)
+  const session = await phone.context.newCDPSession(page)
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  const { errors } = await session.send('Page.getAppManifest')
+  expect(installabilityErrors).toEqual([])
+  expect(errors).toEqual([])
+})
+
+test('the manifest’s pictures are there, in the size that it says', async () => {
+  const pngs = [...(manifest.icons ?? []), ...(manifest.screenshots ?? [])].filter(({ type }) => type === 'image/png')
+  expect(pngs.length).toBeGreaterThanOrEqual(8)
+  for (const { src, sizes } of pngs) {
+    const header = readFileSync(join('web/public', src)).subarray(16, 24)
+    expect(`${src} ${header.readUInt32BE(0)}x${header.readUInt32BE(4)}`).toBe(`${src} ${sizes}`)
+  }
+  for (const { url } of manifest.shortcuts ?? []) {
+    await page.goto(edge.origin + url)
+    await expect(page.getByText('Oops! Page not found.')).toHaveCount(0)
+  }
+})
+
+test('the install offer comes late, quietly, and not again after "Not now"', async () => {
+  await runner.call('POST', '/api/marathonApplication', applicationFields(event))
+  await logIn(page, edge.origin, runner.email)
+  const offer = page.getByRole('complementary', { name: 'Install' })
+  const promptAgain = () => page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
+  await promptAgain()
+  await expect(offer).toHaveCount(0)
+  await expect(offer).toBeVisible({ timeout: 15_000 })
+  await offer.getByRole('button', { name: 'Not now' }).click()
+  await expect(offer).toHaveCount(0)
+  await page.reload()
+  await promptAgain()
+  await page.waitForTimeout(6000)
+  await expect(offer).toHaveCount(0)
+})
+
+test('the storage is asked for after the first edit and not before, and the icon tells what waits', async () => {
+  await page.addInitScript(() => {
+    const asked: string[] = []
+    Object.assign(window, { asked })
+    Object.assign(StorageManager.prototype, { persist: async () => asked.push('persist') > 0 })
+    Object.assign(Navigator.prototype, {
+      setAppBadge: async (count: number) => void asked.push(`badge ${count}`),
+      clearAppBadge: async () => void asked.push('no badge'),
+    })
+  })
+  const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked)
+  await logIn(page, edge.origin, runner.email)
+  await untilInstalled(page)
+  await page.goto(`${edge.origin}/marathons`)
+  await page.waitForTimeout(5000)
+  expect(await asked()).not.toContain('persist')
+  edge.weather = 'api-down'
+  await fillApplication(page, edge.origin, event._id)
+  await expect.poll(asked, { timeout: 15_000 }).toContain('persist')
+  await expect.poll(asked, { timeout: 15_000 }).toContain('badge 1')
+  edge.weather = 'up'
+  await expect.poll(async () => (await asked()).at(-1), { timeout: 40_000 }).toBe('no badge')
+})
+
+test('an edit is sent after the app was closed', async () => {
+  await logIn(page, edge.origin, runner.email)
+  await untilInstalled(page)
+  edge.weather = 'api-down'
+  await fillApplication(page, edge.origin, event._id)
+  await expectContent(page, 'Not registered until sent')
+  await page.goto('about:blank')
+  expect(await entrants()).toBe(0)
+  edge.weather = 'up'
+  const { session, registrationId } = await workers()
+  await session.send('ServiceWorker.dispatchSyncEvent', {
+    origin: edge.origin,
+    registrationId,
+    tag: `sync:${runner.uid}`,
+    lastChance: false,
+  })
+  await expect.poll(entrants, { timeout: 20_000 }).toBe(1)
+})
+
+test('packs are refreshed while the app is closed', async () => {
+  await runner.call('POST', '/api/marathonApplication', applicationFields(event))
+  await logIn(page, edge.origin, runner.email)
+  await untilInstalled(page)
+  const moved = new Date(Date.parse(event.startDate) + 3_600_000).toISOString()
+  await page.goto('about:blank')
+  await organiser.call('PUT', `/api/marathons/${event._id}`, { startDate: moved, location: 'Moved by night' })
+  const { session, registrationId } = await workers()
+  const wake = { origin: edge.origin, registrationId, tag: 'race-packs' }
+  edge.seen.length = 0
+  await session.send('ServiceWorker.dispatchPeriodicSyncEvent', wake)
+  await expect.poll(() => edge.seen, { timeout: 20_000 }).toContain('POST /api/sync')
+  await page.waitForTimeout(1000)
+  edge.weather = 'down'
+  await phone.setOffline(true)
+  await page.goto(`${edge.origin}/marathons/${event._id}`, { waitUntil: 'commit' })
+  await expectContent(page, 'Moved by night')
+})
