@@ -5,6 +5,8 @@ import type { MarathonFields } from '../../contract/marathon.ts'
 export const PASSWORD = 'Marathon1'
 const PROJECT_ID = 'demo-startline'
 
+export type EventFields = MarathonFields & { _id: string }
+
 /** An account of a test's own: nothing that another test does reaches it. */
 export interface Account {
   email: string
@@ -12,6 +14,8 @@ export interface Account {
   uid: string
   /** Calls the API as this account; throws where the answer is no success. */
   call(method: string, path: string, body?: unknown): Promise<unknown>
+  /** Makes an event of this account's; see `eventFields`. */
+  createEvent(part?: Partial<EventFields>): Promise<EventFields>
 }
 
 let made = 0
@@ -34,13 +38,14 @@ export async function createAccount(origin: string, displayName: string, photoUr
   })
   const answer = await send(origin, 'POST', '/api/jwt', { email }, { Authorization: `Bearer ${idToken}` })
   const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0])
-  return {
-    email,
-    displayName,
-    uid,
-    call: async (method, path, body) =>
-      (await send(origin, method, path, body, { Cookie: cookie.join('; ') })).json() as Promise<unknown>,
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> =>
+    (await send(origin, method, path, body, { Cookie: cookie.join('; ') })).json()
+  const createEvent = async (part?: Partial<EventFields>) => {
+    const event = eventFields({ image: `${origin}/samples/sample-1.svg`, ...part })
+    await call('POST', '/api/marathons', event)
+    return event
   }
+  return { email, displayName, uid, call, createEvent }
 }
 
 /** The emulator's host, as the app itself is told. */
@@ -56,13 +61,13 @@ export async function sentMails(origin: string): Promise<{ email: string; reques
 }
 
 /** An event that is open now, in ten days; ids are the test's own. */
-export function eventFields(part: Partial<MarathonFields> & { _id?: string } = {}): MarathonFields & { _id: string } {
+export function eventFields(part: Partial<EventFields> = {}): EventFields {
   const _id = part._id ?? newEventId()
   return {
     title: `Test run ${_id.slice(-8)}`,
     location: 'Test Town, Testland',
     description: 'A loop around the test track.',
-    image: '/samples/sample-1.svg',
+    image: 'http://localhost/none.svg',
     distance: '10k',
     timeZone: 'UTC',
     regStart: inDays(-5),
@@ -75,10 +80,7 @@ export function eventFields(part: Partial<MarathonFields> & { _id?: string } = {
 }
 
 /** What a runner sends to apply to an event. */
-export function applicationFields(
-  event: MarathonFields & { _id: string },
-  part: Partial<ApplicationFields> = {},
-): ApplicationFields {
+export function applicationFields(event: EventFields, part: Partial<ApplicationFields> = {}): ApplicationFields {
   const { _id: marathonId, title, startDate, location, image, description } = event
   return {
     marathonId,

@@ -1,0 +1,151 @@
+import { createAccount, inDays } from '../helpers/account.ts'
+import { expect, logIn, signedIn as test } from '../helpers/fixtures.ts'
+
+test('the list has its title, hero text, sort and cards with all the specification asks for', async ({ page }) => {
+  await page.goto('/marathons')
+  await expect(page).toHaveTitle('Marathons')
+  await expect(page.getByRole('heading', { level: 1, name: 'Explore Marathons' })).toBeVisible()
+  const sort = page.getByLabel('Sort By')
+  await expect(sort).toHaveValue('desc')
+  await expect(sort.locator('option')).toHaveText(['Newest', 'Oldest'])
+  const card = page.getByRole('article').filter({ hasText: 'Sea Point Promenade 5k' })
+  await expect(card.locator('img')).toBeVisible()
+  for (const label of ['Location:', 'Registration:', 'Event Date:', 'Distance:']) {
+    await expect(card.getByText(label)).toBeVisible()
+  }
+  await expect(card.getByText(/^\w{3} \d{1,2}, \d{4} - \w{3} \d{1,2}, \d{4}$/)).toBeVisible()
+  await expect(card.getByRole('link', { name: /See Details/ })).toHaveAttribute('href', '/marathons/seed-event-16')
+})
+
+test('the cards stand in 1, 2, 3 or 4 columns', async ({ page }) => {
+  await page.goto('/marathons')
+  const grid = page.getByRole('list').filter({ has: page.getByRole('article') })
+  await expect(grid.getByRole('article').nth(4)).toBeVisible()
+  for (const [width, columns] of [
+    [390, 1],
+    [700, 2],
+    [1100, 3],
+    [1440, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    const template = await grid.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+    expect(template).toBe(columns)
+  }
+})
+
+test('Oldest turns the order round and stays in the address', async ({ page, account }) => {
+  await account.createEvent({ title: 'Sorted first' })
+  await account.createEvent({ title: 'Sorted second' })
+  await page.goto('/marathons?q=Sorted')
+  const titles = page.getByRole('article').getByRole('heading')
+  await expect(titles).toHaveText(['Sorted second', 'Sorted first'])
+  await page.getByLabel('Sort By').selectOption('asc')
+  await expect(titles).toHaveText(['Sorted first', 'Sorted second'])
+  await expect(page).toHaveURL(/sort=asc/)
+  await page.reload()
+  await expect(titles).toHaveText(['Sorted first', 'Sorted second'])
+})
+
+test('text, distance, month and "only open" narrow the list, and can be cleared', async ({ page, account }) => {
+  await account.createEvent({ title: 'Filtered open', distance: '3k', location: 'Zedtown' })
+  await account.createEvent({ title: 'Filtered shut', distance: '25k', location: 'Zedtown', regEnd: inDays(-1) })
+  await page.goto('/marathons')
+  await page.getByLabel('Search').fill('zedTOWN')
+  const titles = page.getByRole('article').getByRole('heading')
+  await expect(titles).toHaveText(['Filtered shut', 'Filtered open'])
+  await page.getByLabel('Only open for registration').check()
+  await expect(titles).toHaveText(['Filtered open'])
+  await page.getByLabel('Distance').selectOption('25k')
+  await expect(page.getByText('No marathon fits these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/marathons')
+  await expect(titles.nth(3)).toBeVisible()
+})
+
+test('an address with nonsense in it opens the whole list', async ({ page }) => {
+  await page.goto('/marathons?sort=sideways&distance=99k&month=soon&open=maybe')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByLabel('Sort By')).toHaveValue('desc')
+  await expect(page).toHaveURL('/marathons')
+})
+
+test('details show the countdown circle, participants, facts and the way to the registration', async ({
+  page,
+  account,
+}) => {
+  const event = await account.createEvent({
+    title: 'Countdown run',
+    distance: '15k',
+    startDate: '2027-03-05T08:00:00.000Z',
+  })
+  await page.goto(`/marathons/${event._id}`)
+  await expect(page).toHaveTitle('Countdown run | Marathon Details')
+  await expect(page.getByRole('heading', { level: 1, name: 'Countdown run' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Time Left' })).toBeVisible()
+  const circle = page.getByRole('timer')
+  await expect(circle).toHaveAccessibleName(/^\d+ days? \d+ hours? \d+ minutes?$/)
+  await expect(circle.locator('svg')).toHaveAttribute('width', '150')
+  for (const stroke of await circle.locator('svg path').all()) await expect(stroke).toHaveAttribute('stroke-width', '5')
+  await expect(circle).toHaveText(/^\d+days?\d\dh\d\dm\d\ds$/)
+  const facts = page.getByRole('region', { name: 'Event Details' })
+  for (const [term, value] of [
+    ['Event Start Date', /Fri Mar 5, 2027, 08:00/],
+    ['Distance', /^15k$/],
+    ['Registration From', /\w{3} \d{1,2}, \d{4}/],
+    ['Registration To', /\w{3} \d{1,2}, \d{4}/],
+    ['Contact Name', new RegExp(account.displayName)],
+    ['Contact Email', new RegExp(account.email)],
+  ] as const) {
+    const fact = facts.locator('div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${term}$`) }) })
+    await expect(fact.locator('dd')).toHaveText(value)
+  }
+  await expect(facts.getByText('A loop around the test track.')).toBeVisible()
+  await expect(page.getByText('Registered Participants')).toBeVisible()
+  const register = page.getByRole('link', { name: 'Register Now' })
+  await expect(register).toHaveAttribute('href', `/marathon/registration/${event._id}`)
+  await page.getByRole('link', { name: 'Back to Marathons' }).click()
+  await expect(page).toHaveURL('/marathons')
+})
+
+test('outside the window Registration Closed is disabled and says when it opens or closed', async ({
+  page,
+  account,
+}) => {
+  const early = await account.createEvent({ regStart: '2027-03-05T00:00:00.000Z', regEnd: '2027-03-09T23:59:59.999Z' })
+  const late = await account.createEvent({ regStart: '2026-01-01T00:00:00.000Z', regEnd: '2026-03-05T23:59:59.999Z' })
+  for (const [event, words] of [
+    [early, 'Opens 5 Mar 2027'],
+    [late, 'Closed 5 Mar 2026'],
+  ] as const) {
+    await page.goto(`/marathons/${event._id}`)
+    await expect(page.getByRole('button', { name: 'Registration Closed' })).toBeDisabled()
+    await expect(page.getByRole('link', { name: 'Register Now' })).toHaveCount(0)
+    await expect(page.getByText(words).first()).toBeVisible()
+  }
+})
+
+test('the countdown of an event that has started stands at 0', async ({ page, account }) => {
+  const event = await account.createEvent({ startDate: inDays(-1) })
+  await page.goto(`/marathons/${event._id}`)
+  await expect(page.getByRole('timer')).toHaveText('0days00h00m00s')
+})
+
+test('an event that was never there says so, and leads back to the list', async ({ page, quietConsole }) => {
+  quietConsole.allow(/Failed to load resource: the server responded with a status of 404/)
+  await page.goto('/marathons/no-such-event')
+  await expect(page.getByText('There is no such event')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Marathons' })).toBeVisible()
+})
+
+test('the list says that there is nothing only when there is nothing', async ({ browser, origin }) => {
+  // As a phone that was never in step: nothing is known until the server answers.
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const page = await context.newPage()
+  await page.route('**/api/sync', (route) => route.fulfill({ status: 500, json: {} }))
+  await logIn(page, await createAccount(origin, 'Nora Nothing'), '/marathons')
+  await expect(page.getByText('The events could not be loaded.')).toBeVisible()
+  await page.unroute('**/api/sync')
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+import { applicationFields, createAccount } from '../helpers/account.ts'
+import { expect, logIn, signedIn as test, test as visitor } from '../helpers/fixtures.ts'
+import { shownForMs } from '../helpers/shown-for.ts'
+
+const LABELS = [
+  'Title',
+  'Location',
+  'Description',
+  'Image URL',
+  'Distance',
+  'Registration Start',
+  'Registration End',
+  'Marathon Start',
+]
+const form = (page: Page) => page.getByRole('form', { name: 'Add Marathon' })
+const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true })
+
+async function fillForm(page: Page, title: string, image: string) {
+  await field(page, 'Title').fill(title)
+  await field(page, 'Location').fill('Oslo, Norway')
+  await field(page, 'Description').fill('Round the fjord.')
+  await field(page, 'Image URL').fill(image)
+  await field(page, 'Distance').selectOption('25k')
+  await field(page, 'Registration Start').fill('1 jan 2027')
+  await field(page, 'Registration End').fill('2 feb 2027')
+  await field(page, 'Marathon Start').fill('5 mar 2027')
+}
+
+test('Add Marathon has its fields, Select Distance first, and name and email filled in read-only', async ({
+  page,
+  account,
+}) => {
+  await page.goto('/dashboard/addMarathon')
+  await expect(page).toHaveTitle('Add Marathon')
+  for (const label of LABELS) await expect(field(page, label)).toBeEditable()
+  await expect(field(page, 'Distance').locator('option')).toHaveText([
+    'Select Distance',
+    '3k',
+    '5k',
+    '10k',
+    '15k',
+    '25k',
+  ])
+  await expect(field(page, 'Image URL')).toHaveAttribute('type', 'url')
+  await expect(field(page, 'Email')).toHaveValue(account.email)
+  await expect(field(page, 'Email')).not.toBeEditable()
+  await expect(field(page, 'Creator Name')).toHaveValue(account.displayName)
+  await expect(field(page, 'Registration Start')).toHaveAttribute('placeholder', 'dd MMM yyyy')
+})
+
+test('every field is required, an address must be one, and the first wrong field has the focus', async ({ page }) => {
+  await page.goto('/dashboard/addMarathon')
+  await form(page).getByRole('button', { name: 'Add Marathon' }).click()
+  for (const label of LABELS) await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
+  await expect(form(page).getByText('Title is required.')).toBeVisible()
+  await expect(form(page).getByText('Select a distance.')).toBeVisible()
+  await expect(field(page, 'Title')).toBeFocused()
+  await fillForm(page, 'Wrong picture run', 'no address')
+  await form(page).getByRole('button', { name: 'Add Marathon' }).click()
+  await expect(field(page, 'Image URL')).toBeFocused()
+  await expect(field(page, 'Title')).toHaveValue('Wrong picture run')
+})
+
+test('adding says You Successfully Added a Marathon!, empties form and dates, and starts at 0 runners', async ({
+  page,
+  account,
+  origin,
+}) => {
+  await page.goto('/dashboard/addMarathon')
+  await fillForm(page, 'Fjord run', `${origin}/samples/sample-2.svg`)
+  await field(page, 'Marathon Start').blur()
+  await expect(field(page, 'Marathon Start')).toHaveValue('05 Mar 2027')
+  await form(page).getByRole('button', { name: 'Add Marathon' }).dblclick()
+  await expect(page.getByRole('dialog', { name: 'You Successfully Added a Marathon!' })).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+  for (const label of LABELS) await expect(field(page, label)).toHaveValue('')
+  const mine = (await account.call('GET', `/api/marathons?sort=desc&email=${encodeURIComponent(account.email)}`)) as {
+    title: string
+  }[]
+  const added = mine.filter(({ title }) => title === 'Fjord run')
+  expect(added).toEqual([
+    expect.objectContaining({ regCount: 0, distance: '25k', name: account.displayName, email: account.email }),
+  ])
+})
+
+test('days are chosen in a calendar as well, by keyboard alone', async ({ page }) => {
+  await page.goto('/dashboard/addMarathon')
+  await field(page, 'Marathon Start').fill('5 mar 2027')
+  await form(page).getByRole('button', { name: 'Choose Marathon Start in a calendar' }).press('Enter')
+  const calendar = page.getByRole('dialog', { name: 'Marathon Start' })
+  await expect(calendar.getByRole('button', { name: /March 5th, 2027/ })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(calendar).toBeHidden()
+  await expect(field(page, 'Marathon Start')).toHaveValue('12 Mar 2027')
+})
+
+visitor(
+  'My Marathons of a newcomer: a spinner for 2000 ms, then You Not Added Any Marathon Yet.',
+  async ({ page, origin }) => {
+    await logIn(page, await createAccount(origin, 'Nils Newcomer'), '/dashboard/addMarathon')
+    const spinner = shownForMs(page, '#main [role=status] svg.animate-turn')
+    await page.getByRole('link', { name: 'My Marathon List' }).click()
+    await expect(page.getByText('You Not Added Any Marathon Yet.')).toBeVisible()
+    const ms = await spinner
+    expect(ms).toBeGreaterThan(1900)
+    expect(ms).toBeLessThan(3000)
+  },
+)
+
+visitor('My Marathons has only the user’s own, newest first or oldest first, in a table', async ({ page, origin }) => {
+  const account = await createAccount(origin, 'Sara Sorts')
+  await account.createEvent({ title: 'Made first' })
+  await account.createEvent({ title: 'Made second' })
+  await logIn(page, account, '/dashboard/myMarathons')
+  await expect(page).toHaveTitle('My Marathons')
+  await expect(page.getByRole('heading', { name: 'My Created Marathons' })).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText(['#', 'Title', 'Location', 'Start Date', 'Actions'])
+  const titles = page.getByRole('row').getByRole('link', { name: /^Made/ })
+  await expect(titles).toHaveText(['Made second', 'Made first'])
+  const sort = page.getByLabel('Sort By')
+  await expect(sort).toHaveValue('desc')
+  await expect(sort.locator('option')).toHaveText(['Newest', 'Oldest'])
+  await sort.selectOption('asc')
+  await expect(titles).toHaveText(['Made first', 'Made second'])
+})
+
+test('Update Marathon keeps title and start, checks the rest, and says Marathon Updated!', async ({
+  page,
+  account,
+}) => {
+  const event = await account.createEvent({ title: 'Updatable run', startDate: '2027-03-05T08:00:00.000Z' })
+  await page.goto('/dashboard/myMarathons')
+  const edit = page.getByRole('button', { name: 'Edit Updatable run' })
+  await edit.click()
+  const dialog = page.getByRole('dialog', { name: 'Update Marathon' })
+  const inDialog = (label: string) => dialog.getByLabel(label, { exact: true })
+  await expect(inDialog('Title')).toHaveValue('Updatable run')
+  await expect(inDialog('Marathon Start')).toHaveValue('05 Mar 2027')
+  for (const label of ['Title', 'Marathon Start']) await expect(inDialog(label)).not.toBeEditable()
+  const texts = ['Location', 'Registration Start', 'Registration End', 'Description', 'Image URL']
+  for (const label of texts) {
+    await expect(inDialog(label)).toBeEditable()
+    await inDialog(label).fill('')
+  }
+  await expect(inDialog('Distance').locator('option')).toHaveText(['Select Distance', '3k', '5k', '10k', '15k', '25k'])
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  for (const label of texts) await expect(inDialog(label)).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await edit.click()
+  await expect(inDialog('Location')).toHaveValue(event.location)
+  await inDialog('Location').fill('Moved Town')
+  await inDialog('Distance').selectOption('3k')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  const done = page.getByRole('dialog', { name: 'Marathon Updated!' })
+  await expect(done).toContainText('Your marathon has been updeted.')
+  await done.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Updatable run' })).toContainText('Moved Town')
+  const now = await account.call('GET', `/api/marathons/${event._id}`)
+  expect(now).toMatchObject({ location: 'Moved Town', distance: '3k', startDate: event.startDate, title: event.title })
+})
+
+test('deletes a marathon once confirmed', async ({ page, account }) => {
+  await account.createEvent({ title: 'Doomed run' })
+  await page.goto('/dashboard/myMarathons')
+  const row = page.getByRole('row').filter({ hasText: 'Doomed run' })
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await row.getByRole('button', { name: 'Delete Doomed run' }).click()
+  await expect(question).toContainText('This marathon will be deleted permanently!')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: 'Delete Doomed run' }).click()
+  await question.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await expect(page.getByRole('dialog', { name: 'Deleted!' })).toContainText('Your marathon has been deleted.')
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('an organiser sees who applied, searches them, and takes them along as CSV', async ({ page, account, origin }) => {
+  const event = await account.createEvent({ title: 'Crowded run', capacity: 50 })
+  const runner = await createAccount(origin, 'Rita Runs')
+  for (const firstName of ['Ada', 'Grace']) {
+    await runner.call('POST', '/api/marathonApplication', applicationFields(event, { firstName }))
+  }
+  await page.goto('/dashboard/myMarathons')
+  await page.getByRole('link', { name: 'Entrants: 2 of Crowded run' }).click()
+  await expect(page).toHaveTitle('Entrants of Crowded run')
+  await expect(page.getByText('registered of 50 places')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/entrants\.csv$/)
+  await page.getByRole('searchbox', { name: 'Search' }).fill('grace')
+  await expect(page.getByText('Grace Runner')).toBeVisible()
+  await expect(page.getByText('Ada Runner')).toHaveCount(0)
+})
