@@ -6,7 +6,7 @@ import type { RemoteBrowser } from '../e2e/browsers/remote-browser.ts'
 import { startWebKit } from '../e2e/browsers/webkit.ts'
 import globalSetup, { E2E_SETTINGS } from '../e2e/global-setup.ts'
 
-// The core of offline.spec.ts in the two other engines: npm run e2e:browsers. Not part of npm test, because the
+// The core of offline.spec.ts in the two other engines: npm run e2e:browsers [-- firefox|webkit]. Not part of npm test, because the
 // browsers come from Debian (firefox-esr, webkit2gtk-driver, xvfb).
 
 const PACKAGES = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'xauth']
@@ -62,9 +62,15 @@ try {
   const stop = process.env.E2E_ORIGIN ? async () => {} : await globalSetup()
   try {
     const origin = process.env.E2E_ORIGIN ?? `http://localhost:${E2E_SETTINGS.PORT}`
-    const firefox = await check(() => startFirefox(paths.firefox), origin)
-    const webkit = await check(() => startWebKit(paths.driver, paths.miniBrowser, WEBKIT_PORT), origin)
-    if (!firefox || !webkit) process.exitCode = 1
+    const starts = {
+      firefox: () => startFirefox(paths.firefox),
+      webkit: () => startWebKit(paths.driver, paths.miniBrowser, WEBKIT_PORT),
+    }
+    const [only] = process.argv.slice(2)
+    for (const [name, start] of Object.entries(starts)) {
+      if (only && only !== name) continue
+      if (!(await check(start, origin))) process.exitCode = 1
+    }
   } finally {
     await stop()
   }

@@ -3,7 +3,7 @@ import { createAccount, eventFields, PASSWORD } from '../helpers/account.ts'
 import { type Edge, startEdge } from '../race-day/edge.ts'
 import type { RemoteBrowser } from './remote-browser.ts'
 
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 60_000
 
 /** Does one thing after another and says what holds. @throws at the first that does not */
 export async function offlineCore(browser: RemoteBrowser, upstream: string, say: (claim: string) => void) {
