@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { Fields, OpType } from '../../contract/sync.ts'
+import { entryRow, eventRow } from '../sync/test-account.ts'
+import type { OutboxRecord } from './account-db.ts'
+import { overlayApplication, overlayMarathon } from './overlay.ts'
+
+const AUTHOR = { name: 'Olivia', email: 'olivia@example.com' }
+const row = eventRow('event-0001')
+
+function queued(type: OpType, patch: Fields = {}, state: OutboxRecord['state'] = 'waiting'): OutboxRecord {
+  const op = { opId: 'op-000001', v: 1, type, id: 'event-0001', base: {}, patch, at: '2027-06-01T00:00:00.000Z' }
+  return { opId: op.opId, target: 'marathon:event-0001', state, failures: 0, op }
+}
+
+describe('what the user sees of a row', () => {
+  it('is the server’s row where nothing is queued', () => {
+    expect(overlayMarathon(row, [], AUTHOR)).toEqual({ ...row, pending: null })
+    expect(overlayMarathon(undefined, [], AUTHOR)).toBeNull()
+  })
+
+  it('has queued edits over it, later ones over earlier ones', () => {
+    const edits = [queued('marathon.update', { location: 'Kiel' }), queued('marathon.update', { location: 'Bremen' })]
+    expect(overlayMarathon(row, edits, AUTHOR)).toEqual({ ...row, location: 'Bremen', pending: 'waiting' })
+  })
+
+  it('is nothing once a deletion is queued, and the row again when that is dropped', () => {
+    expect(overlayMarathon(row, [queued('marathon.delete')], AUTHOR)).toBeNull()
+    expect(overlayMarathon(row, [], AUTHOR)).toMatchObject({ _id: 'event-0001' })
+  })
+
+  it('is made of a queued creation, by its author, with nobody registered', () => {
+    const { _id, name, email, createdAt, regCount, ver, mine, ...fields } = row
+    const view = overlayMarathon(undefined, [queued('marathon.create', fields)], AUTHOR)
+    expect(view).toMatchObject({ ...fields, ...AUTHOR, regCount: 0, ver: 0, mine: true, pending: 'waiting' })
+    expect(view?.createdAt).toBe('2027-06-01T00:00:00.000Z')
+  })
+
+  it('is the server’s row where a creation has come back, with no second copy of it', () => {
+    const view = overlayMarathon(
+      { ...row, regCount: 7 },
+      [queued('marathon.create', { title: 'Old' }, 'settled')],
+      AUTHOR,
+    )
+    expect(view).toMatchObject({ title: 'Harbour Ten', regCount: 7, pending: null })
+  })
+
+  it('shows an applied edit as no longer pending, and a parked one as parked whatever follows', () => {
+    expect(overlayMarathon(row, [queued('marathon.update', { location: 'Kiel' }, 'settled')], AUTHOR)).toMatchObject({
+      location: 'Kiel',
+      pending: null,
+    })
+    const edits = [queued('marathon.update', {}, 'parked'), queued('marathon.update', {})]
+    expect(overlayMarathon(row, edits, AUTHOR)?.pending).toBe('parked')
+  })
+
+  it('stays nothing where an edit waits for a row that is gone', () => {
+    expect(overlayApplication(undefined, [queued('application.update', { location: 'Kiel' })])).toBeNull()
+    expect(overlayApplication(entryRow('entry-0001', 'event-0001'), [])).toMatchObject({ pending: null })
+  })
+})

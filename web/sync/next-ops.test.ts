@@ -1,0 +1,63 @@
+import { beforeEach, expect, it } from 'vitest'
+import type { AccountDb } from '../data/account-db.ts'
+import { enqueueOps } from '../data/outbox.ts'
+import { nextOps, SUSPECT_AFTER } from './next-ops.ts'
+import { emptyAccount, queueEdits } from './test-account.ts'
+
+let db: AccountDb
+const idsOf = (ops: { id: string }[]) => ops.map((op) => op.id)
+const suspect = (id: string, failures = SUSPECT_AFTER) =>
+  db.outbox.where('target').equals(`marathon:${id}`).modify({ failures })
+
+beforeEach(async () => {
+  db = await emptyAccount()
+})
+
+it('takes the head of the queue in order, at most the limit', async () => {
+  await queueEdits(db, ['event-0003', 'event-0001', 'event-0002'])
+  expect(idsOf((await nextOps(db, 2)).ops)).toEqual(['event-0003', 'event-0001'])
+})
+
+it('leaves parked and settled ops where they are', async () => {
+  await queueEdits(db, ['event-0001', 'event-0002', 'event-0003'])
+  await db.outbox.where('target').equals('marathon:event-0001').modify({ state: 'parked' })
+  await db.outbox.where('target').equals('marathon:event-0002').modify({ state: 'settled' })
+  expect(idsOf((await nextOps(db, 9)).ops)).toEqual(['event-0003'])
+})
+
+it('sends others before a suspect, and holds back what depends on it', async () => {
+  await queueEdits(db, ['event-0001'])
+  await suspect('event-0001')
+  await enqueueOps(db, [
+    { type: 'application.create', id: 'entry-0001', patch: { marathonId: 'event-0001' } },
+    { type: 'application.update', id: 'entry-0001', patch: { location: 'Kiel' } },
+  ])
+  await queueEdits(db, ['event-0001', 'event-0002'])
+  const batch = await nextOps(db, 9)
+  expect(idsOf(batch.ops)).toEqual(['event-0002'])
+  expect(batch.suspects.map((record) => record.op.id)).toEqual(['event-0001'])
+})
+
+it('tries a suspect alone once nothing else is left, never an empty batch', async () => {
+  await queueEdits(db, ['event-0001'])
+  await suspect('event-0001')
+  await queueEdits(db, ['event-0001'])
+  expect(idsOf((await nextOps(db, 9)).ops)).toEqual(['event-0001'])
+})
+
+it('tries the suspect first that failed least, so that one does not starve another', async () => {
+  await queueEdits(db, ['event-0001', 'event-0002'])
+  await suspect('event-0001', SUSPECT_AFTER + 1)
+  await suspect('event-0002')
+  const batch = await nextOps(db, 9)
+  expect(idsOf(batch.ops)).toEqual(['event-0002'])
+  expect(batch.suspects.map((record) => record.op.id)).toEqual(['event-0001'])
+})
+
+it('stays below the body limit, but always sends one', async () => {
+  await queueEdits(db, ['event-0001', 'event-0002', 'event-0003'], 'x'.repeat(500_000))
+  expect((await nextOps(db, 9)).ops).toHaveLength(1)
+  const wide = await emptyAccount()
+  await queueEdits(wide, ['event-0001', 'event-0002'], '€'.repeat(200_000))
+  expect((await nextOps(wide, 9)).ops, 'bytes count, not characters').toHaveLength(1)
+})

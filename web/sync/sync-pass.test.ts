@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Problem } from '../../contract/problem.ts'
+import type { SyncRequest, SyncResponse } from '../../contract/sync.ts'
+import type { AccountDb } from '../data/account-db.ts'
+import { syncPass } from './sync-pass.ts'
+import { answerOf, emptyAccount, eventRow, queueEdits } from './test-account.ts'
+
+type Reply = (request: SyncRequest) => Partial<SyncResponse> | Problem | Response | Error
+
+let db: AccountDb
+let sent: SyncRequest[]
+
+beforeEach(async () => {
+  db = await emptyAccount()
+  sent = []
+})
+
+/** A pass against a server that answers so. */
+function passWith(reply: Reply) {
+  const fetchFn = async (_path: string, init: RequestInit) => {
+    const request = JSON.parse(await textOf(init.body)) as SyncRequest
+    sent.push(request)
+    if (sent.length > 60) throw new Error('a request storm')
+    const given = reply(request)
+    if (given instanceof Response) return given
+    if (given instanceof Problem) {
+      const type = { 'Content-Type': 'application/problem+json' }
+      return new Response(JSON.stringify(given.toBody()), { status: given.status, headers: type })
+    }
+    if (given instanceof Error) throw given
+    return new Response(JSON.stringify(answerOf(given)), { headers: { 'Content-Type': 'application/json' } })
+  }
+  return syncPass(db, { fetch: fetchFn as unknown as typeof fetch, now: () => 0 }).catch((error: unknown) => error)
+}
+/** A body as text; large ones are compressed. */
+async function textOf(body: BodyInit | null | undefined): Promise<string> {
+  if (typeof body === 'string') return body
+  const stream = new Blob([body as ArrayBuffer]).stream().pipeThrough(new DecompressionStream('gzip'))
+  return new Response(stream).text()
+}
+const applied = ({ ops }: SyncRequest) => ops.map(({ opId }) => ({ opId, status: 'applied' as const }))
+const states = async () => (await db.outbox.orderBy('n').toArray()).map((record) => `${record.op.id} ${record.state}`)
+/** A server that fails whenever it sees the op of `id`. */
+const poisonedBy =
+  (id: string): Reply =>
+  (request) =>
+    request.ops.some((op) => op.id === id)
+      ? { halted: { code: 'UNAVAILABLE' }, more: true, cursor: request.cursor }
+      : { results: applied(request) }
+
+describe('a pass', () => {
+  it('sends the queue and goes on until the last page', async () => {
+    await queueEdits(db, ['event-0001', 'event-0002'])
+    let page = 0
+    const end = await passWith((request) => {
+      page += 1
+      return { results: applied(request), cursor: `e.${page}`, more: page < 3 }
+    })
+    expect(end).toBe('done')
+    expect(sent.map((request) => [request.cursor, request.ops.length])).toEqual([
+      [null, 2],
+      ['e.1', 0],
+      ['e.2', 0],
+    ])
+    expect(await db.outbox.count()).toBe(0)
+  })
+
+  it('sends 1,000 queued edits in 2 requests', async () => {
+    await queueEdits(
+      db,
+      Array.from({ length: 1000 }, (_, n) => `event-${String(n).padStart(4, '0')}`),
+    )
+    expect(await passWith((request) => ({ results: applied(request) }))).toBe('done')
+    expect(sent.map((request) => request.ops.length)).toEqual([500, 500])
+  })
+
+  it('loses nothing to a broken connection, a 401 or a 429', async () => {
+    await queueEdits(db, ['event-0001'])
+    for (const failure of [
+      new TypeError('offline'),
+      new Problem('UNAUTHENTICATED', ''),
+      new Problem('RATE_LIMITED', ''),
+    ]) {
+      expect(await passWith(() => failure)).toBeInstanceOf(Error)
+      expect(await states()).toEqual(['event-0001 waiting'])
+    }
+  })
+
+  it('parks an op that the server names as malformed, with what depends on it, and sends the rest', async () => {
+    await queueEdits(db, ['event-0001', 'event-0002', 'event-0001'])
+    const end = await passWith((request) =>
+      request.ops[0]?.id === 'event-0001'
+        ? new Problem('INVALID', 'ops.0.at: is wrong', { fields: { 'ops.0.at': 'is wrong' } })
+        : { results: applied(request) },
+    )
+    expect(end).toBe('done')
+    expect(await states()).toEqual(['event-0001 parked', 'event-0001 parked'])
+  })
+
+  it('starts over, and drops what does not come again, where the cursor is none', async () => {
+    await db.marathons.put({ ...eventRow('event-gone'), own: 0, gen: 0 })
+    const wrong = new Problem('INVALID', 'cursor', { fields: { cursor: 'must be <epoch>.<seq>' } })
+    await passWith(() => ({ cursor: 'nonsense' }))
+    expect(await passWith((request) => (request.cursor === null ? {} : wrong))).toBe('done')
+    expect(await db.marathons.count()).toBe(0)
+  })
+
+  it('halves a request that is too large, and parks an op that is too large alone', async () => {
+    await queueEdits(db, ['event-0001', 'event-0002', 'event-0003'])
+    const end = await passWith((request) =>
+      request.ops.some((op) => op.id === 'event-0002') ? new Problem('TOO_LARGE', '') : { results: applied(request) },
+    )
+    expect(end).toBe('done')
+    expect(await states()).toEqual(['event-0002 parked'])
+  })
+})
+
+describe('a poisoned op', () => {
+  it('is found by halving and parked once the others have passed', async () => {
+    await queueEdits(db, ['event-0001', 'event-0002', 'event-0003', 'event-0004'])
+    for (let pass = 0; pass < 12; pass++) await passWith(poisonedBy('event-0003'))
+    expect(await states()).toEqual(['event-0003 parked'])
+  })
+
+  it('causes one request a pass where it is alone, not a storm', async () => {
+    await queueEdits(db, ['event-0001'])
+    for (let pass = 0; pass < 6; pass++) {
+      sent = []
+      expect(await passWith(poisonedBy('event-0001'))).toBe('halted')
+      expect(sent).toHaveLength(1)
+    }
+  })
+
+  it('is not seen in an outage: when the server is back, everything is sent and nothing parked', async () => {
+    await queueEdits(db, ['event-0001', 'event-0002'])
+    for (let pass = 0; pass < 20; pass++) {
+      await passWith(() => ({ halted: { code: 'UNAVAILABLE' }, more: true, cursor: null }))
+    }
+    expect(await passWith((request) => ({ results: applied(request) }))).toBe('done')
+    expect(await states()).toEqual([])
+  })
+
+  it('is found where the server dies of it without a word', async () => {
+    await queueEdits(db, ['event-0001', 'event-0002'])
+    const dies: Reply = (request) =>
+      request.ops.some((op) => op.id === 'event-0001')
+        ? new Response('<html>', { status: 500 })
+        : { results: applied(request) }
+    for (let pass = 0; pass < 12; pass++) await passWith(dies)
+    expect(await states()).toEqual(['event-0001 parked'])
+  })
+
+  it('is followed into parking by an edit that rests on it', async () => {
+    await queueEdits(db, ['event-0001'])
+    await db.outbox.toCollection().modify({ state: 'parked' })
+    await queueEdits(db, ['event-0001', 'event-0002'])
+    expect(await states()).toEqual(['event-0001 parked', 'event-0001 parked', 'event-0002 waiting'])
+  })
+})
+
+describe('another version', () => {
+  it('keeps an op that the server does not know, and all after it, and still pulls to the end', async () => {
+    await queueEdits(db, ['event-0001', 'event-0002'])
+    const end = await passWith((request) => ({
+      results: applied({ ...request, ops: request.ops.slice(0, 1) }),
+      halted: request.ops.length > 0 ? { code: 'UNKNOWN_OP' } : null,
+      cursor: `e.${sent.length}`,
+      more: sent.length < 3,
+    }))
+    expect(end).toBe('needs-update')
+    expect(sent.map((request) => request.ops.length)).toEqual([2, 0, 0])
+    expect(await states()).toEqual(['event-0002 waiting'])
+  })
+
+  it('that is too old for the server sends nothing more, and still pulls', async () => {
+    await passWith(() => ({ minVersion: 2 }))
+    await queueEdits(db, ['event-0001'])
+    sent = []
+    expect(await passWith(() => ({ minVersion: 2, marathons: [eventRow('event-0009')] }))).toBe('needs-update')
+    expect(sent.map((request) => request.ops)).toEqual([[]])
+    expect(await db.marathons.count()).toBe(1)
+  })
+})

@@ -1,0 +1,82 @@
+import Dexie from 'dexie'
+import type { Op, SyncApplication, SyncMarathon, SyncResponse } from '../../contract/sync.ts'
+import { AccountDb, accountDbName } from '../data/account-db.ts'
+import { enqueueOps } from '../data/outbox.ts'
+
+/** An empty account of its own for a test. */
+export async function emptyAccount(uid = `uid-${crypto.randomUUID()}`): Promise<AccountDb> {
+  await Dexie.delete(accountDbName(uid))
+  return new AccountDb(uid)
+}
+
+/** An event as the server sends it. */
+export function eventRow(id: string, other: Partial<SyncMarathon> = {}): SyncMarathon {
+  return {
+    _id: id,
+    title: 'Harbour Ten',
+    regStart: '2027-01-01T00:00:00.000Z',
+    regEnd: '2027-12-31T00:00:00.000Z',
+    startDate: '2028-01-31T08:00:00.000Z',
+    location: 'Hamburg',
+    distance: '10k',
+    description: 'Flat and fast.',
+    image: 'https://example.com/a.jpg',
+    name: 'Olivia',
+    email: 'olivia@example.com',
+    createdAt: '2027-01-01T00:00:00.000Z',
+    regCount: 0,
+    timeZone: 'UTC',
+    capacity: null,
+    ver: 1,
+    mine: false,
+    ...other,
+  }
+}
+
+/** An application as the server sends it. */
+export function entryRow(id: string, marathonId: string, other: Partial<SyncApplication> = {}): SyncApplication {
+  return {
+    _id: id,
+    marathonId,
+    title: 'Harbour Ten',
+    startDate: '2028-01-31T08:00:00.000Z',
+    location: '',
+    image: '',
+    description: '',
+    firstName: 'Ada',
+    lastName: 'Lauf',
+    phoneNumber: '12345 678',
+    additionalInfo: '',
+    email: 'ada@example.com',
+    createdAt: '2027-01-02T00:00:00.000Z',
+    ver: 1,
+    mine: true,
+    ...other,
+  }
+}
+
+/** An answer of the server, empty but for what a test is about. */
+export function answerOf(other: Partial<SyncResponse> = {}): SyncResponse {
+  return {
+    results: [],
+    halted: null,
+    cursor: 'e.1',
+    more: false,
+    reset: false,
+    marathons: [],
+    applications: [],
+    deleted: [],
+    serverTime: '2027-06-01T00:00:00.000Z',
+    minVersion: 1,
+    ...other,
+  }
+}
+
+/** Queues edits of the location, one op a row. @returns the ops as they are in the outbox */
+export async function queueEdits(db: AccountDb, ids: string[], location = 'Kiel'): Promise<Op[]> {
+  await enqueueOps(
+    db,
+    ids.map((id) => ({ type: 'marathon.update', id, patch: { location }, base: { location: 'Hamburg' } })),
+  )
+  return (await db.outbox.orderBy('n').toArray()).map((record) => record.op).slice(-ids.length)
+}
