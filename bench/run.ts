@@ -17,6 +17,8 @@ if (!existsSync(join(import.meta.dirname, 'node_modules'))) {
 for (const name of wanted.length > 0 ? wanted : ['api', 'page', 'store', 'sync']) {
   if (name === 'api') await (await import('./api/bench.ts')).benchApi(options)
   else if (name === 'page') await (await import('./page/bench.ts')).benchPage(options)
+  else if (name === 'sync') await (await import('./sync/bench.ts')).benchSync(options)
+  else if (name === 'store') await (await import('./store/bench.ts')).benchStore(options)
   else throw new Error(`There is no bench of that name: ${name}`)
 }
 process.exit(0)

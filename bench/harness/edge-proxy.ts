@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const TEXT = /^(text\/|application\/(json|javascript|manifest\+json|problem\+json)|image\/svg)/
 const BROTLI_QUALITY = 4
 const MIN_BYTES = 512
+const PAGES = '/bench-pages/'
 
 export interface Edge {
   origin: string
@@ -17,9 +18,9 @@ export interface Edge {
 /**
  * Stands in front of a server as Cloudflare's edge does: answers of text are compressed where the browser takes that.
  * Every peer stands behind one, so that none is judged by the compression that its own server lacks.
+ * @param pages where `/bench-pages/…` comes from, so that a page and its server share an origin
  */
-export async function startEdge(target: string, port: number): Promise<Edge> {
-  const { hostname, port: targetPort } = new URL(target)
+export async function startEdge(target: string, port: number, pages?: string): Promise<Edge> {
   const edge: Edge = {
     origin: `http://localhost:${port}`,
     requests: 0,
@@ -32,8 +33,11 @@ export async function startEdge(target: string, port: number): Promise<Edge> {
     },
   }
   const server = createServer((incoming, outgoing) => {
-    edge.requests += 1
-    const options = { hostname, port: targetPort, method: incoming.method, path: incoming.url }
+    const isPage = pages !== undefined && incoming.url?.startsWith(PAGES) === true
+    if (!isPage) edge.requests += 1
+    const { hostname, port: targetPort } = new URL(isPage ? pages : target)
+    const path = isPage ? `/${incoming.url?.slice(PAGES.length)}` : incoming.url
+    const options = { hostname, port: targetPort, method: incoming.method, path }
     // The host stays the browser's, for the origin compares it with the Origin header.
     const upstream = request({ ...options, headers: incoming.headers }, (answer) => {
       const chunks: Buffer[] = []

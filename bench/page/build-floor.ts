@@ -9,14 +9,20 @@ import { CACHE } from '../seed/database.ts'
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 /** Builds a folder of pages with the app's own tools. @returns where it lies */
-export async function buildPages(root: string, name: string): Promise<string> {
+export async function buildPages(root: string, name: string, pages = ['index']): Promise<string> {
   const outDir = join(CACHE, 'pages', name)
   await build({
     configFile: false,
     logLevel: 'error',
     root,
     plugins: [react()],
-    build: { outDir, emptyOutDir: true, target: 'baseline-widely-available' },
+    base: './',
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'baseline-widely-available',
+      rollupOptions: { input: pages.map((page) => join(root, `${page}.html`)) },
+    },
   })
   return outDir
 }

@@ -1,0 +1,30 @@
+// Our own modules, as the app runs them: one sync pass, the account's database, the outbox.
+import { AccountDb } from '../../../web/data/account-db.ts'
+import { enqueueOps } from '../../../web/data/outbox.ts'
+import { runSync } from '../../../web/sync/run-sync.ts'
+
+let db
+globalThis.bench = {
+  open: async ({ uid }) => {
+    db = new AccountDb(uid)
+    await db.open()
+  },
+  sync: async () => {
+    const result = await runSync(db)
+    if (result !== 'done') throw new Error(result)
+  },
+  count: () => db.marathons.count(),
+  /** Queues an edit of each of the first `count` rows, as forms would. */
+  edit: async (count, mark) => {
+    const rows = await db.marathons.limit(count).toArray()
+    await enqueueOps(
+      db,
+      rows.map((row) => ({
+        type: 'marathon.update',
+        id: row._id,
+        base: { location: row.location },
+        patch: { location: `${mark} ${row.location}`.slice(0, 120) },
+      })),
+    )
+  },
+}

@@ -1,0 +1,139 @@
+import { join } from 'node:path'
+import type { Browser, CDPSession, Page } from '@playwright/test'
+import { shapeNetwork } from '../harness/browser.ts'
+import { type Edge, startEdge } from '../harness/edge-proxy.ts'
+import type { Call } from '../harness/load.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { sessionCookie } from '../harness/session.ts'
+import { startWorkerd } from '../harness/workerd.ts'
+import { CACHE, seededDatabase } from '../seed/database.ts'
+import { marathonId } from '../seed/rows.ts'
+
+/** The one account of this bench; it owns every row, so that every row may be edited. */
+export const UID = 'owner-of-all'
+const CHANGED = 100
+
+/** What is synced with: a server behind an edge, and the page of bench/sync/pages that talks to it. */
+export interface Remote {
+  edge: Edge
+  page: string
+  tuned: boolean
+  /** Changes 100 rows, as another phone would. */
+  touch(): Promise<void>
+}
+
+/** Starts a server and its edge. Pages come from `pages` through the same origin. */
+export async function startRemotes(rows: number, ports: { from: number }, pagesOrigin: string) {
+  const servers: Server[] = []
+  const edges: Edge[] = []
+  const source = seededDatabase({ rows, owner: UID })
+  const behindEdge = async (server: Server) => {
+    servers.push(server)
+    const edge = await startEdge(server.origin, ports.from++, pagesOrigin)
+    edges.push(edge)
+    return edge
+  }
+  const ours = async (): Promise<Remote> => {
+    const options = { port: ports.from++, path: '/api/health', database: source, pin: false }
+    const server = await startWorkerd(`sync-${rows}`, options)
+    return { edge: await behindEdge(server), page: 'startline', tuned: false, touch: () => touchOurs(server) }
+  }
+  const node = async (file: string, path: string) => {
+    const port = ports.from++
+    const database = join(CACHE, `${file}-${rows}-${Date.now()}.sqlite`)
+    const env = { PORT: String(port), SOURCE: source, DATABASE: database }
+    const command = [process.execPath, join(import.meta.dirname, `peers/${file}.js`)]
+    return startServer(command, { port, path, env, pin: false, logFile: join(CACHE, `${file}.log`) })
+  }
+  const touched = (server: Server) => async () => void (await fetch(`${server.origin}/touch`))
+  return {
+    ours,
+    async rxdb(): Promise<Record<'raw' | 'rxdb' | 'rxdb tuned', Remote>> {
+      const server = await node('rxdb-server', '/')
+      const remote = { edge: await behindEdge(server), touch: touched(server) }
+      return {
+        raw: { ...remote, page: 'raw', tuned: false },
+        rxdb: { ...remote, page: 'rxdb', tuned: false },
+        'rxdb tuned': { ...remote, page: 'rxdb', tuned: true },
+      }
+    },
+    async pouchdb(): Promise<Record<'pouchdb' | 'pouchdb tuned', Remote>> {
+      const server = await node('pouchdb-server', '/ready')
+      const remote = { edge: await behindEdge(server), touch: touched(server) }
+      return {
+        pouchdb: { ...remote, page: 'pouchdb', tuned: false },
+        'pouchdb tuned': { ...remote, page: 'pouchdb', tuned: true },
+      }
+    },
+    async stop() {
+      for (const edge of edges) edge.close()
+      for (const server of servers) await server.stop()
+    },
+  }
+}
+
+let touches = 0
+
+async function touchOurs(server: Server): Promise<void> {
+  const at = new Date().toISOString()
+  touches += 1
+  const ops = Array.from({ length: CHANGED }, (_, index) => {
+    const patch = { capacity: 10_000 + touches }
+    const opId = `touch-${crypto.randomUUID()}`
+    // Without what was seen of it, the last touch would clash with this one.
+    const base = { capacity: touches === 1 ? null : 9999 + touches }
+    return { opId, v: 1, type: 'marathon.update', id: marathonId(index), base, patch, at }
+  })
+  const call: Call = { method: 'POST', path: '/api/sync', body: JSON.stringify({ uid: UID, cursor: null, ops }) }
+  const headers = { Cookie: sessionCookie(UID), 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' }
+  const answer = await fetch(server.origin + call.path, { method: call.method, headers, body: call.body ?? null })
+  const { results } = (await answer.json()) as { results: { status: string }[] }
+  if (results.length !== CHANGED || results.some((one) => one.status !== 'applied')) throw new Error('touch failed')
+}
+
+/** A phone with nothing on it, at a remote's page. */
+export class Phone {
+  private readonly page: Page
+  private readonly session: CDPSession
+  private readonly remote: Remote
+
+  private constructor(page: Page, session: CDPSession, remote: Remote) {
+    this.page = page
+    this.session = session
+    this.remote = remote
+  }
+
+  static async open(browser: Browser, remote: Remote): Promise<Phone> {
+    const context = await browser.newContext()
+    const [name = '', value = ''] = sessionCookie(UID).split('=')
+    await context.addCookies([{ name, value, url: remote.edge.origin }])
+    const page = await context.newPage()
+    page.on('console', (message) => message.type() === 'error' && console.error(`  ${remote.page}: ${message.text()}`))
+    await page.goto(`${remote.edge.origin}/bench-pages/${remote.page}.html`)
+    await page.waitForFunction('globalThis.bench')
+    await page.evaluate(`bench.open(${JSON.stringify({ uid: UID, tuned: remote.tuned })})`)
+    return new Phone(page, await context.newCDPSession(page), remote)
+  }
+
+  /** Seconds and requests of one sync. */
+  async sync({ shaped = true } = {}): Promise<{ seconds: number; requests: number }> {
+    await shapeNetwork(this.session, shaped)
+    this.remote.edge.reset()
+    const ms = (await this.page.evaluate(
+      '(async () => { const t = performance.now(); await bench.sync(); return performance.now() - t })()',
+    )) as number
+    return { seconds: ms / 1000, requests: this.remote.edge.requests }
+  }
+
+  count(): Promise<number> {
+    return this.page.evaluate('bench.count()') as Promise<number>
+  }
+
+  async edit(count: number): Promise<void> {
+    await this.page.evaluate(`bench.edit(${count}, ${JSON.stringify(`edit ${Date.now()}`)})`)
+  }
+
+  close(): Promise<void> {
+    return this.page.context().close()
+  }
+}
