@@ -23,7 +23,9 @@ export async function startFirefox(binary: string): Promise<RemoteBrowser> {
     name: 'Firefox',
     async open(url) {
       // A navigation that fails is an error here; what is shown then tells as much.
-      await running.send('browsingContext.navigate', { context: running.context, url, wait: 'interactive' }).catch(() => {})
+      await running
+        .send('browsingContext.navigate', { context: running.context, url, wait: 'interactive' })
+        .catch(() => {})
     },
     async run<T>(expression: string) {
       const { result } = await running.send('script.evaluate', {
