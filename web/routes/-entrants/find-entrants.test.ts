@@ -15,6 +15,7 @@ it('finds every word in any of name, email and number', () => {
   expect(names('love ADA')).toEqual(['Ada'])
   expect(names('ben@')).toEqual(['Ben'])
   expect(names('44207946')).toEqual(['Ada'])
+  expect(names('42')).toEqual([])
   expect(names('nobody')).toEqual([])
 })
 
