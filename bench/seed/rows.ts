@@ -37,7 +37,7 @@ export function seedMarathon(index: number, now: number, owner = ownerOf(index))
     owner_uid: owner,
     title: `${place} ${pick(random, ['Marathon', 'Half', 'Ten', 'Night Run', 'Trail', 'City Run'])} ${index}`,
     location: `${place}, ${properName(random)}`,
-    description: prose(random, 25 + Math.floor(random() * 60)),
+    description: prose(random, 10 + Math.floor(random() * 30)),
     image: `https://pictures.example.com/${Math.floor(random() * 2 ** 40).toString(36)}/${place.toLowerCase()}.jpg`,
     distance: pick(random, DISTANCES),
     reg_start: at(-10 - random() * 100),

@@ -108,7 +108,13 @@ export class Phone {
     const [name = '', value = ''] = sessionCookie(UID).split('=')
     await context.addCookies([{ name, value, url: remote.edge.origin }])
     const page = await context.newPage()
-    page.on('console', (message) => message.type() === 'error' && console.error(`  ${remote.page}: ${message.text()}`))
+    page.on(
+      'console',
+      (message) =>
+        message.type() === 'error' &&
+        !message.text().includes('404') &&
+        console.error(`  ${remote.page}: ${message.text()}`),
+    )
     await page.goto(`${remote.edge.origin}/bench-pages/${remote.page}.html`)
     await page.waitForFunction('globalThis.bench')
     await page.evaluate(`bench.open(${JSON.stringify({ uid: UID, tuned: remote.tuned })})`)

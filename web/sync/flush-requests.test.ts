@@ -1,0 +1,55 @@
+import { afterEach, expect, test } from 'vitest'
+import type { SyncRequest, SyncResponse } from '../../contract/sync.ts'
+import { AccountDb } from '../data/account-db.ts'
+import { enqueueOps } from '../data/outbox.ts'
+import { syncPass } from './sync-pass.ts'
+
+const MAX_OPS_A_REQUEST = 500
+let db: AccountDb
+
+afterEach(() => db.delete())
+
+/** A server that takes every op, and counts who asks. */
+function takingServer() {
+  const requests: SyncRequest[] = []
+  const answer = async (_url: unknown, init?: RequestInit): Promise<Response> => {
+    const body = new Response(init?.body as BodyInit)
+    const gzipped = new Headers(init?.headers).get('Content-Encoding') === 'gzip'
+    const text = gzipped
+      ? await new Response(body.body?.pipeThrough(new DecompressionStream('gzip'))).text()
+      : await body.text()
+    const request = JSON.parse(text) as SyncRequest
+    requests.push(request)
+    const taken: SyncResponse = {
+      results: request.ops.map(({ opId }) => ({ opId, status: 'applied' })),
+      halted: null,
+      cursor: `epoch.${requests.length}`,
+      more: false,
+      reset: false,
+      marathons: [],
+      applications: [],
+      deleted: [],
+      serverTime: new Date(0).toISOString(),
+      minVersion: 1,
+    }
+    return Response.json(taken)
+  }
+  return { requests, fetch: answer as typeof fetch }
+}
+
+test.each([0, 1, 500, 501, 1000])('sends %i queued edits in as few requests as 500 a request allow', async (count) => {
+  db = new AccountDb(`budget-${count}`)
+  const edits = Array.from({ length: count }, (_, index) => ({
+    type: 'marathon.update' as const,
+    id: `event-${index}-of-the-budget`,
+    base: { location: 'here' },
+    patch: { location: 'there' },
+  }))
+  await enqueueOps(db, edits)
+  const { requests, fetch } = takingServer()
+
+  expect(await syncPass(db, { fetch, now: () => 0 })).toBe('done')
+
+  expect(requests).toHaveLength(Math.max(1, Math.ceil(count / MAX_OPS_A_REQUEST)))
+  expect(requests.flatMap((request) => request.ops)).toHaveLength(count)
+})

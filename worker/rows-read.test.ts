@@ -1,0 +1,93 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, expect, it } from 'vitest'
+import { TestClient } from './test-client.ts'
+import { applicationFields, inDays, newId, op } from './test-rows.ts'
+
+const ROWS = 10_000
+const OLIVIA = 'olivia-of-many-events'
+const idOf = (index: number) => `many-${String(index).padStart(8, '0')}`
+
+/** A D1 that adds up the rows its statements read, index entries included, as D1 bills them. */
+function countingD1() {
+  const read = { rows: 0 }
+  const count = <T extends { meta: { rows_read?: number } }>(answer: T): T => {
+    read.rows += answer.meta.rows_read ?? 0
+    return answer
+  }
+  const originals = new WeakMap<object, D1PreparedStatement>()
+  const counted = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const standIn = {
+      bind: (...values: unknown[]) => counted(statement.bind(...values)),
+      all: async () => count(await statement.all()),
+      run: async () => count(await statement.run()),
+    } as unknown as D1PreparedStatement
+    originals.set(standIn, statement)
+    return standIn
+  }
+  const db = {
+    prepare: (query: string) => counted(env.DB.prepare(query)),
+    batch: async (list: D1PreparedStatement[]) =>
+      (await env.DB.batch(list.map((one) => originals.get(one) ?? one))).map(count),
+  } as unknown as D1Database
+  return { db, read }
+}
+
+beforeAll(async () => {
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?1 - 1)
+    INSERT INTO marathon (id, owner_uid, title, location, description, image, distance, reg_start, reg_end, start_date,
+      time_zone, capacity, name, email, created_at, reg_count, ver, seq, shown_until)
+    SELECT 'many-' || printf('%08d', i), ?2, 'Event ' || i, 'Place ' || i % 997, 'Words', 'https://example.com/p.jpg',
+      '10k', ?3, ?4, ?5, 'UTC', NULL, 'Olivia', 'o@example.com', strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + i * 60, 'unixepoch'),
+      0, 1, i + 1, ?5 FROM n`,
+  )
+    .bind(ROWS, OLIVIA, inDays(-1), inDays(10), inDays(20))
+    .run()
+  await env.DB.prepare('UPDATE clock SET seq = ?').bind(ROWS).run()
+})
+
+/** Rows read by one call of somebody who is signed in. */
+async function rowsReadBy(uid: string, method: string, path: string, body?: unknown): Promise<number> {
+  const { db, read } = countingD1()
+  const client = await TestClient.signedIn(uid, { DB: db })
+  read.rows = 0
+  const answer = await client.call(method, path, body)
+  expect(answer.ok).toBe(true)
+  await answer.arrayBuffer()
+  return read.rows
+}
+
+const epochOf = async () => String((await env.DB.prepare('SELECT epoch FROM clock').first<{ epoch: string }>())?.epoch)
+
+// Index entry and row count each; nothing here may grow with the rows that are not asked for.
+it('reads a list of 100 without reading the other 9,900', async () => {
+  expect(await rowsReadBy('reader', 'GET', '/marathons?sort=desc&limit=100')).toBeLessThanOrEqual(520)
+  expect(await rowsReadBy(OLIVIA, 'GET', `/marathons?email=${OLIVIA}@example.com&limit=100`)).toBeLessThanOrEqual(520)
+})
+
+it('reads one event by its key', async () => {
+  expect(await rowsReadBy('reader', 'GET', `/marathons/${idOf(77)}`)).toBeLessThanOrEqual(2)
+})
+
+it('reads a handful of rows for an application', async () => {
+  const body = { _id: newId('entry'), ...applicationFields(idOf(5)) }
+  expect(await rowsReadBy('runner', 'POST', '/marathonApplication', body)).toBeLessThanOrEqual(40)
+})
+
+it('reads for a delta what changed, not what there is', async () => {
+  const cursor = `${await epochOf()}.${ROWS - 100}`
+  const request = { uid: 'returning', cursor, ops: [] }
+  expect(await rowsReadBy('returning', 'POST', '/sync', request)).toBeLessThanOrEqual(1500)
+  const nothing = { uid: 'returning', cursor: `${await epochOf()}.${ROWS}`, ops: [] }
+  expect(await rowsReadBy('returning', 'POST', '/sync', nothing)).toBeLessThanOrEqual(60)
+})
+
+it('reads for 100 ops a few rows each', async () => {
+  const runner = 'flusher'
+  const ops = Array.from({ length: 100 }, (_, index) =>
+    op('application.create', newId('entry'), applicationFields(idOf(100 + index))),
+  )
+  const cursor = `${await epochOf()}.${ROWS}`
+  const rows = await rowsReadBy(runner, 'POST', '/sync', { uid: runner, cursor, ops })
+  expect(rows / ops.length).toBeLessThanOrEqual(60)
+})
