@@ -31,6 +31,12 @@ export const marathonId = (index: number) => `bench-event-${String(index).padSta
 export function seedMarathon(index: number, now: number, owner = ownerOf(index)): SeedMarathon {
   const random = randomFrom(index)
   const at = (days: number) => new Date(now + days * DAY_MS).toISOString()
+  // As people say when: a day, or a half hour of it.
+  const onDay = (days: number) => `${at(days).slice(0, 10)}T00:00:00.000Z`
+  const halfHour = () => String(Math.floor(random() * 2) * 30).padStart(2, '0')
+  const morning = (days: number) => `${at(days).slice(0, 10)}T0${5 + Math.floor(random() * 5)}:${halfHour()}:00.000Z`
+  const organiser = randomFrom(1_000_000 + (owner === ownerOf(index) ? index % OWNERS : 0))
+  const surname = properName(organiser)
   const place = properName(random)
   return {
     id: marathonId(index),
@@ -40,13 +46,13 @@ export function seedMarathon(index: number, now: number, owner = ownerOf(index))
     description: prose(random, 10 + Math.floor(random() * 30)),
     image: `https://pictures.example.com/${Math.floor(random() * 2 ** 40).toString(36)}/${place.toLowerCase()}.jpg`,
     distance: pick(random, DISTANCES),
-    reg_start: at(-10 - random() * 100),
-    reg_end: at(5 + random() * 20),
-    start_date: at(30 + random() * 270),
+    reg_start: onDay(-10 - random() * 100),
+    reg_end: onDay(5 + random() * 20),
+    start_date: morning(30 + random() * 270),
     time_zone: pick(random, ZONES),
     capacity: null,
-    name: `${properName(random)} ${properName(random)}`,
-    email: `${place.toLowerCase()}@example.com`,
+    name: `${properName(organiser)} ${surname}`,
+    email: `${surname.toLowerCase()}@example.com`,
     created_at: at(-1 - random() * 700),
   }
 }
