@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { Fields } from '../../contract/sync.ts'
+import type { MarathonRow } from '../db/client.ts'
+import { decide } from './decide.ts'
+import { entry, event, NOW, OLIVIA, op, RAVI, stateOf } from './test-state.ts'
+
+describe('merging', () => {
+  const update = (patch: Fields, base: Fields | null, marathon: Partial<MarathonRow> = {}) =>
+    decide(stateOf(marathon), op('marathon.update', 'event-0001', patch, base), OLIVIA, NOW)
+  const rowAfter = (decision: ReturnType<typeof update>) =>
+    decision.effects.flatMap((effect) => (effect.kind === 'put-marathon' ? [effect.row] : []))[0]
+
+  it('takes the field that nobody else moved, and tells the clash on the one that somebody did', () => {
+    const decision = update({ location: 'Kiel', distance: '5k' }, { location: 'Bremen', distance: '10k' })
+    expect(decision.verdict).toEqual({
+      status: 'applied',
+      conflicts: { location: { base: 'Bremen', yours: 'Kiel', theirs: 'Hamburg' } },
+    })
+    expect(rowAfter(decision)).toMatchObject({ location: 'Hamburg', distance: '5k', ver: 4 })
+  })
+
+  it('sees no clash where both want the same', () => {
+    expect(update({ location: 'Hamburg' }, { location: 'Bremen' })).toMatchObject({
+      verdict: { status: 'applied' },
+      effects: [],
+    })
+  })
+
+  it('sees no clash where the phone saw its own edit untidied, or a date as its day', () => {
+    expect(update({ location: 'Kiel' }, { location: ' Hamburg ' }).verdict).toEqual({ status: 'applied' })
+    expect(update({ startDate: '2027-07-02' }, { startDate: '2027-07-01' }).verdict).toEqual({ status: 'applied' })
+  })
+
+  it('takes whatever is there for the base of a REST write', () => {
+    expect(rowAfter(update({ location: 'Kiel' }, null))).toMatchObject({ location: 'Kiel' })
+  })
+
+  it('keeps telling those who could see an event that is moved to an earlier day', () => {
+    const moved = rowAfter(update({ startDate: '2027-06-15T08:00:00.000Z' }, { startDate: event.startDate }))
+    expect(moved).toMatchObject({ startDate: '2027-06-15T08:00:00.000Z', shownUntil: event.startDate })
+  })
+
+  it('refuses a name that would make the same person twice', () => {
+    const state = stateOf()
+    state.putApplication({ ...entry, id: 'entry-0002', personKey: 'bo lauf', firstName: 'Bo' })
+    const rename = op('application.update', 'entry-0002', { firstName: 'Ada' }, { firstName: 'Bo' })
+    expect(decide(state, rename, RAVI, NOW).verdict.code).toBe('ALREADY_APPLIED')
+  })
+})

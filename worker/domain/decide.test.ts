@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import type { Fields, OpType } from '../../contract/sync.ts'
+import type { MarathonRow } from '../db/client.ts'
+import { decide } from './decide.ts'
+import { event, NOW, OLIVIA, op, RAVI, stateOf } from './test-state.ts'
+
+const eventFields = {
+  title: 'New',
+  location: 'Kiel',
+  description: 'Hilly.',
+  image: 'https://example.com/b.jpg',
+  distance: '5k',
+  regStart: '2027-05-01',
+  regEnd: '2027-06-30',
+  startDate: '2027-08-01',
+  timeZone: 'Europe/Berlin',
+  capacity: null,
+}
+const bo = {
+  marathonId: 'event-0001',
+  title: '',
+  startDate: '2027-07-01',
+  firstName: 'Bo',
+  lastName: 'Lauf',
+  phoneNumber: '12345',
+}
+
+describe('the verdict on', () => {
+  // who, what, on which row, with what, seen before: verdict
+  it.each<[string, typeof OLIVIA, OpType, string, Fields, Fields, string]>([
+    ['a new event', OLIVIA, 'marathon.create', 'event-0002', eventFields, {}, 'applied'],
+    ['the same creation again', OLIVIA, 'marathon.create', 'event-0001', eventFields, {}, 'applied'],
+    ['a creation under another’s id', RAVI, 'marathon.create', 'event-0001', eventFields, {}, 'FORBIDDEN'],
+    ['a creation under a deleted id', OLIVIA, 'marathon.create', 'event-gone', eventFields, {}, 'GONE'],
+    [
+      'an event with no place',
+      OLIVIA,
+      'marathon.create',
+      'event-0002',
+      { ...eventFields, location: ' ' },
+      {},
+      'INVALID',
+    ],
+    [
+      'an event on a day that is none',
+      OLIVIA,
+      'marathon.create',
+      'event-0002',
+      { ...eventFields, startDate: '2027-02-30' },
+      {},
+      'INVALID',
+    ],
+    [
+      'an edit by the owner',
+      OLIVIA,
+      'marathon.update',
+      'event-0001',
+      { location: 'Kiel' },
+      { location: 'Hamburg' },
+      'applied',
+    ],
+    ['an edit by another', RAVI, 'marathon.update', 'event-0001', { location: 'Kiel' }, {}, 'FORBIDDEN'],
+    ['an edit of a deleted event', OLIVIA, 'marathon.update', 'event-gone', { location: 'Kiel' }, {}, 'GONE'],
+    ['an edit of no event', OLIVIA, 'marathon.update', 'event-none', { location: 'Kiel' }, {}, 'NOT_FOUND'],
+    ['another title', OLIVIA, 'marathon.update', 'event-0001', { title: 'Other' }, { title: 'Harbour Ten' }, 'INVALID'],
+    ['a field of the server’s', OLIVIA, 'marathon.update', 'event-0001', { regCount: 0 }, {}, 'INVALID'],
+    ['a deletion by the owner', OLIVIA, 'marathon.delete', 'event-0001', {}, {}, 'applied'],
+    ['a deletion by another', RAVI, 'marathon.delete', 'event-0001', {}, {}, 'FORBIDDEN'],
+    ['a deletion of nothing', RAVI, 'marathon.delete', 'event-none', {}, {}, 'applied'],
+    ['an application in time', RAVI, 'application.create', 'entry-0002', bo, {}, 'applied'],
+    ['the same application again', RAVI, 'application.create', 'entry-0001', bo, {}, 'applied'],
+    ['an application under another’s id', OLIVIA, 'application.create', 'entry-0001', bo, {}, 'NOT_FOUND'],
+    ['an application under a deleted id', RAVI, 'application.create', 'entry-gone', bo, {}, 'GONE'],
+    [
+      'the same person twice',
+      RAVI,
+      'application.create',
+      'entry-0002',
+      { ...bo, firstName: ' ADA ' },
+      {},
+      'ALREADY_APPLIED',
+    ],
+    [
+      'the same name by another account',
+      OLIVIA,
+      'application.create',
+      'entry-0002',
+      { ...bo, firstName: 'Ada' },
+      {},
+      'applied',
+    ],
+    [
+      'an application to a deleted event',
+      RAVI,
+      'application.create',
+      'entry-0002',
+      { ...bo, marathonId: 'event-gone' },
+      {},
+      'GONE',
+    ],
+    [
+      'an application to no event',
+      RAVI,
+      'application.create',
+      'entry-0002',
+      { ...bo, marathonId: 'event-none' },
+      {},
+      'NOT_FOUND',
+    ],
+    [
+      'a phone number that is none',
+      RAVI,
+      'application.create',
+      'entry-0002',
+      { ...bo, phoneNumber: 'call' },
+      {},
+      'INVALID',
+    ],
+    [
+      'an edit of one’s own application',
+      RAVI,
+      'application.update',
+      'entry-0001',
+      { location: 'Kiel' },
+      { location: '' },
+      'applied',
+    ],
+    [
+      'an edit of another’s application',
+      OLIVIA,
+      'application.update',
+      'entry-0001',
+      { location: 'Kiel' },
+      {},
+      'NOT_FOUND',
+    ],
+    [
+      'an edit of one’s deleted application',
+      RAVI,
+      'application.update',
+      'entry-gone',
+      { location: 'Kiel' },
+      {},
+      'GONE',
+    ],
+    ['an edit of another’s deleted application', OLIVIA, 'application.update', 'entry-gone', {}, {}, 'NOT_FOUND'],
+    ['a move to another event', RAVI, 'application.update', 'entry-0001', { marathonId: 'event-0002' }, {}, 'INVALID'],
+    ['a cancellation', RAVI, 'application.delete', 'entry-0001', {}, {}, 'applied'],
+    ['a cancellation twice', RAVI, 'application.delete', 'entry-gone', {}, {}, 'applied'],
+    ['a cancellation of another’s', OLIVIA, 'application.delete', 'entry-0001', {}, {}, 'NOT_FOUND'],
+  ])('%s', (_what, actor, type, id, patch, base, expected) => {
+    const { verdict } = decide(stateOf(), op(type, id, patch, base), actor, NOW)
+    expect(verdict.code ?? verdict.status).toBe(expected)
+  })
+})
+
+describe('registration', () => {
+  const apply = (marathon: Partial<MarathonRow>, now: number) =>
+    decide(stateOf(marathon), op('application.create', 'entry-0002', bo), RAVI, now).verdict.code
+
+  it('is open from its first to its last millisecond', () => {
+    const start = Date.parse(event.regStart)
+    expect([apply({}, start - 1), apply({}, start), apply({}, NOW), apply({}, NOW + 1)]).toEqual([
+      'REG_CLOSED',
+      undefined,
+      undefined,
+      'REG_CLOSED',
+    ])
+  })
+
+  it('is full at capacity, and rests on the count it saw', () => {
+    expect([apply({ regCount: 1 }, NOW), apply({ regCount: 2 }, NOW)]).toEqual([undefined, 'FULL'])
+    const { facts } = decide(stateOf({ regCount: 2 }), op('application.create', 'entry-0002', bo), RAVI, NOW)
+    expect(facts).toContainEqual({ kind: 'count-at-least', marathonId: 'event-0001', count: 2 })
+  })
+
+  it('never lets capacity fall below those who are in', () => {
+    const lower = (capacity: number, regCount: number) =>
+      decide(stateOf({ regCount }), op('marathon.update', 'event-0001', { capacity }, { capacity: 2 }), OLIVIA, NOW)
+        .verdict
+    expect(lower(1, 1).status).toBe('applied')
+    expect(lower(1, 2)).toMatchObject({ code: 'INVALID', fields: { capacity: expect.any(String) } })
+  })
+})
+
+it('changes nothing that it was given', () => {
+  const state = stateOf()
+  const before = structuredClone([...state.marathons, ...state.applications, ...state.people, ...state.gone])
+  decide(state, op('application.delete', 'entry-0001'), RAVI, NOW)
+  decide(state, op('marathon.update', 'event-0001', { location: 'Kiel' }, { location: 'Hamburg' }), OLIVIA, NOW)
+  expect([...state.marathons, ...state.applications, ...state.people, ...state.gone]).toEqual(before)
+})
