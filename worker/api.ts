@@ -9,8 +9,8 @@ import { marathons } from './routes/marathons.ts'
 
 import { answerError, problemResponse } from './routes/problem-response.ts'
 import { publicLists } from './routes/public.ts'
-import { STRICT_TRANSPORT } from './routes/serve-app.ts'
 import { session } from './routes/session.ts'
+import { STRICT_TRANSPORT } from './routes/strict-transport.ts'
 import { sync } from './routes/sync.ts'
 
 /** Every call below /api. routes/route-table.ts has a row for each. */

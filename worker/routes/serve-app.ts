@@ -1,6 +1,7 @@
 import { isEmulatorMode } from '../auth/verify-id-token.ts'
 import type { Env } from '../env.ts'
 import { endedServiceWorker } from './ended-service-worker.ts'
+import { STRICT_TRANSPORT } from './strict-transport.ts'
 
 const POWERS_WE_NEVER_USE = [
   'camera',
@@ -12,9 +13,6 @@ const POWERS_WE_NEVER_USE = [
   'midi',
   'browsing-topics',
 ]
-
-/** https for a year. */
-export const STRICT_TRANSPORT = 'max-age=31536000'
 
 type PolicyEnv = Pick<Env, 'FIREBASE_AUTH_DOMAIN' | 'FIREBASE_AUTH_EMULATOR_HOST' | 'FIREBASE_PROJECT_ID'>
 

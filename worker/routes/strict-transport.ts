@@ -1,0 +1,2 @@
+/** https for a year. */
+export const STRICT_TRANSPORT = 'max-age=31536000'
