@@ -40,7 +40,7 @@ test('first name, last name and contact number are required, and a wrong email o
   const apply = page.getByRole('button', { name: 'Apply' })
   await apply.click()
   for (const label of ['First Name', 'Last Name', 'Contact Number']) {
-    await expect(page.getByLabel(label)).toHaveAccessibleErrorMessage(new RegExp(`${label} is required`))
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`${label} is required`))
   }
   await expect(page.getByLabel('First Name')).toBeFocused()
   await fillForm(page)

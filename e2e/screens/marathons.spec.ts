@@ -34,9 +34,10 @@ test('the cards stand in 1, 2, 3 or 4 columns', async ({ page }) => {
 })
 
 test('Oldest turns the order round and stays in the address', async ({ page, account }) => {
-  await account.createEvent({ title: 'Sorted first' })
-  await account.createEvent({ title: 'Sorted second' })
-  await page.goto('/marathons?q=Sorted')
+  const location = `Sorttown ${Date.now()}`
+  await account.createEvent({ title: 'Sorted first', location })
+  await account.createEvent({ title: 'Sorted second', location })
+  await page.goto(`/marathons?q=${encodeURIComponent(location)}`)
   const titles = page.getByRole('article').getByRole('heading')
   await expect(titles).toHaveText(['Sorted second', 'Sorted first'])
   await page.getByLabel('Sort By').selectOption('asc')
@@ -47,10 +48,11 @@ test('Oldest turns the order round and stays in the address', async ({ page, acc
 })
 
 test('text, distance, month and "only open" narrow the list, and can be cleared', async ({ page, account }) => {
-  await account.createEvent({ title: 'Filtered open', distance: '3k', location: 'Zedtown' })
-  await account.createEvent({ title: 'Filtered shut', distance: '25k', location: 'Zedtown', regEnd: inDays(-1) })
+  const place = `Zedtown ${Date.now()}`
+  await account.createEvent({ title: 'Filtered open', distance: '3k', location: place })
+  await account.createEvent({ title: 'Filtered shut', distance: '25k', location: place, regEnd: inDays(-1) })
   await page.goto('/marathons')
-  await page.getByLabel('Search').fill('zedTOWN')
+  await page.getByLabel('Search').fill(place.toUpperCase())
   const titles = page.getByRole('article').getByRole('heading')
   await expect(titles).toHaveText(['Filtered shut', 'Filtered open'])
   await page.getByLabel('Only open for registration').check()

@@ -1,0 +1,121 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { type Account, createAccount, PASSWORD } from './helpers/account.ts'
+import { expect, logIn, test } from './helpers/fixtures.ts'
+
+// What the world does to the app: each time a clear message, and nothing typed is lost.
+
+const COMPLAINTS = /Failed to load resource/
+
+async function editLocation(page: Page, place: string): Promise<void> {
+  await page.getByRole('button', { name: /^Edit / }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update Marathon' })
+  await dialog.getByLabel('Location').fill(place)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function organiser(origin: string, page: Page, title: string): Promise<Account & { eventId: string }> {
+  const account = await createAccount(origin, 'Bea Badday')
+  const { _id: eventId } = await account.createEvent({ title })
+  await logIn(page, account, '/dashboard/myMarathons')
+  await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible()
+  return { ...account, eventId }
+}
+
+const endSession = (context: BrowserContext) => context.clearCookies()
+
+test('a session that ended is renewed without a word while the phone remembers who is there', async ({
+  page,
+  context,
+  origin,
+  quietConsole,
+}) => {
+  quietConsole.allow(COMPLAINTS)
+  const account = await organiser(origin, page, 'Renewed run')
+  await endSession(context)
+  await editLocation(page, 'Renewed Town')
+  await expect(page.getByRole('dialog', { name: 'Marathon Updated!' })).toBeVisible()
+  expect(await account.call('GET', `/api/marathons/${account.eventId}`)).toMatchObject({ location: 'Renewed Town' })
+})
+
+test('where only a new login helps, the queue waits, the user is told, and after the login all is sent', async ({
+  page,
+  context,
+  origin,
+  quietConsole,
+}) => {
+  quietConsole.allow(COMPLAINTS)
+  const account = await organiser(origin, page, 'Forgotten run')
+  // Firebase has forgotten the user as well, as after weeks away.
+  await page.evaluate(() => indexedDB.deleteDatabase('firebaseLocalStorageDb'))
+  await endSession(context)
+  await page.reload()
+  await editLocation(page, 'Kept Town')
+  await expect(
+    page.getByText('Your session has ended. 1 change waits on this phone until you log in again.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Kept Town' })).toContainText('Waiting to be sent')
+  await page.getByRole('link', { name: 'Log in again' }).click()
+  await expect(page).toHaveURL('/login?again=true&redirect=%2Fdashboard%2FmyMarathons')
+  await expect(page.getByLabel('Email')).toHaveValue(account.email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard/myMarathons')
+  await expect(page.getByRole('row').filter({ hasText: 'Kept Town' })).not.toContainText('Waiting to be sent')
+  await expect(page.getByText(/until you log in again/)).toBeHidden()
+  expect(await account.call('GET', `/api/marathons/${account.eventId}`)).toMatchObject({
+    location: 'Kept Town',
+    ver: 2,
+  })
+})
+
+for (const [what, answer] of [
+  ['500', { status: 500, body: 'Internal Server Error' }],
+  ['garbage', { status: 200, contentType: 'application/json', body: '{"results":42' }],
+  ['another page', { status: 200, contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' }],
+] as const) {
+  test(`a server that answers ${what} is told of, and what was written is sent once it is well`, async ({
+    page,
+    origin,
+    quietConsole,
+  }) => {
+    quietConsole.allow(COMPLAINTS)
+    const account = await organiser(origin, page, 'Unlucky run')
+    await page.route('**/api/sync', (route) => route.fulfill(answer))
+    await editLocation(page, 'Patient Town')
+    await expect(page.getByRole('dialog', { name: 'Saved on this phone.' })).toBeVisible()
+    await page.getByRole('button', { name: 'OK' }).click()
+    await expect(page.getByText(/1 change waits on this phone/)).toBeVisible()
+    await page.unroute('**/api/sync')
+    await expect(page.getByText('Waiting to be sent')).toBeHidden({ timeout: 15_000 })
+    expect(await account.call('GET', `/api/marathons/${account.eventId}`)).toMatchObject({ location: 'Patient Town' })
+  })
+}
+
+test('a phone that stores nothing says Not saved, and the form keeps what was typed', async ({ page, origin }) => {
+  await organiser(origin, page, 'Full phone run')
+  await page.getByRole('button', { name: /^Edit / }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update Marathon' })
+  await dialog.getByLabel('Location').fill('Typed Town')
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByText('Not saved: this phone’s storage is full.')).toBeVisible()
+  await expect(dialog.getByLabel('Location')).toHaveValue('Typed Town')
+})
+
+test('a server that fails at the login says so, and keeps what was typed', async ({ page, account, quietConsole }) => {
+  quietConsole.allow(COMPLAINTS)
+  await page.route('**/api/jwt', (route) => route.fulfill({ status: 500, body: 'oops' }))
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByText('That did not work. Try again in a moment.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(account.email)
+  await expect(page.getByLabel('Password')).toHaveValue(PASSWORD)
+})

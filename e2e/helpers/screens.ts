@@ -1,0 +1,53 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** A screen of the app, and what is seen once its content is there. */
+export interface Screen {
+  name: string
+  path: string
+  shows: (page: Page) => Locator
+}
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first()
+
+/** What everybody can open. */
+export const PUBLIC_SCREENS: Screen[] = [
+  { name: 'home', path: '/', shows: (page) => page.getByRole('article').nth(8) },
+  { name: 'login', path: '/login', shows: heading('Login to Your Account') },
+  { name: 'register', path: '/register', shows: heading('Create Your Account') },
+  { name: 'about', path: '/aboutUs', shows: heading('About Us') },
+  { name: 'contact', path: '/contact', shows: heading('Contact') },
+  { name: 'privacy', path: '/privacy', shows: heading('Privacy Policy') },
+  { name: 'not found', path: '/no/such/page', shows: heading('Oops! Page not found.') },
+]
+
+/** What a runner and organiser sees; `eventId` is an event of theirs that they applied to. */
+export function signedInScreens(eventId: string): Screen[] {
+  return [
+    { name: 'marathons', path: '/marathons', shows: (page) => page.getByRole('article').nth(3) },
+    { name: 'details', path: `/marathons/${eventId}`, shows: (page) => page.getByRole('timer') },
+    {
+      name: 'registration',
+      path: `/marathon/registration/${eventId}`,
+      shows: heading('Marathon Registration Form'),
+    },
+    { name: 'add marathon', path: '/dashboard/addMarathon', shows: (page) => page.getByLabel('Capacity') },
+    {
+      name: 'my marathons',
+      path: '/dashboard/myMarathons',
+      shows: (page) => page.getByRole('button', { name: /^Edit/ }).first(),
+    },
+    {
+      name: 'my applications',
+      path: '/dashboard/myApply',
+      shows: (page) => page.getByRole('button', { name: /^Edit/ }).first(),
+    },
+    {
+      name: 'entrants',
+      path: `/dashboard/myMarathons/${eventId}/entrants`,
+      shows: (page) => page.getByRole('button', { name: 'CSV' }),
+    },
+    { name: 'unsent', path: '/unsent', shows: (page) => page.getByText('Everything is sent.') },
+    { name: 'ready', path: '/ready', shows: heading('Ready for race day?') },
+    { name: 'start line', path: '/start', shows: (page) => page.getByText('Starts in').first() },
+  ]
+}

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { applicationFields } from '../helpers/account.ts'
+import { expectAccessible, expectNoSidewaysScroll, watchShifts } from '../helpers/checks.ts'
+import { expect, signedIn, test } from '../helpers/fixtures.ts'
+import { PUBLIC_SCREENS, type Screen, signedInScreens } from '../helpers/screens.ts'
+
+const PHONE = { width: 390, height: 844 }
+const SMALL_PHONE = { width: 320, height: 640 }
+const DESKTOP = { width: 1440, height: 900 }
+const MAX_SHIFT = 0.02
+
+/** Opens it in the size of a phone and of a desktop; the fixture holds the console quiet meanwhile. */
+async function examine(page: Page, { name, path, shows }: Screen): Promise<void> {
+  const shifted = await watchShifts(page)
+  for (const size of [PHONE, DESKTOP]) {
+    const what = `${name} at ${size.width}`
+    await page.setViewportSize(size)
+    await page.goto(path)
+    await expect(shows(page)).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    await expectAccessible(page, what)
+    await expectNoSidewaysScroll(page, what)
+    expect(await shifted(), `shift of ${what}`).toBeLessThan(MAX_SHIFT)
+  }
+  await page.setViewportSize(SMALL_PHONE)
+  await expectNoSidewaysScroll(page, `${name} at ${SMALL_PHONE.width}`)
+  await page.setViewportSize(PHONE)
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+  await expectNoSidewaysScroll(page, `${name} with text at 200 %`)
+}
+
+const CLAIM = 'passes axe in light and dark, moves nothing, and fits at 320 px and with text at 200 %'
+
+for (const screen of PUBLIC_SCREENS) {
+  test(`${screen.name} ${CLAIM}`, async ({ page }) => examine(page, screen))
+}
+
+for (const [index, { name }] of signedInScreens('').entries()) {
+  signedIn(`${name} ${CLAIM}`, async ({ page, account }) => {
+    const event = await account.createEvent({ title: 'A run with a rather long title through the old town' })
+    await account.call('POST', '/api/marathonApplication', applicationFields(event))
+    const screen = signedInScreens(event._id)[index]
+    if (screen) await examine(page, screen)
+  })
+}

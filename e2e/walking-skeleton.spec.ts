@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { type Account, createAccount } from './helpers/account.ts'
+import { expect, logIn, test } from './helpers/fixtures.ts'
+import { type Phone, startPhone, untilInstalled, untilSynced } from './race-day/phone.ts'
+
+// The whole way of the data: a tap, the phone's disk, a killed browser, the server once, another phone.
+
+test.describe.configure({ timeout: 90_000 })
+test.use({ serviceWorkers: 'allow' })
+
+let phone: Phone
+test.beforeEach(async () => {
+  phone = await startPhone()
+})
+test.afterEach(() => phone.close())
+
+/** A phone with the app and this account on it. */
+async function readyPhone(origin: string, account: Account): Promise<void> {
+  await logIn(phone.page, account, `${origin}/login`)
+  await untilSynced(phone.page)
+  await untilInstalled(phone.page)
+}
+
+async function moveTo(page: Page, title: string, place: string): Promise<void> {
+  await page.getByRole('button', { name: `Edit ${title}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update Marathon' })
+  await dialog.getByLabel('Location').fill(place)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('dialog', { name: 'Saved on this phone.' })).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+}
+
+test('an edit made offline survives a killed browser, is sent once, and shows on the other device', async ({
+  page,
+  origin,
+}) => {
+  const account = await createAccount(origin, 'Olga Offline')
+  const event = await account.createEvent({ title: 'Airplane run' })
+  await logIn(page, account, '/dashboard/myMarathons')
+  await expect(page.getByRole('row').filter({ hasText: 'Airplane run' })).toContainText(event.location)
+  await readyPhone(origin, account)
+  await phone.page.goto(`${origin}/dashboard/myMarathons`)
+  await expect(phone.page.getByRole('row').filter({ hasText: 'Airplane run' })).toBeVisible()
+
+  await phone.setOffline(true)
+  await moveTo(phone.page, 'Airplane run', 'Cloud Nine')
+  await expect(phone.page.getByText('Waiting to be sent')).toBeVisible()
+  await phone.kill()
+  await phone.restart()
+  await phone.setOffline(true)
+  await phone.page.goto(`${origin}/dashboard/myMarathons`, { waitUntil: 'commit' })
+  await expect(phone.page.getByText('Cloud Nine')).toBeVisible()
+  await expect(phone.page.getByText('Waiting to be sent')).toBeVisible()
+  expect(await account.call('GET', `/api/marathons/${event._id}`)).toMatchObject({ location: event.location, ver: 1 })
+
+  await phone.setOffline(false)
+  await expect(phone.page.getByText('Waiting to be sent')).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('row').filter({ hasText: 'Airplane run' })).toContainText('Cloud Nine')
+  // `ver` counts the edits that took effect: this one did, and did once.
+  expect(await account.call('GET', `/api/marathons/${event._id}`)).toMatchObject({ location: 'Cloud Nine', ver: 2 })
+})
+
+test('an event is made with the network off, and arrives once it is back', async ({ origin }) => {
+  const account = await createAccount(origin, 'Ivo Flightmode')
+  await readyPhone(origin, account)
+  const { page } = phone
+  await phone.setOffline(true)
+  await page.goto(`${origin}/dashboard/addMarathon`, { waitUntil: 'commit' })
+  const form = page.getByRole('form', { name: 'Add Marathon' })
+  const field = (label: string) => form.getByLabel(label, { exact: true })
+  await field('Title').fill('Made in the air')
+  await field('Location').fill('Above Greenland')
+  await field('Description').fill('Eleven kilometres up.')
+  await field('Image URL').fill(`${origin}/samples/sample-3.svg`)
+  await field('Distance').selectOption('10k')
+  for (const [label, day] of [
+    ['Registration Start', '1 nov 2026'],
+    ['Registration End', '2 feb 2027'],
+    ['Marathon Start', '5 mar 2027'],
+  ] as const) {
+    // On a phone the calendar opens instead of a keyboard; typing is what a keyboard does.
+    await field(label).fill(day)
+    await page.keyboard.press('Escape')
+  }
+  await form.getByRole('button', { name: 'Add Marathon' }).click()
+  await expect(page.getByRole('dialog', { name: 'Saved on this phone.' })).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByText('1 change waits on this phone and will be sent by itself.')).toBeVisible()
+
+  await phone.setOffline(false)
+  await expect(page.getByText(/waits on this phone/)).toBeHidden()
+  const mine = await account.call('GET', `/api/marathons?email=${encodeURIComponent(account.email)}`)
+  expect(mine).toEqual([expect.objectContaining({ title: 'Made in the air', regCount: 0, ver: 1 })])
+})
+
+test('a deep link opened cold and offline shows the event and its countdown', async ({ origin }) => {
+  const account = await createAccount(origin, 'Cora Cold')
+  const event = await account.createEvent({ title: 'Cold start run' })
+  await readyPhone(origin, account)
+  await phone.kill()
+  await phone.restart()
+  await phone.setOffline(true)
+  await phone.page.goto(`${origin}/marathons/${event._id}`, { waitUntil: 'commit' })
+  await expect(phone.page.getByRole('heading', { level: 1, name: 'Cold start run' })).toBeVisible()
+  await expect(phone.page.getByRole('timer')).toBeVisible()
+  await expect(phone.page).toHaveTitle('Cold start run | Marathon Details')
+})
