@@ -8,7 +8,7 @@ export function SavedLine() {
   const phase = useSyncPhase()
   const record = useSyncRecord()
   const now = useNow()
-  if (!record || (phase !== 'offline' && phase !== 'failing')) return null
+  if (!record || (phase !== 'offline' && phase !== 'portal' && phase !== 'failing')) return null
   return (
     <div className="mb-5">
       <SavedNote

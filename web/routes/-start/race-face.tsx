@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { formatSaved } from '../../components/format.ts'
 import { useWakeLock, type WakeLockState } from '../../components/use-wake-lock.ts'
 import type { SyncRecord } from '../../data/account-db.ts'
 import type { Race } from '../../data/races.ts'
@@ -43,7 +44,10 @@ export function RaceFace({ race, now, sync }: RaceFaceProps) {
           )}
           <EntryCode race={race} large={large} onToggle={() => setLarge(!large)} />
         </div>
-        <p className="text-center text-sm font-semibold">{lockWords(awake, lock)}</p>
+        <p className="text-center text-sm font-semibold">
+          {lockWords(awake, lock)}
+          {sync?.syncedAt && ` ${formatSaved(sync.syncedAt, now - sync.serverOffsetMs)}.`}
+        </p>
       </div>
       <nav aria-label="Start line" className="sticky bottom-0 mx-auto flex w-full max-w-5xl gap-2 bg-(--face) p-3">
         <Link to="/marathons/$id" params={{ id: race.marathonId }} className={button}>

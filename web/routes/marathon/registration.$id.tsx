@@ -10,6 +10,7 @@ import { Applied } from '../-application/applied.tsx'
 import { ApplyForm } from '../-application/apply-form.tsx'
 import { useServerNow } from '../-forms/use-server-now.ts'
 import { EventUnavailable } from '../-marathon/event-unavailable.tsx'
+import { SavedLine } from '../-marathons/saved-line.tsx'
 
 export const Route = createFileRoute('/marathon/registration/$id')({
   beforeLoad: requireUser,
@@ -34,6 +35,7 @@ function Screen({ event }: { event: MarathonView }) {
   const [applied, setApplied] = useState(false)
   return (
     <div className="shell max-w-3xl! py-4 sm:py-8">
+      <SavedLine />
       <div className="no-print relative overflow-hidden rounded-lg bg-night">
         <Picture src={event.image} alt="" eager ratio="aspect-[2/1] sm:aspect-[3/1]" />
         <div className="absolute inset-0 bg-linear-to-t from-night via-night/70 to-night/10" />
