@@ -24,6 +24,19 @@ export default defineConfig(({ command }) => {
       target: 'baseline-widely-available',
       // Which chunk needs which: scripts/eager-bytes reads it.
       manifest: true,
+      rollupOptions: {
+        output: {
+          // What every page needs comes in one file; left alone it is spread over half a dozen of a few hundred bytes.
+          codeSplitting: {
+            groups: [
+              {
+                name: 'core',
+                test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\//,
+              },
+            ],
+          },
+        },
+      },
     },
     server: local ? { port: local.port, strictPort: true } : {},
     plugins: [
