@@ -7,9 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * What the network does: `up`; `down` drops every connection; `hang` takes requests and never answers; `portal` answers
- * everything with a page of its own and status 200; `slow` is slow 3G; `api-down` is a server whose API fails.
+ * everything with a page of its own and status 200; `slow` is slow 3G; `api-down` is a server whose API fails;
+ * `lost-answers` brings API calls to the app and never their answers back.
  */
-export type Weather = 'up' | 'down' | 'hang' | 'portal' | 'slow' | 'api-down'
+export type Weather = 'up' | 'down' | 'hang' | 'portal' | 'slow' | 'api-down' | 'lost-answers'
 
 /** A stand-in for the network between a browser and the app, and for deploys of other builds. */
 export interface Edge {
@@ -92,7 +93,12 @@ export async function startEdge(upstream: string): Promise<Edge> {
     const target = new URL(incoming.url ?? '/', upstream)
     const headers = { ...incoming.headers, host: target.host }
     if (headers.origin) headers.origin = target.origin
+    const isLost = edge.weather === 'lost-answers' && target.pathname.startsWith('/api/')
     const passed = request(target, { method: incoming.method, headers }, (got) => {
+      if (isLost) {
+        got.resume()
+        return
+      }
       answer.writeHead(got.statusCode ?? 502, got.headers)
       if (edge.weather === 'slow') Readable.from(trickle(got)).pipe(answer)
       else got.pipe(answer)
