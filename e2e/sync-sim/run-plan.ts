@@ -30,9 +30,9 @@ export async function runPlan(plan: Plan, variant?: Variant): Promise<void> {
 }
 
 /** Runs plans until one breaks an invariant. @returns how fast-check puts it */
-export function explore(options: { runs: number; seed: number; variant?: Variant | undefined; shrink?: boolean }) {
+export function explore(options: { runs: number; seed: number; variant?: Variant | undefined }) {
   return fc.check(
     fc.asyncProperty(planArbitrary, (plan) => runPlan(plan, options.variant)),
-    { numRuns: options.runs, seed: options.seed, endOnFailure: !options.shrink },
+    { numRuns: options.runs, seed: options.seed, endOnFailure: true },
   )
 }
