@@ -26,7 +26,7 @@ const NOTHING: Batch = { ops: [], suspects: [] }
  *     outbox head + cursor -> POST /sync -> one Dexie transaction -> again while there is more
  *
  * - Never two at once for an account, in whatever tab or worker: the caller holds the Web Lock `sync:<uid>`.
- * - No network inside a Dexie transaction.
+ * - No network inside a Dexie transaction. Of a pull of many pages, the next one travels while the last is written.
  * - A failure that names an op parks it; one that does not halves the next request until the op stands alone. Such a
  *   suspect waits while others go, then is tried once more: only where it fails after them is it parked.
  * - Where this app is too old for the server, or the queue's head is from a newer app, it still pulls.
@@ -35,17 +35,26 @@ const NOTHING: Batch = { ops: [], suspects: [] }
 export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassResult> {
   let pullOnly = false
   let passedBeside = new Set<string>()
+  let ahead: { cursor: string | null; answer: Promise<SyncResponse> } | undefined
   for (;;) {
     const state = (await db.sync.get('sync')) ?? FIRST_SYNC
     pullOnly ||= state.minVersion > OP_VERSION
     const { ops, suspects } = pullOnly ? NOTHING : await nextOps(db, state.batchLimit)
     let answer: SyncResponse
     try {
-      answer = await postSync(world.fetch, { uid: db.uid, cursor: state.cursor, ops })
+      const isAhead = ops.length === 0 && ahead?.cursor === state.cursor
+      const coming = isAhead ? ahead?.answer : undefined
+      ahead = undefined
+      answer = await (coming ?? postSync(world.fetch, { uid: db.uid, cursor: state.cursor, ops }))
     } catch (error) {
       if (await learnFrom(db, error, ops)) continue
       if (await parkCulprit(db, error, ops, passedBeside)) continue
       throw error
+    }
+    if (answer.more && !answer.halted && ops.length === 0) {
+      ahead = { cursor: answer.cursor, answer: postSync(world.fetch, { uid: db.uid, cursor: answer.cursor, ops: [] }) }
+      // Where an edit or another cursor gets in between, nobody waits for it.
+      ahead.answer.catch(() => undefined)
     }
     const taken = await applyAnswer(db, state.cursor, answer, world.now())
     if (!taken) continue
