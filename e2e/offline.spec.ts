@@ -53,7 +53,7 @@ test('goes from screen to screen with no network, also to those never opened bef
   const { page } = phone
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Marathons', exact: true }).click()
-  await expectContent(page, RACE.title)
+  await expectContent(page, 'See Details')
   await page
     .getByRole('link', { name: /See Details/ })
     .first()
@@ -103,7 +103,7 @@ test('without a service worker, what is open goes on with no network, and says w
   const page = await context.newPage()
   await logIn(page, edge.origin, RUNNER)
   await page.goto(`${edge.origin}/marathons`)
-  await expectContent(page, RACE.title)
+  await expectContent(page, 'See Details')
   edge.weather = 'down'
   await context.setOffline(true)
   await page.getByPlaceholder(/./).first().fill('Sea Point')
@@ -161,7 +161,7 @@ test('a portal in the place of a new version leaves the version that is here', a
   await loseNetwork()
   await phone.page.goto(edge.origin, { waitUntil: 'commit' })
   await expect(phone.page.locator('html')).toHaveAttribute('data-version', 'v1')
-  await expectContent(phone.page, RACE.title)
+  await expectContent(phone.page, 'Explore Marathons')
 })
 
 /** Looks into every cache of the phone. */
