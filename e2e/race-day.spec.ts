@@ -85,7 +85,7 @@ test('the start line tells a race under way and a finished one, and takes the on
   await ready()
   await page.goto(`${edge.origin}/start`)
   await expect(page.getByRole('heading', { name: running.title })).toBeVisible()
-  await expectContent(page, 'Under way since')
+  await expectContent(page, 'Under way for')
   await page.goto(`${edge.origin}/start?race=${over._id}`)
   await expectContent(page, 'Finished')
   await expectContent(page, '12 hours after its start')

@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -9,7 +8,8 @@ import { join } from 'node:path'
  * @param broken the app does not even start
  */
 export function deployment(build: string, mark: string, { broken = false } = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), `startline-${mark}-`))
+  mkdirSync('test-results', { recursive: true })
+  const folder = mkdtempSync(join('test-results', `deployed-${mark}-`))
   cpSync(build, folder, { recursive: true })
   const assets = join(folder, 'assets')
   const renamed = readdirSync(assets)

@@ -44,12 +44,16 @@ export function RaceFace({ race, now, sync }: RaceFaceProps) {
           )}
           <EntryCode race={race} large={large} onToggle={() => setLarge(!large)} />
         </div>
-        <p className="text-center text-sm font-semibold">
+        {/* Room for two lines: what it says of the screen changes in length. */}
+        <p className="min-h-10 text-center text-sm font-semibold">
           {lockWords(awake, lock)}
           {sync?.syncedAt && ` ${formatSaved(sync.syncedAt, now - sync.serverOffsetMs)}.`}
         </p>
       </div>
-      <nav aria-label="Start line" className="sticky bottom-0 mx-auto flex w-full max-w-5xl gap-2 bg-(--face) p-3">
+      <nav
+        aria-label="Start line"
+        className="sticky bottom-0 mx-auto flex w-full max-w-5xl flex-wrap gap-2 bg-(--face) p-3"
+      >
         <Link to="/marathons/$id" params={{ id: race.marathonId }} className={button}>
           Details
         </Link>

@@ -27,7 +27,7 @@ export function RaceTime({ startDate, timeZone, now }: RaceTimeProps) {
   const seconds = ahead ? secondsLeft(startDate, now) : Math.floor((now - Date.parse(startDate)) / 1000)
   return (
     <div className="text-center">
-      <p className="text-xl font-bold">{ahead ? 'Starts in' : 'Under way since'}</p>
+      <p className="text-xl font-bold">{ahead ? 'Starts in' : 'Under way for'}</p>
       <p
         className="numeral text-[min(18vw,7rem)] whitespace-nowrap [font-stretch:75%] md:text-[min(8vw,16dvh,6.5rem)]"
         role="timer"
