@@ -62,7 +62,8 @@ function Layout() {
           </Suspense>
         </Calm>
       </div>
-      <main id="main" tabIndex={-1} className="flex-1">
+      {/* As tall as the screen from the start: the footer is not pushed by what arrives. */}
+      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-var(--nav-height))] flex-1">
         {lost ? <SpinnerBlock /> : <Outlet />}
       </main>
       <Calm>

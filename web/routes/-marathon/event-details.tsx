@@ -1,6 +1,7 @@
 import { Badge, WindowBadge } from '../../components/badge.tsx'
 import { ButtonLink } from '../../components/button.tsx'
 import { Picture } from '../../components/picture.tsx'
+import { SpinnerBlock } from '../../components/spinner.tsx'
 import { ThumbBar } from '../../components/thumb-bar.tsx'
 import { useDocumentTitle } from '../../components/use-document-title.ts'
 import { useMedia } from '../../components/use-media.ts'
@@ -27,8 +28,10 @@ type EventDetailsProps = {
 export function EventDetails({ event, kept }: EventDetailsProps) {
   useDocumentTitle(`${event.title} | Marathon Details`)
   const now = useServerNow()
-  const entries = useEntriesFor(event._id) ?? []
+  const entries = useEntriesFor(event._id)
   const wide = useMedia('(min-width: 64rem)')
+  // An entry stands above the start: it must not push it away a moment later.
+  if (!entries) return <SpinnerBlock />
   // With an entry, what is printed is the confirmation alone.
   const unprinted = entries.length > 0 ? 'print:hidden' : ''
   return (

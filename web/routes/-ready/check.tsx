@@ -23,7 +23,9 @@ const LOOK: Record<CheckState, { frame: string; mark: ReactNode; word: string }>
 export function Check({ state, title, children, action }: CheckProps) {
   const { frame, mark, word } = LOOK[state]
   return (
-    <li className="flex gap-4 border-t border-line py-4 first:border-t-0">
+    <li
+      className={`flex gap-4 border-t border-line py-4 first:border-t-0 ${state === 'wait' ? 'min-h-38 sm:min-h-24' : ''}`}
+    >
       <span className={`mt-0.5 flex size-9 shrink-0 items-center justify-center rounded-full ${frame}`}>
         <svg
           viewBox="0 0 24 24"

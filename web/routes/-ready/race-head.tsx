@@ -5,19 +5,15 @@ import { racePhase } from '../../data/race-phase.ts'
 import type { Race } from '../../data/races.ts'
 
 /** The race that all of it is for, and the way to its start line. */
-export function RaceHead({ race, loading, now }: { race: Race | undefined; loading: boolean; now: number }) {
+export function RaceHead({ race, now }: { race: Race | undefined; now: number }) {
   if (!race) {
     return (
       <section className="rounded-lg border border-line bg-surface p-5">
-        <h2 className="text-xl">{loading ? 'Your next race' : 'No race of yours is ahead.'}</h2>
-        {!loading && (
-          <>
-            <p className="mt-2 text-ink-soft">The checks below hold all the same.</p>
-            <ButtonLink to="/marathons" variant="secondary" className="mt-4">
-              Marathons
-            </ButtonLink>
-          </>
-        )}
+        <h2 className="text-xl">No race of yours is ahead.</h2>
+        <p className="mt-2 text-ink-soft">The checks below hold all the same.</p>
+        <ButtonLink to="/marathons" variant="secondary" className="mt-4">
+          Marathons
+        </ButtonLink>
       </section>
     )
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { SpinnerBlock } from '../../components/spinner.tsx'
 import { nextRace } from '../../data/race-phase.ts'
 import { useRaces } from '../../data/races.ts'
 import { useServerNow } from '../-forms/use-server-now.ts'
@@ -14,10 +15,14 @@ export function ReadyScreen() {
   // A tap may change what the browser tells; it is asked again.
   const [round, setRound] = useState(0)
   const again = () => setRound((before) => before + 1)
-  const race = nextRace(races?.filter(({ event }) => event !== null) ?? [], now)
+  if (!races) return <SpinnerBlock />
+  const race = nextRace(
+    races.filter(({ event }) => event !== null),
+    now,
+  )
   return (
     <div className="shell grid items-start gap-8 py-8 sm:py-12 lg:grid-cols-[2fr_3fr]">
-      <RaceHead race={race} loading={races === undefined} now={now} />
+      <RaceHead race={race} now={now} />
       <section aria-labelledby="checks">
         <h2 id="checks" className="text-2xl">
           This phone

@@ -38,7 +38,14 @@ export function PackCheck({ race, round, onMended }: PackCheckProps) {
       state={state}
       title="Race pack"
       action={
-        <Button variant="secondary" pending={busy || phase === 'sending'} pendingLabel="Refreshing…" onClick={mend}>
+        // As wide as its longer label, so that the words beside it stay where they are.
+        <Button
+          variant="secondary"
+          className="min-w-[min(100%,10.5rem)]"
+          pending={busy || phase === 'sending'}
+          pendingLabel="Refreshing…"
+          onClick={mend}
+        >
           Refresh
         </Button>
       }

@@ -107,6 +107,7 @@ function SyncBar({ unsent }: { unsent: Unsent }) {
 function AllSent() {
   const record = useSyncRecord()
   const now = useNow()
+  if (!record) return <RowSkeletons count={3} />
   return (
     <Notice
       kind="empty"
@@ -117,7 +118,7 @@ function AllSent() {
         </ButtonLink>
       }
     >
-      {record?.syncedAt ? `${formatSaved(record.syncedAt, now)}.` : null}
+      {record.syncedAt ? `${formatSaved(record.syncedAt, now)}.` : null}
     </Notice>
   )
 }
