@@ -23,7 +23,12 @@ const MOST_OWN_EVENTS = 500
 /** One's races, soonest first, live; undefined until read, empty for visitors. */
 export function useRaces(): Race[] | undefined {
   const account = useAccountOrNull()
-  return useLiveQuery(() => (account ? readRaces(account.db, account.author) : []), [account?.db])
+  const read = useLiveQuery(
+    async () => ({ db: account?.db, races: account ? await readRaces(account.db, account.author) : [] }),
+    [account?.db],
+  )
+  // What was read of another account, or of none, says nothing about this one.
+  return read && read.db === account?.db ? read.races : undefined
 }
 
 export async function readRaces(db: AccountDb, author: Author): Promise<Race[]> {
