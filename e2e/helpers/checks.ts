@@ -5,17 +5,14 @@ import { expect } from './fixtures.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** No axe violation in light and in dark. */
+/** No axe violation on what is shown now. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
-    const told = violations.map(({ id, help, nodes }) => ({
-      rule: `${id}: ${help}`,
-      where: nodes.slice(0, 3).map(({ target, failureSummary }) => `${target.join(' ')} | ${failureSummary}`),
-    }))
-    expect(told, `${what}, ${colorScheme}`).toEqual([])
-  }
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+  const told = violations.map(({ id, help, nodes }) => ({
+    rule: `${id}: ${help}`,
+    where: nodes.slice(0, 3).map(({ target, failureSummary }) => `${target.join(' ')} | ${failureSummary}`),
+  }))
+  expect(told, what).toEqual([])
 }
 
 /** Nothing lies beyond the right edge of the screen. */
@@ -31,17 +28,27 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
   expect(wide, what).toEqual([])
 }
 
-/** Counts how far things move by themselves from here on; call before the page is opened. */
-export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+interface Shift {
+  value: number
+  what: string[]
+}
+
+/** Notes what moves by itself from here on, and how far; call before the page is opened. */
+export async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.addInitScript(() => {
-    const shifts: number[] = []
+    type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }
+    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
+    const shifts: { value: number; what: string[] }[] = []
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) shifts.push(entry.value)
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[]) {
+        const what = sources.map(({ node, previousRect, currentRect }) => {
+          const name = node instanceof Element ? node.outerHTML.slice(0, 80) : String(node?.nodeValue)
+          return `${name} from ${previousRect.y} to ${currentRect.y}`
+        })
+        if (!hadRecentInput) shifts.push({ value, what })
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  return () =>
-    page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
+  return () => page.evaluate(() => (window as unknown as { shifts: { value: number; what: string[] }[] }).shifts)
 }

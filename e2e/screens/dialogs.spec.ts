@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { applicationFields, createAccount } from '../helpers/account.ts'
+import { expectAccessible } from '../helpers/checks.ts'
+import { expect, logIn, signedIn, test } from '../helpers/fixtures.ts'
+
+/** One dialog, menu or pop-up: how it is opened, and what is then there. */
+type Opening = [what: string, path: string, open: (page: Page) => Promise<void>]
+
+const MENU: Opening[] = [
+  ['the menu', '/aboutUs', (page) => page.getByRole('button', { name: 'Menu' }).click()],
+  ['the password reset', '/login', (page) => page.getByRole('button', { name: 'Forgot Password?' }).click()],
+]
+const OPENINGS: Opening[] = [
+  [
+    'the logout question',
+    '/aboutUs',
+    async (page) => {
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('button', { name: 'Logout' }).click()
+    },
+  ],
+  [
+    'the dashboard’s menu',
+    '/dashboard/myApply',
+    (page) => page.getByRole('button', { name: /Dashboard menu/ }).click(),
+  ],
+  ['the filters', '/marathons', (page) => page.getByRole('button', { name: 'Filters' }).click()],
+  [
+    'the calendar',
+    '/dashboard/addMarathon',
+    (page) => page.getByRole('button', { name: /^Choose Marathon St/ }).click(),
+  ],
+  [
+    'Edit Marathon Application',
+    '/dashboard/myApply',
+    (page) => page.getByRole('button', { name: /^Edit/ }).first().click(),
+  ],
+  [
+    'the delete question',
+    '/dashboard/myApply',
+    (page) =>
+      page
+        .getByRole('button', { name: /^Delete/ })
+        .first()
+        .click(),
+  ],
+  ['Update Marathon', '/dashboard/myMarathons', (page) => page.getByRole('button', { name: /^Edit/ }).first().click()],
+]
+
+async function examine(page: Page, openings: Opening[]): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const [what, path, open] of openings) {
+      await page.goto(path)
+      await open(page)
+      await expect(page.getByRole('dialog').or(page.locator('[aria-expanded="true"]')).first()).toBeVisible()
+      // Its coming in is a fade, in which no contrast holds.
+      await expect
+        .poll(() => page.evaluate(() => document.getAnimations().filter((a) => a.playState === 'running').length))
+        .toBe(0)
+      await expectAccessible(page, `${what}, ${colorScheme}`)
+    }
+  }
+}
+
+test('menu and password reset of a visitor pass axe, light and dark', async ({ page }) => examine(page, MENU))
+
+signedIn('menus, dialogs and questions of a signed-in user pass axe, light and dark', async ({ page, account }) => {
+  test.setTimeout(90_000)
+  const event = await account.createEvent()
+  await account.call('POST', '/api/marathonApplication', applicationFields(event))
+  await examine(page, OPENINGS)
+})
+
+test('a logout with unsent changes offers to send, keep or discard them, and its dialog passes axe', async ({
+  page,
+  origin,
+  quietConsole,
+}) => {
+  quietConsole.allow(/Failed to load resource: net::ERR_FAILED .*\/api\/sync/)
+  const account = await createAccount(origin, 'Ulla Unsent')
+  await account.createEvent({ title: 'Unsent run' })
+  await logIn(page, account, '/dashboard/myMarathons')
+  await page.route('**/api/sync', (route) => route.abort())
+  await page.getByRole('button', { name: 'Edit Unsent run' }).click()
+  await page.getByRole('dialog').getByLabel('Location').fill('Later Town')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('dialog', { name: 'Saved on this phone.' }).getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Are you sure want to Logout?' })
+  await expect(dialog).toContainText('1 change on this phone is not sent yet.')
+  for (const name of ['Send now and log out', 'Keep on this phone for this account', 'Discard the change']) {
+    await expect(dialog.getByRole('button', { name })).toBeVisible()
+  }
+  await expectAccessible(page, 'the logout with unsent changes')
+  await dialog.getByRole('button', { name: 'Keep on this phone for this account' }).click()
+  await expect(page.getByRole('dialog', { name: 'Logout Successful.!' })).toBeVisible()
+  await page.unroute('**/api/sync')
+  await logIn(page, account, '/dashboard/myMarathons')
+  await expect(page.getByRole('row').filter({ hasText: 'Later Town' })).not.toContainText('Waiting to be sent')
+  expect(await account.call('GET', '/api/marathons?sort=desc')).toContainEqual(
+    expect.objectContaining({ title: 'Unsent run', location: 'Later Town' }),
+  )
+})
