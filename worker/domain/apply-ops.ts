@@ -7,9 +7,10 @@ import { writeStatements } from './write-ops.ts'
 const MAX_TRIES = 8
 const JITTER_MS = 20
 
-/** What became of one op: its verdict, the row it was about, how many rows it changed. */
+/** What became of one op: its verdict, its type, the row it was about, how many rows it changed. */
 export interface Outcome {
   verdict: Verdict
+  type: string
   targetId: string
   modified: number
 }
@@ -59,6 +60,7 @@ export async function applyOps(
       if (!outcome && record) {
         outcome = {
           verdict: { opId: op.opId, ...record.verdict },
+          type: record.type,
           targetId: record.targetId,
           modified: record.modified,
         }
@@ -68,7 +70,7 @@ export async function applyOps(
         state.apply(decision.effects)
         decided.push({ op, decision })
         const modified = decision.effects.some((effect) => effect.kind !== 'count') ? 1 : 0
-        outcome = { verdict: { opId: op.opId, ...decision.verdict }, targetId: op.id, modified }
+        outcome = { verdict: { opId: op.opId, ...decision.verdict }, type: op.type, targetId: op.id, modified }
       }
       done.set(op.opId, outcome)
       outcomes.push(outcome)

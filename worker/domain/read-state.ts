@@ -17,6 +17,7 @@ interface Gone {
 /** A recorded op: its verdict, and how many rows it changed. */
 export interface Recorded {
   uid: string
+  type: string
   targetId: string
   modified: number
   verdict: Omit<Verdict, 'opId'>

@@ -68,6 +68,23 @@ describe('Idempotency-Key', () => {
     expect(await problemOf(foreign)).toEqual({ code: 'WRONG_ACCOUNT', fields: ['Idempotency-Key'] })
     expect(await problemOf(wrong)).toEqual({ code: 'INVALID', fields: ['Idempotency-Key'] })
   })
+
+  it('of another call is refused and nothing is done', async () => {
+    const [olivia] = await signIn('olivia')
+    const [first, second] = [
+      await made(olivia, '/marathons', marathonFields()),
+      await made(olivia, '/marathons', marathonFields()),
+    ]
+    const key = { 'Idempotency-Key': newId('key') }
+    await olivia.call('PUT', `/marathons/${first}`, { location: 'Kiel' }, key)
+    const otherRow = await olivia.call('PUT', `/marathons/${second}`, { location: 'Kiel' }, key)
+    const otherCall = await olivia.call('DELETE', `/marathons/${first}`, undefined, key)
+    expect([await problemOf(otherRow), await problemOf(otherCall)]).toEqual([
+      { code: 'INVALID', fields: ['Idempotency-Key'] },
+      { code: 'INVALID', fields: ['Idempotency-Key'] },
+    ])
+    expect(await (await olivia.call('GET', `/marathons/${first}`)).json()).toMatchObject({ location: 'Kiel' })
+  })
 })
 
 describe('If-Match', () => {
