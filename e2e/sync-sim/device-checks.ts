@@ -25,12 +25,14 @@ function parse(cursor: string | null | undefined) {
   return { epoch: history.split('-')[0], seq: Number(seq), isPartial: history.includes('-') }
 }
 
-/** Checks a phone against the oracle, at a moment when no pass of it is inside a transaction. */
-export async function checkDevice(device: Device, oracle: Oracle, latestNow: number): Promise<void> {
-  const disk = await readDisk(device)
-  checkQueue(device, oracle, disk)
-  checkCache(device, oracle, disk, latestNow)
-  await checkViews(device, oracle, disk)
+/** Checks a phone against the oracle, as one transaction shows it: an answer may be landing at this very moment. */
+export function checkDevice(device: Device, oracle: Oracle, latestNow: number): Promise<void> {
+  return device.db.transaction('r', device.db.tables, async () => {
+    const disk = await readDisk(device)
+    checkQueue(device, oracle, disk)
+    checkCache(device, oracle, disk, latestNow)
+    await checkViews(device, oracle, disk)
+  })
 }
 
 /** INV-4, INV-11, INV-12: every edit is in the queue, or has a verdict that the user can see or that says applied. */

@@ -21,6 +21,7 @@ export interface Request1 {
 export class Server {
   readonly #oracle: Oracle
   readonly #cookies = new Map<string, { cookie: string; at: number }>()
+  #lastCall: Promise<unknown> = Promise.resolve()
   guardRetries = 0
 
   constructor(oracle: Oracle) {
@@ -54,6 +55,11 @@ export class Server {
     const db = simD1(env.DB, {
       ...hooks,
       committed: (tables) => hooks.committed?.(tables),
+      exclusive: (run) => {
+        const turn = this.#lastCall.then(run, run)
+        this.#lastCall = turn.catch(() => undefined)
+        return turn
+      },
       knownSeq: () => Number(this.#oracle.tables.clock.seq),
       aborted: () => {
         this.guardRetries += 1

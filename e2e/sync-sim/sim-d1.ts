@@ -2,6 +2,8 @@
 export interface D1Hooks {
   /** Runs before each call: a race waits for its turn here. */
   turn?: () => Promise<void>
+  /** Runs one call after another, as D1 itself does, so that commits are seen in their order. */
+  exclusive?: <T>(run: () => Promise<T>) => Promise<T>
   /** Fails before the call, or after it has taken effect. */
   fault?: (params: unknown[]) => 'before' | 'after' | undefined
   /** Seeded bugs: another text for a statement, or null to leave it out of its batch. */
@@ -51,7 +53,7 @@ export function simD1(real: D1Database, hooks: D1Hooks): D1Database {
     if (fault === 'before') throw new D1Failure('D1_ERROR: Network connection lost.')
     let result: T
     try {
-      result = await run()
+      result = await (hooks.exclusive ? hooks.exclusive(run) : run())
     } catch (error) {
       if (/constraint failed/i.test(String(error))) hooks.aborted?.()
       throw error
@@ -87,7 +89,6 @@ export function simD1(real: D1Database, hooks: D1Hooks): D1Database {
         const inside = changed.map((one) => (one && later.includes(one) ? null : one))
         const results = await runBatch(inside)
         for (const one of later) {
-          await hooks.turn?.()
           const fault = hooks.fault?.([])
           if (fault) throw new D1Failure('D1_ERROR: Network connection lost.')
           await build(one as Prepared).run()

@@ -321,11 +321,16 @@ export class Simulation {
     const queued = await device.db.outbox.orderBy('n').toArray()
     const poison = queued.filter((record) => this.#poisoned.has(record.opId))
     if (poison.length === 0 || queued.some((record) => record.op.v !== 1)) return
-    const held = new Set(poison.map((record) => record.target))
-    const others = async () =>
-      (await device.db.outbox.where('state').equals('waiting').toArray()).filter(
-        ({ target, op }) => !held.has(target) && !held.has(`marathon:${op.patch.marathonId}`),
-      )
+    const others = async () => {
+      const held = new Set(poison.map((record) => record.target))
+      const waiting = (await device.db.outbox.orderBy('n').toArray()).filter((record) => record.state === 'waiting')
+      // What rests on the poisoned op, and what rests on that, may wait with it.
+      return waiting.filter(({ target, op }) => {
+        const rests = held.has(target) || held.has(`marathon:${op.patch.marathonId}`)
+        if (rests) held.add(target)
+        return !rests
+      })
+    }
     for (let pass = 0; pass < MOST_PASSES && (await others()).length > 0; pass++) {
       await this.#pass(calm(index))
       if (this.#violation) throw this.#violation

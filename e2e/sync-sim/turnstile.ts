@@ -1,10 +1,10 @@
 /**
  * Lets racing requests through one D1 call at a time, in the order that `choices` says: the next one goes only when
- * all of them wait or have ended. So an interleaving is a list of numbers, and the same list is the same race.
+ * every racer waits with one, or has ended. So an interleaving is a list of numbers, and the same list is the same race.
  */
 export class Turnstile {
   readonly #active = new Set<number>()
-  readonly #waiting = new Map<number, () => void>()
+  #waiting: { runner: number; go: () => void }[] = []
   readonly #choices: number[]
 
   constructor(choices: number[]) {
@@ -15,27 +15,29 @@ export class Turnstile {
     this.#active.add(runner)
   }
 
+  /** The racer has ended; what it left on the way goes on by itself. */
   leave(runner: number) {
     this.#active.delete(runner)
-    this.#waiting.delete(runner)
+    const left = this.#waiting.filter((one) => one.runner === runner)
+    this.#waiting = this.#waiting.filter((one) => one.runner !== runner)
+    for (const { go } of left) go()
     this.#next()
   }
 
   /** Waits for this runner's turn. Whoever is not in the race passes. */
   turn(runner: number): Promise<void> {
     if (!this.#active.has(runner)) return Promise.resolve()
-    return new Promise((resolve) => {
-      this.#waiting.set(runner, resolve)
+    return new Promise((go) => {
+      this.#waiting.push({ runner, go })
       this.#next()
     })
   }
 
   #next() {
-    if (this.#waiting.size === 0 || this.#waiting.size < this.#active.size) return
-    const runners = [...this.#waiting.keys()].sort((a, b) => a - b)
-    const chosen = runners[(this.#choices.shift() ?? 0) % runners.length] as number
-    const go = this.#waiting.get(chosen)
-    this.#waiting.delete(chosen)
-    go?.()
+    const here = new Set(this.#waiting.map(({ runner }) => runner))
+    if (here.size === 0 || here.size < this.#active.size) return
+    this.#waiting.sort((a, b) => a.runner - b.runner)
+    const [chosen] = this.#waiting.splice((this.#choices.shift() ?? 0) % this.#waiting.length, 1)
+    chosen?.go()
   }
 }
