@@ -1,0 +1,51 @@
+import { expect, test } from '../helpers/fixtures.ts'
+import { answerForGoogle } from '../helpers/google-script.ts'
+import { shownForMs } from '../helpers/shown-for.ts'
+
+/** The emulator's own pages: styles from hosts that tests do not reach, and storage that a frame may not have. */
+const EMULATOR = [/Failed to load resource: net::/, /Failed to read the 'sessionStorage' property/]
+
+test('Login with Google opens the popup, says Login Successful. for 1500 ms and lands on the home page', async ({
+  page,
+  context,
+  quietConsole,
+}) => {
+  quietConsole.allow(...EMULATOR)
+  await answerForGoogle(context)
+  await page.goto('/login')
+  const shown = shownForMs(page, '.swal2-popup.swal2-show')
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Login with Google' }).click()
+  const popup = await opening
+  await popup.getByRole('button', { name: 'Add new account' }).click()
+  await popup.getByLabel('Email').fill(`gina.${Date.now()}@example.com`)
+  await popup.getByLabel('Display name').fill('Gina Google')
+  await popup.getByRole('button', { name: /Sign in with Google/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Login Successful.' })).toBeVisible()
+  const ms = await shown
+  // While the popup is in front, the page's clock for it starts late.
+  expect(ms).toBeGreaterThan(1000)
+  expect(ms).toBeLessThan(2400)
+  await expect(page).toHaveURL('/')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marathon Dashboard - Hi, Gina Google!')
+})
+
+test('a Google popup that is closed says nothing and leaves the form as it was', async ({
+  page,
+  context,
+  quietConsole,
+}) => {
+  quietConsole.allow(...EMULATOR)
+  await answerForGoogle(context)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('typed@example.com')
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Login with Google' }).click()
+  await (await opening).close()
+  await expect(page.getByRole('button', { name: 'Login with Google' })).not.toHaveAttribute('aria-busy', 'true', {
+    timeout: 15_000,
+  })
+  await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0)
+  await expect(page.getByLabel('Email')).toHaveValue('typed@example.com')
+})
