@@ -59,6 +59,11 @@ export async function benchApi({ rounds, scale }: { rounds: number; scale: numbe
     for (const server of servers.values()) await server.stop()
   }
   const grown = await growth({ rounds, scale })
+  reportApi(results, grown)
+}
+
+/** Writes the report of what was measured. */
+export function reportApi(results: Map<string, Series>, grown: { rows: Row[]; figures: Figures[] }): void {
   writeReport('api', [...targets(results), ...grown.rows], [cpuTable(results), ...grown.figures], NOTES)
 }
 

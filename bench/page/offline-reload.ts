@@ -3,10 +3,21 @@ import { signIn } from '../harness/browser.ts'
 
 const CPU_SLOWDOWN = 4
 const SETTLE_MS = 3000
+const PATIENCE_MS = 30_000
+const POLL_MS = 50
 
 async function slowCpu(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+}
+
+/** Waits for a number in the page. Not `waitForFunction`: it needs eval, which the page's policy refuses. */
+async function numberOf(page: Page, expression: string): Promise<number> {
+  for (const gaveUp = Date.now() + PATIENCE_MS; Date.now() < gaveUp; await page.waitForTimeout(POLL_MS)) {
+    const value: unknown = await page.evaluate(expression)
+    if (typeof value === 'number') return value
+  }
+  throw new Error(`${expression} was never there`)
 }
 
 /** Notes, in the page, when a selector first matches; before any script of the page runs. */
@@ -27,14 +38,14 @@ export async function openPhone(browser: Browser, origin: string) {
   await page.addInitScript(watchFor('main article h3, main article h2'))
   await page.goto(`${origin}/marathons`)
   await page.locator('main article').first().waitFor()
-  await page.waitForFunction('navigator.serviceWorker.controller !== null || navigator.serviceWorker.ready')
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
   await page.waitForTimeout(SETTLE_MS)
   await context.setOffline(true)
   await slowCpu(page)
   return {
     async reload(): Promise<number> {
       await page.reload()
-      return (await page.waitForFunction('globalThis.seenAt')).jsonValue() as Promise<number>
+      return numberOf(page, 'globalThis.seenAt')
     },
     close: () => context.close(),
   }
@@ -50,7 +61,7 @@ export async function openFloor(browser: Browser, origin: string) {
     async reload(): Promise<number> {
       await page.reload()
       const fcp = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
-      return (await page.waitForFunction(fcp)).jsonValue() as Promise<number>
+      return numberOf(page, fcp)
     },
     close: () => context.close(),
   }

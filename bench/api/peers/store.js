@@ -8,7 +8,8 @@ const SECRET = process.env.SECRET
 export function openStore(file) {
   const db = new Database(file)
   db.pragma('journal_mode = WAL')
-  db.pragma('synchronous = NORMAL')
+  // As durable as D1, which answers a write once it is on the disk.
+  db.pragma('synchronous = FULL')
   const fields = `id AS _id, title, location, description, image, distance, reg_start AS regStart, reg_end AS regEnd,
     start_date AS startDate, time_zone AS timeZone, capacity, name, email, created_at AS createdAt,
     reg_count AS regCount, ver`
