@@ -124,6 +124,7 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
   const marathons = await readMarathons(db, author, { sort: 'desc', limit: 1000 })
   const entries = new Map((await readEntries(db, author)).map((entry) => [entry.application._id, entry.application]))
   const listed = new Map(marathons.rows.map((row) => [row._id, row]))
+  await checkDetail(device, listed)
   for (const [target, edits] of targets) {
     const [type, id = ''] = target.split(':')
     const cached = [...disk.marathons, ...disk.applications].find((row) => row._id === id)
@@ -142,10 +143,7 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
       else if (op.type.endsWith('.create')) want ??= { ...op.patch, _id: id, mine: true }
       else if (want) want = { ...want, ...op.patch }
     }
-    const view = type === 'marathon' ? await readMarathon(db, author, id) : (entries.get(id) ?? null)
-    if (type === 'marathon' && stable(view) !== stable(listed.get(id) ?? null)) {
-      throw new Violation('INV-14', 'list and detail differ', { view, listed: listed.get(id) })
-    }
+    const view = type === 'marathon' ? (listed.get(id) ?? null) : (entries.get(id) ?? null)
     // Others' applications are no entries of one's own, whatever foreign edit was queued for them.
     if (type === 'application' && cached && !(cached as { mine: boolean }).mine) continue
     if ((view === null) !== (want === null))
@@ -154,6 +152,16 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
       ([name, value]) => name !== 'own' && name !== 'gen' && (view as Record<string, unknown> | null)?.[name] !== value,
     )
     if (wrong.length > 0) throw new Violation('INV-14', 'an edit is not shown', { wrong, view })
+  }
+}
+
+/** The list and the page of one event show the same. */
+async function checkDetail({ db, author, made }: Device, listed: Map<string, unknown>) {
+  const last = made.findLast(({ op }) => op.type.startsWith('marathon.'))?.op.id
+  if (!last) return
+  const view = await readMarathon(db, author, last)
+  if (stable(view) !== stable(listed.get(last) ?? null)) {
+    throw new Violation('INV-14', 'list and detail differ', { view, listed: listed.get(last) })
   }
 }
 

@@ -182,7 +182,7 @@ export class Simulation {
           return never()
         }
         const meanwhile = requests === 1 ? plan.meanwhile : null
-        return this.#exchange(device, init, faults.shift() ?? 'ok', meanwhile, switchOff, racer)
+        return this.#exchange(device, init, faults.shift() ?? 'ok', meanwhile, switchOff, requests === 1, racer)
       }) as unknown as typeof fetch,
     }
     const pass = syncPass(device.db, world).catch((error: unknown) => error)
@@ -206,11 +206,13 @@ export class Simulation {
     fault: Fault,
     meanwhile: PassPlan['meanwhile'],
     switchOff: () => void,
+    isFirst: boolean,
     racer?: Racer,
   ): Promise<Response> {
     this.stats.requests += 1
     await this.#variant.beforeRequest?.(device)
-    await this.#check(device)
+    // Between the pages of a pull; before the first request nothing has changed since the last step.
+    if (!isFirst) await this.#check(device)
     const sent = { uid: device.uid, body: init.body ?? '', headers: init.headers as Record<string, string> }
     const cookieUid = fault === 'other cookie' ? DEVICES[(DEVICES.indexOf(device.uid as never) + 1) % 4] : device.uid
     const request = this.#variant.request?.(sent, cookieUid ?? '') ?? sent
