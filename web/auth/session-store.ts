@@ -1,5 +1,5 @@
 import Dexie, { liveQuery } from 'dexie'
-import { AccountDb, accountDbName } from '../data/account-db.ts'
+import { AccountDb, accountDbName, FIRST_SYNC } from '../data/account-db.ts'
 import { type SessionRecord, storedSession } from '../data/device-db.ts'
 import { endSession } from './server-session.ts'
 
@@ -22,7 +22,10 @@ export async function endAccount(choice: 'keep' | 'discard'): Promise<void> {
 async function forgetCache(uid: string) {
   const db = new AccountDb(uid)
   await db.transaction('rw', db.marathons, db.applications, db.sync, db.packs, async () => {
-    await Promise.all([db.marathons.clear(), db.applications.clear(), db.sync.clear(), db.packs.clear()])
+    const { sentUpTo } = (await db.sync.get('sync')) ?? FIRST_SYNC
+    await Promise.all([db.marathons.clear(), db.applications.clear(), db.packs.clear()])
+    // What may have arrived is known of the queue, not of the cache.
+    await db.sync.put({ ...FIRST_SYNC, ...(sentUpTo === undefined ? {} : { sentUpTo }) })
   })
   db.close()
 }

@@ -46,6 +46,8 @@ export interface SyncRecord {
   serverOffsetMs: number
   /** Most ops in the next request: halves on failure, so that a poisoned op is found. */
   batchLimit: number
+  /** The last `n` of the outbox that was ever on its way: an edit up to it may have arrived, answer or not. */
+  sentUpTo?: number
   /** Operations older than this version are no longer understood by the server. */
   minVersion: number
 }

@@ -49,6 +49,13 @@ const poisonedBy =
       : { results: applied(request) }
 
 describe('a pass', () => {
+  it('notes what is on its way before it leaves, so that a discard can say that it may have arrived', async () => {
+    await queueEdits(db, ['event-0001', 'event-0002'])
+    const last = (await db.outbox.orderBy('n').last())?.n
+    await passWith(() => new TypeError('Failed to fetch'))
+    expect((await db.sync.get('sync'))?.sentUpTo).toBe(last)
+  })
+
   it('sends the queue and goes on until the last page', async () => {
     await queueEdits(db, ['event-0001', 'event-0002'])
     let page = 0

@@ -44,6 +44,7 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
     try {
       const isAhead = ops.length === 0 && ahead?.cursor === state.cursor
       const coming = isAhead ? ahead?.answer : undefined
+      await markSent(db, ops)
       ahead = undefined
       answer = await (coming ?? postSync(world.fetch, { uid: db.uid, cursor: state.cursor, ops }))
     } catch (error) {
@@ -134,6 +135,15 @@ function namedOps(problem: Problem, ops: Op[]): string[] {
     return op ? [op.opId] : []
   })
   return [...new Set(named)]
+}
+
+/** Before they leave: whoever discards one of them from now on must know that it may arrive all the same. */
+async function markSent(db: AccountDb, ops: Op[]) {
+  const last = ops.at(-1)
+  if (!last) return
+  const [n = 0] = await db.outbox.where('opId').equals(last.opId).primaryKeys()
+  const { sentUpTo = 0 } = (await db.sync.get('sync')) ?? FIRST_SYNC
+  if (n > sentUpTo) await patchSync(db, { sentUpTo: n })
 }
 
 /** The server failed on these ops together: send fewer next time; a single one gets a mark. */

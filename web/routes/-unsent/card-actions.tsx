@@ -22,12 +22,22 @@ export function CopyButton({ op, title }: { op: Op; title: string }) {
   )
 }
 
+type DiscardButtonProps = {
+  op: Op
+  title: string
+  /** It was on its way already, and no answer came. */
+  mayHaveArrived?: boolean
+  onDiscard: () => Promise<unknown>
+}
+
 /** Gives an edit up, once asked. */
-export function DiscardButton({ op, title, onDiscard }: { op: Op; title: string; onDiscard: () => Promise<unknown> }) {
+export function DiscardButton({ op, title, mayHaveArrived = false, onDiscard }: DiscardButtonProps) {
   const discard = async () => {
     const sure = await confirmPopUp({
       title: 'Discard this change?',
-      text: `${editWords(op, title)}. It is deleted from this phone and never sent.`,
+      text: mayHaveArrived
+        ? `${editWords(op, title)}. It is deleted from this phone. It was being sent, and may have arrived already: then it stays.`
+        : `${editWords(op, title)}. It is deleted from this phone and never sent.`,
       confirm: 'Yes, discard it',
     })
     if (sure) await guarded(onDiscard)

@@ -1,7 +1,7 @@
 import { Button } from '../../components/button.tsx'
 import { useAccount } from '../../data/account-context.tsx'
 import type { OutboxRecord } from '../../data/account-db.ts'
-import { discardEdit, unpark } from '../../data/unsent.ts'
+import { discardEdit, unpark, useSyncRecord } from '../../data/unsent.ts'
 import { CopyButton, DiscardButton, guarded } from './card-actions.tsx'
 import { ChangeCard } from './change-card.tsx'
 
@@ -10,6 +10,7 @@ export function QueuedCard({ record, title }: { record: OutboxRecord; title: str
   const { db } = useAccount()
   const { op, state, reason, target } = record
   const parked = state === 'parked'
+  const mayHaveArrived = Number(record.n) <= (useSyncRecord()?.sentUpTo ?? 0)
   return (
     <ChangeCard
       op={op}
@@ -21,7 +22,12 @@ export function QueuedCard({ record, title }: { record: OutboxRecord; title: str
         <>
           {parked && <Button onClick={() => guarded(() => unpark(db, target))}>Try again</Button>}
           <CopyButton op={op} title={title} />
-          <DiscardButton op={op} title={title} onDiscard={() => discardEdit(db, record)} />
+          <DiscardButton
+            op={op}
+            title={title}
+            mayHaveArrived={mayHaveArrived}
+            onDiscard={() => discardEdit(db, record)}
+          />
         </>
       }
     />
