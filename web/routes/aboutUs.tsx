@@ -32,7 +32,7 @@ function AboutUs() {
       <PageHead title="About Us">
         The {PRODUCT} System simplifies organizing, registering for and tracking marathons.
       </PageHead>
-      <div className="shell grid gap-12 py-10 sm:py-14">
+      <div className="shell grid grid-cols-[minmax(0,1fr)] gap-12 py-10 sm:py-14">
         <div className="grid gap-4 text-lg md:grid-cols-2 md:gap-10">
           <p>
             {PRODUCT} is the place to register for marathon events, track your progress and join the running community.
@@ -60,7 +60,7 @@ function AboutUs() {
         </section>
         <section
           aria-labelledby="talk"
-          className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-surface p-6"
+          className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6"
         >
           <div>
             <h2 id="talk" className="text-2xl">

@@ -29,7 +29,7 @@ export function RaceTime({ startDate, timeZone, now }: RaceTimeProps) {
     <div className="text-center">
       <p className="text-xl font-bold">{ahead ? 'Starts in' : 'Under way for'}</p>
       <p
-        className="numeral text-[min(18vw,7rem)] whitespace-nowrap [font-stretch:75%] md:text-[min(8vw,16dvh,6.5rem)]"
+        className="numeral text-[min(16vw,7rem)] whitespace-nowrap [font-stretch:75%] md:text-[min(8vw,16dvh,6.5rem)]"
         role="timer"
         aria-live="off"
       >
