@@ -17,7 +17,9 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
 
 /** Nothing lies beyond the right edge of the screen. */
 export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
-  const wide = await page.evaluate(() => {
+  const wide = await page.evaluate(async () => {
+    // A new size or style is laid out.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const { clientWidth, scrollWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
     return [...document.querySelectorAll('body *')]

@@ -37,7 +37,9 @@ test('logging in, applying, editing and deleting need no mouse', async ({ page, 
   await type(page, page.getByLabel('Email'), account.email)
   await type(page, page.getByLabel('Password'), PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Login Successful.' })).toBeHidden()
+  const welcome = page.getByRole('dialog', { name: 'Login Successful.' })
+  await expect(welcome).toBeVisible()
+  await expect(welcome).toBeHidden()
 
   // Apply.
   await press(page, page.getByRole('link', { name: 'Register Now' }))

@@ -2,7 +2,7 @@ import { createAccount, inDays } from '../helpers/account.ts'
 import { expect, logIn, signedIn as test } from '../helpers/fixtures.ts'
 
 test('the list has its title, hero text, sort and cards with all the specification asks for', async ({ page }) => {
-  await page.goto('/marathons')
+  await page.goto('/marathons?q=Sea%20Point')
   await expect(page).toHaveTitle('Marathons')
   await expect(page.getByRole('heading', { level: 1, name: 'Explore Marathons' })).toBeVisible()
   const sort = page.getByLabel('Sort By')
