@@ -1,5 +1,5 @@
 import type { Op, SyncResponse, Verdict } from '../../contract/sync.ts'
-import { camel, Reference, type RefVerdict } from './reference.ts'
+import { camel, Reference, type RefVerdict, tidy } from './reference.ts'
 import type { Row, Tables } from './sim-d1.ts'
 
 /** A broken invariant, by its name in design section 6. */
@@ -80,7 +80,7 @@ export class Oracle {
     if (got.status !== rest.status || got.code !== rest.code) {
       throw new Violation('INV-2', 'the fold does not explain a verdict', { op: known.op, verdict, expected })
     }
-    if (stable(verdict.conflicts ?? {}) !== stable(conflicts ?? {})) {
+    if (stable(tidied(verdict.conflicts)) !== stable(tidied(conflicts))) {
       throw new Violation('INV-9', 'the clashes told are not those there were', { op: known.op, verdict, expected })
     }
     if (Boolean(record.modified) !== expected.effect) {
@@ -189,6 +189,12 @@ export class Oracle {
     const { op } = this.book.get(opId) ?? {}
     return op?.type === 'application.update' && this.gone.has(`application:${op.id}`)
   }
+}
+
+/** Clashes with the base as the server may have stored it: what was refused before is told as the phone saw it. */
+function tidied(conflicts: unknown) {
+  const clashes = Object.entries((conflicts ?? {}) as Record<string, { base?: unknown }>)
+  return clashes.map(([field, clash]) => ({ field, ...clash, base: tidy(clash.base) }))
 }
 
 function withoutOpId({ opId: _opId, ...rest }: Verdict) {

@@ -31,7 +31,8 @@ const RUNNER = ['firstName', 'lastName', 'phoneNumber', 'location', 'description
 
 const applied = (effect: boolean): RefVerdict => ({ status: 'applied', effect })
 const no = (code: string): RefVerdict => ({ status: 'rejected', code, effect: false })
-const tidy = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
+/** Text as the server stores it. */
+export const tidy = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
 const person = (f: Record<string, unknown>) => `${f.firstName} ${f.lastName}`.toLowerCase().replace(/\s+/g, ' ').trim()
 
 /** The world as the op log says it is. */
@@ -139,7 +140,7 @@ function merge(current: Record<string, unknown>, op: Op) {
     const [base, yours, theirs] = [op.base[field], tidy(sent), current[field]]
     if (yours === theirs) continue
     if (tidy(base) === theirs) changes[field] = yours
-    else conflicts[field] = { base: tidy(base), yours, theirs }
+    else conflicts[field] = { base, yours, theirs }
   }
   return { changes, conflicts }
 }

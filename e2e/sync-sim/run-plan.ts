@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { vi } from 'vitest'
-import { Simulation, type Variant } from './simulation.ts'
+import type { Variant } from './network.ts'
+import { Simulation } from './simulation.ts'
 import { type Plan, planArbitrary } from './steps.ts'
 
 /** Fakes what the simulation decides: the clock, and pauses that only cost time. */
@@ -17,7 +18,7 @@ export const totals = { runs: 0, requests: 0, passes: 0, commits: 0, guardRetrie
 
 /** One run of a plan. @throws Violation */
 export async function runPlan(plan: Plan, variant?: Variant): Promise<void> {
-  const simulation = new Simulation((ms) => vi.setSystemTime(ms), variant)
+  const simulation = new Simulation((ms) => vi.setSystemTime(ms), plan.pageRows, variant)
   try {
     await simulation.run(plan)
   } finally {

@@ -1,7 +1,7 @@
 import type { SyncResponse, Verdict } from '../../contract/sync.ts'
 import { NoAnswer } from '../../web/sync/answer.ts'
 import type { Device } from './device.ts'
-import type { Variant } from './simulation.ts'
+import type { Variant } from './network.ts'
 
 // Known ways to break a sync engine, each made by standing between two real parts: production code has no flags.
 

@@ -3,37 +3,19 @@ import { Problem } from '../../contract/problem.ts'
 import { NoAnswer } from '../../web/sync/answer.ts'
 import { type SyncWorld, syncPass } from '../../web/sync/sync-pass.ts'
 import { Device } from './device.ts'
-import { checkConverged, checkDevice } from './device-checks.ts'
+import { checkDevice } from './device-checks.ts'
 import { type EditWorld, makeEdit, settleSomething } from './edits.ts'
+import { heal } from './heal.ts'
+import { Network, never, type Racer, type Variant } from './network.ts'
 import { Oracle, Violation } from './oracle.ts'
-import { type Request1, readAnswer, Server } from './server.ts'
-import type { D1Hooks } from './sim-d1.ts'
-import { DEVICES, type Fault, type PassPlan, type Plan, type Step } from './steps.ts'
+import { Server } from './server.ts'
+import { DEVICES, type PassPlan, type Plan, type Step } from './steps.ts'
 import { Turnstile } from './turnstile.ts'
 
 const START = Date.UTC(2027, 2, 1)
 /** Op records are kept 400 days; no run may outlive them. */
 const LONGEST_RUN_MS = 380 * DAY_MS
 const MOST_REQUESTS = 120
-const MOST_PASSES = 60
-
-/** A deliberately broken part, to see that the oracle notices. */
-export interface Variant {
-  d1?: Omit<D1Hooks, 'turn' | 'fault' | 'committed' | 'aborted' | 'pageRows' | 'knownSeq'>
-  /** Between the network and the client. */
-  answer?: (text: string, device: Device) => Promise<string> | string
-  request?: (request: Request1, cookieUid: string) => Request1
-  /** On the phone, after an edit, before and after a pass, and before each request. */
-  afterEdit?: (device: Device) => Promise<void>
-  afterPass?: (device: Device, end: unknown) => Promise<void>
-  beforeRequest?: (device: Device) => Promise<void>
-  afterDeath?: (device: Device) => Promise<void>
-}
-
-interface Racer {
-  runner: number
-  stile: Turnstile
-}
 
 /** Sets the clock that the worker and the client see. */
 export type SetClock = (ms: number) => void
@@ -46,31 +28,37 @@ export class Simulation {
   readonly #devices = DEVICES.map((uid, index) => new Device(`${uid}-${index}`, uid))
   readonly #variant: Variant
   readonly #setClock: SetClock
-  readonly #late: (() => Promise<unknown>)[] = []
-  readonly #poisoned = new Set<string>()
+  readonly #network: Network
   #violation: Violation | null = null
   #now = START
   #latest = START
   #count = 0
   #epochs = 0
-  #pageRows: number | undefined
 
-  constructor(setClock: SetClock, variant: Variant = {}) {
+  constructor(setClock: SetClock, pageRows: number | undefined, variant: Variant = {}) {
     this.#setClock = setClock
     this.#variant = variant
+    const { oracle, server } = this
+    this.#network = new Network({ oracle, server, variant, pageRows, watch: (check) => this.#watch(check) })
   }
 
   /** @throws Violation of the first invariant that broke */
-  async run(plan: Plan): Promise<void> {
-    this.#pageRows = plan.pageRows
+  async run({ steps }: Plan): Promise<void> {
     this.#setClock(START)
     await this.server.empty()
     try {
       await this.#step({ do: 'edit', device: 0, kind: 'event.create', a: 0, b: 1 })
       await this.#step({ do: 'edit', device: 0, kind: 'event.create', a: 0, b: 2 })
       for (const device of [0, 1, 3]) await this.#step({ do: 'sync', pass: calm(device) })
-      for (const step of plan.steps) await this.#step(step)
-      await this.#heal()
+      for (const step of steps) await this.#step(step)
+      for (const deliver of this.#network.late.splice(0)) await deliver()
+      await heal({
+        devices: this.#devices,
+        oracle: this.oracle,
+        poisoned: this.#network.poisoned,
+        latestNow: this.#latest,
+        pass: (index) => this.#calmPass(index),
+      })
     } finally {
       for (const device of this.#devices) device.close()
     }
@@ -108,7 +96,7 @@ export class Simulation {
       case 'keep only the queue':
         return Promise.all([device?.db.marathons.clear(), device?.db.applications.clear(), device?.db.sync.clear()])
       case 'deliver late':
-        for (const deliver of this.#late.splice(0)) await deliver()
+        for (const deliver of this.#network.late.splice(0)) await deliver()
         return
       case 'epoch':
         this.#epochs += 1
@@ -133,7 +121,7 @@ export class Simulation {
     const world: EditWorld = {
       now: this.#now,
       oracle: this.oracle,
-      poisoned: this.#poisoned,
+      poisoned: this.#network.poisoned,
       next: () => {
         this.#count += 1
         return this.#count
@@ -158,7 +146,7 @@ export class Simulation {
     const stile = new Turnstile(choices)
     const racers = passes.map((pass, runner) => ({ pass, runner, stile }))
     for (const { runner } of racers) stile.enter(runner)
-    const ghost = late ? this.#late.shift() : undefined
+    const ghost = late ? this.#network.late.shift() : undefined
     await Promise.all([...racers.map(({ pass, ...racer }) => this.#pass(pass, racer)), ghost?.()])
   }
 
@@ -181,8 +169,15 @@ export class Simulation {
           switchOff()
           return never()
         }
-        const meanwhile = requests === 1 ? plan.meanwhile : null
-        return this.#exchange(device, init, faults.shift() ?? 'ok', meanwhile, switchOff, requests === 1, racer)
+        this.stats.requests += 1
+        const isFirst = requests === 1
+        await this.#variant.beforeRequest?.(device)
+        // Between the pages of a pull; before the first request nothing has changed since the last step.
+        if (!isFirst) await this.#check(device)
+        const meanwhile = async () => {
+          if (isFirst && plan.meanwhile) await this.#edit(device, ...plan.meanwhile)
+        }
+        return this.#network.exchange(init, { device, fault: faults.shift() ?? 'ok', racer, meanwhile, switchOff })
       }) as unknown as typeof fetch,
     }
     const pass = syncPass(device.db, world).catch((error: unknown) => error)
@@ -199,71 +194,11 @@ export class Simulation {
     return end
   }
 
-  /** One request and its answer, with what goes wrong on the way. */
-  async #exchange(
-    device: Device,
-    init: RequestInit,
-    fault: Fault,
-    meanwhile: PassPlan['meanwhile'],
-    switchOff: () => void,
-    isFirst: boolean,
-    racer?: Racer,
-  ): Promise<Response> {
-    this.stats.requests += 1
-    await this.#variant.beforeRequest?.(device)
-    // Between the pages of a pull; before the first request nothing has changed since the last step.
-    if (!isFirst) await this.#check(device)
-    const sent = { uid: device.uid, body: init.body ?? '', headers: init.headers as Record<string, string> }
-    const cookieUid = fault === 'other cookie' ? DEVICES[(DEVICES.indexOf(device.uid as never) + 1) % 4] : device.uid
-    const request = this.#variant.request?.(sent, cookieUid ?? '') ?? sent
-    const deliver = async (runner = racer) => {
-      const cookie = fault === 'no cookie' ? null : await this.server.cookie(cookieUid ?? '')
-      const response = await this.server.sync(request, cookie, this.#hooks(fault, runner), fault === 'busy')
-      const answer = await readAnswer(response)
-      if (answer && !this.#variant.request) this.#watch(() => this.oracle.answered(answer, device.uid))
-      return response
-    }
-    const off = () => {
-      switchOff()
-      return never()
-    }
-    if (fault === 'drop') throw new TypeError('Failed to fetch')
-    if (fault === 'crash before') return off()
-    if (fault === 'portal')
-      return new Response('<html>Log in to the airport</html>', { headers: { 'Content-Type': 'text/html' } })
-    if (fault === 'broken') return new Response('<html>502</html>', { status: 502 })
-    if (fault === 'late') {
-      this.#late.push(() => deliver(undefined))
-      throw new TypeError('Failed to fetch')
-    }
-    let response = await deliver()
-    if (fault === 'twice') response = await deliver()
-    if (fault === 'twice, first answer') await deliver()
-    if (meanwhile) await this.#edit(device, ...meanwhile)
-    if (fault === 'crash after') return off()
-    if (fault === 'lose answer') throw new TypeError('network error')
-    const text = await response.text()
-    const given = (await this.#variant.answer?.(text, device)) ?? text
-    const answer = await readAnswer(new Response(given, response))
-    for (const verdict of answer?.results ?? []) device.delivered.set(verdict.opId, verdict)
-    return new Response(given, { status: response.status, headers: response.headers })
-  }
-
-  #hooks(fault: Fault, racer?: Racer): D1Hooks {
-    let call = -1
-    const [, failing, when] = /^d1 (\d) (before|after)$/.exec(fault) ?? []
-    return {
-      ...this.#variant.d1,
-      pageRows: this.#pageRows,
-      ...(racer ? { turn: () => racer.stile.turn(racer.runner) } : {}),
-      fault: (params) => {
-        call += 1
-        const sent = params.filter((param) => typeof param === 'string').join('\n')
-        if ([...this.#poisoned].some((opId) => sent.includes(opId))) return 'before'
-        return failing === String(call) ? (when as 'before' | 'after') : undefined
-      },
-      committed: (tables) => this.#watch(() => this.oracle.committed(tables)),
-    }
+  async #calmPass(index: number): Promise<unknown> {
+    const end = await this.#pass(calm(index))
+    await this.#check(this.#device(index))
+    if (this.#violation) throw this.#violation
+    return end
   }
 
   async #check(device: Device) {
@@ -288,58 +223,6 @@ export class Simulation {
   #note(violation: Violation) {
     this.#violation ??= violation
   }
-
-  /** The network heals: everything must be sent, and every phone must show what the server has. */
-  async #heal() {
-    for (const deliver of this.#late.splice(0)) await deliver()
-    for (const [index, device] of this.#devices.entries()) await this.#drainBesidePoison(index, device)
-    this.#poisoned.clear()
-    for (const device of this.#devices) {
-      await device.db.outbox.toCollection().modify((record) => {
-        record.op.v = 1
-        if (record.state === 'parked') record.state = 'waiting'
-      })
-      device.made = device.made.map((made) => ({ ...made, op: { ...made.op, v: 1 } }))
-      for (const { op } of device.made)
-        if (this.oracle.book.has(op.opId)) this.oracle.book.set(op.opId, { op, uid: device.uid })
-    }
-    for (const round of [0, 1]) {
-      for (const [index, device] of this.#devices.entries()) {
-        let end: unknown = null
-        for (let pass = 0; pass < MOST_PASSES && end !== 'done' && !this.#violation; pass++) {
-          end = await this.#pass(calm(index))
-        }
-        await this.#check(device)
-        if (end !== 'done') this.#note(new Violation('INV-5', `${device.name} ends with ${end} in round ${round}`))
-        if (this.#violation) throw this.#violation
-      }
-    }
-    for (const device of this.#devices) await checkConverged(device, this.oracle, this.#latest, new Set())
-    if (this.#violation) throw this.#violation
-  }
-
-  /** INV-13: with a poisoned op still in a queue, all that does not depend on it must pass. */
-  async #drainBesidePoison(index: number, device: Device) {
-    const queued = await device.db.outbox.orderBy('n').toArray()
-    const poison = queued.filter((record) => this.#poisoned.has(record.opId))
-    if (poison.length === 0 || queued.some((record) => record.op.v !== 1)) return
-    const others = async () => {
-      const held = new Set(poison.map((record) => record.target))
-      const waiting = (await device.db.outbox.orderBy('n').toArray()).filter((record) => record.state === 'waiting')
-      // What rests on the poisoned op, and what rests on that, may wait with it.
-      return waiting.filter(({ target, op }) => {
-        const rests = held.has(target) || held.has(`marathon:${op.patch.marathonId}`)
-        if (rests) held.add(target)
-        return !rests
-      })
-    }
-    for (let pass = 0; pass < MOST_PASSES && (await others()).length > 0; pass++) {
-      await this.#pass(calm(index))
-      if (this.#violation) throw this.#violation
-    }
-    const stuck = await others()
-    if (stuck.length > 0) throw new Violation('INV-13', 'a poisoned op holds up others', stuck)
-  }
 }
 
 function involved(step: Step): number[] {
@@ -350,9 +233,4 @@ function involved(step: Step): number[] {
 
 function calm(device: number): PassPlan {
   return { device, faults: [], dieAfter: -1, meanwhile: null }
-}
-
-/** A phone that was switched off gets no answer. */
-function never(): Promise<never> {
-  return new Promise(() => {})
 }

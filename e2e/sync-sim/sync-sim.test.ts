@@ -4,7 +4,7 @@ import { reducePlan } from './reduce-plan.ts'
 import { explore, takeOverTheWorld, totals } from './run-plan.ts'
 
 const settings = env as unknown as { SIM_RUNS?: string; SIM_SEED?: string }
-const RUNS = Number(settings.SIM_RUNS || 250)
+const RUNS = Number(settings.SIM_RUNS || 150)
 const SEED = Number(settings.SIM_SEED || 20_270_301)
 
 beforeAll(takeOverTheWorld)

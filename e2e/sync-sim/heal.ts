@@ -1,0 +1,63 @@
+import type { Device } from './device.ts'
+import { checkConverged } from './device-checks.ts'
+import { type Oracle, Violation } from './oracle.ts'
+
+const MOST_PASSES = 60
+
+/** What healing needs of a run. */
+export interface Healing {
+  devices: Device[]
+  oracle: Oracle
+  poisoned: Set<string>
+  latestNow: number
+  /** One pass without faults of the device at this index. @throws Violation */
+  pass: (index: number) => Promise<unknown>
+}
+
+/** The network heals: everything must be sent, and every phone must show what the server has. */
+export async function heal(run: Healing): Promise<void> {
+  for (const index of run.devices.keys()) await drainBesidePoison(run, index)
+  run.poisoned.clear()
+  for (const device of run.devices) await updateApp(device, run.oracle)
+  for (const round of [0, 1]) {
+    for (const [index, device] of run.devices.entries()) {
+      let end: unknown = null
+      for (let pass = 0; pass < MOST_PASSES && end !== 'done'; pass++) end = await run.pass(index)
+      if (end !== 'done') throw new Violation('INV-5', `${device.name} ends with ${end} in round ${round}`)
+    }
+  }
+  for (const device of run.devices) await checkConverged(device, run.oracle, run.latestNow)
+}
+
+/** The app of another version is installed, so that its ops are known; and the user unparks everything. */
+async function updateApp(device: Device, oracle: Oracle) {
+  await device.db.outbox.toCollection().modify((record) => {
+    record.op.v = 1
+    if (record.state === 'parked') record.state = 'waiting'
+  })
+  for (const made of device.made) {
+    made.op.v = 1
+    if (oracle.book.has(made.op.opId)) oracle.book.set(made.op.opId, { op: made.op, uid: device.uid })
+  }
+}
+
+/** INV-13: with a poisoned op still in a queue, all that does not depend on it must pass. */
+async function drainBesidePoison(run: Healing, index: number) {
+  const device = run.devices[index] as Device
+  const queued = await device.db.outbox.orderBy('n').toArray()
+  const poison = queued.filter((record) => run.poisoned.has(record.opId))
+  if (poison.length === 0 || queued.some((record) => record.op.v !== 1)) return
+  const others = async () => {
+    const held = new Set(poison.map((record) => record.target))
+    const waiting = (await device.db.outbox.orderBy('n').toArray()).filter((record) => record.state === 'waiting')
+    // What rests on the poisoned op, and what rests on that, may wait with it.
+    return waiting.filter(({ target, op }) => {
+      const rests = held.has(target) || held.has(`marathon:${op.patch.marathonId}`)
+      if (rests) held.add(target)
+      return !rests
+    })
+  }
+  for (let pass = 0; pass < MOST_PASSES && (await others()).length > 0; pass++) await run.pass(index)
+  const stuck = await others()
+  if (stuck.length > 0) throw new Violation('INV-13', 'a poisoned op holds up others', stuck)
+}
