@@ -194,7 +194,9 @@ export class Oracle {
 /** Clashes with the base as the server may have stored it: what was refused before is told as the phone saw it. */
 function tidied(conflicts: unknown) {
   const clashes = Object.entries((conflicts ?? {}) as Record<string, { base?: unknown }>)
-  return clashes.map(([field, clash]) => ({ field, ...clash, base: tidy(clash.base) }))
+  return clashes
+    .map(([field, clash]) => ({ field, ...clash, base: tidy(clash.base) }))
+    .sort((a, b) => (a.field < b.field ? -1 : 1))
 }
 
 function withoutOpId({ opId: _opId, ...rest }: Verdict) {
