@@ -1,5 +1,4 @@
 import type { SyncResponse, Verdict } from '../../contract/sync.ts'
-import { NoAnswer } from '../../web/sync/answer.ts'
 import type { Device } from './device.ts'
 import type { Variant } from './network.ts'
 
@@ -111,16 +110,16 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
       },
     },
   },
-  'dropping ops after three failed tries': {
+  'dropping ops after two failed tries': {
     breaks: ['INV-4'],
     variant: {
       afterPass: async (device, end) => {
         const tries = attempts.get(device) ?? new Map<string, number>()
         attempts.set(device, tries)
-        if (!(end instanceof NoAnswer)) return
+        if (!(end instanceof Error)) return
         for (const record of await device.db.outbox.where('state').equals('waiting').toArray()) {
           tries.set(record.opId, (tries.get(record.opId) ?? 0) + 1)
-          if ((tries.get(record.opId) ?? 0) >= 3) await device.db.outbox.delete(record.n as number)
+          if ((tries.get(record.opId) ?? 0) >= 2) await device.db.outbox.delete(record.n as number)
         }
       },
     },
