@@ -13,7 +13,7 @@ type CarouselControlsProps = {
   onToggle: () => void
 }
 
-/** Arrows, dots and the pause button of a carousel, each 44 px for the thumb. */
+/** Arrows, dots and the pause button of a carousel, each 44 px for the thumb, also where the text is larger. */
 export function CarouselControls(props: CarouselControlsProps) {
   const { names, current, playing, over, onGo, onBack, onNext, onToggle } = props
   return (
@@ -33,7 +33,7 @@ export function CarouselControls(props: CarouselControlsProps) {
               aria-label={`Slide ${index + 1}: ${name}`}
               aria-current={index === current}
               onClick={() => onGo(index)}
-              className="swiper-pagination-bullet flex size-11 items-center justify-center rounded-full"
+              className="swiper-pagination-bullet flex size-[44px] items-center justify-center rounded-full"
             >
               <span
                 className={`h-2.5 rounded-full transition-all ${index === current ? 'w-7 bg-flare' : 'w-2.5 bg-current opacity-70'}`}
@@ -61,7 +61,7 @@ function Control({ label, onClick, className = '', children }: ControlProps) {
       aria-label={label}
       title={label}
       onClick={onClick}
-      className={`flex size-11 items-center justify-center rounded-full border-2 border-transparent hover:border-current ${className}`}
+      className={`flex size-[44px] items-center justify-center rounded-full border-2 border-transparent hover:border-current ${className}`}
     >
       {children}
     </button>

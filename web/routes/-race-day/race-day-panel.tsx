@@ -19,7 +19,7 @@ export function RaceDayPanel({ event }: { event: MarathonView }) {
         {sync?.syncedAt ? `${formatSaved(sync.syncedAt, now)} on this phone` : 'Made on this phone'}
         {picture === 'kept' && ', with the picture'}. It opens without a network.
       </p>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <ButtonLink to="/start" search={{ race: event._id }} variant="secondary">
           Start line
         </ButtonLink>
