@@ -2,13 +2,19 @@ import { defineConfig, devices } from '@playwright/test'
 import { E2E_SETTINGS } from './e2e/global-setup.ts'
 
 const { CHROMIUM_PATH } = process.env
+const SCREENS = ['**/screens/*.spec.ts', '**/bad-input.spec.ts', '**/app.spec.ts']
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/global-setup.ts',
-  // One app, one database, two cores: the specs take turns.
-  workers: 1,
+  // Two cores. Screens have accounts of their own and go side by side; phones are whole browsers and take turns.
+  workers: 2,
+  projects: [
+    { name: 'screens', testMatch: SCREENS },
+    // A trace cannot be kept of a browser that is killed.
+    { name: 'phones', testIgnore: SCREENS, workers: 1, use: { trace: 'off' } },
+  ],
   timeout: 45_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),

@@ -111,22 +111,27 @@ export async function untilInstalled(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
 }
 
-/** When the account's last pull came, by its own database; 0 where none did. */
+/** When the last pull came of the account that is signed in; 0 where none did. Others' kept queues lie beside it. */
 async function readSyncedAt(): Promise<number> {
-  const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('startline-account-'))
-  if (!found?.name) return 0
-  const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const open = indexedDB.open(found.name as string)
-    open.onsuccess = () => resolve(open.result)
-    open.onerror = () => reject(open.error)
-  })
-  try {
-    const get = db.transaction('sync').objectStore('sync').get('sync')
-    return await new Promise((resolve) => {
-      get.onsuccess = () => resolve(get.result?.syncedAt ?? 0)
-      get.onerror = () => resolve(0)
+  const answerOf = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
     })
-  } finally {
-    db.close()
+  // Opening what is not there would make it, empty.
+  const names = (await indexedDB.databases()).map(({ name }) => name)
+  const read = async (name: string, store: string, key: string) => {
+    if (!names.includes(name)) return undefined
+    const db = await answerOf(indexedDB.open(name))
+    try {
+      return await answerOf(db.transaction(store).objectStore(store).get(key))
+    } catch {
+      return undefined
+    } finally {
+      db.close()
+    }
   }
+  const session = await read('startline-device', 'session', 'current')
+  const sync = session && (await read(`startline-account-${session.uid}`, 'sync', 'sync'))
+  return sync?.syncedAt ?? 0
 }

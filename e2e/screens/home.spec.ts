@@ -77,7 +77,7 @@ test('Upcoming Marathons shows at most 7, soonest first, with the start as 05 Ma
 })
 
 test('an upcoming event without a description says so, and one that has started is not shown', async ({ page }) => {
-  const later = eventFields({ title: 'Comes later', description: '' })
+  const later = eventFields({ title: 'Comes later', description: '', image: '/samples/sample-1.svg' })
   const started = eventFields({ title: 'Started', startDate: new Date(Date.now() - 1000).toISOString() })
   await page.route('**/api/upcomingMarathon', (route) => route.fulfill({ json: [started, later] }))
   await page.reload()

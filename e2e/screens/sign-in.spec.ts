@@ -58,7 +58,7 @@ test('a login says Login Successful. for 1500 ms with no button, and lands on th
   await expect(popUp.getByRole('button')).toHaveCount(0)
   await expect(page.locator('.swal2-container')).toHaveClass(/swal2-center/)
   const ms = await shown
-  expect(ms).toBeGreaterThan(1400)
+  expect(ms).toBeGreaterThan(1200)
   expect(ms).toBeLessThan(2400)
   await expect(page).toHaveURL('/')
 })
@@ -78,7 +78,7 @@ test('a registration greets by name, shows the photo, and says Registration Succ
   await expect(popUp).toBeVisible()
   await expect(popUp.getByRole('button')).toHaveCount(0)
   const ms = await shown
-  expect(ms).toBeGreaterThan(1400)
+  expect(ms).toBeGreaterThan(1200)
   expect(ms).toBeLessThan(2400)
   await expect(page).toHaveURL('/')
   const avatar = page.getByRole('navigation', { name: 'Main' }).locator('img')
