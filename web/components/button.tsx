@@ -6,7 +6,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet'
 export type ButtonSize = 'md' | 'lg'
 
 const BASE =
-  'inline-flex items-center justify-center gap-2 rounded-md border-2 font-semibold leading-tight text-center no-underline select-none transition-colors duration-150 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed'
+  'inline-flex max-w-full items-center justify-center gap-2 break-words rounded-md border-2 font-semibold leading-tight text-center no-underline select-none transition-colors duration-150 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed'
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:

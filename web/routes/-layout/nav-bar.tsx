@@ -53,9 +53,11 @@ export function NavBar() {
       className="fixed inset-x-0 top-0 z-40 border-b border-line bg-paper pt-[env(safe-area-inset-top)]"
     >
       <div className="shell flex h-16 items-center gap-3">
-        <Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5" aria-label={`${PRODUCT}, home`}>
+        <Link to="/" className="mr-auto flex min-h-11 min-w-0 items-center gap-2.5" aria-label={`${PRODUCT}, home`}>
           <LogoMark />
-          <span className="font-display text-2xl font-extrabold tracking-tight [font-stretch:115%]">{PRODUCT}</span>
+          <span className="truncate font-display text-2xl font-extrabold tracking-tight [font-stretch:115%]">
+            {PRODUCT}
+          </span>
         </Link>
         <ul
           id="nav-links"
@@ -97,7 +99,7 @@ export function NavBar() {
           aria-controls="nav-links"
           aria-label="Menu"
           onClick={() => setOpen(!open)}
-          className="-mr-2 flex size-11 items-center justify-center rounded-md hover:bg-sunken md:hidden"
+          className="-mr-2 flex size-[44px] shrink-0 items-center justify-center rounded-md hover:bg-sunken md:hidden"
         >
           {open ? <CloseIcon /> : <MenuIcon />}
         </button>
