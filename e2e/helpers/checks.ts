@@ -21,8 +21,9 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
     // A new size or style is laid out.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const { clientWidth, scrollWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
-    return [...document.querySelectorAll('body *')]
+    // What is fixed scrolls nothing, and would be out of reach for good.
+    const within = scrollWidth > clientWidth ? 'body *' : 'nav *'
+    return [...document.querySelectorAll(within)]
       .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
       .slice(-3)
       .map((element) => element.outerHTML.slice(0, 120))
