@@ -20,6 +20,11 @@ interface Disk {
   made: Made[]
 }
 
+interface FakeTransaction {
+  _state: 'active' | 'inactive' | 'committing' | 'finished'
+  abort(): void
+}
+
 /** A phone of one account: a disk with the account's real database on it, a clock, and what it was told. */
 export class Device {
   readonly name: string
@@ -77,7 +82,7 @@ export class Device {
 
   /** Starts the app again on the same disk. */
   restart() {
-    this.db.close()
+    this.#cutOff()
     this.writesLeft = null
     this.died = false
     this.db = this.#open()
@@ -106,6 +111,18 @@ export class Device {
     this.db.close()
   }
 
+  /** Ends the app at once: what it is writing is aborted, as when its process dies. */
+  #cutOff() {
+    if (this.db.isOpen()) {
+      // fake-indexeddb has no such end: its forceCloseDatabase waits for the transactions.
+      const connection = this.db.backendDB() as unknown as { _rawDatabase: { transactions: FakeTransaction[] } }
+      for (const transaction of [...connection._rawDatabase.transactions]) {
+        if (transaction._state !== 'finished') transaction.abort()
+      }
+    }
+    this.db.close()
+  }
+
   async #export() {
     const tables = new Map<string, unknown[]>()
     for (const table of this.db.tables) tables.set(table.name, await table.toArray())
@@ -113,7 +130,7 @@ export class Device {
   }
 
   async #replace(tables: Map<string, unknown[]>) {
-    this.db.close()
+    this.#cutOff()
     this.#disk = new IDBFactory()
     this.writesLeft = null
     this.died = false

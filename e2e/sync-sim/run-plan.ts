@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { vi } from 'vitest'
 import type { Variant } from './network.ts'
+import { Violation } from './oracle.ts'
 import { Simulation } from './simulation.ts'
 import { type Plan, planArbitrary } from './steps.ts'
 
@@ -13,15 +14,23 @@ export function takeOverTheWorld() {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
 }
 
+/** A run that hangs is a finding as well, and must not take the whole evening. */
+const LONGEST_RUN_MS = 120_000
+
 /** Totals over all runs. */
 export const totals = { runs: 0, requests: 0, passes: 0, commits: 0, guardRetries: 0 }
 
 /** One run of a plan. @throws Violation */
 export async function runPlan(plan: Plan, variant?: Variant): Promise<void> {
   const simulation = new Simulation((ms) => vi.setSystemTime(ms), plan.pageRows, variant)
+  let alarm: ReturnType<typeof setTimeout> | undefined
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    alarm = setTimeout(() => reject(new Violation('INV-5', 'a run that does not end')), LONGEST_RUN_MS)
+  })
   try {
-    await simulation.run(plan)
+    await Promise.race([simulation.run(plan), tooLong])
   } finally {
+    clearTimeout(alarm)
     totals.runs += 1
     totals.requests += simulation.stats.requests
     totals.passes += simulation.stats.passes

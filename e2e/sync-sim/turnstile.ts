@@ -39,5 +39,7 @@ export class Turnstile {
     this.#waiting.sort((a, b) => a.runner - b.runner)
     const [chosen] = this.#waiting.splice((this.#choices.shift() ?? 0) % this.#waiting.length, 1)
     chosen?.go()
+    // A racer may have two calls on the way (the page ahead): the other one must not wait for this one's next.
+    this.#next()
   }
 }
