@@ -52,7 +52,7 @@ async function signIn({ authPort, origin }: LocalSettings, email: string): Promi
   const call =
     (headers: Record<string, string>): Call =>
     (method, path, body) =>
-      fetch(origin + path, {
+      fetchAgain(origin + path, {
         method,
         headers: { Origin: origin, 'Content-Type': 'application/json', ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -70,10 +70,25 @@ async function expectCreated(answer: Response, id: string): Promise<void> {
 }
 
 async function identity(authPort: number, path: string, body: unknown) {
-  const answer = await fetch(`http://127.0.0.1:${authPort}/identitytoolkit.googleapis.com/v1/${path}?key=demo`, {
+  const answer = await fetchAgain(`http://127.0.0.1:${authPort}/identitytoolkit.googleapis.com/v1/${path}?key=demo`, {
     method: 'POST',
     headers: { Authorization: 'Bearer owner', 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
   return (await answer.json()) as { idToken?: string; error?: { message: string } }
+}
+
+const TRIES = 4
+const PAUSE_MS = 250
+
+/** A busy machine drops a connection now and then. Every call here names its row, so it may be repeated. */
+async function fetchAgain(url: string, init: RequestInit): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await fetch(url, init)
+    } catch (error) {
+      if (attempt === TRIES) throw error
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt))
+    }
+  }
 }
