@@ -42,7 +42,11 @@ export function createApplication(state: State, op: KnownOp, actor: Actor, now: 
   if (twin) return refuse('ALREADY_APPLIED', [...facts, { kind: 'application', id: twin }])
   if (marathon.capacity !== null) {
     if (marathon.regCount >= marathon.capacity) {
-      return refuse('FULL', [...facts, { kind: 'count-at-least', marathonId, count: marathon.capacity }])
+      const full: Fact[] = [
+        { kind: 'count-at-least', marathonId, count: marathon.capacity },
+        { kind: 'no-person', marathonId, person },
+      ]
+      return refuse('FULL', [...facts, ...full])
     }
     facts.push({ kind: 'count-at-most', marathonId, count: marathon.capacity - 1 })
   }

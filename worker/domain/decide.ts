@@ -45,6 +45,8 @@ export type Fact =
   | { kind: 'application'; id: string }
   | { kind: 'count-at-least'; marathonId: string; count: number }
   | { kind: 'count-at-most'; marathonId: string; count: number }
+  /** Nobody of this name is registered by this account. (For an acceptance the unique index sees to it.) */
+  | { kind: 'no-person'; marathonId: string; person: string }
 
 export interface Decision {
   verdict: Omit<Verdict, 'opId'>

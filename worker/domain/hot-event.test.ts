@@ -58,3 +58,42 @@ it('costs one D1 round trip with nothing to say, two for one op and two for 500'
   const nothing = await call('paula', { cursor: one.page.cursor })
   expect(nothing.trips).toBe(1)
 })
+
+it('tells a runner who is in already so, and not that the event is full, whatever lands in between', async () => {
+  const id = newId('marathon')
+  await call('olivia', { ops: [op('marathon.create', id, marathonFields({ capacity: 1 }))] })
+  const taken = newId('application')
+  await call('sara', { ops: [op('application.create', taken, applicationFields(id))] })
+  const again = op('application.create', newId('application'), applicationFields(id))
+  // Between the read and the write of this call, Sara leaves and the same runner's other phone gets the place.
+  const raced = racing(env.DB, async () => {
+    await call('sara', { ops: [op('application.delete', taken)] })
+    await call('ravi', { ops: [op('application.create', newId('application'), applicationFields(id))] })
+  })
+  const { results } = await sync(raced, actor('ravi'), { uid: 'ravi', cursor: null, ops: [again] }, Date.now)
+  expect(results).toEqual([{ opId: again.opId, status: 'rejected', code: 'ALREADY_APPLIED' }])
+})
+
+it('refuses for lack of room where the same request frees the name but not a place', async () => {
+  const id = newId('marathon')
+  await call('olivia', { ops: [op('marathon.create', id, marathonFields({ capacity: 1 }))] })
+  const [first, second] = [newId('application'), newId('application')]
+  await call('ravi', { ops: [op('application.create', first, applicationFields(id))] })
+  const rename = op('application.update', first, { firstName: 'Bo' }, { firstName: 'Ada' })
+  const answer = await call('ravi', { ops: [rename, op('application.create', second, applicationFields(id))] })
+  expect(answer.results.map(({ status, code }) => code ?? status)).toEqual(['applied', 'FULL'])
+  expect(answer.trips).toBe(2)
+})
+
+/** A D1 where something happens between the first batch (the read) and the second (the write). */
+function racing(d1: D1Database, between: () => Promise<void>): D1Database {
+  let batches = 0
+  return {
+    prepare: (query: string) => d1.prepare(query),
+    batch: async (statements: D1PreparedStatement[]) => {
+      batches += 1
+      if (batches === 2) await between()
+      return d1.batch(statements)
+    },
+  } as unknown as D1Database
+}

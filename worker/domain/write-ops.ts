@@ -52,7 +52,7 @@ export function writeStatements(
     for (const json of jsonParameters(rows)) statements.push(query(sql`json_each(${json}) e`))
   }
   const facts = decided.flatMap(({ decision }) => decision.facts)
-  for (const guard of guards(facts, decided, before)) statements.push(guard)
+  for (const guard of guards(facts, decided, before, actor.uid)) statements.push(guard)
 
   add(deletedMarathons, (list) => sql`DELETE FROM marathon WHERE id IN (SELECT e.value->>'id' FROM ${list})`)
   add(deletedApplications, (list) => sql`DELETE FROM application WHERE id IN (SELECT e.value->>'id' FROM ${list})`)
@@ -166,7 +166,7 @@ function collectChanges(decided: Decided[]) {
 }
 
 /** Statements that fail where a fact no longer holds: they insert NULL into a table that forbids it. */
-function guards(facts: Fact[], decided: Decided[], before: Before): SQL[] {
+function guards(facts: Fact[], decided: Decided[], before: Before, uid: string): SQL[] {
   const statements: SQL[] = []
   for (const type of ['marathon', 'application'] as const) {
     const rows = type === 'marathon' ? before.marathons : before.applications
@@ -188,7 +188,25 @@ function guards(facts: Fact[], decided: Decided[], before: Before): SQL[] {
       JOIN marathon r ON r.id = e.value->>'id'
       WHERE r.reg_count < e.value->>'min' OR r.reg_count > e.value->>'max'`)
   }
+  const slots = personSlots(facts, before, uid)
+  if (slots.length > 0) {
+    statements.push(sql`INSERT INTO guard (ok) SELECT NULL FROM json_each(${JSON.stringify(slots)}) e
+      LEFT JOIN application r ON r.marathon_id = e.value->>'marathonId' AND r.owner_uid = ${uid}
+        AND r.person_key = e.value->>'person'
+      WHERE coalesce(r.id, '') <> e.value->>'holder'`)
+  }
   return statements
+}
+
+/** Who held each slot as it was read: nobody, or an application that this very request takes away first. */
+function personSlots(facts: Fact[], before: Before, uid: string) {
+  const rows = [...before.applications.values()].filter((row) => row.ownerUid === uid)
+  return facts.flatMap((fact) => {
+    if (fact.kind !== 'no-person') return []
+    const { marathonId, person } = fact
+    const holder = rows.find((row) => row.marathonId === marathonId && row.personKey === person)?.id ?? ''
+    return [{ marathonId, person, holder }]
+  })
 }
 
 /**
