@@ -53,6 +53,12 @@ export class Oracle {
     if (!this.book.has(op.opId)) this.book.set(op.opId, { op: structuredClone(op), uid })
   }
 
+  /** Takes in what happened to the tables other than by ops: an old tombstone forgets whose it was. */
+  looked(tables: Tables) {
+    this.tables = tables
+    for (const row of tables.tombstones) if (row.seq === null) this.#reference.gone.set(`${row.type}:${row.id}`, '')
+  }
+
   /** Checks one commit, in commit order. */
   committed(tables: Tables) {
     this.commits += 1

@@ -108,7 +108,7 @@ export class Server {
         ['clock', 'marathon', 'application', 'tombstone'].map((t) => env.DB.prepare(`SELECT * FROM ${t}`)),
       )
     ).map((result) => result.results as Row[])
-    this.#oracle.tables = { clock: clock?.[0], marathons, applications, tombstones, records: [] } as unknown as Tables
+    this.#oracle.looked({ clock: clock?.[0], marathons, applications, tombstones, records: [] } as unknown as Tables)
   }
 }
 
