@@ -1,5 +1,5 @@
 import Dexie from 'dexie'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { AccountDb, accountDbName } from './account-db.ts'
 import { deleteMarathon } from './marathons.ts'
 
@@ -39,4 +39,14 @@ it('can be opened, read and queued to by an older version after a rollback', asy
   const again = new AccountDb(uid)
   expect(await again.outbox.count()).toBe(2)
   await again.delete()
+})
+
+it('makes way for a logout in another tab without a word on the console', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const db = new AccountDb('made-way')
+  await db.open()
+  await Dexie.delete(accountDbName('made-way'))
+  expect(db.isOpen()).toBe(false)
+  expect(warn).not.toHaveBeenCalled()
+  warn.mockRestore()
 })

@@ -101,6 +101,11 @@ export class AccountDb extends Dexie {
       drafts: 'key',
     })
     this.version(2).stores({ packs: 'marathonId' })
+    // Another tab logs out or upgrades: it gets its way at once, and without Dexie's own warning on the console.
+    this.on('versionchange', () => {
+      this.close({ disableAutoOpen: false })
+      return false
+    })
   }
 }
 
