@@ -18,6 +18,8 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
+  // Real browsers that are killed on purpose: one more try in CI, and the report still says that it was needed.
+  retries: process.env.CI ? 1 : 0,
   outputDir: 'test-results/playwright',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
