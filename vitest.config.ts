@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config'
 const notFound = () => new Response('not found', { status: 404 })
 
 const script = process.env.npm_lifecycle_event
+/** A run of its own has a report of its own; scripts/count-tests.ts adds them up. */
+const REPORTS: Record<string, string> = { 'test:random': 'vitest-random', 'test:sync-long': 'sync-long' }
 
 /** The real runtime and a real D1, with the settings that tests need. */
 const workersPool = () =>
@@ -33,7 +35,7 @@ export default defineConfig({
   test: {
     // The worker logs a line a request; only those of a failed test are worth reading.
     silent: 'passed-only',
-    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+    reporters: ['default', ['json', { outputFile: `test-results/${REPORTS[script ?? ''] ?? 'vitest'}.json` }]],
     projects: [
       {
         plugins: [workersPool()],
