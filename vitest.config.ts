@@ -6,7 +6,7 @@ const notFound = () => new Response('not found', { status: 404 })
 
 const script = process.env.npm_lifecycle_event
 /** A run of its own has a report of its own; scripts/count-tests.ts adds them up. */
-const REPORTS: Record<string, string> = { 'test:random': 'vitest-random', 'test:sync-long': 'sync-long' }
+const REPORTS: Record<string, string> = { 'test:slow': 'vitest-slow', 'test:sync-long': 'sync-long' }
 
 /** The real runtime and a real D1, with the settings that tests need. */
 const workersPool = () =>

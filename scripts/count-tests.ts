@@ -19,7 +19,7 @@ function report<T>(name: string): T | undefined {
 
 const exitCode = Number(process.argv[2] ?? 0)
 const vitest = report<VitestReport>('vitest')
-const random = report<VitestReport>('vitest-random')
+const random = report<VitestReport>('vitest-slow')
 const playwright = report<PlaywrightReport>('playwright')
 const unit = (vitest?.numPassedTests ?? 0) + (random?.numPassedTests ?? 0)
 const passed = unit + (playwright ? playwright.stats.expected + playwright.stats.flaky : 0)
