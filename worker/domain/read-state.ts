@@ -40,17 +40,18 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
   const applicationIds = listed(ids.application)
   const ofApplications = sql`SELECT marathon_id FROM application WHERE id IN (${applicationIds})`
 
+  const named = [...ids.marathon].map((id) => ({ type: 'marathon', id }))
+  named.push(...[...ids.application].map((id) => ({ type: 'application', id })))
   const queries = [
     sql`SELECT ${RECORD} FROM op_record r WHERE op_id IN (${listed(ops.map((op) => op.opId))})`,
-    sql`SELECT type, id, owner_uid AS ownerUid FROM tombstone WHERE type = 'marathon' AND id IN (${marathonIds})`,
+    sql`SELECT t.type, t.id, t.owner_uid AS ownerUid FROM json_each(${JSON.stringify(named)}) e
+      CROSS JOIN tombstone t ON t.type = e.value->>'type' AND t.id = e.value->>'id'`,
     sql`SELECT ${MARATHON} FROM marathon m WHERE id IN (${marathonIds} UNION ${ofApplications})`,
   ]
   if (ids.application.size > 0) {
     queries.push(
-      sql`SELECT type, id, owner_uid AS ownerUid FROM tombstone WHERE type = 'application' AND id IN (${applicationIds})`,
-      sql`SELECT ${APPLICATION} FROM application a WHERE id IN (${applicationIds})`,
-      sql`SELECT ${APPLICATION} FROM application a
-        WHERE owner_uid = ${uid} AND marathon_id IN (${marathonIds} UNION ${ofApplications})`,
+      sql`SELECT ${APPLICATION} FROM application a WHERE id IN (${applicationIds})
+        OR (owner_uid = ${uid} AND marathon_id IN (${marathonIds} UNION ${ofApplications}))`,
     )
   }
   const answers = await d1.batch(queries.map((query) => statement(d1, query)))
@@ -58,8 +59,8 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
 
   const state = new RunningState()
   for (const row of rowsOf<MarathonRow>(2)) state.marathons.set(row.id, row)
-  for (const row of [...rowsOf<ApplicationRow>(4), ...rowsOf<ApplicationRow>(5)]) state.putApplication(row)
-  for (const row of [...rowsOf<Gone>(1), ...rowsOf<Gone>(3)]) state.gone.set(`${row.type}:${row.id}`, row.ownerUid)
+  for (const row of rowsOf<ApplicationRow>(3)) state.putApplication(row)
+  for (const row of rowsOf<Gone>(1)) state.gone.set(`${row.type}:${row.id}`, row.ownerUid)
   const recorded = new Map<string, Recorded>()
   for (const row of rowsOf<typeof opRecord.$inferSelect>(0)) {
     recorded.set(row.opId, { ...row, verdict: JSON.parse(row.verdict) })

@@ -24,7 +24,8 @@ export function Check({ state, title, children, action }: CheckProps) {
   const { frame, mark, word } = LOOK[state]
   return (
     <li
-      className={`flex gap-4 border-t border-line py-4 first:border-t-0 ${state === 'wait' ? 'min-h-38 sm:min-h-24' : ''}`}
+      // As tall before it is known as after: what stands below must not move.
+      className={`flex gap-4 border-t border-line py-4 first:border-t-0 sm:min-h-28 ${state === 'wait' ? 'min-h-38' : ''}`}
     >
       <span className={`mt-0.5 flex size-9 shrink-0 items-center justify-center rounded-full ${frame}`}>
         <svg
