@@ -4,7 +4,7 @@ import { cloudflare } from '@cloudflare/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { localSettings } from './scripts/local-settings.ts'
 import { homeShell } from './web/home-shell.ts'
@@ -12,6 +12,50 @@ import { manifest } from './web/manifest.ts'
 
 // Plugins resolve relative paths from vite's root (web/) or from the working directory, each in its own way.
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { importers: readonly string[] } | null
+}
+
+/** A group of modules that one of these pages imports, straight or through others. */
+function neededBy(pages: RegExp, name: string) {
+  return (id: string, graph: ModuleGraph): string | null => {
+    const seen = new Set<string>()
+    const leadsThere = (module: string): boolean => {
+      if (pages.test(module)) return true
+      if (seen.has(module)) return false
+      seen.add(module)
+      return graph.getModuleInfo(module)?.importers.some(leadsThere) ?? false
+    }
+    return leadsThere(id) ? name : null
+  }
+}
+
+const VISITORS_PAGES = /\/web\/routes\/(login|register)\.tsx\?/
+const SIGNED_IN_PAGES = /\/web\/(routes\/marathons\/(index|\$id)\.tsx\?|signed-in\.ts|auth\/session-store\.ts)/
+
+/**
+ * Puts the stylesheet into the page: the first paint waits for one answer, not for two. Its link stays, disabled and
+ * never fetched: Vite's loader of chunks looks for it before it loads the styles that a chunk names.
+ */
+function inlineStyles(): Plugin {
+  return {
+    name: 'inline-styles',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) =>
+        html
+          .replace(/<link rel="stylesheet" crossorigin href="\/([^"]+)">/, (link, file) => {
+            const sheet = bundle?.[file]
+            if (sheet?.type !== 'asset') throw new Error(`the build has no ${file}`)
+            return `<style>${sheet.source}</style>${link.replace(' href', ' disabled href')}`
+          })
+          // The page is painted before its code is there; the code makes way for it.
+          .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"'),
+    },
+  }
+}
 
 export default defineConfig(({ command }) => {
   // Emulator settings belong to the local server only: a build must not carry them (design, section 5).
@@ -31,8 +75,13 @@ export default defineConfig(({ command }) => {
             groups: [
               {
                 name: 'core',
+                priority: 3,
                 test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\//,
               },
+              { name: 'start', tags: ['$initial'], priority: 2 },
+              // Each file more slows the way to a screen, offline too; what other screens alone need stays out of the way.
+              { name: neededBy(VISITORS_PAGES, 'parts'), minShareCount: 2, priority: 1 },
+              { name: neededBy(SIGNED_IN_PAGES, 'shared'), minShareCount: 2 },
             ],
           },
         },
@@ -56,6 +105,7 @@ export default defineConfig(({ command }) => {
         transformIndexHtml: (html) => html.replace('<div id="root">', `${homeShell()}\n    <div id="root">`),
       },
       tailwindcss(),
+      inlineStyles(),
       cloudflare({
         configPath: here('./wrangler.toml'),
         persistState: local ? { path: local.persistPath } : false,

@@ -1,6 +1,7 @@
-import { TZDate } from '@date-fns/tz'
+import { TZDate, tzOffset } from '@date-fns/tz'
 import { DAY_MS, PAST_EVENT_DAYS } from './limits.ts'
 
+const MINUTE_MS = 60_000
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/
 const DATE_ONLY = /^(\d{4})-(\d{2})-(\d{2})$/
 const LOCAL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?$/
@@ -68,9 +69,11 @@ function canonical(ms: number, original?: string): string | null {
 
 /** The calendar day (`yyyy-mm-dd`) of an instant in a time zone. */
 export function dayIn(timeZone: string, instant: string): string {
-  const date = new TZDate(instant, timeZone)
+  const date = new Date(instant)
+  // The zone's wall clock, written as if it were UTC: a list asks this of every card.
+  const wallClock = new Date(date.getTime() + tzOffset(timeZone, date) * MINUTE_MS)
   const pad = (n: number) => String(n).padStart(2, '0')
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+  return `${wallClock.getUTCFullYear()}-${pad(wallClock.getUTCMonth() + 1)}-${pad(wallClock.getUTCDate())}`
 }
 
 /**

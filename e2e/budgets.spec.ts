@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { eagerBytes, eagerFiles } from '../scripts/eager-bytes.ts'
@@ -8,10 +9,11 @@ const CLIENT = join(E2E_SETTINGS.BUILD_DIR, 'client')
 /** Kilobytes of JavaScript (brotli) before a route first paints. A target for home; elsewhere as measured, and 5 %. */
 const BUDGETS_KB: Record<string, number> = {
   'index.tsx': 100,
-  'login.tsx': 101,
-  'marathons/index.tsx': 140,
-  'marathons/$id.tsx': 162,
-  'dashboard/myApply.tsx': 146,
+  'login.tsx': 102,
+  // Since these share one file with the account's data and sync, that is counted here; before, it came after the list.
+  'marathons/index.tsx': 159,
+  'marathons/$id.tsx': 161,
+  'dashboard/myApply.tsx': 162,
 }
 
 for (const [route, budget] of Object.entries(BUDGETS_KB)) {
@@ -20,9 +22,22 @@ for (const [route, budget] of Object.entries(BUDGETS_KB)) {
   })
 }
 
-test('the first paint waits for no Dexie, Firebase, Swiper, SweetAlert2, date picker or zod', () => {
-  const files = eagerFiles(CLIENT, 'index.tsx').join(' ')
-  for (const name of ['dexie', 'firebase', 'swiper', 'sweetalert', 'calendar', 'parse']) {
-    expect(files.toLowerCase()).not.toContain(name)
-  }
-})
+/** Words that only these libraries bring, by which they are found in whatever file they ended up in. */
+const WAITING = {
+  Dexie: 'DexieError',
+  Firebase: 'identitytoolkit.googleapis.com',
+  Swiper: 'swiper-slide',
+  SweetAlert2: 'SweetAlert2:',
+  'date picker': 'rdp-',
+  zod: 'invalid_type',
+}
+
+for (const [library, word] of Object.entries(WAITING)) {
+  test(`the first paint does not wait for ${library}`, () => {
+    const holds = (file: string) => readFileSync(join(CLIENT, file), 'utf8').includes(word)
+    const eager = eagerFiles(CLIENT, 'index.tsx')
+    const scripts = readdirSync(join(CLIENT, 'assets')).filter((name) => name.endsWith('.js'))
+    expect(scripts.some((name) => holds(`assets/${name}`))).toBe(true)
+    expect(eager.filter(holds)).toEqual([])
+  })
+}

@@ -32,7 +32,10 @@ export function eagerFiles(clientDir: string, route: string): string[] {
   const keys = Object.keys(manifest)
   const entry = keys.find((key) => manifest[key]?.isEntry)
   const own = keys.filter((key) => key.startsWith(`routes/${route}?`))
-  if (!entry || own.length === 0) throw new Error(`the build has no entry, or no chunk of routes/${route}`)
+  // The home page's code is in the entry (web/routes/index.tsx).
+  if (!entry || (own.length === 0 && route !== 'index.tsx')) {
+    throw new Error(`the build has no entry, or no chunk of routes/${route}`)
+  }
   for (const key of [entry, ...own]) visit(key)
   return [...files].filter((file) => file.endsWith('.js'))
 }

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { FIRST_SCREEN_SCRIPT } from '../contract/first-screen.ts'
 import { PRODUCT } from '../contract/limits.ts'
 import { HERO_SLIDES } from './routes/-home/hero-slides.ts'
 
@@ -20,17 +23,23 @@ export const SHELL_CLASSES = {
   text: 'mt-4 max-w-md text-lg',
 } as const
 
-/** The markup of the shell, for the build. shell.js takes it away where another page is shown. */
+/** The picture itself, so that it is painted with the page and not an answer later. */
+function inlinePicture(path: string): string {
+  const svg = readFileSync(join(import.meta.dirname, 'public', path), 'utf8')
+  return `data:image/svg+xml,${svg.trim().replace(/[%#<>"]/g, encodeURIComponent)}`
+}
+
+/** The markup of the shell, for the build, and the script that takes it away where another page is shown. */
 export function homeShell(): string {
   const [slide] = HERO_SLIDES
   const c = SHELL_CLASSES
   return `<div id="shell" class="absolute inset-x-0 top-0 z-30">
       <div class="${c.nav}"><div class="${c.bar}"><svg viewBox="0 0 64 64" width="32" height="32" fill="none" stroke-width="7" aria-hidden="true"><path d="M4 14H30a24 24 0 0 1 24 24V60M4 28H28a12 12 0 0 1 12 12V60M4 42H22a4 4 0 0 1 4 4V60" stroke="currentColor"/><path d="M13 6V50" class="stroke-flare" stroke-width="8"/></svg><span class="${c.name}">${PRODUCT}</span></div></div>
       <div class="${c.box}"><div class="${c.slide}">
-        <img src="${slide.image}" alt="" width="1600" height="900" fetchpriority="high" class="${c.image}">
+        <img src="${inlinePicture(slide.image)}" alt="" width="1600" height="900" decoding="sync" class="${c.image}">
         <div class="${c.shade}"></div>
         <div class="${c.words}"><div class="max-w-xl"><h2 class="${c.title}">${slide.title}</h2><p class="${c.text}">${slide.description}</p></div></div>
       </div></div>
     </div>
-    <script src="/shell.js"></script>`
+    <script>${FIRST_SCREEN_SCRIPT}</script>`
 }

@@ -1,7 +1,8 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { type ReactNode, StrictMode, useEffect, useMemo } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AuthProvider, useAuth } from './auth/auth-context.tsx'
+import { requireUser } from './auth/require-user.ts'
 import { AccountProvider } from './data/account-context.tsx'
 import { holdInstallPrompt } from './data/install-prompt.ts'
 import { makeRouter } from './router.tsx'
@@ -10,6 +11,8 @@ import { useKeepReady } from './sync/use-keep-ready.ts'
 import './styles.css'
 
 // The only file that builds the router, the query client and the account's database, and starts sync.
+
+const IDLE_TIMEOUT_MS = 1000
 
 const router = makeRouter()
 
@@ -40,17 +43,38 @@ function SignedInAccount({ children }: { children: ReactNode }) {
   )
 }
 
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <AuthProvider prepare={prepare}>
-      <SignedInAccount>
-        <RouterProvider router={router} />
-      </SignedInAccount>
-    </AuthProvider>
-  </StrictMode>,
+/** A screen behind the sign-in needs its own code and the account's: asked for together, before anything is drawn. */
+function askAhead() {
+  const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
+  if (!routes.some(({ options }) => options.beforeLoad === requireUser)) return
+  void prepare().catch(() => undefined)
+  for (const route of routes) void router.loadRouteChunk(route)?.catch(() => undefined)
+}
+
+askAhead()
+const root = createRoot(document.getElementById('root') as HTMLElement)
+// As a transition the first drawing is done in pieces, between which the page answers a tap.
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <AuthProvider prepare={prepare}>
+        <SignedInAccount>
+          <RouterProvider router={router} />
+        </SignedInAccount>
+      </AuthProvider>
+    </StrictMode>,
+  ),
 )
 
 holdInstallPrompt()
 reloadOnMissingChunk()
-void import('./auth/server-session.ts').then(({ tellLogout }) => tellLogout())
-void import('./sync/app-update.ts').then(({ startServiceWorker }) => startServiceWorker())
+whenIdle(() => {
+  void import('./auth/server-session.ts').then(({ tellLogout }) => tellLogout())
+  void import('./sync/app-update.ts').then(({ startServiceWorker }) => startServiceWorker())
+})
+
+/** What no screen waits for: once the first one is drawn, or soon where it never is. */
+function whenIdle(run: () => void) {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS })
+  else setTimeout(run, IDLE_TIMEOUT_MS)
+}

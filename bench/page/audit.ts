@@ -1,4 +1,5 @@
-import { chromiumPath } from '../harness/browser.ts'
+import { chromium } from '@playwright/test'
+import { chromiumPath, signIn } from '../harness/browser.ts'
 
 /** What Lighthouse says of a page on a phone: scores of 0 to 100, times in ms. */
 export interface Audit {
@@ -23,14 +24,18 @@ interface LighthouseResult {
   }
 }
 
-/** Lighthouse with its mobile settings (simulated slow 4G, CPU four times slower) in a browser of its own. */
-export async function audit(url: string, cookie?: string): Promise<Audit> {
+/**
+ * Lighthouse with its mobile settings (simulated slow 4G, CPU four times slower) in a browser of its own.
+ * @param uid who is signed in, as after a login and a first look at the page; nobody where it is left out
+ */
+export async function audit(url: string, uid?: string): Promise<Audit> {
   const [launcher, lighthouse] = ['chrome-launcher', 'lighthouse']
   const { launch } = await import(launcher)
   const run = (await import(lighthouse)).default
   const chrome = await launch({ chromePath: chromiumPath(), chromeFlags: ['--headless=new', '--no-sandbox'] })
   try {
-    const options = { port: chrome.port, logLevel: 'error', ...(cookie ? { extraHeaders: { Cookie: cookie } } : {}) }
+    if (uid) await visit(chrome.port, url, uid)
+    const options = { port: chrome.port, logLevel: 'error', disableStorageReset: uid !== undefined }
     const { lhr }: LighthouseResult = await run(url, options)
     const score = (name: string) => Math.round((lhr.categories[name]?.score ?? Number.NaN) * 100)
     const value = (name: string) => lhr.audits[name]?.numericValue ?? Number.NaN
@@ -51,4 +56,20 @@ export async function audit(url: string, cookie?: string): Promise<Audit> {
   } finally {
     await chrome.kill()
   }
+}
+
+const SETTLE_MS = 3000
+
+/** Signs in and looks at the page once, so that what a returning user has is on the phone. */
+async function visit(port: number, url: string, uid: string): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+  const [context] = browser.contexts()
+  if (!context) throw new Error('the browser has no context')
+  const page = await context.newPage()
+  await signIn(context, page, new URL(url).origin, uid)
+  await page.goto(url)
+  await page.locator('main article').first().waitFor()
+  await page.waitForTimeout(SETTLE_MS)
+  await page.close()
+  await browser.close()
 }

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { signIn } from '../harness/browser.ts'
 
 const CPU_SLOWDOWN = 4
+const PHONE = { viewport: { width: 412, height: 823 } }
 const SETTLE_MS = 3000
 const PATIENCE_MS = 30_000
 const POLL_MS = 50
@@ -32,7 +33,7 @@ const watchFor = (selector: string) => `{
 
 /** A signed-in phone that has the list, reloads of it without a network: ms from the navigation to the first event. */
 export async function openPhone(browser: Browser, origin: string) {
-  const context = await browser.newContext()
+  const context = await browser.newContext(PHONE)
   const page = await context.newPage()
   await signIn(context, page, origin, 'runner-1')
   await page.addInitScript(watchFor('main article h3, main article h2'))
@@ -53,7 +54,7 @@ export async function openPhone(browser: Browser, origin: string) {
 
 /** Reloads of a page as fast as the same browser can: ms to its first contentful paint. */
 export async function openFloor(browser: Browser, origin: string) {
-  const context = await browser.newContext()
+  const context = await browser.newContext(PHONE)
   const page = await context.newPage()
   await page.goto(origin)
   await slowCpu(page)

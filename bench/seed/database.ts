@@ -14,13 +14,15 @@ export interface SeedOptions {
   owner?: string
   /** Applications to the first marathon, each of another runner. */
   entrants?: number
+  /** The host of the events' pictures; of no host that answers where it is left out. */
+  pictures?: string
 }
 
 /** A database as our migrations make it, with so many marathons. Built once a week: dates must stay in the future. */
-export function seededDatabase({ rows, owner, entrants = 0 }: SeedOptions): string {
+export function seededDatabase({ rows, owner, entrants = 0, pictures }: SeedOptions): string {
   mkdirSync(CACHE, { recursive: true })
   const week = Math.floor(Date.now() / WEEK_MS)
-  const file = join(CACHE, `seed-${rows}-${owner ?? 'many'}-${entrants}-${week}.sqlite`)
+  const file = join(CACHE, `seed-${rows}-${owner ?? 'many'}-${entrants}${pictures ? '-pictures' : ''}-${week}.sqlite`)
   if (existsSync(file)) return file
   const db = new DatabaseSync(`${file}.part`)
   db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
@@ -44,6 +46,8 @@ export function seededDatabase({ rows, owner, entrants = 0 }: SeedOptions): stri
       FROM n, marathon m WHERE m.id = '${sample.id}'`)
     db.prepare('UPDATE marathon SET reg_count = ? WHERE id = ?').run(entrants, sample.id)
   }
+  if (pictures)
+    db.prepare("UPDATE marathon SET image = replace(image, 'https://pictures.example.com', ?)").run(pictures)
   db.prepare('UPDATE clock SET seq = ?').run(rows + entrants)
   db.exec('COMMIT; PRAGMA optimize; ANALYZE')
   db.exec('PRAGMA journal_mode = WAL')

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
+import { useNear } from './use-near.ts'
 import { useReducedMotion } from './use-reduced-motion.ts'
 
 const load = () => import('./carousel-swiper.tsx')
 const CarouselSwiper = lazy(() => load().then((m) => ({ default: m.CarouselSwiper })))
 
-/** Long enough for the first paint and the first list to have the network for themselves. */
+/** Long enough for the first paint and the first list to have the phone for themselves. */
 const AFTER_PAINT_MS = 1200
 
 export type CarouselProps = {
@@ -19,23 +20,26 @@ export type CarouselProps = {
 }
 
 /**
- * Shows its first slide at once, as plain markup; Swiper arrives after the first paint and takes over the same box.
+ * Shows its first slide at once, as plain markup; Swiper arrives after the first paint, where the carousel is looked at,
+ * and takes over the same box.
  * Where it never arrives (offline, first use) the first slide stays.
  */
 export function Carousel(props: CarouselProps) {
   const [ready, setReady] = useState(false)
+  const [section, near] = useNear<HTMLElement>()
   const reducedMotion = useReducedMotion()
   useEffect(() => {
+    if (!near) return
     const timer = setTimeout(
       () =>
         load().then(
-          () => setReady(true),
+          () => startTransition(() => setReady(true)),
           () => {},
         ),
       AFTER_PAINT_MS,
     )
     return () => clearTimeout(timer)
-  }, [])
+  }, [near])
   const first = (
     <div className={`grid h-full ${props.controls === 'below' ? 'pb-16' : ''}`}>
       {props.slides.map((slide, index) => (
@@ -47,7 +51,7 @@ export function Carousel(props: CarouselProps) {
     </div>
   )
   return (
-    <section aria-roledescription="carousel" aria-label={props.label} className="relative h-full">
+    <section ref={section} aria-roledescription="carousel" aria-label={props.label} className="relative h-full">
       {ready ? (
         <Suspense fallback={first}>
           <CarouselSwiper key={String(reducedMotion)} {...props} reducedMotion={reducedMotion} />

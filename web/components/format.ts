@@ -1,3 +1,8 @@
+import { tzOffset } from '@date-fns/tz'
+
+const MINUTE_MS = 60_000
+const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+
 /** Formatters cost more to build than to use, and a list uses the same few. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -20,10 +25,20 @@ function build(locale: string, options: Intl.DateTimeFormatOptions) {
   }
 }
 
-/** Empty where the instant is none, so that one bad row never takes a screen down. */
-function format(locale: string, options: Intl.DateTimeFormatOptions, instant: string | number): string {
+/** Minutes that a zone is ahead of UTC at an instant; 0 for a zone this browser does not know. */
+function offsetOf(timeZone: string, date: Date): number {
+  return tzOffset(timeZone, date) || 0
+}
+
+/**
+ * An instant in a zone's own time. The zone's wall clock is formatted as if it were UTC, so that one formatter serves
+ * the events of every zone. Empty where the instant is none, so that one bad row never takes a screen down.
+ */
+function format(locale: string, options: Intl.DateTimeFormatOptions, instant: string, timeZone: string): string {
   const date = new Date(instant)
-  return Number.isNaN(date.getTime()) ? '' : formatter(locale, options).format(date)
+  if (Number.isNaN(date.getTime())) return ''
+  const wallClock = date.getTime() + offsetOf(timeZone, date) * MINUTE_MS
+  return formatter(locale, { ...options, timeZone: 'UTC' }).format(wallClock)
 }
 
 /** The time zone of whoever reads this. */
@@ -33,32 +48,33 @@ export function readerTimeZone(): string {
 
 /** 'Mar 5, 2025': cards, details and tables. */
 export function formatDay(instant: string, timeZone: string): string {
-  return format('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone }, instant)
+  return format('en-US', { day: 'numeric', month: 'short', year: 'numeric' }, instant, timeZone)
 }
 
 /** '05 Mar 2025': the start of an upcoming event. */
 export function formatDayGb(instant: string, timeZone: string): string {
-  return format('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone }, instant)
+  return format('en-GB', { day: '2-digit', month: 'short', year: 'numeric' }, instant, timeZone)
 }
 
 /** '5 Mar 2027': inside sentences. */
 export function formatDayInText(instant: string, timeZone: string): string {
-  return format('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone }, instant)
+  return format('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }, instant, timeZone)
 }
 
 /** 'Sat' in the event's zone. */
 export function formatWeekday(instant: string, timeZone: string): string {
-  return format('en-GB', { weekday: 'short', timeZone }, instant)
+  return format('en-GB', { weekday: 'short' }, instant, timeZone)
 }
 
-/** '08:00', followed by the zone's name ('08:00 GMT+1') where the reader's clock shows another time. */
-export function formatTime(instant: string, timeZone: string, reader = readerTimeZone()): string {
-  const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
-  const there = format('en-GB', { ...time, timeZone }, instant)
-  const wall: Intl.DateTimeFormatOptions = { ...time, day: 'numeric', month: 'numeric' }
-  const same =
-    format('en-GB', { ...wall, timeZone }, instant) === format('en-GB', { ...wall, timeZone: reader }, instant)
-  return same ? there : `${there} ${zoneName(instant, timeZone)}`
+/**
+ * '08:00', followed by the zone's name ('08:00 GMT+1') where the reader's clock shows another time.
+ * @param reader the reader's zone; this phone's where it is left out
+ */
+export function formatTime(instant: string, timeZone: string, reader?: string): string {
+  const there = format('en-GB', TIME, instant, timeZone)
+  const date = new Date(instant)
+  const here = reader === undefined ? -date.getTimezoneOffset() : offsetOf(reader, date)
+  return there === '' || offsetOf(timeZone, date) === here ? there : `${there} ${zoneName(instant, timeZone)}`
 }
 
 /** 'CET', 'GMT+9', …: the short name of a zone at an instant. */
@@ -83,7 +99,8 @@ export function formatRange(from: string, to: string, timeZone: string): string 
 /** 'Saved 14:02', or 'Saved 5 Mar 14:02' on another day: when the phone last heard from the server. */
 export function formatSaved(savedAt: number, now: number): string {
   const today = new Date(savedAt).toDateString() === new Date(now).toDateString()
-  const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
-  if (today) return `Saved ${format('en-GB', time, savedAt)}`
-  return `Saved ${format('en-GB', { day: 'numeric', month: 'short' }, savedAt)} ${format('en-GB', time, savedAt)}`
+  const time = formatter('en-GB', TIME).format(savedAt)
+  return today
+    ? `Saved ${time}`
+    : `Saved ${formatter('en-GB', { day: 'numeric', month: 'short' }).format(savedAt)} ${time}`
 }

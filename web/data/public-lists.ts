@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useDeferredValue } from 'react'
 import type { PublicMarathon, UpcomingMarathon } from '../../contract/marathon.ts'
 import { deviceDb, type PublicListRecord } from './device-db.ts'
 import { queryClient } from './query-client.ts'
@@ -25,7 +26,9 @@ export function useUpcomingMarathons(): PublicList<UpcomingMarathon> {
 }
 
 function usePublicList<T extends PublicMarathon>(key: PublicListRecord['key'], url: string): PublicList<T> {
-  const saved = useLiveQuery(() => deviceDb.lists.get(key).then((record) => record ?? null), [key])
+  const read = useLiveQuery(() => deviceDb.lists.get(key).then((record) => record ?? null), [key])
+  // Cards are drawn in pieces, between which the page answers a tap.
+  const saved = useDeferredValue(read)
   const network = useQuery(
     {
       queryKey: ['public', key],

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { PRODUCT } from '../../contract/limits.ts'
 import { useDocumentTitle } from '../components/use-document-title.ts'
+import { useNear } from '../components/use-near.ts'
 import { Hero } from './-home/hero.tsx'
 import { ListWaits } from './-home/list-waits.tsx'
 import { Testimonials } from './-home/testimonials.tsx'
@@ -11,19 +12,27 @@ import { Tips } from './-home/tips.tsx'
 const Explore = lazy(() => import('./-home/explore.tsx').then((m) => ({ default: m.Explore })))
 const Upcoming = lazy(() => import('./-home/upcoming.tsx').then((m) => ({ default: m.Upcoming })))
 
-export const Route = createFileRoute('/')({ component: Home })
+// In the first file: what most visitors see first does not wait for a second one.
+export const Route = createFileRoute('/')({ component: Home, codeSplitGroupings: [] })
 
 function Home() {
   useDocumentTitle(`Home - ${PRODUCT}`)
+  const [below, near] = useNear<HTMLDivElement>()
   return (
     <>
       <Hero />
       <Suspense fallback={<ListWaits of="explore" />}>
         <Explore />
       </Suspense>
-      <Suspense fallback={<ListWaits of="upcoming" />}>
-        <Upcoming />
-      </Suspense>
+      <div ref={below}>
+        {near ? (
+          <Suspense fallback={<ListWaits of="upcoming" />}>
+            <Upcoming />
+          </Suspense>
+        ) : (
+          <ListWaits of="upcoming" />
+        )}
+      </div>
       <Tips />
       <Testimonials />
     </>

@@ -1,6 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { FIRST_SCREEN_SCRIPT_HASH } from '../../contract/first-screen.ts'
 import type { Env } from '../env.ts'
 import worker from '../index.ts'
 import { pageHeaders } from './serve-app.ts'
@@ -30,7 +31,7 @@ const page = () => new Response('<!doctype html>', { headers: { 'Content-Type': 
 describe('the content security policy', () => {
   it('runs our files and Google sign-in helper, and never an inline script or eval', () => {
     const policy = policyOf(LIVE)
-    expect(policy['script-src']).toBe("'self' https://apis.google.com")
+    expect(policy['script-src']).toBe(`'self' https://apis.google.com '${FIRST_SCREEN_SCRIPT_HASH}'`)
     expect(policy['default-src']).toBe("'self'")
     expect(policy['object-src']).toBe("'none'")
     expect(policy['base-uri']).toBe("'none'")

@@ -1,3 +1,4 @@
+import { FIRST_SCREEN_SCRIPT_HASH } from '../../contract/first-screen.ts'
 import { isEmulatorMode } from '../auth/verify-id-token.ts'
 import type { Env } from '../env.ts'
 import { endedServiceWorker } from './ended-service-worker.ts'
@@ -64,7 +65,12 @@ function contentPolicy(env: PolicyEnv, inlineScripts: boolean): string {
   const policy: Record<string, string[]> = {
     'default-src': ["'self'"],
     // Firebase loads Google's popup helper; nothing else runs that is not a file of ours.
-    'script-src': ["'self'", 'https://apis.google.com', ...(inlineScripts ? ["'unsafe-inline'"] : [])],
+    // A hash makes browsers ignore 'unsafe-inline'.
+    'script-src': [
+      "'self'",
+      'https://apis.google.com',
+      inlineScripts ? "'unsafe-inline'" : `'${FIRST_SCREEN_SCRIPT_HASH}'`,
+    ],
     // Radix locks the page's scroll with a <style> of its own, and a cached page cannot carry a fresh nonce.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'https:', 'data:', ...loopback],

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { ButtonLink } from '../../components/button.tsx'
 import { Carousel } from '../../components/carousel.tsx'
 import { dropShell } from '../../components/drop-shell.ts'
@@ -7,10 +7,15 @@ import { HERO_SLIDES, type HeroSlide } from './hero-slides.ts'
 const AUTOPLAY_MS = 4000
 
 export function Hero() {
-  useLayoutEffect(dropShell, [])
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // The shell shows the same picture until this one is there, or is known not to come.
+    const picture = box.current?.querySelector('img')?.decode() ?? Promise.resolve()
+    picture.then(dropShell, dropShell)
+  }, [])
   return (
     // A fixed height for every slide: nothing below moves when the slider takes over or turns.
-    <div className="h-[min(34rem,78svh)] min-h-104 bg-night md:h-[min(38rem,80svh)]">
+    <div ref={box} className="h-[min(34rem,78svh)] min-h-104 bg-night md:h-[min(38rem,80svh)]">
       <h1 className="sr-only">Find, register for and follow marathon events</h1>
       <Carousel
         label="Highlights"

@@ -10,12 +10,14 @@ import { PendingBadge } from './pending-badge.tsx'
 import { SavedLine } from './saved-line.tsx'
 import { usePaging } from './use-paging.ts'
 
+/** More than a phone's screen shows; a wider one asks for the next page at once. */
+const FIRST_ROWS = 8
 const PAGE_ROWS = 24
 const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
 
 /** The events that the search leaves, a page at a time. */
 export function EventList({ search, onClear }: { search: ListSearch; onClear: () => void }) {
-  const { limit, showMore } = usePaging(JSON.stringify(search), PAGE_ROWS)
+  const { limit, showMore } = usePaging(JSON.stringify(search), PAGE_ROWS, FIRST_ROWS)
   const page = useMarathons({
     sort: search.sort ?? 'desc',
     text: search.q ?? '',
