@@ -1,5 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { chromiumPath, signIn } from '../harness/browser.ts'
+
+const PATIENCE_MS = 90_000
+const ATTEMPTS = 3
 
 /** What Lighthouse says of a page on a phone: scores of 0 to 100, times in ms. */
 export interface Audit {
@@ -29,10 +33,20 @@ interface LighthouseResult {
  * @param uid who is signed in, as after a login and a first look at the page; nobody where it is left out
  */
 export async function audit(url: string, uid?: string): Promise<Audit> {
+  // Lighthouse loses its browser or the first paint now and then; the first it would wait for for ever.
+  for (let attempt = 1; ; attempt++) {
+    const result = await Promise.race([auditOnce(url, uid).catch(() => undefined), sleep(PATIENCE_MS)])
+    if (result && !Number.isNaN(result.fcp)) return result
+    if (attempt === ATTEMPTS) throw new Error(`Lighthouse did not end with ${url}`)
+  }
+}
+
+async function auditOnce(url: string, uid?: string): Promise<Audit | undefined> {
   const [launcher, lighthouse] = ['chrome-launcher', 'lighthouse']
   const { launch } = await import(launcher)
   const run = (await import(lighthouse)).default
   const chrome = await launch({ chromePath: chromiumPath(), chromeFlags: ['--headless=new', '--no-sandbox'] })
+  const overdue = setTimeout(() => chrome.kill(), PATIENCE_MS)
   try {
     if (uid) await visit(chrome.port, url, uid)
     const options = { port: chrome.port, logLevel: 'error', disableStorageReset: uid !== undefined }
@@ -54,6 +68,7 @@ export async function audit(url: string, uid?: string): Promise<Audit> {
         .reduce((sum, item) => sum + item.transferSize, 0),
     }
   } finally {
+    clearTimeout(overdue)
     await chrome.kill()
   }
 }

@@ -21,6 +21,8 @@ export interface OutboxRecord {
   failures: number
   /** Why it is parked, in words. */
   reason?: string
+  /** What the row was called when it was edited: it may be gone from this phone before the verdict comes. */
+  title?: string
   op: Op
 }
 
@@ -30,6 +32,8 @@ export interface InboxRecord {
   target: string
   op: Op
   at: string
+  /** As in the outbox. */
+  title?: string
   code?: Verdict['code']
   fields?: Record<string, string> | undefined
   conflicts?: Record<string, Conflict> | undefined

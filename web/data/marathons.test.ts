@@ -63,6 +63,19 @@ describe('readMarathons', () => {
     expect(await found({ openOnly: true })).toEqual([1, 2, 4])
   })
 
+  it('counts a start to the month of its own zone, and of UTC where the zone is unknown here', async () => {
+    const startDate = '2090-03-31T22:30:00.000Z'
+    await db.marathons.bulkPut([
+      synced(1, { startDate, timeZone: 'Europe/Berlin' }),
+      synced(2, { startDate, timeZone: 'America/New_York' }),
+      synced(3, { startDate, timeZone: 'Mars/Olympus' }),
+    ])
+    const inMonth = async (month: string) =>
+      (await readMarathons(db, author, { sort: 'asc', limit: 10, month })).rows.map((row) => row.regCount)
+    expect(await inMonth('2090-04')).toEqual([1])
+    expect(await inMonth('2090-03')).toEqual([2, 3])
+  })
+
   it('shows what only this phone knows: a new event first, an edit over its row, a deleted one not', async () => {
     await db.marathons.bulkPut([synced(1, { mine: true, own: 1 }), synced(2, { mine: true, own: 1 })])
     const id = await createMarathon(db, { ...fields, title: 'New here' })

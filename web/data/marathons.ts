@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { windowState } from '../../contract/dates.ts'
+import { dayIn, windowState } from '../../contract/dates.ts'
 import type { Distance } from '../../contract/limits.ts'
 import type { MarathonFields } from '../../contract/marathon.ts'
 import { useAccount } from './account-context.tsx'
@@ -16,7 +16,7 @@ export interface MarathonFilter {
   /** Part of the title or the place, in any case. */
   text?: string
   distance?: Distance | undefined
-  /** `yyyy-mm` of the event's start, in UTC. */
+  /** `yyyy-mm` of the event's start, in its own zone. */
   month?: string
   openOnly?: boolean
   /** How many rows at most; ask for more as the user scrolls. */
@@ -94,10 +94,16 @@ async function readPage(db: AccountDb, author: Author, filter: MarathonFilter): 
 function matches(row: MarathonView, filter: MarathonFilter): boolean {
   if (filter.mine && !row.mine) return false
   if (filter.distance && row.distance !== filter.distance) return false
-  if (filter.month && !row.startDate.startsWith(filter.month)) return false
+  if (filter.month && monthOf(row) !== filter.month) return false
   if (filter.openOnly && windowState(row, Date.now()) !== 'open') return false
   const text = filter.text?.trim().toLowerCase()
   return !text || row.title.toLowerCase().includes(text) || row.location.toLowerCase().includes(text)
+}
+
+/** `yyyy-mm` of the start as its card shows it; in UTC where this browser does not know the zone. */
+function monthOf({ startDate, timeZone }: MarathonView): string {
+  const day = dayIn(timeZone, startDate)
+  return (day.startsWith('NaN') ? startDate : day).slice(0, 'yyyy-mm'.length)
 }
 
 /** Keeps a new event on this phone and queues it. @returns its id */

@@ -3,8 +3,10 @@ import type { Op } from '../../contract/sync.ts'
 import { useAccountOrNull } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
 
+type TitledEdit = { target: string; op: Op; title?: string }
+
 /** The event titles that edits are about, by the edit's target; live, empty until read. */
-export function useOpTitles(edits: readonly { target: string; op: Op }[]): ReadonlyMap<string, string> {
+export function useOpTitles(edits: readonly TitledEdit[]): ReadonlyMap<string, string> {
   const account = useAccountOrNull()
   const key = edits.map(({ op }) => op.opId).join()
   return useLiveQuery(() => (account ? readOpTitles(account.db, edits) : NONE), [account?.db, key]) ?? NONE
@@ -12,13 +14,10 @@ export function useOpTitles(edits: readonly { target: string; op: Op }[]): Reado
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
-export async function readOpTitles(
-  db: AccountDb,
-  edits: readonly { target: string; op: Op }[],
-): Promise<ReadonlyMap<string, string>> {
+export async function readOpTitles(db: AccountDb, edits: readonly TitledEdit[]): Promise<ReadonlyMap<string, string>> {
   const titles = new Map<string, string>()
-  for (const { target, op } of edits) {
-    const own = op.patch.title ?? titles.get(target)
+  for (const { target, op, title: then } of edits) {
+    const own = op.patch.title ?? titles.get(target) ?? then
     const row = target.startsWith('marathon:') ? db.marathons.get(op.id) : db.applications.get(op.id)
     const title = own ?? (await row)?.title ?? (await createdTitle(db, target))
     if (typeof title === 'string') titles.set(target, title)

@@ -20,20 +20,32 @@ export async function enqueueOps(db: AccountDb, edits: Edit[]): Promise<void> {
   const ops = edits.map(({ type, id, base = {}, patch = {} }): Op => {
     return { opId: newId(), v: OP_VERSION, type, id, base, patch, at: new Date().toISOString() }
   })
-  await saved(() =>
-    db.transaction('rw', db.outbox, async () => {
+  await saved(async () => {
+    const titles = await readTitles(db, ops)
+    await db.transaction('rw', db.outbox, async () => {
       const parked = await db.outbox.where('state').equals('parked').toArray()
       const held = new Set(parked.map((record) => record.target))
       await db.outbox.bulkAdd(
         ops.map((op) => {
-          const record = { opId: op.opId, target: targetOf(op), failures: 0, op }
+          const title = titles.get(op.id)
+          const record = { opId: op.opId, target: targetOf(op), failures: 0, ...(title ? { title } : {}), op }
           if (!restsOn(record, held)) return { ...record, state: 'waiting' }
           held.add(record.target)
           return { ...record, state: 'parked', reason: 'It rests on an earlier change that is set aside.' }
         }),
       )
-    }),
-  )
+    })
+  })
+}
+
+/** The titles of the rows that ops change or delete; a created one is called what its op says. */
+async function readTitles(db: AccountDb, ops: Op[]): Promise<Map<string, string>> {
+  const idsOf = (type: EntityType) => ops.flatMap((op) => (targetOf(op) === `${type}:${op.id}` ? [op.id] : []))
+  const rows = [
+    ...(await db.marathons.bulkGet(idsOf('marathon'))),
+    ...(await db.applications.bulkGet(idsOf('application'))),
+  ]
+  return new Map(rows.flatMap((row) => (row ? [[row._id, row.title]] : [])))
 }
 
 /** The row an op is about, as `type:id`. */

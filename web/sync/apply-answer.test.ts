@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountDb } from '../data/account-db.ts'
 import { readMarathon } from '../data/marathons.ts'
+import { readOpTitles } from '../data/op-titles.ts'
 import { discardOp } from '../data/unsent.ts'
 import { applyAnswer } from './apply-answer.ts'
 import { answerOf, emptyAccount, entryRow, eventRow, queueEdits } from './test-account.ts'
@@ -44,6 +45,16 @@ describe('one answer', () => {
     expect(await db.inbox.toArray()).toEqual([
       expect.objectContaining({ op, code: 'GONE', target: 'marathon:event-0001' }),
     ])
+  })
+
+  it('remembers what a row was called that is gone when its edit is refused', async () => {
+    await applyAnswer(db, null, answerOf({ marathons: [eventRow('event-0001')] }), NOW)
+    const [op] = await queueEdits(db, ['event-0001'])
+    const deleted = [{ type: 'marathon' as const, id: 'event-0001' }]
+    await applyAnswer(db, 'e.1', answerOf({ cursor: 'e.2', deleted, more: true }), NOW)
+    const results = [{ opId: String(op?.opId), status: 'rejected' as const, code: 'GONE' as const }]
+    await applyAnswer(db, 'e.2', answerOf({ cursor: 'e.3', results }), NOW)
+    expect([...(await readOpTitles(db, await db.inbox.toArray())).values()]).toEqual(['Harbour Ten'])
   })
 
   it('shows nothing of an edit that was discarded while its verdict was on the way', async () => {

@@ -82,9 +82,11 @@ async function applyVerdicts(db: AccountDb, answer: SyncResponse, now: number) {
   const rejected: number[] = []
   const answers: InboxRecord[] = []
   for (const { reason: _reason, ...record } of records) {
-    const { opId, op, target } = record
+    const { opId, op, target, title } = record
     const { status, code, fields, conflicts } = verdicts.get(opId) as Verdict
-    if (status === 'rejected' || conflicts) answers.push({ opId, target, op, at, code, fields, conflicts })
+    if (status === 'rejected' || conflicts) {
+      answers.push({ opId, target, op, at, code, fields, conflicts, ...(title ? { title } : {}) })
+    }
     if (status === 'rejected') rejected.push(record.n as number)
     else settled.push({ ...record, state: 'settled' })
   }

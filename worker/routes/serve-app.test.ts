@@ -69,6 +69,12 @@ describe('the app', () => {
     }
   })
 
+  it('names the picture of a shared link with its host', async () => {
+    const shared = () =>
+      new Response('<meta property="og:image" content="/og.png">', { headers: { 'Content-Type': 'text/html' } })
+    expect(await (await ask('/marathons/some-id', shared)).text()).toContain('content="http://localhost/og.png"')
+  })
+
   it('answers an unknown asset with 404, never the HTML shell, and keeps nobody from asking again', async () => {
     const answer = await ask('/assets/old-build.js', page)
     expect([answer.status, await answer.text()]).toEqual([404, 'Not found'])

@@ -31,11 +31,20 @@ export async function serveApp(request: Request, env: Env): Promise<Response> {
       headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
     })
   }
-  const page = new Response(asset.body, asset)
+  const page = withAbsolutePicture(new Response(asset.body, asset), request.url)
   // `vite dev` writes its own inline scripts into the page. The constant is false in every build.
   const headers = pageHeaders(env, import.meta.env?.DEV === true)
   for (const [name, value] of Object.entries(headers)) page.headers.set(name, value)
   return page
+}
+
+/** Who shows a link in a chat loads its picture by an absolute address only; the build does not know its host. */
+function withAbsolutePicture(page: Response, url: string): Response {
+  return new HTMLRewriter()
+    .on('meta[property="og:image"]', {
+      element: (meta) => void meta.setAttribute('content', new URL(meta.getAttribute('content') ?? '', url).href),
+    })
+    .transform(page)
 }
 
 /**
