@@ -33,6 +33,8 @@ test('the hero turns by itself every 4000 ms, loops and fades, until it is pause
 test('the testimonials turn by themselves every 5000 ms and loop', async ({ page }) => {
   await page.goto('/')
   const runners = page.getByRole('region', { name: 'Voices of runners' })
+  // Nothing of it is loaded before somebody gets there.
+  await runners.scrollIntoViewIfNeeded()
   await expect(runners.getByRole('button', { name: /^Slide \d/ })).toHaveCount(3)
   expect(await swiperOf(runners)).toMatchObject({ delay: 5000, loop: true, running: true })
 })
@@ -61,7 +63,10 @@ test.describe('with reduced motion', () => {
     const hero = page.getByRole('region', { name: 'Highlights' })
     await expect(hero.getByRole('button', { name: 'Play the slides' })).toBeVisible()
     expect((await swiperOf(hero)).running).toBe(false)
-    expect((await swiperOf(page.getByRole('region', { name: 'Voices of runners' }))).running).toBe(false)
+    const runners = page.getByRole('region', { name: 'Voices of runners' })
+    await runners.scrollIntoViewIfNeeded()
+    await expect(runners.getByRole('button', { name: 'Play the slides' })).toBeVisible()
+    expect((await swiperOf(runners)).running).toBe(false)
     await hero.getByRole('button', { name: 'Next slide' }).click()
     await expect(hero.getByRole('button', { name: /^Slide 2/ })).toHaveAttribute('aria-current', 'true')
   })

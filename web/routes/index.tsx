@@ -7,6 +7,7 @@ import { Hero } from './-home/hero.tsx'
 import { ListWaits } from './-home/list-waits.tsx'
 import { Testimonials } from './-home/testimonials.tsx'
 import { Tips } from './-home/tips.tsx'
+import { useCalm } from './-layout/calm.tsx'
 
 // The lists come from the phone and the network; the first paint waits for neither, nor for their code.
 const Explore = lazy(() => import('./-home/explore.tsx').then((m) => ({ default: m.Explore })))
@@ -17,7 +18,9 @@ export const Route = createFileRoute('/')({ component: Home, codeSplitGroupings:
 
 function Home() {
   useDocumentTitle(`Home - ${PRODUCT}`)
+  // Below the first screen of a phone: when somebody scrolls there, or has stayed, so that it is kept for offline.
   const [below, near] = useNear<HTMLDivElement>()
+  const calm = useCalm()
   return (
     <>
       <Hero />
@@ -25,7 +28,7 @@ function Home() {
         <Explore />
       </Suspense>
       <div ref={below}>
-        {near ? (
+        {near || calm ? (
           <Suspense fallback={<ListWaits of="upcoming" />}>
             <Upcoming />
           </Suspense>
