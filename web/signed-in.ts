@@ -1,12 +1,9 @@
 import { AccountDb } from './data/account-db.ts'
 import { useSync } from './sync/use-sync.ts'
 
-/** The database of an account, opening while its first screen is drawn. */
+/** The database of an account. */
 export function openAccount(uid: string): AccountDb {
-  const db = new AccountDb(uid)
-  // Whoever reads it meets the same failure and shows it.
-  db.open().catch(() => undefined)
-  return db
+  return new AccountDb(uid)
 }
 
 /** Keeps the account in step with the server while it is there. Shows nothing. */

@@ -107,7 +107,7 @@ export class Reference {
 
   #updateApplication(op: Op, uid: string): RefVerdict {
     const row = this.applications.get(op.id)
-    if (row?.owner !== uid) return no(this.gone.get(`application:${op.id}`) === uid ? 'GONE' : 'NOT_FOUND')
+    if (row?.owner !== uid) return no(this.#wasTheirs(op.id, uid) ? 'GONE' : 'NOT_FOUND')
     if (!isRunner(op.patch, false)) return no('INVALID')
     const { changes, conflicts } = merge(row.fields, op)
     const next = person({ ...row.fields, ...changes })
@@ -117,12 +117,18 @@ export class Reference {
 
   #cancel(op: Op, uid: string): RefVerdict {
     const row = this.applications.get(op.id)
-    if (row?.owner !== uid) return this.gone.get(`application:${op.id}`) === uid ? applied(false) : no('NOT_FOUND')
+    if (row?.owner !== uid) return this.#wasTheirs(op.id, uid) ? applied(false) : no('NOT_FOUND')
     this.applications.delete(op.id)
     this.gone.set(`application:${op.id}`, uid)
     const marathon = this.marathons.get(row.marathon)
     if (marathon) marathon.count -= 1
     return applied(true)
+  }
+
+  /** A tombstone past retention forgot whose it was: its id is gone, and it tells everybody that much. */
+  #wasTheirs(id: string, uid: string): boolean {
+    const owner = this.gone.get(`application:${id}`)
+    return owner === uid || owner === ''
   }
 
   #isTaken(marathon: string, uid: string, who: string, but = ''): boolean {

@@ -1,3 +1,4 @@
+import type { Transaction } from 'dexie'
 import { pastEventCutoff } from '../../contract/dates.ts'
 import type { SyncResponse, Verdict } from '../../contract/sync.ts'
 import {
@@ -27,7 +28,9 @@ export async function applyAnswer(
   answer: SyncResponse,
   now: number,
 ): Promise<boolean> {
-  return db.transaction('rw', [db.marathons, db.applications, db.outbox, db.inbox, db.sync], async () => {
+  const stores = [db.marathons, db.applications, db.outbox, db.inbox, db.sync]
+  return db.transaction('rw', stores, async (transaction) => {
+    const stay = abortWhenLeft(transaction)
     const before = (await db.sync.get('sync')) ?? FIRST_SYNC
     if (before.cursor !== sentCursor) return false
     const gen = answer.reset ? before.gen + 1 : before.gen
@@ -52,8 +55,22 @@ export async function applyAnswer(
       minVersion: answer.minVersion,
     }
     await db.sync.put(next)
+    stay()
     return true
   })
+}
+
+/**
+ * WebKit keeps a page that was left, with its transaction half done, and every later page waits for that one. What is
+ * aborted here is fetched again. @returns call it once all is written
+ */
+function abortWhenLeft(transaction: Transaction): () => void {
+  const abort = () => transaction.abort()
+  globalThis.addEventListener?.('pagehide', abort)
+  const stay = () => globalThis.removeEventListener?.('pagehide', abort)
+  transaction.on('complete', stay)
+  transaction.on('abort', stay)
+  return stay
 }
 
 async function applyDeletions(db: AccountDb, deleted: SyncResponse['deleted']) {
