@@ -4,6 +4,8 @@ import { type Edge, startEdge } from '../race-day/edge.ts'
 import type { RemoteBrowser } from './remote-browser.ts'
 
 const PATIENCE_MS = 60_000
+const FIRST_SYNC_DONE = `Promise.all([indexedDB.databases(), navigator.locks.query()]).then(
+  ([databases, { held }]) => databases.some(({ name }) => name.startsWith('startline-account')) && held.length === 0)`
 
 /** Does one thing after another and says what holds. @throws at the first that does not */
 export async function offlineCore(browser: RemoteBrowser, upstream: string, say: (claim: string) => void) {
@@ -62,6 +64,8 @@ async function logIn(browser: RemoteBrowser, edge: Edge, email: string) {
   await type(browser, 'Password', PASSWORD)
   await press(browser, 'Login')
   await untilWords(browser, 'Explore Marathons')
+  // WebKit keeps a page that is left while it creates its database, and the next page waits for it (decision 033).
+  await expectTrue(browser, FIRST_SYNC_DONE)
   await expectWords(browser, edge, '/dashboard/myApply', 'You Not Applied to Any Marathon.')
 }
 

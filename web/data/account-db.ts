@@ -1,5 +1,5 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
-import type { Conflict, Op, SyncApplication, SyncMarathon, Verdict } from '../../contract/sync.ts'
+import type { Conflict, Fields, Op, SyncApplication, SyncMarathon, Verdict } from '../../contract/sync.ts'
 
 /** `own` is `mine` as IndexedDB can index it; `gen` counts the resets that the row has survived. */
 export type MarathonRecord = SyncMarathon & { own: 0 | 1; gen: number }
@@ -21,8 +21,8 @@ export interface OutboxRecord {
   failures: number
   /** Why it is parked, in words. */
   reason?: string
-  /** What the row was called when it was edited: it may be gone from this phone before the verdict comes. */
-  title?: string
+  /** What the row said when it was edited: it may be gone from this phone before the verdict comes. */
+  was?: Fields
   op: Op
 }
 
@@ -33,7 +33,7 @@ export interface InboxRecord {
   op: Op
   at: string
   /** As in the outbox. */
-  title?: string
+  was?: Fields
   code?: Verdict['code']
   fields?: Record<string, string> | undefined
   conflicts?: Record<string, Conflict> | undefined

@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { Op } from '../../contract/sync.ts'
+import type { Fields, Op } from '../../contract/sync.ts'
 import { useAccountOrNull } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
 
-type TitledEdit = { target: string; op: Op; title?: string }
+type TitledEdit = { target: string; op: Op; was?: Fields }
 
 /** The event titles that edits are about, by the edit's target; live, empty until read. */
 export function useOpTitles(edits: readonly TitledEdit[]): ReadonlyMap<string, string> {
@@ -16,8 +16,8 @@ const NONE: ReadonlyMap<string, string> = new Map()
 
 export async function readOpTitles(db: AccountDb, edits: readonly TitledEdit[]): Promise<ReadonlyMap<string, string>> {
   const titles = new Map<string, string>()
-  for (const { target, op, title: then } of edits) {
-    const own = op.patch.title ?? titles.get(target) ?? then
+  for (const { target, op, was } of edits) {
+    const own = op.patch.title ?? titles.get(target) ?? was?.title
     const row = target.startsWith('marathon:') ? db.marathons.get(op.id) : db.applications.get(op.id)
     const title = own ?? (await row)?.title ?? (await createdTitle(db, target))
     if (typeof title === 'string') titles.set(target, title)

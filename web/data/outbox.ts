@@ -21,14 +21,14 @@ export async function enqueueOps(db: AccountDb, edits: Edit[]): Promise<void> {
     return { opId: newId(), v: OP_VERSION, type, id, base, patch, at: new Date().toISOString() }
   })
   await saved(async () => {
-    const titles = await readTitles(db, ops)
+    const rows = await readRows(db, ops)
     await db.transaction('rw', db.outbox, async () => {
       const parked = await db.outbox.where('state').equals('parked').toArray()
       const held = new Set(parked.map((record) => record.target))
       await db.outbox.bulkAdd(
         ops.map((op) => {
-          const title = titles.get(op.id)
-          const record = { opId: op.opId, target: targetOf(op), failures: 0, ...(title ? { title } : {}), op }
+          const was = rows.get(op.id)
+          const record = { opId: op.opId, target: targetOf(op), failures: 0, ...(was ? { was } : {}), op }
           if (!restsOn(record, held)) return { ...record, state: 'waiting' }
           held.add(record.target)
           return { ...record, state: 'parked', reason: 'It rests on an earlier change that is set aside.' }
@@ -38,14 +38,20 @@ export async function enqueueOps(db: AccountDb, edits: Edit[]): Promise<void> {
   })
 }
 
-/** The titles of the rows that ops change or delete; a created one is called what its op says. */
-async function readTitles(db: AccountDb, ops: Op[]): Promise<Map<string, string>> {
+/** What is told of a row, or applied with once more, after it is gone. */
+const KEPT = ['title', 'marathonId', 'firstName', 'lastName', 'phoneNumber', 'additionalInfo', 'email']
+
+/** What the rows that ops change or delete say now, by their ids; a created one says what its op does. */
+async function readRows(db: AccountDb, ops: Op[]): Promise<Map<string, Fields>> {
   const idsOf = (type: EntityType) => ops.flatMap((op) => (targetOf(op) === `${type}:${op.id}` ? [op.id] : []))
-  const rows = [
-    ...(await db.marathons.bulkGet(idsOf('marathon'))),
-    ...(await db.applications.bulkGet(idsOf('application'))),
-  ]
-  return new Map(rows.flatMap((row) => (row ? [[row._id, row.title]] : [])))
+  const marathons = await db.marathons.bulkGet(idsOf('marathon'))
+  const applications = await db.applications.bulkGet(idsOf('application'))
+  const kept = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => KEPT.includes(name)))
+  return new Map(
+    [...marathons.map((row) => row && { _id: row._id, title: row.title }), ...applications].flatMap((row) =>
+      row ? [[row._id, kept(row)] as const] : [],
+    ),
+  )
 }
 
 /** The row an op is about, as `type:id`. */

@@ -99,10 +99,10 @@ async function applyVerdicts(db: AccountDb, answer: SyncResponse, now: number) {
   const rejected: number[] = []
   const answers: InboxRecord[] = []
   for (const { reason: _reason, ...record } of records) {
-    const { opId, op, target, title } = record
+    const { opId, op, target, was } = record
     const { status, code, fields, conflicts } = verdicts.get(opId) as Verdict
     if (status === 'rejected' || conflicts) {
-      answers.push({ opId, target, op, at, code, fields, conflicts, ...(title ? { title } : {}) })
+      answers.push({ opId, target, op, at, code, fields, conflicts, ...(was ? { was } : {}) })
     }
     if (status === 'rejected') rejected.push(record.n as number)
     else settled.push({ ...record, state: 'settled' })

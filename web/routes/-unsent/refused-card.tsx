@@ -1,7 +1,9 @@
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { useAccount } from '../../data/account-context.tsx'
 import type { InboxRecord } from '../../data/account-db.ts'
+import { saveDraft } from '../../data/drafts.ts'
 import { dismissAnswer, sendAgain } from '../../data/unsent.ts'
 import { CopyButton, DiscardButton, guarded } from './card-actions.tsx'
 import { ChangeCard } from './change-card.tsx'
@@ -26,6 +28,7 @@ export function RefusedCard({ answer, title }: { answer: InboxRecord; title: str
       actions={
         <>
           {remedy === 'again' && <Button onClick={() => guarded(() => sendAgain(db, answer))}>Send again</Button>}
+          {code === 'GONE' && answer.was?.marathonId !== undefined && <ApplyAgain answer={answer} />}
           {editable && (
             <Button variant={remedy === 'edit' ? 'primary' : 'secondary'} onClick={() => setEditing(true)}>
               Edit and send again
@@ -42,4 +45,17 @@ export function RefusedCard({ answer, title }: { answer: InboxRecord; title: str
       }
     />
   )
+}
+
+/** A deleted application never comes back: the form of a new one, with what the edit said in it. */
+function ApplyAgain({ answer: { op, was = {} } }: { answer: InboxRecord }) {
+  const { db } = useAccount()
+  const navigate = useNavigate()
+  const id = String(was.marathonId)
+  const open = async () => {
+    const { title: _title, marathonId: _id, ...person } = { ...was, ...op.patch }
+    await saveDraft(db, `apply:${id}`, person)
+    await navigate({ to: '/marathon/registration/$id', params: { id } })
+  }
+  return <Button onClick={open}>Apply again</Button>
 }
