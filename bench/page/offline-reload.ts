@@ -2,18 +2,20 @@ import type { Browser, Page } from '@playwright/test'
 import { signIn } from '../harness/browser.ts'
 
 const CPU_SLOWDOWN = 4
-const PHONE = { viewport: { width: 412, height: 823 } }
+/** The size of a phone's screen. */
+export const PHONE = { viewport: { width: 412, height: 823 } }
 const SETTLE_MS = 3000
 const PATIENCE_MS = 30_000
 const POLL_MS = 50
 
-async function slowCpu(page: Page): Promise<void> {
+/** A phone's processor. */
+export async function slowCpu(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
 }
 
 /** Waits for a number in the page. Not `waitForFunction`: it needs eval, which the page's policy refuses. */
-async function numberOf(page: Page, expression: string): Promise<number> {
+export async function numberOf(page: Page, expression: string): Promise<number> {
   for (const gaveUp = Date.now() + PATIENCE_MS; Date.now() < gaveUp; await page.waitForTimeout(POLL_MS)) {
     const value: unknown = await page.evaluate(expression)
     if (typeof value === 'number') return value
@@ -22,7 +24,7 @@ async function numberOf(page: Page, expression: string): Promise<number> {
 }
 
 /** Notes, in the page, when a selector first matches; before any script of the page runs. */
-const watchFor = (selector: string) => `{
+export const watchFor = (selector: string) => `{
   const look = () => {
     if (globalThis.seenAt === undefined && document.querySelector(${JSON.stringify(selector)})) {
       requestAnimationFrame(() => { globalThis.seenAt ??= performance.now() })

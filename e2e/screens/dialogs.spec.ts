@@ -47,6 +47,13 @@ const OPENINGS: Opening[] = [
   ['Update Marathon', '/dashboard/myMarathons', (page) => page.getByRole('button', { name: /^Edit/ }).first().click()],
 ]
 
+/** Runs in the page: nothing moves, and what lies on top is whole. */
+function isStill(): boolean {
+  const moving = document.getAnimations().some(({ playState }) => playState === 'running')
+  const tops = document.querySelectorAll('[role="dialog"], .swal2-popup, .swal2-container')
+  return !moving && [...tops].every((top) => getComputedStyle(top).opacity === '1')
+}
+
 async function examine(page: Page, openings: Opening[]): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -55,10 +62,8 @@ async function examine(page: Page, openings: Opening[]): Promise<void> {
       await page.goto(path)
       await open(page)
       await expect(page.getByRole('dialog').or(page.locator('[aria-expanded="true"]')).first()).toBeVisible()
-      // Its coming in is a fade, in which no contrast holds.
-      await expect
-        .poll(() => page.evaluate(() => document.getAnimations().filter((a) => a.playState === 'running').length))
-        .toBe(0)
+      // Its coming in is a fade, in which no contrast holds; one that has not begun is not running yet.
+      await expect.poll(() => page.evaluate(isStill)).toBe(true)
       await expectAccessible(page, `${what}, ${colorScheme}`)
     }
   }

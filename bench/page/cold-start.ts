@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from '@playwright/test'
+import { chromiumPath, signIn } from '../harness/browser.ts'
+import { numberOf, PHONE, slowCpu, watchFor } from './offline-reload.ts'
+
+const SETTLE_MS = 3000
+const FCP = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+
+/** A browser that is started anew for every measurement, with what it had on the disk. */
+export interface ColdStarts {
+  /** ms from the navigation to what is waited for */
+  start(): Promise<number>
+  close(): void
+}
+
+/** A signed-in phone that is off the network: to the heading of an event's details. */
+export async function coldPhone(origin: string): Promise<ColdStarts> {
+  const profile = mkdtempSync(join(tmpdir(), 'cold-'))
+  const context = await launch(profile)
+  const page = await context.newPage()
+  await signIn(context, page, origin, 'runner-1')
+  await page.goto(`${origin}/marathons`)
+  await page.locator('main article a').first().click()
+  await page.locator('main h1').waitFor()
+  const details = page.url()
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  await page.waitForTimeout(SETTLE_MS)
+  await context.close()
+  return coldStarts(profile, details, { offline: true, until: 'globalThis.seenAt' })
+}
+
+/** The floor, from its server on the same machine: to its first contentful paint. */
+export async function coldFloor(origin: string): Promise<ColdStarts> {
+  return coldStarts(mkdtempSync(join(tmpdir(), 'cold-')), origin, { offline: false, until: FCP })
+}
+
+function coldStarts(profile: string, url: string, { offline, until }: { offline: boolean; until: string }): ColdStarts {
+  return {
+    async start() {
+      const context = await launch(profile)
+      try {
+        await context.setOffline(offline)
+        const page = await context.newPage()
+        await slowCpu(page)
+        await page.addInitScript(watchFor('main h1'))
+        await page.goto(url, { waitUntil: 'commit' })
+        return await numberOf(page, until)
+      } finally {
+        await context.close()
+      }
+    },
+    close: () => rmSync(profile, { recursive: true, force: true }),
+  }
+}
+
+function launch(profile: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, { executablePath: chromiumPath(), ...PHONE })
+}
