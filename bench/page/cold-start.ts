@@ -23,6 +23,7 @@ export async function coldPhone(origin: string): Promise<ColdStarts> {
   await signIn(context, page, origin, 'runner-1')
   await page.goto(`${origin}/marathons`)
   await page.locator('main article a').first().click()
+  await page.waitForURL(/\/marathons\/.+/)
   await page.locator('main h1').waitFor()
   const details = page.url()
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
