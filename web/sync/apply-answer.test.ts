@@ -25,6 +25,18 @@ describe('one answer', () => {
     expect((await db.sync.get('sync'))?.cursor).toBe('e.5')
   })
 
+  it('is dropped whole where the page is left while it is written, and no later', async () => {
+    const leave = () => void dispatchEvent(new Event('pagehide'))
+    db.marathons.hook('creating', leave)
+    const answer = answerOf({ cursor: 'e.5', marathons: [eventRow('event-0001')] })
+    await expect(applyAnswer(db, null, answer, NOW)).rejects.toThrow()
+    db.marathons.hook('creating').unsubscribe(leave)
+    expect([await ids(), await db.sync.get('sync')]).toEqual([[], undefined])
+    expect(await applyAnswer(db, null, answer, NOW)).toBe(true)
+    leave()
+    expect(await ids()).toEqual(['event-0001'])
+  })
+
   it('keeps an applied edit over the row until the last page is in', async () => {
     await applyAnswer(db, null, answerOf({ marathons: [eventRow('event-0001')] }), NOW)
     const [op] = await queueEdits(db, ['event-0001'])
