@@ -29,6 +29,8 @@ test.afterEach(async () => {
 async function readyPhone(): Promise<void> {
   await logIn(phone.page, edge.origin, RUNNER)
   await untilInstalled(phone.page)
+  // The home page's lower list is fetched once somebody has stayed there.
+  await expectContent(phone.page, /Days Left|Starting Soon/)
 }
 
 async function loseNetwork(): Promise<void> {
