@@ -27,7 +27,7 @@ test('details are readable after a cold start with no network on a slow phone', 
       await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
       await page.addInitScript((title) => {
         const seen = new MutationObserver(() => {
-          const heading = document.querySelector('main h1')
+          const heading = document.querySelector('h1')
           if (!heading?.textContent?.includes(title)) return
           seen.disconnect()
           requestAnimationFrame(() => setTimeout(() => Object.assign(window, { readableAt: performance.now() })))

@@ -119,6 +119,18 @@ export async function benchPage({ rounds }: { rounds: number }): Promise<void> {
         rows: [...urls.keys()].map((name) => [name, ...fields.map((field) => figure(middle(name, field)))]),
       },
       {
+        title: 'Offline: from reading to using (ms, medians)',
+        head: ['', 'readable', 'the app has taken over'],
+        rows: [
+          ['reload of the list', figure(middleOf(reloads, 'list')), figure(median(phone.usable))],
+          [
+            'cold start to details',
+            figure(middleOf(starts, 'details')),
+            figure(median(cold.get('details')?.usable ?? [])),
+          ],
+        ],
+      },
+      {
         title: 'Eager JavaScript by route (brotli bytes)',
         head: ['route', 'bytes'],
         rows: [...sizes, ['floor (React, router)', scriptBytes(floorFolder)], ['all chunks of the app', allBytes()]],
@@ -137,6 +149,7 @@ export async function benchPage({ rounds }: { rounds: number }): Promise<void> {
 const NOTES = [
   'Every page stands behind the same stand-in for the edge (brotli 4 on text). Lighthouse 13 with its mobile defaults: simulated slow 4G, CPU ÷ 4. "home again" is the A/A twin; "list, signed in" is a second visit, as after a login.',
   'Hi.Events and Phanpy do not run here; their figures are of an earlier run on a comparable machine, so those two rows are ratios across machines.',
+  'Offline, what is readable first is what this phone last showed at that address (docs/decisions/034); it cannot be used until the app has taken over.',
   '"Eager" is what the first paint waits for. Dexie, sync and the lists of the home page come after it, and are in "scriptBytes" (everything Lighthouse saw).',
 ]
 

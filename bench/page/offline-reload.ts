@@ -29,33 +29,50 @@ async function settled(page: Page, value: number): Promise<number> {
   return value
 }
 
-/** Notes, in the page, when a selector first matches; before any script of the page runs. */
-export const watchFor = (selector: string) => `{
-  const look = () => {
-    if (globalThis.seenAt === undefined && document.querySelector(${JSON.stringify(selector)})) {
-      requestAnimationFrame(() => { globalThis.seenAt ??= performance.now() })
-    }
-  }
-  new MutationObserver(look).observe(document, { childList: true, subtree: true })
-}`
+export const FCP = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
-/** A signed-in phone that has the list, reloads of it without a network: ms from the navigation to the first event. */
+/**
+ * Notes, in the page, when a selector is first drawn: `readableAt` wherever it is, what the phone kept of the screen
+ * included, and `usableAt` where the app itself has drawn it. To be run before any script of the page.
+ */
+export const watchFor = (selector: string) => `{
+  const note = (name, within) => {
+    if (!document.querySelector(within + ${JSON.stringify(selector)})) return
+    requestAnimationFrame(() => { globalThis[name] ??= performance.now() })
+  }
+  const look = () => {
+    if (globalThis.seenAt === undefined) note('seenAt', '')
+    if (globalThis.usableAt === undefined) note('usableAt', 'main ')
+    if (globalThis.usableAt !== undefined) watch.disconnect()
+  }
+  const watch = new MutationObserver(look)
+  watch.observe(document, { childList: true, subtree: true })
+}`
+/** ms; what was there before the first paint is read with it. */
+export const READABLE_AT = `(globalThis.usableAt && ${FCP} && Math.max(globalThis.seenAt, ${FCP}))`
+
+/** A signed-in phone that has the list, reloads of it without a network: ms from the navigation to a readable event. */
 export async function openPhone(browser: Browser, origin: string) {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
   await signIn(context, page, origin, 'runner-1')
-  await page.addInitScript(watchFor('main article h3, main article h2'))
+  await page.addInitScript(watchFor('article h3'))
   await page.goto(`${origin}/marathons`)
   await page.locator('main article').first().waitFor()
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
   await page.waitForTimeout(SETTLE_MS)
   await context.setOffline(true)
   await slowCpu(page)
+  const usable: number[] = []
   return {
+    /** ms from each reload to what can be used and not only read */
+    usable,
     async reload(): Promise<number> {
       // Not until 'load': a picture that cannot come would hold that back.
       await page.reload({ waitUntil: 'commit' })
-      return settled(page, await numberOf(page, 'globalThis.seenAt'))
+      const readable = await numberOf(page, READABLE_AT)
+      usable.push(await numberOf(page, 'globalThis.usableAt'))
+      return settled(page, readable)
     },
     close: () => context.close(),
   }
@@ -71,8 +88,7 @@ export async function openFloor(browser: Browser, origin: string) {
     async reload(): Promise<number> {
       // Not until 'load': a picture that cannot come would hold that back.
       await page.reload({ waitUntil: 'commit' })
-      const fcp = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
-      return settled(page, await numberOf(page, fcp))
+      return settled(page, await numberOf(page, FCP))
     },
     close: () => context.close(),
   }

@@ -1,6 +1,7 @@
 import Dexie, { liveQuery } from 'dexie'
 import { AccountDb, accountDbName, FIRST_SYNC } from '../data/account-db.ts'
 import { type SessionRecord, storedSession } from '../data/device-db.ts'
+import { forgetScreens } from '../data/kept-screens.ts'
 import { endSession } from './server-session.ts'
 
 export { startSession } from './server-session.ts'
@@ -15,7 +16,11 @@ export function watchSession(tell: (session: SessionRecord | null) => void): () 
 export async function endAccount(choice: 'keep' | 'discard'): Promise<void> {
   const session = await storedSession()
   await endSession()
-  if (session) await (choice === 'keep' ? forgetCache(session.uid) : Dexie.delete(accountDbName(session.uid)))
+  try {
+    if (session) await (choice === 'keep' ? forgetCache(session.uid) : Dexie.delete(accountDbName(session.uid)))
+  } finally {
+    forgetScreens()
+  }
 }
 
 /** Empties what can be fetched again; the queue, its answers and drafts stay for this account. */

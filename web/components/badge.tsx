@@ -25,6 +25,7 @@ const MARKS: Record<BadgeTone, ReactNode> = {
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span
+      data-live
       className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-sm font-semibold leading-tight ${TONES[tone]}`}
     >
       {MARKS[tone] && (

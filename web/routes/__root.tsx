@@ -1,10 +1,10 @@
 import { createRootRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useAuth } from '../auth/auth-context.tsx'
-import { dropShell } from '../components/drop-shell.ts'
 import { SpinnerBlock } from '../components/spinner.tsx'
 import { Calm } from './-layout/calm.tsx'
 import { Failed } from './-layout/failed.tsx'
+import { dropFirstScreen, isKeptScreenShown } from './-layout/first-screen.ts'
 import { Footer } from './-layout/footer.tsx'
 import { NavBar } from './-layout/nav-bar.tsx'
 import { NotFound } from './-layout/not-found.tsx'
@@ -30,9 +30,9 @@ function Layout() {
   // The start line is all there is on the screen at a start line.
   const path = useLocation({ select: (location) => location.pathname })
   const bare = path === '/start'
-  // On the home page the hero itself does this, once it is there.
+  // On the home page the hero itself does this, once it is there; where a screen was kept, that screen does.
   useLayoutEffect(() => {
-    if (path !== '/') dropShell()
+    if (path !== '/' && !isKeptScreenShown()) dropFirstScreen()
   }, [path])
   if (bare) {
     return (

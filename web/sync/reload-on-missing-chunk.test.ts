@@ -12,17 +12,17 @@ function missChunk() {
 
 describe('a missing chunk', () => {
   const reload = vi.spyOn(location, 'reload').mockReturnValue()
-  const listening: [string, EventListenerOrEventListenerObject][] = []
+  const listening: [string, EventListener][] = []
   beforeEach(() => {
     vi.useFakeTimers()
     sessionStorage.clear()
     reload.mockClear()
     Object.defineProperty(navigator, 'serviceWorker', { value: { controller: {} }, configurable: true })
     const add = globalThis.addEventListener
-    vi.spyOn(globalThis, 'addEventListener').mockImplementation((type: string, listener: never) => {
+    vi.spyOn(globalThis, 'addEventListener').mockImplementation(((type: string, listener: EventListener) => {
       listening.push([type, listener])
       add.call(globalThis, type, listener)
-    })
+    }) as typeof add)
     reloadOnMissingChunk()
   })
   afterEach(() => {

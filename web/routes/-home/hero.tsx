@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { ButtonLink } from '../../components/button.tsx'
 import { Carousel } from '../../components/carousel.tsx'
-import { dropShell } from '../../components/drop-shell.ts'
+import { dropFirstScreen } from '../-layout/first-screen.ts'
 import { HERO_SLIDES, type HeroSlide } from './hero-slides.ts'
 
 const AUTOPLAY_MS = 4000
@@ -11,7 +11,7 @@ export function Hero() {
   useLayoutEffect(() => {
     // The shell shows the same picture until this one is there, or is known not to come.
     const picture = box.current?.querySelector('img')?.decode() ?? Promise.resolve()
-    picture.then(dropShell, dropShell)
+    picture.then(dropFirstScreen, dropFirstScreen)
   }, [])
   return (
     // A fixed height for every slide: nothing below moves when the slider takes over or turns.

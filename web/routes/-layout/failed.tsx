@@ -1,14 +1,14 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { Button } from '../../components/button.tsx'
-import { dropShell } from '../../components/drop-shell.ts'
 import { Notice } from '../../components/notice.tsx'
 import { CODE_MISSING, reloadIfReachable } from '../../data/app-update.ts'
+import { dropFirstScreen } from './first-screen.ts'
 
 /** The last net: a screen threw. Everything saved is still there, so trying again is safe. */
 export function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  useLayoutEffect(dropShell, [])
+  useLayoutEffect(dropFirstScreen, [])
   const retry = () => {
     reset()
     router.invalidate()

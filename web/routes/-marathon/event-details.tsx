@@ -8,6 +8,7 @@ import { useMedia } from '../../components/use-media.ts'
 import { useEntriesFor } from '../../data/applications.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { useServerNow } from '../-forms/use-server-now.ts'
+import { useFirstScreen } from '../-layout/first-screen.ts'
 import { PendingBadge } from '../-marathons/pending-badge.tsx'
 import { SavedLine } from '../-marathons/saved-line.tsx'
 import { ChangedNotice } from '../-race-day/changed-notice.tsx'
@@ -30,6 +31,7 @@ export function EventDetails({ event, kept }: EventDetailsProps) {
   const now = useServerNow()
   const entries = useEntriesFor(event._id)
   const wide = useMedia('(min-width: 64rem)')
+  useFirstScreen(entries ? 'shown' : 'waits')
   // An entry stands above the start: it must not push it away a moment later.
   if (!entries) return <SpinnerBlock />
   // With an entry, what is printed is the confirmation alone.
@@ -66,7 +68,11 @@ export function EventDetails({ event, kept }: EventDetailsProps) {
         className={`grid content-start gap-6 lg:sticky lg:top-[calc(var(--nav-height)+1.5rem)] lg:col-start-2 lg:row-span-4 lg:row-start-2 lg:self-start lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-lift ${unprinted}`}
       >
         <EventStart event={event} />
-        {wide && <RegisterAction event={event} now={now} />}
+        {wide && (
+          <div data-live className="contents">
+            <RegisterAction event={event} now={now} />
+          </div>
+        )}
       </section>
       <div className={`grid content-start gap-8 ${unprinted}`}>
         <EventFacts event={event} />

@@ -27,10 +27,12 @@ export function EventStart({ event }: { event: MarathonView }) {
         </div>
         <div>
           <dt className="text-sm text-ink-soft">Registered Participants</dt>
-          <dd className="numeral mt-1 text-3xl">{participants(event)}</dd>
+          <dd data-live className="numeral mt-1 text-3xl">
+            {participants(event)}
+          </dd>
         </div>
       </dl>
-      <div className="text-center lg:mx-auto">
+      <div data-live className="text-center lg:mx-auto">
         <h2 className="mb-2 text-base">Time Left</h2>
         <Countdown startDate={startDate} from={createdAt} offsetMs={offsetMs} />
       </div>

@@ -13,6 +13,7 @@ export function OwnEntries({ entries, event, now }: { entries: ApplicationView[]
   return (
     <section
       aria-labelledby="own"
+      data-live
       className={`rounded-lg border-2 bg-surface p-4 sm:p-5 ${allSent ? 'border-open' : 'border-soon'}`}
     >
       <PrintHead event={event} />

@@ -4,6 +4,7 @@ import { LoadMore } from '../../components/load-more.tsx'
 import { EventCardSkeletons } from '../../components/skeleton.tsx'
 import { useMarathons } from '../../data/marathons.ts'
 import { useServerNow } from '../-forms/use-server-now.ts'
+import { useFirstScreen } from '../-layout/first-screen.ts'
 import { EmptyList } from './empty-list.tsx'
 import { filterCount, type ListSearch } from './list-search.ts'
 import { PendingBadge } from './pending-badge.tsx'
@@ -27,6 +28,7 @@ export function EventList({ search, onClear }: { search: ListSearch; onClear: ()
     limit,
   })
   const now = useServerNow()
+  useFirstScreen(page ? 'shown' : 'waits')
   if (!page) {
     return (
       <div className={GRID}>

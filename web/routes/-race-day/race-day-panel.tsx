@@ -14,7 +14,7 @@ export function RaceDayPanel({ event }: { event: MarathonView }) {
   const over = racePhase(event.startDate, now + (sync?.serverOffsetMs ?? 0)) === 'finished'
   if (over) return null
   return (
-    <section aria-label="Race day" className="no-print flex flex-wrap items-center gap-x-4 gap-y-2">
+    <section aria-label="Race day" data-live className="no-print flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="min-w-0 flex-1 basis-56 text-sm text-ink-soft">
         {sync?.syncedAt ? `${formatSaved(sync.syncedAt, now)} on this phone` : 'Made on this phone'}
         {picture === 'kept' && ', with the picture'}. It opens without a network.

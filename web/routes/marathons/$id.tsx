@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { requireUser } from '../../auth/require-user.ts'
 import { useDocumentTitle } from '../../components/use-document-title.ts'
 import { useOneMarathon } from '../../data/one-marathon.ts'
+import { useFirstScreen } from '../-layout/first-screen.ts'
 import { EventDetails } from '../-marathon/event-details.tsx'
 import { EventUnavailable } from '../-marathon/event-unavailable.tsx'
 
@@ -21,6 +22,7 @@ function Details() {
 
 function Unavailable({ one }: Parameters<typeof EventUnavailable>[0]) {
   useDocumentTitle('Marathon Details')
+  useFirstScreen(one.state === 'loading' ? 'waits' : 'gone')
   return (
     <div className="shell py-10">
       <EventUnavailable one={one} />
