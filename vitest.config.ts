@@ -61,9 +61,12 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
           // One environment for all files: making it anew costs four times what the tests do.
           isolate: false,
           setupFiles: ['fake-indexeddb/auto'],
+          // Node's own localStorage, which is none without a file, would stand before the environment's.
+          execArgv: ['--no-experimental-webstorage'],
         },
       },
       {

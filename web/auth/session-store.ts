@@ -8,7 +8,12 @@ export { startSession } from './server-session.ts'
 
 /** Tells the stored session (null: nobody), now and whenever it changes, in this tab or another. @returns stops it */
 export function watchSession(tell: (session: SessionRecord | null) => void): () => void {
-  const watched = liveQuery(storedSession).subscribe({ next: tell, error: () => tell(null) })
+  const next = (session: SessionRecord | null) => {
+    // However the session ended: its screens are not for whoever comes next.
+    if (!session) forgetScreens()
+    tell(session)
+  }
+  const watched = liveQuery(storedSession).subscribe({ next, error: () => tell(null) })
   return () => watched.unsubscribe()
 }
 
@@ -16,11 +21,7 @@ export function watchSession(tell: (session: SessionRecord | null) => void): () 
 export async function endAccount(choice: 'keep' | 'discard'): Promise<void> {
   const session = await storedSession()
   await endSession()
-  try {
-    if (session) await (choice === 'keep' ? forgetCache(session.uid) : Dexie.delete(accountDbName(session.uid)))
-  } finally {
-    forgetScreens()
-  }
+  if (session) await (choice === 'keep' ? forgetCache(session.uid) : Dexie.delete(accountDbName(session.uid)))
 }
 
 /** Empties what can be fetched again; the queue, its answers and drafts stay for this account. */
