@@ -95,6 +95,6 @@ describe('the first screen of an address', () => {
     vi.restoreAllMocks()
     await act(async () => root.unmount())
     openPage(ADDRESS)
-    expect(shell()?.querySelector('h1')).not.toBeNull()
+    expect(shell()?.querySelector('h1')?.textContent).toBe('Run <main>')
   })
 })
