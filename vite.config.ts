@@ -36,11 +36,12 @@ const SIGNED_IN_PAGES = /\/web\/(routes\/marathons\/(index|\$id)\.tsx\?|signed-i
 
 /**
  * Puts the stylesheet into the page: the first paint waits for one answer, not for two. Its link stays, disabled and
- * never fetched: Vite's loader of chunks looks for it before it loads the styles that a chunk names.
+ * never fetched: Vite's loader of chunks looks for it before it loads the styles that a chunk names. The code is linked
+ * and not loaded: the first paint does not wait for it.
  */
-function inlineStyles(): Plugin {
+function paintFirst(): Plugin {
   return {
-    name: 'inline-styles',
+    name: 'paint-first',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
@@ -51,8 +52,12 @@ function inlineStyles(): Plugin {
             if (sheet?.type !== 'asset') throw new Error(`the build has no ${file}`)
             return `<style>${sheet.source}</style>${link.replace(' href', ' disabled href')}`
           })
-          // The page is painted before its code is there; the code makes way for it.
-          .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"'),
+          // What the entry imports comes before it; contract/first-screen begins with them once the page is painted.
+          .replace(
+            /<script type="module" crossorigin src="([^"]+)"><\/script>((?:\s*<link rel="modulepreload"[^>]*>)*)/,
+            (_all, entry, imports) =>
+              `${imports.replaceAll('rel="modulepreload" crossorigin', 'rel="code"').trim()}\n    <link rel="code" href="${entry}">`,
+          ),
     },
   }
 }
@@ -102,10 +107,10 @@ export default defineConfig(({ command }) => {
       react(),
       {
         name: 'home-shell',
-        transformIndexHtml: (html) => html.replace('<div id="root">', `${homeShell()}\n    <div id="root">`),
+        transformIndexHtml: (html) => html.replace('<div id="root"></div>', `$&\n    ${homeShell()}`),
       },
       tailwindcss(),
-      inlineStyles(),
+      paintFirst(),
       cloudflare({
         configPath: here('./wrangler.toml'),
         persistState: local ? { path: local.persistPath } : false,
