@@ -52,19 +52,22 @@ function askAhead() {
 }
 
 askAhead()
-const root = createRoot(document.getElementById('root') as HTMLElement)
-// As a transition the first drawing is done in pieces, between which the page answers a tap.
-startTransition(() =>
-  root.render(
-    <StrictMode>
-      <AuthProvider prepare={prepare}>
-        <SignedInAccount>
-          <RouterProvider router={router} />
-        </SignedInAccount>
-      </AuthProvider>
-    </StrictMode>,
-  ),
-)
+// In a task of its own, after the one that built the router; and as a transition, done in pieces. Between them the page
+// answers a tap.
+setTimeout(() => {
+  const root = createRoot(document.getElementById('root') as HTMLElement)
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <AuthProvider prepare={prepare}>
+          <SignedInAccount>
+            <RouterProvider router={router} />
+          </SignedInAccount>
+        </AuthProvider>
+      </StrictMode>,
+    ),
+  )
+})
 
 holdInstallPrompt()
 reloadOnMissingChunk()

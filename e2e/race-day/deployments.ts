@@ -30,7 +30,7 @@ export function deployment(build: string, mark: string, { broken = false } = {})
   }
   edit(join(folder, 'index.html'), (text) => {
     const marked = text.replace('<html ', `<html data-version="${mark}" `)
-    return broken ? marked.replace(/(<script type="module"[^>]*src=")[^"]+"/, '$1/broken.js"') : marked
+    return broken ? marked.replaceAll(/(<link rel="code" href=")[^"]+/g, '$1/broken.js') : marked
   })
   if (broken) writeFileSync(join(folder, 'broken.js'), 'throw new Error("this build does not start")\n')
   // The page changed, so its revision does.

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
 import { PRODUCT } from '../../contract/limits.ts'
 import { useDocumentTitle } from '../components/use-document-title.ts'
 import { useNear } from '../components/use-near.ts'
@@ -16,11 +16,25 @@ const Upcoming = lazy(() => import('./-home/upcoming.tsx').then((m) => ({ defaul
 // In the first file: what most visitors see first does not wait for a second one.
 export const Route = createFileRoute('/')({ component: Home, codeSplitGroupings: [] })
 
+/** A page that is come back to is whole at once: where it was scrolled to is there. */
+let isWhole = (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming)?.type !== 'navigate'
+
+/** False in the app's very first drawing, which is for the first screen; what lies below follows in one of its own. */
+function useWhole(): boolean {
+  const [whole, setWhole] = useState(isWhole)
+  useEffect(() => {
+    isWhole = true
+    startTransition(() => setWhole(true))
+  }, [])
+  return whole
+}
+
 function Home() {
   useDocumentTitle(`Home - ${PRODUCT}`)
   // Below the first screen of a phone: when somebody scrolls there, or has stayed, so that it is kept for offline.
   const [below, near] = useNear<HTMLDivElement>()
   const calm = useCalm()
+  const whole = useWhole()
   return (
     <>
       <Hero />
@@ -33,11 +47,11 @@ function Home() {
             <Upcoming />
           </Suspense>
         ) : (
-          <ListWaits of="upcoming" />
+          whole && <ListWaits of="upcoming" />
         )}
       </div>
-      <Tips />
-      <Testimonials />
+      {whole && <Tips />}
+      {whole && <Testimonials />}
     </>
   )
 }

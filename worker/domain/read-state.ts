@@ -1,18 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Verdict } from '../../contract/sync.ts'
-import { type ApplicationRow, columnsOf, type MarathonRow, statement } from '../db/client.ts'
-import { application, marathon, opRecord } from '../db/schema.ts'
+import { allRows, cellsOf } from '../db/client.ts'
+import { application, marathon, opRecord, tombstone } from '../db/schema.ts'
 import { type KnownOp, RunningState } from './decide.ts'
 
-const MARATHON = columnsOf(marathon, 'm')
-const APPLICATION = columnsOf(application, 'a')
-const RECORD = columnsOf(opRecord, 'r')
-
-interface Gone {
-  type: string
-  id: string
-  ownerUid: string
-}
+const MARATHON = cellsOf(marathon, 'm')
+const APPLICATION = cellsOf(application, 'a')
+const RECORD = cellsOf(opRecord, 'r')
+const GONE = cellsOf(tombstone, 't')
 
 /** A recorded op: its verdict, and how many rows it changed. */
 export interface Recorded {
@@ -24,7 +19,7 @@ export interface Recorded {
 }
 
 /**
- * Everything that the ops may rest on, in one D1 batch: their records, the marathons and applications they
+ * Everything that the ops may rest on, in one statement: their records, the marathons and applications they
  * name, the caller's own applications to those marathons, and what was deleted.
  * Ids go as one JSON parameter: D1 binds at most 100.
  */
@@ -42,28 +37,35 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
 
   const named = [...ids.marathon].map((id) => ({ type: 'marathon', id }))
   named.push(...[...ids.application].map((id) => ({ type: 'application', id })))
-  const queries = [
-    sql`SELECT ${RECORD} FROM op_record r WHERE op_id IN (${listed(ops.map((op) => op.opId))})`,
-    sql`SELECT t.type, t.id, t.owner_uid AS ownerUid FROM json_each(${JSON.stringify(named)}) e
-      CROSS JOIN tombstone t ON t.type = e.value->>'type' AND t.id = e.value->>'id'`,
-    sql`SELECT ${MARATHON} FROM marathon m WHERE id IN (${marathonIds} UNION ${ofApplications})`,
-  ]
-  if (ids.application.size > 0) {
-    queries.push(
-      sql`SELECT ${APPLICATION} FROM application a WHERE id IN (${applicationIds})
-        OR (owner_uid = ${uid} AND marathon_id IN (${marathonIds} UNION ${ofApplications}))`,
-    )
-  }
-  const answers = await d1.batch(queries.map((query) => statement(d1, query)))
-  const rowsOf = <T>(index: number) => (answers[index]?.results ?? []) as T[]
+  const ofCaller =
+    ids.application.size === 0
+      ? sql``
+      : sql`UNION ALL SELECT 'application', ${APPLICATION.cell} FROM application a WHERE id IN (${applicationIds})
+          OR (owner_uid = ${uid} AND marathon_id IN (${marathonIds} UNION ${ofApplications}))`
+  const rows = await allRows<{ kind: 'record' | 'gone' | 'marathon' | 'application'; cell: string }>(
+    d1,
+    sql`SELECT 'record' AS kind, ${RECORD.cell} AS cell FROM op_record r
+        WHERE op_id IN (${listed(ops.map((op) => op.opId))})
+      UNION ALL SELECT 'gone', ${GONE.cell} FROM json_each(${JSON.stringify(named)}) e
+        CROSS JOIN tombstone t ON t.type = e.value->>'type' AND t.id = e.value->>'id'
+      UNION ALL SELECT 'marathon', ${MARATHON.cell} FROM marathon m WHERE id IN (${marathonIds} UNION ${ofApplications})
+      ${ofCaller}`,
+  )
 
   const state = new RunningState()
-  for (const row of rowsOf<MarathonRow>(2)) state.marathons.set(row.id, row)
-  for (const row of rowsOf<ApplicationRow>(3)) state.putApplication(row)
-  for (const row of rowsOf<Gone>(1)) state.gone.set(`${row.type}:${row.id}`, row.ownerUid)
   const recorded = new Map<string, Recorded>()
-  for (const row of rowsOf<typeof opRecord.$inferSelect>(0)) {
-    recorded.set(row.opId, { ...row, verdict: JSON.parse(row.verdict) })
+  for (const { kind, cell } of rows) {
+    if (kind === 'marathon') {
+      const row = MARATHON.row(cell)
+      state.marathons.set(row.id, row)
+    } else if (kind === 'application') state.putApplication(APPLICATION.row(cell))
+    else if (kind === 'gone') {
+      const { type, id, ownerUid } = GONE.row(cell)
+      state.gone.set(`${type}:${id}`, ownerUid)
+    } else {
+      const record = RECORD.row(cell)
+      recorded.set(record.opId, { ...record, verdict: JSON.parse(record.verdict) })
+    }
   }
   return { state, recorded }
 }
