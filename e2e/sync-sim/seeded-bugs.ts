@@ -35,7 +35,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
     breaks: ['INV-1', 'INV-2', 'INV-3'],
     variant: {
       d1: {
-        results: (sql, rows) => (/FROM op_record/.test(sql) ? [] : rows),
+        results: (_sql, rows) => rows.filter((row) => (row as { kind?: string }).kind !== 'record'),
         rewrite: (sql) => (isRecord(sql) ? sql.replace('INSERT INTO', 'INSERT OR REPLACE INTO') : sql),
       },
     },

@@ -64,15 +64,21 @@ export function simD1(real: D1Database, hooks: D1Hooks): D1Database {
 
   function statement(text: string, params: unknown[]): D1PreparedStatement {
     const stand: Record<string, unknown> = { bind: (...values: unknown[]) => statement(text, values) }
-    for (const method of ['first', 'run', 'all', 'raw'] as const) {
+    for (const method of ['first', 'run', 'raw'] as const) {
       stand[method] = (...args: never[]) =>
         around(params, () => {
           const target = build({ text, params })
           return (target[method] as (...args: never[]) => Promise<unknown>).apply(target, args)
         })
     }
+    stand.all = () => around(params, async () => seen(text, await build({ text, params }).all()))
     prepared.set(stand, { text, params })
     return stand as unknown as D1PreparedStatement
+  }
+
+  function seen<T extends D1Result>(text: string, result: T): T {
+    const rows = hooks.results?.(text, result.results)
+    return rows ? { ...result, results: rows } : result
   }
 
   async function batch(statements: D1PreparedStatement[]): Promise<D1Result[]> {
@@ -93,10 +99,7 @@ export function simD1(real: D1Database, hooks: D1Hooks): D1Database {
           if (fault) throw new D1Failure('D1_ERROR: Network connection lost.')
           await build(one as Prepared).run()
         }
-        return results.map((result, index) => {
-          const rows = hooks.results?.(texts[index] ?? '', result.results)
-          return rows ? { ...result, results: rows } : result
-        })
+        return results.map((result, index) => seen(texts[index] ?? '', result))
       },
     )
   }

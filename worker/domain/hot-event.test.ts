@@ -85,14 +85,14 @@ it('refuses for lack of room where the same request frees the name but not a pla
   expect(answer.trips).toBe(2)
 })
 
-/** A D1 where something happens between the first batch (the read) and the second (the write). */
+/** A D1 where something happens before the first batch (the write), after what was read for it. */
 function racing(d1: D1Database, between: () => Promise<void>): D1Database {
   let batches = 0
   return {
     prepare: (query: string) => d1.prepare(query),
     batch: async (statements: D1PreparedStatement[]) => {
       batches += 1
-      if (batches === 2) await between()
+      if (batches === 1) await between()
       return d1.batch(statements)
     },
   } as unknown as D1Database
