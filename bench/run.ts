@@ -14,11 +14,18 @@ if (!existsSync(join(import.meta.dirname, 'node_modules'))) {
   const install = ['install', '--no-audit', '--no-fund', '--prefix', import.meta.dirname]
   if (spawnSync('npm', install, { stdio: 'inherit' }).status !== 0) process.exit(1)
 }
-for (const name of wanted.length > 0 ? wanted : ['api', 'page', 'store', 'sync']) {
-  if (name === 'api') await (await import('./api/bench.ts')).benchApi(options)
-  else if (name === 'page') await (await import('./page/bench.ts')).benchPage(options)
-  else if (name === 'sync') await (await import('./sync/bench.ts')).benchSync(options)
-  else if (name === 'store') await (await import('./store/bench.ts')).benchStore(options)
-  else throw new Error(`There is no bench of that name: ${name}`)
+if (wanted.length !== 1) {
+  // Each in a process of its own: the API's pins itself to one core, and what it then starts would share that one.
+  for (const name of wanted.length > 0 ? wanted : ['api', 'page', 'store', 'sync']) {
+    const args = [import.meta.filename, name, ...(quick ? ['--quick'] : [])]
+    if (spawnSync(process.execPath, args, { stdio: 'inherit' }).status !== 0) process.exit(1)
+  }
+  process.exit(0)
 }
+const [name] = wanted
+if (name === 'api') await (await import('./api/bench.ts')).benchApi(options)
+else if (name === 'page') await (await import('./page/bench.ts')).benchPage(options)
+else if (name === 'sync') await (await import('./sync/bench.ts')).benchSync(options)
+else if (name === 'store') await (await import('./store/bench.ts')).benchStore(options)
+else throw new Error(`There is no bench of that name: ${name}`)
 process.exit(0)

@@ -1,6 +1,8 @@
 import type { User } from 'firebase/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { KEPT_SCREEN } from '../../contract/first-screen.ts'
 import { deviceDb, storedSession } from '../data/device-db.ts'
+import { keepScreen } from '../data/kept-screens.ts'
 import { AuthFailure } from './auth-failure.ts'
 import { endSession, startSession, tellLogout } from './server-session.ts'
 
@@ -35,6 +37,15 @@ describe('startSession', () => {
     expect(init?.headers).toMatchObject({ Authorization: 'Bearer token-of-ada' })
     expect(JSON.parse(String(init?.body))).toEqual({ email: 'ada@example.com' })
     expect(await storedSession()).toMatchObject({ uid: 'ada', displayName: 'Ada', photoURL: '', expiresAt })
+  })
+
+  it('forgets what the phone last showed to another account, and keeps it for the same one', async () => {
+    await startSession(ada)
+    keepScreen('/marathons', 'stamp', '<h1>Of Ada</h1>')
+    await startSession(ada)
+    expect(localStorage.getItem(`${KEPT_SCREEN}/marathons`)).not.toBeNull()
+    await startSession({ ...ada, uid: 'bob' } as User)
+    expect(localStorage.getItem(`${KEPT_SCREEN}/marathons`)).toBeNull()
   })
 
   it.each([

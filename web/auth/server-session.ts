@@ -1,5 +1,6 @@
 import type { User } from 'firebase/auth'
-import { deviceDb, type SessionRecord } from '../data/device-db.ts'
+import { deviceDb, type SessionRecord, storedSession } from '../data/device-db.ts'
+import { forgetScreens } from '../data/kept-screens.ts'
 import { AuthFailure } from './auth-failure.ts'
 
 const TIMEOUT_MS = 20_000
@@ -24,6 +25,8 @@ export async function startSession(user: User): Promise<SessionRecord> {
     photoURL: user.photoURL ?? '',
     expiresAt: body.expiresAt,
   }
+  // Another account without a logout before it, as after "Log in again".
+  if ((await storedSession())?.uid !== session.uid) forgetScreens()
   await deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
     await deviceDb.session.put(session)
     await deviceDb.marks.delete(LOGOUT_MARK)
