@@ -19,7 +19,7 @@ const network = vi.fn<typeof fetch>()
 
 beforeEach(() => {
   vi.stubGlobal('fetch', network)
-  network.mockResolvedValue(Response.json({ success: true, expiresAt }))
+  network.mockImplementation(async () => Response.json({ success: true, expiresAt }))
 })
 
 afterEach(async () => {
