@@ -18,6 +18,14 @@ test('eight screens are kept, and the one that was not seen for longest goes fir
   expect(localStorage.getItem(`${KEPT_SCREEN}/marathons/1`)).toBe('stamp\n<h1>1, once more</h1>')
 })
 
+test('one’s own race stays, however many others were looked at since', () => {
+  keepScreen('/marathons/own', 'stamp', '<h1>Own</h1>', true)
+  for (let n = 1; n <= 20; n += 1) keepScreen(`/marathons/${n}`, 'stamp', `<h1>${n}</h1>`)
+  expect(kept()).toEqual([14, 15, 16, 17, 18, 19, 20].map((n) => `/marathons/${n}`).concat('/marathons/own'))
+  for (let n = 1; n <= 20; n += 1) keepScreen(`/marathons/own${n}`, 'stamp', `<h1>${n}</h1>`, true)
+  expect(kept()).toHaveLength(8)
+})
+
 test('one is forgotten, or all of them', () => {
   for (const address of ['/marathons', '/marathons/a', '/marathons/b']) keepScreen(address, 'stamp', '<h1></h1>')
   forgetScreen('/marathons/a')

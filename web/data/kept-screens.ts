@@ -7,30 +7,46 @@ const ORDER = 'first-screens'
 /** The whole store is read with the first of them. */
 const MAX_KEPT = 8
 
-/** Keeps a screen, or none where the store is full or forbidden. @param stamp what the markup rests on */
-export function keepScreen(address: string, stamp: string, markup: string) {
-  const others = addresses().filter((one) => one !== address)
-  const dropped = others.splice(0, others.length + 1 - MAX_KEPT)
-  change([...dropped, address], others, () => {
+interface Kept {
+  address: string
+  lasting: boolean
+}
+
+/**
+ * Keeps a screen, or none where the store is full or forbidden.
+ * @param stamp what the markup rests on
+ * @param lasting one's own race: looking around among other events does not push it out
+ */
+export function keepScreen(address: string, stamp: string, markup: string, lasting = false) {
+  const others = without(address)
+  const dropped = [address]
+  while (others.length >= MAX_KEPT) {
+    const first = Math.max(
+      0,
+      others.findIndex((one) => !one.lasting),
+    )
+    dropped.push(...others.splice(first, 1).map((one) => one.address))
+  }
+  change(dropped, others, () => {
     localStorage.setItem(KEPT_SCREEN + address, `${stamp}\n${markup}`)
-    localStorage.setItem(ORDER, JSON.stringify([...others, address]))
+    localStorage.setItem(ORDER, JSON.stringify([...others, { address, lasting }]))
   })
 }
 
 /** Forgets the screen of an address. */
 export function forgetScreen(address: string) {
-  change(
-    [address],
-    addresses().filter((one) => one !== address),
-  )
+  change([address], without(address))
 }
 
 /** Forgets all of them: nothing of what an account saw is left for the next one. */
 export function forgetScreens() {
-  change(addresses(), [])
+  change(
+    kept().map(({ address }) => address),
+    [],
+  )
 }
 
-function change(dropped: string[], left: string[], keep?: () => void) {
+function change(dropped: string[], left: Kept[], keep?: () => void) {
   try {
     for (const address of dropped) localStorage.removeItem(KEPT_SCREEN + address)
     localStorage.setItem(ORDER, JSON.stringify(left))
@@ -40,10 +56,14 @@ function change(dropped: string[], left: string[], keep?: () => void) {
   }
 }
 
+function without(address: string): Kept[] {
+  return kept().filter((one) => one.address !== address)
+}
+
 /** The longest unseen first. */
-function addresses(): string[] {
+function kept(): Kept[] {
   try {
-    return JSON.parse(localStorage.getItem(ORDER) ?? '[]') as string[]
+    return JSON.parse(localStorage.getItem(ORDER) ?? '[]') as Kept[]
   } catch {
     return []
   }

@@ -31,8 +31,9 @@ export function isKeptScreenShown(): boolean {
 /**
  * Makes what is shown the first screen of the next start at this address.
  * @param state `waits` while there is nothing to show yet; `gone` where what was here is no more
+ * @param lasting kept for longer than others
  */
-export function useFirstScreen(state: 'waits' | 'shown' | 'gone') {
+export function useFirstScreen(state: 'waits' | 'shown' | 'gone', lasting = false) {
   useLayoutEffect(() => {
     if (state !== 'waits') dropFirstScreen()
   }, [state])
@@ -40,7 +41,7 @@ export function useFirstScreen(state: 'waits' | 'shown' | 'gone') {
     const address = location.pathname
     if (state === 'gone') forgetScreen(address)
     if (state !== 'shown') return
-    const keep = () => location.pathname === address && keepShown()
+    const keep = () => location.pathname === address && keepShown(lasting)
     const timer = setTimeout(keep, CALM_AFTER_MS)
     const onHidden = () => document.visibilityState === 'hidden' && keep()
     document.addEventListener('visibilitychange', onHidden)
@@ -48,17 +49,17 @@ export function useFirstScreen(state: 'waits' | 'shown' | 'gone') {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', onHidden)
     }
-  }, [state])
+  }, [state, lasting])
 }
 
 /** Keeps the top of the page as it is. What was searched for, scrolled to or unfolded is not how a start looks. */
-function keepShown() {
+function keepShown(lasting: boolean) {
   const app = document.getElementById('root')?.firstElementChild
   const { stamp } = document.documentElement.dataset
   if (!app || !stamp || location.search || scrollY > innerHeight || app.querySelector('[aria-expanded=true]')) return
   const copy = copyOf(app, innerHeight * SCREENS - scrollY)
   // A page has one <main>, and it is the app's.
-  if (copy) keepScreen(location.pathname, stamp, copy.outerHTML.replaceAll(/<(\/?)main\b/g, '<$1div'))
+  if (copy) keepScreen(location.pathname, stamp, copy.outerHTML.replaceAll(/<(\/?)main\b/g, '<$1div'), lasting)
 }
 
 /** The markup down to a height; null where it begins below. */

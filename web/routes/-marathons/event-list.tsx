@@ -28,7 +28,7 @@ export function EventList({ search, onClear }: { search: ListSearch; onClear: ()
     limit,
   })
   const now = useServerNow()
-  useFirstScreen(page ? 'shown' : 'waits')
+  useFirstScreen(page ? 'shown' : 'waits', true)
   if (!page) {
     return (
       <div className={GRID}>
