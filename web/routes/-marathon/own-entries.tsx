@@ -13,11 +13,11 @@ export function OwnEntries({ entries, event, now }: { entries: ApplicationView[]
   return (
     <section
       aria-labelledby="own"
-      data-live
-      className={`rounded-lg border-2 bg-surface p-4 sm:p-5 ${allSent ? 'border-open' : 'border-soon'}`}
+      // Kept as a first screen it shows whose entry it is, and not how it stood then.
+      className={`rounded-lg border-2 bg-surface p-4 sm:p-5 [#shell_&]:border-line ${allSent ? 'border-open' : 'border-soon'}`}
     >
       <PrintHead event={event} />
-      <h2 id="own" className="text-xl">
+      <h2 id="own" data-live className="text-xl">
         {allSent ? 'You are registered' : 'Your entry'}
       </h2>
       <ul className="mt-3 grid gap-4">
@@ -27,16 +27,18 @@ export function OwnEntries({ entries, event, now }: { entries: ApplicationView[]
               {entry.firstName} {entry.lastName}
             </p>
             {isSent(entry) ? (
-              <p className="text-sm text-ink-soft">
+              <p data-live className="text-sm text-ink-soft">
                 Registered {formatDay(entry.createdAt, event.timeZone)}. Entry <code>{entry._id}</code>
               </p>
             ) : (
-              <p className="text-sm">{waitingWords(event, now)}</p>
+              <p data-live className="text-sm">
+                {waitingWords(event, now)}
+              </p>
             )}
           </li>
         ))}
       </ul>
-      <div className="no-print mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div data-live className="no-print mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Link to="/dashboard/myApply" className="text-link inline-flex min-h-11 items-center">
           My Apply List
         </Link>
