@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { KEPT_SCREEN } from '../../contract/first-screen.ts'
 import type { EventFields } from '../helpers/account.ts'
-import { createAccount } from '../helpers/account.ts'
+import { createAccount, inDays } from '../helpers/account.ts'
 import { expect, logIn, test } from '../helpers/fixtures.ts'
 
 // What is on the screen before any code of the app is there (docs/decisions/034).
@@ -71,5 +71,19 @@ test('an event that was deleted is forgotten once the phone knows', async ({ pag
   await organiser.call('DELETE', `/api/marathons/${event._id}`)
   await page.reload()
   await expect(page.getByText('This event was deleted')).toBeVisible()
+  expect(await kept(page)).toEqual([])
+})
+
+test('an event that the phone does not keep is not painted either', async ({ page, origin }) => {
+  const organiser = await createAccount(origin, 'Olga Organiser')
+  const runner = await createAccount(origin, 'Rosa Runner')
+  // Over for longer than what is synced.
+  const past = { regStart: inDays(-60), regEnd: inDays(-50), startDate: inDays(-45) }
+  const { _id } = await organiser.createEvent(past)
+  await logIn(page, runner)
+  await page.goto(`/marathons/${_id}`)
+  await expect(page.getByText('Not kept on this phone')).toBeVisible()
+  // Longer than a screen takes to be kept.
+  await page.waitForTimeout(3000)
   expect(await kept(page)).toEqual([])
 })

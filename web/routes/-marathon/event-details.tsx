@@ -31,7 +31,9 @@ export function EventDetails({ event, kept }: EventDetailsProps) {
   const now = useServerNow()
   const entries = useEntriesFor(event._id)
   const wide = useMedia('(min-width: 64rem)')
-  useFirstScreen(entries ? 'shown' : 'waits', event.mine || Boolean(entries?.length))
+  // What this phone cannot show offline is not to be painted there, only to be taken away again.
+  const shown = kept ? 'shown' : 'gone'
+  useFirstScreen(entries ? shown : 'waits', event.mine || Boolean(entries?.length))
   // An entry stands above the start: it must not push it away a moment later.
   if (!entries) return <SpinnerBlock />
   // With an entry, what is printed is the confirmation alone.
