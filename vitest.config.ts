@@ -64,7 +64,7 @@ export default defineConfig({
           environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
           // One environment for all files: making it anew costs four times what the tests do.
           isolate: false,
-          setupFiles: ['fake-indexeddb/auto'],
+          setupFiles: ['web/testing/setup.ts'],
           // Node's own localStorage, which is none without a file, would stand before the environment's.
           execArgv: ['--no-experimental-webstorage'],
         },

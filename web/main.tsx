@@ -72,9 +72,23 @@ setTimeout(() => {
 holdInstallPrompt()
 reloadOnMissingChunk()
 whenIdle(() => {
-  void import('./auth/server-session.ts').then(({ tellLogout }) => tellLogout())
+  void finishLogouts()
   void import('./sync/app-update.ts').then(({ startServiceWorker }) => startServiceWorker())
 })
+
+/** What a logout left to do: the server is told until it answers, and what an account left behind is wiped. */
+async function finishLogouts() {
+  const [{ tellLogout }, { wipeOrphans }, { isFirebaseLoaded }] = await Promise.all([
+    import('./auth/server-session.ts'),
+    import('./auth/wipe.ts'),
+    import('./auth/load-firebase.ts'),
+  ])
+  const tell = () => void tellLogout().catch(() => undefined)
+  addEventListener('online', tell)
+  document.addEventListener('visibilitychange', tell)
+  tell()
+  await wipeOrphans(isFirebaseLoaded()).catch(() => undefined)
+}
 
 /** What no screen waits for: once the first one is drawn, or soon where it never is. */
 function whenIdle(run: () => void) {

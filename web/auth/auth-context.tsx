@@ -1,6 +1,10 @@
+import type { User } from 'firebase/auth'
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { accountFailed } from '../data/account-context.tsx'
 import type { SessionRecord } from '../data/device-db.ts'
-import { AuthFailure, type AuthFailureCode, checkPassword, toAuthFailure } from './auth-failure.ts'
+import type { WipeChoice } from '../data/forget-account.ts'
+import { type AuthFailureCode, checkPassword, toAuthFailure } from './auth-failure.ts'
+import { loadFirebase } from './load-firebase.ts'
 
 export interface SignedInUser {
   uid: string
@@ -16,8 +20,8 @@ export interface AuthContextValue {
   error: string
   userRegistration(email: string, password: string, profile: { displayName: string; photoURL: string }): Promise<void>
   userLogin(email: string, password: string): Promise<void>
-  /** `keep` leaves unsent edits on this phone for this account; anything else deletes the account's data here. */
-  userLogout(choice?: 'keep' | 'discard'): Promise<void>
+  /** What becomes of the account's data on this phone: see `WipeChoice`; `clean` without one. */
+  userLogout(choice?: WipeChoice): Promise<void>
   signInWithGoogle(navigate: () => void): Promise<void>
   resetPassword(email: string): Promise<void>
 }
@@ -50,20 +54,28 @@ function useStoredSession(prepare: () => Promise<unknown>): SessionRecord | null
   const [session, setSession] = useState<SessionRecord | null>()
   useEffect(() => {
     let stop: (() => void) | undefined
-    let left = false
+    let isLeft = false
+    // The last that was told: a session that waits for its code must not be shown after its end.
+    let latest: SessionRecord | null | undefined
     const tell = async (record: SessionRecord | null) => {
+      latest = record
       if (record) await prepare()
-      if (!left) setSession(record)
+      if (latest === record) setSession(record)
     }
-    loadSession().then(
-      ({ watchSession }) => {
-        if (!left) stop = watchSession((record) => void tell(record))
-      },
-      // vite:preloadError reloads the page where that can help; until then nobody is known to be here or not.
-      () => undefined,
-    )
+    // vite:preloadError reloads the page where that can help. Where it cannot, a screen that waits for the account says so.
+    loadSession()
+      .then(({ watchSession }) => {
+        stop = watchSession(
+          (record) => void tell(record).catch(accountFailed),
+          // Where nothing can be stored, nobody is signed in.
+          () => void tell(null),
+        )
+        if (isLeft) stop()
+      })
+      .catch(accountFailed)
     return () => {
-      left = true
+      isLeft = true
+      latest = undefined
       stop?.()
     }
   }, [prepare])
@@ -94,37 +106,25 @@ function authCalls(setError: (code: AuthFailureCode | '') => void): AuthCalls {
     userRegistration: (email, password, profile) =>
       attempt(async () => {
         checkPassword(password)
-        const firebase = await loadFirebase()
-        const { startSession } = await loadSession()
-        await startSession(await firebase.register(email, password, profile))
+        await signIn((firebase) => firebase.register(email, password, profile))
       }),
-    userLogin: (email, password) =>
-      attempt(async () => {
-        const [firebase, { startSession }] = await Promise.all([loadFirebase(), loadSession()])
-        await startSession(await firebase.logIn(email, password))
-      }),
+    userLogin: (email, password) => attempt(() => signIn((firebase) => firebase.logIn(email, password))),
     signInWithGoogle: (navigate) =>
       attempt(async () => {
-        const [firebase, { startSession }] = await Promise.all([loadFirebase(), loadSession()])
-        await startSession(await firebase.logInWithGoogle())
+        await signIn((firebase) => firebase.logInWithGoogle())
         navigate()
       }),
     resetPassword: (email) => attempt(async () => (await loadFirebase()).sendReset(email)),
-    userLogout: async (choice = 'discard') => {
+    userLogout: async (choice = 'clean') => {
       const { endAccount } = await loadSession()
       await endAccount(choice)
-      // Firebase may be out of reach; what it remembers is only ever used for the account that is signed in.
-      await loadFirebase()
-        .then((firebase) => firebase.logOut())
-        .catch(() => undefined)
     },
   }
 }
 
-async function loadFirebase() {
-  try {
-    return await import('./firebase.ts')
-  } catch (cause) {
-    throw new AuthFailure('offline', cause)
-  }
+/** Signs in at Firebase, then here. @throws AuthFailure or what Firebase throws */
+async function signIn(atFirebase: (firebase: typeof import('./firebase.ts')) => Promise<User>): Promise<void> {
+  const [firebase, { prepareSignIn, startSession }] = await Promise.all([loadFirebase(), loadSession()])
+  await prepareSignIn()
+  await startSession(await atFirebase(firebase))
 }

@@ -6,6 +6,10 @@ export type AuthFailureCode =
   | 'offline'
   | 'rate-limited'
   | 'popup-closed'
+  /** Another tab holds on to what the last logout deletes. */
+  | 'busy'
+  /** This browser lets the site store nothing. */
+  | 'no-storage'
   | 'other'
 
 /** Why a sign-in, registration or reset did not happen. Screens put it in words by its code. */

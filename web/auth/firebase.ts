@@ -72,6 +72,7 @@ export async function rememberedUser(): Promise<User | null> {
   return (await firebaseAuth()).currentUser
 }
 
+/** Signs out, where Firebase was started in this page; its record on the disk is `wipe.ts`'s to delete. */
 export async function logOut(): Promise<void> {
-  await signOut(await firebaseAuth())
+  if (auth) await signOut(await auth)
 }

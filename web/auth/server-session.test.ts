@@ -68,7 +68,8 @@ describe('endSession', () => {
   it('signs out on the phone at once and tells the server when it can', async () => {
     await startSession(ada)
     network.mockRejectedValue(new TypeError('Failed to fetch'))
-    await endSession()
+    await endSession('clean')
+    await tellLogout()
     expect(await storedSession()).toBeNull()
     network.mockResolvedValue(Response.json({ success: true }))
     await tellLogout()
@@ -78,8 +79,7 @@ describe('endSession', () => {
   })
 
   it('forgets a pending logout once somebody signs in again', async () => {
-    network.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    await endSession()
+    await endSession('clean')
     await startSession(ada)
     network.mockClear()
     await tellLogout()

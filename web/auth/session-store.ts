@@ -1,37 +1,45 @@
-import Dexie, { liveQuery } from 'dexie'
-import { AccountDb, accountDbName, FIRST_SYNC } from '../data/account-db.ts'
+import { liveQuery } from 'dexie'
 import { type SessionRecord, storedSession } from '../data/device-db.ts'
+import type { WipeChoice } from '../data/forget-account.ts'
 import { forgetScreens } from '../data/kept-screens.ts'
-import { endSession } from './server-session.ts'
+import { queryClient } from '../data/query-client.ts'
+import { signOutOfFirebase } from './load-firebase.ts'
+import { endSession, tellLogout } from './server-session.ts'
+import { finishWipes } from './wipe.ts'
 
-export { startSession } from './server-session.ts'
+export { prepareSignIn, startSession } from './server-session.ts'
 
-/** Tells the stored session (null: nobody), now and whenever it changes, in this tab or another. @returns stops it */
-export function watchSession(tell: (session: SessionRecord | null) => void): () => void {
+/**
+ * Tells the stored session (null: nobody), now and whenever it changes, in this tab or another.
+ * @param fail told where the phone's storage cannot be read
+ * @returns stops it
+ */
+export function watchSession(
+  tell: (session: SessionRecord | null) => void,
+  fail: (error: unknown) => void,
+): () => void {
+  // A logout that was cut off is finished first of all. What it still has to do waits for nothing that is shown.
+  void finishWipes().catch(() => undefined)
   const next = (session: SessionRecord | null) => {
-    // However the session ended: its screens are not for whoever comes next.
-    if (!session) forgetScreens()
+    // However the session ended: what this account saw is not for whoever comes next.
+    if (!session) {
+      forgetScreens()
+      queryClient.clear()
+    }
     tell(session)
   }
-  const watched = liveQuery(storedSession).subscribe({ next, error: () => tell(null) })
+  const watched = liveQuery(storedSession).subscribe({ next, error: fail })
   return () => watched.unsubscribe()
 }
 
-/** Ends the session. `keep` leaves unsent edits here for this account; `discard` deletes all of its data. */
-export async function endAccount(choice: 'keep' | 'discard'): Promise<void> {
-  const session = await storedSession()
-  await endSession()
-  if (session) await (choice === 'keep' ? forgetCache(session.uid) : Dexie.delete(accountDbName(session.uid)))
-}
-
-/** Empties what can be fetched again; the queue, its answers and drafts stay for this account. */
-async function forgetCache(uid: string) {
-  const db = new AccountDb(uid)
-  await db.transaction('rw', db.marathons, db.applications, db.sync, db.packs, async () => {
-    const { sentUpTo } = (await db.sync.get('sync')) ?? FIRST_SYNC
-    await Promise.all([db.marathons.clear(), db.applications.clear(), db.packs.clear()])
-    // What may have arrived is known of the queue, not of the cache.
-    await db.sync.put({ ...FIRST_SYNC, ...(sentUpTo === undefined ? {} : { sentUpTo }) })
-  })
-  db.close()
+/**
+ * Logs the account out on this phone: first the record of who is signed in, then what is to be wiped, and last the
+ * server is told. Resolves after the wipe; what another tab holds up is finished at a later start.
+ */
+export async function endAccount(choice: WipeChoice): Promise<void> {
+  forgetScreens()
+  await endSession(choice)
+  await signOutOfFirebase()
+  await finishWipes()
+  void tellLogout()
 }

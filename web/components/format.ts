@@ -100,6 +100,11 @@ export function formatRange(from: string, to: string, timeZone: string): string 
   return `${formatDay(from, timeZone)} - ${formatDay(to, timeZone)}`
 }
 
+/** '14:02:07': a moment of today by the reader's clock. */
+export function formatClock(at: number): string {
+  return formatter('en-GB', { ...TIME, second: '2-digit' }).format(at)
+}
+
 /** 'Saved 14:02', or 'Saved 5 Mar 14:02' on another day: when the phone last heard from the server. */
 export function formatSaved(savedAt: number, now: number): string {
   const today = new Date(savedAt).toDateString() === new Date(now).toDateString()

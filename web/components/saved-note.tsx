@@ -5,6 +5,8 @@ import { Notice } from './notice.tsx'
 
 type SavedNoteProps = {
   problem: 'offline' | 'failed'
+  /** Another notice of this screen says already that the phone is offline: this one says only how old it is. */
+  isSaid?: boolean
   /** When what is shown was last heard from the server. */
   savedAt: number | null
   now: number
@@ -12,8 +14,9 @@ type SavedNoteProps = {
 }
 
 /** Above content that is there although the network is not: why it may be old, and how old. */
-export function SavedNote({ problem, savedAt, now, onRetry }: SavedNoteProps): ReactNode {
+export function SavedNote({ problem, isSaid = false, savedAt, now, onRetry }: SavedNoteProps): ReactNode {
   const saved = savedAt === null ? '' : `${formatSaved(savedAt, now)}.`
+  if (isSaid) return saved && <p className="text-sm text-ink-soft">{saved}</p>
   return (
     <Notice
       kind={problem}

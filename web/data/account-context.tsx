@@ -12,15 +12,25 @@ const AccountContext = createContext<Account | null>(null)
 
 let ready = Promise.withResolvers<void>()
 
-/** Resolves once the signed-in account's data is there for `useAccount`. */
+/** Resolves once the signed-in account's data is there for `useAccount`. @throws what `accountFailed` was told */
 export function accountReady(): Promise<void> {
   return ready.promise
+}
+
+/** Says that the account cannot be shown, for example because its code is not on this phone. */
+export function accountFailed(error: unknown) {
+  // Nobody may be waiting.
+  ready.promise.catch(() => undefined)
+  ready.reject(error)
 }
 
 /** Gives the signed-in account's data, or null, to all below. */
 export function AccountProvider({ account, children }: { account: Account | null; children: ReactNode }) {
   useLayoutEffect(() => {
     if (!account) return
+    ready.resolve()
+    // It may have failed before.
+    ready = Promise.withResolvers()
     ready.resolve()
     return () => {
       ready = Promise.withResolvers()

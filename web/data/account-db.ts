@@ -54,7 +54,12 @@ export interface SyncRecord {
   sentUpTo?: number
   /** Operations older than this version are no longer understood by the server. */
   minVersion: number
+  /** The ids of the last ops that the server applied without a clash, at most `MAX_ACCEPTED`: a form waits for its own. */
+  accepted?: string[]
 }
+
+/** A form waits for seconds; this many verdicts are kept for it. */
+export const MAX_ACCEPTED = 100
 
 export const FIRST_SYNC: SyncRecord = {
   key: 'sync',
@@ -105,9 +110,10 @@ export class AccountDb extends Dexie {
       drafts: 'key',
     })
     this.version(2).stores({ packs: 'marathonId' })
-    // Another tab logs out or upgrades: it gets its way at once, and without Dexie's own warning on the console.
-    this.on('versionchange', () => {
-      this.close({ disableAutoOpen: false })
+    // Another tab logs out or upgrades: it gets its way at once, and without Dexie's own warning on the console. After a
+    // deletion this connection stays closed: opened again it would make the database anew.
+    this.on('versionchange', ({ newVersion }) => {
+      this.close({ disableAutoOpen: newVersion === null })
       return false
     })
   }

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { ApplicationFields, ApplicationPatch } from '../../contract/application.ts'
 import { useAccount } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
+import { by } from './by.ts'
 import { readMarathon } from './marathons.ts'
 import { newId } from './new-id.ts'
 import { changedFields, enqueueOps } from './outbox.ts'
@@ -33,7 +34,7 @@ export function useEntrants(marathonId: string): ApplicationView[] | undefined {
   const { db } = useAccount()
   return useLiveQuery(async () => {
     const rows = await db.applications.where('marathonId').equals(marathonId).toArray()
-    rows.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+    rows.sort(by('createdAt'))
     return rows.map((row) => ({ ...row, pending: null }))
   }, [db, marathonId])
 }
@@ -70,27 +71,25 @@ async function readOwnRows(db: AccountDb): Promise<ApplicationView[]> {
   return [...ids]
     .map((id) => overlayApplication(known.get(id), edits.get(`application:${id}`) ?? []))
     .filter((view) => view !== null)
-    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    .sort(by('createdAt', 'desc'))
 }
 
-/** Keeps an application on this phone and queues it. Not registered until the server says so. @returns its id */
-export async function createApplication(db: AccountDb, fields: ApplicationFields): Promise<string> {
-  const id = newId()
-  await enqueueOps(db, [{ type: 'application.create', id, patch: fields }])
-  return id
+/** Keeps an application on this phone and queues it. Not registered until the server says so. @returns its op ids */
+export function createApplication(db: AccountDb, fields: ApplicationFields): Promise<string[]> {
+  return enqueueOps(db, [{ type: 'application.create', id: newId(), patch: fields }])
 }
 
-/** Queues what changed between what the user saw and what they want. @returns whether anything did */
+/** Queues what changed between what the user saw and what they want. @returns its op ids; none where nothing changed */
 export async function updateApplication(
   db: AccountDb,
   seen: ApplicationView,
   next: ApplicationPatch,
-): Promise<boolean> {
+): Promise<string[]> {
   const change = changedFields(seen, next as Partial<ApplicationView>)
-  if (change) await enqueueOps(db, [{ type: 'application.update', id: seen._id, ...change }])
-  return change !== null
+  return change ? enqueueOps(db, [{ type: 'application.update', id: seen._id, ...change }]) : []
 }
 
-export function deleteApplication(db: AccountDb, id: string): Promise<void> {
+/** Queues a deletion. @returns its op ids */
+export function deleteApplication(db: AccountDb, id: string): Promise<string[]> {
   return enqueueOps(db, [{ type: 'application.delete', id }])
 }

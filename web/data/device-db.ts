@@ -35,7 +35,18 @@ export class DeviceDb extends Dexie {
 /** The phone's database. */
 export const deviceDb = new DeviceDb()
 
-/** The stored session, or null. */
+/** This browser lets the site store nothing, as with all cookies blocked. Its name is what a screen knows it by. */
+export class StorageRefused extends Error {
+  constructor(cause: unknown) {
+    super('the browser refuses to store anything', { cause })
+    this.name = 'StorageRefused'
+  }
+}
+
+/** The stored session, or null. @throws StorageRefused */
 export async function storedSession(): Promise<SessionRecord | null> {
-  return (await deviceDb.session.get('current')) ?? null
+  const session = await deviceDb.session.get('current').catch((cause: unknown) => {
+    throw new StorageRefused(cause)
+  })
+  return session ?? null
 }

@@ -51,7 +51,9 @@ export async function askToInstall(): Promise<boolean> {
 /** Has the user said "Not now" to the offer? Undefined until read. */
 export function useInstallDismissed(): boolean | undefined {
   return useLiveQuery(async () => {
-    const mark = await deviceDb.marks.get(DISMISSED)
+    // Where nothing can be stored, there is nothing to install for.
+    const mark = await deviceDb.marks.get(DISMISSED).catch(() => null)
+    if (mark === null) return true
     return mark !== undefined && Date.now() - Date.parse(mark.value) < DISMISSED_FOR_MS
   })
 }

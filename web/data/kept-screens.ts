@@ -38,12 +38,17 @@ export function forgetScreen(address: string) {
   change([address], without(address))
 }
 
-/** Forgets all of them: nothing of what an account saw is left for the next one. */
+/**
+ * Forgets all of them: nothing of what an account saw is left for the next one. By prefix, because a full store may
+ * have taken a screen and not the list that names it.
+ */
 export function forgetScreens() {
-  change(
-    kept().map(({ address }) => address),
-    [],
-  )
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(KEPT_SCREEN)) localStorage.removeItem(key)
+    localStorage.removeItem(ORDER)
+  } catch {
+    // Where localStorage is forbidden, nothing was kept.
+  }
 }
 
 function change(dropped: string[], left: Kept[], keep?: () => void) {

@@ -4,6 +4,7 @@ import type { Distance } from '../../contract/limits.ts'
 import type { MarathonFields } from '../../contract/marathon.ts'
 import { useAccount } from './account-context.tsx'
 import type { AccountDb, MarathonRecord } from './account-db.ts'
+import { by } from './by.ts'
 import { newId } from './new-id.ts'
 import { changedFields, enqueueOps } from './outbox.ts'
 import { type Author, type MarathonView, opsByTarget, overlayMarathon } from './overlay.ts'
@@ -86,8 +87,7 @@ async function readPage(db: AccountDb, author: Author, filter: MarathonFilter): 
     const view = shown(undefined, id)
     if (view) rows.push(view)
   }
-  const sign = filter.sort === 'desc' ? -1 : 1
-  rows.sort((a, b) => sign * (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0))
+  rows.sort(by('createdAt', filter.sort))
   return { rows: rows.slice(0, filter.limit), hasMore: rows.length > filter.limit }
 }
 
@@ -106,24 +106,22 @@ function monthOf({ startDate, timeZone }: MarathonView): string {
   return (day.startsWith('NaN') ? startDate : day).slice(0, 'yyyy-mm'.length)
 }
 
-/** Keeps a new event on this phone and queues it. @returns its id */
-export async function createMarathon(db: AccountDb, fields: MarathonFields): Promise<string> {
-  const id = newId()
-  await enqueueOps(db, [{ type: 'marathon.create', id, patch: fields }])
-  return id
+/** Keeps a new event on this phone and queues it. @returns its op ids */
+export function createMarathon(db: AccountDb, fields: MarathonFields): Promise<string[]> {
+  return enqueueOps(db, [{ type: 'marathon.create', id: newId(), patch: fields }])
 }
 
-/** Queues what changed between what the user saw and what they want. @returns whether anything did */
+/** Queues what changed between what the user saw and what they want. @returns its op ids; none where nothing changed */
 export async function updateMarathon(
   db: AccountDb,
   seen: MarathonView,
   next: Partial<MarathonFields>,
-): Promise<boolean> {
+): Promise<string[]> {
   const change = changedFields(seen, next)
-  if (change) await enqueueOps(db, [{ type: 'marathon.update', id: seen._id, ...change }])
-  return change !== null
+  return change ? enqueueOps(db, [{ type: 'marathon.update', id: seen._id, ...change }]) : []
 }
 
-export function deleteMarathon(db: AccountDb, id: string): Promise<void> {
+/** Queues a deletion. @returns its op ids */
+export function deleteMarathon(db: AccountDb, id: string): Promise<string[]> {
   return enqueueOps(db, [{ type: 'marathon.delete', id }])
 }

@@ -1,3 +1,4 @@
+import type { Table, Transaction } from 'dexie'
 import { OP_VERSION } from '../../contract/limits.ts'
 import type { EntityType, Fields, Op, OpType } from '../../contract/sync.ts'
 import type { AccountDb, OutboxRecord } from './account-db.ts'
@@ -12,34 +13,34 @@ export interface Edit {
 }
 
 /**
- * Puts edits into the outbox, all or none. Resolves once they are on the disk: only then may a screen say "saved".
+ * Puts edits into the outbox, all or none. Resolves after they are on the disk.
  * An edit that rests on a parked one is parked with it: sent alone it would be refused.
- * @throws StorageFailure where the phone does not keep them (quota, private mode)
+ * @returns the op ids, in the order of the edits: `awaitVerdict` waits for them
+ * @throws StorageFailure where the phone does not keep them (quota, private mode, storage that does not answer)
  */
-export async function enqueueOps(db: AccountDb, edits: Edit[]): Promise<void> {
+export async function enqueueOps(db: AccountDb, edits: Edit[]): Promise<string[]> {
   const ops = edits.map(({ type, id, base = {}, patch = {} }): Op => {
     return { opId: newId(), v: OP_VERSION, type, id, base, patch, at: new Date().toISOString() }
   })
-  await saved(async () => {
+  await saved(db, [db.outbox, db.marathons, db.applications], async () => {
     const rows = await readRows(db, ops)
-    await db.transaction('rw', db.outbox, async () => {
-      const parked = await db.outbox.where('state').equals('parked').toArray()
-      const held = new Set(parked.map((record) => record.target))
-      await db.outbox.bulkAdd(
-        ops.map((op) => {
-          const was = rows.get(op.id)
-          const record = { opId: op.opId, target: targetOf(op), failures: 0, ...(was ? { was } : {}), op }
-          if (!restsOn(record, held)) return { ...record, state: 'waiting' }
-          held.add(record.target)
-          return { ...record, state: 'parked', reason: 'It rests on an earlier change that is set aside.' }
-        }),
-      )
-    })
+    const parked = await db.outbox.where('state').equals('parked').toArray()
+    const held = new Set(parked.map((record) => record.target))
+    await db.outbox.bulkAdd(
+      ops.map((op) => {
+        const was = rows.get(op.id)
+        const record = { opId: op.opId, target: targetOf(op), failures: 0, ...(was ? { was } : {}), op }
+        if (!restsOn(record, held)) return { ...record, state: 'waiting' }
+        held.add(record.target)
+        return { ...record, state: 'parked', reason: 'It rests on an earlier change that is set aside.' }
+      }),
+    )
   })
+  return ops.map(({ opId }) => opId)
 }
 
 /** What is told of a row, or applied with once more, after it is gone. */
-const KEPT = ['title', 'marathonId', 'firstName', 'lastName', 'phoneNumber', 'additionalInfo', 'email']
+const KEPT = ['title', 'timeZone', 'marathonId', 'firstName', 'lastName', 'phoneNumber', 'additionalInfo', 'email']
 
 /** What the rows that ops change or delete say now, by their ids; a created one says what its op does. */
 async function readRows(db: AccountDb, ops: Op[]): Promise<Map<string, Fields>> {
@@ -48,10 +49,32 @@ async function readRows(db: AccountDb, ops: Op[]): Promise<Map<string, Fields>> 
   const applications = await db.applications.bulkGet(idsOf('application'))
   const kept = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => KEPT.includes(name)))
   return new Map(
-    [...marathons.map((row) => row && { _id: row._id, title: row.title }), ...applications].flatMap((row) =>
-      row ? [[row._id, kept(row)] as const] : [],
-    ),
+    [
+      ...marathons.map((row) => row && { _id: row._id, title: row.title, timeZone: row.timeZone }),
+      ...applications,
+    ].flatMap((row) => (row ? [[row._id, kept(row)] as const] : [])),
   )
+}
+
+/** How many edits have not arrived. */
+export interface UnsentCounts {
+  waiting: number
+  /** Parked edits, refusals and clashes: only the user can deal with them. */
+  needsYou: number
+  /** Both together. */
+  total: number
+}
+
+/** What has not arrived, counted in one transaction: a verdict moves an edit from the queue to the inbox. */
+export function countUnsent(db: AccountDb): Promise<UnsentCounts> {
+  return db.transaction('r', db.outbox, db.inbox, async () => {
+    const [waiting, parked, inbox] = await Promise.all([
+      db.outbox.where('state').equals('waiting').count(),
+      db.outbox.where('state').equals('parked').count(),
+      db.inbox.count(),
+    ])
+    return { waiting, needsYou: parked + inbox, total: waiting + parked + inbox }
+  })
 }
 
 /** The row an op is about, as `type:id`. */
@@ -74,35 +97,72 @@ export function changedFields<T extends object>(seen: T, next: Partial<T>): { pa
   }
 }
 
+/** How long a write may take before it is given up. */
+export const SAVE_TIMEOUT_MS = 5000
+
+/** Why a write is not on the disk. `silent`: the storage did not answer in time. */
+export type StorageFailureReason = 'full' | 'refused' | 'silent'
+
+const STORAGE_MESSAGES: Record<StorageFailureReason, string> = {
+  full: 'Not saved: this phone’s storage is full.',
+  refused: 'Not saved: this phone does not let the app store anything.',
+  silent: 'Not saved: this phone’s storage does not answer. Close other windows of this app, then try again.',
+}
+
 /** The phone did not keep what it was given. Nothing was saved; the form must stay. */
 export class StorageFailure extends Error {
-  readonly full: boolean
+  readonly reason: StorageFailureReason
 
-  constructor(cause: unknown) {
-    const full = hasName(cause, 'QuotaExceededError')
-    super(
-      full ? 'Not saved: this phone’s storage is full.' : 'Not saved: this phone does not let the app store anything.',
-      {
-        cause,
-      },
-    )
+  constructor(reason: StorageFailureReason, cause?: unknown) {
+    super(STORAGE_MESSAGES[reason], { cause })
     this.name = 'StorageFailure'
-    this.full = full
+    this.reason = reason
   }
 }
 
-/** Runs a write, and turns whatever the storage throws into a StorageFailure. */
-export async function saved<T>(write: () => PromiseLike<T>): Promise<T> {
+/**
+ * Runs a write in one transaction. A write that takes longer than `SAVE_TIMEOUT_MS` is aborted: another page may hold
+ * the storage without end (WebKit keeps a page that was left), and a user who is told nothing loses the edit.
+ * @returns what `write` returns, after it is on the disk
+ * @throws StorageFailure; nothing of the write is on the disk
+ */
+export async function saved<T>(
+  db: AccountDb,
+  tables: Table[],
+  write: () => PromiseLike<T>,
+  timeoutMs = SAVE_TIMEOUT_MS,
+): Promise<T> {
+  let transaction: Transaction | undefined
+  let isLate = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      isLate = true
+      transaction?.abort()
+      reject(new StorageFailure('silent'))
+    }, timeoutMs)
+  })
+  const onDisk = db.transaction('rw', tables, (started) => {
+    transaction = started
+    // The database was opened only after the write had been given up.
+    if (isLate) return started.abort() as never
+    return write()
+  })
   try {
-    return await write()
+    return await Promise.race([onDisk, tooLate])
   } catch (error) {
-    throw new StorageFailure(error)
+    if (error instanceof StorageFailure) throw error
+    throw new StorageFailure(isStorageFull(error) ? 'full' : 'refused', error)
+  } finally {
+    clearTimeout(timer)
+    onDisk.catch(() => undefined)
   }
 }
 
-function hasName(error: unknown, name: string): boolean {
+/** Did the storage refuse a write because the phone's quota is used up? */
+export function isStorageFull(error: unknown): boolean {
   for (let cause = error; cause instanceof Error || cause instanceof DOMException; ) {
-    if (cause.name === name) return true
+    if (cause.name === 'QuotaExceededError') return true
     cause = (cause as { inner?: unknown; cause?: unknown }).inner ?? (cause as Error).cause
   }
   return false

@@ -2,61 +2,106 @@ import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useDeferredValue } from 'react'
 import type { PublicMarathon, UpcomingMarathon } from '../../contract/marathon.ts'
+import { type Account, useAccountOrNull } from './account-context.tsx'
 import { deviceDb, type PublicListRecord } from './device-db.ts'
 import { queryClient } from './query-client.ts'
 
-/** A public list: the saved rows at once, the network's as they come. */
-export interface PublicList<T> {
+/** A list of the home page: the saved rows at once, the network's as they come. */
+export interface HomeList<T> {
   rows: T[]
   status: 'loading' | 'ready'
   problem: null | 'offline' | 'failed'
+  /** The rows are the account's own: sync keeps them, and says what keeps it. */
+  isSynced: boolean
   /** When the rows were saved on this phone, ms. */
   savedAt: number | null
   retry(): void
 }
 
-/** The newest events, for the home page. */
-export function useExploreMarathons(): PublicList<PublicMarathon> {
-  return usePublicList<PublicMarathon>('explore', '/api/allMarathon')
+interface SavedRows<T> {
+  rows: T[]
+  savedAt: number | null
+  /** Kept in step by sync: the network need not be asked for them. */
+  isSynced: boolean
 }
 
-/** The events that start next, for the home page. */
-export function useUpcomingMarathons(): PublicList<UpcomingMarathon> {
-  return usePublicList<UpcomingMarathon>('upcoming', '/api/upcomingMarathon')
+/**
+ * The newest events, for the home page.
+ * @param isAuthLoading while it is not known who is here, nothing is fetched: who is signed in has the events already
+ */
+export function useExploreMarathons(isAuthLoading: boolean): HomeList<PublicMarathon> {
+  // The other list too: a visit of a second keeps both, whether or not somebody scrolls to it.
+  usePublicQuery('upcoming', isAuthLoading)
+  return useHomeList<PublicMarathon>('explore', isAuthLoading)
 }
 
-function usePublicList<T extends PublicMarathon>(key: PublicListRecord['key'], url: string): PublicList<T> {
-  const read = useLiveQuery(() => deviceDb.lists.get(key).then((record) => record ?? null), [key])
+/** The events that start next, for the home page. See `useExploreMarathons`. */
+export function useUpcomingMarathons(isAuthLoading: boolean): HomeList<UpcomingMarathon> {
+  return useHomeList<UpcomingMarathon>('upcoming', isAuthLoading)
+}
+
+type Key = PublicListRecord['key']
+const URLS: Record<Key, string> = { explore: '/api/allMarathon', upcoming: '/api/upcomingMarathon' }
+
+function useHomeList<T extends PublicMarathon>(key: Key, isAuthLoading: boolean): HomeList<T> {
+  const account = useAccountOrNull()
+  const read = useLiveQuery(async () => ({ db: account?.db, saved: await readSaved<T>(key, account) }), [key, account])
+  // What was read before the account was there, or of another one, is not shown for it.
+  const current = read && read.db === account?.db ? read.saved : undefined
   // Cards are drawn in pieces, between which the page answers a tap.
-  const saved = useDeferredValue(read)
-  const network = useQuery(
-    {
-      queryKey: ['public', key],
-      queryFn: ({ signal }) => refresh(key, url, signal),
-      networkMode: 'always',
-      retry: 1,
-    },
-    queryClient,
-  )
+  const saved = useDeferredValue(current)
+  const network = usePublicQuery(key, isAuthLoading || saved === undefined || (saved?.isSynced ?? false))
   const offline = typeof navigator !== 'undefined' && !navigator.onLine
+  // What the phone could not keep is shown all the same.
+  const unkept = network.data?.unkept as T[] | undefined
   return {
-    rows: (saved?.rows ?? []) as T[],
+    rows: unkept ?? saved?.rows ?? [],
     status: saved === undefined || (saved === null && network.isPending) ? 'loading' : 'ready',
-    problem: network.isError ? (offline ? 'offline' : 'failed') : null,
+    problem: network.isError && !saved?.isSynced ? (offline ? 'offline' : 'failed') : null,
+    isSynced: saved?.isSynced ?? false,
     savedAt: saved?.savedAt ?? null,
     retry: () => void network.refetch(),
   }
 }
 
-/** Fetches a list and saves it. The rows go through IndexedDB only; the query holds no copy of them. */
-async function refresh(key: PublicListRecord['key'], url: string, signal: AbortSignal): Promise<number> {
-  const answer = await fetch(url, { signal })
+/** The account's own events once it is in step, else the public list as it was last kept; null where there is none. */
+async function readSaved<T extends PublicMarathon>(key: Key, account: Account | null): Promise<SavedRows<T> | null> {
+  const sync = await account?.db.sync.get('sync')
+  if (account && sync?.syncedAt) {
+    // Wrapped as Dexie asks for it: a live query follows its own promises only.
+    const { readHomeEvents } = await Promise.resolve(import('./home-events.ts'))
+    const rows = await readHomeEvents(key, account, Date.now() + sync.serverOffsetMs)
+    return { rows: rows as unknown as T[], savedAt: sync.syncedAt, isSynced: true }
+  }
+  // Where the browser stores nothing, the network alone has them.
+  const record = await deviceDb.lists.get(key).catch(() => undefined)
+  return record ? { rows: record.rows as T[], savedAt: record.savedAt, isSynced: false } : null
+}
+
+function usePublicQuery(key: Key, isPaused: boolean) {
+  return useQuery(
+    {
+      queryKey: ['public', key],
+      queryFn: ({ signal }) => refresh(key, signal),
+      enabled: !isPaused,
+      networkMode: 'always',
+      retry: 1,
+    },
+    queryClient,
+  )
+}
+
+/** Fetches a list and saves it. The rows go through IndexedDB; the query holds those that could not be saved. */
+async function refresh(key: Key, signal: AbortSignal): Promise<{ unkept: PublicMarathon[] | undefined }> {
+  const answer = await fetch(URLS[key], { signal })
   if (!answer.ok || !answer.headers.get('Content-Type')?.startsWith('application/json')) {
     throw new Error('the answer is not ours')
   }
   const rows: unknown = await answer.json()
   if (!Array.isArray(rows)) throw new Error('the answer is not a list')
-  const savedAt = Date.now()
-  await deviceDb.lists.put({ key, rows, savedAt })
-  return savedAt
+  const isKept = await deviceDb.lists.put({ key, rows, savedAt: Date.now() }).then(
+    () => true,
+    () => false,
+  )
+  return { unkept: isKept ? undefined : rows }
 }

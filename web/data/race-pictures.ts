@@ -1,8 +1,11 @@
 import { DAY_MS } from '../../contract/limits.ts'
 import type { AccountDb } from './account-db.ts'
+import { by } from './by.ts'
 
-/** Where the service worker keeps them; apart from pictures that were merely looked at. */
+/** The cache in which the service worker keeps them. */
 export const PACK_PICTURES = 'pack-pictures'
+/** The cache of pictures that were merely looked at. */
+export const BROWSED_PICTURES = 'pictures'
 /** A picture of a host without CORS costs about 7 MB of the phone's quota. */
 export const MAX_PACK_PICTURES = 30
 
@@ -26,6 +29,6 @@ export async function racePictures(db: AccountDb, now: number): Promise<string[]
   const ahead = events
     .filter((event) => event !== undefined)
     .filter((event) => event.image !== '' && event.startDate > since)
-    .sort((a, b) => (a.startDate < b.startDate ? -1 : 1))
+    .sort(by('startDate'))
   return [...new Set(ahead.map((event) => event.image))].slice(0, MAX_PACK_PICTURES)
 }

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useAccountOrNull } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
 import { readEntries } from './applications.ts'
+import { by } from './by.ts'
 import { readMarathons } from './marathons.ts'
 import type { ApplicationView, Author, MarathonView } from './overlay.ts'
 
@@ -42,7 +43,7 @@ export async function readRaces(db: AccountDb, author: Author): Promise<Race[]> 
     race.entries.push(application)
     races.set(race.marathonId, race)
   }
-  return [...races.values()].sort((a, b) => (a.startDate < b.startDate ? -1 : 1))
+  return [...races.values()].sort(by('startDate'))
 }
 
 function toRace(event: MarathonView): Race {

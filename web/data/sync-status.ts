@@ -1,20 +1,41 @@
 import { useSyncExternalStore } from 'react'
+import { SYNC_CHANNEL } from './account-lock.ts'
 
 /**
  * What the network part is doing; data knows how many edits wait.
- * `portal`: something other than our server answers (a captive portal).
+ * `portal`: something other than our server answers (a captive portal). `storage-full`: what came could not be written.
  */
-export type SyncPhase = 'idle' | 'sending' | 'offline' | 'portal' | 'failing' | 'needs-sign-in' | 'needs-update'
+export type SyncPhase =
+  | 'idle'
+  | 'sending'
+  | 'offline'
+  | 'portal'
+  | 'failing'
+  | 'storage-full'
+  | 'needs-sign-in'
+  | 'needs-update'
 
 let phase: SyncPhase = 'idle'
-const phaseListeners = new Set<() => void>()
+let nextTryAt: number | null = null
+const statusListeners = new Set<() => void>()
 const requestListeners = new Set<() => void>()
+
+function changed() {
+  for (const listener of statusListeners) listener()
+}
 
 /** Said by sync alone. */
 export function setSyncPhase(next: SyncPhase) {
   if (next === phase) return
   phase = next
-  for (const listener of phaseListeners) listener()
+  changed()
+}
+
+/** Said by sync alone: when it tries again by itself, ms since the epoch; null where no pause is under way. */
+export function setNextTry(at: number | null) {
+  if (at === nextTryAt) return
+  nextTryAt = at
+  changed()
 }
 
 export function syncPhase(): SyncPhase {
@@ -23,21 +44,41 @@ export function syncPhase(): SyncPhase {
 
 /** The phase, live. */
 export function useSyncPhase(): SyncPhase {
-  return useSyncExternalStore(subscribePhase, syncPhase)
+  return useSyncExternalStore(subscribe, syncPhase)
 }
 
-function subscribePhase(listener: () => void) {
-  phaseListeners.add(listener)
-  return () => phaseListeners.delete(listener)
+/** When it is tried again by itself, ms since the epoch; null where no pause is under way. Live. */
+export function useNextTry(): number | null {
+  return useSyncExternalStore(subscribe, () => nextTryAt)
 }
 
-/** A screen asks for a sync now ("Send now", "Try again"). */
+function subscribe(listener: () => void) {
+  statusListeners.add(listener)
+  return () => statusListeners.delete(listener)
+}
+
+let channel: BroadcastChannel | undefined
+
+/** The user asks for a sync now ("Send now", "Try again", "Keep mine", a new login). Ends any pause. */
 export function askForSync() {
   for (const listener of requestListeners) listener()
+  // Another tab may hold the account's lock with a request that hangs.
+  channel?.postMessage('now')
 }
 
-/** Sync listens here. @returns stops listening */
+/** Sync listens here, for this tab and for others. @returns stops listening */
 export function onSyncAsked(listener: () => void): () => void {
   requestListeners.add(listener)
-  return () => requestListeners.delete(listener)
+  if (!channel && typeof BroadcastChannel === 'function') {
+    channel = new BroadcastChannel(SYNC_CHANNEL)
+    channel.onmessage = () => {
+      for (const one of requestListeners) one()
+    }
+  }
+  return () => {
+    requestListeners.delete(listener)
+    if (requestListeners.size > 0) return
+    channel?.close()
+    channel = undefined
+  }
 }

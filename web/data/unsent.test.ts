@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyAccount, queueEdits } from '../sync/test-account.ts'
 import { AccountDb, type InboxRecord } from './account-db.ts'
-import { discardOp, readUnsent, resolveConflict, sendAgain } from './unsent.ts'
+import { createApplication } from './applications.ts'
+import { createMarathon } from './marathons.ts'
+import { discardEdit, discardOp, readUnsent, resolveConflict, sendAgain } from './unsent.ts'
 
 let db: AccountDb
 const op = { opId: 'op-000001', v: 1, type: 'marathon.update', id: 'event-0001', at: '2027-06-01T00:00:00.000Z' }
@@ -38,8 +40,14 @@ describe('sending again', () => {
 
   it('happens once for a double tap', async () => {
     await db.inbox.put(refused({ type: 'marathon.create' }))
-    await Promise.all([sendAgain(db, refused()), sendAgain(db, refused())])
+    const sent = await Promise.all([sendAgain(db, refused()), sendAgain(db, refused())])
     expect(await waiting()).toHaveLength(1)
+    expect(sent).toEqual([(await waiting())[0]?.opId, null])
+  })
+
+  it('is nothing where the answer was dismissed in another window', async () => {
+    expect(await sendAgain(db, refused())).toBeNull()
+    expect(await waiting()).toEqual([])
   })
 })
 
@@ -74,6 +82,19 @@ it('never discards an applied edit that only stands in for its row', async () =>
   await db.outbox.toCollection().modify({ state: 'settled' })
   await discardOp(db, String(edit?.opId))
   expect(await db.outbox.count()).toBe(1)
+})
+
+it('discards the applications to a new event with the event, and nothing else', async () => {
+  const event = { title: 'New Ten', distance: '10k' } as Parameters<typeof createMarathon>[1]
+  const [opId] = await createMarathon(db, event)
+  const [made] = await db.outbox.toArray()
+  if (!made) throw new Error('nothing is queued')
+  const entry = { marathonId: made.op.id, firstName: 'Ada' } as Parameters<typeof createApplication>[1]
+  await createApplication(db, entry)
+  await createApplication(db, { ...entry, marathonId: 'event-0001' })
+  expect(opId).toBe(made.opId)
+  expect(await discardEdit(db, made)).toBe(2)
+  expect((await waiting()).map(({ patch }) => patch.marathonId)).toEqual(['event-0001'])
 })
 
 it('keeps accounts apart: neither sees what the other queued', async () => {

@@ -3,7 +3,7 @@ import type { Fields } from '../../contract/sync.ts'
 import { useAccountOrNull } from './account-context.tsx'
 import { type AccountDb, FIRST_SYNC, type InboxRecord, type OutboxRecord, type SyncRecord } from './account-db.ts'
 import { newId } from './new-id.ts'
-import { saved } from './outbox.ts'
+import { countUnsent, restsOn, saved, type UnsentCounts } from './outbox.ts'
 
 /** Everything that has not reached the server, or that it said no to. */
 export interface Unsent {
@@ -19,30 +19,12 @@ export function useUnsent(): Unsent | undefined {
   return useLiveQuery(() => (account ? readUnsent(account.db) : { waiting: [], parked: [], inbox: [] }), [account?.db])
 }
 
-export interface UnsentCounts {
-  /** On this phone and not with the server, waiting or parked. */
-  unsent: number
-  waiting: number
-  /** Parked edits and answers that only the user can deal with. */
-  needsYou: number
-}
-
-const NONE: UnsentCounts = { unsent: 0, waiting: 0, needsYou: 0 }
+const NONE: UnsentCounts = { waiting: 0, needsYou: 0, total: 0 }
 
 /** How many edits have not arrived, and how many of them need the user; cheap. */
 export function useUnsentCounts(): UnsentCounts {
   const account = useAccountOrNull()
-  return (
-    useLiveQuery(async () => {
-      if (!account) return NONE
-      const [waiting, parked, inbox] = await Promise.all([
-        account.db.outbox.where('state').equals('waiting').count(),
-        account.db.outbox.where('state').equals('parked').count(),
-        account.db.inbox.count(),
-      ])
-      return { unsent: waiting + parked, waiting, needsYou: parked + inbox }
-    }, [account?.db]) ?? NONE
-  )
+  return useLiveQuery(async () => (account ? countUnsent(account.db) : NONE), [account?.db]) ?? NONE
 }
 
 /** Where this phone stands: when it last synced, the server's clock. Undefined until read. */
@@ -62,7 +44,7 @@ export async function readUnsent(db: AccountDb): Promise<Unsent> {
 
 /** Drops a waiting or parked edit for good. */
 export function discardOp(db: AccountDb, opId: string): Promise<number> {
-  return saved(() =>
+  return saved(db, [db.outbox], () =>
     db.outbox
       .where('opId')
       .equals(opId)
@@ -71,30 +53,41 @@ export function discardOp(db: AccountDb, opId: string): Promise<number> {
   )
 }
 
-/** Drops an edit; with the creation of a row goes all that was done to that row since, which could never arrive. */
-export function discardEdit(db: AccountDb, { opId, target, op }: OutboxRecord): Promise<number> {
-  if (!op.type.endsWith('.create')) return discardOp(db, opId)
-  return saved(() =>
-    db.outbox
-      .where('target')
-      .equals(target)
-      .and(({ state }) => state !== 'settled')
-      .delete(),
-  )
+/**
+ * What is discarded with an edit. With the creation of a row goes all that was done to that row since, and with a new
+ * event the applications to it: none of them could ever arrive.
+ */
+export async function discardedWith(db: AccountDb, { opId, target, op }: OutboxRecord): Promise<OutboxRecord[]> {
+  const queue = await db.outbox.orderBy('n').toArray()
+  const held = new Set(op.type.endsWith('.create') ? [target] : [])
+  return queue.filter((record) => {
+    if (record.state === 'settled' || (record.opId !== opId && !restsOn(record, held))) return false
+    if (record.op.type.endsWith('.create')) held.add(record.target)
+    return true
+  })
+}
+
+/** Drops an edit with what is discarded with it. @returns how many edits that were */
+export function discardEdit(db: AccountDb, record: OutboxRecord): Promise<number> {
+  return saved(db, [db.outbox], async () => {
+    const gone = await discardedWith(db, record)
+    await db.outbox.bulkDelete(gone.map(({ n }) => n as number))
+    return gone.length
+  })
 }
 
 /** Drops an answer that the user has dealt with. */
 export function dismissAnswer(db: AccountDb, opId: string): Promise<void> {
-  return saved(() => db.inbox.delete(opId))
+  return saved(db, [db.inbox], () => db.inbox.delete(opId))
 }
 
-/** Puts parked edits of a row back into the queue. */
-export function unpark(db: AccountDb, target: string): Promise<number> {
-  return saved(() =>
+/** Puts parked edits back into the queue: those of one row, or all. */
+export function unpark(db: AccountDb, target?: string): Promise<number> {
+  return saved(db, [db.outbox], () =>
     db.outbox
-      .where('target')
-      .equals(target)
-      .and((record) => record.state === 'parked')
+      .where('state')
+      .equals('parked')
+      .and((record) => target === undefined || record.target === target)
       .modify((record) => {
         record.state = 'waiting'
         record.failures = 0
@@ -106,35 +99,40 @@ export function unpark(db: AccountDb, target: string): Promise<number> {
 /**
  * Sends a rejected edit again, with another patch where the user changed it. It is a new operation: the old
  * one's verdict stands for ever (INV-3). A create of a deleted row takes a new id, for the old one never comes back.
- * @returns the row's id
+ * @returns the new op's id; null where the answer is gone already (dealt with in another window, or a double tap)
  */
-export async function sendAgain(db: AccountDb, answer: InboxRecord, patch: Fields = answer.op.patch): Promise<string> {
+export async function sendAgain(
+  db: AccountDb,
+  answer: InboxRecord,
+  patch: Fields = answer.op.patch,
+): Promise<string | null> {
   const isCreate = answer.op.type.endsWith('.create')
   const id = isCreate ? newId() : answer.op.id
   const op = { ...answer.op, opId: newId(), id, patch, at: new Date().toISOString() }
   const target = isCreate ? answer.target.replace(/:.*/, `:${id}`) : answer.target
-  await saved(() =>
-    db.transaction('rw', db.outbox, db.inbox, async () => {
-      if (!(await takeAnswer(db, answer.opId))) return
-      await db.outbox.add({ opId: op.opId, target, state: 'waiting', failures: 0, op })
-    }),
-  )
-  return id
+  return saved(db, [db.outbox, db.inbox], async () => {
+    if (!(await takeAnswer(db, answer.opId))) return null
+    await db.outbox.add({ opId: op.opId, target, state: 'waiting', failures: 0, op })
+    return op.opId
+  })
 }
 
-/** "Keep mine" for some clashing fields (a new edit over what the server has), "keep theirs" for the rest. */
+/**
+ * "Keep mine" for some clashing fields (a new edit over what the server has), "keep theirs" for the rest.
+ * A second call for the same clash does nothing.
+ */
 export async function resolveConflict(db: AccountDb, answer: InboxRecord, keepMine: string[]): Promise<void> {
   const conflicts = answer.conflicts ?? {}
   const patch = Object.fromEntries(keepMine.map((field) => [field, conflicts[field]?.yours]))
   const base = Object.fromEntries(keepMine.map((field) => [field, conflicts[field]?.theirs]))
   const op = { ...answer.op, opId: newId(), patch, base, at: new Date().toISOString() }
-  await saved(() =>
-    db.transaction('rw', db.outbox, db.inbox, async () => {
-      if (!(await takeAnswer(db, answer.opId))) return
-      if (keepMine.length === 0) return
-      await db.outbox.add({ opId: op.opId, target: answer.target, state: 'waiting', failures: 0, op })
-    }),
-  )
+  const { was } = answer
+  await saved(db, [db.outbox, db.inbox], async () => {
+    if (!(await takeAnswer(db, answer.opId))) return
+    if (keepMine.length === 0) return
+    const record = { opId: op.opId, target: answer.target, failures: 0, ...(was ? { was } : {}), op }
+    await db.outbox.add({ ...record, state: 'waiting' })
+  })
 }
 
 /** Takes an answer out of the inbox. @returns false where it is gone already: a double tap must not send twice */

@@ -1,52 +1,68 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { AccountDb } from './account-db.ts'
+import { AccountDb, FIRST_SYNC } from './account-db.ts'
 import { deleteMarathon } from './marathons.ts'
+import { discardOp } from './unsent.ts'
 import { awaitVerdict } from './verdict.ts'
 
-const TARGET = 'marathon:event-0001'
 const ONLINE = { timeoutMs: 200, online: () => true }
 let db: AccountDb
-let since: string
+let opIds: string[]
 
 beforeEach(async () => {
   db = new AccountDb(crypto.randomUUID())
-  since = new Date().toISOString()
-  await deleteMarathon(db, 'event-0001')
+  opIds = await deleteMarathon(db, 'event-0001')
 })
 afterEach(() => db.delete())
 
-async function refuse(at = new Date().toISOString()) {
+async function refuse() {
   const [record] = await db.outbox.toArray()
   if (!record) throw new Error('nothing is queued')
+  const { opId, target, op } = record
   await db.transaction('rw', db.outbox, db.inbox, async () => {
     await db.outbox.clear()
-    await db.inbox.put({ opId: record.opId, target: TARGET, op: { ...record.op, at }, at, code: 'FORBIDDEN' })
+    await db.inbox.put({ opId, target, op, at: op.at, code: 'FORBIDDEN' })
   })
 }
 
 it('says accepted once the server has applied the edit', async () => {
-  const outcome = awaitVerdict(db, TARGET, since, ONLINE)
+  const outcome = awaitVerdict(db, opIds, ONLINE)
   await db.outbox.toCollection().modify({ state: 'settled' })
   expect(await outcome).toEqual({ kind: 'accepted' })
 })
 
+it('says accepted where the row came with the verdict, and the edit has left the queue', async () => {
+  const outcome = awaitVerdict(db, opIds, ONLINE)
+  await db.transaction('rw', db.outbox, db.sync, async () => {
+    await db.outbox.clear()
+    await db.sync.put({ ...FIRST_SYNC, accepted: opIds })
+  })
+  expect(await outcome).toEqual({ kind: 'accepted' })
+})
+
 it('says refused with the answer', async () => {
-  const outcome = awaitVerdict(db, TARGET, since, ONLINE)
+  const outcome = awaitVerdict(db, opIds, ONLINE)
   await refuse()
   expect(await outcome).toMatchObject({ kind: 'refused', answer: { code: 'FORBIDDEN' } })
 })
 
-it('never takes the answer to an older edit for this one', async () => {
-  await refuse('2020-01-01T00:00:00.000Z')
-  expect(await awaitVerdict(db, TARGET, since, ONLINE)).toEqual({ kind: 'accepted' })
+it('never takes an edit that was discarded elsewhere for accepted', async () => {
+  const outcome = awaitVerdict(db, opIds, ONLINE)
+  await discardOp(db, String(opIds[0]))
+  expect(await outcome).toEqual({ kind: 'gone' })
+})
+
+it('never takes the answer to an older edit of the row for this one', async () => {
+  await refuse()
+  const later = await deleteMarathon(db, 'event-0001')
+  expect(await awaitVerdict(db, later, { ...ONLINE, timeoutMs: 20 })).toEqual({ kind: 'waiting' })
 })
 
 it('says waiting where no verdict comes in time', async () => {
-  expect(await awaitVerdict(db, TARGET, since, { ...ONLINE, timeoutMs: 20 })).toEqual({ kind: 'waiting' })
+  expect(await awaitVerdict(db, opIds, { ...ONLINE, timeoutMs: 20 })).toEqual({ kind: 'waiting' })
 })
 
 it('does not wait while offline', async () => {
   const started = Date.now()
-  expect(await awaitVerdict(db, TARGET, since, { online: () => false })).toEqual({ kind: 'waiting' })
+  expect(await awaitVerdict(db, opIds, { online: () => false })).toEqual({ kind: 'waiting' })
   expect(Date.now() - started).toBeLessThan(1000)
 })

@@ -1,27 +1,33 @@
 import { liveQuery } from 'dexie'
 import type { AccountDb, InboxRecord } from './account-db.ts'
 
-/** What became of an edit that was just made. `waiting`: it is on this phone and nowhere else. */
+/**
+ * What became of edits that were just made.
+ * - `accepted`: the server applied all of them. Nothing else is ever told as done.
+ * - `waiting`: they are on this phone and nowhere else, as far as it knows.
+ * - `refused`, `clash`: the server answered one of them so.
+ * - `gone`: one of them was discarded before a verdict came, for example in another window.
+ */
 export type Outcome =
   | { kind: 'accepted' }
   | { kind: 'waiting' }
   | { kind: 'refused'; answer: InboxRecord }
   | { kind: 'clash'; answer: InboxRecord }
+  | { kind: 'gone' }
 
 /** How long a screen waits for the server before it says that the edit waits. */
 export const VERDICT_WAIT_MS = 3000
 
 /**
- * What the server says to the edits of a row made since `since` (an instant taken before they were queued).
- * Offline, or where no verdict comes in time, they are waiting.
+ * What the server says to these ops. Offline, or where no verdict comes in time, they are waiting.
+ * @param opIds as `enqueueOps` returned them
  */
 export function awaitVerdict(
   db: AccountDb,
-  target: string,
-  since: string,
+  opIds: readonly string[],
   { timeoutMs = VERDICT_WAIT_MS, online = () => navigator.onLine } = {},
 ): Promise<Outcome> {
-  if (!online()) return readOutcome(db, target, since)
+  if (!online()) return readOutcome(db, opIds)
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       clearTimeout(timer)
@@ -29,19 +35,28 @@ export function awaitVerdict(
       settle()
     }
     const timer = setTimeout(() => finish(() => resolve({ kind: 'waiting' })), timeoutMs)
-    const watch = liveQuery(() => readOutcome(db, target, since)).subscribe({
+    const watch = liveQuery(() => readOutcome(db, opIds)).subscribe({
       next: (outcome) => outcome.kind !== 'waiting' && finish(() => resolve(outcome)),
       error: (error) => finish(() => reject(error)),
     })
   })
 }
 
-async function readOutcome(db: AccountDb, target: string, since: string): Promise<Outcome> {
-  const [queued, answers] = await Promise.all([
-    db.outbox.where('target').equals(target).toArray(),
-    db.inbox.where('target').equals(target).toArray(),
-  ])
-  const answer = answers.find(({ op }) => op.at >= since)
-  if (answer) return { kind: answer.code ? 'refused' : 'clash', answer }
-  return { kind: queued.some(({ state }) => state !== 'settled') ? 'waiting' : 'accepted' }
+/** One transaction: an op leaves the queue in the same one that brings its verdict. */
+function readOutcome(db: AccountDb, opIds: readonly string[]): Promise<Outcome> {
+  return db.transaction('r', db.outbox, db.inbox, db.sync, async () => {
+    const [queued, answers, sync] = await Promise.all([
+      db.outbox.where('opId').anyOf(opIds).toArray(),
+      db.inbox.where('opId').anyOf(opIds).toArray(),
+      db.sync.get('sync'),
+    ])
+    const [answer] = answers
+    if (answer) return { kind: answer.code ? 'refused' : 'clash', answer }
+    const applied = new Set(sync?.accepted)
+    for (const { opId, state } of queued) {
+      if (state !== 'settled') return { kind: 'waiting' }
+      applied.add(opId)
+    }
+    return { kind: opIds.every((opId) => applied.has(opId)) ? 'accepted' : 'gone' }
+  })
 }

@@ -1,5 +1,9 @@
+import { liveQuery } from 'dexie'
+import { finishWipes } from '../auth/wipe.ts'
 import { AccountDb } from '../data/account-db.ts'
+import { SYNC_CHANNEL } from '../data/account-lock.ts'
 import { storedSession } from '../data/device-db.ts'
+import { countUnsent } from '../data/outbox.ts'
 import { runSync } from '../sync/run-sync.ts'
 import { keepRacePictures } from './pictures.ts'
 
@@ -27,16 +31,39 @@ async function refreshPacks() {
 }
 
 async function syncAccount(uid: string) {
+  // A logout that was cut off is finished before anything of an account is opened.
+  await finishWipes()
   // Never for an account that has logged out since: its queue waits for it.
   if ((await storedSession())?.uid !== uid) return
   const db = new AccountDb(uid)
+  const ends = endWithSession(uid)
   try {
-    const end = await runSync(db)
-    const unsent = await db.outbox.where('state').anyOf('waiting', 'parked').count()
-    await (navigator as { setAppBadge?(count: number): Promise<void> }).setAppBadge?.(unsent)
+    const end = await runSync(db, ends.signal)
+    const { total } = await countUnsent(db)
+    await (navigator as { setAppBadge?(count: number): Promise<void> }).setAppBadge?.(total)
     // What the server did not get to must look like a failure, or the browser does not try again.
     if (end === 'halted') throw new Error('the queue is not sent yet')
   } finally {
+    ends.stop()
     db.close()
+  }
+}
+
+/**
+ * Ends a pass when its account logs out, or when a page wants to send at once: a request that hangs here would keep the
+ * page waiting for the account's lock.
+ */
+function endWithSession(uid: string): { signal: AbortSignal; stop: () => void } {
+  const controller = new AbortController()
+  const end = () => controller.abort()
+  const watched = liveQuery(storedSession).subscribe({ next: (session) => session?.uid !== uid && end(), error: end })
+  const channel = new BroadcastChannel(SYNC_CHANNEL)
+  channel.onmessage = end
+  return {
+    signal: controller.signal,
+    stop: () => {
+      watched.unsubscribe()
+      channel.close()
+    },
   }
 }

@@ -2,7 +2,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { StaleWhileRevalidate } from 'workbox-strategies'
 import { AccountDb } from '../data/account-db.ts'
 import { storedSession } from '../data/device-db.ts'
-import { PACK_PICTURES, racePictures } from '../data/race-pictures.ts'
+import { BROWSED_PICTURES, PACK_PICTURES, racePictures } from '../data/race-pictures.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -20,7 +20,7 @@ export function isPicture(response: Response): boolean {
 
 /** Pictures that were looked at: bounded, and never opaque. */
 const browsed = new StaleWhileRevalidate({
-  cacheName: 'pictures',
+  cacheName: BROWSED_PICTURES,
   plugins: [
     {
       cacheWillUpdate: async ({ response }) => (response.type !== 'opaque' && isPicture(response) ? response : null),

@@ -17,6 +17,8 @@ it.each([
   ['JSON that is not ours', () => json({ hello: 'world' }), 'foreign'],
   ['JSON that is null', () => json(null), 'foreign'],
   ['broken JSON', () => new Response('{', { headers: { 'Content-Type': 'application/json' } }), 'unreachable'],
+  ['a captive portal that redirects', () => Response.error(), 'foreign'],
+  ['a captive portal that says so (511)', () => new Response('<html>', { status: 511 }), 'foreign'],
   ['a failing server’s page', () => new Response('<html>', { status: 502 }), 'broken'],
   ['a broken connection', () => Promise.reject(new TypeError('Failed to fetch')), 'unreachable'],
   ['a timeout', () => Promise.reject(new DOMException('timed out', 'TimeoutError')), 'slow'],
@@ -55,6 +57,6 @@ it('compresses a large request, and never follows a redirect', async () => {
     at: '2027-01-01T00:00:00Z',
   }
   await postSync(fetchFn, { ...REQUEST, ops: [{ ...op, patch: { description: 'x'.repeat(20_000) } }] })
-  expect(sent).toMatchObject({ redirect: 'error', headers: { 'Content-Encoding': 'gzip' } })
+  expect(sent).toMatchObject({ redirect: 'manual', headers: { 'Content-Encoding': 'gzip' } })
   expect(new Blob([sent?.body as ArrayBuffer]).size).toBeLessThan(2000)
 })

@@ -2,6 +2,8 @@ import { PROBLEMS, Problem, type ProblemBody, type ProblemCode } from '../../con
 import type { SyncRequest, SyncResponse } from '../../contract/sync.ts'
 
 const TIMEOUT_MS = 30_000
+/** "Network Authentication Required" (RFC 6585): a captive portal says so itself. */
+const PORTAL_STATUS = 511
 /** Bodies above this are worth compressing on one bar of signal. */
 const GZIP_FROM_BYTES = 8192
 
@@ -25,9 +27,14 @@ export class NoAnswer extends Error {
 
 /**
  * Sends one sync request.
+ * @param signal gives it up at once: the account logs out, or the network it was sent over is gone
  * @throws Problem as the server told it; NoAnswer where none of ours came
  */
-export async function postSync(fetchFn: typeof fetch, request: SyncRequest): Promise<SyncResponse> {
+export async function postSync(
+  fetchFn: typeof fetch,
+  request: SyncRequest,
+  signal?: AbortSignal,
+): Promise<SyncResponse> {
   const text = JSON.stringify(request)
   const gzip = text.length > GZIP_FROM_BYTES && typeof CompressionStream === 'function'
   let response: Response
@@ -38,9 +45,9 @@ export async function postSync(fetchFn: typeof fetch, request: SyncRequest): Pro
       headers: { 'Content-Type': 'application/json', ...(gzip ? { 'Content-Encoding': 'gzip' } : {}) },
       body: gzip ? await compressed(text) : text,
       credentials: 'same-origin',
-      // Our API never redirects; a captive portal does.
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      // Our API never redirects; a captive portal does, and is told from an unreachable network by it.
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) : AbortSignal.timeout(TIMEOUT_MS),
     })
     body = isJson(response) ? await response.json() : null
   } catch (error) {
@@ -49,8 +56,8 @@ export async function postSync(fetchFn: typeof fetch, request: SyncRequest): Pro
   if (response.ok && isSyncResponse(body)) return body
   const problem = toProblem(response, body)
   if (problem) throw problem
-  // A 5xx without our body is a server that fails; anything else is somebody else's page.
-  throw new NoAnswer(response.status < 500 ? 'foreign' : 'broken')
+  // A 5xx without our body is a server that fails; anything else is somebody else's page, or (status 0) a redirect.
+  throw new NoAnswer(response.status < 500 || response.status === PORTAL_STATUS ? 'foreign' : 'broken')
 }
 
 async function compressed(text: string): Promise<ArrayBuffer> {

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { SyncResponse } from '../../contract/sync.ts'
 import type { AccountDb } from '../data/account-db.ts'
+import { forgetAccount } from '../data/forget-account.ts'
 import { readMarathon } from '../data/marathons.ts'
-import { readOpTitles } from '../data/op-titles.ts'
+import { readOpMarathons } from '../data/op-marathons.ts'
 import { discardOp } from '../data/unsent.ts'
 import { applyAnswer } from './apply-answer.ts'
 import { answerOf, emptyAccount, entryRow, eventRow, queueEdits } from './test-account.ts'
@@ -10,6 +12,11 @@ const AUTHOR = { name: 'Olivia', email: 'olivia@example.com' }
 const NOW = Date.parse('2027-06-01T00:00:00.000Z')
 
 let db: AccountDb
+/** Applies an answer to a request that was sent with `cursor`, in the phone's own generation unless `gen` says so. */
+async function take(cursor: string | null, answer: SyncResponse, now: number, gen?: number) {
+  const current = (await db.sync.get('sync'))?.gen ?? 0
+  return applyAnswer(db, { cursor, gen: gen ?? current }, answer, now)
+}
 const ids = async () => (await db.marathons.toCollection().primaryKeys()).sort()
 
 beforeEach(async () => {
@@ -17,9 +24,37 @@ beforeEach(async () => {
 })
 
 describe('one answer', () => {
+  it('of a first pull is dropped where a logout emptied the phone meanwhile', async () => {
+    const page = answerOf({ marathons: [eventRow('event-0001')], applications: [entryRow('entry-0001', 'event-0001')] })
+    await forgetAccount(db, 'keep')
+    expect(await take(null, page, NOW, 0)).toBe(false)
+    expect(await ids()).toEqual([])
+    expect(await db.applications.count()).toBe(0)
+    expect(await take(null, page, NOW)).toBe(true)
+  })
+
+  it('keeps the ids of the last ops that were applied, and of no others', async () => {
+    const ops = await queueEdits(db, ['event-0001', 'event-0002', 'event-0003'])
+    const [applied, refused, clash] = ops.map(({ opId }) => opId) as [string, string, string]
+    const conflicts = { location: { base: 'a', yours: 'b', theirs: 'c' } }
+    await take(
+      null,
+      answerOf({
+        results: [
+          { opId: applied, status: 'applied' },
+          { opId: refused, status: 'rejected', code: 'FORBIDDEN' },
+          { opId: clash, status: 'applied', conflicts },
+          { opId: 'never-queued-here', status: 'applied' },
+        ],
+      }),
+      NOW,
+    )
+    expect((await db.sync.get('sync'))?.accepted).toEqual([applied])
+  })
+
   it('is dropped whole where its sent cursor is no longer current', async () => {
-    await applyAnswer(db, null, answerOf({ cursor: 'e.5' }), NOW)
-    const taken = await applyAnswer(db, null, answerOf({ cursor: 'e.3', marathons: [eventRow('event-0001')] }), NOW)
+    await take(null, answerOf({ cursor: 'e.5' }), NOW)
+    const taken = await take(null, answerOf({ cursor: 'e.3', marathons: [eventRow('event-0001')] }), NOW)
     expect(taken).toBe(false)
     expect(await ids()).toEqual([])
     expect((await db.sync.get('sync'))?.cursor).toBe('e.5')
@@ -29,22 +64,22 @@ describe('one answer', () => {
     const leave = () => void dispatchEvent(new Event('pagehide'))
     db.marathons.hook('creating', leave)
     const answer = answerOf({ cursor: 'e.5', marathons: [eventRow('event-0001')] })
-    await expect(applyAnswer(db, null, answer, NOW)).rejects.toThrow()
+    await expect(take(null, answer, NOW)).rejects.toThrow()
     db.marathons.hook('creating').unsubscribe(leave)
     expect([await ids(), await db.sync.get('sync')]).toEqual([[], undefined])
-    expect(await applyAnswer(db, null, answer, NOW)).toBe(true)
+    expect(await take(null, answer, NOW)).toBe(true)
     leave()
     expect(await ids()).toEqual(['event-0001'])
   })
 
   it('keeps an applied edit over the row until the last page is in', async () => {
-    await applyAnswer(db, null, answerOf({ marathons: [eventRow('event-0001')] }), NOW)
+    await take(null, answerOf({ marathons: [eventRow('event-0001')] }), NOW)
     const [op] = await queueEdits(db, ['event-0001'])
     const results = [{ opId: String(op?.opId), status: 'applied' as const }]
-    await applyAnswer(db, 'e.1', answerOf({ cursor: 'e.2', results, more: true }), NOW)
+    await take('e.1', answerOf({ cursor: 'e.2', results, more: true }), NOW)
     expect(await readMarathon(db, AUTHOR, 'event-0001')).toMatchObject({ location: 'Kiel', pending: null })
     const row = eventRow('event-0001', { location: 'Kiel', ver: 2 })
-    await applyAnswer(db, 'e.2', answerOf({ cursor: 'e.3', marathons: [row] }), NOW)
+    await take('e.2', answerOf({ cursor: 'e.3', marathons: [row] }), NOW)
     expect(await db.outbox.count()).toBe(0)
     expect(await readMarathon(db, AUTHOR, 'event-0001')).toMatchObject({ location: 'Kiel' })
   })
@@ -52,7 +87,7 @@ describe('one answer', () => {
   it('moves a rejected edit whole into the inbox', async () => {
     const [op] = await queueEdits(db, ['event-0001'])
     const results = [{ opId: String(op?.opId), status: 'rejected' as const, code: 'GONE' as const }]
-    await applyAnswer(db, null, answerOf({ results }), NOW)
+    await take(null, answerOf({ results }), NOW)
     expect(await db.outbox.count()).toBe(0)
     expect(await db.inbox.toArray()).toEqual([
       expect.objectContaining({ op, code: 'GONE', target: 'marathon:event-0001' }),
@@ -60,25 +95,27 @@ describe('one answer', () => {
   })
 
   it('remembers what a row was called that is gone when its edit is refused', async () => {
-    await applyAnswer(db, null, answerOf({ marathons: [eventRow('event-0001')] }), NOW)
+    await take(null, answerOf({ marathons: [eventRow('event-0001')] }), NOW)
     const [op] = await queueEdits(db, ['event-0001'])
     const deleted = [{ type: 'marathon' as const, id: 'event-0001' }]
-    await applyAnswer(db, 'e.1', answerOf({ cursor: 'e.2', deleted, more: true }), NOW)
+    await take('e.1', answerOf({ cursor: 'e.2', deleted, more: true }), NOW)
     const results = [{ opId: String(op?.opId), status: 'rejected' as const, code: 'GONE' as const }]
-    await applyAnswer(db, 'e.2', answerOf({ cursor: 'e.3', results }), NOW)
-    expect([...(await readOpTitles(db, await db.inbox.toArray())).values()]).toEqual(['Harbour Ten'])
+    await take('e.2', answerOf({ cursor: 'e.3', results }), NOW)
+    expect([...(await readOpMarathons(db, await db.inbox.toArray())).values()]).toEqual([
+      { title: 'Harbour Ten', timeZone: 'UTC' },
+    ])
   })
 
   it('shows nothing of an edit that was discarded while its verdict was on the way', async () => {
     const [op] = await queueEdits(db, ['event-0001'])
     await discardOp(db, String(op?.opId))
     const results = [{ opId: String(op?.opId), status: 'rejected' as const, code: 'GONE' as const }]
-    await applyAnswer(db, null, answerOf({ results }), NOW)
+    await take(null, answerOf({ results }), NOW)
     expect(await db.inbox.count()).toBe(0)
   })
 
   it('does not count as a complete pull where the server sent no page', async () => {
-    const first = await applyAnswer(db, null, answerOf({ more: true, halted: { code: 'UNAVAILABLE' } }), NOW)
+    const first = await take(null, answerOf({ more: true, halted: { code: 'UNAVAILABLE' } }), NOW)
     expect(first).toBe(true)
     expect((await db.sync.get('sync'))?.syncedAt).toBeNull()
   })
@@ -86,17 +123,17 @@ describe('one answer', () => {
 
 describe('a reset', () => {
   it('keeps old rows readable until the last page, then removes what was not sent anew', async () => {
-    await applyAnswer(db, null, answerOf({ marathons: [eventRow('event-0001'), eventRow('event-0002')] }), NOW)
+    await take(null, answerOf({ marathons: [eventRow('event-0001'), eventRow('event-0002')] }), NOW)
     const page = answerOf({ cursor: 'f.1', reset: true, more: true, marathons: [eventRow('event-0002')] })
-    await applyAnswer(db, 'e.1', page, NOW)
+    await take('e.1', page, NOW)
     expect(await ids()).toEqual(['event-0001', 'event-0002'])
-    await applyAnswer(db, 'f.1', answerOf({ cursor: 'f.2', marathons: [eventRow('event-0003')] }), NOW)
+    await take('f.1', answerOf({ cursor: 'f.2', marathons: [eventRow('event-0003')] }), NOW)
     expect(await ids()).toEqual(['event-0002', 'event-0003'])
   })
 
   it('keeps the outbox', async () => {
     await queueEdits(db, ['event-0001'])
-    await applyAnswer(db, null, answerOf({ reset: true }), NOW)
+    await take(null, answerOf({ reset: true }), NOW)
     expect(await db.outbox.count()).toBe(1)
   })
 })
@@ -108,9 +145,9 @@ describe('what leaves the phone', () => {
       entryRow('entry-oth1', 'event-0001', { mine: false }),
       entryRow('entry-oth2', 'event-0002', { mine: false }),
     ]
-    await applyAnswer(db, null, answerOf({ marathons: [eventRow('event-0001')], applications }), NOW)
+    await take(null, answerOf({ marathons: [eventRow('event-0001')], applications }), NOW)
     const deleted = [{ type: 'marathon' as const, id: 'event-0001' }]
-    await applyAnswer(db, 'e.1', answerOf({ cursor: 'e.2', deleted }), NOW)
+    await take('e.1', answerOf({ cursor: 'e.2', deleted }), NOW)
     expect(await ids()).toEqual([])
     expect((await db.applications.toCollection().primaryKeys()).sort()).toEqual(['entry-oth2', 'entry-own1'])
   })
@@ -124,7 +161,7 @@ describe('what leaves the phone', () => {
       eventRow('event-soon', { startDate: '2027-05-20T08:00:00.000Z' }),
     ]
     const applications = [entryRow('entry-0001', 'event-appl')]
-    await applyAnswer(db, null, answerOf({ marathons, applications }), NOW)
+    await take(null, answerOf({ marathons, applications }), NOW)
     expect(await ids()).toEqual(['event-appl', 'event-mine', 'event-soon'])
   })
 })

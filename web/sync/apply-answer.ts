@@ -6,6 +6,7 @@ import {
   type ApplicationRecord,
   FIRST_SYNC,
   type InboxRecord,
+  MAX_ACCEPTED,
   type MarathonRecord,
   type OutboxRecord,
   type SyncRecord,
@@ -14,17 +15,17 @@ import {
 /**
  * Applies one answer in one transaction: verdicts, rows, deletions, cursor. Either all of it is on the disk or none.
  *
- * - An answer whose sent cursor is no longer current is dropped whole: another answer came first, the ops will be
- *   sent again and answer their recorded verdicts.
+ * - An answer is dropped whole where the phone no longer stands where it was asked from: another answer came first, or
+ *   a logout emptied the cache. The ops will be sent again and answer their recorded verdicts.
  * - An applied op stays as `settled` until the last page is in, so that its edit never flickers (INV-14).
  * - After a reset old rows stay readable until the last page; then what was not sent anew is removed.
- * @param sentCursor the cursor the request carried
+ * @param from where the phone stood when it sent the request
  * @param now the phone's clock, ms
  * @returns whether the answer was taken
  */
 export async function applyAnswer(
   db: AccountDb,
-  sentCursor: string | null,
+  from: Pick<SyncRecord, 'cursor' | 'gen'>,
   answer: SyncResponse,
   now: number,
 ): Promise<boolean> {
@@ -32,14 +33,14 @@ export async function applyAnswer(
   return db.transaction('rw', stores, async (transaction) => {
     const stay = abortWhenLeft(transaction)
     const before = (await db.sync.get('sync')) ?? FIRST_SYNC
-    if (before.cursor !== sentCursor) return false
+    if (before.cursor !== from.cursor || before.gen !== from.gen) return false
     const gen = answer.reset ? before.gen + 1 : before.gen
     await db.marathons.bulkPut(answer.marathons.map((row): MarathonRecord => ({ ...row, own: row.mine ? 1 : 0, gen })))
     await db.applications.bulkPut(
       answer.applications.map((row): ApplicationRecord => ({ ...row, own: row.mine ? 1 : 0, gen })),
     )
     await applyDeletions(db, answer.deleted)
-    await applyVerdicts(db, answer, now)
+    const accepted = await applyVerdicts(db, answer, now)
     if (!answer.more) {
       await db.outbox.where('state').equals('settled').delete()
       await db.marathons.where('gen').below(gen).delete()
@@ -53,6 +54,7 @@ export async function applyAnswer(
       syncedAt: answer.more ? before.syncedAt : now,
       serverOffsetMs: Date.parse(answer.serverTime) - now,
       minVersion: answer.minVersion,
+      accepted: [...(before.accepted ?? []), ...accepted].slice(-MAX_ACCEPTED),
     }
     await db.sync.put(next)
     stay()
@@ -86,9 +88,12 @@ async function applyDeletions(db: AccountDb, deleted: SyncResponse['deleted']) {
     .delete()
 }
 
-/** A verdict on an op that is no longer queued is no news: the user discarded it, or it came before. */
-async function applyVerdicts(db: AccountDb, answer: SyncResponse, now: number) {
-  if (answer.results.length === 0) return
+/**
+ * A verdict on an op that is no longer queued is no news: the user discarded it, or it came before.
+ * @returns the ids of the ops that were applied without a clash
+ */
+async function applyVerdicts(db: AccountDb, answer: SyncResponse, now: number): Promise<string[]> {
+  if (answer.results.length === 0) return []
   const at = new Date(now).toISOString()
   const verdicts = new Map(answer.results.map((verdict) => [verdict.opId, verdict]))
   const records = await db.outbox
@@ -98,18 +103,20 @@ async function applyVerdicts(db: AccountDb, answer: SyncResponse, now: number) {
   const settled: OutboxRecord[] = []
   const rejected: number[] = []
   const answers: InboxRecord[] = []
+  const accepted: string[] = []
   for (const { reason: _reason, ...record } of records) {
     const { opId, op, target, was } = record
     const { status, code, fields, conflicts } = verdicts.get(opId) as Verdict
     if (status === 'rejected' || conflicts) {
       answers.push({ opId, target, op, at, code, fields, conflicts, ...(was ? { was } : {}) })
-    }
+    } else accepted.push(opId)
     if (status === 'rejected') rejected.push(record.n as number)
     else settled.push({ ...record, state: 'settled' })
   }
   await db.inbox.bulkPut(answers)
   await db.outbox.bulkPut(settled)
   await db.outbox.bulkDelete(rejected)
+  return accepted
 }
 
 /** Events that fell out of everybody's window leave without a tombstone; the server's clock says when. */

@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie'
 import type { AccountDb } from '../data/account-db.ts'
 import { deviceDb } from '../data/device-db.ts'
 import { onInstallChange, wasJustInstalled } from '../data/install-prompt.ts'
+import { countUnsent } from '../data/outbox.ts'
 import { keepPictures } from '../data/race-pack.ts'
 import { racePictures } from '../data/race-pictures.ts'
 import { keepStorage, keepStorageOnce } from '../data/storage-kept.ts'
@@ -38,7 +39,7 @@ export function keepReady(db: AccountDb | null): () => void {
     known = next
     void keepPictures()
   })
-  const unsent = liveQuery(() => db.outbox.where('state').anyOf('waiting', 'parked').count()).subscribe(showBadge)
+  const unsent = liveQuery(() => countUnsent(db)).subscribe(({ total }) => showBadge(total))
   // An edit that is already sent counts as well: it was the moment when the phone began to matter.
   const edits = liveQuery(() => db.outbox.orderBy('n').lastKey()).subscribe((last) => {
     if (last !== undefined) void keepStorageOnce().catch(() => undefined)

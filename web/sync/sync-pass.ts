@@ -12,6 +12,18 @@ export interface SyncWorld {
   fetch: typeof fetch
   /** ms since the epoch */
   now: () => number
+  /** Ends the pass: its request is given up, and nothing more is written. */
+  signal?: AbortSignal
+  /** Is this account still the one that is signed in? Asked before anything is sent and before an answer is written. */
+  isSignedIn?: () => Promise<boolean>
+}
+
+/** The pass was ended from outside, or its account logged out. What was sent may have arrived; nothing is lost. */
+export class PassEnded extends Error {
+  constructor() {
+    super('the pass was ended')
+    this.name = 'PassEnded'
+  }
 }
 
 /** How a pass ended. `halted`: the server did not get to the rest; try later. */
@@ -30,13 +42,19 @@ const NOTHING: Batch = { ops: [], suspects: [] }
  * - A failure that names an op parks it; one that does not halves the next request until the op stands alone. Such a
  *   suspect waits while others go, then is tried once more: only where it fails after them is it parked.
  * - Where this app is too old for the server, or the queue's head is from a newer app, it still pulls.
- * @throws Problem (UNAUTHENTICATED, WRONG_ACCOUNT, RATE_LIMITED, UNAVAILABLE …) and NoAnswer; nothing is lost by either
+ * - It writes only while its account is signed in; a logout ends it.
+ * @throws Problem (UNAUTHENTICATED, WRONG_ACCOUNT, RATE_LIMITED, UNAVAILABLE …), NoAnswer and PassEnded; nothing is
+ *   lost by any of them
  */
 export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassResult> {
   let pullOnly = false
   let passedBeside = new Set<string>()
   let ahead: { cursor: string | null; answer: Promise<SyncResponse> } | undefined
+  const goOn = async () => {
+    if (world.signal?.aborted || (world.isSignedIn && !(await world.isSignedIn()))) throw new PassEnded()
+  }
   for (;;) {
+    await goOn()
     const state = (await db.sync.get('sync')) ?? FIRST_SYNC
     pullOnly ||= state.minVersion > OP_VERSION
     const { ops, suspects } = pullOnly ? NOTHING : await nextOps(db, state.batchLimit)
@@ -46,18 +64,22 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
       const coming = isAhead ? ahead?.answer : undefined
       await markSent(db, ops)
       ahead = undefined
-      answer = await (coming ?? postSync(world.fetch, { uid: db.uid, cursor: state.cursor, ops }))
+      answer = await (coming ?? postSync(world.fetch, { uid: db.uid, cursor: state.cursor, ops }, world.signal))
     } catch (error) {
+      // A request that was given up says nothing about its ops.
+      if (world.signal?.aborted) throw new PassEnded()
       if (await learnFrom(db, error, ops)) continue
       if (await parkCulprit(db, error, ops, passedBeside)) continue
       throw error
     }
     if (answer.more && !answer.halted && ops.length === 0) {
-      ahead = { cursor: answer.cursor, answer: postSync(world.fetch, { uid: db.uid, cursor: answer.cursor, ops: [] }) }
+      const next = { uid: db.uid, cursor: answer.cursor, ops: [] }
+      ahead = { cursor: answer.cursor, answer: postSync(world.fetch, next, world.signal) }
       // Where an edit or another cursor gets in between, nobody waits for it.
       ahead.answer.catch(() => undefined)
     }
-    const taken = await applyAnswer(db, state.cursor, answer, world.now())
+    await goOn()
+    const taken = await applyAnswer(db, state, answer, world.now())
     if (!taken) continue
     if (answer.halted?.code === 'UNAVAILABLE') {
       const untouched = ops.slice(answer.results.length)

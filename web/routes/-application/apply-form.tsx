@@ -51,10 +51,11 @@ export function ApplyForm({ event, now, onSaved }: ApplyFormProps) {
     check: (values) => checkFields(applicationCreateSchema, fieldsOf(values), LABELS).errors ?? {},
     save: async (values) => {
       const fields = applicationCreateSchema.parse(fieldsOf(values))
-      const since = new Date().toISOString()
-      const id = refused.current ? await sendAgain(db, refused.current, fields) : await createApplication(db, fields)
+      const again = refused.current && (await sendAgain(db, refused.current, fields))
+      const opIds = again ? [again] : await createApplication(db, fields)
       refused.current = null
-      const outcome = await awaitVerdict(db, `application:${id}`, since)
+      const outcome = await awaitVerdict(db, opIds)
+      if (outcome.kind === 'gone') return { form: 'It was discarded in another window before it was sent.' }
       if (outcome.kind === 'refused') {
         refused.current = outcome.answer
         const { code = 'UNAVAILABLE', op, fields: wrong = {} } = outcome.answer

@@ -41,13 +41,12 @@ export function EditApplication({ application, timeZone, onClose }: EditApplicat
     draftKey: `edit-application:${id}:${ver}`,
     check: (values) => checkFields(applicationPatchSchema, changed(values), LABELS).errors ?? {},
     save: async (values) => {
-      const since = new Date().toISOString()
       const patch: ApplicationPatch = applicationPatchSchema.parse(changed(values))
-      const saved = await updateApplication(db, application, patch)
+      const opIds = await updateApplication(db, application, patch)
       await form.clearDraft()
       onClose()
-      if (!saved) return undefined
-      const outcome = await awaitVerdict(db, `application:${id}`, since)
+      if (opIds.length === 0) return undefined
+      const outcome = await awaitVerdict(db, opIds)
       void tellOutcome(outcome, () => successPopUp('Updated Successfully!'))
       return undefined
     },

@@ -39,13 +39,12 @@ export function UpdateMarathon({ event, onClose }: { event: MarathonView; onClos
       ...dayErrors(values),
     }),
     save: async (values) => {
-      const since = new Date().toISOString()
       const patch: MarathonPatch = marathonPatchSchema.parse(patchOf(event, values))
-      const changed = await updateMarathon(db, event, patch as Partial<MarathonView>)
+      const opIds = await updateMarathon(db, event, patch as Partial<MarathonView>)
       await form.clearDraft()
       onClose()
-      if (!changed) return undefined
-      const outcome = await awaitVerdict(db, `marathon:${event._id}`, since)
+      if (opIds.length === 0) return undefined
+      const outcome = await awaitVerdict(db, opIds)
       void tellOutcome(outcome, () => successPopUp('Marathon Updated!', 'Your marathon has been updeted.'))
       return undefined
     },

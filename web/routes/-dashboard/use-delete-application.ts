@@ -19,9 +19,7 @@ export function useDeleteApplication() {
     if (!sure) return
     setDeleting(id)
     try {
-      const since = new Date().toISOString()
-      await deleteApplication(db, id)
-      const outcome = await awaitVerdict(db, `application:${id}`, since)
+      const outcome = await awaitVerdict(db, await deleteApplication(db, id))
       await tellOutcome(outcome, () => successPopUp('Deleted!', 'The Application Has Been Deleted!.'))
     } catch (error) {
       if (!(error instanceof StorageFailure)) throw error

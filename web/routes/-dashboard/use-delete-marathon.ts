@@ -19,9 +19,7 @@ export function useDeleteMarathon() {
     if (!sure) return
     setDeleting(id)
     try {
-      const since = new Date().toISOString()
-      await deleteMarathon(db, id)
-      const outcome = await awaitVerdict(db, `marathon:${id}`, since)
+      const outcome = await awaitVerdict(db, await deleteMarathon(db, id))
       await tellOutcome(outcome, () => successPopUp('Deleted!', 'Your marathon has been deleted.'))
     } catch (error) {
       if (!(error instanceof StorageFailure)) throw error

@@ -1,4 +1,5 @@
 import type { Application } from '../../../contract/application.ts'
+import { by } from '../../data/by.ts'
 
 export const ENTRANT_SORTS = {
   newest: 'Newest',
@@ -23,9 +24,9 @@ export function findEntrants<T extends Application>(entrants: readonly T[], text
   })
   switch (sort) {
     case 'newest':
-      return found.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+      return found.sort(by('createdAt', 'desc'))
     case 'oldest':
-      return found.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+      return found.sort(by('createdAt'))
     case 'lastName':
       return found.sort((a, b) => byName.compare(a.lastName, b.lastName) || byName.compare(a.firstName, b.firstName))
     case 'firstName':

@@ -46,11 +46,11 @@ export function AddMarathonForm() {
     save: async (values) => {
       const { data } = checkEvent(values)
       if (!data) return undefined
-      const since = new Date().toISOString()
       // A refused event goes out again in its own place, not beside itself.
-      const id = refused.current ? await sendAgain(db, refused.current, data) : await createMarathon(db, data)
+      const again = refused.current && (await sendAgain(db, refused.current, data))
+      const opIds = again ? [again] : await createMarathon(db, data)
       refused.current = null
-      const outcome = await awaitVerdict(db, `marathon:${id}`, since)
+      const outcome = await awaitVerdict(db, opIds)
       if (outcome.kind === 'refused' && outcome.answer.code === 'INVALID') {
         refused.current = outcome.answer
         return inWords(outcome.answer.fields ?? {})

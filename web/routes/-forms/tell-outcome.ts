@@ -9,6 +9,8 @@ export function tellOutcome(outcome: Outcome, success: () => Promise<void>): Pro
       return success()
     case 'waiting':
       return infoPopUp('Saved on this phone.', 'It is sent by itself as soon as there is a network.')
+    case 'gone':
+      return infoPopUp('Not sent', 'This change was discarded in another window before it was sent.', 'warning')
     case 'refused': {
       const { code = 'UNAVAILABLE', op, fields } = outcome.answer
       const { words } = reasonOf(code, op, fields)

@@ -90,7 +90,7 @@ it('sends once, however often it is submitted', async () => {
 })
 
 it('keeps what was typed where the phone stores nothing, and says so', async () => {
-  await show(() => Promise.reject(new StorageFailure(new DOMException('', 'QuotaExceededError'))))
+  await show(() => Promise.reject(new StorageFailure('full')))
   await type('place', 'Berlin')
   await submit()
   expect(text('failure')).toContain('storage is full')

@@ -1,7 +1,9 @@
+import { useAuth } from '../../auth/auth-context.tsx'
 import { EventCard } from '../../components/event-card.tsx'
 import { Spinner } from '../../components/spinner.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { useExploreMarathons } from '../../data/public-lists.ts'
+import { SavedLine } from '../-marathons/saved-line.tsx'
 import { ListState } from './list-state.tsx'
 import { LISTS } from './list-waits.tsx'
 import { Section } from './section.tsx'
@@ -9,11 +11,13 @@ import { Section } from './section.tsx'
 const { cards: CARDS, ...HEAD } = LISTS.explore
 
 export function Explore() {
-  const list = useExploreMarathons()
+  const { loading: isAuthLoading } = useAuth()
+  const list = useExploreMarathons(isAuthLoading)
   const now = useNow()
   const loading = list.status === 'loading' && list.rows.length === 0 && !list.problem
   return (
     <Section {...HEAD} aside={loading && <Spinner size={28} label="Loading marathons" />}>
+      {list.isSynced && <SavedLine />}
       <ListState list={list} now={now} empty="No marathons yet." skeletons={CARDS}>
         {list.rows.slice(0, CARDS).map((event) => (
           <li key={event._id}>

@@ -17,24 +17,27 @@ type ListStateProps = {
   /** What to say when there is truly nothing. */
   empty: string
   skeletons: number
+  /** The list above says already why the network is missing. */
+  isSaid?: boolean
   children: ReactNode
 }
 
 /** The grid of a public list, or the honest reason why it is not there. */
-export function ListState({ list, now, empty, skeletons, children }: ListStateProps) {
+export function ListState({ list, now, empty, skeletons, isSaid = false, children }: ListStateProps) {
   const { rows, status, problem, savedAt, retry } = list
   if (rows.length > 0) {
     return (
       <>
         {problem && (
           <div className="mb-5">
-            <SavedNote problem={problem} savedAt={savedAt} now={now} onRetry={retry} />
+            <SavedNote problem={problem} isSaid={isSaid} savedAt={savedAt} now={now} onRetry={retry} />
           </div>
         )}
         <ul className={GRID}>{children}</ul>
       </>
     )
   }
+  if (problem && isSaid) return <p className="text-ink-soft">No events are saved on this phone yet.</p>
   if (problem) {
     const offline = problem === 'offline'
     return (

@@ -1,3 +1,4 @@
+import { useAuth } from '../../auth/auth-context.tsx'
 import { EventCard } from '../../components/event-card.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { useUpcomingMarathons } from '../../data/public-lists.ts'
@@ -9,13 +10,14 @@ const CARDS = 7
 const { cards: SKELETONS, ...HEAD } = LISTS.upcoming
 
 export function Upcoming() {
-  const list = useUpcomingMarathons()
+  const { loading } = useAuth()
+  const list = useUpcomingMarathons(loading)
   const now = useNow()
   // Started since the list was fetched: no longer upcoming.
   const rows = list.rows.filter((event) => Date.parse(event.startDate) > now)
   return (
     <Section {...HEAD}>
-      <ListState list={{ ...list, rows }} now={now} empty="No upcoming marathons found." skeletons={SKELETONS}>
+      <ListState list={{ ...list, rows }} now={now} empty="No upcoming marathons found." skeletons={SKELETONS} isSaid>
         {rows.slice(0, CARDS).map((event) => (
           <li key={event._id}>
             <EventCard event={event} now={now} variant="upcoming" description={event.description} />

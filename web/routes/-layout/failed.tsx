@@ -26,6 +26,20 @@ export function Failed({ error, reset }: ErrorComponentProps) {
       </div>
     )
   }
+  if (error instanceof Error && error.name === 'StorageRefused') {
+    return (
+      <div className="shell py-10">
+        <Notice
+          kind="failed"
+          title="This screen cannot work here."
+          action={<Button onClick={() => location.reload()}>Try again</Button>}
+        >
+          It shows what is kept on your device, and this browser does not let the site keep anything. Allow cookies and
+          site data for it, then try again.
+        </Notice>
+      </div>
+    )
+  }
   return (
     <div className="shell py-10">
       <Notice kind="failed" title="Something went wrong." action={<Button onClick={retry}>Try again</Button>}>

@@ -4,28 +4,28 @@ import { Button } from '../../components/button.tsx'
 import { confirmPopUp, successPopUp } from '../../components/pop-up.ts'
 import { useAccountOrNull } from '../../data/account-context.tsx'
 import type { AccountDb } from '../../data/account-db.ts'
+import type { WipeChoice } from '../../data/forget-account.ts'
 
 // On every screen, needed on few: neither the dialog nor the outbox is on the path of the first paint.
 const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then((m) => ({ default: m.LogoutDialog })))
-/** How many edits were not sent, or null where that cannot be told. */
-async function countUnsent(db: AccountDb): Promise<number | null> {
+/** How many edits were not sent or need the user, or null where that cannot be told. */
+async function unsentTotal(db: AccountDb): Promise<number | null> {
   try {
-    const { readUnsent } = await import('../../data/unsent.ts')
-    const { waiting, parked } = await readUnsent(db)
-    return waiting.length + parked.length
+    const { countUnsent } = await import('../../data/outbox.ts')
+    return (await countUnsent(db)).total
   } catch {
     return null
   }
 }
 
-/** Asks first. With edits that were not sent yet it asks what becomes of them instead. */
+/** Asks first. With edits that were not sent, or that the server refused, it asks what becomes of them instead. */
 export function LogoutButton() {
   const { userLogout } = useAuth()
   const account = useAccountOrNull()
   const [asking, setAsking] = useState(false)
   const [pending, setPending] = useState(false)
 
-  const leave = async (choice?: 'keep' | 'discard') => {
+  const leave = async (choice: WipeChoice) => {
     setPending(true)
     try {
       await userLogout(choice)
@@ -37,15 +37,15 @@ export function LogoutButton() {
   }
 
   const ask = async () => {
-    const unsent = account ? await countUnsent(account.db) : 0
-    if (unsent !== null && unsent > 0) return setAsking(true)
+    const total = account ? await unsentTotal(account.db) : 0
+    if (total !== null && total > 0) return setAsking(true)
     const sure = await confirmPopUp({
       title: 'Are you sure want to Logout?',
       text: 'You will logged Out.',
       confirm: 'Yes, Logout',
     })
     // Nothing unsent may be thrown away unseen.
-    if (sure) await leave(unsent === null ? 'keep' : undefined)
+    if (sure) await leave(total === null ? 'keep' : 'clean')
   }
 
   return (

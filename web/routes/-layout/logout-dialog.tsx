@@ -1,47 +1,62 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { useAccount } from '../../data/account-context.tsx'
+import type { InboxRecord } from '../../data/account-db.ts'
+import type { WipeChoice } from '../../data/forget-account.ts'
+import { useOpMarathons } from '../../data/op-marathons.ts'
 import { askForSync, useSyncPhase } from '../../data/sync-status.ts'
-import { useUnsentCounts } from '../../data/unsent.ts'
+import { unpark, useUnsent } from '../../data/unsent.ts'
+import { editWords } from '../-unsent/edit-words.ts'
+import { reasonOf } from '../-unsent/reason.ts'
 
 type LogoutDialogProps = {
-  onLeave: (choice?: 'keep' | 'discard') => Promise<void>
+  onLeave: (choice: WipeChoice) => Promise<void>
   onCancel: () => void
 }
 
 /** How long "Send now" waits before it says that it did not work. */
-const PATIENCE_MS = 15_000
+const SEND_TIMEOUT_MS = 15_000
 
-/** Logging out with edits that were not sent: send them, keep them here for this account, or give them up. */
+/**
+ * Logging out with edits that were not sent, or that the server refused: send them, keep them here for this account, or
+ * give them up. "Send now" leaves only where everything was accepted; else it stays and shows what was not.
+ */
 export function LogoutDialog({ onLeave, onCancel }: LogoutDialogProps) {
-  const { unsent } = useUnsentCounts()
+  const { db } = useAccount()
+  const read = useUnsent()
+  const { waiting, parked, inbox } = read ?? { waiting: [], parked: [], inbox: [] }
+  const unsent = waiting.length + parked.length
+  const total = unsent + inbox.length
   const phase = useSyncPhase()
-  const stuck = phase !== 'idle' && phase !== 'sending'
+  const isStuck = phase !== 'idle' && phase !== 'sending'
   const [sending, setSending] = useState(false)
   const [failed, setFailed] = useState(false)
+  const isSent = read !== undefined && unsent === 0
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaves once, when the last edit is sent
+  // biome-ignore lint/correctness/useExhaustiveDependencies: decides once, when the last edit has its answer
   useEffect(() => {
-    if (sending && unsent === 0) void onLeave()
-  }, [sending, unsent === 0])
+    if (!sending || !isSent) return
+    setSending(false)
+    if (inbox.length === 0) void onLeave('clean')
+  }, [sending, isSent])
 
   useEffect(() => {
     if (!sending) return
-    const timer = setTimeout(
-      () => {
-        setSending(false)
-        setFailed(true)
-      },
-      stuck ? 0 : PATIENCE_MS,
-    )
+    const giveUp = () => {
+      setSending(false)
+      setFailed(true)
+    }
+    const timer = setTimeout(giveUp, isStuck ? 0 : SEND_TIMEOUT_MS)
     return () => clearTimeout(timer)
-  }, [sending, stuck])
+  }, [sending, isStuck])
 
-  const send = () => {
+  const send = async () => {
     setFailed(false)
+    await unpark(db).catch(() => 0)
     askForSync()
-    // What is known to be stuck was so before this try; give the try a moment to begin.
-    setTimeout(() => setSending(true), 300)
+    setSending(true)
   }
 
   return (
@@ -49,26 +64,60 @@ export function LogoutDialog({ onLeave, onCancel }: LogoutDialogProps) {
       open
       onOpenChange={(open) => !open && onCancel()}
       title="Are you sure want to Logout?"
-      description={`${unsent === 1 ? '1 change' : `${unsent} changes`} on this phone ${unsent === 1 ? 'is' : 'are'} not sent yet.`}
+      description={leftWords(unsent, inbox.length)}
     >
       <div className="flex flex-col gap-3">
         <p role="alert" className="font-semibold text-danger empty:hidden">
-          {failed && 'Not everything could be sent. Try again with a network, or choose another way.'}
+          {failed && unsent > 0 && 'Not everything could be sent. Try again with a network, or choose another way.'}
         </p>
-        <Button pending={sending} pendingLabel="Sending…" onClick={send}>
-          Send now and log out
-        </Button>
+        {inbox.length > 0 && <Answers inbox={inbox} onSee={onCancel} />}
+        {unsent > 0 && (
+          <Button pending={sending} pendingLabel="Sending…" onClick={send}>
+            Send now and log out
+          </Button>
+        )}
         <Button variant="secondary" onClick={() => onLeave('keep')}>
           Keep on this phone for this account
         </Button>
-        <p className="-mt-1 text-sm text-ink-soft">They are sent the next time you log in here.</p>
+        <p className="-mt-1 text-sm text-ink-soft">
+          {unsent > 0 ? 'They are sent the next time you log in here.' : 'You find them here the next time you log in.'}
+        </p>
         <Button variant="danger" onClick={() => onLeave('discard')}>
-          Discard {unsent === 1 ? 'the change' : `all ${unsent} changes`}
+          Discard {total === 1 ? 'the change' : `all ${total} changes`}
         </Button>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+/** '2 changes on this phone are not sent yet. 1 change was not accepted.' */
+function leftWords(unsent: number, answers: number): string {
+  const words = [
+    unsent > 0 && `${unsent === 1 ? '1 change on this phone is' : `${unsent} changes on this phone are`} not sent yet.`,
+    answers > 0 && `${answers === 1 ? '1 change needs' : `${answers} changes need`} you.`,
+  ]
+  return words.filter(Boolean).join(' ')
+}
+
+/** What the server did not take as it was, and why. */
+function Answers({ inbox, onSee }: { inbox: InboxRecord[]; onSee: () => void }) {
+  const marathons = useOpMarathons(inbox)
+  return (
+    <section aria-label="Not accepted" className="rounded-md border-l-4 border-danger bg-danger-tint px-4 py-3">
+      <ul className="grid gap-2">
+        {inbox.map(({ opId, op, target, code, fields }) => (
+          <li key={opId}>
+            <strong className="block font-semibold">{editWords(op, marathons.get(target)?.title)}</strong>
+            {code ? reasonOf(code, op, fields).words : 'The same field was changed elsewhere too.'}
+          </li>
+        ))}
+      </ul>
+      <Link to="/unsent" className="text-link inline-flex min-h-11 items-center" onClick={onSee}>
+        See {inbox.length === 1 ? 'it' : 'them'} under Unsent changes
+      </Link>
+    </section>
   )
 }

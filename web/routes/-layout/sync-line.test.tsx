@@ -15,6 +15,6 @@ it('never calls a waiting change sent', () => {
 
 it('speaks up for what only the user can mend, even with nothing waiting', () => {
   expect(syncWords('needs-update', 0)).toMatch(/too old/)
-  expect(syncWords('portal', 0)).toMatch(/login of its own/)
+  expect(syncWords('portal', 0)).toMatch(/wants you to log in/)
   expect(syncWords('needs-sign-in', 0)).toMatch(/Log in again/)
 })

@@ -1,49 +1,61 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { askForSync, type SyncPhase, useSyncPhase } from '../../data/sync-status.ts'
+import { formatClock } from '../../components/format.ts'
+import { askForSync, type SyncPhase, useNextTry, useSyncPhase } from '../../data/sync-status.ts'
 import { useUnsentCounts } from '../../data/unsent.ts'
 
 /** An edit that is sent at once is no news: the line would only make the page jump. */
 const NEWS_AFTER_MS = 1500
 
-/** What waits and why, and what needs the user, below the navigation; nothing at all while everything is sent. */
+/**
+ * What waits and why, and what needs the user, below the navigation; nothing at all while everything is sent. The
+ * screen of unsent changes says all of it itself.
+ */
 export function SyncLine() {
   const phase = useSyncPhase()
-  const { waiting, needsYou } = useUnsentCounts()
+  const { waiting, needsYou, total } = useUnsentCounts()
+  const nextTry = useNextTry()
   const working = phase === 'idle' || phase === 'sending'
   const words = useLasting(syncWords(phase, waiting), working ? NEWS_AFTER_MS : 0)
   const asks = needsWords(needsYou)
-  const here = useLocation({ select: ({ href }) => href })
+  const { href, pathname } = useLocation()
+  const isShown = Boolean(words || asks) && pathname !== '/unsent'
+  const canSend = waiting > 0 && (phase === 'offline' || phase === 'failing' || phase === 'portal')
   return (
-    // Always there, so that a change of its words is read out.
-    <div role="status" className="no-print">
-      {(words || asks) && (
-        <div className={`border-b border-line ${asks ? 'bg-danger-tint text-danger' : 'bg-soon-tint text-soon'}`}>
-          <div className="shell flex min-h-11 flex-wrap items-center gap-x-2 py-1 text-sm font-semibold">
-            <p className="min-w-0 flex-1 basis-56 py-1">{[asks, words].filter(Boolean).join(' ')}</p>
-            {words && waiting > 0 && (phase === 'offline' || phase === 'failing') && (
-              <Button variant="quiet" className="text-sm" onClick={askForSync}>
-                Send now
-              </Button>
-            )}
-            {words && phase === 'needs-sign-in' && !here.startsWith('/login') && (
-              <Link
-                to="/login"
-                search={{ again: true, redirect: here }}
-                className="inline-flex min-h-11 items-center px-2 underline underline-offset-4"
-              >
-                Log in again
-              </Link>
-            )}
-            {(asks || waiting > 0) && (
-              <Link to="/unsent" className="inline-flex min-h-11 items-center px-2 underline underline-offset-4">
-                See {waiting + needsYou === 1 ? 'it' : 'them'}
-              </Link>
-            )}
-          </div>
+    <div className={`no-print ${isShown ? 'border-b border-line' : ''}`}>
+      <div className={asks ? 'bg-danger-tint text-danger' : 'bg-soon-tint text-soon'}>
+        <div
+          className={`shell flex flex-wrap items-center gap-x-2 text-sm font-semibold ${isShown ? 'min-h-11 py-1' : ''}`}
+        >
+          {/* Always there, so that a change of its words is read out. */}
+          <p role="status" className="min-w-0 flex-1 basis-56 py-1 empty:py-0">
+            {isShown ? [asks, words].filter(Boolean).join(' ') : null}
+          </p>
+          {isShown && words && canSend && nextTry !== null && (
+            <span className="font-normal">Next try at {formatClock(nextTry)}.</span>
+          )}
+          {isShown && words && canSend && (
+            <Button variant="quiet" className="text-sm" onClick={askForSync}>
+              Send now
+            </Button>
+          )}
+          {isShown && words && phase === 'needs-sign-in' && pathname !== '/login' && (
+            <Link
+              to="/login"
+              search={{ again: true, redirect: href }}
+              className="inline-flex min-h-11 items-center px-2 underline underline-offset-4"
+            >
+              Log in again
+            </Link>
+          )}
+          {isShown && total > 0 && (
+            <Link to="/unsent" className="inline-flex min-h-11 items-center px-2 underline underline-offset-4">
+              See {total === 1 ? 'it' : 'them'}
+            </Link>
+          )}
         </div>
-      )}
+      </div>
     </div>
   )
 }
@@ -66,9 +78,15 @@ export function needsWords(needsYou: number): string | null {
   return needsYou === 1 ? '1 change needs you.' : `${needsYou} changes need you.`
 }
 
+/** Does the line say that the phone is offline? Then no other notice of the screen says it too. */
+export function saysOffline(phase: SyncPhase, waiting: number): boolean {
+  return phase === 'offline' && waiting > 0
+}
+
 /** Null where there is nothing to say. Offline alone is no news: only what waits because of it is. */
 export function syncWords(phase: SyncPhase, unsent: number): string | null {
   const waiting = unsent === 1 ? '1 change waits on this phone' : `${unsent} changes wait on this phone`
+  const also = unsent > 0 ? ` ${waiting}.` : ''
   switch (phase) {
     case 'needs-sign-in':
       return unsent > 0
@@ -77,9 +95,11 @@ export function syncWords(phase: SyncPhase, unsent: number): string | null {
     case 'needs-update':
       return 'This version of the app is too old to sync. Close it and open it again.'
     case 'portal':
-      return `This network asks for a login of its own before it lets anything through.${unsent > 0 ? ` ${waiting}.` : ''}`
+      return `This network wants you to log in before it lets anything through.${also}`
+    case 'storage-full':
+      return `This phone’s storage is full: what the server answers cannot be saved.${also}`
     case 'offline':
-      return unsent > 0 ? `You are offline. ${waiting} and will be sent by itself.` : null
+      return saysOffline(phase, unsent) ? `You are offline. ${waiting} and will be sent by itself.` : null
     case 'failing':
       return unsent > 0 ? `${waiting}: the server does not answer. It is tried again by itself.` : null
     case 'idle':

@@ -33,8 +33,8 @@ export function EmptyList({ filtered, clear, grid }: EmptyListProps) {
   )
   if (phase === 'offline') {
     return (
-      <Notice kind="offline" title="You are offline." action={again}>
-        No events are saved on this phone yet. They come as soon as there is a network.
+      <Notice kind="offline" title="No events are on this phone yet." action={again}>
+        They come as soon as there is a network.
       </Notice>
     )
   }

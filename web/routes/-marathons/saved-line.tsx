@@ -1,18 +1,21 @@
 import { SavedNote } from '../../components/saved-note.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { askForSync, useSyncPhase } from '../../data/sync-status.ts'
-import { useSyncRecord } from '../../data/unsent.ts'
+import { useSyncRecord, useUnsentCounts } from '../../data/unsent.ts'
+import { saysOffline } from '../-layout/sync-line.tsx'
 
 /** Above saved rows while the network is away: that they are saved, and since when. Nothing while it is there. */
 export function SavedLine() {
   const phase = useSyncPhase()
   const record = useSyncRecord()
+  const { waiting } = useUnsentCounts()
   const now = useNow()
   if (!record || (phase !== 'offline' && phase !== 'portal' && phase !== 'failing')) return null
   return (
     <div className="mb-5">
       <SavedNote
         problem={phase === 'offline' ? 'offline' : 'failed'}
+        isSaid={saysOffline(phase, waiting)}
         savedAt={record.syncedAt}
         now={now}
         onRetry={askForSync}

@@ -59,8 +59,8 @@ export function PackCheck({ race, round, onMended }: PackCheckProps) {
 
 /** Does anything wait on this phone that others should know? */
 export function UnsentCheck() {
-  const { unsent, needsYou } = useUnsentCounts()
-  if (unsent === 0 && needsYou === 0) {
+  const { waiting, needsYou, total } = useUnsentCounts()
+  if (total === 0) {
     return (
       <Check state="ok" title="Nothing unsent">
         Every change that you made has reached the server.
@@ -68,8 +68,8 @@ export function UnsentCheck() {
     )
   }
   const words = [
-    unsent > 0 && `${unsent === 1 ? '1 change waits' : `${unsent} changes wait`} on this phone.`,
-    needsYou > 0 && `${needsYou === 1 ? '1 answer needs' : `${needsYou} answers need`} you.`,
+    waiting > 0 && `${waiting === 1 ? '1 change waits' : `${waiting} changes wait`} on this phone.`,
+    needsYou > 0 && `${needsYou === 1 ? '1 change needs' : `${needsYou} changes need`} you.`,
   ]
   return (
     <Check

@@ -18,6 +18,10 @@ export function failureWords(failure: unknown): string {
       return 'Too many attempts. Wait a few minutes, then try again.'
     case 'popup-closed':
       return ''
+    case 'busy':
+      return 'The last logout is not finished: another window of this app holds it up. Close it, then try again.'
+    case 'no-storage':
+      return 'This browser does not let the site keep anything on your device, so nobody can be signed in here. Allow cookies and site data for it, then try again.'
     case 'other':
       return 'That did not work. Try again in a moment.'
   }

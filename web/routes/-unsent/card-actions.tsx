@@ -27,18 +27,21 @@ type DiscardButtonProps = {
   title: string
   /** It was on its way already, and no answer came. */
   mayHaveArrived?: boolean
+  /** How many other edits rest on this one, and go with it. */
+  countWith?: () => Promise<number>
   onDiscard: () => Promise<unknown>
 }
 
 /** Gives an edit up, once asked. */
-export function DiscardButton({ op, title, mayHaveArrived = false, onDiscard }: DiscardButtonProps) {
+export function DiscardButton({ op, title, mayHaveArrived = false, countWith, onDiscard }: DiscardButtonProps) {
   const discard = async () => {
+    const others = (await countWith?.()) ?? 0
     const sure = await confirmPopUp({
       title: 'Discard this change?',
-      text: mayHaveArrived
-        ? `${editWords(op, title)}. It is deleted from this phone. It was being sent, and may have arrived already: then it stays.`
-        : `${editWords(op, title)}. It is deleted from this phone and never sent.`,
-      confirm: 'Yes, discard it',
+      text: [`${editWords(op, title)}.`, restsWords(others), fateWords(mayHaveArrived, others)]
+        .filter(Boolean)
+        .join(' '),
+      confirm: others > 0 ? 'Yes, discard them' : 'Yes, discard it',
     })
     if (sure) await guarded(onDiscard)
   }
@@ -47,6 +50,18 @@ export function DiscardButton({ op, title, mayHaveArrived = false, onDiscard }: 
       Discard
     </Button>
   )
+}
+
+/** Null where nothing rests on the edit. */
+function restsWords(others: number): string | null {
+  if (others === 0) return null
+  return others === 1 ? '1 other change rests on it and goes too.' : `${others} other changes rest on it and go too.`
+}
+
+function fateWords(mayHaveArrived: boolean, others: number): string {
+  if (others > 0) return 'They are deleted from this phone and never sent.'
+  if (!mayHaveArrived) return 'It is deleted from this phone and never sent.'
+  return 'It is deleted from this phone. It was being sent, and may have arrived already: then it stays.'
 }
 
 /** Runs a write, and says so where the phone does not take it. */

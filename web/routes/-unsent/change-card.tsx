@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Op } from '../../../contract/sync.ts'
 import { Badge, type BadgeTone } from '../../components/badge.tsx'
+import type { OpMarathon } from '../../data/op-marathons.ts'
 import { labelOf } from '../-forms/labels.ts'
 import { editWords } from './edit-words.ts'
 import { ownFields } from './patch-values.ts'
@@ -8,7 +9,7 @@ import { shownValue } from './shown-value.ts'
 
 type ChangeCardProps = {
   op: Op
-  title: string
+  marathon: OpMarathon
   state: string
   tone: BadgeTone
   /** Why it is here. */
@@ -26,9 +27,9 @@ const TIME: Intl.DateTimeFormatOptions = {
 }
 
 /** One edit: what it does, when it was made, what it says. */
-export function ChangeCard({ op, title, state, tone, reason, children, actions }: ChangeCardProps) {
+export function ChangeCard({ op, marathon, state, tone, reason, children, actions }: ChangeCardProps) {
   const values = ownFields(op)
-  const zone = typeof op.patch.timeZone === 'string' ? op.patch.timeZone : undefined
+  const { title, timeZone } = marathon
   return (
     <li className="rounded-lg border border-line bg-surface p-4 sm:p-5">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -47,7 +48,7 @@ export function ChangeCard({ op, title, state, tone, reason, children, actions }
             {values.map(([field, value]) => (
               <div key={field}>
                 <dt className="font-semibold">{labelOf(field)}</dt>
-                <dd className="whitespace-pre-line text-ink-soft">{shownValue(field, value, zone)}</dd>
+                <dd className="whitespace-pre-line text-ink-soft">{shownValue(field, value, timeZone || undefined)}</dd>
               </div>
             ))}
           </dl>

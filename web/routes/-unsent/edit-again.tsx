@@ -2,8 +2,11 @@ import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { TextArea, TextField } from '../../components/field.tsx'
 import { FormError } from '../../components/form-error.tsx'
+import { readerTimeZone } from '../../components/format.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import type { InboxRecord } from '../../data/account-db.ts'
+import type { OpMarathon } from '../../data/op-marathons.ts'
+import { askForSync } from '../../data/sync-status.ts'
 import { sendAgain } from '../../data/unsent.ts'
 import { PHONE_INPUT } from '../-application/application-fields.tsx'
 import { DistanceField } from '../-event-form/distance-field.tsx'
@@ -16,17 +19,22 @@ import { editableValues, patchErrors, patchedOp } from './patch-values.ts'
 
 const FORM_ID = 'edit-again'
 
+type EditAgainProps = { answer: InboxRecord; marathon: OpMarathon; onClose: () => void }
+
 /** A refused edit in a form, with what the server found wrong beside the fields. */
-export function EditAgain({ answer, title, onClose }: { answer: InboxRecord; title: string; onClose: () => void }) {
+export function EditAgain({ answer, marathon, onClose }: EditAgainProps) {
   const { db } = useAccount()
   const { op } = answer
+  // An edit of an event does not carry its zone; times are typed in it all the same.
+  const zone = marathon.timeZone || readerTimeZone()
   const form = useForm({
-    initial: editableValues(op),
+    initial: editableValues(op, zone),
     initialErrors: inWords(answer.fields ?? {}),
     draftKey: `edit-again:${answer.opId}`,
-    check: (values) => patchErrors(op, patchedOp(op, values)),
+    check: (values) => patchErrors(op, patchedOp(op, values, zone)),
     save: async (values) => {
-      await sendAgain(db, answer, patchedOp(op, values))
+      await sendAgain(db, answer, patchedOp(op, values, zone))
+      askForSync()
       await form.clearDraft()
       onClose()
       return undefined
@@ -37,7 +45,7 @@ export function EditAgain({ answer, title, onClose }: { answer: InboxRecord; tit
       open
       onOpenChange={(open) => !open && onClose()}
       title="Edit and send again"
-      description={editWords(op, title)}
+      description={editWords(op, marathon.title)}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -51,12 +59,17 @@ export function EditAgain({ answer, title, onClose }: { answer: InboxRecord; tit
     >
       <form id={FORM_ID} noValidate className="grid gap-5" {...form.props}>
         {Object.keys(form.values).map((field) => (
-          <PatchField key={field} field={field} bound={form.bind(field)} />
+          <PatchField key={field} field={field} zone={form.values.timeZone || zone} bound={form.bind(field)} />
         ))}
         <FormError>{form.failure}</FormError>
       </form>
     </Dialog>
   )
+}
+
+/** Says whose clock a time is of, where it is not the reader's. */
+function zoneHint(zone: string): string | undefined {
+  return zone === readerTimeZone() ? undefined : `In the event’s own time (${zone})`
 }
 
 type Bound = {
@@ -66,7 +79,7 @@ type Bound = {
   onChange: (event: { target: { value: string } }) => void
 }
 
-function PatchField({ field, bound }: { field: string; bound: Bound }) {
+function PatchField({ field, zone, bound }: { field: string; zone: string; bound: Bound }) {
   const label = labelOf(field)
   switch (field) {
     case 'distance':
@@ -87,7 +100,7 @@ function PatchField({ field, bound }: { field: string; bound: Bound }) {
     case 'regStart':
     case 'regEnd':
     case 'startDate':
-      return <TextField label={label} type="datetime-local" step="1" {...bound} />
+      return <TextField label={label} type="datetime-local" step="1" hint={zoneHint(zone)} {...bound} />
     default:
       return <TextField label={label} autoComplete="off" {...bound} />
   }

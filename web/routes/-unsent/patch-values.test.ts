@@ -15,26 +15,40 @@ const EVENT = { title: 'X', timeZone: 'Europe/Berlin', startDate: '2027-03-05T07
 
 describe('editableValues', () => {
   it("shows instants in the event's zone and no limit as nothing", () => {
-    expect(editableValues(op('marathon.create', EVENT))).toMatchObject({
+    expect(editableValues(op('marathon.create', EVENT), 'Europe/Berlin')).toMatchObject({
       startDate: '2027-03-05T08:00:00',
       capacity: '',
     })
   })
   it('leaves out what is copied from the event', () => {
     const patch = { marathonId: 'event-0001', title: 'X', firstName: 'Ada' }
-    expect(editableValues(op('application.create', patch))).toEqual({ firstName: 'Ada' })
+    expect(editableValues(op('application.create', patch), 'UTC')).toEqual({ firstName: 'Ada' })
   })
 })
 
 describe('patchedOp', () => {
   it('keeps what was not touched to the millisecond', () => {
     const edit = op('marathon.create', { ...EVENT, regEnd: '2027-02-01T22:59:59.999Z' })
-    expect(patchedOp(edit, editableValues(edit))).toEqual(edit.patch)
+    expect(patchedOp(edit, editableValues(edit, 'Europe/Berlin'), 'Europe/Berlin')).toEqual(edit.patch)
   })
   it("reads changed times in the event's zone and numbers as numbers", () => {
     const edit = op('marathon.create', EVENT)
-    const values = { ...editableValues(edit), startDate: '2027-03-05T09:30', capacity: '50' }
-    expect(patchedOp(edit, values)).toMatchObject({ startDate: '2027-03-05T08:30:00.000Z', capacity: 50 })
+    const values = { ...editableValues(edit, 'Europe/Berlin'), startDate: '2027-03-05T09:30', capacity: '50' }
+    expect(patchedOp(edit, values, 'Europe/Berlin')).toMatchObject({
+      startDate: '2027-03-05T08:30:00.000Z',
+      capacity: 50,
+    })
+  })
+  it("reads the times of an update in the event's zone, which the update itself does not carry", () => {
+    const edit = op('marathon.update', { regEnd: '2027-02-28T14:59:59.999Z' })
+    const values = { ...editableValues(edit, 'Asia/Tokyo'), regEnd: '2027-03-01T08:00' }
+    expect(editableValues(edit, 'Asia/Tokyo')).toEqual({ regEnd: '2027-02-28T23:59:59' })
+    expect(patchedOp(edit, values, 'Asia/Tokyo')).toEqual({ regEnd: '2027-02-28T23:00:00.000Z' })
+  })
+  it('keeps the hours that are seen where only the zone is changed', () => {
+    const edit = op('marathon.create', EVENT)
+    const values = { ...editableValues(edit, 'Europe/Berlin'), timeZone: 'Asia/Tokyo' }
+    expect(patchedOp(edit, values, 'Europe/Berlin')).toMatchObject({ startDate: '2027-03-04T23:00:00.000Z' })
   })
 })
 

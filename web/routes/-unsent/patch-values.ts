@@ -18,17 +18,23 @@ export function ownFields(op: Op): [field: string, value: unknown][] {
   return Object.entries(op.patch).filter(([field]) => !fixed.includes(field))
 }
 
-/** The fields of a refused edit that can be changed before it is sent again, as text. */
-export function editableValues(op: Op): Record<string, string> {
-  return Object.fromEntries(ownFields(op).map(([field, value]) => [field, toText(field, value, zoneOf(op))]))
+/**
+ * The fields of a refused edit that can be changed before it is sent again, as text.
+ * @param zone the event's, in which times are typed and shown
+ */
+export function editableValues(op: Op, zone: string): Record<string, string> {
+  return Object.fromEntries(ownFields(op).map(([field, value]) => [field, toText(field, value, zone)]))
 }
 
-/** The patch with the changed texts in it. */
-export function patchedOp(op: Op, values: Record<string, string>): Fields {
-  const before = editableValues(op)
+/** The patch with the changed texts in it; times are read in the event's zone, also where the zone itself was changed. */
+export function patchedOp(op: Op, values: Record<string, string>, zone: string): Fields {
+  const before = editableValues(op, zone)
+  const zoneNow = values.timeZone || zone
+  const isChanged = (field: string, text: string) =>
+    text !== before[field] || (zoneNow !== zone && INSTANTS.includes(field) && text !== '')
   const changed = Object.entries(values)
-    .filter(([field, text]) => text !== before[field])
-    .map(([field, text]) => [field, fromText(field, text, zoneOf(op, values))])
+    .filter(([field, text]) => isChanged(field, text))
+    .map(([field, text]) => [field, fromText(field, text, zoneNow)])
   return { ...op.patch, ...Object.fromEntries(changed) }
 }
 
@@ -46,11 +52,6 @@ export function patchErrors(op: Op, patch: Fields): FieldErrors {
     default:
       return {}
   }
-}
-
-function zoneOf(op: Op, values: Record<string, string> = {}): string {
-  const zone = values.timeZone ?? op.patch.timeZone
-  return typeof zone === 'string' && zone ? zone : Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 /** Instants as a `datetime-local` control has them, in the event's zone. */

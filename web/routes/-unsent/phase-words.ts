@@ -10,9 +10,11 @@ export function phaseWords(phase: SyncPhase): string {
     case 'offline':
       return 'You are offline. It is sent by itself once there is a network.'
     case 'portal':
-      return 'This network asks for a login of its own before it lets anything through.'
+      return 'This network wants you to log in before it lets anything through.'
     case 'failing':
       return 'The server does not answer as it should. It is tried again by itself.'
+    case 'storage-full':
+      return 'This phone’s storage is full: what the server answers cannot be saved. Free some space, then try again.'
     case 'needs-sign-in':
       return 'Log in again to send.'
     case 'needs-update':

@@ -4,6 +4,8 @@ import { Button } from '../../components/button.tsx'
 import { useAccount } from '../../data/account-context.tsx'
 import type { InboxRecord } from '../../data/account-db.ts'
 import { saveDraft } from '../../data/drafts.ts'
+import type { OpMarathon } from '../../data/op-marathons.ts'
+import { askForSync } from '../../data/sync-status.ts'
 import { dismissAnswer, sendAgain } from '../../data/unsent.ts'
 import { CopyButton, DiscardButton, guarded } from './card-actions.tsx'
 import { ChangeCard } from './change-card.tsx'
@@ -12,22 +14,27 @@ import { reasonOf } from './reason.ts'
 const EditAgain = lazy(() => import('./edit-again.tsx').then((m) => ({ default: m.EditAgain })))
 
 /** An edit that the server refused, why, and what helps. */
-export function RefusedCard({ answer, title }: { answer: InboxRecord; title: string }) {
+export function RefusedCard({ answer, marathon }: { answer: InboxRecord; marathon: OpMarathon }) {
   const { db } = useAccount()
   const [editing, setEditing] = useState(false)
   const { op, code = 'UNAVAILABLE', fields } = answer
   const { words, remedy } = reasonOf(code, op, fields)
+  const { title } = marathon
+  const again = async () => {
+    await sendAgain(db, answer)
+    askForSync()
+  }
   const editable = remedy !== 'none' && Object.keys(op.patch).length > 0
   return (
     <ChangeCard
       op={op}
-      title={title}
+      marathon={marathon}
       state="Not accepted"
       tone="danger"
       reason={words}
       actions={
         <>
-          {remedy === 'again' && <Button onClick={() => guarded(() => sendAgain(db, answer))}>Send again</Button>}
+          {remedy === 'again' && <Button onClick={() => guarded(again)}>Send again</Button>}
           {code === 'GONE' && answer.was?.marathonId !== undefined && <ApplyAgain answer={answer} />}
           {editable && (
             <Button variant={remedy === 'edit' ? 'primary' : 'secondary'} onClick={() => setEditing(true)}>
@@ -38,7 +45,7 @@ export function RefusedCard({ answer, title }: { answer: InboxRecord; title: str
           <DiscardButton op={op} title={title} onDiscard={() => dismissAnswer(db, answer.opId)} />
           {editing && (
             <Suspense>
-              <EditAgain answer={answer} title={title} onClose={() => setEditing(false)} />
+              <EditAgain answer={answer} marathon={marathon} onClose={() => setEditing(false)} />
             </Suspense>
           )}
         </>

@@ -1,13 +1,14 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { downloadFile } from '../../components/download-file.ts'
-import { formatSaved } from '../../components/format.ts'
+import { formatClock, formatSaved } from '../../components/format.ts'
 import { DownloadIcon } from '../../components/icon.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { RowSkeletons } from '../../components/skeleton.tsx'
 import { useNow } from '../../components/use-now.ts'
-import { useOpTitles } from '../../data/op-titles.ts'
-import { askForSync, useSyncPhase } from '../../data/sync-status.ts'
+import { useOpMarathons } from '../../data/op-marathons.ts'
+import { askForSync, useNextTry, useSyncPhase } from '../../data/sync-status.ts'
 import { type Unsent, useSyncRecord, useUnsent } from '../../data/unsent.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import { phaseWords } from './phase-words.ts'
@@ -17,12 +18,12 @@ import { RefusedCard } from './refused-card.tsx'
 /** Everything that has not arrived, the things that need the user first. */
 export function UnsentChanges() {
   const unsent = useUnsent()
-  const titles = useOpTitles(unsent ? [...unsent.inbox, ...unsent.parked, ...unsent.waiting] : [])
+  const marathons = useOpMarathons(unsent ? [...unsent.inbox, ...unsent.parked, ...unsent.waiting] : [])
   if (!unsent) return <RowSkeletons count={3} />
   const { inbox, parked, waiting } = unsent
   const clashes = inbox.filter(({ code }) => code === undefined)
   const refused = inbox.filter(({ code }) => code !== undefined)
-  const title = (target: string) => titles.get(target) ?? ''
+  const marathon = (target: string) => marathons.get(target) ?? { title: '', timeZone: '' }
   if (inbox.length + parked.length + waiting.length === 0) return <AllSent />
   return (
     <div className="grid gap-10">
@@ -33,22 +34,22 @@ export function UnsentChanges() {
         count={clashes.length}
       >
         {clashes.map((answer) => (
-          <ConflictCard key={answer.opId} answer={answer} title={title(answer.target)} />
+          <ConflictCard key={answer.opId} answer={answer} marathon={marathon(answer.target)} />
         ))}
       </Group>
       <Group title="Not accepted" intro="The server said no. Your text is kept." count={refused.length}>
         {refused.map((answer) => (
-          <RefusedCard key={answer.opId} answer={answer} title={title(answer.target)} />
+          <RefusedCard key={answer.opId} answer={answer} marathon={marathon(answer.target)} />
         ))}
       </Group>
       <Group title="Set aside" intro="These kept failing while others went through." count={parked.length}>
         {parked.map((record) => (
-          <QueuedCard key={record.opId} record={record} title={title(record.target)} />
+          <QueuedCard key={record.opId} record={record} marathon={marathon(record.target)} />
         ))}
       </Group>
       <Group title="Waiting to be sent" intro="In this order, by itself, as soon as it can be." count={waiting.length}>
         {waiting.map((record) => (
-          <QueuedCard key={record.opId} record={record} title={title(record.target)} />
+          <QueuedCard key={record.opId} record={record} marathon={marathon(record.target)} />
         ))}
       </Group>
     </div>
@@ -80,6 +81,7 @@ function Group({
 
 function SyncBar({ unsent }: { unsent: Unsent }) {
   const phase = useSyncPhase()
+  const nextTry = useNextTry()
   const exportAll = () =>
     downloadFile(
       `startline-unsent-${new Date().toISOString().slice(0, 10)}.json`,
@@ -88,7 +90,19 @@ function SyncBar({ unsent }: { unsent: Unsent }) {
     )
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p role="status">{phaseWords(phase)}</p>
+      <div>
+        <p role="status">{phaseWords(phase)}</p>
+        {nextTry !== null && <p className="text-sm text-ink-soft">Next try at {formatClock(nextTry)}.</p>}
+        {phase === 'needs-sign-in' && (
+          <Link
+            to="/login"
+            search={{ again: true, redirect: '/unsent' }}
+            className="text-link inline-flex min-h-11 items-center"
+          >
+            Log in again
+          </Link>
+        )}
+      </div>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={exportAll}>
           <DownloadIcon size={20} />

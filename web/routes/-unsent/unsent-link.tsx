@@ -3,8 +3,7 @@ import { useUnsentCounts } from '../../data/unsent.ts'
 
 /** The way to the unsent changes, with how many there are; an entry of the dashboard's menu. */
 export function UnsentLink() {
-  const { unsent, needsYou } = useUnsentCounts()
-  const count = Math.max(unsent, needsYou)
+  const { total } = useUnsentCounts()
   return (
     <li>
       <Link
@@ -12,7 +11,7 @@ export function UnsentLink() {
         className="flex min-h-12 items-center justify-between rounded-md border-l-4 border-transparent px-3 font-semibold hover:bg-sunken"
       >
         Unsent changes
-        {count > 0 && <span className="numeral rounded-full bg-soon-tint px-2.5 py-1 text-sm text-soon">{count}</span>}
+        {total > 0 && <span className="numeral rounded-full bg-soon-tint px-2.5 py-1 text-sm text-soon">{total}</span>}
       </Link>
     </li>
   )

@@ -1,0 +1,276 @@
+import Dexie from 'dexie'
+import type { User } from 'firebase/auth'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { KEPT_SCREEN } from '../../contract/first-screen.ts'
+import { AccountDb, accountDbName, FIRST_SYNC } from '../data/account-db.ts'
+import { accountLock } from '../data/account-lock.ts'
+import { deviceDb, storedSession } from '../data/device-db.ts'
+import { keepScreen } from '../data/kept-screens.ts'
+import { enqueueOps } from '../data/outbox.ts'
+import { runSync } from '../sync/run-sync.ts'
+import { answerOf, entryRow, eventRow } from '../sync/test-account.ts'
+import { endSession, prepareSignIn, renewCookie, startSession, tellLogout } from './server-session.ts'
+import { endAccount } from './session-store.ts'
+import { finishWipes, wipeOrphans } from './wipe.ts'
+
+const SESSION_MS = 14 * 86_400_000
+const EDIT = { type: 'marathon.update' as const, id: 'event-0001', base: { location: 'a' }, patch: { location: 'b' } }
+const user = (uid: string) =>
+  ({ uid, email: `${uid}@example.com`, displayName: uid, photoURL: null, getIdToken: async () => 't' }) as never as User
+const issued = () => Response.json({ success: true, expiresAt: new Date(Date.now() + SESSION_MS).toISOString() })
+
+let uid: string
+/** What the server does with a call, by its path. */
+let server: Record<string, (init: RequestInit) => Promise<Response>>
+let calls: string[]
+
+beforeEach(async () => {
+  uid = `ada-${crypto.randomUUID()}`
+  calls = []
+  server = { '/api/jwt': async () => issued(), '/api/logout': async () => Response.json({ success: true }) }
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    calls.push(path)
+    const ended = new Promise<never>((_resolve, reject) => {
+      init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
+    })
+    return Promise.race([server[path]?.(init) ?? new Response('', { status: 404 }), ended])
+  })
+  await prepareSignIn()
+  await startSession(user(uid))
+})
+afterEach(async () => {
+  // Ends what is still told to the server.
+  await prepareSignIn()
+  vi.unstubAllGlobals()
+  await Promise.all([deviceDb.session.clear(), deviceDb.marks.clear()])
+  for (const name of await Dexie.getDatabaseNames()) if (name.startsWith(accountDbName(''))) await Dexie.delete(name)
+})
+
+/** An organiser's phone: an event, an entrant's phone number, a queued edit that was on its way. */
+async function fillAccount(account = uid): Promise<void> {
+  const db = new AccountDb(account)
+  await db.marathons.put({ ...eventRow('event-0001', { mine: true }), own: 1, gen: 0 })
+  await db.applications.put({ ...entryRow('entry-0001', 'event-0001', { mine: false }), own: 0, gen: 0 })
+  await db.packs.put({ marathonId: 'event-0001', seen: eventRow('event-0001'), at: 0 })
+  await db.drafts.put({ key: 'add-marathon', values: { title: 'Half done' }, at: 0 })
+  await db.sync.put({ ...FIRST_SYNC, cursor: 'e.7', sentUpTo: 1, syncedAt: 1 })
+  db.close()
+}
+async function queue(account = uid) {
+  const db = new AccountDb(account)
+  await enqueueOps(db, [EDIT])
+  db.close()
+}
+async function read(account = uid) {
+  const db = new AccountDb(account)
+  const [marathons, applications, outbox, inbox, drafts, packs, sync] = await Promise.all([
+    db.marathons.count(),
+    db.applications.count(),
+    db.outbox.count(),
+    db.inbox.count(),
+    db.drafts.count(),
+    db.packs.count(),
+    db.sync.get('sync'),
+  ])
+  db.close()
+  return { marathons, applications, outbox, inbox, drafts, packs, sync }
+}
+const isOnDisk = (account = uid) => Dexie.exists(accountDbName(account))
+
+describe('a logout', () => {
+  it('leaves nothing of the account where nothing was unsent', async () => {
+    await fillAccount()
+    await endAccount('clean')
+    expect(await storedSession()).toBeNull()
+    expect(await isOnDisk()).toBe(false)
+    await vi.waitFor(async () => expect(await deviceDb.marks.toArray()).toEqual([]))
+  })
+
+  it('keeps the queue and nothing else that is the server’s, where the user says so', async () => {
+    await fillAccount()
+    await queue()
+    await endAccount('keep')
+    const { sync, ...left } = await read()
+    expect(left).toEqual({ marathons: 0, applications: 0, outbox: 1, inbox: 0, drafts: 1, packs: 0 })
+    // All rows come again, and a discard can still say that the edit may have arrived.
+    expect(sync).toMatchObject({ cursor: null, syncedAt: null, sentUpTo: 1 })
+  })
+
+  it('never throws away a refusal that came after the user was asked', async () => {
+    await fillAccount()
+    const db = new AccountDb(uid)
+    const op = { ...EDIT, opId: 'op-000001', v: 1, at: '2027-01-01T00:00:00.000Z' }
+    await db.inbox.put({ opId: op.opId, target: 'marathon:event-0001', op, at: op.at, code: 'FULL' })
+    db.close()
+    await endAccount('clean')
+    expect(await read()).toMatchObject({ inbox: 1, marathons: 0, applications: 0 })
+  })
+
+  it('discards the queue where the user says so', async () => {
+    await fillAccount()
+    await queue()
+    await endAccount('discard')
+    expect(await isOnDisk()).toBe(false)
+  })
+
+  it('does not wait for the server, which is told again until it answers', async () => {
+    server['/api/logout'] = () => new Promise(() => undefined)
+    await fillAccount()
+    await endAccount('clean')
+    expect(await isOnDisk()).toBe(false)
+    expect(await deviceDb.marks.get('logout-pending')).toBeDefined()
+  })
+
+  it('stays untold where the call fails', async () => {
+    await endSession('clean')
+    server['/api/logout'] = async () => new Response('', { status: 502 })
+    await tellLogout()
+    expect(await deviceDb.marks.get('logout-pending')).toBeDefined()
+    server['/api/logout'] = async () => Response.json({ success: true })
+    await tellLogout()
+    expect(await deviceDb.marks.get('logout-pending')).toBeUndefined()
+  })
+
+  it('is not told to the server for somebody who has logged in since', async () => {
+    await deviceDb.marks.put({ key: 'logout-pending', value: '' })
+    calls = []
+    await tellLogout()
+    expect(calls).toEqual([])
+  })
+
+  it('forgets the kept screens by their prefix: a full store may have lost their list', async () => {
+    keepScreen('/marathons', 'stamp', '<h1>Of Ada</h1>')
+    localStorage.removeItem('first-screens')
+    await endAccount('clean')
+    expect(Object.keys(localStorage).filter((key) => key.startsWith(KEPT_SCREEN))).toEqual([])
+  })
+
+  it('deletes Firebase’s own record without a network', async () => {
+    const firebase = new Dexie('firebaseLocalStorageDb')
+    firebase.version(1).stores({ firebaseLocalStorage: 'fbase_key' })
+    await firebase
+      .table('firebaseLocalStorage')
+      .put({ fbase_key: 'user', value: { refreshToken: 'good for a session' } })
+    server = {}
+    await endAccount('clean')
+    expect(await firebase.table('firebaseLocalStorage').count()).toBe(0)
+    firebase.close()
+  })
+
+  it('closes other connections for good: what is read later must not make the database anew', async () => {
+    await fillAccount()
+    const other = new AccountDb(uid)
+    await other.open()
+    await endAccount('clean')
+    await expect(other.sync.get('sync')).rejects.toThrow()
+    expect(await isOnDisk()).toBe(false)
+  })
+})
+
+describe('a logout that was cut off', () => {
+  it('is finished at the next start, as the user chose', async () => {
+    await fillAccount()
+    await queue()
+    await endSession('discard')
+    expect(await isOnDisk()).toBe(true)
+    expect(await finishWipes()).toBe(true)
+    expect(await isOnDisk()).toBe(false)
+  })
+
+  it('is finished before the next login: what was discarded is never sent', async () => {
+    await fillAccount()
+    await queue()
+    await endSession('discard')
+    await prepareSignIn()
+    await startSession(user(uid))
+    expect((await read()).outbox).toBe(0)
+    expect(await finishWipes()).toBe(true)
+  })
+
+  it('leaves the record of who logs in next alone', async () => {
+    await endSession('clean')
+    await prepareSignIn()
+    await startSession(user(uid))
+    const firebase = new Dexie('firebaseLocalStorageDb')
+    firebase.version(1).stores({ firebaseLocalStorage: 'fbase_key' })
+    await firebase.table('firebaseLocalStorage').put({ fbase_key: 'user', value: {} })
+    await finishWipes()
+    expect(await firebase.table('firebaseLocalStorage').count()).toBe(1)
+    firebase.close()
+  })
+
+  it('of an older version is finished too: what nobody is signed in to goes, a queue stays', async () => {
+    const bob = `bob-${crypto.randomUUID()}`
+    const cy = `cy-${crypto.randomUUID()}`
+    for (const account of [uid, bob, cy]) await fillAccount(account)
+    await queue(cy)
+    await wipeOrphans(false)
+    expect(await read()).toMatchObject({ marathons: 1, applications: 1 })
+    expect(await isOnDisk(bob)).toBe(false)
+    expect(await read(cy)).toMatchObject({ marathons: 0, applications: 0, outbox: 1 })
+  })
+})
+
+describe('what runs while the user logs out', () => {
+  it('a first pull writes nothing afterwards', async () => {
+    let answer: (response: Response) => void = () => undefined
+    const asked = new Promise<void>((resolve) => {
+      server['/api/sync'] = () => {
+        resolve()
+        return new Promise((given) => {
+          answer = given
+        })
+      }
+    })
+    const db = new AccountDb(uid)
+    const pass = runSync(db, undefined, { fetch, now: Date.now }).catch((error: unknown) => error)
+    await asked
+    await endSession('clean')
+    const wiped = finishWipes()
+    answer(Response.json(answerOf({ applications: [entryRow('entry-0001', 'event-0001', { mine: false })] })))
+    await expect(pass).resolves.toMatchObject({ name: 'PassEnded' })
+    expect(await wiped).toBe(true)
+    expect(await isOnDisk()).toBe(false)
+  })
+
+  it('a pass that waits for its turn does not begin', async () => {
+    await navigator.locks.request(accountLock(uid), async () => {
+      void runSync(new AccountDb(uid)).catch(() => undefined)
+      await endSession('clean')
+    })
+    await finishWipes()
+    expect(calls).not.toContain('/api/sync')
+    expect(await isOnDisk()).toBe(false)
+  })
+
+  it('a renewal does not sign the user in again, and its cookie is cleared', async () => {
+    let answer: (response: Response) => void = () => undefined
+    const asked = new Promise<void>((resolve) => {
+      server['/api/jwt'] = () => {
+        resolve()
+        return new Promise((given) => {
+          answer = given
+        })
+      }
+    })
+    const renewal = renewCookie(user(uid))
+    await asked
+    await endAccount('clean')
+    calls = []
+    answer(issued())
+    expect(await renewal).toBe(false)
+    expect(await storedSession()).toBeNull()
+    await vi.waitFor(async () => expect(await deviceDb.marks.get('logout-pending')).toBeUndefined())
+    expect(calls).toContain('/api/logout')
+  })
+})
+
+it('another account that logs in without a logout finds nothing of the last one, whose queue waits', async () => {
+  await fillAccount()
+  await queue()
+  keepScreen('/marathons', 'stamp', '<h1>Of Ada</h1>')
+  await startSession(user('bob'))
+  expect(await read()).toMatchObject({ marathons: 0, applications: 0, packs: 0, outbox: 1 })
+  expect(localStorage.getItem(`${KEPT_SCREEN}/marathons`)).toBeNull()
+  expect((await storedSession())?.uid).toBe('bob')
+})

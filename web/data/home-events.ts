@@ -1,0 +1,39 @@
+import type { Account } from './account-context.tsx'
+import { by } from './by.ts'
+import type { PublicListRecord } from './device-db.ts'
+import { readMarathons } from './marathons.ts'
+import { type MarathonView, opsByTarget, overlayMarathon } from './overlay.ts'
+
+const MOST_ROWS = 10
+
+/** The home page's events out of an account's own, which sync keeps in step. Loaded for who is signed in alone. */
+export async function readHomeEvents(
+  key: PublicListRecord['key'],
+  { db, author }: Account,
+  now: number,
+): Promise<MarathonView[]> {
+  if (key === 'explore') return (await readMarathons(db, author, { sort: 'desc', limit: MOST_ROWS })).rows
+  return readUpcoming({ db, author }, now)
+}
+
+/** The events that start after `now` (ms, by the server's clock), soonest first. */
+function readUpcoming({ db, author }: Account, now: number): Promise<MarathonView[]> {
+  return db.transaction('r', db.marathons, db.outbox, async () => {
+    const after = new Date(now).toISOString()
+    const outbox = await db.outbox.filter(({ target }) => target.startsWith('marathon:')).sortBy('n')
+    const edits = opsByTarget(outbox)
+    // An event that a queued edit deletes or moves leaves its place to the next one.
+    const next = await db.marathons
+      .where('startDate')
+      .above(after)
+      .limit(MOST_ROWS + edits.size)
+      .toArray()
+    const edited = await db.marathons.bulkGet([...new Set(outbox.map(({ op }) => op.id))])
+    const rows = new Map([...next, ...edited].flatMap((row) => (row ? [[row._id, row] as const] : [])))
+    return [...new Set([...rows.keys(), ...outbox.map(({ op }) => op.id)])]
+      .map((id) => overlayMarathon(rows.get(id), edits.get(`marathon:${id}`) ?? [], author))
+      .filter((view): view is MarathonView => view !== null && view.startDate > after)
+      .sort(by('startDate'))
+      .slice(0, MOST_ROWS)
+  })
+}

@@ -1,0 +1,49 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { Fields, Op } from '../../contract/sync.ts'
+import { useAccountOrNull } from './account-context.tsx'
+import type { AccountDb } from './account-db.ts'
+
+type ShownEdit = { target: string; op: Op; was?: Fields }
+
+/** What is told of the event that an edit is about; empty where this phone does not know it any more. */
+export interface OpMarathon {
+  title: string
+  /** The event's own zone: times are typed and shown in it. */
+  timeZone: string
+}
+
+/** The events that edits are about, by the edit's target; live, empty until read. */
+export function useOpMarathons(edits: readonly ShownEdit[]): ReadonlyMap<string, OpMarathon> {
+  const account = useAccountOrNull()
+  const key = edits.map(({ op }) => op.opId).join()
+  return useLiveQuery(() => (account ? readOpMarathons(account.db, edits) : NONE), [account?.db, key]) ?? NONE
+}
+
+const NONE: ReadonlyMap<string, OpMarathon> = new Map()
+
+export async function readOpMarathons(
+  db: AccountDb,
+  edits: readonly ShownEdit[],
+): Promise<ReadonlyMap<string, OpMarathon>> {
+  const found = new Map<string, OpMarathon>()
+  for (const { target, op, was } of edits) {
+    const row: Fields | undefined = target.startsWith('marathon:')
+      ? await db.marathons.get(op.id)
+      : await db.applications.get(op.id)
+    const created = await createdFields(db, target)
+    const sources = [op.patch, found.get(target), was, row, created]
+    found.set(target, { title: firstText(sources, 'title'), timeZone: firstText(sources, 'timeZone') })
+  }
+  return found
+}
+
+function firstText(sources: readonly (object | undefined)[], name: keyof OpMarathon): string {
+  const values = sources.map((source) => (source as Fields | undefined)?.[name])
+  return String(values.find((value) => typeof value === 'string' && value !== '') ?? '')
+}
+
+/** What a row that is itself still in the queue was made with. */
+async function createdFields(db: AccountDb, target: string): Promise<Fields | undefined> {
+  const records = await db.outbox.where('target').equals(target).toArray()
+  return records.find(({ op }) => op.type.endsWith('.create'))?.op.patch
+}

@@ -1,0 +1,47 @@
+import { afterEach, expect, it } from 'vitest'
+import { AccountDb } from './account-db.ts'
+import { enqueueOps, isStorageFull, StorageFailure, saved } from './outbox.ts'
+
+const EDIT = { type: 'marathon.update' as const, id: 'event-0001', base: { location: 'a' }, patch: { location: 'b' } }
+const db = new AccountDb('outbox-test')
+afterEach(() => Promise.all([db.outbox.clear(), db.marathons.clear()]))
+
+/** Holds the storage as a page does that was left in the middle of a write. @returns lets go */
+function holdStorage(): () => void {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  let isHeld = true
+  void held.then(() => {
+    isHeld = false
+  })
+  void db.transaction('rw', db.outbox, db.marathons, db.applications, async () => {
+    while (isHeld) await db.outbox.count()
+  })
+  return letGo
+}
+
+it('returns the op ids of what it queued', async () => {
+  const ids = await enqueueOps(db, [EDIT, { ...EDIT, id: 'event-0002' }])
+  expect((await db.outbox.orderBy('n').toArray()).map(({ opId }) => opId)).toEqual(ids)
+})
+
+it('gives up a write that the storage does not take in time, and never carries it out later', async () => {
+  const letGo = holdStorage()
+  const record = { opId: 'op-000001', target: 'marathon:event-0001', state: 'waiting' as const, failures: 0 }
+  const op = { ...EDIT, opId: 'op-000001', v: 1, at: '2027-01-01T00:00:00.000Z' }
+  const write = saved(db, [db.outbox], () => db.outbox.add({ ...record, op }), 50)
+  await expect(write).rejects.toMatchObject({ name: 'StorageFailure', reason: 'silent' })
+  letGo()
+  expect(await db.outbox.count()).toBe(0)
+})
+
+it('says which way the storage failed', async () => {
+  const full = saved(db, [db.outbox], () => Promise.reject(new DOMException('', 'QuotaExceededError')))
+  await expect(full).rejects.toMatchObject({ reason: 'full' })
+  const refused = saved(db, [db.outbox], () => Promise.reject(new DOMException('', 'SecurityError')))
+  await expect(refused).rejects.toBeInstanceOf(StorageFailure)
+  await expect(refused).rejects.toMatchObject({ reason: 'refused' })
+  expect(isStorageFull(new Error('x', { cause: new DOMException('', 'QuotaExceededError') }))).toBe(true)
+})

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Problem } from '../../contract/problem.ts'
+import { NoAnswer } from './answer.ts'
+import { createSyncScheduler, retryDelay, type SyncReason, type SyncScheduler } from './sync-scheduler.ts'
+
+const OFFLINE = new NoAnswer('unreachable')
+const HOUR_MS = 3_600_000
+
+let scheduler: SyncScheduler
+let passes: { at: number; signal: AbortSignal }[]
+let nextTry: number | null
+let isVisible: boolean
+/** What becomes of the next passes. */
+let outcome: () => Promise<unknown>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  passes = []
+  nextTry = null
+  isVisible = true
+  outcome = () => Promise.resolve()
+  scheduler = createSyncScheduler({
+    pass: (signal) => {
+      passes.push({ at: Date.now(), signal })
+      return outcome()
+    },
+    isWorthRetrying: (error) => !(error instanceof Problem && error.code === 'UNAUTHENTICATED'),
+    tellNextTry: (at) => {
+      nextTry = at
+    },
+    isVisible: () => isVisible,
+    random: () => 1,
+  })
+})
+afterEach(() => {
+  scheduler.stop()
+  vi.useRealTimers()
+})
+
+const fails = (error: unknown) => () => Promise.reject(error)
+/** A pass that hangs until it is ended. */
+const hangs = () => {
+  const { signal } = passes.at(-1) as { signal: AbortSignal }
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('ended')))
+  })
+}
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+/** Fails until the pause is as long as it gets. */
+async function failForLong(ms = 10 * 60_000) {
+  outcome = fails(OFFLINE)
+  scheduler.requestSync('visible')
+  await advance(ms)
+  // Into the middle of a pause.
+  while (nextTry === null || nextTry - Date.now() < 20_000) await advance(1000)
+}
+
+describe('a pause', () => {
+  it('grows to a minute while failures go on, and tells when it ends', async () => {
+    outcome = fails(OFFLINE)
+    scheduler.requestSync('visible')
+    await advance(0)
+    expect(nextTry).toBe(Date.now() + 1000)
+    await advance(1000 + 2000 + 4000)
+    expect(passes).toHaveLength(4)
+    await advance(10 * 60_000)
+    expect(Number(nextTry) - Date.now()).toBeLessThanOrEqual(60_000)
+    expect((passes.at(-1)?.at ?? 0) - (passes.at(-2)?.at ?? 0)).toBe(60_000)
+  })
+
+  it.each<SyncReason>(['edit', 'user', 'online', 'visible'])('is ended at once by %s', async (reason) => {
+    await failForLong()
+    const before = passes.length
+    outcome = () => Promise.resolve()
+    scheduler.requestSync(reason)
+    await advance(0)
+    expect(passes).toHaveLength(before + 1)
+    expect(passes.at(-1)?.at).toBe(Date.now())
+    expect(nextTry).toBeNull()
+  })
+
+  it.each<SyncReason>(['online', 'user', 'visible'])('is ended by %s after eight hours in a pocket', async (reason) => {
+    await failForLong(8 * HOUR_MS)
+    const before = passes.length
+    scheduler.requestSync(reason)
+    await advance(0)
+    expect(passes.slice(before).map(({ at }) => at)).toEqual([Date.now()])
+  })
+
+  it('begins anew, short, after a pass that went through', async () => {
+    await failForLong()
+    outcome = () => Promise.resolve()
+    scheduler.requestSync('user')
+    await advance(0)
+    outcome = fails(OFFLINE)
+    scheduler.requestSync('user')
+    await advance(0)
+    expect(nextTry).toBe(Date.now() + 1000)
+  })
+
+  it('that the server asked for (429) holds against all but the user', async () => {
+    outcome = fails(new Problem('RATE_LIMITED', '', { retryAfterSeconds: 90 }))
+    scheduler.requestSync('edit')
+    await advance(0)
+    for (const reason of ['edit', 'online', 'visible'] as const) scheduler.requestSync(reason)
+    await advance(60_000)
+    expect(passes).toHaveLength(1)
+    scheduler.requestSync('user')
+    await advance(0)
+    expect(passes).toHaveLength(2)
+    await advance(90_000)
+    expect(passes).toHaveLength(3)
+  })
+
+  it('does not follow a failure that only the user can end', async () => {
+    outcome = fails(new Problem('UNAUTHENTICATED', ''))
+    scheduler.requestSync('edit')
+    await advance(30_000)
+    expect(passes).toHaveLength(1)
+    expect(nextTry).toBeNull()
+    await advance(30_000)
+    expect(passes).toHaveLength(2)
+  })
+})
+
+describe('a pass that runs', () => {
+  it('is alone, and is tried again without a pause where it fails after an edit was made', async () => {
+    let failNow = () => {}
+    outcome = () =>
+      new Promise((_resolve, reject) => {
+        failNow = () => reject(OFFLINE)
+      })
+    scheduler.requestSync('visible')
+    scheduler.requestSync('edit')
+    await advance(1000)
+    expect(passes).toHaveLength(1)
+    outcome = () => Promise.resolve()
+    failNow()
+    await advance(0)
+    expect(passes).toHaveLength(2)
+  })
+
+  it('is ended and begun anew when the network is back: its request went into the old one', async () => {
+    outcome = hangs
+    scheduler.requestSync('visible')
+    await advance(200)
+    outcome = () => Promise.resolve()
+    scheduler.requestSync('online')
+    await advance(0)
+    expect(passes.map(({ signal }) => signal.aborted)).toEqual([true, false])
+  })
+
+  it('is ended by the user only where it looks stuck', async () => {
+    outcome = hangs
+    scheduler.requestSync('visible')
+    await advance(1000)
+    scheduler.requestSync('user')
+    await advance(0)
+    expect(passes).toHaveLength(1)
+    await advance(2000)
+    scheduler.requestSync('user')
+    await advance(0)
+    expect(passes).toHaveLength(2)
+  })
+
+  it('is never ended by an edit', async () => {
+    outcome = hangs
+    scheduler.requestSync('visible')
+    await advance(25_000)
+    scheduler.requestSync('edit')
+    await advance(0)
+    expect(passes).toHaveLength(1)
+  })
+})
+
+it('rests for a minute, and goes on resting while nobody looks', async () => {
+  scheduler.requestSync('visible')
+  await advance(60_000)
+  expect(passes).toHaveLength(2)
+  isVisible = false
+  await advance(HOUR_MS)
+  expect(passes).toHaveLength(2)
+})
+
+it('stops with the pass that runs, and hears nothing more', async () => {
+  outcome = hangs
+  scheduler.requestSync('visible')
+  scheduler.stop()
+  expect(passes.at(-1)?.signal.aborted).toBe(true)
+  scheduler.requestSync('user')
+  await advance(HOUR_MS)
+  expect(passes).toHaveLength(1)
+})
+
+describe('the backoff', () => {
+  it('doubles from half a second to at most a minute, with jitter', () => {
+    expect([0, 1, 2, 3].map((count) => retryDelay(count, OFFLINE, () => 0))).toEqual([500, 1000, 2000, 4000])
+    expect(retryDelay(3, OFFLINE, () => 0.999)).toBeGreaterThan(7900)
+    expect(retryDelay(40, OFFLINE, () => 0.999)).toBeLessThanOrEqual(60_000)
+  })
+
+  it('is never shorter than the server asked for', () => {
+    const busy = new Problem('RATE_LIMITED', '', { retryAfterSeconds: 90 })
+    expect(retryDelay(0, busy, () => 0)).toBe(90_000)
+  })
+})
