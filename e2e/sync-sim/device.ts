@@ -33,6 +33,8 @@ export class Device {
   db: AccountDb
   made: Made[] = []
   readonly delivered = new Map<string, Verdict>()
+  /** False from a logout until the next login, as the stored session says. */
+  isSignedIn = true
   skewMs = 0
   online = true
   /** Writes until the phone dies, or null. */

@@ -16,6 +16,8 @@ export interface Variant {
   afterPass?: (device: Device, end: unknown) => Promise<void>
   beforeRequest?: (device: Device) => Promise<void>
   afterDeath?: (device: Device) => Promise<void>
+  /** In the place of what a logout does to the phone. */
+  logOut?: (device: Device) => Promise<boolean>
 }
 
 /** A pass that races others. */

@@ -18,7 +18,7 @@ export function takeOverTheWorld() {
 const LONGEST_RUN_MS = 120_000
 
 /** Totals over all runs. */
-export const totals = { runs: 0, requests: 0, passes: 0, commits: 0, guardRetries: 0 }
+export const totals = { runs: 0, requests: 0, passes: 0, commits: 0, guardRetries: 0, logouts: 0 }
 
 /** One run of a plan. @throws Violation */
 export async function runPlan(plan: Plan, variant?: Variant): Promise<void> {
@@ -34,6 +34,7 @@ export async function runPlan(plan: Plan, variant?: Variant): Promise<void> {
     totals.runs += 1
     totals.requests += simulation.stats.requests
     totals.passes += simulation.stats.passes
+    totals.logouts += simulation.stats.logouts
     totals.commits += simulation.oracle.commits
     totals.guardRetries += simulation.server.guardRetries
   }

@@ -1,4 +1,6 @@
 import type { SyncResponse, Verdict } from '../../contract/sync.ts'
+import { FIRST_SYNC } from '../../web/data/account-db.ts'
+import { forgetAccount } from '../../web/data/forget-account.ts'
 import type { Device } from './device.ts'
 import type { Variant } from './network.ts'
 
@@ -53,7 +55,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
     variant: { d1: { outside: isRecord } },
   },
   'transient turned into rejection: a D1 failure refuses the ops': {
-    breaks: ['INV-4', 'INV-11'],
+    breaks: ['INV-3', 'INV-4', 'INV-11'],
     variant: {
       ...answers((answer, device) => {
         if (answer.halted?.code !== 'UNAVAILABLE') return
@@ -129,6 +131,27 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
     variant: {
       beforeRequest: async ({ db }) => {
         await db.outbox.where('state').equals('settled').delete()
+      },
+    },
+  },
+  'logout counts what is unsent: it throws the inbox away once the queue is empty': {
+    breaks: ['LOGOUT'],
+    variant: {
+      logOut: async ({ db }) => {
+        const unsent = await db.outbox.filter(({ state }) => state !== 'settled').count()
+        return forgetAccount(db, unsent > 0 ? 'keep' : 'discard')
+      },
+    },
+  },
+  'logout does not end what runs: an answer of before is written into the emptied phone': {
+    breaks: ['LOGOUT'],
+    variant: {
+      logOut: async (device) => {
+        const { gen } = (await device.db.sync.get('sync')) ?? FIRST_SYNC
+        const isKept = await forgetAccount(device.db, 'clean')
+        await device.db.sync.update('sync', { gen })
+        device.isSignedIn = true
+        return isKept
       },
     },
   },

@@ -1,7 +1,8 @@
 import { DAY_MS } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
+import { forgetAccount, type WipeChoice } from '../../web/data/forget-account.ts'
 import { NoAnswer } from '../../web/sync/answer.ts'
-import { type SyncWorld, syncPass } from '../../web/sync/sync-pass.ts'
+import { PassEnded, type SyncWorld, syncPass } from '../../web/sync/sync-pass.ts'
 import { Device } from './device.ts'
 import { checkDevice } from './device-checks.ts'
 import { type EditWorld, makeEdit, settleSomething } from './edits.ts'
@@ -24,7 +25,7 @@ export type SetClock = (ms: number) => void
 export class Simulation {
   readonly oracle = new Oracle()
   readonly server = new Server(this.oracle)
-  readonly stats = { requests: 0, passes: 0 }
+  readonly stats = { requests: 0, passes: 0, logouts: 0 }
   readonly #devices = DEVICES.map((uid, index) => new Device(`${uid}-${index}`, uid))
   readonly #variant: Variant
   readonly #setClock: SetClock
@@ -93,8 +94,10 @@ export class Simulation {
         return device?.rollback()
       case 'evict':
         return device?.evict()
-      case 'keep only the queue':
-        return Promise.all([device?.db.marathons.clear(), device?.db.applications.clear(), device?.db.sync.clear()])
+      case 'log out':
+        return this.#logOut(this.#device(step.device), 'clean')
+      case 'log out, keep':
+        return this.#logOut(this.#device(step.device), 'keep')
       case 'deliver late':
         for (const deliver of this.#network.late.splice(0)) await deliver()
         return
@@ -104,6 +107,29 @@ export class Simulation {
       case 'nightly':
         return this.server.nightly(this.#now)
     }
+  }
+
+  /**
+   * LOGOUT: a logout that was asked for as "nothing is unsent" loses nothing that is, and no refusal that came
+   * meanwhile; whatever is chosen, no row of the account is left. Then the same account logs in again.
+   */
+  async #logOut(device: Device, choice: WipeChoice) {
+    const { db } = device
+    this.stats.logouts += 1
+    device.isSignedIn = false
+    const owed = async () => [
+      ...(await db.outbox.filter(({ state }) => state !== 'settled').toArray()).map(({ opId }) => opId),
+      ...(await db.inbox.toArray()).map(({ opId }) => opId),
+    ]
+    const before = await owed()
+    const isKept = await (this.#variant.logOut?.(device) ?? forgetAccount(db, choice))
+    // What was applied is shown by its row, or, on an emptied phone, not at all.
+    if (isKept === false) for (const made of device.made) made.landed = true
+    const after = new Set(await owed())
+    const lost = before.filter((opId) => !after.has(opId))
+    if (lost.length > 0) this.#note(new Violation('LOGOUT', 'a logout lost what the user was owed', lost))
+    const rows = (await db.marathons.count()) + (await db.applications.count())
+    if (rows > 0) this.#note(new Violation('LOGOUT', 'a logout left rows of the account behind', rows))
   }
 
   #device(index: number): Device {
@@ -160,8 +186,12 @@ export class Simulation {
     const off = new Promise<'off'>((resolve) => {
       switchOff = () => resolve('off')
     })
+    device.isSignedIn = true
+    let isLoggedOut = false
+    let logout: Promise<void> | undefined
     const world: SyncWorld = {
       now: () => this.#now + device.skewMs,
+      isSignedIn: async () => device.isSignedIn,
       fetch: (async (_path: string, init: RequestInit) => {
         requests += 1
         if (requests > MOST_REQUESTS) {
@@ -176,6 +206,11 @@ export class Simulation {
         if (!isFirst) await this.#check(device)
         const meanwhile = async () => {
           if (isFirst && plan.meanwhile) await this.#edit(device, ...plan.meanwhile)
+          if (requests - 1 !== plan.logoutAt) return
+          isLoggedOut = true
+          device.isSignedIn = false
+          if (plan.isWipeEarly) logout = this.#logOut(device, 'clean')
+          await logout
         }
         return this.#network.exchange(init, { device, fault: faults.shift() ?? 'ok', racer, meanwhile, switchOff })
       }) as unknown as typeof fetch,
@@ -183,15 +218,28 @@ export class Simulation {
     const pass = syncPass(device.db, world).catch((error: unknown) => error)
     const end = await Promise.race([pass, off])
     racer?.stile.leave(racer.runner)
-    if (end === 'off' || device.died) {
+    const hasDied = end === 'off' || device.died
+    if (hasDied) {
       device.restart()
       await this.#variant.afterDeath?.(device)
-    } else if (end instanceof Error && !(end instanceof Problem) && !(end instanceof NoAnswer)) {
+    } else if (end instanceof Error && !isExpected(end)) {
       this.#note(end instanceof Violation ? end : new Violation('INV-13', `a pass broke: ${end.stack}`))
     }
     device.writesLeft = null
+    if (isLoggedOut) {
+      // What was cut off is finished at the next start.
+      await logout?.catch(() => undefined)
+      if (!plan.isWipeEarly || hasDied) await this.#logOut(device, 'clean')
+      await this.#checkNothingCame(device)
+    }
     await this.#variant.afterPass?.(device, end)
     return end
+  }
+
+  /** LOGOUT: what was on its way when the account logged out is not written any more. */
+  async #checkNothingCame({ db }: Device) {
+    const rows = (await db.marathons.count()) + (await db.applications.count())
+    if (rows > 0) this.#note(new Violation('LOGOUT', 'a pass wrote rows after the logout', rows))
   }
 
   async #calmPass(index: number): Promise<unknown> {
@@ -232,5 +280,10 @@ function involved(step: Step): number[] {
 }
 
 function calm(device: number): PassPlan {
-  return { device, faults: [], dieAfter: -1, meanwhile: null }
+  return { device, faults: [], dieAfter: -1, meanwhile: null, logoutAt: -1, isWipeEarly: false }
+}
+
+/** Ends of a pass that are no defect: the network's, the server's, and a logout's. */
+function isExpected(end: Error): boolean {
+  return end instanceof Problem || end instanceof NoAnswer || end instanceof PassEnded
 }

@@ -30,6 +30,10 @@ export interface PassPlan {
   dieAfter: number
   /** An edit made while the first answer is on its way, or null. */
   meanwhile: [EditKind, number, number] | null
+  /** The user logs out while this request is on its way, or never (-1). */
+  logoutAt: number
+  /** The wipe waits for the pass to end, as its lock says; a frozen tab may keep it waiting for too long. */
+  isWipeEarly: boolean
 }
 
 export type Step =
@@ -40,7 +44,7 @@ export type Step =
   | { do: 'race'; passes: PassPlan[]; choices: number[]; late: boolean; hot: [EditKind, number, number] | null }
   | { do: 'tick'; ms: number }
   | { do: 'skew'; device: number; ms: number }
-  | { do: 'snapshot' | 'rollback' | 'evict' | 'keep only the queue'; device: number }
+  | { do: 'snapshot' | 'rollback' | 'evict' | 'log out' | 'log out, keep'; device: number }
   | { do: 'deliver late' | 'epoch' | 'nightly' }
 
 export interface Plan {
@@ -82,6 +86,8 @@ const pass = fc.record<PassPlan>({
   faults: fc.array(fault, { maxLength: 5 }),
   dieAfter: fc.oneof({ weight: 8, arbitrary: fc.constant(-1) }, { weight: 1, arbitrary: fc.nat(9) }),
   meanwhile: fc.option(fc.tuple(kind, small, small), { freq: 6 }),
+  logoutAt: fc.oneof({ weight: 8, arbitrary: fc.constant(-1) }, { weight: 1, arbitrary: fc.nat(3) }),
+  isWipeEarly: fc.boolean(),
 })
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -112,7 +118,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      do: fc.constantFrom('snapshot' as const, 'rollback' as const, 'evict' as const, 'keep only the queue' as const),
+      do: fc.constantFrom(
+        'snapshot' as const,
+        'rollback' as const,
+        'evict' as const,
+        'log out' as const,
+        'log out, keep' as const,
+      ),
       device,
     }),
   },
