@@ -5,6 +5,8 @@ export type Column<Row> = {
   cell: (row: Row, index: number) => ReactNode
   /** Extra classes of the cell. */
   className?: string
+  /** On a card, the head stands before a value that would be unclear without it. */
+  isNamed?: boolean
 }
 
 type CardTableProps<Row> = {
@@ -15,7 +17,8 @@ type CardTableProps<Row> = {
 }
 
 /**
- * A table that turns into one card a row on a phone, with its heads beside the values; never scrolls sideways.
+ * A table that turns into one card a row on a phone; there the values of `isNamed` columns carry their heads. It never
+ * scrolls sideways.
  * The roles are said outright: `display: block` takes a table's own away in some browsers.
  */
 export function CardTable<Row>({ caption, columns, rows, keyOf }: CardTableProps<Row>) {
@@ -39,8 +42,14 @@ export function CardTable<Row>({ caption, columns, rows, keyOf }: CardTableProps
             role="row"
             className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-lg border border-line bg-surface p-4 shadow-lift [contain-intrinsic-height:auto_12rem] [content-visibility:auto] md:table-row md:rounded-none md:border-0 md:border-b md:p-0 md:shadow-none md:[content-visibility:visible]"
           >
-            {columns.map(({ head, cell, className = '' }) => (
+            {columns.map(({ head, cell, className = '', isNamed = false }) => (
               <td key={head} role="cell" className={`min-w-0 md:px-4 md:py-3 md:align-middle ${className}`}>
+                {/* A screen reader says the column's head by itself. */}
+                {isNamed && (
+                  <span aria-hidden="true" className="mr-2 text-sm text-ink-soft md:hidden">
+                    {head}
+                  </span>
+                )}
                 {cell(row, index)}
               </td>
             ))}

@@ -43,8 +43,8 @@ export function MyApplications() {
   const columns: Column<Entry>[] = [
     { head: '#', cell: (_, index) => index + 1, className: 'numeral hidden md:table-cell' },
     { head: 'Title', cell: (entry) => <Title entry={entry} /> },
-    { head: 'Location', cell: ({ application }) => application.location, className: 'text-ink-soft' },
-    { head: 'Start Date', cell: (entry) => <StartDate entry={entry} /> },
+    { head: 'Location', cell: ({ application }) => application.location, className: 'md:text-ink-soft', isNamed: true },
+    { head: 'Start Date', cell: (entry) => <StartDate entry={entry} />, isNamed: true },
     {
       head: 'Actions',
       cell: (entry) => (

@@ -40,7 +40,7 @@ export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
   const columns: Column<MarathonView>[] = [
     { head: '#', cell: (_, index) => index + 1, className: 'numeral hidden md:table-cell' },
     { head: 'Title', cell: (event) => <Title event={event} /> },
-    { head: 'Location', cell: (event) => event.location, className: 'text-ink-soft' },
+    { head: 'Location', cell: (event) => event.location, className: 'md:text-ink-soft', isNamed: true },
     {
       head: 'Start Date',
       cell: (event) => (
@@ -49,6 +49,7 @@ export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
           <span className="text-sm text-ink-soft md:block">{formatTime(event.startDate, event.timeZone)}</span>
         </>
       ),
+      isNamed: true,
     },
     {
       head: 'Actions',

@@ -79,9 +79,7 @@ export function LogoutDialog({ onLeave, onCancel }: LogoutDialogProps) {
         <Button variant="secondary" onClick={() => onLeave('keep')}>
           Keep on this phone for this account
         </Button>
-        <p className="-mt-1 text-sm text-ink-soft">
-          {unsent > 0 ? 'They are sent the next time you log in here.' : 'You find them here the next time you log in.'}
-        </p>
+        <p className="-mt-1 text-sm text-ink-soft">{keptWords(unsent, total)}</p>
         <Button variant="danger" onClick={() => onLeave('discard')}>
           Discard {total === 1 ? 'the change' : `all ${total} changes`}
         </Button>
@@ -91,6 +89,12 @@ export function LogoutDialog({ onLeave, onCancel }: LogoutDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+/** What becomes of what is kept. */
+function keptWords(unsent: number, total: number): string {
+  if (unsent === 0) return `You find ${total === 1 ? 'it' : 'them'} here the next time you log in.`
+  return `${unsent === 1 ? 'It is' : 'They are'} sent the next time you log in here.`
 }
 
 /** '2 changes on this phone are not sent yet. 1 change was not accepted.' */

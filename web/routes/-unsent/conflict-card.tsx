@@ -57,11 +57,13 @@ function OneField({ field, conflict: { yours, theirs }, zone, onSave }: OneField
       <div className="grid grid-cols-2 gap-3">
         <div className="flex min-w-0 flex-col justify-between gap-3 rounded-md border-2 border-edge p-3">
           <Value label="Yours" value={shownValue(field, yours, zone)} />
-          <Button onClick={() => onSave([field])}>Keep mine</Button>
+          <Button className="px-2!" onClick={() => onSave([field])}>
+            Keep mine
+          </Button>
         </div>
         <div className="flex min-w-0 flex-col justify-between gap-3 rounded-md border-2 border-edge p-3">
           <Value label="Theirs" value={shownValue(field, theirs, zone)} />
-          <Button variant="secondary" onClick={() => onSave([])}>
+          <Button variant="secondary" className="px-2!" onClick={() => onSave([])}>
             Keep theirs
           </Button>
         </div>
