@@ -16,6 +16,10 @@ type CardTableProps<Row> = {
   keyOf: (row: Row) => string
 }
 
+/** The head is drawn and not read out: a screen reader says the column's head by itself. */
+const NAMED =
+  'max-md:before:mr-2 max-md:before:text-sm max-md:before:text-ink-soft max-md:before:content-[attr(data-head)_/_""]'
+
 /**
  * A table that turns into one card a row on a phone; there the values of `isNamed` columns carry their heads. It never
  * scrolls sideways.
@@ -43,13 +47,12 @@ export function CardTable<Row>({ caption, columns, rows, keyOf }: CardTableProps
             className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-lg border border-line bg-surface p-4 shadow-lift [contain-intrinsic-height:auto_12rem] [content-visibility:auto] md:table-row md:rounded-none md:border-0 md:border-b md:p-0 md:shadow-none md:[content-visibility:visible]"
           >
             {columns.map(({ head, cell, className = '', isNamed = false }) => (
-              <td key={head} role="cell" className={`min-w-0 md:px-4 md:py-3 md:align-middle ${className}`}>
-                {/* A screen reader says the column's head by itself. */}
-                {isNamed && (
-                  <span aria-hidden="true" className="mr-2 text-sm text-ink-soft md:hidden">
-                    {head}
-                  </span>
-                )}
+              <td
+                key={head}
+                role="cell"
+                data-head={head}
+                className={`min-w-0 md:px-4 md:py-3 md:align-middle ${isNamed ? NAMED : ''} ${className}`}
+              >
                 {cell(row, index)}
               </td>
             ))}

@@ -11,6 +11,8 @@ export interface HomeList<T> {
   rows: T[]
   status: 'loading' | 'ready'
   problem: null | 'offline' | 'failed'
+  /** The rows are anybody's, and the network is asked for them. */
+  isPublic: boolean
   /** The rows are the account's own: sync keeps them, and says what keeps it. */
   isSynced: boolean
   /** When the rows were saved on this phone, ms. */
@@ -30,14 +32,19 @@ interface SavedRows<T> {
  * @param isAuthLoading while it is not known who is here, nothing is fetched: who is signed in has the events already
  */
 export function useExploreMarathons(isAuthLoading: boolean): HomeList<PublicMarathon> {
+  const list = useHomeList<PublicMarathon>('explore', isAuthLoading)
   // The other list too: a visit of a second keeps both, whether or not somebody scrolls to it.
-  usePublicQuery('upcoming', isAuthLoading)
-  return useHomeList<PublicMarathon>('explore', isAuthLoading)
+  usePublicQuery('upcoming', list.isPublic)
+  return list
 }
 
-/** The events that start next, for the home page. See `useExploreMarathons`. */
-export function useUpcomingMarathons(isAuthLoading: boolean): HomeList<UpcomingMarathon> {
-  return useHomeList<UpcomingMarathon>('upcoming', isAuthLoading)
+/**
+ * The events that start next, for the home page. See `useExploreMarathons`.
+ * @returns also whether the list above it says already that the network is missing
+ */
+export function useUpcomingMarathons(isAuthLoading: boolean): HomeList<UpcomingMarathon> & { isProblemSaid: boolean } {
+  const isProblemSaid = usePublicQuery('explore', false).isError
+  return { ...useHomeList<UpcomingMarathon>('upcoming', isAuthLoading), isProblemSaid }
 }
 
 type Key = PublicListRecord['key']
@@ -50,14 +57,16 @@ function useHomeList<T extends PublicMarathon>(key: Key, isAuthLoading: boolean)
   const current = read && read.db === account?.db ? read.saved : undefined
   // Cards are drawn in pieces, between which the page answers a tap.
   const saved = useDeferredValue(current)
-  const network = usePublicQuery(key, isAuthLoading || saved === undefined || (saved?.isSynced ?? false))
+  const isPublic = !isAuthLoading && saved !== undefined && !saved?.isSynced
+  const network = usePublicQuery(key, isPublic)
   const offline = typeof navigator !== 'undefined' && !navigator.onLine
   // What the phone could not keep is shown all the same.
   const unkept = network.data?.unkept as T[] | undefined
   return {
     rows: unkept ?? saved?.rows ?? [],
     status: saved === undefined || (saved === null && network.isPending) ? 'loading' : 'ready',
-    problem: network.isError && !saved?.isSynced ? (offline ? 'offline' : 'failed') : null,
+    problem: network.isError && isPublic ? (offline ? 'offline' : 'failed') : null,
+    isPublic,
     isSynced: saved?.isSynced ?? false,
     savedAt: saved?.savedAt ?? null,
     retry: () => void network.refetch(),
@@ -69,21 +78,22 @@ async function readSaved<T extends PublicMarathon>(key: Key, account: Account | 
   const sync = await account?.db.sync.get('sync')
   if (account && sync?.syncedAt) {
     // Wrapped as Dexie asks for it: a live query follows its own promises only.
-    const { readHomeEvents } = await Promise.resolve(import('./home-events.ts'))
-    const rows = await readHomeEvents(key, account, Date.now() + sync.serverOffsetMs)
-    return { rows: rows as unknown as T[], savedAt: sync.syncedAt, isSynced: true }
+    const code = await Promise.resolve(import('./home-events.ts').catch(() => null))
+    const rows = await code?.readHomeEvents(key, account, Date.now() + sync.serverOffsetMs)
+    if (rows) return { rows: rows as unknown as T[], savedAt: sync.syncedAt, isSynced: true }
   }
   // Where the browser stores nothing, the network alone has them.
   const record = await deviceDb.lists.get(key).catch(() => undefined)
   return record ? { rows: record.rows as T[], savedAt: record.savedAt, isSynced: false } : null
 }
 
-function usePublicQuery(key: Key, isPaused: boolean) {
+/** @param isWanted false only looks at what was fetched for somebody else */
+function usePublicQuery(key: Key, isWanted: boolean) {
   return useQuery(
     {
       queryKey: ['public', key],
       queryFn: ({ signal }) => refresh(key, signal),
-      enabled: !isPaused,
+      enabled: isWanted,
       networkMode: 'always',
       retry: 1,
     },

@@ -17,7 +17,13 @@ export function Upcoming() {
   const rows = list.rows.filter((event) => Date.parse(event.startDate) > now)
   return (
     <Section {...HEAD}>
-      <ListState list={{ ...list, rows }} now={now} empty="No upcoming marathons found." skeletons={SKELETONS} isSaid>
+      <ListState
+        list={{ ...list, rows }}
+        now={now}
+        empty="No upcoming marathons found."
+        skeletons={SKELETONS}
+        isSaid={list.isProblemSaid}
+      >
         {rows.slice(0, CARDS).map((event) => (
           <li key={event._id}>
             <EventCard event={event} now={now} variant="upcoming" description={event.description} />
