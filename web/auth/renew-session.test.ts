@@ -1,0 +1,60 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { deviceDb, storedSession } from '../data/device-db.ts'
+import { renewIfDue, renewSession } from './renew-session.ts'
+
+const DAY_MS = 86_400_000
+const NOW = Date.parse('2027-03-01T00:00:00.000Z')
+const remembered = vi.hoisted(() => ({ uid: 'ada' }))
+
+// Firebase's own code needs a project to start; what matters here is whom it remembers.
+vi.mock('./firebase.ts', () => ({
+  rememberedUser: async () => ({
+    ...remembered,
+    email: `${remembered.uid}@example.com`,
+    displayName: '',
+    photoURL: null,
+    getIdToken: async () => 'token',
+  }),
+}))
+
+const signIn = (expiresAt: string) =>
+  deviceDb.session.put({ key: 'current', uid: 'ada', email: '', displayName: '', photoURL: '', expiresAt })
+function answering() {
+  const network = vi.fn(async () => Response.json({ success: true, expiresAt: '2027-03-15T00:00:00.000Z' }))
+  vi.stubGlobal('fetch', network)
+  return network
+}
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await Promise.all([deviceDb.session.clear(), deviceDb.marks.clear()])
+})
+
+it('renews the session of the account that is signed in', async () => {
+  remembered.uid = 'ada'
+  answering()
+  await signIn('2027-03-10T00:00:00.000Z')
+  expect(await renewSession('ada')).toBe(true)
+  expect((await storedSession())?.expiresAt).toBe('2027-03-15T00:00:00.000Z')
+})
+
+it('never renews for another user whom Firebase remembers', async () => {
+  remembered.uid = 'bob'
+  const network = answering()
+  await signIn('2027-03-10T00:00:00.000Z')
+  expect(await renewSession('ada')).toBe(false)
+  expect(network).not.toHaveBeenCalled()
+  expect((await storedSession())?.uid).toBe('ada')
+})
+
+it('leaves a session of less than a day alone, and one of another account', async () => {
+  remembered.uid = 'ada'
+  const network = answering()
+  await signIn(new Date(NOW + 13.5 * DAY_MS).toISOString())
+  await renewIfDue('ada', NOW)
+  await signIn(new Date(NOW + 12 * DAY_MS).toISOString())
+  await renewIfDue('bob', NOW)
+  expect(network).not.toHaveBeenCalled()
+  await renewIfDue('ada', NOW)
+  expect(network).toHaveBeenCalledTimes(1)
+})
