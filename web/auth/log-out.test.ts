@@ -157,6 +157,15 @@ describe('a logout', () => {
     firebase.close()
   })
 
+  it('forgets which pictures were looked at, also in Workbox’s own notes', async () => {
+    const notes = new Dexie('workbox-expiration')
+    notes.version(1).stores({ 'cache-entries': 'id' })
+    await notes.table('cache-entries').put({ id: 'pictures|https://example.com/a.jpg' })
+    await endAccount('clean')
+    expect(await notes.table('cache-entries').count()).toBe(0)
+    notes.close()
+  })
+
   it('closes other connections for good: what is read later must not make the database anew', async () => {
     await fillAccount()
     const other = new AccountDb(uid)

@@ -96,15 +96,20 @@ function deleteDatabase(name: string): Promise<boolean> {
 async function forgetPictures() {
   const names = [PACK_PICTURES, BROWSED_PICTURES]
   await Promise.all(names.map((name) => globalThis.caches?.delete(name))).catch(() => undefined)
+  // Workbox keeps their addresses, to drop the oldest.
+  await clearStore('workbox-expiration', 'cache-entries')
 }
 
 /**
  * Firebase keeps its user in a database of its own, with a token that is good for a new session. Its own signing out
  * needs our settings, and so a network, before it begins; its record is deleted here without one.
  */
-async function forgetFirebaseUser() {
-  const name = 'firebaseLocalStorageDb'
-  const store = 'firebaseLocalStorage'
+function forgetFirebaseUser() {
+  return clearStore('firebaseLocalStorageDb', 'firebaseLocalStorage')
+}
+
+/** Empties a store of a library's own database. It is not deleted: the library may hold it open. */
+async function clearStore(name: string, store: string) {
   if (!(await Dexie.exists(name))) return
   const db = new Dexie(name)
   try {

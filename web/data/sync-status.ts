@@ -4,6 +4,7 @@ import { SYNC_CHANNEL } from './account-lock.ts'
 /**
  * What the network part is doing; data knows how many edits wait.
  * `portal`: something other than our server answers (a captive portal). `storage-full`: what came could not be written.
+ * `busy`: the server asked to wait; it is gone on with at the time of the next try.
  */
 export type SyncPhase =
   | 'idle'
@@ -12,6 +13,7 @@ export type SyncPhase =
   | 'portal'
   | 'failing'
   | 'storage-full'
+  | 'busy'
   | 'needs-sign-in'
   | 'needs-update'
 

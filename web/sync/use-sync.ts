@@ -90,6 +90,7 @@ function phaseOf(error: unknown): SyncPhase {
   }
   if (error instanceof PassEnded) return 'idle'
   if (isStorageFull(error)) return 'storage-full'
+  if (error instanceof Problem && error.code === 'RATE_LIMITED') return 'busy'
   return isSignInMissing(error) ? 'needs-sign-in' : 'failing'
 }
 

@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { formatDay } from '../../components/format.ts'
 import { MailIcon, PhoneIcon } from '../../components/icon.tsx'
+import { mailto } from '../../components/mailto.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 
 const ROW_PX = 120
@@ -62,7 +63,7 @@ function EntrantCard({ entrant, timeZone }: { entrant: ApplicationView; timeZone
           </a>
         )}
         {email && (
-          <a href={`mailto:${email}`} className={CONTACT}>
+          <a href={mailto(email)} className={CONTACT}>
             <MailIcon size={18} />
             <span className="sr-only">Mail {name}: </span>
             {email}

@@ -5,6 +5,7 @@ it('says nothing while everything is sent, offline or not', () => {
   expect(syncWords('idle', 0)).toBeNull()
   expect(syncWords('offline', 0)).toBeNull()
   expect(syncWords('failing', 0)).toBeNull()
+  expect(syncWords('busy', 0)).toBeNull()
 })
 
 it('never calls a waiting change sent', () => {

@@ -21,7 +21,7 @@ export function SyncLine() {
   const asks = needsWords(needsYou)
   const { href, pathname } = useLocation()
   const isShown = Boolean(words || asks) && pathname !== '/unsent'
-  const canSend = waiting > 0 && (phase === 'offline' || phase === 'failing' || phase === 'portal')
+  const isPaused = waiting > 0 && (phase === 'offline' || phase === 'failing' || phase === 'portal' || phase === 'busy')
   return (
     <div className={`no-print ${isShown ? 'border-b border-line' : ''}`}>
       <div className={asks ? 'bg-danger-tint text-danger' : 'bg-soon-tint text-soon'}>
@@ -32,10 +32,10 @@ export function SyncLine() {
           <p role="status" className="min-w-0 flex-1 basis-56 py-1 empty:py-0">
             {isShown ? [asks, words].filter(Boolean).join(' ') : null}
           </p>
-          {isShown && words && canSend && nextTry !== null && (
+          {isShown && words && isPaused && nextTry !== null && (
             <span className="font-normal">Next try at {formatClock(nextTry)}.</span>
           )}
-          {isShown && words && canSend && (
+          {isShown && words && isPaused && phase !== 'busy' && (
             <Button variant="quiet" className="text-sm" onClick={askForSync}>
               Send now
             </Button>
@@ -98,6 +98,8 @@ export function syncWords(phase: SyncPhase, unsent: number): string | null {
       return `This network wants you to log in before it lets anything through.${also}`
     case 'storage-full':
       return `This phone’s storage is full: what the server answers cannot be saved.${also}`
+    case 'busy':
+      return unsent > 0 ? `${waiting}: the server takes only so many at once. The rest is sent by itself.` : null
     case 'offline':
       return saysOffline(phase, unsent) ? `You are offline. ${waiting} and will be sent by itself.` : null
     case 'failing':

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDay, formatDayTime, formatTime, formatWeekday, readerTimeZone } from '../../components/format.ts'
+import { mailto } from '../../components/mailto.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 
 /** 'Event Details' of the specification. Times are the event's own; the reader's stand beside them where they differ. */
@@ -22,7 +23,7 @@ export function EventFacts({ event }: { event: MarathonView }) {
         <Fact label="Contact Name">{name || 'Not given'}</Fact>
         <Fact label="Contact Email">
           {email ? (
-            <a href={`mailto:${email}`} className="text-link inline-flex min-h-11 items-center break-all">
+            <a href={mailto(email)} className="text-link inline-flex min-h-11 items-center break-all">
               {email}
             </a>
           ) : (

@@ -11,6 +11,8 @@ it.each([
   'https://evil.example/',
   'javascript:alert(1)',
   '/\t/evil.example',
+  '/.//evil.example/x',
+  '/a/..//evil.example/x',
   '',
   7,
   undefined,

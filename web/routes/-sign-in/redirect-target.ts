@@ -5,6 +5,8 @@ export function redirectTarget(value: unknown): string | undefined {
     const url = new URL(value, location.origin)
     // '//host' and '/\host' are other hosts to a browser; back to /login would go in circles.
     if (url.origin !== location.origin || url.pathname === '/login' || url.pathname === '/register') return undefined
+    // '/.//host' is a path of this site until the browser has normalised it; then it is another host.
+    if (url.pathname.startsWith('//')) return undefined
     return url.pathname + url.search + url.hash
   } catch {
     return undefined

@@ -13,6 +13,8 @@ export function phaseWords(phase: SyncPhase): string {
       return 'This network wants you to log in before it lets anything through.'
     case 'failing':
       return 'The server does not answer as it should. It is tried again by itself.'
+    case 'busy':
+      return 'The server takes only so many changes at once. The rest is sent by itself, a little later.'
     case 'storage-full':
       return 'This phone’s storage is full: what the server answers cannot be saved. Free some space, then try again.'
     case 'needs-sign-in':
