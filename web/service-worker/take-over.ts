@@ -1,4 +1,5 @@
 const ANSWER_WITHIN_MS = 10_000
+const ASK_EVERY_MS = 500
 
 /**
  * A version waits until the user takes it. One exception: every app that is open and seen is dead (a deploy that
@@ -22,12 +23,25 @@ async function afterInstall(self: ServiceWorkerGlobalScope) {
   await self.skipWaiting()
 }
 
-/** @throws where it does not answer in time, so that any one that does is enough */
+/**
+ * Asks again and again: a page that is still starting has nobody yet who would hear it.
+ * @throws where it does not answer in time, so that any one that does is enough
+ */
 function answers(page: WindowClient): Promise<true> {
   return new Promise((resolve, reject) => {
-    const channel = new MessageChannel()
-    channel.port1.onmessage = () => resolve(true)
-    page.postMessage({ type: 'ARE_YOU_THERE' }, [channel.port2])
-    setTimeout(() => reject(new Error('no answer')), ANSWER_WITHIN_MS)
+    const ask = () => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        clearInterval(asking)
+        resolve(true)
+      }
+      page.postMessage({ type: 'ARE_YOU_THERE' }, [port2])
+    }
+    const asking = setInterval(ask, ASK_EVERY_MS)
+    ask()
+    setTimeout(() => {
+      clearInterval(asking)
+      reject(new Error('no answer'))
+    }, ANSWER_WITHIN_MS)
   })
 }

@@ -1,4 +1,3 @@
-import { Workbox } from 'workbox-window'
 import { setUpdateOffer } from '../data/app-update.ts'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
@@ -10,16 +9,7 @@ const CHECK_EVERY_MS = 60 * 60 * 1000
 export async function startServiceWorker() {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
-  const workbox = new Workbox(
-    import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/service-worker.js',
-    import.meta.env.DEV ? { type: 'module' } : {},
-  )
   let taken = false
-  const take = () => {
-    taken = true
-    workbox.messageSkipWaiting()
-  }
-  workbox.addEventListener('waiting', () => setUpdateOffer(take))
   let controlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
     if (taken) location.reload()
@@ -29,13 +19,40 @@ export async function startServiceWorker() {
     controlled = true
   })
   serviceWorker.addEventListener('message', answerIfAlive)
-  const registration = await workbox.register().catch(() => undefined)
+  // The first installation fetches the whole app: not while the page itself still loads.
+  if (!controlled) await loaded()
+  const registration = await register().catch(() => undefined)
   if (!registration) return
-  if (registration.waiting && serviceWorker.controller) setUpdateOffer(take)
+  const take = () => {
+    taken = true
+    registration.waiting?.postMessage({ type: 'SKIP_WAITING' })
+  }
+  const offer = () => {
+    if (registration.waiting && serviceWorker.controller) setUpdateOffer(take)
+  }
+  const follow = () => registration.installing?.addEventListener('statechange', offer)
+  registration.addEventListener('updatefound', follow)
+  // On a slow phone the browser may have begun with the new version before this code was there.
+  follow()
+  offer()
   const check = () => void registration.update().catch(() => undefined)
+  // The browser looks by itself only when the page has been quiet for long, on a slow phone not even then.
+  if (controlled) check()
   setInterval(check, CHECK_EVERY_MS)
   // An installed app is hardly ever closed, only put away.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
+}
+
+function register(): Promise<ServiceWorkerRegistration> {
+  const { serviceWorker } = navigator
+  return import.meta.env.DEV
+    ? serviceWorker.register('/dev-sw.js?dev-sw', { type: 'module' })
+    : serviceWorker.register('/service-worker.js')
+}
+
+function loaded(): Promise<unknown> | undefined {
+  if (document.readyState === 'complete') return undefined
+  return new Promise((resolve) => addEventListener('load', resolve, { once: true }))
 }
 
 /** A new version asks whether this one works at all (service-worker/take-over); a page that shows nothing does not. */
