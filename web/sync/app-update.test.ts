@@ -4,6 +4,12 @@ import { startServiceWorker } from './app-update.ts'
 
 vi.mock('../data/app-update.ts', () => ({ setUpdateOffer: vi.fn() }))
 
+const SCRIPT = `${location.origin}/service-worker.js`
+
+class Worker extends EventTarget {
+  readonly scriptURL = SCRIPT
+}
+
 /** A browser's registration: what it finds and installs is told as a browser tells it. */
 class Registration extends EventTarget {
   installing: EventTarget | null = null
@@ -11,14 +17,14 @@ class Registration extends EventTarget {
   readonly update = vi.fn(async () => this)
 
   begin() {
-    this.installing = new EventTarget()
+    this.installing = Object.assign(new EventTarget(), { scriptURL: SCRIPT })
     this.dispatchEvent(new Event('updatefound'))
   }
 
   install() {
     const { installing } = this
     this.installing = null
-    this.waiting = Object.assign(new EventTarget(), { postMessage: vi.fn() })
+    this.waiting = Object.assign(new EventTarget(), { scriptURL: SCRIPT, postMessage: vi.fn() })
     installing?.dispatchEvent(new Event('statechange'))
   }
 }
@@ -30,7 +36,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.mocked(setUpdateOffer).mockClear()
   registration = new Registration()
-  container = Object.assign(new EventTarget(), { controller: {}, register: async () => registration })
+  container = Object.assign(new EventTarget(), { controller: new Worker(), register: async () => registration })
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true })
 })
 afterEach(() => {
@@ -65,5 +71,5 @@ test.each([
   expect(setUpdateOffer).toHaveBeenCalledTimes(1)
   expect(registration.waiting?.postMessage).not.toHaveBeenCalled()
   vi.mocked(setUpdateOffer).mock.calls[0]?.[0]()
-  expect(registration.waiting?.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' })
+  expect(registration.waiting?.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }, expect.anything())
 })

@@ -1,3 +1,4 @@
+import { Workbox } from 'workbox-window'
 import { setUpdateOffer } from '../data/app-update.ts'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
@@ -9,6 +10,10 @@ const CHECK_EVERY_MS = 60 * 60 * 1000
 export async function startServiceWorker() {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
+  const workbox = new Workbox(
+    import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/service-worker.js',
+    import.meta.env.DEV ? { type: 'module' } : {},
+  )
   let taken = false
   let controlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
@@ -20,19 +25,19 @@ export async function startServiceWorker() {
   })
   serviceWorker.addEventListener('message', answerIfAlive)
   // The first installation fetches the whole app: not while the page itself still loads.
-  if (!controlled) await loaded()
-  const registration = await register().catch(() => undefined)
+  const registration = await workbox.register({ immediate: controlled }).catch(() => undefined)
   if (!registration) return
   const take = () => {
     taken = true
-    registration.waiting?.postMessage({ type: 'SKIP_WAITING' })
+    workbox.messageSkipWaiting()
   }
   const offer = () => {
     if (registration.waiting && serviceWorker.controller) setUpdateOffer(take)
   }
   const follow = () => registration.installing?.addEventListener('statechange', offer)
   registration.addEventListener('updatefound', follow)
-  // On a slow phone the browser may have begun with the new version before this code was there.
+  // On a slow phone the browser may have begun with the new version before this code was there; Workbox's own
+  // `waiting` does not tell of that one.
   follow()
   offer()
   const check = () => void registration.update().catch(() => undefined)
@@ -41,18 +46,6 @@ export async function startServiceWorker() {
   setInterval(check, CHECK_EVERY_MS)
   // An installed app is hardly ever closed, only put away.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
-}
-
-function register(): Promise<ServiceWorkerRegistration> {
-  const { serviceWorker } = navigator
-  return import.meta.env.DEV
-    ? serviceWorker.register('/dev-sw.js?dev-sw', { type: 'module' })
-    : serviceWorker.register('/service-worker.js')
-}
-
-function loaded(): Promise<unknown> | undefined {
-  if (document.readyState === 'complete') return undefined
-  return new Promise((resolve) => addEventListener('load', resolve, { once: true }))
 }
 
 /** A new version asks whether this one works at all (service-worker/take-over); a page that shows nothing does not. */
