@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { Swiper as SwiperInstance } from 'swiper'
-import { A11y, Autoplay, EffectFade } from 'swiper/modules'
+import { A11y, EffectFade } from 'swiper/modules'
 import { Swiper, SwiperSlide } from 'swiper/react'
 import 'swiper/css'
 import 'swiper/css/effect-fade'
 import type { CarouselProps } from './carousel.tsx'
 import { CarouselControls } from './carousel-controls.tsx'
+import { useTurns } from './use-turns.ts'
 
 /** What `Carousel` becomes once Swiper is there. Moves by itself unless paused or the reader asks for less motion. */
 export function CarouselSwiper(props: CarouselProps & { reducedMotion: boolean }) {
@@ -13,25 +14,19 @@ export function CarouselSwiper(props: CarouselProps & { reducedMotion: boolean }
   const [swiper, setSwiper] = useState<SwiperInstance | null>(null)
   const [current, setCurrent] = useState(0)
   const [playing, setPlaying] = useState(!reducedMotion)
-
-  const toggle = () => {
-    if (playing) swiper?.autoplay.stop()
-    else swiper?.autoplay.start()
-    setPlaying(!playing)
-  }
+  useTurns(swiper, playing, autoplayMs, current)
 
   return (
     <>
       <Swiper
         className={`h-full ${controls === 'below' ? '!pb-16' : ''}`}
-        modules={[A11y, Autoplay, EffectFade]}
+        modules={[A11y, EffectFade]}
         effect={effect}
         fadeEffect={{ crossFade: true }}
         speed={reducedMotion ? 0 : 600}
         loop
         // An arrow that is pressed while a slide still moves counts.
         loopPreventsSliding={false}
-        autoplay={reducedMotion ? false : { delay: autoplayMs, disableOnInteraction: false, pauseOnMouseEnter: true }}
         a11y={{ slideRole: 'group', containerRoleDescriptionMessage: '', itemRoleDescriptionMessage: 'slide' }}
         onSwiper={setSwiper}
         onRealIndexChange={(instance) => setCurrent(instance.realIndex)}
@@ -51,7 +46,7 @@ export function CarouselSwiper(props: CarouselProps & { reducedMotion: boolean }
         onGo={(index) => swiper?.slideToLoop(index)}
         onBack={() => swiper?.slidePrev()}
         onNext={() => swiper?.slideNext()}
-        onToggle={toggle}
+        onToggle={() => setPlaying(!playing)}
       />
       {/* Read out only when nothing moves by itself. */}
       <p className="sr-only" aria-live={playing ? 'off' : 'polite'}>

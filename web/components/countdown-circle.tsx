@@ -4,6 +4,8 @@ import { useNow } from './use-now.ts'
 
 const DAY_MS = 86_400_000
 const FULL_CIRCLE_MS = 30 * DAY_MS
+/** Half a pixel each. */
+const CIRCLE_STEPS = 2 * Math.round(Math.PI * COUNTDOWN_SIZE)
 
 type CountdownCircleProps = { startDate: string; from?: string; offsetMs?: number }
 
@@ -14,8 +16,9 @@ export function CountdownCircle({ startDate, from, offsetMs = 0 }: CountdownCirc
   const parts = countdownParts(left)
   const begin = from ? Date.parse(from) : Date.parse(startDate) - FULL_CIRCLE_MS
   const total = Math.max(Math.round((Date.parse(startDate) - begin) / 1000), left, 1)
-  // The timer animates by its own clock; a new key once a minute sets it right after a sleep.
-  const minute = Math.floor(now / 60_000)
+  // While it plays, the circle asks for every frame, and that alone takes a slow phone's whole time. So it stands still,
+  // and is drawn anew when its end has moved by something that can be seen.
+  const drawn = Math.round((left / total) * CIRCLE_STEPS)
   return (
     // A timer is not announced each second; its words change once a minute.
     <div
@@ -24,11 +27,10 @@ export function CountdownCircle({ startDate, from, offsetMs = 0 }: CountdownCirc
       className="inline-block [&_path:first-child]:stroke-line [&_path:last-child]:stroke-flare"
     >
       <CountdownCircleTimer
-        key={`${minute}-${left === 0}`}
-        isPlaying={left > 0}
+        key={drawn}
+        isPlaying={false}
         duration={total}
         initialRemainingTime={left}
-        updateInterval={1}
         size={COUNTDOWN_SIZE}
         strokeWidth={COUNTDOWN_STROKE}
         // The theme's colours come by class, which wins over these attributes.
