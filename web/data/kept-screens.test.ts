@@ -34,6 +34,11 @@ test('one is forgotten, or all of them', () => {
   expect(kept()).toEqual([])
 })
 
+test('forgetting where nothing is kept writes nothing', () => {
+  forgetScreens()
+  expect(localStorage).toHaveLength(0)
+})
+
 test('a store that is full costs the old screen and nothing else', () => {
   keepScreen('/marathons/a', 'stamp', '<h1>09:00</h1>')
   const store = localStorage
