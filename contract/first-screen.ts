@@ -7,6 +7,9 @@ export const KEPT_SCREEN = 'first-screen:'
  * showed there (decision 034), or nothing. What is kept is inert: it can be read, and waits for the app to be used.
  * The stamp says which styles it was drawn with and in which zone its times are; with another one it is not shown.
  *
+ * It stands before the markup of the home page and takes the whole of it out of the page, of which the parser has only
+ * begun: where that is slow, the wrong page would be painted until its end.
+ *
  * Then it begins with the code (decision 035): after the first frame, or soon where a page in the background draws none.
  * Each file is a script of its own, run in the order of the links and in a task of its own.
  */
@@ -14,11 +17,12 @@ export const FIRST_SCREEN_SCRIPT = `{const stamp=document.querySelector('link[re
 document.documentElement.dataset.stamp=stamp
 if(location.pathname!=='/'){const shell=document.getElementById('shell');let kept
 try{kept=localStorage.getItem('${KEPT_SCREEN}'+location.pathname+location.search)}catch{}
-if(kept?.startsWith(stamp+'\\n')){shell.innerHTML=kept.slice(stamp.length+1);shell.inert=true}else shell.remove()}
+if(kept?.startsWith(stamp+'\\n')){const own=shell.cloneNode();own.innerHTML=kept.slice(stamp.length+1);own.inert=true
+shell.replaceWith(own)}else shell.remove()}
 let begun;const begin=()=>{if(begun)return;begun=true
 for(const{href}of document.querySelectorAll('link[rel=code]')){const code=document.createElement('script')
 code.type='module';code.crossOrigin='';code.async=false;code.src=href;document.head.append(code)}}
-requestAnimationFrame(()=>setTimeout(begin));setTimeout(begin,300)}`
+document.addEventListener('DOMContentLoaded',()=>{requestAnimationFrame(()=>setTimeout(begin));setTimeout(begin,300)})}`
 
 /** What lets the page's policy run that script and no other. */
-export const FIRST_SCREEN_SCRIPT_HASH = 'sha256-v5skyKOtvwnTWMvg4Fi9JN1nESgcnTA9rUHVXBS+wLI='
+export const FIRST_SCREEN_SCRIPT_HASH = 'sha256-b77hMeB8C2PFIs1OuYJGlMvzJr59AhlGkCHY88tCvKQ='

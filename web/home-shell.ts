@@ -34,12 +34,12 @@ export function homeShell(): string {
   const [slide] = HERO_SLIDES
   const c = SHELL_CLASSES
   return `<div id="shell" class="absolute inset-x-0 top-0 z-30">
+      <script>${FIRST_SCREEN_SCRIPT}</script>
       <div class="${c.nav}"><div class="${c.bar}"><svg viewBox="0 0 64 64" width="32" height="32" fill="none" stroke-width="7" aria-hidden="true"><path d="M4 14H30a24 24 0 0 1 24 24V60M4 28H28a12 12 0 0 1 12 12V60M4 42H22a4 4 0 0 1 4 4V60" stroke="currentColor"/><path d="M13 6V50" class="stroke-flare" stroke-width="8"/></svg><span class="${c.name}">${PRODUCT}</span></div></div>
       <div class="${c.box}"><div class="${c.slide}">
         <img src="${inlinePicture(slide.image)}" alt="" width="1600" height="900" decoding="sync" class="${c.image}">
         <div class="${c.shade}"></div>
         <div class="${c.words}"><div class="max-w-xl"><h2 class="${c.title}">${slide.title}</h2><p class="${c.text}">${slide.description}</p></div></div>
       </div></div>
-    </div>
-    <script>${FIRST_SCREEN_SCRIPT}</script>`
+    </div>`
 }
