@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { E2E_SETTINGS } from './global-setup.ts'
 import { deployment } from './race-day/deployments.ts'
 import { type Edge, startEdge } from './race-day/edge.ts'
-import { logIn, type Phone, startPhone, untilInstalled, untilSynced } from './race-day/phone.ts'
+import { logIn, type Phone, startPhone, untilInstalled, untilSynced, untilUpdateWaits } from './race-day/phone.ts'
 import { expectAllScreens, expectContent, RACE, SCREENS } from './race-day/screens.ts'
 
 // The matrix: every screen, in everything that a phone goes through. Each test is a phone of its own.
@@ -14,7 +14,7 @@ const BUILD = join(E2E_SETTINGS.BUILD_DIR, 'client')
 let edge: Edge
 let phone: Phone
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 180_000 })
 
 test.beforeEach(async ({ baseURL }) => {
   edge = await startEdge(baseURL as string)
@@ -79,7 +79,8 @@ test('shows every screen with no network after an update was taken', async () =>
   await readyPhone()
   edge.deployed = deployment(BUILD, 'v2')
   await phone.page.reload()
-  await phone.page.getByRole('button', { name: 'Update now' }).click({ timeout: 20_000 })
+  await untilUpdateWaits(phone.page)
+  await phone.page.getByRole('button', { name: 'Update now' }).click()
   await expect(phone.page.locator('html')).toHaveAttribute('data-version', 'v2')
   await loseNetwork()
   await expectAllScreens(phone.page, edge.origin)
@@ -158,8 +159,9 @@ test('a portal in the place of a new version leaves the version that is here', a
   await phone.page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
     await registration.update().catch(() => undefined)
+    const { installing } = registration
+    if (installing) await new Promise((resolve) => installing.addEventListener('statechange', resolve))
   })
-  await phone.page.waitForTimeout(3000)
   await loseNetwork()
   await phone.page.goto(edge.origin, { waitUntil: 'commit' })
   await expect(phone.page.locator('html')).toHaveAttribute('data-version', 'v1')

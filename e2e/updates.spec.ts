@@ -6,7 +6,7 @@ import { createAccount, eventFields } from './helpers/account.ts'
 import { deployment } from './race-day/deployments.ts'
 import { type Edge, startEdge } from './race-day/edge.ts'
 import { fillApplication } from './race-day/fill-application.ts'
-import { logIn, type Phone, startPhone, untilInstalled } from './race-day/phone.ts'
+import { logIn, type Phone, startPhone, untilInstalled, untilUpdateWaits } from './race-day/phone.ts'
 import { expectContent } from './race-day/screens.ts'
 
 // Deploys as a phone sees them: of a new version, of a broken one, of the one before, and the end of the worker.
@@ -17,7 +17,7 @@ const RUNNER = { email: 'runner@example.com' }
 let edge: Edge
 let phone: Phone
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 180_000 })
 
 test.beforeEach(async ({ baseURL }) => {
   edge = await startEdge(baseURL as string)
@@ -45,10 +45,11 @@ test('an update waits until it is taken, and an edit in the queue survives it', 
 
   edge.deployed = deployment(BUILD, 'v2')
   await phone.page.reload()
-  await expect(updateButton()).toBeVisible({ timeout: 20_000 })
+  await untilUpdateWaits(phone.page)
+  await expect(updateButton()).toBeVisible()
   await phone.page.goto(`${edge.origin}/unsent`)
   await expect(version()).toHaveAttribute('data-version', 'v1')
-  await updateButton().click({ timeout: 20_000 })
+  await updateButton().click()
   await expect(version()).toHaveAttribute('data-version', 'v2')
   await expectContent(phone.page, event.title)
 
@@ -67,7 +68,8 @@ test('a second tab goes on with its own version after the first took the next', 
   edge.deployed = deployment(BUILD, 'v2')
   await phone.page.bringToFront()
   await phone.page.reload()
-  await updateButton().click({ timeout: 20_000 })
+  await untilUpdateWaits(phone.page)
+  await updateButton().click()
   await expect(version()).toHaveAttribute('data-version', 'v2')
   await second.bringToFront()
   // Code that this tab never had, and that the server has no more.
@@ -82,13 +84,14 @@ test('a version that does not even start is replaced by the next deploy, by itse
   await untilInstalled(phone.page)
   edge.deployed = deployment(BUILD, 'v2', { broken: true })
   await phone.page.reload()
-  await updateButton().click({ timeout: 20_000 })
+  await untilUpdateWaits(phone.page)
+  await updateButton().click()
   await expect(version()).toHaveAttribute('data-version', 'v2')
   await expect(phone.page.locator('#root > *')).toHaveCount(0)
 
   edge.deployed = deployment(BUILD, 'v3')
   await phone.page.reload()
-  await expect(version()).toHaveAttribute('data-version', 'v3', { timeout: 40_000 })
+  await expect(version()).toHaveAttribute('data-version', 'v3', { timeout: 90_000 })
   await expectContent(phone.page, 'Explore Marathons')
 })
 
@@ -99,7 +102,8 @@ test('a rollback is an update like any other', async () => {
   await untilInstalled(phone.page)
   edge.deployed = first
   await phone.page.reload()
-  await updateButton().click({ timeout: 20_000 })
+  await untilUpdateWaits(phone.page)
+  await updateButton().click()
   await expect(version()).toHaveAttribute('data-version', 'v1')
   await expectContent(phone.page, 'Explore Marathons')
 })
@@ -110,7 +114,7 @@ test('the kill switch takes the worker and its caches, keeps the account, and le
   edge.overrides.set('/service-worker.js', { type: 'text/javascript', body: ENDED_SERVICE_WORKER })
   await phone.page.reload()
   await expect
-    .poll(() => phone.page.evaluate(() => caches.keys()).catch(() => ['busy']), { timeout: 20_000 })
+    .poll(() => phone.page.evaluate(() => caches.keys()).catch(() => ['busy']), { timeout: 90_000 })
     .toEqual([])
   await phone.page.waitForTimeout(2000)
   edge.seen.length = 0

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import { KEPT_SCREEN } from '../../contract/first-screen.ts'
 import { findOrInstallChromium } from '../../scripts/chromium.ts'
 
 const START_MS = 20_000
@@ -13,14 +14,17 @@ const FLAGS = [
   '--no-first-run',
   '--disable-gpu',
   '--remote-debugging-port=0',
-  // So that a test can fill the phone.
-  '--disable-features=StaticStorageQuota',
+  // So that a test can fill the phone. And a desktop's address bar is a page of 200 modules that is drawn at every start;
+  // a phone has none, and its start would be measured with the app's.
+  '--disable-features=StaticStorageQuota,WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI',
 ]
 
 /** A browser with a profile of its own on the disk, as an installed app has; its process can be killed. */
 export interface Phone {
   readonly context: BrowserContext
   readonly page: Page
+  /** Waits until a screen that was kept is on the disk, where a phone that is ended finds it again. */
+  untilKept(address: string): Promise<void>
   /** Ends the process as a phone does that needs the memory: at once, with no goodbye. */
   kill(): Promise<void>
   /** Starts the browser again on the same profile. */
@@ -42,6 +46,10 @@ export async function startPhone(): Promise<Phone> {
     get page() {
       return running.page
     },
+    untilKept: (address) =>
+      expect
+        .poll(() => isOnDisk(join(profile, 'Default', 'Local Storage'), KEPT_SCREEN + address), { timeout: 90_000 })
+        .toBe(true),
     kill: () => end(running.child),
     async restart() {
       running = await launch(profile)
@@ -78,6 +86,13 @@ async function launch(profile: string) {
   return { child, context, page }
 }
 
+/** Is this text in a file of the folder, or of one in it? */
+function isOnDisk(folder: string, text: string): boolean {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).some(
+    (entry) => entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(text),
+  )
+}
+
 function end(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null || !child.pid) return resolve()
@@ -109,6 +124,12 @@ export async function untilInstalled(page: Page): Promise<void> {
     await navigator.serviceWorker.ready
   })
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+}
+
+/** Waits until a version that the app found by itself is installed: however long that takes on a slow machine. */
+export async function untilUpdateWaits(page: Page): Promise<void> {
+  const waits = async () => Boolean((await navigator.serviceWorker.ready).waiting)
+  await expect.poll(() => page.evaluate(waits), { timeout: 90_000 }).toBe(true)
 }
 
 /** When the last pull came of the account that is signed in; 0 where none did. Others' kept queues lie beside it. */
