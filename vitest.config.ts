@@ -61,6 +61,8 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // A machine with both cores busy takes its time; what a test claims does not depend on it.
+          testTimeout: 20_000,
           environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
           // One environment for all files: making it anew costs four times what the tests do.
           isolate: false,
