@@ -38,6 +38,8 @@ export const PAST_EVENT_DAYS = 30
 export const TOMBSTONE_DAYS = 90
 /** How long the server remembers an operation's verdict. */
 export const OP_RECORD_DAYS = 400
+/** How long the texts of a clash stay with the verdict that told it. */
+export const CLASH_DAYS = 90
 /** After this many days past the event, entrants' contact data is erased. */
 export const CONTACT_DAYS = 180
 /** Lifetime of a session. */

@@ -16,16 +16,20 @@ export const OP_TYPES = [
 export type OpType = (typeof OP_TYPES)[number]
 export type EntityType = 'marathon' | 'application'
 
-/** The fields an op carries by name. What they may hold is checked per type, when the op is decided. */
+/**
+ * The fields an op carries by name. What they may hold is checked where the op is known (contract/op-values), and per
+ * type when it is decided.
+ */
 export type Fields = Record<string, unknown>
 const fieldsSchema = z.record(z.string(), z.unknown())
 
 /**
  * One queued edit. create: `patch` has every field and `base` is `{}`. update: `patch` has the changed
  * fields, `base` what the user saw of them. delete: both `{}`. Any `type` and `v` pass here: an op from
- * another version of the app halts the request, it is never refused (design, section 6).
+ * another version of the app halts the request, it is never refused (design, section 6). For the same reason a key
+ * that we do not know is ignored, here and beside the list: a newer app may meet an older worker.
  */
-export const opSchema = z.strictObject({
+export const opSchema = z.object({
   opId: idSchema,
   v: z.int('must be a whole number'),
   type: z.string('must be text').check(z.minLength(1, 'is required'), z.maxLength(64, 'must be at most 64 characters')),
@@ -36,7 +40,7 @@ export const opSchema = z.strictObject({
 })
 export type Op = z.infer<typeof opSchema>
 
-export const syncRequestSchema = z.strictObject({
+export const syncRequestSchema = z.object({
   uid: z
     .string('must be text')
     .check(z.minLength(1, 'is required'), z.maxLength(128, 'must be at most 128 characters')),

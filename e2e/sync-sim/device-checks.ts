@@ -48,8 +48,7 @@ function checkQueue(device: Device, oracle: Oracle, { outbox, inbox }: Disk) {
     if (!recorded || !device.delivered.has(op.opId)) {
       throw new Violation(recorded || !answers.has(op.opId) ? 'INV-4' : 'INV-11', 'an edit left without a verdict', op)
     }
-    // Retention takes the texts of a clash away with a long deleted application.
-    const isClash = recorded.conflicts !== undefined && !oracle.gone.has(`application:${op.id}`)
+    const isClash = recorded.conflicts !== undefined && !oracle.isStripped(op.opId)
     const needsUser = recorded.status === 'rejected' || isClash
     if (needsUser && !answers.has(op.opId)) throw new Violation('INV-4', 'a verdict that nobody was shown', op)
   }

@@ -46,6 +46,7 @@ export class Oracle {
   /** Who owned a row, whether or not it is still there. */
   readonly owners = new Map<string, { owner: string; organiser: string }>()
   readonly gone = new Map<string, number>()
+  readonly #stripped = new Set<string>()
   tables: Tables = EMPTY
   commits = 0
 
@@ -53,9 +54,14 @@ export class Oracle {
     if (!this.book.has(op.opId)) this.book.set(op.opId, { op: structuredClone(op), uid })
   }
 
-  /** Takes in what happened to the tables other than by ops: an old tombstone forgets whose it was. */
-  looked(tables: Tables) {
+  /**
+   * Takes in what happened to the tables other than by ops: an old tombstone forgets whose it was, an old verdict its
+   * clash.
+   * @param clashes the ops whose stored verdicts still tell of one
+   */
+  looked(tables: Tables, clashes: ReadonlySet<string>) {
     this.tables = tables
+    for (const [opId, { conflicts }] of this.records) if (conflicts && !clashes.has(opId)) this.#stripped.add(opId)
     for (const row of tables.tombstones) if (row.seq === null) this.#reference.gone.set(`${row.type}:${row.id}`, '')
   }
 
@@ -181,7 +187,7 @@ export class Oracle {
       const told = stable(withoutOpId(verdict))
       const first = this.#firstVerdicts.get(verdict.opId) ?? stable(record.verdict)
       this.#firstVerdicts.set(verdict.opId, first)
-      if (told !== first && !this.#isStripped(verdict.opId))
+      if (told !== first && !this.isStripped(verdict.opId))
         throw new Violation('INV-3', 'a verdict changed', { told, first })
     }
     for (const row of answer.applications) {
@@ -190,10 +196,10 @@ export class Oracle {
     }
   }
 
-  /** Retention takes the texts of a clash away with a long deleted application. */
-  #isStripped(opId: string): boolean {
+  /** The texts of a clash leave a verdict after 90 days, and with the application that they are about. */
+  isStripped(opId: string): boolean {
     const { op } = this.book.get(opId) ?? {}
-    return op?.type === 'application.update' && this.gone.has(`application:${op.id}`)
+    return this.#stripped.has(opId) || (op?.type === 'application.update' && this.gone.has(`application:${op.id}`))
   }
 }
 

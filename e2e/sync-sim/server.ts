@@ -108,7 +108,13 @@ export class Server {
         ['clock', 'marathon', 'application', 'tombstone'].map((t) => env.DB.prepare(`SELECT * FROM ${t}`)),
       )
     ).map((result) => result.results as Row[])
-    this.#oracle.looked({ clock: clock?.[0], marathons, applications, tombstones, records: [] } as unknown as Tables)
+    const clashes = await env.DB.prepare(`SELECT op_id FROM op_record WHERE verdict LIKE '%"conflicts"%'`).all<{
+      op_id: string
+    }>()
+    this.#oracle.looked(
+      { clock: clock?.[0], marathons, applications, tombstones, records: [] } as unknown as Tables,
+      new Set(clashes.results.map((row) => row.op_id)),
+    )
   }
 }
 

@@ -113,12 +113,29 @@ export const opRecord = sqliteTable(
     /** Rows the op changed or removed: 0 or 1. */
     modified: integer('modified').notNull(),
     decidedAt: text('decided_at').notNull(),
+    /** A short hash of the op's type, row and patch; null in rows from before it was kept (domain/op-content). */
+    content: text('content'),
   },
   (t) => [
     uniqueIndex('op_record_seq').on(t.seq),
     index('op_record_decided').on(t.decidedAt),
     index('op_record_target').on(t.targetId),
+    // Finds the clashes that are due to go, by the very words of domain/verdict-text.
+    index('op_record_clash').on(t.decidedAt).where(sql`substr(verdict, 1, 32) = '{"status":"applied","conflicts":'`),
   ],
+)
+
+/**
+ * What an account's operations have cost it: each takes some time, and `spentUntil` (ms since the epoch) is when all of
+ * it is paid off (domain/op-budget).
+ */
+export const opBudget = sqliteTable(
+  'op_budget',
+  {
+    uid: text('uid').primaryKey(),
+    spentUntil: integer('spent_until').notNull(),
+  },
+  (t) => [index('op_budget_spent').on(t.spentUntil)],
 )
 
 /** One row. `epoch` names this database's history, `seq` is the last one given, `floor` the oldest cursor still served. */

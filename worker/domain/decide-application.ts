@@ -82,7 +82,9 @@ export function updateApplication(state: State, op: KnownOp, actor: Actor): Deci
 
   const parsed = z.safeParse(applicationPatchSchema, op.patch)
   if (!parsed.success) return refuse('INVALID', facts, invalidFrom(parsed.error).fields)
-  const { changes, conflicts } = mergeFields(row, tidyBase(op.base, applicationFields), parsed.data)
+  // What retention emptied nobody moved: a late edit of it is no clash, whose texts would be stored once more.
+  const base = row.erasedAt === null ? tidyBase(op.base, applicationFields) : null
+  const { changes, conflicts } = mergeFields(row, base, parsed.data)
   if (Object.keys(changes).length === 0) return accept([], facts, conflicts)
   const next: ApplicationRow = { ...row, ...changes, ver: row.ver + 1 }
   if ('firstName' in changes || 'lastName' in changes) next.personKey = personKey(next.firstName, next.lastName)

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Conflict, Fields, OpType, Verdict } from '../../contract/sync.ts'
+import { normaliseText } from '../../contract/text.ts'
 import type { ApplicationRow, MarathonRow } from '../db/client.ts'
 import { createApplication, deleteApplication, updateApplication } from './decide-application.ts'
 import { createMarathon, deleteMarathon, updateMarathon } from './decide-marathon.ts'
@@ -153,7 +154,8 @@ export function tidyBase(base: Fields | null, schemas: Record<string, z.ZodMiniT
   return Object.fromEntries(
     Object.entries(base).map(([field, value]) => {
       const parsed = Object.hasOwn(schemas, field) ? schemas[field]?.safeParse(value) : undefined
-      return [field, parsed?.success ? parsed.data : value]
+      if (parsed?.success) return [field, parsed.data]
+      return [field, typeof value === 'string' ? normaliseText(value) : value]
     }),
   )
 }

@@ -1,25 +1,23 @@
-import { and, eq, inArray, lt } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { pastEventCutoff } from '../../contract/dates.ts'
-import { CONTACT_DAYS, DAY_MS, OP_RECORD_DAYS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
-import { openDb } from '../db/client.ts'
-import { marathon, opRecord } from '../db/schema.ts'
-import { eraseContactData } from './erase-contact-data.ts'
-import { stripTombstones } from './strip-tombstones.ts'
+import { CLASH_DAYS, CONTACT_DAYS, DAY_MS, OP_RECORD_DAYS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
+import { allRows, statement } from '../db/client.ts'
+import { retentionSteps, type Step } from './retention-steps.ts'
 
-/** Rows a statement touches, and how often a step goes on in one run: what is left waits for the next night. */
-const BATCH_ROWS = 500
-const MAX_BATCHES = 200
+/** Failed transactions after which a step gives up for the night: then it is no single row that is bad. */
+const MOST_FAILURES = 60
 
-/** What a run did, in rows. */
-export interface RetentionReport {
-  leftThePull: number
-  tombstonesStripped: number
-  opRecordsDeleted: number
-  contactsErased: number
+/** What a run did, in rows, and what it could not do. */
+export type RetentionReport = Record<Step['name'], number> & {
+  /** Rows that could not be dealt with, each alone. They are tried again the next night. */
+  badRows: number
+  /** Steps that did not come to their end. */
+  failed: string[]
 }
 
 /**
- * Retention (design, section 6). Every step is idempotent and bounded; a run that dies is finished by the next.
+ * The nightly run (docs/decisions/014). Every step is idempotent and bounded; a run that dies is finished by the next.
+ * A step that fails, and a row that cannot be dealt with, keep nothing else from being done.
  * @param options.now ms since the epoch
  * @param options.contactDays CONTACT_DAYS of the environment; the default where it is no positive number
  */
@@ -27,41 +25,64 @@ export async function eraseAndForget(
   d1: D1Database,
   options: { now: number; contactDays?: string | undefined },
 ): Promise<RetentionReport> {
-  const { now } = options
   const contactDays = Number(options.contactDays) > 0 ? Number(options.contactDays) : CONTACT_DAYS
-  const before = (days: number) => new Date(now - days * DAY_MS).toISOString()
-  return {
-    leftThePull: await inBatches((rows) => markPast(d1, pastEventCutoff(now), rows)),
-    tombstonesStripped: await inBatches((rows) => stripTombstones(d1, before(TOMBSTONE_DAYS), rows)),
-    opRecordsDeleted: await inBatches((rows) => deleteOpRecords(d1, before(OP_RECORD_DAYS), rows)),
-    contactsErased: await inBatches((rows) => eraseContactData(d1, { startedBefore: before(contactDays), now, rows })),
+  const before = (days: number) => new Date(options.now - days * DAY_MS).toISOString()
+  const report: RetentionReport = {
+    contactsErased: 0,
+    clashesStripped: 0,
+    tombstonesStripped: 0,
+    opRecordsDeleted: 0,
+    budgetsDeleted: 0,
+    leftThePull: 0,
+    badRows: 0,
+    failed: [],
   }
-}
-
-/** Repeats a step until it finds less than a full batch. */
-async function inBatches(step: (rows: number) => Promise<number>): Promise<number> {
-  let total = 0
-  for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const done = await step(BATCH_ROWS)
-    total += done
-    if (done < BATCH_ROWS) break
+  const steps = retentionSteps({
+    nowMs: options.now,
+    contact: before(contactDays),
+    clash: before(CLASH_DAYS),
+    tombstone: before(TOMBSTONE_DAYS),
+    opRecord: before(OP_RECORD_DAYS),
+    window: pastEventCutoff(options.now),
+  })
+  for (const step of steps) {
+    try {
+      await runStep(d1, step, report)
+    } catch {
+      report.failed.push(step.name)
+    }
   }
-  return total
+  return report
 }
 
-/** Nobody is told of it, so no seq moves: the flag only keeps first pulls from reading the archive. */
-async function markPast(d1: D1Database, shownBefore: string, rows: number): Promise<number> {
-  const db = openDb(d1)
-  const left = db
-    .select({ id: marathon.id })
-    .from(marathon)
-    .where(and(eq(marathon.past, 0), lt(marathon.shownUntil, shownBefore)))
-    .limit(rows)
-  return (await db.update(marathon).set({ past: 1 }).where(inArray(marathon.id, left))).meta.changes
-}
+/** Repeats a step until it finds less than a full batch. @throws what D1 throws of its search, or of every row */
+async function runStep(d1: D1Database, step: Step, report: RetentionReport): Promise<void> {
+  const bad: (string | number)[] = []
+  let failures = 0
 
-async function deleteOpRecords(d1: D1Database, decidedBefore: string, rows: number): Promise<number> {
-  const db = openDb(d1)
-  const old = db.select({ id: opRecord.opId }).from(opRecord).where(lt(opRecord.decidedAt, decidedBefore)).limit(rows)
-  return (await db.delete(opRecord).where(inArray(opRecord.opId, old))).meta.changes
+  /** Halves what fails, until the bad row stands alone. */
+  async function change(ids: (string | number)[]): Promise<void> {
+    try {
+      await d1.batch(step.change(ids).map((query) => statement(d1, query)))
+      report[step.name] += ids.length
+    } catch (error) {
+      failures += 1
+      if (failures > MOST_FAILURES) throw error
+      if (ids.length === 1) {
+        bad.push(...ids)
+        report.badRows += 1
+        return
+      }
+      const half = Math.ceil(ids.length / 2)
+      await change(ids.slice(0, half))
+      await change(ids.slice(half))
+    }
+  }
+
+  for (let batch = 0; batch < step.batches; batch++) {
+    const known = sql`(SELECT value FROM json_each(${JSON.stringify(bad)}))`
+    const found = await allRows<{ id: string | number }>(d1, step.find(known, step.rows))
+    if (found.length > 0) await change(found.map(({ id }) => id))
+    if (found.length < step.rows) return
+  }
 }

@@ -1,5 +1,6 @@
 import { OP_VERSION } from '../../contract/limits.ts'
-import { Problem } from '../../contract/problem.ts'
+import { wrongBase, wrongPatch } from '../../contract/op-values.ts'
+import { type FieldErrors, Problem } from '../../contract/problem.ts'
 import { type HaltCode, OP_TYPES, type Op, type OpType, type SyncRequest, type Verdict } from '../../contract/sync.ts'
 import { applyOps } from './apply-ops.ts'
 import type { Actor, KnownOp } from './decide.ts'
@@ -15,6 +16,7 @@ export interface SyncAnswer {
  * One sync call: the ops before the first unknown one are decided and committed, and the pull is read in the
  * same transaction. Whatever D1 throws is transient: the answer halts, nothing is refused.
  * @param clock the server's clock, ms since the epoch
+ * @throws Problem INVALID, naming each op whose `base` or `patch` holds what no field can hold
  */
 export async function sync(
   d1: D1Database,
@@ -23,10 +25,15 @@ export async function sync(
   clock: () => number,
 ): Promise<SyncAnswer> {
   const known: KnownOp[] = []
-  for (const op of request.ops) {
+  const wrong: FieldErrors = {}
+  for (const [index, op] of request.ops.entries()) {
     if (!isKnown(op)) break
     known.push(op)
+    nameWrong(wrong, `ops.${index}.base`, wrongBase(op.base))
+    nameWrong(wrong, `ops.${index}.patch`, wrongPatch(op.patch))
   }
+  const [first] = Object.entries(wrong)
+  if (first) throw new Problem('INVALID', `${first[0]}: ${first[1]}`, { fields: wrong })
   try {
     const pull = pullStatements(d1, actor.uid, request.cursor, clock())
     const { outcomes, halted, tail } = await applyOps(d1, actor, known, clock, pull.statements)
@@ -45,4 +52,8 @@ export async function sync(
 
 function isKnown(op: Op): op is Op & { type: OpType } {
   return op.v === OP_VERSION && (OP_TYPES as readonly string[]).includes(op.type)
+}
+
+function nameWrong(wrong: FieldErrors, part: string, fields: FieldErrors) {
+  for (const [field, words] of Object.entries(fields)) wrong[field === '' ? part : `${part}.${field}`] = words
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type ApplicationRow, type MarathonRow, statement } from '../db/client.ts'
 import type { Decided } from './apply-ops.ts'
 import type { Actor, Fact } from './decide.ts'
+import { isClash, verdictText, WITHOUT_CLASH } from './verdict-text.ts'
 
 /** UTF-16 code units of a JSON parameter; each is at most 3 bytes, and D1 takes 2 MB. */
 const MAX_JSON_LENGTH = 600_000
@@ -36,7 +37,7 @@ export function writeStatements(
       opId: op.opId,
       type: op.type,
       id: op.id,
-      verdict: JSON.stringify(decision.verdict),
+      verdict: verdictText(decision.verdict),
       modified: decision.effects.some((effect) => effect.kind !== 'count') ? 1 : 0,
     })),
   )
@@ -112,6 +113,12 @@ export function writeStatements(
     (list) => sql`INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at)
     SELECT e.value->>'opId', ${actor.uid}, ${seqOf}, e.value->>'type', e.value->>'id', e.value->>'verdict',
       e.value->>'modified', ${decidedAt} FROM ${list}`,
+  )
+  // After the records: a clash that this very request told goes as well.
+  add(
+    deletedApplications,
+    (list) => sql`UPDATE op_record SET verdict = ${WITHOUT_CLASH}
+    WHERE target_id IN (SELECT e.value->>'id' FROM ${list}) AND ${isClash}`,
   )
   return statements.map((query) => statement(d1, query))
 }

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProblemBody } from '../../contract/problem.ts'
-import type { Op } from '../../contract/sync.ts'
+import type { Fields, Op } from '../../contract/sync.ts'
 import { TestClient } from '../test-client.ts'
 import { applicationFields, marathonFields, newId, op } from '../test-rows.ts'
 
@@ -27,7 +27,6 @@ async function refused(body: object): Promise<ProblemBody & { status: number }> 
 
 describe('a request that is malformed is refused whole, and names what is wrong', () => {
   it.each<[string, object, string]>([
-    ['an unknown field', { extra: 1 }, 'extra'],
     ['ops that are no list', { ops: {} }, 'ops'],
     ['a cursor that is none', { cursor: 'yesterday' }, 'cursor'],
     ['a cursor of the wrong type', { cursor: 7 }, 'cursor'],
@@ -38,8 +37,7 @@ describe('a request that is malformed is refused whole, and names what is wrong'
     expect(Object.keys(problem.fields ?? {})).toContain(field)
   })
 
-  it.each<[string, Partial<Record<keyof Op, unknown>> & { extra?: unknown }, string]>([
-    ['an unknown field of an op', { extra: 1 }, 'ops.1.extra'],
+  it.each<[string, Partial<Record<keyof Op, unknown>>, string]>([
     ['a version that is no number', { v: '1' }, 'ops.1.v'],
     ['an op id that is none', { opId: 'x' }, 'ops.1.opId'],
     ['a row id that is none', { id: '../etc/passwd' }, 'ops.1.id'],
@@ -74,6 +72,58 @@ describe('a request that is malformed is refused whole, and names what is wrong'
     expect(problem).toMatchObject({ code: 'WRONG_ACCOUNT' })
     expect(Object.keys(problem.fields ?? {})).toEqual(['ops.1.opId'])
   })
+})
+
+/** Stands for a list nested so deep: JSON.stringify could not write the deepest. */
+const nested = (depth: number) => `nested ${depth}`
+const withNested = (json: string) =>
+  json.replace(/"nested (\d+)"/, (_, depth) => '['.repeat(Number(depth)) + ']'.repeat(Number(depth)))
+
+describe('a value that no field can hold is refused by its name, so that its op alone is set aside', () => {
+  it.each<[string, { base?: Fields; patch?: Fields }, string]>([
+    ['a list', { base: { location: ['Kiel'] } }, 'ops.1.base.location'],
+    ['an object', { base: { location: { a: 1 } } }, 'ops.1.base.location'],
+    ['a truth value', { base: { location: true } }, 'ops.1.base.location'],
+    ['what is nested 1,500 deep', { base: { location: nested(1500) } }, 'ops.1.base.location'],
+    ['what is nested 100,000 deep', { base: { location: nested(100_000) } }, 'ops.1.base.location'],
+    ['text above the limit of its field', { base: { location: 'x'.repeat(121) } }, 'ops.1.base.location'],
+    ['nearly 1 MB of text', { base: { description: 'y'.repeat(900_000) } }, 'ops.1.base.description'],
+    ['a long text in a field that is none', { base: { nonsense: 'x'.repeat(65) } }, 'ops.1.base.nonsense'],
+    ['a field whose name is long', { base: { ['x'.repeat(900_000)]: 1 } }, 'ops.1.base'],
+    ['a thousand fields', { patch: Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [n, 1])) }, 'ops.1.patch'],
+    ['a nested patch', { patch: { capacity: nested(1500) } }, 'ops.1.patch.capacity'],
+  ])('%s', async (_what, wrong, field) => {
+    const ops = [good(), { ...op('marathon.update', newId('marathon'), { location: 'x' }), ...wrong }]
+    const body = withNested(JSON.stringify({ uid: 'olivia', cursor: null, ops }))
+    const before = await everything()
+    const answer = await olivia.send('/sync', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
+    expect(answer.status).toBe(422)
+    expect(Object.keys((await answer.json<ProblemBody>()).fields ?? {})).toEqual([field])
+    expect(await everything(), 'nothing is applied').toEqual(before)
+  })
+
+  it('but nothing is asked of an op that this version does not know, nor of what follows it', async () => {
+    const future = { ...op('marathon.update', newId('marathon')), v: 2, base: { legs: [1, { far: true }] } }
+    const after = op('marathon.update', newId('marathon'), {}, { location: [1] })
+    const answer = await olivia.sync({ ops: [good(), future as Op, after] })
+    expect(answer.results).toEqual([expect.objectContaining({ status: 'applied' })])
+    expect(answer.halted).toEqual({ code: 'UNKNOWN_OP' })
+  })
+
+  it('and a base as a phone may hold it passes: untidied text at its limit, a number, null', async () => {
+    const id = newId('marathon')
+    const base = { location: ` ${'x'.repeat(120)} `, capacity: 7, description: null }
+    const edit = op('marathon.update', id, { location: 'Kiel' }, base)
+    const { results } = await olivia.sync({ ops: [op('marathon.create', id, marathonFields()), edit] })
+    expect(results[1]?.conflicts?.location).toEqual({ base: 'x'.repeat(120), yours: 'Kiel', theirs: 'Hamburg' })
+  })
+})
+
+it('ignores what a newer app says beside what it knows', async () => {
+  const body = { uid: 'olivia', cursor: null, ops: [{ ...good(), device: 'watch', hints: [1] }], locale: { a: 1 } }
+  const answer = await olivia.call('POST', '/sync', body)
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({ halted: null, results: [{ status: 'applied' }] })
 })
 
 describe('an op that is wrong is refused alone, and the others go on', () => {

@@ -1,0 +1,146 @@
+import { createScheduledController } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import worker from '../index.ts'
+import { TestClient } from '../test-client.ts'
+import { applicationFields, inDays, marathonFields, newId, op } from '../test-rows.ts'
+import { eraseAndForget } from './retention.ts'
+
+const START_DAYS = -200
+let olivia: TestClient
+let ravi: TestClient
+
+beforeAll(async () => {
+  olivia = await TestClient.signedIn('olivia')
+  ravi = await TestClient.signedIn('ravi')
+})
+beforeEach(async () => {
+  for (const table of ['marathon', 'application', 'tombstone', 'op_record']) await env.DB.exec(`DELETE FROM ${table}`)
+})
+
+/** An event of long ago, and so many applications to it. @returns their ids */
+async function entrants(count: number): Promise<string[]> {
+  const marathonId = newId('marathon')
+  await olivia.sync({ ops: [op('marathon.create', marathonId, marathonFields({ startDate: inDays(START_DAYS) }))] })
+  const ids = Array.from({ length: count }, () => newId('application'))
+  await ravi.sync({
+    ops: ids.map((id, n) => op('application.create', id, applicationFields(marathonId, { firstName: `Ada ${n}` }))),
+  })
+  return ids
+}
+
+async function unerased(): Promise<string[]> {
+  const { results } = await env.DB.prepare("SELECT id FROM application WHERE phone_number <> ''").all<{ id: string }>()
+  return results.map(({ id }) => id)
+}
+
+/** Runs a test with a row of `table` that no write of that kind may touch. */
+async function withBadRow(table: string, write: 'UPDATE' | 'DELETE', id: string, test: () => Promise<void>) {
+  const key = table === 'op_record' ? 'op_id' : 'id'
+  await env.DB.exec(
+    `CREATE TRIGGER bad BEFORE ${write} ON ${table} WHEN old.${key} = '${id}' BEGIN SELECT RAISE(ABORT, 'bad row'); END`,
+  )
+  try {
+    await test()
+  } finally {
+    await env.DB.exec('DROP TRIGGER bad')
+  }
+}
+
+const NESTED = `${'['.repeat(1500)}${']'.repeat(1500)}`
+const POISON = `{"status":"applied","conflicts":{"location":{"base":${NESTED},"yours":"x","theirs":""}}}`
+
+describe('what one account stored', () => {
+  it('stops nobody’s erasure: a verdict that SQLite cannot read as JSON is no more than a text to it', async () => {
+    const ids = await entrants(3)
+    await env.DB.prepare('UPDATE op_record SET verdict = ? WHERE target_id = ?').bind(POISON, ids[0]).run()
+    const report = await eraseAndForget(env.DB, { now: Date.now() })
+    expect(report).toMatchObject({ contactsErased: 3, badRows: 0, failed: [] })
+    const { results } = await env.DB.prepare("SELECT op_id FROM op_record WHERE verdict LIKE '%conflicts%'").all()
+    expect(results).toEqual([])
+  })
+
+  it('is repaired by the migration where it lies there already', async () => {
+    const [erased, deep, nested, long, fine] = await entrants(5)
+    const clash = (base: string) =>
+      `{"status":"applied","conflicts":{"location":{"base":${base},"yours":"x","theirs":""}}}`
+    const texts: [string | undefined, string][] = [
+      [erased, clash('"Kiel"')],
+      [deep, POISON],
+      [nested, clash('[[1]]')],
+      [long, clash(`"${'y'.repeat(900_000)}"`)],
+      [fine, clash('"Kiel"')],
+    ]
+    for (const [id, text] of texts) {
+      await env.DB.prepare('UPDATE op_record SET verdict = ? WHERE target_id = ?').bind(text, id).run()
+    }
+    await env.DB.prepare("UPDATE application SET erased_at = 'x' WHERE id = ?").bind(erased).run()
+    const queries = env.TEST_MIGRATIONS.flatMap(({ name, queries }) => (name.startsWith('0002') ? queries : []))
+    for (const query of queries.filter((text) => /^\s*(--.*\n)*\s*UPDATE/.test(text))) await env.DB.prepare(query).run()
+    const { results } = await env.DB.prepare("SELECT target_id FROM op_record WHERE verdict LIKE '%conflicts%'").all()
+    expect(results).toEqual([{ target_id: fine }])
+  })
+})
+
+describe('a row that cannot be dealt with', () => {
+  it('keeps no other from being erased, in this step and in the others, and is told', async () => {
+    const ids = await entrants(40)
+    const bad = ids[17] ?? ''
+    await withBadRow('application', 'UPDATE', bad, async () => {
+      const report = await eraseAndForget(env.DB, { now: Date.now() })
+      expect(report).toMatchObject({ contactsErased: 39, leftThePull: 1, badRows: 1, failed: [] })
+      expect(await unerased()).toEqual([bad])
+    })
+    expect(await eraseAndForget(env.DB, { now: Date.now() })).toMatchObject({ contactsErased: 1, badRows: 0 })
+  })
+
+  it('makes the nightly run a failed one, after all its work', async () => {
+    const [bad = ''] = await entrants(3)
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const night = createScheduledController({ scheduledTime: new Date(), cron: '17 3 * * *' })
+    await withBadRow('application', 'UPDATE', bad, async () => {
+      await expect(async () => worker.scheduled(night, env)).rejects.toThrow('nightly run')
+    })
+    expect(error.mock.calls.flat().join()).toContain('"event":"retention.failed","failed":[],"badRows":1')
+    error.mockRestore()
+    expect(await unerased()).toEqual([bad])
+  })
+})
+
+it.each([
+  ['contactsErased', 'a.erased_at IS NULL'],
+  ['clashesStripped', 'SELECT op_id AS id FROM op_record\n'],
+  ['tombstonesStripped', 'SELECT rowid AS id FROM tombstone'],
+  ['opRecordsDeleted', 'SELECT op_id AS id FROM op_record WHERE'],
+  ['budgetsDeleted', 'SELECT uid AS id FROM op_budget'],
+  ['leftThePull', 'SELECT id FROM marathon WHERE past = 0'],
+])('where the search of %s fails, the others do their work', async (step, search) => {
+  await entrants(1)
+  const failing = new Proxy(env.DB, {
+    get: (target, name) => {
+      if (name !== 'prepare') return Reflect.get(target, name).bind(target)
+      return (query: string) => {
+        if (query.includes(search)) throw new Error('D1_ERROR')
+        return target.prepare(query)
+      }
+    },
+  })
+  const report = await eraseAndForget(failing, { now: Date.now() })
+  expect(report.failed).toEqual([step])
+  const done = { contactsErased: 1, leftThePull: 1, [step]: 0 }
+  expect(report).toMatchObject(done)
+})
+
+it('gives up a step in which nothing can be done, and goes on with the next', async () => {
+  await entrants(200)
+  const failing = new Proxy(env.DB, {
+    get: (target, name) => {
+      if (name === 'batch') return () => Promise.reject(new Error('D1_ERROR: database is locked'))
+      return Reflect.get(target, name).bind(target)
+    },
+  })
+  const report = await eraseAndForget(failing, { now: Date.now() })
+  expect(report.failed).toEqual(['contactsErased'])
+  // The one event, alone in its batch, cannot be told from a bad row.
+  expect(report.badRows).toBeLessThanOrEqual(61)
+})
