@@ -35,6 +35,17 @@ it.each([
   ['a,b', '"a,b"'],
   ['say "hi"', '"say ""hi"""'],
   ['two\nlines', '"two\nlines"'],
+  // A reader that splits at `;`, tabs or lines begins another cell there.
+  ["x;=cmd|'/C calc'!A1", "x;'=cmd|'/C calc'!A1"],
+  ['x; "=1"', `"x;' ""=1"""`],
+  ['x\t@cmd', "x\t'@cmd"],
+  ['x\n=1', `"x\n'=1"`],
+  [' "=1"', `"' ""=1"""`],
+  ['＝HYPERLINK(1)', "'＝HYPERLINK(1)"],
+  ['x;＋1', "x;'＋1"],
+  ['－1', "'－1"],
+  ['＠x', "'＠x"],
+  ['a;b = c - d', 'a;b = c - d'],
 ])('makes the cell %j harmless as %j', (text, cell) => {
   expect(entrantsCsv([{ ...entrant, additionalInfo: text }])).toContain(`,${cell},2027`)
 })

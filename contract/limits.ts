@@ -26,6 +26,10 @@ export const MAX_CAPACITY = 1_000_000
 export const MAX_BODY_BYTES = 1_048_576
 /** Most operations in one sync call. */
 export const MAX_OPS = 500
+/** Most events of one account that are not deleted. */
+export const MAX_MARATHONS = 200
+/** Most applications of one account that are not deleted: a club registers its members. */
+export const MAX_APPLICATIONS = 2000
 /** Most rows in one answer of a pull. */
 export const PULL_PAGE_ROWS = 1000
 /** Most marathons in one answer of GET /marathons. */

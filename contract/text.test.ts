@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { personKey } from './application.ts'
-import { isEmail, isPhoneNumber, isPictureUrl, normaliseText } from './text.ts'
+import { cut, isEmail, isPhoneNumber, isPictureUrl, normaliseText } from './text.ts'
 
 describe('normaliseText', () => {
   it('trims, composes, unifies line ends and drops what no database keeps', () => {
@@ -36,7 +36,28 @@ it('takes phone numbers with at least five digits and nothing but digits, spaces
 
 it('knows an email address by its shape', () => {
   expect(isEmail('a+b@example.co.uk')).toBe(true)
+  expect(['o’brien@example.com', 'first.last_x-y@sub.example.com', 'josé@exämple.de'].every(isEmail)).toBe(true)
   expect(['a', 'a@b', '@b.c', 'a b@c.de', 'a@b..c'].some(isEmail)).toBe(false)
+})
+
+it.each([
+  'rosa@example.com?bcc=evil@example.org',
+  'rosa?bcc=evil@example.org',
+  'rosa@example.com?bcc=evil%40x.example&body=Pay%20here',
+  'rosa@example.com&body=pay',
+  'rosa&cc=x@example.com',
+  'rosa%3Fbcc=evil@example.org',
+  'rosa,evil@example.org',
+  'rosa;evil@example.org',
+  '"rosa"@example.com',
+  'rosa<x>@example.com',
+  'rosa@example.com#x',
+])('takes %s for no email address: a link to it would say more than an address', (text) => {
+  expect(isEmail(text)).toBe(false)
+})
+
+it('cuts a text after so many code units, and never inside a character', () => {
+  expect([cut('abc', 2), cut('ab😀', 3), cut('ab😀', 4), cut('', 3)]).toEqual(['ab', 'ab', 'ab😀', ''])
 })
 
 it('takes the same name in another case or spacing for the same person', () => {

@@ -49,9 +49,17 @@ export function isPhoneNumber(value: string): boolean {
   return /^[\d\s+()-]*$/.test(value) && value.replace(/\D/g, '').length >= MIN_PHONE_DIGITS
 }
 
-/** An email address, or empty for none. Deliverability is for the mail to find out. */
+/**
+ * An email address. Deliverability is for the mail to find out; what would say more than an address in a `mailto:` link
+ * (`rosa@example.com?bcc=…`) is none.
+ */
 export function isEmail(value: string): boolean {
-  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value)
+  return /^[^\s@?&=#%,;:<>()[\]\\"/|]+@[^\s@.?&=#%,;:<>()[\]\\"/|]+(\.[^\s@.?&=#%,;:<>()[\]\\"/|]+)+$/.test(value)
+}
+
+/** The first `max` UTF-16 code units, never half a character. */
+export function cut(value: string, max: number): string {
+  return value.slice(0, max).replace(/[\ud800-\udbff]$/, '')
 }
 
 /** Ids of rows and operations: made by the client, so that a repeated create is the same row. */

@@ -7,7 +7,10 @@ export interface Env {
   ASSETS: Fetcher
   WRITE_LIMIT: RateLimit
   SYNC_LIMIT: RateLimit
+  READ_LIMIT: RateLimit
+  LIST_LIMIT: RateLimit
   JWT_LIMIT: RateLimit
+  SIGN_IN_LIMIT: RateLimit
   /** HMAC key of the session cookie; a secret. */
   SESSION_SECRET: string
   FIREBASE_PROJECT_ID: string

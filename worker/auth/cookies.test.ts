@@ -1,8 +1,9 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { base64url, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SESSION_DAYS } from '../../contract/limits.ts'
+import type { Env } from '../env.ts'
 import worker from '../index.ts'
 import { emulatorToken, TestClient } from '../test-client.ts'
 
@@ -27,11 +28,36 @@ function sign(changed: Changed = {}, secret = env.SESSION_SECRET, alg = 'HS256')
   return new SignJWT(claims(changed)).setProtectedHeader({ alg }).sign(new TextEncoder().encode(secret))
 }
 
-async function statusWith(token: string): Promise<number> {
-  const client = new TestClient('ada')
+async function statusWith(token: string, overrides: Partial<Env> = {}): Promise<number> {
+  const client = new TestClient('ada', overrides)
   client.cookie = `session=${token}`
   return (await client.call('GET', '/marathonApplication')).status
 }
+
+// A signature that was good is remembered; that it was good once must not be all that is looked at.
+describe('a session that was accepted a moment ago', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('is refused once it expired', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const token = await sign()
+    expect(await statusWith(token)).toBe(200)
+    vi.setSystemTime(Date.now() + 59_000)
+    expect(await statusWith(token)).toBe(200)
+    vi.setSystemTime(Date.now() + 2000)
+    expect(await statusWith(token)).toBe(401)
+  })
+
+  it('is refused once SESSION_SECRET is another one, or the project', async () => {
+    const token = await sign()
+    expect(await statusWith(token)).toBe(200)
+    expect(await statusWith(token, { SESSION_SECRET: 'another-secret-0123456789abcdef0123456789abcdef' })).toBe(401)
+    expect(await statusWith(token, { FIREBASE_PROJECT_ID: 'demo-another' })).toBe(401)
+    expect(await statusWith(token)).toBe(200)
+  })
+})
 
 describe('a session cookie', () => {
   it('is accepted where this deployment signed it', async () => {
@@ -103,6 +129,14 @@ describe('a session cookie', () => {
     const answer = await ada.call('POST', '/jwt', { email: 'mallory@example.com' }, headers)
     expect(answer.status).toBe(403)
     expect(answer.headers.get('Set-Cookie')).toBeNull()
+  })
+
+  it('holds a name that is cut after 80 characters, and never inside one', async () => {
+    const ada = new TestClient('ada')
+    const headers = { Authorization: `Bearer ${emulatorToken('ada', { name: `${'x'.repeat(79)}😀` })}` }
+    const cookie = (await ada.call('POST', '/jwt', { email: 'ada@example.com' }, headers)).headers.get('Set-Cookie')
+    const payload = cookie?.split('.')[1] ?? ''
+    expect(JSON.parse(new TextDecoder().decode(base64url.decode(payload)))).toMatchObject({ name: 'x'.repeat(79) })
   })
 
   it('is not issued, and none is read, with a secret that is too short', async () => {

@@ -16,11 +16,17 @@ export const requireSameOrigin = createMiddleware<App>(async (c, next) => {
   await next()
 })
 
+type Limit = 'WRITE_LIMIT' | 'SYNC_LIMIT' | 'READ_LIMIT' | 'LIST_LIMIT' | 'JWT_LIMIT' | 'SIGN_IN_LIMIT'
+
+/** Do limits hold here? They may be switched off in emulator mode only. */
+export function isLimited(env: Env): boolean {
+  return !(env.RATE_LIMITS === 'off' && isEmulatorMode(env))
+}
+
 /** Counts a call against a limit of wrangler.toml. @throws Problem RATE_LIMITED with Retry-After */
-export async function countCall(c: Context<App>, binding: 'WRITE_LIMIT' | 'SYNC_LIMIT' | 'JWT_LIMIT', key: string) {
-  if (c.env.RATE_LIMITS === 'off' && isEmulatorMode(c.env)) return
-  const limiter: Env[typeof binding] = c.env[binding]
-  const { success } = await limiter.limit({ key })
+export async function countCall(c: Context<App>, binding: Limit, key: string) {
+  if (!isLimited(c.env)) return
+  const { success } = await c.env[binding].limit({ key })
   if (!success) {
     throw new Problem('RATE_LIMITED', 'Too many requests. Wait a minute.', { retryAfterSeconds: RATE_PERIOD_S })
   }
@@ -41,8 +47,16 @@ export function addressKey(address: string | undefined): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** A write that must be counted against its user. */
-export const countWrite = createMiddleware<App>(async (c, next) => {
-  await countCall(c, 'WRITE_LIMIT', c.get('user').uid)
-  await next()
-})
+/** Counts the call against its user. */
+const countAs = (limit: Limit) =>
+  createMiddleware<App>(async (c, next) => {
+    await countCall(c, limit, c.get('user').uid)
+    await next()
+  })
+
+/** A write; what it does is charged apart (domain/op-budget). */
+export const countWrite = countAs('WRITE_LIMIT')
+/** A read of one row. */
+export const countRead = countAs('READ_LIMIT')
+/** A read of many rows, which costs more. */
+export const countList = countAs('LIST_LIMIT')

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { jwtVerify, SignJWT } from 'jose'
 import { DAY_MS, MAX_LENGTH, SESSION_DAYS } from '../../contract/limits.ts'
-import { normaliseText } from '../../contract/text.ts'
+import { cut, normaliseText } from '../../contract/text.ts'
 import type { App, Env } from '../env.ts'
 
 /** Who is signed in. `uid` decides permissions; email and name are contact data. */
@@ -38,7 +38,7 @@ function keyOf(env: Env): Uint8Array {
 /** Sets the session cookie. @returns when the session ends, ISO 8601 */
 export async function issueSession(c: Context<App>, user: User): Promise<string> {
   const expiresAt = new Date(Math.floor((Date.now() + SESSION_DAYS * DAY_MS) / 1000) * 1000)
-  const name = normaliseText(user.name).slice(0, MAX_LENGTH.name)
+  const name = cut(normaliseText(user.name), MAX_LENGTH.name)
   const token = await new SignJWT({ email: user.email, name })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(ISSUER)

@@ -1,16 +1,16 @@
 import { Problem } from '../../contract/problem.ts'
 import type { HaltCode, Verdict } from '../../contract/sync.ts'
 import { type Actor, type Decision, decide, type KnownOp } from './decide.ts'
-import { readState } from './read-state.ts'
+import { assertWithinBudget } from './op-budget.ts'
+import { type Recorded, readState } from './read-state.ts'
 import { writeStatements } from './write-ops.ts'
 
 const MAX_TRIES = 8
 const JITTER_MS = 20
 
-/** What became of one op: its verdict, its type, the row it was about, how many rows it changed. */
+/** What became of one op: its verdict, the row it was about, how many rows it changed. */
 export interface Outcome {
   verdict: Verdict
-  type: string
   targetId: string
   modified: number
 }
@@ -28,8 +28,11 @@ export interface Decided {
  *          ^------------ a guard failed -------------'   (8 tries with jitter, then halted)
  *
  * - Two D1 round trips whatever the number of ops (one where there are none).
- * - An op already recorded for this account answers its recorded verdict; for another account, WRONG_ACCOUNT.
+ * - An op already recorded for this account answers its recorded verdict; for another account, WRONG_ACCOUNT. One whose
+ *   id was used for something else is INVALID.
+ * - What is decided for the first time is charged to the account.
  * - Whatever else D1 throws leaves this function: it is transient, never a rejection.
+ * @param isLimited whether the account is charged (RATE_LIMITED)
  */
 export async function applyOps(
   d1: D1Database,
@@ -37,18 +40,20 @@ export async function applyOps(
   ops: KnownOp[],
   clock: () => number,
   tail: D1PreparedStatement[],
+  isLimited = true,
 ): Promise<{ outcomes: Outcome[]; halted: { code: HaltCode } | null; tail: D1Result[] }> {
   for (let attempt = 1; ops.length > 0 && attempt <= MAX_TRIES; attempt++) {
     const now = clock()
-    const { state, recorded } = await readState(d1, ops, actor.uid)
+    const { state, recorded, spentUntil } = await readState(d1, ops, actor.uid)
     const before = {
       marathons: new Map(state.marathons),
       applications: new Map(state.applications),
+      people: new Map(state.people),
       gone: new Map(state.gone),
     }
     const outcomes: Outcome[] = []
     const decided: Decided[] = []
-    const done = new Map<string, Outcome>()
+    const done = new Map<string, { outcome: Outcome; content: string }>()
     for (const [index, op] of ops.entries()) {
       const record = recorded.get(op.opId)
       if (record && record.uid !== actor.uid) {
@@ -56,11 +61,16 @@ export async function applyOps(
           fields: { [`ops.${index}.opId`]: 'is recorded for another account' },
         })
       }
-      let outcome = done.get(op.opId)
+      const earlier = done.get(op.opId)
+      if ((record && !isOf(op, record)) || (earlier && earlier.content !== op.content)) {
+        throw new Problem('INVALID', 'This operation id was used for something else.', {
+          fields: { [`ops.${index}.opId`]: 'was used for something else' },
+        })
+      }
+      let outcome = earlier?.outcome
       if (!outcome && record) {
         outcome = {
           verdict: { opId: op.opId, ...record.verdict },
-          type: record.type,
           targetId: record.targetId,
           modified: record.modified,
         }
@@ -70,13 +80,14 @@ export async function applyOps(
         state.apply(decision.effects)
         decided.push({ op, decision })
         const modified = decision.effects.some((effect) => effect.kind !== 'count') ? 1 : 0
-        outcome = { verdict: { opId: op.opId, ...decision.verdict }, type: op.type, targetId: op.id, modified }
+        outcome = { verdict: { opId: op.opId, ...decision.verdict }, targetId: op.id, modified }
       }
-      done.set(op.opId, outcome)
+      done.set(op.opId, { outcome, content: op.content })
       outcomes.push(outcome)
     }
     if (decided.length === 0) return { outcomes, halted: null, tail: await runTail(d1, tail) }
-    const writes = writeStatements(d1, actor, decided, before, now)
+    if (isLimited) assertWithinBudget(spentUntil, now)
+    const writes = writeStatements(d1, { actor, decided, before, now, isLimited })
     try {
       const results = await d1.batch([...writes, ...tail])
       return { outcomes, halted: null, tail: results.slice(writes.length) }
@@ -86,6 +97,13 @@ export async function applyOps(
     }
   }
   return { outcomes: [], halted: ops.length > 0 ? { code: 'UNAVAILABLE' } : null, tail: await runTail(d1, tail) }
+}
+
+/** Is this the op that was recorded under its id? A create without an id of its own gets a new one each time. */
+function isOf(op: KnownOp, record: Recorded): boolean {
+  if (record.type !== op.type) return false
+  if (record.targetId !== op.id && !op.type.endsWith('.create')) return false
+  return record.content === null || record.content === op.content
 }
 
 async function runTail(d1: D1Database, tail: D1PreparedStatement[]): Promise<D1Result[]> {

@@ -6,6 +6,7 @@ import {
   personKey,
 } from '../../contract/application.ts'
 import { toInstant, windowState } from '../../contract/dates.ts'
+import { MAX_APPLICATIONS } from '../../contract/limits.ts'
 import { invalidFrom } from '../../contract/problem.ts'
 import type { ApplicationRow } from '../db/client.ts'
 import {
@@ -17,20 +18,26 @@ import {
   mergeFields,
   personSlot,
   refuse,
+  refuseAboveLimit,
   type State,
   tidyBase,
 } from './decide.ts'
 
-/** An application is accepted inside the registration window by the server's clock, below capacity, once a person. */
+/**
+ * An application is accepted inside the registration window by the server's clock, below capacity, once a person.
+ * An id that is somebody else's is looked at last: what is refused anyway says nothing of it, and what would be accepted
+ * hears GONE whether that application is there or was deleted.
+ */
 export function createApplication(state: State, op: KnownOp, actor: Actor, now: number): Decision {
-  const facts: Fact[] = [{ kind: 'application', id: op.id }]
-  if (state.gone.has(`application:${op.id}`)) return refuse('GONE', facts)
-  const existing = state.applications.get(op.id)
-  if (existing) return existing.ownerUid === actor.uid ? accept([], facts) : refuse('NOT_FOUND', facts)
-
   const parsed = z.safeParse(applicationCreateSchema, op.patch)
-  if (!parsed.success) return refuse('INVALID', facts, invalidFrom(parsed.error).fields)
+  if (!parsed.success) return refuse('INVALID', [], invalidFrom(parsed.error).fields)
   const fields = parsed.data
+  const facts: Fact[] = [{ kind: 'application', id: op.id }]
+  const existing = state.applications.get(op.id)
+  const goneFrom = state.gone.get(`application:${op.id}`)
+  if (existing?.ownerUid === actor.uid) return accept([], facts)
+  if (goneFrom === actor.uid) return refuse('GONE', facts)
+
   const marathonId = fields.marathonId
   facts.push({ kind: 'marathon', id: marathonId })
   const marathon = state.marathons.get(marathonId)
@@ -50,6 +57,10 @@ export function createApplication(state: State, op: KnownOp, actor: Actor, now: 
     }
     facts.push({ kind: 'count-at-most', marathonId, count: marathon.capacity - 1 })
   }
+  facts.push({ kind: 'no-person', marathonId, person })
+  if (existing || goneFrom !== undefined) return refuse('GONE', facts)
+  const tooMany = refuseAboveLimit(state, 'application', MAX_APPLICATIONS, facts)
+  if (tooMany) return tooMany
 
   const row: ApplicationRow = {
     ...fields,
@@ -90,6 +101,7 @@ export function updateApplication(state: State, op: KnownOp, actor: Actor): Deci
   if ('firstName' in changes || 'lastName' in changes) next.personKey = personKey(next.firstName, next.lastName)
   const twin = state.people.get(personSlot(row.marathonId, actor.uid, next.personKey))
   if (twin && twin !== row.id) return refuse('ALREADY_APPLIED', [...facts, { kind: 'application', id: twin }])
+  facts.push({ kind: 'no-person', marathonId: row.marathonId, person: next.personKey })
   return accept([{ kind: 'put-application', row: next }], facts, conflicts)
 }
 

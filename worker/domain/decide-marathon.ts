@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { toInstant, toUpdatedInstant } from '../../contract/dates.ts'
+import { MAX_MARATHONS } from '../../contract/limits.ts'
 import {
   type MarathonPatch,
   marathonCreateSchema,
@@ -17,26 +18,29 @@ import {
   type KnownOp,
   mergeFields,
   refuse,
+  refuseAboveLimit,
   type State,
   tidyBase,
 } from './decide.ts'
 
 /** A new marathon belongs to its creator. A repeated create is the same row; a deleted id never comes back. */
 export function createMarathon(state: State, op: KnownOp, actor: Actor, now: number): Decision {
-  const facts: Fact[] = [{ kind: 'marathon', id: op.id }]
-  if (state.gone.has(`marathon:${op.id}`)) return refuse('GONE', facts)
-  const existing = state.marathons.get(op.id)
-  if (existing) return existing.ownerUid === actor.uid ? accept([], facts) : refuse('FORBIDDEN', facts)
-
   const parsed = z.safeParse(marathonCreateSchema, op.patch)
-  if (!parsed.success) return refuse('INVALID', facts, invalidFrom(parsed.error).fields)
+  if (!parsed.success) return refuse('INVALID', [], invalidFrom(parsed.error).fields)
   const { regStart, regEnd, startDate, ...rest } = parsed.data
   const dates = {
     regStart: toInstant(regStart, rest.timeZone),
     regEnd: toInstant(regEnd, rest.timeZone, 'end'),
     startDate: toInstant(startDate, rest.timeZone),
   }
-  if (!isDated(dates)) return refuse('INVALID', facts, datesInvalid(dates))
+  if (!isDated(dates)) return refuse('INVALID', [], datesInvalid(dates))
+
+  const facts: Fact[] = [{ kind: 'marathon', id: op.id }]
+  if (state.gone.has(`marathon:${op.id}`)) return refuse('GONE', facts)
+  const existing = state.marathons.get(op.id)
+  if (existing) return existing.ownerUid === actor.uid ? accept([], facts) : refuse('FORBIDDEN', facts)
+  const tooMany = refuseAboveLimit(state, 'marathon', MAX_MARATHONS, facts)
+  if (tooMany) return tooMany
   const row: MarathonRow = {
     ...rest,
     ...dates,

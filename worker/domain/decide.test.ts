@@ -69,7 +69,8 @@ describe('the verdict on', () => {
     ['a deletion of nothing', RAVI, 'marathon.delete', 'event-none', {}, {}, 'applied'],
     ['an application in time', RAVI, 'application.create', 'entry-0002', bo, {}, 'applied'],
     ['the same application again', RAVI, 'application.create', 'entry-0001', bo, {}, 'applied'],
-    ['an application under another’s id', OLIVIA, 'application.create', 'entry-0001', bo, {}, 'NOT_FOUND'],
+    ['an application under another’s id', OLIVIA, 'application.create', 'entry-0001', bo, {}, 'GONE'],
+    ['an application under another’s deleted id', OLIVIA, 'application.create', 'entry-gone', bo, {}, 'GONE'],
     ['an application under a deleted id', RAVI, 'application.create', 'entry-gone', bo, {}, 'GONE'],
     [
       'the same person twice',

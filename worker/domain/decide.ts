@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Conflict, Fields, OpType, Verdict } from '../../contract/sync.ts'
+import type { Conflict, EntityType, Fields, OpType, Verdict } from '../../contract/sync.ts'
 import { normaliseText } from '../../contract/text.ts'
 import type { ApplicationRow, MarathonRow } from '../db/client.ts'
 import { createApplication, deleteApplication, updateApplication } from './decide-application.ts'
@@ -7,13 +7,14 @@ import { createMarathon, deleteMarathon, updateMarathon } from './decide-maratho
 
 /**
  * What the ops of one request may rest on, as it was read. `people` maps a person's slot to the application
- * that fills it, `gone` maps `type:id` of a deleted row to its owner.
+ * that fills it, `gone` maps `type:id` of a deleted row to its owner. `owned` is how many rows of a kind the actor has.
  */
 export interface State {
   readonly marathons: ReadonlyMap<string, MarathonRow>
   readonly applications: ReadonlyMap<string, ApplicationRow>
   readonly people: ReadonlyMap<string, string>
   readonly gone: ReadonlyMap<string, string>
+  readonly owned: Readonly<Record<EntityType, number>>
 }
 
 export interface Actor {
@@ -29,6 +30,8 @@ export interface KnownOp {
   id: string
   base: Fields | null
   patch: Fields
+  /** What was said, as a hash (domain/op-content): an op id that comes again with another one is no repetition. */
+  content: string
   /** The version a REST write insists on (If-Match). */
   ifVer?: number | undefined
 }
@@ -46,8 +49,11 @@ export type Fact =
   | { kind: 'application'; id: string }
   | { kind: 'count-at-least'; marathonId: string; count: number }
   | { kind: 'count-at-most'; marathonId: string; count: number }
-  /** Nobody of this name is registered by this account. (For an acceptance the unique index sees to it.) */
+  /** Nobody of this name is registered by this account, or only a row that this very request takes away first. */
   | { kind: 'no-person'; marathonId: string; person: string }
+  /** So many rows of its own, at least or at most, the account has. */
+  | { kind: 'owned-at-least'; type: EntityType; count: number }
+  | { kind: 'owned-at-most'; type: EntityType; count: number }
 
 export interface Decision {
   verdict: Omit<Verdict, 'opId'>
@@ -82,6 +88,7 @@ export class RunningState implements State {
   readonly applications = new Map<string, ApplicationRow>()
   readonly people = new Map<string, string>()
   readonly gone = new Map<string, string>()
+  readonly owned: Record<EntityType, number> = { marathon: 0, application: 0 }
 
   putApplication(row: ApplicationRow) {
     this.removeApplication(row.id)
@@ -100,16 +107,20 @@ export class RunningState implements State {
     for (const effect of effects) {
       switch (effect.kind) {
         case 'put-marathon':
+          if (!this.marathons.has(effect.row.id)) this.owned.marathon += 1
           this.marathons.set(effect.row.id, effect.row)
           break
         case 'put-application':
+          if (!this.applications.has(effect.row.id)) this.owned.application += 1
           this.putApplication(effect.row)
           break
         case 'delete-marathon':
+          this.owned.marathon -= 1
           this.marathons.delete(effect.row.id)
           this.gone.set(`marathon:${effect.row.id}`, effect.row.ownerUid)
           break
         case 'delete-application':
+          this.owned.application -= 1
           this.removeApplication(effect.row.id)
           this.gone.set(`application:${effect.row.id}`, effect.row.ownerUid)
           break
@@ -168,4 +179,17 @@ export function refuse(code: NonNullable<Verdict['code']>, facts: Fact[], fields
 /** An acceptance that rests on `facts`. */
 export function accept(effects: Effect[], facts: Fact[], conflicts?: Record<string, Conflict>): Decision {
   return { verdict: { status: 'applied', ...(conflicts ? { conflicts } : {}) }, effects, facts }
+}
+
+/**
+ * The refusal of one more row where the account has the most it may have, or null. Either way it goes into `facts`.
+ * The error names the limit.
+ */
+export function refuseAboveLimit(state: State, type: EntityType, max: number, facts: Fact[]): Decision | null {
+  if (state.owned[type] < max) {
+    facts.push({ kind: 'owned-at-most', type, count: max - 1 })
+    return null
+  }
+  const words = `has ${max} ${type === 'marathon' ? 'events' : 'applications'}, the most that one may have`
+  return refuse('INVALID', [...facts, { kind: 'owned-at-least', type, count: max }], { account: words })
 }

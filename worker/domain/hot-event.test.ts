@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
-import type { OpType, SyncRequest } from '../../contract/sync.ts'
+import type { SyncRequest } from '../../contract/sync.ts'
 import { meterD1 } from '../db/meter-d1.ts'
 import { applicationFields, marathonFields, newId, op } from '../test-rows.ts'
 import { sync } from './sync.ts'
@@ -48,12 +48,14 @@ it('makes nobody wait for anybody where an event has room for all', { timeout: 6
 })
 
 it('costs one D1 round trip with nothing to say, two for one op and two for 500', { timeout: 60_000 }, async () => {
-  const ids = Array.from({ length: 500 }, () => newId('marathon'))
-  const create = (type: OpType) => ids.map((id) => op(type, id, marathonFields()))
-  const flush = await call('paula', { ops: create('marathon.create') })
+  const event = newId('marathon')
+  await call('olivia', { ops: [op('marathon.create', event, marathonFields())] })
+  const ids = Array.from({ length: 500 }, () => newId('application'))
+  const ops = ids.map((id, n) => op('application.create', id, applicationFields(event, { firstName: `Ada ${n}` })))
+  const flush = await call('paula', { ops })
   expect(flush.results.filter(({ status }) => status === 'applied')).toHaveLength(500)
   expect(flush.trips).toBe(2)
-  const one = await call('paula', { cursor: flush.page.cursor, ops: [op('marathon.delete', ids[0] ?? '')] })
+  const one = await call('paula', { cursor: flush.page.cursor, ops: [op('application.delete', ids[0] ?? '')] })
   expect(one.trips).toBe(2)
   const nothing = await call('paula', { cursor: one.page.cursor })
   expect(nothing.trips).toBe(1)

@@ -3,14 +3,16 @@ import { expect, it } from 'vitest'
 import { PULL_PAGE_ROWS } from '../../contract/limits.ts'
 import type { SyncResponse } from '../../contract/sync.ts'
 import { TestClient } from '../test-client.ts'
-import { marathonFields, newId, op } from '../test-rows.ts'
+import { applicationFields, inDays, marathonFields, newId, op } from '../test-rows.ts'
 
-const OPS = 500
 const PAGES = 3
+/** So many that the last page of a first pull is half full. */
+const EVENTS = (PAGES - 1) * PULL_PAGE_ROWS + 500
 
-async function makeEvents(client: TestClient, count: number) {
-  for (let made = 0; made < count; made += OPS) {
-    const ops = Array.from({ length: OPS }, () => op('marathon.create', newId('marathon'), marathonFields()))
+async function makeEvents(count: number) {
+  for (let made = 0; made < count; made += 100) {
+    const client = await TestClient.signedIn(newId('organiser'))
+    const ops = Array.from({ length: 100 }, () => op('marathon.create', newId('marathon'), marathonFields()))
     await client.sync({ ops })
   }
 }
@@ -25,7 +27,7 @@ async function pullAll(client: TestClient, cursor: string | null): Promise<SyncR
 
 it('finishes a first pull of many pages though every row in it is older than the floor', async () => {
   const olivia = await TestClient.signedIn('olivia')
-  await makeEvents(olivia, (PAGES - 1) * PULL_PAGE_ROWS + OPS)
+  await makeEvents(EVENTS)
   await env.DB.prepare('UPDATE clock SET floor = seq').run()
   const pages = await pullAll(olivia, null)
   expect(pages.map(({ more, reset }) => ({ more, reset }))).toEqual([
@@ -34,7 +36,7 @@ it('finishes a first pull of many pages though every row in it is older than the
     { more: false, reset: false },
   ])
   const ids = new Set(pages.flatMap((page) => page.marathons.map((row) => row._id)))
-  expect(ids.size).toBe((PAGES - 1) * PULL_PAGE_ROWS + OPS)
+  expect(ids.size).toBe(EVENTS)
   expect(pages.at(-1)?.cursor).toMatch(/^[0-9a-f]+\.\d+$/)
 })
 
@@ -52,4 +54,21 @@ it('resets a first pull whose floor rose above its start on the way', async () =
   await olivia.sync({ ops: [op('marathon.create', newId('marathon'), marathonFields())] })
   await env.DB.prepare('UPDATE clock SET floor = seq').run()
   expect((await olivia.sync({ cursor: first.cursor })).reset).toBe(true)
+})
+
+it('tells every event that was applied to, though 1,050 people of the account are registered for one of them', async () => {
+  const [olivia, club] = [await TestClient.signedIn('olivia'), await TestClient.signedIn(newId('club'))]
+  const [crowded, past] = [newId('marathon'), newId('marathon')]
+  const old = marathonFields({ startDate: inDays(-60), regEnd: inDays(5) })
+  await olivia.sync({ ops: [op('marathon.create', crowded, marathonFields()), op('marathon.create', past, old)] })
+  const people = Array.from({ length: PULL_PAGE_ROWS + 50 }, (_, n) =>
+    op('application.create', newId('application'), applicationFields(crowded, { firstName: `Ada ${n}` })),
+  )
+  for (let from = 0; from < people.length; from += 500) await club.sync({ ops: people.slice(from, from + 500) })
+  await club.sync({ ops: [op('application.create', newId('application'), applicationFields(past))] })
+  const cursor = (await pullAll(club, null)).at(-1)?.cursor ?? null
+  await olivia.sync({ ops: [op('marathon.update', crowded, { location: 'Kiel' }, { location: 'Hamburg' })] })
+  await olivia.sync({ ops: [op('marathon.update', past, { location: 'Bremen' }, { location: 'Hamburg' })] })
+  const told = (await pullAll(club, cursor)).flatMap(({ marathons }) => marathons.map((row) => row.location))
+  expect(told).toEqual(['Kiel', 'Bremen'])
 })

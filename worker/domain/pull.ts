@@ -21,7 +21,8 @@ export interface PullPage {
  * The statements of a pull, to end a batch with, and what makes a page of their results.
  *
  * A cursor `<epoch>.<S>` promises that its holder has every row visible to it with seq <= S (INV-6). Hence:
- * - All sources are merged by seq before the page is cut, and the cursor of a cut page is its last row's seq.
+ * - All sources are merged by seq before the page is cut, and the cursor of a cut page is its last row's seq. Each
+ *   gives a row once: cut among the doubles of a join, a source would pass for one that has no more.
  * - An event that left the public window is still told to those who saw it: `shown_until` never goes back.
  * - A cursor of another epoch, ahead of the clock or below the floor starts over (`reset`).
  * - A pull that starts from nothing reads rows older than the floor, page after page. Until its last page its cursors
@@ -44,7 +45,7 @@ export function pullStatements(d1: D1Database, uid: string, cursor: string | nul
           WHERE past = 0 AND seq > (SELECT seq FROM since) AND shown_until >= ${cutoff} ORDER BY seq LIMIT ${limit})
         UNION SELECT * FROM (SELECT 'm', id, seq FROM marathon
           WHERE owner_uid = ${uid} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${limit})
-        UNION SELECT * FROM (SELECT 'm', m.id, m.seq FROM application a JOIN marathon m ON m.id = a.marathon_id
+        UNION SELECT * FROM (SELECT DISTINCT 'm', m.id, m.seq FROM application a JOIN marathon m ON m.id = a.marathon_id
           WHERE a.owner_uid = ${uid} AND m.seq > (SELECT seq FROM since) ORDER BY m.seq LIMIT ${limit}))
       UNION SELECT kind, id, seq FROM (
         SELECT * FROM (SELECT 'a' AS kind, id, seq FROM application

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Verdict } from '../../contract/sync.ts'
+import type { EntityType, Verdict } from '../../contract/sync.ts'
 import { allRows, cellsOf } from '../db/client.ts'
 import { application, marathon, opRecord, tombstone } from '../db/schema.ts'
 import { type KnownOp, RunningState } from './decide.ts'
@@ -15,12 +15,15 @@ export interface Recorded {
   type: string
   targetId: string
   modified: number
+  /** Null in a record from before it was kept. */
+  content: string | null
   verdict: Omit<Verdict, 'opId'>
 }
 
 /**
  * Everything that the ops may rest on, in one statement: their records, the marathons and applications they
- * name, the caller's own applications to those marathons, and what was deleted.
+ * name, the caller's own applications to those marathons, what was deleted, what the account has spent, and how much it
+ * owns where it wants more.
  * Ids go as one JSON parameter: D1 binds at most 100.
  */
 export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
@@ -42,9 +45,15 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
       ? sql``
       : sql`UNION ALL SELECT 'application', ${APPLICATION.cell} FROM application a WHERE id IN (${applicationIds})
           OR (owner_uid = ${uid} AND marathon_id IN (${marathonIds} UNION ${ofApplications}))`
-  const rows = await allRows<{ kind: 'record' | 'gone' | 'marathon' | 'application'; cell: string }>(
+  const owned = (type: EntityType) =>
+    ops.some((op) => op.type === `${type}.create`)
+      ? sql`(SELECT count(*) FROM ${sql.raw(type)} WHERE owner_uid = ${uid})`
+      : sql`0`
+  const rows = await allRows<{ kind: 'account' | 'record' | 'gone' | 'marathon' | 'application'; cell: string }>(
     d1,
-    sql`SELECT 'record' AS kind, ${RECORD.cell} AS cell FROM op_record r
+    sql`SELECT 'account' AS kind, json_array((SELECT spent_until FROM op_budget WHERE uid = ${uid}),
+        ${owned('marathon')}, ${owned('application')}) AS cell
+      UNION ALL SELECT 'record', ${RECORD.cell} FROM op_record r
         WHERE op_id IN (${listed(ops.map((op) => op.opId))})
       UNION ALL SELECT 'gone', ${GONE.cell} FROM json_each(${JSON.stringify(named)}) e
         CROSS JOIN tombstone t ON t.type = e.value->>'type' AND t.id = e.value->>'id'
@@ -54,8 +63,13 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
 
   const state = new RunningState()
   const recorded = new Map<string, Recorded>()
+  let spentUntil: number | null = null
   for (const { kind, cell } of rows) {
-    if (kind === 'marathon') {
+    if (kind === 'account') {
+      const [spent, marathons, applications] = JSON.parse(cell) as [number | null, number, number]
+      spentUntil = spent
+      Object.assign(state.owned, { marathon: marathons, application: applications })
+    } else if (kind === 'marathon') {
       const row = MARATHON.row(cell)
       state.marathons.set(row.id, row)
     } else if (kind === 'application') state.putApplication(APPLICATION.row(cell))
@@ -67,7 +81,12 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
       recorded.set(record.opId, { ...record, verdict: JSON.parse(record.verdict) })
     }
   }
-  return { state, recorded }
+  return { state, recorded, spentUntil }
+}
+
+/** Was an op of this id decided before? */
+export async function isRecorded(d1: D1Database, opId: string): Promise<boolean> {
+  return (await allRows(d1, sql`SELECT 1 FROM op_record WHERE op_id = ${opId}`)).length > 0
 }
 
 function listed(values: Iterable<string>) {

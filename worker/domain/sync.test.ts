@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { PAST_EVENT_DAYS } from '../../contract/limits.ts'
+import type { Op } from '../../contract/sync.ts'
 import { TestClient } from '../test-client.ts'
-import { applicationFields, marathonFields, newId, op } from '../test-rows.ts'
+import { applicationFields, inDays, marathonFields, newId, op } from '../test-rows.ts'
 
 describe('POST /sync', () => {
   it('applies a create and brings it back in the same answer', async () => {
@@ -22,6 +24,62 @@ describe('POST /sync', () => {
     const second = await ravi.sync({ ops: [apply, apply] })
     expect(second.results).toEqual([first.results[0], first.results[0]])
     expect(second.marathons.find((row) => row._id === id)?.regCount).toBe(1)
+  })
+
+  it('refuses an op id that comes again with another type, row or content, by its name', async () => {
+    const olivia = await TestClient.signedIn('olivia')
+    const [id, other] = [newId('marathon'), newId('marathon')]
+    const first = op('marathon.create', id, marathonFields())
+    await olivia.sync({ ops: [first, op('marathon.create', other, marathonFields())] })
+    const wrong: Partial<Op>[] = [
+      { type: 'marathon.delete', id: other, patch: {} },
+      { id: other },
+      { patch: { ...first.patch, location: 'Kiel' } },
+    ]
+    for (const change of wrong) {
+      for (const ops of [
+        [op('marathon.delete', other), { ...first, ...change }],
+        [
+          { ...first, opId: 'op-of-this-request', id: newId('marathon') },
+          { ...first, ...change, opId: 'op-of-this-request' },
+        ],
+      ]) {
+        const answer = await olivia.call('POST', '/sync', { uid: 'olivia', cursor: null, ops })
+        expect([answer.status, await answer.json()]).toMatchObject([
+          422,
+          { fields: { 'ops.1.opId': expect.any(String) } },
+        ])
+      }
+    }
+    expect((await olivia.sync({ ops: [first] })).results).toEqual([{ opId: first.opId, status: 'applied' }])
+    expect((await olivia.sync()).marathons.filter((row) => [id, other].includes(row._id))).toHaveLength(2)
+  })
+
+  it('tells a deletion to those who could see the row, and to nobody else', async () => {
+    const olivia = await TestClient.signedIn('olivia')
+    const ravi = await TestClient.signedIn('ravi')
+    const mallory = await TestClient.signedIn('mallory')
+    const [shown, past] = [newId('marathon'), newId('marathon')]
+    const old = { startDate: inDays(-PAST_EVENT_DAYS - 1) }
+    await olivia.sync({
+      ops: [op('marathon.create', shown, marathonFields()), op('marathon.create', past, marathonFields(old))],
+    })
+    const [entry, kept] = [newId('application'), newId('application')]
+    await ravi.sync({
+      ops: [
+        op('application.create', entry, applicationFields(shown)),
+        op('application.create', kept, applicationFields(past)),
+      ],
+    })
+    const people = [olivia, ravi, mallory]
+    const cursors = await Promise.all(people.map(async (client) => (await client.sync()).cursor))
+    await ravi.sync({ ops: [op('application.delete', entry)] })
+    await olivia.sync({ ops: [op('marathon.delete', shown), op('marathon.delete', past)] })
+    const told = await Promise.all(
+      people.map(async (client, n) => (await client.sync({ cursor: cursors[n] ?? null })).deleted),
+    )
+    const gone = (...ids: string[]) => ids.map((id) => ({ type: id === entry ? 'application' : 'marathon', id }))
+    expect(told).toEqual([gone(entry, shown, past), gone(entry, shown, past), gone(shown)])
   })
 
   it('keeps edits to different fields and shows a clash on the same field', async () => {

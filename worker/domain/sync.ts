@@ -4,6 +4,7 @@ import { type FieldErrors, Problem } from '../../contract/problem.ts'
 import { type HaltCode, OP_TYPES, type Op, type OpType, type SyncRequest, type Verdict } from '../../contract/sync.ts'
 import { applyOps } from './apply-ops.ts'
 import type { Actor, KnownOp } from './decide.ts'
+import { contentOf } from './op-content.ts'
 import { type PullPage, pullStatements } from './pull.ts'
 
 export interface SyncAnswer {
@@ -16,27 +17,29 @@ export interface SyncAnswer {
  * One sync call: the ops before the first unknown one are decided and committed, and the pull is read in the
  * same transaction. Whatever D1 throws is transient: the answer halts, nothing is refused.
  * @param clock the server's clock, ms since the epoch
- * @throws Problem INVALID, naming each op whose `base` or `patch` holds what no field can hold
+ * @param isLimited whether the account is charged for what it does
+ * @throws Problem RATE_LIMITED; INVALID, naming each op whose `base` or `patch` holds what no field can hold
  */
 export async function sync(
   d1: D1Database,
   actor: Actor,
   request: SyncRequest,
   clock: () => number,
+  isLimited = true,
 ): Promise<SyncAnswer> {
-  const known: KnownOp[] = []
+  const unknownAt = request.ops.findIndex((op) => !isKnown(op))
+  const known = (unknownAt < 0 ? request.ops : request.ops.slice(0, unknownAt)).filter(isKnown)
   const wrong: FieldErrors = {}
-  for (const [index, op] of request.ops.entries()) {
-    if (!isKnown(op)) break
-    known.push(op)
+  for (const [index, op] of known.entries()) {
     nameWrong(wrong, `ops.${index}.base`, wrongBase(op.base))
     nameWrong(wrong, `ops.${index}.patch`, wrongPatch(op.patch))
   }
   const [first] = Object.entries(wrong)
   if (first) throw new Problem('INVALID', `${first[0]}: ${first[1]}`, { fields: wrong })
   try {
+    const ops = known.map((op): KnownOp => ({ ...op, content: contentOf(op) }))
     const pull = pullStatements(d1, actor.uid, request.cursor, clock())
-    const { outcomes, halted, tail } = await applyOps(d1, actor, known, clock, pull.statements)
+    const { outcomes, halted, tail } = await applyOps(d1, actor, ops, clock, pull.statements, isLimited)
     const unknown = known.length < request.ops.length ? ({ code: 'UNKNOWN_OP' } as const) : null
     const page = pull.toPage(tail)
     return { results: outcomes.map(({ verdict }) => verdict), halted: halted ?? unknown, page }

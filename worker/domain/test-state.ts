@@ -68,4 +68,5 @@ export const op = (type: OpType, id: string, patch: Fields = {}, base: Fields | 
   id,
   base,
   patch,
+  content: '',
 })

@@ -1,17 +1,33 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type ApplicationRow, type MarathonRow, statement } from '../db/client.ts'
 import type { Decided } from './apply-ops.ts'
-import type { Actor, Fact } from './decide.ts'
+import { type Actor, type Fact, personSlot } from './decide.ts'
+import { charge, overBudget } from './op-budget.ts'
 import { isClash, verdictText, WITHOUT_CLASH } from './verdict-text.ts'
 
 /** UTF-16 code units of a JSON parameter; each is at most 3 bytes, and D1 takes 2 MB. */
 const MAX_JSON_LENGTH = 600_000
 
+/** Most terms that D1 takes in a UNION. */
+const MAX_TERMS = 5
+
 /** The rows as they were read, before any op of the request. */
 export interface Before {
   marathons: ReadonlyMap<string, MarathonRow>
   applications: ReadonlyMap<string, ApplicationRow>
+  people: ReadonlyMap<string, string>
   gone: ReadonlyMap<string, string>
+}
+
+/** What one request writes. */
+export interface Write {
+  actor: Actor
+  decided: Decided[]
+  before: Before
+  /** ms since the epoch */
+  now: number
+  /** Is the account charged? */
+  isLimited: boolean
 }
 
 /**
@@ -20,13 +36,8 @@ export interface Before {
  * - A guard re-checks every fact that a verdict rests on, rejections included, and aborts the whole batch.
  * - Every row and every op record takes its own seq; D1 serialises batches, so seq order is commit order.
  */
-export function writeStatements(
-  d1: D1Database,
-  actor: Actor,
-  decided: Decided[],
-  before: Before,
-  now: number,
-): D1PreparedStatement[] {
+export function writeStatements(d1: D1Database, request: Write): D1PreparedStatement[] {
+  const { actor, decided, before, now } = request
   const change = collectChanges(decided)
   const decidedAt = new Date(now).toISOString()
   let seqs = 0
@@ -39,6 +50,7 @@ export function writeStatements(
       id: op.id,
       verdict: verdictText(decision.verdict),
       modified: decision.effects.some((effect) => effect.kind !== 'count') ? 1 : 0,
+      content: op.content,
     })),
   )
   const deletedMarathons = withSeq(change.deletedMarathons)
@@ -52,10 +64,13 @@ export function writeStatements(
   const add = (rows: object[], query: (list: SQL) => SQL) => {
     for (const json of jsonParameters(rows)) statements.push(query(sql`json_each(${json}) e`))
   }
-  const facts = decided.flatMap(({ decision }) => decision.facts)
-  const broken = brokenFacts(facts, decided, before, actor.uid)
-  // One statement: D1 charges for each. Inserting NULL where NULL is forbidden aborts the batch.
-  if (broken.length > 0) statements.push(sql`INSERT INTO guard (ok) ${sql.join(broken, sql` UNION ALL `)}`)
+  const broken = brokenFacts(request)
+  // As few statements as can be: D1 charges for each. Inserting NULL where NULL is forbidden aborts the batch.
+  for (let from = 0; from < broken.length; from += MAX_TERMS) {
+    const terms = broken.slice(from, from + MAX_TERMS)
+    statements.push(sql`INSERT INTO guard (ok) ${sql.join(terms, sql` UNION ALL `)}`)
+  }
+  if (request.isLimited) statements.push(charge(actor.uid, decided.length, now))
 
   add(deletedMarathons, (list) => sql`DELETE FROM marathon WHERE id IN (SELECT e.value->>'id' FROM ${list})`)
   add(deletedApplications, (list) => sql`DELETE FROM application WHERE id IN (SELECT e.value->>'id' FROM ${list})`)
@@ -110,9 +125,9 @@ export function writeStatements(
   )
   add(
     records,
-    (list) => sql`INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at)
+    (list) => sql`INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at, content)
     SELECT e.value->>'opId', ${actor.uid}, ${seqOf}, e.value->>'type', e.value->>'id', e.value->>'verdict',
-      e.value->>'modified', ${decidedAt} FROM ${list}`,
+      e.value->>'modified', ${decidedAt}, e.value->>'content' FROM ${list}`,
   )
   // After the records: a clash that this very request told goes as well.
   add(
@@ -174,9 +189,11 @@ function collectChanges(decided: Decided[]) {
   }
 }
 
-/** Selects, at most four (D1 takes five in a UNION), that give a NULL for each fact that no longer holds. */
-function brokenFacts(facts: Fact[], decided: Decided[], before: Before, uid: string): SQL[] {
-  const selects: SQL[] = []
+/** Selects that give a NULL for each fact that no longer holds. */
+function brokenFacts({ actor, decided, before, now, isLimited }: Write): SQL[] {
+  const { uid } = actor
+  const facts = decided.flatMap(({ decision }) => decision.facts)
+  const selects: SQL[] = isLimited ? [overBudget(uid, now)] : []
   for (const type of ['marathon', 'application'] as const) {
     const rows = type === 'marathon' ? before.marathons : before.applications
     const ids = new Set(facts.flatMap((fact) => (fact.kind === type ? [fact.id] : [])))
@@ -197,9 +214,12 @@ function brokenFacts(facts: Fact[], decided: Decided[], before: Before, uid: str
       JOIN marathon r ON r.id = e.value->>'id'
       WHERE r.reg_count < e.value->>'min' OR r.reg_count > e.value->>'max'`)
   }
-  const slots = personSlots(facts, before, uid)
-  if (slots.length > 0) {
-    selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(slots)}) e
+  for (const { type, min, max } of ownedBounds(decided)) {
+    selects.push(sql`SELECT NULL WHERE (SELECT count(*) FROM ${sql.raw(type)} WHERE owner_uid = ${uid})
+      NOT BETWEEN ${min} AND ${max}`)
+  }
+  for (const slots of jsonParameters(personSlots(facts, before, uid))) {
+    selects.push(sql`SELECT NULL FROM json_each(${slots}) e
       LEFT JOIN application r ON r.marathon_id = e.value->>'marathonId' AND r.owner_uid = ${uid}
         AND r.person_key = e.value->>'person'
       WHERE coalesce(r.id, '') <> e.value->>'holder'`)
@@ -209,12 +229,32 @@ function brokenFacts(facts: Fact[], decided: Decided[], before: Before, uid: str
 
 /** Who held each slot as it was read: nobody, or an application that this very request takes away first. */
 function personSlots(facts: Fact[], before: Before, uid: string) {
-  const rows = [...before.applications.values()].filter((row) => row.ownerUid === uid)
-  return facts.flatMap((fact) => {
-    if (fact.kind !== 'no-person') return []
+  const slots = new Map<string, { marathonId: string; person: string; holder: string }>()
+  for (const fact of facts) {
+    if (fact.kind !== 'no-person') continue
     const { marathonId, person } = fact
-    const holder = rows.find((row) => row.marathonId === marathonId && row.personKey === person)?.id ?? ''
-    return [{ marathonId, person, holder }]
+    const slot = personSlot(marathonId, uid, person)
+    slots.set(slot, { marathonId, person, holder: before.people.get(slot) ?? '' })
+  }
+  return [...slots.values()]
+}
+
+/** Between what counts the account's own rows of a kind must stand before the batch; only where it wants more of them. */
+function ownedBounds(decided: Decided[]) {
+  return (['marathon', 'application'] as const).flatMap((type) => {
+    const bound = { type, min: 0, max: Number.MAX_SAFE_INTEGER }
+    let added = 0
+    for (const { op, decision } of decided) {
+      for (const fact of decision.facts) {
+        if (fact.kind === 'owned-at-least' && fact.type === type) bound.min = Math.max(bound.min, fact.count - added)
+        if (fact.kind === 'owned-at-most' && fact.type === type) bound.max = Math.min(bound.max, fact.count - added)
+      }
+      for (const { kind } of decision.effects) {
+        if (kind === `put-${type}` && op.type === `${type}.create`) added += 1
+        if (kind === `delete-${type}`) added -= 1
+      }
+    }
+    return bound.min > 0 || bound.max < Number.MAX_SAFE_INTEGER ? [bound] : []
   })
 }
 

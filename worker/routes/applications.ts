@@ -1,25 +1,35 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { FIXED_APPLICATION_FIELDS, ownListQuerySchema } from '../../contract/rest.ts'
-import { countWrite } from '../auth/guards.ts'
+import type { Fields } from '../../contract/sync.ts'
+import { countList, countWrite } from '../auth/guards.ts'
 import { requireUser } from '../auth/require-user.ts'
 import { findMarathon } from '../domain/find-marathon.ts'
 import { ownApplications } from '../domain/lists.ts'
+import { isRecorded } from '../domain/read-state.ts'
 import type { App } from '../env.ts'
-import { jsonText, ownEmailOnly, pathId, readFields, readNewRow, readQuery, without, write } from './rest.ts'
+import {
+  idempotencyKey,
+  jsonText,
+  ownEmailOnly,
+  pathId,
+  readFields,
+  readNewRow,
+  readQuery,
+  without,
+  write,
+} from './rest.ts'
 
 /** /marathonApplication: the specification's calls on the runner's own applications. */
 export const applications = new Hono<App>()
   .use(requireUser)
-  .get('/', async (c) => {
+  .get('/', countList, async (c) => {
     ownEmailOnly(c, readQuery(c, ownListQuerySchema).email)
     return jsonText(c, await ownApplications(c.env.DB, c.get('user').uid))
   })
   .post('/', countWrite, async (c) => {
     const { id, fields } = await readNewRow(c)
     const { createdAt: _at, ver: _ver, ...patch } = fields
-    // A client from before marathonId names the marathon by what it shows of it.
-    patch.marathonId ??= await findMarathon(c.env.DB, patch.title, patch.startDate)
-    const outcome = await write(c, 'application.create', id, patch)
+    const outcome = await write(c, 'application.create', id, patch, { meant: await meantMarathon(c, patch) })
     return c.json({ acknowledged: true, insertedId: outcome.targetId }, 201)
   })
   .put('/:id', countWrite, async (c) => {
@@ -32,3 +42,14 @@ export const applications = new Hono<App>()
     const outcome = await write(c, 'application.delete', pathId(c), {})
     return c.json({ acknowledged: true, deletedCount: outcome.modified })
   })
+
+/**
+ * A client from before marathonId names the marathon by what it shows of it. A call that was answered before is not
+ * asked again which it meant: events of the same name may have come since.
+ */
+async function meantMarathon(c: Context<App>, patch: Fields): Promise<Fields> {
+  if (patch.marathonId !== undefined && patch.marathonId !== null) return {}
+  const key = idempotencyKey(c)
+  if (key !== undefined && (await isRecorded(c.env.DB, key))) return {}
+  return { marathonId: await findMarathon(c.env.DB, patch.title, patch.startDate) }
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { TestClient } from '../test-client.ts'
-import { marathonFields, newId, op } from '../test-rows.ts'
+import { applicationFields, marathonFields, newId, op } from '../test-rows.ts'
 import { ROUTES } from './route-table.ts'
 import { sampleOf, setScene } from './test-calls.ts'
 
@@ -22,7 +22,11 @@ it.each(ROUTES)('$method $path costs no more round trips to D1 than it needs', a
 
 it.each([1, 2, 50, 500])('decides %i synced ops in two round trips', async (count) => {
   const olivia = await TestClient.signedIn(newId('olivia'))
-  const ops = Array.from({ length: count }, () => op('marathon.create', newId('marathon'), marathonFields()))
+  const id = newId('marathon')
+  await olivia.sync({ ops: [op('marathon.create', id, marathonFields())] })
+  const ops = Array.from({ length: count }, (_, n) =>
+    op('application.create', newId('application'), applicationFields(id, { firstName: `Ada ${n}` })),
+  )
   const request = { uid: olivia.uid, cursor: null, ops }
   const answer = await olivia.call('POST', '/sync', request)
   expect(tripsOf(answer)).toBe(2)

@@ -3,6 +3,8 @@ import { MAX_BODY_BYTES, MAX_OPS } from '../../contract/limits.ts'
 import { addressKey } from '../auth/guards.ts'
 import { emulatorToken, TestClient } from '../test-client.ts'
 import { marathonFields, newId, op } from '../test-rows.ts'
+import { ROUTES } from './route-table.ts'
+import { sampleOf } from './test-calls.ts'
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
@@ -83,8 +85,26 @@ describe('a body', () => {
   })
 })
 
+/** JSON nested so deep that a reader which calls itself for each level would fall. */
+it.each([
+  ['POST', '/marathons', (deep: string) => `{"title":${deep}}`, 'title'],
+  ['POST', '/marathons', (deep: string) => `{"_id":${deep}}`, '_id'],
+  ['POST', '/marathons', (deep: string) => deep, 'body'],
+  ['PUT', '/marathons/marathon-0001', (deep: string) => `{"capacity":${deep}}`, 'capacity'],
+  ['POST', '/sync', (deep: string) => `{"uid":"olivia","cursor":null,"ops":${deep}}`, 'ops.0'],
+  ['POST', '/sync', (deep: string) => `{"uid":"olivia","cursor":${deep},"ops":[]}`, 'cursor'],
+])('JSON nested 100,000 deep is INVALID at %s %s, by field', async (method, path, body, field) => {
+  const olivia = await TestClient.signedIn('olivia')
+  const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+  const answer = await olivia.send(path, { method, headers: JSON_TYPE, body: body(deep) })
+  expect(answer.status).toBe(422)
+  expect(Object.keys((await answer.json<{ fields: object }>()).fields)).toEqual([field])
+})
+
 describe('a rate limit', () => {
-  const JWT_A_MINUTE = 30
+  const JWT_A_MINUTE = 600
+  const SIGN_INS_A_MINUTE = 30
+  const LISTS_A_MINUTE = 60
   const SYNCS_A_MINUTE = 120
   const WRITES_A_MINUTE = 300
   const MINUTE_MS = 60_000
@@ -97,7 +117,28 @@ describe('a rate limit', () => {
     if (left < ENOUGH_MS) await new Promise((resolve) => setTimeout(resolve, left))
   })
 
-  it('stops an address after 30 sign-ins, and no other address', async () => {
+  it('stops an account after 30 sign-ins, from whatever address, and no other account of that address', async () => {
+    const signIn = (uid: string, address: string) =>
+      new TestClient(uid).call(
+        'POST',
+        '/jwt',
+        { email: `${uid}@example.com` },
+        { Authorization: `Bearer ${emulatorToken(uid)}`, 'CF-Connecting-IP': address },
+      )
+    for (let n = 0; n < SIGN_INS_A_MINUTE; n++) expect((await signIn('often-ada', `198.51.100.${n}`)).status).toBe(200)
+    const refused = await signIn('often-ada', '198.51.100.77')
+    expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true])
+    expect((await signIn('seldom-bea', '198.51.100.77')).status).toBe(200)
+  })
+
+  it('stops an account after 60 lists', async () => {
+    const ada = await TestClient.signedIn('listing-ada')
+    for (let n = 0; n < LISTS_A_MINUTE; n++) expect((await ada.call('GET', '/marathons?limit=1')).status).toBe(200)
+    expect((await ada.call('GET', '/marathonApplication')).status).toBe(429)
+    expect((await ada.call('GET', '/marathons/marathon-0001')).status).toBe(404)
+  })
+
+  it('stops an address after 600 sign-ins that fail, and no other address', async () => {
     const ada = new TestClient('ada')
     const from = (address: string) =>
       ada.call('POST', '/jwt', { email: 'ada@example.com' }, { Authorization: 'Bearer x', 'CF-Connecting-IP': address })
@@ -141,4 +182,29 @@ it('reads a sign-in only after the address was counted and the token checked', a
   const headers = { ...JSON_TYPE, Authorization: `Bearer ${emulatorToken('ada')}`, 'CF-Connecting-IP': '203.0.113.9' }
   const answer = await ada.send('/jwt', { method: 'POST', headers, body: 'x'.repeat(MAX_BODY_BYTES + 1) })
   expect(answer.status).toBe(413)
+})
+
+describe.each(ROUTES.filter(({ who }) => who !== 'anyone'))('$method $path', (route) => {
+  it('is counted against the account, and told to wait where that is over a limit', async () => {
+    const asked: string[] = []
+    const limit = (name: string) => ({
+      limit: async ({ key }: { key: string }) => {
+        asked.push(`${name} ${key}`)
+        return { success: false }
+      },
+    })
+    const names = ['WRITE_LIMIT', 'SYNC_LIMIT', 'READ_LIMIT', 'LIST_LIMIT', 'SIGN_IN_LIMIT']
+    const refusing = Object.fromEntries(names.map((name) => [name, limit(name)]))
+    const signedIn = await TestClient.signedIn(newId('counted'))
+    const client = new TestClient(signedIn.uid, refusing)
+    client.cookie = signedIn.cookie
+    const { path, body, headers } = sampleOf(route).make(
+      { marathonId: 'none-0001', applicationId: 'none-0002' },
+      client.uid,
+    )
+    const answer = await client.call(route.method, path, body, headers)
+    expect([answer.status, await codeOf(answer)]).toEqual([429, 'RATE_LIMITED'])
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(asked).toEqual([expect.stringMatching(new RegExp(` ${client.uid}$`))])
+  })
 })

@@ -5,7 +5,7 @@ import type { Marathon } from '../../contract/marathon.ts'
 import { Problem } from '../../contract/problem.ts'
 import { DECIDED_MARATHON_FIELDS, marathonListQuerySchema } from '../../contract/rest.ts'
 import type { Fields } from '../../contract/sync.ts'
-import { countWrite } from '../auth/guards.ts'
+import { countList, countRead, countWrite } from '../auth/guards.ts'
 import { requireUser } from '../auth/require-user.ts'
 import { changesNothing } from '../domain/changes-nothing.ts'
 import { entrantsOf } from '../domain/entrants.ts'
@@ -16,7 +16,7 @@ import { jsonText, ownEmailOnly, pathId, readFields, readNewRow, readQuery, with
 /** /marathons: the specification's calls, and the organiser's entrants. */
 export const marathons = new Hono<App>()
   .use(requireUser)
-  .get('/', async (c) => {
+  .get('/', countList, async (c) => {
     const { sort, email, limit, cursor } = readQuery(c, marathonListQuerySchema)
     ownEmailOnly(c, email)
     const ownerUid = email === undefined ? undefined : c.get('user').uid
@@ -28,13 +28,13 @@ export const marathons = new Hono<App>()
     }
     return jsonText(c, page.json)
   })
-  .get('/:id', async (c) => {
+  .get('/:id', countRead, async (c) => {
     const one = await oneMarathon(c.env.DB, pathId(c))
     if (!one) throw new Problem('NOT_FOUND', 'There is no such marathon.')
     c.header('ETag', `"${one.ver}"`)
     return jsonText(c, one.json)
   })
-  .get('/:id/entrants', async (c) => {
+  .get('/:id/entrants', countList, async (c) => {
     const json = await entrantsOf(c.env.DB, pathId(c), c.get('user').uid)
     c.header('Vary', 'Accept')
     if (!c.req.header('Accept')?.includes('text/csv')) return jsonText(c, json)

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { Application } from '../../contract/application.ts'
 import type { Marathon } from '../../contract/marathon.ts'
@@ -39,9 +40,10 @@ describe('Idempotency-Key', () => {
   it('makes a repeated call without _id one row with one answer', async () => {
     const [olivia] = await signIn('olivia')
     const key = { 'Idempotency-Key': newId('key') }
+    const body = marathonFields()
     const [first, second] = [
-      await olivia.call('POST', '/marathons', marathonFields(), key),
-      await olivia.call('POST', '/marathons', marathonFields(), { 'Idempotency-Key': `"${key['Idempotency-Key']}"` }),
+      await olivia.call('POST', '/marathons', body, key),
+      await olivia.call('POST', '/marathons', body, { 'Idempotency-Key': `"${key['Idempotency-Key']}"` }),
     ]
     expect(await first.json()).toEqual(await second.json())
   })
@@ -50,9 +52,10 @@ describe('Idempotency-Key', () => {
     const [olivia, ravi] = await signIn('olivia', 'ravi')
     const id = await made(olivia, '/marathons', marathonFields({ regStart: inDays(1) }))
     const key = { 'Idempotency-Key': newId('key') }
-    const first = await ravi.call('POST', '/marathonApplication', applicationFields(id), key)
+    const body = applicationFields(id)
+    const first = await ravi.call('POST', '/marathonApplication', body, key)
     await olivia.call('PUT', `/marathons/${id}`, { regStart: inDays(-1) })
-    const second = await ravi.call('POST', '/marathonApplication', applicationFields(id), key)
+    const second = await ravi.call('POST', '/marathonApplication', body, key)
     expect([await problemOf(first), await problemOf(second)]).toEqual([
       { code: 'REG_CLOSED', fields: [] },
       { code: 'REG_CLOSED', fields: [] },
@@ -67,6 +70,62 @@ describe('Idempotency-Key', () => {
     const wrong = await ravi.call('POST', '/marathons', marathonFields(), { 'Idempotency-Key': 'no' })
     expect(await problemOf(foreign)).toEqual({ code: 'WRONG_ACCOUNT', fields: ['Idempotency-Key'] })
     expect(await problemOf(wrong)).toEqual({ code: 'INVALID', fields: ['Idempotency-Key'] })
+  })
+
+  it('that comes again with another body is refused by its name, and nothing is done', async () => {
+    const [olivia, ravi] = await signIn('olivia', 'ravi')
+    const id = await made(olivia, '/marathons', marathonFields())
+    const body = applicationFields(id)
+    const calls = [
+      [olivia, 'PUT', `/marathons/${id}`, { location: 'Kiel', distance: '5k' }, { location: 'Bremen', distance: '5k' }],
+      [olivia, 'POST', '/marathons', marathonFields({ title: 'One' }), marathonFields({ title: 'Two' })],
+      [ravi, 'POST', '/marathonApplication', body, { ...body, firstName: 'Bo' }],
+      [
+        ravi,
+        'POST',
+        '/marathonApplication',
+        { ...body, firstName: 'Cy' },
+        { ...body, firstName: 'Cy', _id: newId('x') },
+      ],
+    ] as const
+    for (const [client, method, path, first, second] of calls) {
+      const key = { 'Idempotency-Key': newId('key') }
+      const done = await client.call(method, path, first, key)
+      expect(done.ok).toBe(true)
+      expect(await problemOf(await client.call(method, path, second, key))).toEqual({
+        code: 'INVALID',
+        fields: ['Idempotency-Key'],
+      })
+      // The same said in another order is the same.
+      const same = Object.fromEntries(Object.entries(first).reverse())
+      expect(await (await client.call(method, path, same, key)).json()).toEqual(await done.json())
+    }
+    expect(await one(olivia, id)).toMatchObject({ location: 'Kiel', regCount: 2 })
+  })
+
+  it('answers a registration without marathonId as it did, though a namesake of the event came since', async () => {
+    const [olivia, ravi, mallory] = await signIn('olivia', 'ravi', 'mallory')
+    const named = { title: `Twin ${newId('n')}`, startDate: inDays(20) }
+    await made(olivia, '/marathons', marathonFields(named))
+    const { marathonId: _, ...body } = applicationFields('', named)
+    const key = { 'Idempotency-Key': newId('key') }
+    const first = await ravi.call('POST', '/marathonApplication', body, key)
+    await made(mallory, '/marathons', marathonFields(named))
+    const second = await ravi.call('POST', '/marathonApplication', body, key)
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(await second.json()).toEqual(await first.json())
+    const other = await ravi.call('POST', '/marathonApplication', { ...body, firstName: 'Bo' }, key)
+    expect(await problemOf(other)).toEqual({ code: 'INVALID', fields: ['Idempotency-Key'] })
+  })
+
+  it('of a record from before contents were kept answers as it did', async () => {
+    const [olivia] = await signIn('olivia')
+    const id = await made(olivia, '/marathons', marathonFields())
+    const key = { 'Idempotency-Key': newId('key') }
+    await olivia.call('PUT', `/marathons/${id}`, { location: 'Kiel' }, key)
+    await env.DB.prepare('UPDATE op_record SET content = NULL WHERE op_id = ?').bind(key['Idempotency-Key']).run()
+    const again = await olivia.call('PUT', `/marathons/${id}`, { location: 'Bremen' }, key)
+    expect([again.status, (await one(olivia, id)).location]).toEqual([200, 'Kiel'])
   })
 
   it('of another call is refused and nothing is done', async () => {

@@ -1,10 +1,13 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
+import { wrongPatch } from '../../contract/op-values.ts'
 import { invalidField, invalidFrom, Problem } from '../../contract/problem.ts'
 import { fieldsSchema, newRowSchema } from '../../contract/rest.ts'
 import type { Fields, OpType } from '../../contract/sync.ts'
 import { idSchema } from '../../contract/text.ts'
+import { isLimited } from '../auth/guards.ts'
 import type { Outcome } from '../domain/apply-ops.ts'
+import { contentOf } from '../domain/op-content.ts'
 import { writeOne } from '../domain/write-one.ts'
 import type { App } from '../env.ts'
 import { readJson } from './read-json.ts'
@@ -14,10 +17,10 @@ export function readFields(c: Context<App>): Promise<Fields> {
   return readJson(c, fieldsSchema)
 }
 
-/** The body of a new row, and its id: the client's, so that a repeated create is the same row, or a fresh one. */
-export async function readNewRow(c: Context<App>): Promise<{ id: string; fields: Fields }> {
+/** The body of a new row, and its id where the client names one, so that a repeated create is the same row. */
+export async function readNewRow(c: Context<App>): Promise<{ id: string | undefined; fields: Fields }> {
   const { _id, ...fields } = await readJson(c, newRowSchema)
-  return { id: _id ?? crypto.randomUUID(), fields }
+  return { id: _id, fields }
 }
 
 /** Fields without those of these names. */
@@ -41,21 +44,43 @@ export function pathId(c: Context<App>): string {
 
 /**
  * A REST write, decided as a synced op is: `Idempotency-Key` is its opId, `If-Match` the version it insists on.
+ * @param id the row's; undefined for a new one that gets its id here
+ * @param more.meant fields that the call did not name and that stand in for it; a repetition is known without them
  * @throws Problem of the verdict's code
  */
-export async function write(c: Context<App>, type: OpType, id: string, patch: Fields): Promise<Outcome> {
-  const op = { opId: opIdOf(c), type, id, base: null, patch, ifVer: expectedVersion(c.req.header('If-Match')) }
+export async function write(
+  c: Context<App>,
+  type: OpType,
+  id: string | undefined,
+  patch: Fields,
+  more: { meant?: Fields } = {},
+): Promise<Outcome> {
+  const opId = idempotencyKey(c) ?? crypto.randomUUID()
+  const wrong = wrongPatch(patch)
+  const [first] = Object.entries(wrong)
+  if (first) throw invalidField(first[0] || 'body', first[1])
+  const op = {
+    opId,
+    type,
+    id: id ?? crypto.randomUUID(),
+    base: null,
+    patch: { ...patch, ...more.meant },
+    content: contentOf({ opId, type, id: id ?? '', patch }),
+    ifVer: expectedVersion(c.req.header('If-Match')),
+  }
   try {
-    return await writeOne(c.env.DB, c.get('user'), op, Date.now)
+    return await writeOne(c.env.DB, c.get('user'), op, Date.now, isLimited(c.env))
   } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'WRONG_ACCOUNT') throw error
-    throw new Problem('WRONG_ACCOUNT', error.message, { fields: { 'Idempotency-Key': 'is of another account' } })
+    const words = error instanceof Problem ? error.fields?.['ops.0.opId'] : undefined
+    if (!(error instanceof Problem) || !words) throw error
+    throw new Problem(error.code, error.message, { fields: { 'Idempotency-Key': words } })
   }
 }
 
-function opIdOf(c: Context<App>): string {
+/** The call's `Idempotency-Key`. @throws Problem INVALID where it is no id */
+export function idempotencyKey(c: Context<App>): string | undefined {
   const key = c.req.header('Idempotency-Key')
-  if (key === undefined) return crypto.randomUUID()
+  if (key === undefined) return undefined
   const opId = z.safeParse(idSchema, key.replace(/^"(.*)"$/, '$1'))
   if (!opId.success) throw invalidField('Idempotency-Key', opId.error.issues[0]?.message ?? 'is not valid')
   return opId.data

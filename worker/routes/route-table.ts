@@ -234,6 +234,8 @@ export function problemsOf(route: Route): Set<ProblemCode> {
   // A write from another site.
   if (route.method !== 'GET') codes.add('FORBIDDEN')
   if (route.request) for (const code of ['INVALID', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) codes.add(code)
+  // Reads of one's own and of events are counted by account.
+  if (route.who !== 'anyone' && route.method === 'GET') codes.add('RATE_LIMITED')
   // A wrong Idempotency-Key, or one of another account.
   if (isRestWrite(route)) for (const code of ['INVALID', 'RATE_LIMITED', 'WRONG_ACCOUNT'] as const) codes.add(code)
   return codes

@@ -14,6 +14,7 @@ export const session = new Hono<App>()
     const token = /^Bearer ([^\s]+)$/.exec(c.req.header('Authorization') ?? '')?.[1]
     if (!token) throw new Problem('UNAUTHENTICATED', 'Send the Firebase ID token as Authorization: Bearer.')
     const user = await verifyIdToken(c.env, token)
+    await countCall(c, 'SIGN_IN_LIMIT', user.uid)
     const { email } = await readJson(c, jwtBodySchema)
     if (email.trim().toLowerCase() !== user.email.toLowerCase()) {
       throw new Problem('FORBIDDEN', 'The email is not the one of the ID token.', { fields: { email: 'is not yours' } })

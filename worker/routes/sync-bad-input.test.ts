@@ -162,11 +162,41 @@ describe('an op that is wrong is refused alone, and the others go on', () => {
       'FORBIDDEN',
       'NOT_FOUND',
       'NOT_FOUND',
-      'NOT_FOUND',
+      'GONE',
     ])
     expect(await env.DB.prepare('SELECT location FROM marathon WHERE id = ?').bind(event).first('location')).toBe(
       'Hamburg',
     )
+  })
+
+  it('a create under an id: whether somebody has it, had it or nobody ever did is told alike', async () => {
+    const [event, full, live, deleted] = [
+      newId('marathon'),
+      newId('marathon'),
+      newId('application'),
+      newId('application'),
+    ]
+    await olivia.sync({
+      ops: [
+        op('marathon.create', event, marathonFields()),
+        op('marathon.create', full, marathonFields({ capacity: 1 })),
+        op('application.create', newId('application'), applicationFields(full)),
+        op('application.create', live, applicationFields(event)),
+        op('application.create', deleted, applicationFields(event, { firstName: 'Bo' })),
+        op('application.delete', deleted),
+      ],
+    })
+    const answersTo = async (patch: Fields) => {
+      const ids = [live, deleted, newId('application')]
+      const { results } = await ravi.sync({ ops: ids.map((id) => op('application.create', id, patch)) })
+      return results.map(({ code }) => code)
+    }
+    expect(await answersTo({})).toEqual(['INVALID', 'INVALID', 'INVALID'])
+    expect(await answersTo(applicationFields(newId('marathon')))).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'])
+    expect(await answersTo(applicationFields(full))).toEqual(['FULL', 'FULL', 'FULL'])
+    expect((await answersTo(applicationFields(event))).slice(0, 2)).toEqual(['GONE', 'GONE'])
+    const events = [event, newId('marathon')].map((id) => op('marathon.create', id, {}))
+    expect((await ravi.sync({ ops: events })).results.map(({ code }) => code)).toEqual(['INVALID', 'INVALID'])
   })
 
   it('starts over for a well-formed cursor that is not ours, and still takes the ops', async () => {

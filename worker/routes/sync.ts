@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { OP_VERSION } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { syncRequestSchema } from '../../contract/sync.ts'
-import { countCall } from '../auth/guards.ts'
+import { countCall, isLimited } from '../auth/guards.ts'
 import { requireUser } from '../auth/require-user.ts'
 import { sync as syncOps } from '../domain/sync.ts'
 import type { App } from '../env.ts'
@@ -14,7 +14,7 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
   await countCall(c, 'SYNC_LIMIT', user.uid)
   const request = await readJson(c, syncRequestSchema)
   if (request.uid !== user.uid) throw new Problem('WRONG_ACCOUNT', 'The session belongs to another account.')
-  const { page, results, halted } = await syncOps(c.env.DB, user, request, Date.now)
+  const { page, results, halted } = await syncOps(c.env.DB, user, request, Date.now, isLimited(c.env))
   // The lists are JSON text from SQLite: parsing and printing them again would be most of this call's cost.
   const head = JSON.stringify({
     results,

@@ -16,6 +16,8 @@ export const LABELS: Record<string, string> = {
   phoneNumber: 'Contact Number',
   email: 'Email',
   additionalInfo: 'Additional Info',
+  // What the server says of the account itself: it has the most rows that one may have.
+  account: 'This account',
 }
 
 /** A field's name for a person; its own where it has none. */

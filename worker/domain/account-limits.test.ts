@@ -1,0 +1,140 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { MAX_APPLICATIONS, MAX_MARATHONS, MAX_OPS } from '../../contract/limits.ts'
+import type { Op, SyncRequest } from '../../contract/sync.ts'
+import { TestClient } from '../test-client.ts'
+import { applicationFields, inDays, marathonFields, newId, op } from '../test-rows.ts'
+import { sync } from './sync.ts'
+
+const NOW = Date.now()
+const HOUR_MS = 3_600_000
+const call = (uid: string, ops: Op[], now = NOW, isLimited = true) => {
+  const request: SyncRequest = { uid, cursor: null, ops }
+  return sync(env.DB, { uid, email: `${uid}@example.com`, name: uid }, request, () => now, isLimited)
+}
+/** Ops that are decided and change nothing. */
+const idle = (count = MAX_OPS) => Array.from({ length: count }, () => op('marathon.delete', newId('none')))
+const recorded = async (uid: string) =>
+  Number(await env.DB.prepare('SELECT count(*) AS n FROM op_record WHERE uid = ?').bind(uid).first('n'))
+
+describe('what an account may do in a while', () => {
+  it('is enough to flush 3,000 edits at once, and then it is told how long to wait', async () => {
+    for (let sent = 0; sent < 3500; sent += MAX_OPS) {
+      expect((await call('busy', idle())).results).toHaveLength(MAX_OPS)
+    }
+    const refused = call('busy', idle(1))
+    await expect(refused).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 5000 })
+    expect(await recorded('busy')).toBe(3500)
+    expect((await call('another', idle(1))).results).toHaveLength(1)
+    expect((await call('busy', idle(1), NOW + 5_000_000)).results).toHaveLength(1)
+  })
+
+  it('counts an op that is sent again once, and a pull not at all', async () => {
+    const ops = idle()
+    for (let n = 0; n < 10; n++) await call('repeating', ops)
+    for (let n = 0; n < 10; n++) await call('repeating', [])
+    expect((await call('repeating', idle())).results).toHaveLength(MAX_OPS)
+  })
+
+  it('holds where an account sends twenty flushes at the same moment', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => call('crowd', idle())))
+    const refused = answers.filter((answer) => answer.status === 'rejected')
+    expect(refused.every(({ reason }) => reason.code === 'RATE_LIMITED')).toBe(true)
+    expect(await recorded('crowd')).toBeLessThanOrEqual(3500)
+  })
+
+  it('is paid off by time, not by more than there was, and not charged where limits are off', async () => {
+    for (let n = 0; n < 8; n++) await call('free', idle(), NOW, false)
+    expect(await env.DB.prepare("SELECT uid FROM op_budget WHERE uid = 'free'").first()).toBeNull()
+    await call('patient', idle(10), NOW)
+    for (let n = 0; n < 7; n++) await call('patient', idle(), NOW + 1000 * HOUR_MS)
+    await expect(call('patient', idle(1), NOW + 1000 * HOUR_MS)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  })
+
+  it('is told over HTTP with Retry-After, by sync and by REST alike', async () => {
+    const ada = await TestClient.signedIn(newId('ada'))
+    await env.DB.prepare('INSERT INTO op_budget VALUES (?, ?)')
+      .bind(ada.uid, Date.now() + 10 * HOUR_MS)
+      .run()
+    const synced = await ada.call('POST', '/sync', { uid: ada.uid, cursor: null, ops: idle(1) })
+    const written = await ada.call('POST', '/marathons', marathonFields())
+    expect([synced.status, written.status]).toEqual([429, 429])
+    for (const answer of [synced, written]) expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(5000)
+    expect((await ada.call('POST', '/sync', { uid: ada.uid, cursor: null, ops: [] })).status).toBe(200)
+  })
+})
+
+/** Puts so many events of an account into the database, or applications of it to `marathonId`. */
+async function own(uid: string, count: number, marathonId?: string) {
+  const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)'
+  const statement = marathonId
+    ? env.DB.prepare(
+        `${numbers} INSERT INTO application (id, marathon_id, owner_uid, organiser_uid, person_key, title, start_date,
+          location, image, description, first_name, last_name, phone_number, additional_info, email, created_at, ver, seq)
+        SELECT ?2 || '-' || i, ?3, ?2, 'o', 'p' || i, '', ?4, '', '', '', 'P' || i, 'L', '12345', '', '', ?4, 1, -i FROM n`,
+      ).bind(count, uid, marathonId, inDays(20))
+    : env.DB.prepare(
+        `${numbers} INSERT INTO marathon (id, owner_uid, title, location, description, image, distance, reg_start,
+          reg_end, start_date, time_zone, name, email, created_at, ver, seq, shown_until)
+        SELECT ?2 || '-' || i, ?2, 'T', 'L', 'D', 'I', '5k', ?3, ?3, ?3, 'UTC', 'N', 'E', ?3, 1,
+          -i - (SELECT count(*) FROM marathon), ?3 FROM n`,
+      ).bind(count, uid, inDays(20))
+  await statement.run()
+}
+
+const verdicts = async (uid: string, ops: Op[]) =>
+  (await call(uid, ops)).results.map(({ code, status }) => code ?? status)
+const newEvent = () => op('marathon.create', newId('marathon'), marathonFields())
+
+describe('how much an account may have', () => {
+  it(`is ${MAX_MARATHONS} events; the error names the limit, and a deletion makes room`, async () => {
+    const uid = newId('organiser')
+    await own(uid, MAX_MARATHONS - 1)
+    const { results } = await call(uid, [newEvent(), newEvent()])
+    expect(results[0]?.status).toBe('applied')
+    expect(results[1]).toMatchObject({ code: 'INVALID', fields: { account: expect.stringContaining('200 events') } })
+    const room = [op('marathon.delete', `${uid}-1`), newEvent(), newEvent()]
+    expect(await verdicts(uid, room)).toEqual(['applied', 'applied', 'INVALID'])
+    expect(await verdicts(newId('organiser'), [newEvent()])).toEqual(['applied'])
+  })
+
+  it(`is ${MAX_APPLICATIONS} applications`, async () => {
+    const [club, event] = [newId('club'), newId('marathon')]
+    await call('olivia', [op('marathon.create', event, marathonFields())])
+    await own(club, MAX_APPLICATIONS - 1, event)
+    const apply = () =>
+      op('application.create', newId('application'), applicationFields(event, { firstName: newId('n') }))
+    expect(await verdicts(club, [apply(), apply()])).toEqual(['applied', 'INVALID'])
+    expect(await verdicts(club, [op('application.delete', `${club}-1`), apply()])).toEqual(['applied', 'applied'])
+  })
+
+  it('holds where many phones of the account take the last place at the same moment', async () => {
+    const uid = newId('organiser')
+    await own(uid, MAX_MARATHONS - 1)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => verdicts(uid, [newEvent()])))
+    expect(answers.flat().filter((verdict) => verdict === 'applied')).toHaveLength(1)
+    const { n } =
+      (await env.DB.prepare('SELECT count(*) AS n FROM marathon WHERE owner_uid = ?').bind(uid).first()) ?? {}
+    expect(n).toBe(MAX_MARATHONS)
+  })
+
+  it('refuses no longer what a deletion in between made room for', async () => {
+    const uid = newId('organiser')
+    await own(uid, MAX_MARATHONS)
+    const asked = newEvent()
+    let batches = 0
+    const racing = new Proxy(env.DB, {
+      get: (target, name) => {
+        if (name !== 'batch') return Reflect.get(target, name).bind(target)
+        return async (statements: D1PreparedStatement[]) => {
+          batches += 1
+          if (batches === 1) await call(uid, [op('marathon.delete', `${uid}-1`)])
+          return target.batch(statements)
+        }
+      },
+    })
+    const request: SyncRequest = { uid, cursor: null, ops: [asked] }
+    const { results } = await sync(racing, { uid, email: '', name: '' }, request, () => NOW)
+    expect([results, batches]).toEqual([[{ opId: asked.opId, status: 'applied' }], 2])
+  })
+})
