@@ -13,9 +13,11 @@ export const EDITS = [
   'event.create',
   'event.update',
   'event.update two fields',
+  'event.update all',
   'event.delete',
   'apply',
   'apply untidily',
+  'apply as a club',
   'entry.update',
   'entry.rename',
   'entry.delete',
@@ -36,6 +38,8 @@ export interface EditWorld {
 }
 
 const NAMES = ['Ada', 'ADA', 'Bo', 'Cy'] as const
+/** More of one account at one event than a page of most runs holds. */
+const CLUB = ['Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida'] as const
 const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -63,6 +67,18 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
     case 'event.update two fields':
       if (event) await updateMarathon(db, event, { location: `Place ${n}`, ...at(eventChanges(n, now), b) })
       return
+    case 'event.update all':
+      // In one go, as every edit: a pass that is under way sends all of it or nothing.
+      await enqueueOps(
+        db,
+        own.map(({ _id: id, description }) => ({
+          type: 'marathon.update' as const,
+          id,
+          patch: { description: `Text ${n}` },
+          base: { description },
+        })),
+      )
+      return
     case 'event.delete':
       if (event) await deleteMarathon(db, event._id)
       return
@@ -70,6 +86,18 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
     case 'apply untidily': {
       const target = at(events, a)
       if (target) await createApplication(db, entryFields(target, n, b, kind === 'apply' ? '' : ' '))
+      return
+    }
+    case 'apply as a club': {
+      // Where all of them find a place.
+      const roomy = events.filter((row) => row.capacity === null)
+      const target = at(roomy, a)
+      if (!target) return
+      const fields = entryFields(target, n, b, '')
+      await enqueueOps(
+        db,
+        CLUB.map((firstName) => ({ type: 'application.create', id: newId(), patch: { ...fields, firstName } })),
+      )
       return
     }
     case 'entry.update':

@@ -52,10 +52,10 @@ export class Reference {
   }
 
   #createMarathon(op: Op, uid: string): RefVerdict {
+    if (!isMarathon(op.patch, true)) return no('INVALID')
     if (this.gone.has(`marathon:${op.id}`)) return no('GONE')
     const there = this.marathons.get(op.id)
     if (there) return there.owner === uid ? applied(false) : no('FORBIDDEN')
-    if (!isMarathon(op.patch, true)) return no('INVALID')
     const fields = Object.fromEntries(Object.entries(op.patch).map(([k, v]) => [k, tidy(v)]))
     this.marathons.set(op.id, { owner: uid, count: 0, ver: 1, fields })
     return applied(true)
@@ -82,11 +82,11 @@ export class Reference {
   }
 
   #apply(op: Op, uid: string, at: string): RefVerdict {
-    if (this.gone.has(`application:${op.id}`)) return no('GONE')
-    const there = this.applications.get(op.id)
-    if (there) return there.owner === uid ? applied(false) : no('NOT_FOUND')
     const { marathonId, ...rest } = op.patch
     if (!isRunner(rest, true)) return no('INVALID')
+    const there = this.applications.get(op.id)
+    if (there?.owner === uid) return applied(false)
+    if (this.gone.get(`application:${op.id}`) === uid) return no('GONE')
     const marathon = this.marathons.get(String(marathonId))
     if (!marathon) return no(this.gone.has(`marathon:${marathonId}`) ? 'GONE' : 'NOT_FOUND')
     const { regStart, regEnd, capacity, title } = marathon.fields
@@ -94,6 +94,7 @@ export class Reference {
     const fields = Object.fromEntries(RUNNER.map((name) => [name, tidy(rest[name] ?? '')]))
     if (this.#isTaken(String(marathonId), uid, person(fields))) return no('ALREADY_APPLIED')
     if (typeof capacity === 'number' && marathon.count >= capacity) return no('FULL')
+    if (there || this.gone.has(`application:${op.id}`)) return no('GONE')
     marathon.count += 1
     this.applications.set(op.id, {
       owner: uid,

@@ -30,7 +30,7 @@ export class Server {
 
   /** An empty database with a history of its own. */
   async empty() {
-    const tables = ['marathon', 'application', 'tombstone', 'op_record']
+    const tables = ['marathon', 'application', 'tombstone', 'op_record', 'op_budget']
     await env.DB.batch([
       ...tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
       env.DB.prepare("UPDATE clock SET epoch = '0000000000000000', seq = 0, floor = 0"),

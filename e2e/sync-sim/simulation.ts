@@ -17,6 +17,8 @@ const START = Date.UTC(2027, 2, 1)
 /** Op records are kept 400 days; no run may outlive them. */
 const LONGEST_RUN_MS = 380 * DAY_MS
 const MOST_REQUESTS = 120
+/** An event is in 40 days, and stays 30 days in everybody's window. */
+const AFTER_THE_RACE_MS = 75 * DAY_MS
 
 /** Sets the clock that the worker and the client see. */
 export type SetClock = (ms: number) => void
@@ -83,6 +85,8 @@ export class Simulation {
         return this.#pass(step.pass)
       case 'race':
         return this.#race(step)
+      case 'old races':
+        return this.#oldRaces(step.device, step.a)
       case 'tick':
         return this.#tick(step.ms)
       case 'skew':
@@ -141,6 +145,17 @@ export class Simulation {
     this.#now += ms
     this.#latest = Math.max(this.#latest, this.#now)
     this.#setClock(this.#now)
+  }
+
+  async #oldRaces(club: number, a: number) {
+    const organiser = 0
+    for (const b of [0, 3]) await this.#edit(this.#device(organiser), 'event.create', 0, b)
+    for (const device of [organiser, club]) await this.#pass(calm(device))
+    for (const other of [0, 1]) await this.#edit(this.#device(club), 'apply as a club', a + other, 0)
+    await this.#pass(calm(club))
+    this.#tick(AFTER_THE_RACE_MS)
+    await this.#edit(this.#device(organiser), 'event.update all', 0, 0)
+    for (const device of [organiser, club]) await this.#pass(calm(device))
   }
 
   async #edit(device: Device, ...[kind, a, b]: NonNullable<PassPlan['meanwhile']>) {

@@ -42,6 +42,8 @@ export type Step =
   | { do: 'sync'; pass: PassPlan }
   /** `hot`: an edit that each of them makes before, most of the time of the same row. */
   | { do: 'race'; passes: PassPlan[]; choices: number[]; late: boolean; hot: [EditKind, number, number] | null }
+  /** A club runs two events, and both are changed once they have left everybody's window but its own. */
+  | { do: 'old races'; device: number; a: number }
   | { do: 'tick'; ms: number }
   | { do: 'skew'; device: number; ms: number }
   | { do: 'snapshot' | 'rollback' | 'evict' | 'log out' | 'log out, keep'; device: number }
@@ -66,6 +68,10 @@ const kind: fc.Arbitrary<EditKind> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.constantFrom<EditKind>('event.delete', 'entry.delete', 'event.update two fields', 'apply'),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<EditKind>('apply as a club', 'event.update all'),
   },
   { weight: 4, arbitrary: fc.constantFrom<EditKind>(...EDITS) },
 )
@@ -102,6 +108,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       late: fc.boolean(),
       hot: fc.option(fc.tuple(hotKind, small, small), { freq: 4 }),
     }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('old races' as const), device: fc.constantFrom(1, 2, 3), a: small }),
   },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('settle' as const), device, a: small, b: small }) },
   {

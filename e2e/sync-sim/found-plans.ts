@@ -1,0 +1,78 @@
+import type { Plan } from './steps.ts'
+
+/** A plan that once broke an invariant, reduced. Kept as a plan: what a seed draws changes with what can be drawn. */
+export interface FoundPlan {
+  /** What was wrong. */
+  what: string
+  /** The seed and the run of that seed that found it. */
+  seed: number
+  run: number
+  plan: Plan
+}
+
+/** Every plan that ever found something. `npm test` runs them all. */
+export const FOUND_PLANS: FoundPlan[] = [
+  {
+    what: 'INV-2: a person was registered twice where a later op of the request freed the name again',
+    seed: 424_242,
+    run: 340,
+    plan: {
+      pageRows: 2,
+      steps: [
+        {
+          do: 'race',
+          passes: [
+            {
+              device: 3,
+              faults: ['no cookie', 'no cookie', 'd1 0 after', 'ok'],
+              dieAfter: -1,
+              meanwhile: ['invalid', 23, 18],
+            },
+            { dieAfter: -1, device: 2, faults: ['ok'], meanwhile: ['entry.update', 21, 11] },
+            {
+              dieAfter: -1,
+              device: 1,
+              faults: ['busy', 'twice, first answer', 'ok', 'ok'],
+              meanwhile: ['event.create', 4, 14],
+            },
+          ],
+          choices: [2, 5],
+          late: true,
+          hot: ['apply', 7, 1],
+        },
+        {
+          do: 'race',
+          passes: [
+            { dieAfter: -1, device: 2, faults: ['ok', 'late'], meanwhile: ['event.create', 4, 17] },
+            { dieAfter: -1, device: 3, faults: ['busy', 'ok', 'other cookie'], meanwhile: ['invalid', 2, 9] },
+            { dieAfter: -1, device: 0, faults: ['ok', 'ok', 'ok'], meanwhile: ['entry.delete', 23, 20] },
+          ],
+          choices: [0, 3, 2, 2, 4, 1, 0, 5, 4],
+          late: true,
+          hot: null,
+        },
+        {
+          do: 'race',
+          passes: [
+            { dieAfter: -1, device: 2, faults: ['ok'], meanwhile: ['apply', 2, 20] },
+            {
+              dieAfter: -1,
+              device: 4,
+              faults: ['ok', 'ok', 'crash before', 'd1 1 before'],
+              meanwhile: ['event.update', 2, 5],
+            },
+            {
+              dieAfter: 9,
+              device: 1,
+              faults: ['ok', 'd1 1 after', 'ok', 'crash before'],
+              meanwhile: ['entry.delete', 2, 1],
+            },
+          ],
+          choices: [3, 2, 1, 3],
+          late: true,
+          hot: ['entry.rename', 18, 2],
+        },
+      ],
+    },
+  },
+]
