@@ -6,9 +6,12 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { unstable_readConfig } from 'wrangler'
 import { localSettings } from './scripts/local-settings.ts'
+import { revisionWithHeaders } from './scripts/page-revision.ts'
 import { homeShell } from './web/home-shell.ts'
 import { manifest } from './web/manifest.ts'
+import { type PolicySettings, pageHeaders } from './worker/routes/page-headers.ts'
 
 // Plugins resolve relative paths from vite's root (web/) or from the working directory, each in its own way.
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -65,6 +68,7 @@ function paintFirst(): Plugin {
 export default defineConfig(({ command }) => {
   // Emulator settings belong to the local server only: a build must not carry them (design, section 5).
   const local = command === 'serve' ? localSettings() : undefined
+  const deployed = unstable_readConfig({ config: here('./wrangler.toml') })
   return {
     root: here('./web'),
     build: {
@@ -129,6 +133,7 @@ export default defineConfig(({ command }) => {
           globPatterns: ['**/*.{html,js,css,svg,png,ico,woff2,webmanifest}'],
           // Only stores and other sites ever show these.
           globIgnores: ['screenshots/**', 'og.png'],
+          manifestTransforms: [revisionWithHeaders(pageHeaders(deployed.vars as unknown as PolicySettings, false))],
         },
         devOptions: { enabled: true, type: 'module', navigateFallback: 'index.html' },
       }),

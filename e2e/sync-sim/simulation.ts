@@ -17,6 +17,7 @@ const START = Date.UTC(2027, 2, 1)
 /** Op records are kept 400 days; no run may outlive them. */
 const LONGEST_RUN_MS = 380 * DAY_MS
 const MOST_REQUESTS = 120
+const ORGANISER = 0
 /** An event is in 40 days, and stays 30 days in everybody's window. */
 const AFTER_THE_RACE_MS = 75 * DAY_MS
 
@@ -148,14 +149,13 @@ export class Simulation {
   }
 
   async #oldRaces(club: number, a: number) {
-    const organiser = 0
-    for (const b of [0, 3]) await this.#edit(this.#device(organiser), 'event.create', 0, b)
-    for (const device of [organiser, club]) await this.#pass(calm(device))
+    for (const b of [0, 3]) await this.#edit(this.#device(ORGANISER), 'event.create', 0, b)
+    for (const device of [ORGANISER, club]) await this.#pass(calm(device))
     for (const other of [0, 1]) await this.#edit(this.#device(club), 'apply as a club', a + other, 0)
     await this.#pass(calm(club))
     this.#tick(AFTER_THE_RACE_MS)
-    await this.#edit(this.#device(organiser), 'event.update all', 0, 0)
-    for (const device of [organiser, club]) await this.#pass(calm(device))
+    await this.#edit(this.#device(ORGANISER), 'event.update all', 0, 0)
+    for (const device of [ORGANISER, club]) await this.#pass(calm(device))
   }
 
   async #edit(device: Device, ...[kind, a, b]: NonNullable<PassPlan['meanwhile']>) {
@@ -291,6 +291,7 @@ export class Simulation {
 function involved(step: Step): number[] {
   if (step.do === 'sync') return [step.pass.device]
   if (step.do === 'race') return step.passes.map((pass) => pass.device)
+  if (step.do === 'old races') return [ORGANISER, step.device]
   return 'device' in step ? [step.device] : []
 }
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { Problem } from '../../contract/problem.ts'
 import type { App, Env } from '../env.ts'
-import { isEmulatorMode } from './verify-id-token.ts'
+import { isEmulatorMode } from './emulator-mode.ts'
 
 const RATE_PERIOD_S = 60
 

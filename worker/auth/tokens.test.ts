@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
 import type { Env } from '../env.ts'
 import { emulatorToken, TestClient } from '../test-client.ts'
-import { isEmulatorMode, verifyIdToken } from './verify-id-token.ts'
+import { isEmulatorMode } from './emulator-mode.ts'
+import { verifyIdToken } from './verify-id-token.ts'
 
 const PROJECT = 'startline-live'
 const LIVE: Env = { ...env, FIREBASE_PROJECT_ID: PROJECT, FIREBASE_AUTH_EMULATOR_HOST: '' }

@@ -2,6 +2,7 @@ import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify, UnsecuredJWT 
 import { MAX_LENGTH } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { Env } from '../env.ts'
+import { isEmulatorMode } from './emulator-mode.ts'
 import { createKeySource, KeysUnavailable } from './key-source.ts'
 import type { User } from './session.ts'
 
@@ -12,15 +13,6 @@ const MAX_UID_LENGTH = 128
 
 // The key set outlives requests: one isolate fetches it once in hours.
 const googleKeys = createKeySource({ url: JWKS_URL })
-
-/**
- * Are the emulator's unsigned tokens read? Only where its host is a loopback address AND the project is a
- * `demo-` one, which Firebase never gives to a real project. Neither is set in wrangler.toml.
- */
-export function isEmulatorMode(env: Pick<Env, 'FIREBASE_AUTH_EMULATOR_HOST' | 'FIREBASE_PROJECT_ID'>): boolean {
-  const host = env.FIREBASE_AUTH_EMULATOR_HOST ?? ''
-  return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host) && env.FIREBASE_PROJECT_ID.startsWith('demo-')
-}
 
 /**
  * The user that a Firebase ID token names.

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { isEmulatorMode } from '../auth/verify-id-token.ts'
+import { isEmulatorMode } from '../auth/emulator-mode.ts'
 import { isAlive } from '../domain/health.ts'
 import { newestPublic, upcomingPublic } from '../domain/lists.ts'
 import type { App } from '../env.ts'

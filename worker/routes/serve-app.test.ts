@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { FIRST_SCREEN_SCRIPT_HASH } from '../../contract/first-screen.ts'
 import type { Env } from '../env.ts'
 import worker from '../index.ts'
-import { pageHeaders } from './serve-app.ts'
+import { pageHeaders } from './page-headers.ts'
 
 const LIVE = { FIREBASE_PROJECT_ID: 'startline', FIREBASE_AUTH_DOMAIN: 'startline.firebaseapp.com' }
 const LOCAL = {

@@ -1,21 +1,6 @@
-import { FIRST_SCREEN_SCRIPT_HASH } from '../../contract/first-screen.ts'
-import { isEmulatorMode } from '../auth/verify-id-token.ts'
 import type { Env } from '../env.ts'
 import { endedServiceWorker } from './ended-service-worker.ts'
-import { STRICT_TRANSPORT } from './strict-transport.ts'
-
-const POWERS_WE_NEVER_USE = [
-  'camera',
-  'microphone',
-  'geolocation',
-  'payment',
-  'usb',
-  'serial',
-  'midi',
-  'browsing-topics',
-]
-
-type PolicyEnv = Pick<Env, 'FIREBASE_AUTH_DOMAIN' | 'FIREBASE_AUTH_EMULATOR_HOST' | 'FIREBASE_PROJECT_ID'>
+import { pageHeaders } from './page-headers.ts'
 
 /** A file of the built app. Pages get their security headers here, because only the worker knows its mode. */
 export async function serveApp(request: Request, env: Env): Promise<Response> {
@@ -45,60 +30,4 @@ function withAbsolutePicture(page: Response, url: string): Response {
       element: (meta) => void meta.setAttribute('content', new URL(meta.getAttribute('content') ?? '', url).href),
     })
     .transform(page)
-}
-
-/**
- * What a page of the app is sent with (docs/decisions/010).
- * @param inlineScripts allowed in development only
- */
-export function pageHeaders(env: PolicyEnv, inlineScripts: boolean): Record<string, string> {
-  return {
-    'Content-Security-Policy': contentPolicy(env, inlineScripts),
-    // Google's sign-in popup must still reach the page that opened it.
-    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-    'Permissions-Policy': POWERS_WE_NEVER_USE.map((power) => `${power}=()`).join(', '),
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    // Without includeSubDomains: what else the operator's domain serves is not ours to decide.
-    'Strict-Transport-Security': STRICT_TRANSPORT,
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-  }
-}
-
-function contentPolicy(env: PolicyEnv, inlineScripts: boolean): string {
-  const emulator = isEmulatorMode(env) ? [`http://${env.FIREBASE_AUTH_EMULATOR_HOST}`] : []
-  const loopback = emulator.length > 0 ? ['http://localhost:*', 'http://127.0.0.1:*'] : []
-  const authDomain = /^[a-z0-9.-]+$/i.test(env.FIREBASE_AUTH_DOMAIN ?? '')
-    ? [`https://${env.FIREBASE_AUTH_DOMAIN}`]
-    : []
-  const policy: Record<string, string[]> = {
-    'default-src': ["'self'"],
-    // Firebase loads Google's popup helper; nothing else runs that is not a file of ours.
-    // A hash makes browsers ignore 'unsafe-inline'.
-    'script-src': [
-      "'self'",
-      'https://apis.google.com',
-      inlineScripts ? "'unsafe-inline'" : `'${FIRST_SCREEN_SCRIPT_HASH}'`,
-    ],
-    // Radix locks the page's scroll with a <style> of its own, and a cached page cannot carry a fresh nonce.
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'https:', 'data:', ...loopback],
-    'font-src': ["'self'"],
-    'connect-src': [
-      "'self'",
-      'https://identitytoolkit.googleapis.com',
-      'https://securetoken.googleapis.com',
-      ...emulator,
-    ],
-    'frame-src': [...authDomain, ...emulator],
-    'worker-src': ["'self'"],
-    'manifest-src': ["'self'"],
-    'object-src': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-  }
-  return Object.entries(policy)
-    .map(([name, sources]) => `${name} ${sources.length > 0 ? sources.join(' ') : "'none'"}`)
-    .join('; ')
 }

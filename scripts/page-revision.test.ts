@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { pageHeaders } from '../worker/routes/page-headers.ts'
+import { revisionWithHeaders } from './page-revision.ts'
+
+const entries = [
+  { url: 'index.html', revision: 'a1', size: 9 },
+  { url: 'assets/app-1.js', revision: null, size: 9 },
+]
+const settings = { FIREBASE_PROJECT_ID: 'startline', FIREBASE_AUTH_DOMAIN: 'startline.example' }
+const revised = (headers: Record<string, string>) => revisionWithHeaders(headers)(entries).manifest
+
+it('gives the page, and nothing else, another revision where its policy is another', () => {
+  const [page, code] = revised(pageHeaders(settings, false))
+  expect([page?.revision, code]).toEqual([expect.stringMatching(/^a1-[0-9a-f]{8}$/), entries[1]])
+  expect(revised(pageHeaders(settings, false))[0]).toEqual(page)
+  const moved = { ...settings, FIREBASE_AUTH_DOMAIN: 'other.example' }
+  expect(revised(pageHeaders(moved, false))[0]).not.toEqual(page)
+  expect(revised({ ...pageHeaders(settings, false), 'X-Frame-Options': 'SAMEORIGIN' })[0]).not.toEqual(page)
+})
+
+it('is what the build does', () => {
+  expect(readFileSync('vite.config.ts', 'utf8')).toMatch(/manifestTransforms: \[revisionWithHeaders\(pageHeaders\(/)
+})

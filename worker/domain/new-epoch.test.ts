@@ -1,0 +1,44 @@
+import { env } from 'cloudflare:workers'
+import { expect, it } from 'vitest'
+import { TestClient } from '../test-client.ts'
+import { marathonFields, newId, op } from '../test-rows.ts'
+import { NEW_EPOCH_SQL } from './new-epoch.ts'
+
+const create = (id: string) => op('marathon.create', id, marathonFields())
+
+/** A database that was put back, after which others wrote: Olivia's phone saw an event that is not there any more. */
+async function restored() {
+  const [olivia, bea] = [await TestClient.signedIn(newId('olivia')), await TestClient.signedIn(newId('bea'))]
+  await olivia.sync({ ops: [create(newId('marathon'))] })
+  const back = await env.DB.prepare('SELECT seq FROM clock').first<number>('seq')
+  const lost = newId('marathon')
+  const { cursor } = await olivia.sync({ ops: [create(lost)] })
+  await env.DB.batch([
+    env.DB.prepare('DELETE FROM marathon WHERE seq > ?').bind(back),
+    env.DB.prepare('DELETE FROM op_record WHERE seq > ?').bind(back),
+    env.DB.prepare('UPDATE clock SET seq = ?').bind(back),
+  ])
+  const since = newId('marathon')
+  const passCursor = async () => {
+    await bea.sync({ ops: [create(since)] })
+    await bea.sync({ ops: [create(newId('marathon'))] })
+    return olivia.sync({ cursor })
+  }
+  return { since, lost, passCursor }
+}
+
+it('makes a phone whose cursor was passed again start over, so that it misses nothing and keeps no ghost', async () => {
+  const { since, lost, passCursor } = await restored()
+  const before = await env.DB.prepare('SELECT epoch FROM clock').first('epoch')
+  const epoch = await env.DB.prepare(NEW_EPOCH_SQL).first('epoch')
+  expect([epoch === before, epoch]).toEqual([false, expect.stringMatching(/^[0-9a-f]{16}$/)])
+  const answer = await passCursor()
+  const told = answer.marathons.map((row) => row._id)
+  expect([answer.reset, told.includes(since), told.includes(lost)]).toEqual([true, true, false])
+})
+
+it('is needed: without it the phone would not know', async () => {
+  const { since, passCursor } = await restored()
+  const answer = await passCursor()
+  expect([answer.reset, answer.marathons.some((row) => row._id === since)]).toEqual([false, false])
+})
