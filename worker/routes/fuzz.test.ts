@@ -2,8 +2,10 @@ import { env } from 'cloudflare:workers'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { CONTACT_DAYS, DAY_MS } from '../../contract/limits.ts'
 import type { Marathon } from '../../contract/marathon.ts'
 import { marathonPostSchema } from '../../contract/rest.ts'
+import { eraseAndForget } from '../domain/retention.ts'
 import { TestClient } from '../test-client.ts'
 import { without } from './rest.ts'
 import { type DrawnRequest, drawnRequest } from './test-arbitraries.ts'
@@ -71,10 +73,44 @@ async function assertAnswers(drawn: DrawnRequest) {
     const isNew = (await countMarathons()) > before
     await assertRoundTrip(drawn, (await answer.json<{ insertedId: string }>()).insertedId, isNew)
   }
+  if (answer.ok && drawn.headers['Idempotency-Key'] && (drawn.method === 'POST' || drawn.method === 'PUT')) {
+    if (!/^\/(sync|jwt|logout)/.test(drawn.path)) await assertOneMeaning(drawn)
+  }
   if (answer.status === 200 && drawn.method === 'POST' && drawn.path.startsWith('/sync')) {
     // A failure inside a sync is told as a halt, not as a status.
     expect((await answer.json<{ halted: { code: string } | null }>()).halted?.code).not.toBe('UNAVAILABLE')
   }
+}
+
+const repeated = { otherBody: 0, refused: 0 }
+
+/** A key that comes again with another body is refused by its name, whatever the first call was answered. */
+async function assertOneMeaning(drawn: DrawnRequest) {
+  const body: unknown = JSON.parse(drawn.body ?? 'null')
+  const other = { ...(body as object), location: `Elsewhere ${repeated.otherBody}` }
+  const answer = await send({ ...drawn, body: JSON.stringify(other) })
+  repeated.otherBody += 1
+  if (answer.status !== 422) return
+  const { fields } = await answer.json<{ fields: object }>()
+  if ('Idempotency-Key' in fields) repeated.refused += 1
+}
+
+/** The nightly run of a far day erases and forgets all that is due by then, and fails on nothing that was stored. */
+async function assertNightErases() {
+  const now = Date.UTC(2110, 0, 1)
+  const report = await eraseAndForget(env.DB, { now })
+  expect(report).toMatchObject({ failed: [], badRows: 0, opRecordsDeleted: expect.any(Number) })
+  const due = new Date(now - CONTACT_DAYS * DAY_MS).toISOString()
+  const left = await env.DB.prepare(
+    `SELECT a.id FROM application a LEFT JOIN marathon m ON m.id = a.marathon_id
+    WHERE coalesce(m.start_date, a.start_date) < ? AND (a.erased_at IS NULL OR
+      a.first_name || a.last_name || a.phone_number || a.email || a.additional_info || a.location || a.description <> '')`,
+  )
+    .bind(due)
+    .all()
+  expect(left.results).toEqual([])
+  const records = await env.DB.prepare('SELECT count(*) AS n FROM op_record').first('n')
+  expect([records, report.contactsErased > 0]).toEqual([0, true])
 }
 
 async function assertCounts() {
@@ -96,11 +132,16 @@ it(
     for (let round = 0; round < ROUNDS; round++) {
       await fc.assert(fc.asyncProperty(drawnRequest, assertAnswers), { numRuns: ROUND_REQUESTS, seed: seed + round })
       await assertCounts()
+      await assertNightErases()
+      await assertCounts()
       await emptyDatabase()
     }
     // Most requests must reach their route, or the run proves little.
     expect(counts[200]).toBeGreaterThan((ROUND_REQUESTS * ROUNDS) / 5)
     expect(counts[201]).toBeGreaterThan(0)
+    expect(repeated.otherBody).toBeGreaterThan(0)
+    // The hash is short: one in 65,536 passes for the same.
+    expect(repeated.otherBody - repeated.refused).toBeLessThanOrEqual(1)
     if (ROUNDS > 1) say(`fuzz: seed ${seed}, ${ROUND_REQUESTS * ROUNDS} requests by status: ${JSON.stringify(counts)}`)
   },
   ROUNDS * MAX_ROUND_MS,

@@ -128,12 +128,27 @@ const application = around({
 })
 const fields = fc.oneof(marathon, application)
 
+const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown
+/** Values that no field can hold, and such as only a broken client says that it saw. */
+const mistyped = fc.oneof(
+  fc.constantFrom<unknown>(nested(3), nested(1500), { a: { b: [1] } }, true, [], 1e308, -0, 'y'.repeat(200_000)),
+  junk,
+)
+const base = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<unknown>({}) },
+  { weight: 5, arbitrary: fields },
+  {
+    weight: 1,
+    arbitrary: fc.record({ location: mistyped, phoneNumber: mistyped, nonsense: mistyped }, { requiredKeys: [] }),
+  },
+)
+
 const op = fc.record({
-  opId: fc.oneof(fc.uuid(), plainId),
+  opId: fc.oneof({ weight: 9, arbitrary: fc.uuid() }, { weight: 1, arbitrary: plainId }),
   v: fc.oneof({ weight: 9, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: junk }),
   type: fc.oneof({ weight: 9, arbitrary: fc.constantFrom<unknown>(...OP_TYPES) }, { weight: 1, arbitrary: junk }),
   id: plainId,
-  base: fc.oneof(fc.constant({}), fields),
+  base,
   patch: fields,
   at: fc.oneof(
     { weight: 9, arbitrary: fc.constant<unknown>('2027-01-01T00:00:00.000Z') },
@@ -171,7 +186,7 @@ const query = fc
 
 const headers = fc.record(
   {
-    'Idempotency-Key': fc.oneof(fc.uuid(), ascii),
+    'Idempotency-Key': fc.oneof(fc.uuid(), fc.constantFrom('repeated-key-1', 'repeated-key-2'), ascii),
     'If-Match': fc.oneof(fc.constantFrom('"1"', '"2"', '*', 'W/"1"'), ascii),
     Accept: fc.oneof(fc.constantFrom('text/csv', '*/*'), ascii),
     'Content-Type': fc.constantFrom('text/plain', 'application/json; charset=latin1', 'APPLICATION/JSON', ''),
@@ -186,6 +201,7 @@ const headers = fc.record(
 /** Most requests carry no odd header, so that most reach what is behind them. */
 const fewHeaders = fc.oneof(
   { weight: 4, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: fc.uuid().map((key) => ({ 'Idempotency-Key': key })) },
   { weight: 1, arbitrary: headers.map((all) => Object.fromEntries(Object.entries(all).slice(0, 2))) },
 )
 
