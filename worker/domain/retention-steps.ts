@@ -125,7 +125,7 @@ function deleteBudgets({ nowMs }: Due): Step {
   return {
     name: 'budgetsDeleted',
     rows: 1000,
-    batches: 60,
+    batches: 20,
     find: (bad, rows) =>
       sql`SELECT uid AS id FROM op_budget WHERE spent_until < ${nowMs} AND uid NOT IN ${bad} LIMIT ${rows}`,
     change: (ids) => [sql`DELETE FROM op_budget WHERE uid IN ${listed(ids)} AND spent_until < ${nowMs}`],
@@ -137,7 +137,7 @@ function markPast({ window }: Due): Step {
   return {
     name: 'leftThePull',
     rows: 1000,
-    batches: 60,
+    batches: 20,
     find: (bad, rows) =>
       sql`SELECT id FROM marathon WHERE past = 0 AND shown_until < ${window} AND id NOT IN ${bad} LIMIT ${rows}`,
     change: (ids) => [sql`UPDATE marathon SET past = 1 WHERE id IN ${listed(ids)}`],
