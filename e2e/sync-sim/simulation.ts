@@ -296,7 +296,7 @@ function involved(step: Step): number[] {
 }
 
 function calm(device: number): PassPlan {
-  return { device, faults: [], dieAfter: -1, meanwhile: null, logoutAt: -1, isWipeEarly: false }
+  return { device, faults: [], dieAfter: -1, meanwhile: null }
 }
 
 /** Ends of a pass that are no defect: the network's, the server's, and a logout's. */

@@ -30,10 +30,10 @@ export interface PassPlan {
   dieAfter: number
   /** An edit made while the first answer is on its way, or null. */
   meanwhile: [EditKind, number, number] | null
-  /** The user logs out while this request is on its way, or never (-1). */
-  logoutAt: number
+  /** The user logs out while this request is on its way; -1 or left out: never. */
+  logoutAt?: number
   /** The wipe waits for the pass to end, as its lock says; a frozen tab may keep it waiting for too long. */
-  isWipeEarly: boolean
+  isWipeEarly?: boolean
 }
 
 export type Step =
