@@ -22,6 +22,9 @@ export type PolicySettings = EmulatorSettings & { FIREBASE_AUTH_DOMAIN?: string 
  */
 export function pageHeaders(env: PolicySettings, inlineScripts: boolean): Record<string, string> {
   return {
+    // WebKit keeps a page that is left, with what it holds half done, and the next page waits for it (decision 033). The
+    // service worker keeps its copy all the same.
+    'Cache-Control': 'no-store',
     'Content-Security-Policy': contentPolicy(env, inlineScripts),
     // Google's sign-in popup must still reach the page that opened it.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',

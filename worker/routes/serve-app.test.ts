@@ -66,6 +66,7 @@ describe('the app', () => {
       const { headers } = await ask(path, page)
       for (const [name, value] of Object.entries(pageHeaders(env, true))) expect(headers.get(name)).toBe(value)
       expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups')
+      expect(headers.get('Cache-Control')).toBe('no-store')
     }
   })
 
