@@ -3,6 +3,14 @@ const PATIENCE_MS = 15_000
 /** What a page asks of its service worker. */
 export type ServiceWorkerMessage = { type: 'KEEP_PICTURES' }
 
+/** What a page asks of its registrar (service-worker/registrar). */
+export interface RegistrarTask {
+  url: string
+  options: RegistrationOptions
+  /** Looks for a newer version as well. */
+  update: boolean
+}
+
 /**
  * Sends a message, once a service worker is there, and waits until it is done with.
  * @returns false where none comes, or no answer

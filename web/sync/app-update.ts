@@ -1,7 +1,10 @@
 import { Workbox } from 'workbox-window'
 import { setUpdateOffer } from '../data/app-update.ts'
+import type { RegistrarTask } from '../data/tell-service-worker.ts'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
+/** No other engine lets a worker register a service worker, and no other needs it. */
+const IS_WEBKIT = globalThis.navigator?.vendor.startsWith('Apple')
 
 /**
  * Registers the service worker. A new version waits until the user takes it: only then does it take over, and the
@@ -10,10 +13,9 @@ const CHECK_EVERY_MS = 60 * 60 * 1000
 export async function startServiceWorker() {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
-  const workbox = new Workbox(
-    import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/service-worker.js',
-    import.meta.env.DEV ? { type: 'module' } : {},
-  )
+  const url = import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/service-worker.js'
+  const options: RegistrationOptions = import.meta.env.DEV ? { type: 'module' } : {}
+  const workbox = new Workbox(url, options)
   let taken = false
   let controlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
@@ -24,6 +26,7 @@ export async function startServiceWorker() {
     controlled = true
   })
   serviceWorker.addEventListener('message', answerIfAlive)
+  if (!controlled && IS_WEBKIT) await askRegistrar({ url, options, update: false })
   // The first installation fetches the whole app: not while the page itself still loads.
   const registration = await workbox.register({ immediate: controlled }).catch(() => undefined)
   if (!registration) return
@@ -40,12 +43,32 @@ export async function startServiceWorker() {
   // `waiting` does not tell of that one.
   follow()
   offer()
-  const check = () => void registration.update().catch(() => undefined)
+  const check = () => {
+    if (IS_WEBKIT) void askRegistrar({ url, options, update: true })
+    else void registration.update().catch(() => undefined)
+  }
   // The browser looks by itself only when the page has been quiet for long, on a slow phone not even then.
   if (controlled) check()
   setInterval(check, CHECK_EVERY_MS)
   // An installed app is hardly ever closed, only put away.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
+}
+
+/**
+ * In WebKit an installation never ends whose page is left as it begins, and nothing else of this app can be registered
+ * until the browser is closed. One that a worker began goes on without it (decision 033).
+ */
+function askRegistrar(task: RegistrarTask): Promise<void> {
+  const worker = new Worker(new URL('../service-worker/registrar.ts', import.meta.url), { type: 'module' })
+  return new Promise((resolve) => {
+    const done = () => {
+      worker.terminate()
+      resolve()
+    }
+    worker.onmessage = done
+    worker.onerror = done
+    worker.postMessage(task)
+  })
 }
 
 /** A new version asks whether this one works at all (service-worker/take-over); a page that shows nothing does not. */

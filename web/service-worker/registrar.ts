@@ -1,0 +1,14 @@
+/// <reference lib="webworker" />
+import type { RegistrarTask } from '../data/tell-service-worker.ts'
+
+const { serviceWorker } = navigator as unknown as { serviceWorker: ServiceWorkerContainer }
+
+// Registers the service worker from a worker of its own: decision 033 says why.
+self.addEventListener('message', async ({ data }: MessageEvent<RegistrarTask>) => {
+  try {
+    const registration = await serviceWorker.register(data.url, data.options)
+    if (data.update) await registration.update()
+  } finally {
+    self.postMessage('done')
+  }
+})
