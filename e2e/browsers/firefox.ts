@@ -11,6 +11,8 @@ const PREFS = {
   'datareporting.policy.dataSubmissionEnabled': false,
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
+  // What is driven from outside does not notice a lost link otherwise.
+  'network.manage-offline-status': true,
 }
 
 /** Firefox by WebDriver BiDi, its own protocol, on a profile of its own. */
@@ -63,7 +65,7 @@ async function launch(binary: string, profile: string) {
     })
   })
   const send = await connect(`${address}/session`)
-  await send('session.new', { capabilities: {} })
+  await send('session.new', { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } })
   const { contexts } = (await send('browsingContext.getTree', {})) as { contexts: { context: string }[] }
   const context = contexts[0]?.context
   if (!context) throw new Error('Firefox has no tab')

@@ -22,6 +22,7 @@ export async function startWebKit(driver: string, miniBrowser: string, port: num
     const { sessionId } = (await call('/session', {
       capabilities: {
         alwaysMatch: {
+          acceptInsecureCerts: true,
           timeouts: { script: 30_000, pageLoad: 15_000 },
           'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
         },

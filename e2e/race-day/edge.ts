@@ -1,5 +1,6 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { Readable, type Transform } from 'node:stream'
@@ -22,6 +23,8 @@ export interface Edge {
   readonly seen: string[]
   /** Files that the app answers itself, by path, in the place of the deployed ones. */
   readonly overrides: Map<string, { type: string; body: string }>
+  /** Origins of other servers that are reached through it, by the first part of the path. */
+  readonly neighbours: Map<string, string>
   close(): Promise<void>
 }
 
@@ -38,22 +41,28 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** @param upstream the running app's origin */
-export async function startEdge(upstream: string): Promise<Edge> {
-  const server = createServer((incoming, answer) => void handle(incoming, answer).catch(() => answer.destroy()))
+/**
+ * @param upstream the running app's origin
+ * @param certificate of localhost: then it speaks HTTPS
+ */
+export async function startEdge(upstream: string, certificate?: { key: string; cert: string }): Promise<Edge> {
+  const onRequest = (incoming: IncomingMessage, answer: ServerResponse) =>
+    void handle(incoming, answer).catch(() => answer.destroy())
+  const server = certificate ? createSecureServer(certificate, onRequest) : createServer(onRequest)
   const sockets = new Set<import('node:net').Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  const origin = `${certificate ? 'https' : 'http'}://localhost:${(server.address() as AddressInfo).port}`
   const edge: Edge = {
     origin,
     weather: 'up',
     deployed: null,
     seen: [],
     overrides: new Map(),
+    neighbours: new Map(),
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy()
@@ -90,7 +99,8 @@ export async function startEdge(upstream: string): Promise<Edge> {
   }
 
   function forward(incoming: IncomingMessage, answer: ServerResponse) {
-    const target = new URL(incoming.url ?? '/', upstream)
+    const [, first = ''] = (incoming.url ?? '/').split('/')
+    const target = new URL(incoming.url ?? '/', edge.neighbours.get(first) ?? upstream)
     const headers = { ...incoming.headers, host: target.host }
     if (headers.origin) headers.origin = target.origin
     const isLost = edge.weather === 'lost-answers' && target.pathname.startsWith('/api/')

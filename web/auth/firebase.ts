@@ -36,7 +36,9 @@ async function start(): Promise<Auth> {
     answer.ok && answer.headers.get('Content-Type')?.startsWith('application/json') && (await answer.json())
   if (!config) throw new AuthFailure('offline')
   const started = initializeAuth(initializeApp(config.firebase), { persistence: indexedDBLocalPersistence })
-  if (config.emulatorHost) connectAuthEmulator(started, `http://${config.emulatorHost}`, { disableWarnings: true })
+  if (config.emulatorHost) {
+    connectAuthEmulator(started, `${location.protocol}//${config.emulatorHost}`, { disableWarnings: true })
+  }
   await started.authStateReady()
   return started
 }

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { emulatorHost } from '../helpers/account.ts'
+import { type Edge, startEdge } from '../race-day/edge.ts'
+
+/** What the Auth emulator's addresses begin with. */
+const EMULATED = ['identitytoolkit.googleapis.com', 'securetoken.googleapis.com']
+
+/**
+ * The edge over HTTPS, as the app is served to phones: WebKit treats a page by its scheme (decision 033). An HTTPS page
+ * may not ask the Auth emulator over HTTP, so that one is reached through the edge as well.
+ */
+export async function startSecureEdge(upstream: string): Promise<Edge> {
+  const edge = await startEdge(upstream, makeCertificate())
+  const emulator = `http://${await emulatorHost(upstream)}`
+  for (const first of EMULATED) edge.neighbours.set(first, emulator)
+  const config = (await (await fetch(`${upstream}/api/config`)).json()) as object
+  const body = JSON.stringify({ ...config, emulatorHost: new URL(edge.origin).host })
+  edge.overrides.set('/api/config', { type: 'application/json', body })
+  return edge
+}
+
+let made: { key: string; cert: string } | undefined
+
+/** A certificate of localhost that nobody trusts; the browsers are told to take it. */
+function makeCertificate(): { key: string; cert: string } {
+  if (made) return made
+  const folder = mkdtempSync(join(tmpdir(), 'startline-certificate-'))
+  try {
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+    const options = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost'
+    const name = ['-addext', 'subjectAltName=DNS:localhost']
+    execFileSync('openssl', ['req', ...options.split(' '), ...name, '-keyout', key, '-out', cert], { stdio: 'pipe' })
+    made = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+    return made
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
