@@ -1,0 +1,19 @@
+import { startPhone } from '../race-day/phone.ts'
+import type { RemoteBrowser } from './remote-browser.ts'
+
+/** @param backgroundSync without it, it is as browsers are that have none */
+export async function startChromium(backgroundSync: boolean): Promise<RemoteBrowser> {
+  const phone = await startPhone()
+  if (!backgroundSync) {
+    await phone.context.addInitScript('delete globalThis.ServiceWorkerRegistration?.prototype.sync')
+  }
+  return {
+    name: backgroundSync ? 'Chromium' : 'Chromium without Background Sync',
+    async open(url) {
+      await phone.page.goto(url, { waitUntil: 'domcontentloaded' }).catch(() => undefined)
+    },
+    run: <T>(expression: string) => phone.page.evaluate(expression) as Promise<T>,
+    restart: phone.restart,
+    close: phone.close,
+  }
+}

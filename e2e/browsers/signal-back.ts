@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createAccount, eventFields } from '../helpers/account.ts'
+import type { Edge } from '../race-day/edge.ts'
+import { setLink } from './link.ts'
+import type { RemoteBrowser } from './remote-browser.ts'
+import { fillApplication, logIn, press, untilInstalled, untilWords } from './steps.ts'
+
+const GIVE_UP_MS = 120_000
+const EVENT_WITHIN_MS = 10_000
+
+/** How one browser took it; ms after the signal came back. */
+export interface SignalBack {
+  /** When the browser told the page; null: it never did, and the event was dispatched by script. */
+  told: number | null
+  /** When the edit was on the server; null: not within two minutes. */
+  sent: number | null
+}
+
+interface SignalOptions {
+  startEdge: (upstream: string) => Promise<Edge>
+  times: number
+  awaySeconds: number
+}
+
+interface Runner {
+  browser: RemoteBrowser
+  edge: Edge
+  lastName: string
+}
+
+/**
+ * Takes the network from browsers that stand side by side, lets each make an edit, gives it back after a while and
+ * measures how long the server waits for the edits.
+ */
+export async function signalBack(
+  start: (index: number) => Promise<RemoteBrowser>,
+  upstream: string,
+  { startEdge, times, awaySeconds }: SignalOptions,
+): Promise<SignalBack[]> {
+  const organiser = await createAccount(upstream, 'Olga Organiser')
+  const event = await organiser.createEvent(eventFields())
+  const entrants = async () =>
+    (await organiser.call('GET', `/api/marathons/${event._id}/entrants`)) as { lastName: string }[]
+  const runners: Runner[] = []
+  try {
+    for (let index = 0; index < times; index += 1) {
+      const runner: Runner = {
+        browser: await start(index),
+        edge: await startEdge(upstream),
+        lastName: `Runner ${index}`,
+      }
+      runners.push(runner)
+      await prepare(runner, upstream, event._id)
+    }
+
+    setLink(false)
+    for (const { edge } of runners) edge.weather = 'down'
+    const told = await Promise.all(runners.map(({ browser }) => until(browser, '!navigator.onLine')))
+    for (const [index, { browser }] of runners.entries()) if (!told[index]) await dispatch(browser, 'offline')
+    await Promise.all(
+      runners.map(async ({ browser }) => {
+        await press(browser, 'Apply')
+        await untilWords(browser, 'Not registered until sent')
+      }),
+    )
+    await sleep(awaySeconds * 1000)
+    if ((await entrants()).length > 0) throw new Error('an edit was sent without a network')
+
+    const back = Date.now()
+    for (const { edge } of runners) edge.weather = 'up'
+    setLink(true)
+    for (const [index, { browser }] of runners.entries()) if (!told[index]) await dispatch(browser, 'online')
+    const sent = new Map<string, number>()
+    while (sent.size < times && Date.now() - back < GIVE_UP_MS) {
+      for (const { lastName } of await entrants()) {
+        if (!sent.has(lastName)) sent.set(lastName, Date.now() - back)
+      }
+      await sleep(50)
+    }
+    const heard = await Promise.all(runners.map(({ browser }) => browser.run<number>('globalThis.heardOnline ?? 0')))
+    return runners.map(({ lastName }, index) => ({
+      told: told[index] && heard[index] ? heard[index] - back : null,
+      sent: sent.get(lastName) ?? null,
+    }))
+  } finally {
+    setLink(true)
+    await Promise.all(runners.map(({ browser }) => browser.close()))
+    await Promise.all(runners.map(({ edge }) => edge.close()))
+  }
+}
+
+/** Logged in on a new profile, the app on the disk, the form filled in. */
+async function prepare({ browser, edge, lastName }: Runner, upstream: string, eventId: string) {
+  const account = await createAccount(upstream, 'Rosa Runner')
+  await logIn(browser, edge, account.email)
+  await untilInstalled(browser, edge)
+  await fillApplication(browser, edge, eventId, lastName)
+  await browser.run("addEventListener('online', () => { globalThis.heardOnline = Date.now() })")
+}
+
+async function until(browser: RemoteBrowser, expression: string): Promise<boolean> {
+  const gaveUp = Date.now() + EVENT_WITHIN_MS
+  while (Date.now() < gaveUp) {
+    if (await browser.run<boolean>(expression).catch(() => false)) return true
+    await sleep(100)
+  }
+  return false
+}
+
+async function dispatch(browser: RemoteBrowser, name: 'online' | 'offline') {
+  await browser.run(`dispatchEvent(new Event('${name}'))`)
+}

@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util'
+import { startChromium } from '../e2e/browsers/chromium.ts'
+import { startFirefox } from '../e2e/browsers/firefox.ts'
+import { makeLink, runInOwnNetwork } from '../e2e/browsers/link.ts'
+import { startSecureEdge } from '../e2e/browsers/secure-edge.ts'
+import { type SignalBack, signalBack } from '../e2e/browsers/signal-back.ts'
+import { startWebKit } from '../e2e/browsers/webkit.ts'
+import globalSetup, { E2E_SETTINGS } from '../e2e/global-setup.ts'
+import { startEdge } from '../e2e/race-day/edge.ts'
+import { findOrInstallBrowsers } from './debian-browsers.ts'
+
+// How long an edit waits once the browser says that the signal is back (WebKit thinks about it for seconds, and nobody
+// knows before): npm run e2e:signal [-- chromium|chromium-no-sync|firefox|webkit]
+// [--times 5] [--away 120]. All browsers of one kind stand side by side. Linux only, with iproute2; not part of npm test.
+
+const WITHIN_MS = 2000
+const WEBKIT_PORT = 4456
+
+async function measure(origin: string) {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { times: { type: 'string', default: '5' }, away: { type: 'string', default: '120' } },
+  })
+  const [only] = positionals
+  const times = Number(values.times)
+  const paths = findOrInstallBrowsers()
+  const away = { times, awaySeconds: Number(values.away) }
+  // Chromium runs no service worker behind a certificate that nobody trusts.
+  const [plain, secure] = [
+    { ...away, startEdge },
+    { ...away, startEdge: startSecureEdge },
+  ]
+  const kinds: Record<string, () => Promise<SignalBack[]>> = {
+    chromium: () => signalBack(() => startChromium(true), origin, plain),
+    'chromium-no-sync': () => signalBack(() => startChromium(false), origin, plain),
+    firefox: () => signalBack(() => startFirefox(paths.firefox), origin, secure),
+    webkit: () => signalBack((at) => startWebKit(paths.driver, paths.miniBrowser, WEBKIT_PORT + at), origin, secure),
+  }
+  for (const [name, run] of Object.entries(kinds)) {
+    if (only && only !== name) continue
+    try {
+      const results = await run()
+      for (const { told, sent } of results) {
+        const heard = told === null ? 'the event dispatched by script' : `the browser says so after ${inSeconds(told)}`
+        console.log(`  ${name}: on the server after ${sent === null ? 'more than 120 s' : inSeconds(sent)}; ${heard}`)
+      }
+      const inTime = results.filter(({ told, sent }) => sent !== null && sent - (told ?? 0) <= WITHIN_MS).length
+      console.log(`${name}: ${inTime} of ${times} within 2 s`)
+      if (inTime < times) process.exitCode = 1
+    } catch (error) {
+      console.log(`  ✘ ${name}: ${error instanceof Error ? error.message : error}`)
+      process.exitCode = 1
+    }
+  }
+}
+
+function inSeconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`
+}
+
+try {
+  const ended = await runInOwnNetwork()
+  if (ended !== null) process.exit(ended)
+  makeLink()
+  const stop = await globalSetup()
+  try {
+    await measure(`http://localhost:${E2E_SETTINGS.PORT}`)
+  } finally {
+    await stop()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+process.exit()
