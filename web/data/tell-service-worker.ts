@@ -1,7 +1,7 @@
 const PATIENCE_MS = 15_000
 
 /** What a page asks of its service worker. */
-export type ServiceWorkerMessage = { type: 'KEEP_PICTURES' }
+export type ServiceWorkerMessage = { type: 'KEEP_PICTURES' } | { type: 'CLAIM' }
 
 /** What a page asks of its registrar (service-worker/registrar). */
 export interface RegistrarTask {

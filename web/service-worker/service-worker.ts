@@ -22,6 +22,9 @@ self.addEventListener('message', (event) => {
     case 'SKIP_WAITING':
       event.waitUntil(self.skipWaiting())
       break
+    case 'CLAIM':
+      event.waitUntil(self.clients.claim())
+      break
     case 'KEEP_PICTURES':
       event.waitUntil(
         keepRacePictures()

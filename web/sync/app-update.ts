@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { setUpdateOffer } from '../data/app-update.ts'
-import type { RegistrarTask } from '../data/tell-service-worker.ts'
+import type { RegistrarTask, ServiceWorkerMessage } from '../data/tell-service-worker.ts'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
 /** No other engine lets a worker register a service worker, and no other needs it. */
@@ -43,6 +43,8 @@ export async function startServiceWorker() {
   // `waiting` does not tell of that one.
   follow()
   offer()
+  // A page that was on its way while the first version became active was not there to be claimed.
+  if (!serviceWorker.controller) registration.active?.postMessage({ type: 'CLAIM' } satisfies ServiceWorkerMessage)
   const check = () => {
     if (IS_WEBKIT) void askRegistrar({ url, options, update: true })
     else void registration.update().catch(() => undefined)
