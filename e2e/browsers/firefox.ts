@@ -87,8 +87,14 @@ async function connect(address: string): Promise<Send> {
     waiting.get(answer.id)?.(answer)
     waiting.delete(answer.id)
   }
+  // A browser that is gone keeps nobody waiting.
+  socket.onclose = () => {
+    for (const [id, answer] of waiting) answer({ id, error: 'closed', message: 'the browser is gone' })
+    waiting.clear()
+  }
   return (method, params) =>
     new Promise((resolve, reject) => {
+      if (socket.readyState !== WebSocket.OPEN) return reject(new Error(`${method}: the browser is gone`))
       last += 1
       waiting.set(last, ({ result, error, message }) => {
         if (result && result.type !== 'exception') resolve(result)
