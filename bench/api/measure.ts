@@ -6,6 +6,7 @@ import { syncCall } from './workloads.ts'
 /** Work before each measure, so that a compiler or a cache that was cold in the first round is not measured. */
 const WARM_PART = 0.15
 const LANES = 16
+const OPS_AN_ACCOUNT = 1000
 
 /** CPU microseconds of the server's processes for each of `total` calls. */
 export async function cpuPerCall(
@@ -24,15 +25,18 @@ export async function cpuPerOp(
   server: Server,
   { rows, requests, ops }: { rows: number; requests: number; ops: number },
 ): Promise<number> {
-  const uid = `flusher-${crypto.randomUUID()}`
-  let cursor = await headCursor(server, uid)
+  // An account has a most of applications; the next one goes on with the same cursor.
+  const flusher = crypto.randomUUID()
+  let sent = 0
+  const uid = () => `flusher-${flusher}-${Math.floor((sent++ * ops) / OPS_AN_ACCOUNT)}`
+  let cursor = await headCursor(server, uid())
   const take = (body: string) => {
     const answer = JSON.parse(body) as { cursor: string; results: { status: string }[] }
     if (answer.results.some((result) => result.status !== 'applied')) throw new Error('an op was not applied')
     cursor = answer.cursor
   }
   const run = (total: number) =>
-    load(server.origin, { connections: 1, total }, () => syncCall(uid, cursor, rows, ops), take)
+    load(server.origin, { connections: 1, total }, () => syncCall(uid(), cursor, rows, ops), take)
   await run(1)
   const before = cpuSeconds(server.pid)
   await run(requests)

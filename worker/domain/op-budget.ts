@@ -16,7 +16,7 @@ const AHEAD_MS = OPS_AHEAD * OP_COST_MS
 export function assertWithinBudget(spentUntil: number | null, now: number) {
   const wait = (spentUntil ?? 0) - now - AHEAD_MS
   if (wait <= 0) return
-  throw new Problem('RATE_LIMITED', `This account made too many changes: more than ${OPS_AHEAD}.`, {
+  throw new Problem('RATE_LIMITED', `Too many changes by this account. Wait ${Math.ceil(wait / 60_000)} min.`, {
     retryAfterSeconds: Math.ceil(wait / 1000),
   })
 }
