@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import { type SessionRecord, storedSession } from '../data/device-db.ts'
+import { canStore, type SessionRecord, StorageRefused, storedSession } from '../data/device-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
 import { forgetScreens } from '../data/kept-screens.ts'
 import { queryClient } from '../data/query-client.ts'
@@ -18,6 +18,10 @@ export function watchSession(
   tell: (session: SessionRecord | null) => void,
   fail: (error: unknown) => void,
 ): () => void {
+  if (!canStore()) {
+    fail(new StorageRefused())
+    return () => undefined
+  }
   // A logout that was cut off is finished first of all. What it still has to do waits for nothing that is shown.
   void finishWipes().catch(() => undefined)
   const next = (session: SessionRecord | null) => {

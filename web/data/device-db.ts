@@ -35,9 +35,14 @@ export class DeviceDb extends Dexie {
 /** The phone's database. */
 export const deviceDb = new DeviceDb()
 
+/** False where the browser keeps even the door to its databases shut. Dexie's live queries never tell anything then. */
+export function canStore(): boolean {
+  return Boolean(Dexie.dependencies.indexedDB)
+}
+
 /** This browser lets the site store nothing, as with all cookies blocked. Its name is what a screen knows it by. */
 export class StorageRefused extends Error {
-  constructor(cause: unknown) {
+  constructor(cause?: unknown) {
     super('the browser refuses to store anything', { cause })
     this.name = 'StorageRefused'
   }

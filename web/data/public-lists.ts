@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useDeferredValue } from 'react'
 import type { PublicMarathon, UpcomingMarathon } from '../../contract/marathon.ts'
 import { type Account, useAccountOrNull } from './account-context.tsx'
-import { deviceDb, type PublicListRecord } from './device-db.ts'
+import { canStore, deviceDb, type PublicListRecord } from './device-db.ts'
 import { queryClient } from './query-client.ts'
 
 /** A list of the home page: the saved rows at once, the network's as they come. */
@@ -54,7 +54,8 @@ function useHomeList<T extends PublicMarathon>(key: Key, isAuthLoading: boolean)
   const account = useAccountOrNull()
   const read = useLiveQuery(async () => ({ db: account?.db, saved: await readSaved<T>(key, account) }), [key, account])
   // What was read before the account was there, or of another one, is not shown for it.
-  const current = read && read.db === account?.db ? read.saved : undefined
+  const known = read && read.db === account?.db ? read.saved : undefined
+  const current = canStore() ? known : null
   // Cards are drawn in pieces, between which the page answers a tap.
   const saved = useDeferredValue(current)
   const isPublic = !isAuthLoading && saved !== undefined && !saved?.isSynced

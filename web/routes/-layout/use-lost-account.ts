@@ -16,6 +16,8 @@ export function useLostAccount(): boolean {
     select: (matches) =>
       // A path below a guarded one that is no screen is the 404 page, for everybody.
       trimmed(matches.at(-1)?.pathname ?? '') === path &&
+      // Where the guard itself failed (storage refused), its failure is what is drawn.
+      matches.every(({ status }) => status !== 'error') &&
       matches.some(({ routeId }) => router.routesById[routeId].options.beforeLoad === requireUser),
   })
   const lost = guarded && !user
