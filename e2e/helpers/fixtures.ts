@@ -89,8 +89,8 @@ export async function logIn(page: Page, { email }: { email: string }, path = '/l
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(
-    page.getByRole('button', { name: 'Logout' }).or(page.getByRole('button', { name: 'Menu' })),
-  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Logout' }).or(page.getByRole('button', { name: 'Menu' }))).toBeVisible(
+    { timeout: 30_000 },
+  )
   await expect(page).not.toHaveURL(/\/login/)
 }

@@ -184,36 +184,3 @@ visitor.describe('My Applications', () => {
     await expect(row).toHaveCount(0)
   })
 })
-
-test('a change of an application that was deleted elsewhere can be applied with again', async ({
-  page,
-  account,
-  network,
-  quietConsole,
-}) => {
-  quietConsole.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED/)
-  const event = await account.createEvent({ title: 'Second thoughts run' })
-  const made = (await account.call('POST', '/api/marathonApplication', applicationFields(event))) as {
-    insertedId: string
-  }
-  await page.goto('/dashboard/myApply')
-  const edit = page.getByRole('button', { name: 'Edit application to Second thoughts run' })
-  const dialog = page.getByRole('dialog', { name: 'Edit Marathon Application' })
-  // There is no service worker here: the dialog's code comes while there is a network.
-  await edit.click()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await network(false)
-  await edit.click()
-  await dialog.getByLabel('Last Name').fill('Byron')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(dialog).toBeHidden()
-  await account.call('DELETE', `/api/marathonApplication/${made.insertedId}`)
-  await network(true)
-  await page.goto('/unsent')
-  const card = page.getByRole('listitem').filter({ hasText: 'Second thoughts run' })
-  await expect(card).toContainText('This application was deleted.')
-  await card.getByRole('button', { name: 'Apply again' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Marathon Registration Form' })).toBeVisible()
-  await expect(page.getByLabel('Last Name')).toHaveValue('Byron')
-  await expect(page.getByLabel('First Name')).toHaveValue(String(applicationFields(event).firstName))
-})

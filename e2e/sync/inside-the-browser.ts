@@ -2,29 +2,102 @@
 import type { CDPSession, Page } from '@playwright/test'
 
 type Stores = Record<string, unknown[]>
+type Databases = Record<string, Stores>
 
-/** Everything in the accounts' databases of this browser, by uid and store. */
-export async function dumpAccounts(page: Page): Promise<Record<string, Stores>> {
-  return page.evaluate(async () => {
-    const prefix = 'startline-account-'
+/** Everything in the databases of this browser whose names begin so, by database and store; makes none. */
+export async function readDatabases(page: Page, prefix = ''): Promise<Databases> {
+  return page.evaluate(async (prefix) => {
     const promised = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error)
       })
+    // Gone since it was named: to open it would make it anew.
+    const openOld = (name: string) =>
+      new Promise<IDBDatabase | null>((resolve) => {
+        const request = indexedDB.open(name)
+        request.onupgradeneeded = () => request.transaction?.abort()
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = (event) => {
+          event.preventDefault()
+          resolve(null)
+        }
+      })
     const found: Record<string, Record<string, unknown[]>> = {}
     for (const { name } of await indexedDB.databases()) {
-      if (!name?.startsWith(prefix)) continue
-      const db = await promised(indexedDB.open(name))
+      const db = name?.startsWith(prefix) ? await openOld(name) : null
+      if (!db) continue
       const stores: Record<string, unknown[]> = {}
       for (const store of Array.from(db.objectStoreNames)) {
         stores[store] = await promised(db.transaction(store).objectStore(store).getAll())
       }
+      found[db.name] = stores
       db.close()
-      found[name.slice(prefix.length)] = stores
     }
     return found
-  })
+  }, prefix)
+}
+
+const ACCOUNT_DB = 'startline-account-'
+
+/** Everything in the accounts' databases of this browser, by uid and store. */
+export async function dumpAccounts(page: Page): Promise<Databases> {
+  const databases = Object.entries(await readDatabases(page, ACCOUNT_DB))
+  return Object.fromEntries(databases.map(([name, stores]) => [name.slice(ACCOUNT_DB.length), stores]))
+}
+
+/**
+ * Where one of these words is found on this phone, and what a logout must not leave whatever it says: kept screens, and
+ * the pictures of one's races. Empty where there is nothing.
+ */
+export async function tracesOf(page: Page, words: readonly string[]): Promise<string[]> {
+  const says = (text: string) => words.some((word) => text.includes(word))
+  const databases = Object.entries(await readDatabases(page)).flatMap(([name, stores]) => [
+    ...(says(name) ? [name] : []),
+    ...Object.entries(stores)
+      .filter(([, rows]) => says(JSON.stringify(rows)))
+      .map(([store]) => `${name}/${store}`),
+  ])
+  const { items, cached } = await page.evaluate(readStorages)
+  const kept = Object.entries(items).filter(([key, value]) => key.startsWith('first-screen') || says(key + value))
+  const saved = cached.filter(({ cache, url, text }) => cache === 'pack-pictures' || says(url + text))
+  return [...databases, ...kept.map(([key]) => `localStorage ${key}`), ...saved.map(({ cache, url }) => cache + url)]
+}
+
+async function readStorages() {
+  const cached: { cache: string; url: string; text: string }[] = []
+  for (const cache of await caches.keys()) {
+    const opened = await caches.open(cache)
+    for (const { url } of await opened.keys()) {
+      const text = await opened.match(url, { ignoreVary: true }).then((answer) => answer?.text())
+      cached.push({ cache, url, text: text ?? '' })
+    }
+  }
+  return { items: { ...localStorage }, cached }
+}
+
+/** Makes the session of whoever is signed in so many days old: it is renewed after the next pass. */
+export async function ageSession(page: Page, days: number): Promise<void> {
+  await page.evaluate((days) => {
+    const opening = indexedDB.open('startline-device')
+    return new Promise<void>((resolve, reject) => {
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const change = opening.result.transaction('session', 'readwrite')
+        const store = change.objectStore('session')
+        const read = store.get('current')
+        read.onsuccess = () => {
+          const expiresAt = new Date(Date.now() + (14 - days) * 24 * 60 * 60 * 1000).toISOString()
+          store.put({ ...read.result, expiresAt })
+        }
+        change.oncomplete = () => {
+          opening.result.close()
+          resolve()
+        }
+        change.onerror = () => reject(change.error)
+      }
+    })
+  }, days)
 }
 
 /** Has the browser fire a background sync in the app's service worker, as it does when the network is back. */
