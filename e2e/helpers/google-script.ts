@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 interface Frame {
   register(name: string, handler: (data: unknown) => unknown): void
@@ -18,6 +18,22 @@ export async function answerForGoogle(context: BrowserContext): Promise<void> {
   await context.route('https://apis.google.com/js/api.js*', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: script }),
   )
+}
+
+/** What the emulator's own pages say: styles from hosts that tests do not reach, storage that a frame may not have. */
+export const EMULATOR_SAYS = [/Failed to load resource: net::/, /Failed to read the 'sessionStorage' property/]
+
+/** Signs in by the popup, on a screen with its button, as somebody whom Google has not seen here. @returns the email */
+export async function signInWithGoogle(page: Page, displayName: string): Promise<string> {
+  const email = `${displayName.toLowerCase().replaceAll(' ', '.')}.${Date.now()}@example.com`
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Login with Google' }).click()
+  const popup = await opening
+  await popup.getByRole('button', { name: 'Add new account' }).click()
+  await popup.getByLabel('Email').fill(email)
+  await popup.getByLabel('Display name').fill(displayName)
+  await popup.getByRole('button', { name: /Sign in with Google/ }).click()
+  return email
 }
 
 /** Runs in the app's page and in the emulator's helper frame. */

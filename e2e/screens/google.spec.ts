@@ -1,26 +1,17 @@
 import { expect, test } from '../helpers/fixtures.ts'
-import { answerForGoogle } from '../helpers/google-script.ts'
+import { answerForGoogle, EMULATOR_SAYS, signInWithGoogle } from '../helpers/google-script.ts'
 import { shownForMs } from '../helpers/shown-for.ts'
-
-/** The emulator's own pages: styles from hosts that tests do not reach, and storage that a frame may not have. */
-const EMULATOR = [/Failed to load resource: net::/, /Failed to read the 'sessionStorage' property/]
 
 test('Login with Google opens the popup, says Login Successful. for 1500 ms and lands on the home page', async ({
   page,
   context,
   quietConsole,
 }) => {
-  quietConsole.allow(...EMULATOR)
+  quietConsole.allow(...EMULATOR_SAYS)
   await answerForGoogle(context)
   await page.goto('/login')
   const shown = shownForMs(page, '.swal2-popup.swal2-show')
-  const opening = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Login with Google' }).click()
-  const popup = await opening
-  await popup.getByRole('button', { name: 'Add new account' }).click()
-  await popup.getByLabel('Email').fill(`gina.${Date.now()}@example.com`)
-  await popup.getByLabel('Display name').fill('Gina Google')
-  await popup.getByRole('button', { name: /Sign in with Google/ }).click()
+  await signInWithGoogle(page, 'Gina Google')
   await expect(page.getByRole('dialog', { name: 'Login Successful.' })).toBeVisible()
   const ms = await shown
   // While the popup is in front, the page's clock for it starts late.
@@ -36,7 +27,7 @@ test('a Google popup that is closed says nothing and leaves the form as it was',
   context,
   quietConsole,
 }) => {
-  quietConsole.allow(...EMULATOR)
+  quietConsole.allow(...EMULATOR_SAYS)
   await answerForGoogle(context)
   await page.goto('/login')
   await page.getByLabel('Email').fill('typed@example.com')

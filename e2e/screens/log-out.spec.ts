@@ -1,0 +1,379 @@
+/// <reference lib="dom" />
+import type { BrowserContext, Page, Route } from '@playwright/test'
+import { type Account, applicationFields, createAccount, type EventFields, inDays } from '../helpers/account.ts'
+import {
+  changeEvent,
+  gateSync,
+  holdSync,
+  letSync,
+  refuseNext,
+  untilAnswered,
+  untilQueued,
+  wakeSync,
+} from '../helpers/edits.ts'
+import { expect, logIn, test } from '../helpers/fixtures.ts'
+import { answerForGoogle, EMULATOR_SAYS, signInWithGoogle } from '../helpers/google-script.ts'
+import { askToLogOut, logOut, logoutDialog, untilLoggedOut } from '../helpers/log-out.ts'
+import { untilInstalled, untilSynced } from '../race-day/phone.ts'
+import { ageSession, dumpAccounts, readDatabases, tracesOf } from '../sync/inside-the-browser.ts'
+
+// Every choice of a logout, and every way to cut one off: what is left on the phone, and what the server has.
+
+test.describe.configure({ timeout: 90_000 })
+
+const PHONE_OF_AN_ENTRANT = '+49 30 7654321'
+let organiser: Account
+let event: EventFields
+
+test.beforeEach(async ({ origin, quietConsole }) => {
+  // Requests are cut off here on purpose.
+  quietConsole.allow(/Failed to load resource/)
+  organiser = await createAccount(origin, 'Olga Organiser')
+  event = await organiser.createEvent({ title: 'Leaving run', location: 'Old Town' })
+  const runner = await createAccount(origin, 'Rosa Runner')
+  const entry = applicationFields(event, { phoneNumber: PHONE_OF_AN_ENTRANT })
+  await runner.call('POST', '/api/marathonApplication', entry)
+})
+
+const locationOnServer = async () =>
+  ((await organiser.call('GET', `/api/marathons/${event._id}`)) as EventFields).location
+const traces = (page: Page) => tracesOf(page, [organiser.uid, organiser.email, PHONE_OF_AN_ENTRANT])
+const expectNothingLeft = (page: Page) => expect.poll(() => traces(page), { timeout: 30_000 }).toEqual([])
+const expectNoCookie = (context: BrowserContext) =>
+  expect.poll(async () => (await context.cookies()).map(({ name }) => name), { timeout: 30_000 }).toEqual([])
+const expectLoginScreen = (page: Page) => expect(page).toHaveURL(/\/login/, { timeout: 30_000 })
+const isSignedIn = async (page: Page) =>
+  ((await readDatabases(page, 'startline-device'))['startline-device']?.session ?? []).length > 0
+/** A pass that was under way has come to its end. */
+const untilPassEnded = (page: Page, uid: string) =>
+  page.evaluate((name) => navigator.locks.request(name, () => undefined), `sync:${uid}`)
+const never = () => new Promise<void>(() => undefined)
+
+/** The organiser is signed in and in step, on a screen that is also kept as markup. */
+async function signIn(page: Page, path = '/dashboard/myMarathons') {
+  await logIn(page, organiser, path)
+  await untilSynced(page)
+  // What a test says to be gone was there.
+  expect(JSON.stringify(await dumpAccounts(page))).toContain(PHONE_OF_AN_ENTRANT)
+}
+
+/** Signed in, with a change of the event's location that waits. */
+async function signInAndChange(page: Page, location: string) {
+  await signIn(page)
+  await holdSync(page)
+  await changeEvent(page, event.title, { Location: location })
+  await untilQueued(page, organiser.uid, 1)
+}
+
+/** Of the account nothing is here but what waits to be sent. */
+async function expectOnlyTheQueue(page: Page, edits = 1) {
+  const left = async () => {
+    const { outbox = [], sync = [], ...stores } = (await dumpAccounts(page))[organiser.uid] ?? {}
+    const others = Object.entries(stores).filter(([, rows]) => rows.length > 0)
+    const { cursor, syncedAt } = (sync[0] ?? {}) as { cursor?: unknown; syncedAt?: unknown }
+    return { edits: outbox.length, others: others.map(([name]) => name), cursor, syncedAt }
+  }
+  await expect.poll(left, { timeout: 20_000 }).toEqual({ edits, others: [], cursor: null, syncedAt: null })
+  expect(await tracesOf(page, [PHONE_OF_AN_ENTRANT])).toEqual([])
+}
+
+test('a logout leaves nothing of the account on the phone, and no session', async ({ page, context }) => {
+  await signIn(page, `/marathons/${event._id}`)
+  await expect(page.getByText('Registered Participants')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('first-screen')
+  await logOut(page)
+  await untilLoggedOut(page)
+  await expectNothingLeft(page)
+  await expectLoginScreen(page)
+  await expectNoCookie(context)
+})
+
+test('"Send now and log out" leaves once the server has everything', async ({ page, context }) => {
+  await signIn(page)
+  const open = await gateSync(page)
+  await changeEvent(page, event.title, { Location: 'Sent Town' })
+  await askToLogOut(page)
+  await expect(logoutDialog(page)).toContainText('1 change on this phone is not sent yet.')
+  await logoutDialog(page).getByRole('button', { name: 'Send now and log out' }).click()
+  open()
+  await untilLoggedOut(page)
+  expect(await locationOnServer()).toBe('Sent Town')
+  await expectNothingLeft(page)
+  await expectNoCookie(context)
+})
+
+test('"Send now and log out" stays where the server refuses, shows what and why, and deletes nothing', async ({
+  page,
+  origin,
+}) => {
+  const other = await createAccount(origin, 'Otto Other')
+  const theirs = await other.createEvent({ title: 'Closing run' })
+  await signIn(page, `/marathon/registration/${theirs._id}`)
+  const open = await gateSync(page)
+  await page.getByLabel('First Name').fill('Olga')
+  await page.getByLabel('Last Name').fill('Organiser')
+  await page.getByLabel('Contact Number').fill('+49 30 1111111')
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await expect(page.getByText('Not registered until sent').first()).toBeVisible({ timeout: 20_000 })
+  await other.call('PUT', `/api/marathons/${theirs._id}`, { regEnd: inDays(-1) })
+  await askToLogOut(page)
+  await logoutDialog(page).getByRole('button', { name: 'Send now and log out' }).click()
+  open()
+  const refused = logoutDialog(page).getByRole('region', { name: 'Not accepted' })
+  await expect(refused).toContainText("Application to 'Closing run' for Olga Organiser", { timeout: 20_000 })
+  await expect(refused).toContainText('The registration reached us too late')
+  await expect(logoutDialog(page).getByRole('button', { name: 'Send now and log out' })).toHaveCount(0)
+  await untilAnswered(page, organiser.uid, 1)
+  expect(await isSignedIn(page)).toBe(true)
+  await refused.getByRole('link', { name: 'See it under Unsent changes' }).click()
+  await expect(page.getByRole('region', { name: 'Not accepted' })).toContainText('Closing run')
+})
+
+test('"Send now and log out" with no network stays and says so, and deletes nothing', async ({ page }) => {
+  await signInAndChange(page, 'Far Town')
+  await askToLogOut(page)
+  await logoutDialog(page).getByRole('button', { name: 'Send now and log out' }).click()
+  await expect(logoutDialog(page).getByRole('alert')).toContainText('Not everything could be sent.', {
+    timeout: 25_000,
+  })
+  await untilQueued(page, organiser.uid, 1)
+  expect(await isSignedIn(page)).toBe(true)
+  await logoutDialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await letSync(page)
+  await expect.poll(locationOnServer).toBe('Far Town')
+})
+
+test('"Keep on this phone for this account" leaves the queue alone, and the next login sends it', async ({ page }) => {
+  await signInAndChange(page, 'Kept Town')
+  await logOut(page, 'Keep on this phone for this account')
+  await untilLoggedOut(page)
+  await expectOnlyTheQueue(page)
+  await page.reload()
+  await expectLoginScreen(page)
+  await expectOnlyTheQueue(page)
+  expect(await locationOnServer()).toBe('Old Town')
+  await page.unroute('**/api/sync')
+  await logIn(page, organiser)
+  await untilQueued(page, organiser.uid, 0)
+  expect(await locationOnServer()).toBe('Kept Town')
+})
+
+test('"Discard" deletes the queue with the rest, and it is never sent', async ({ page, context }) => {
+  await signInAndChange(page, 'Never Town')
+  await logOut(page, 'Discard the change')
+  await untilLoggedOut(page)
+  await expectNothingLeft(page)
+  await expectNoCookie(context)
+  await page.unroute('**/api/sync')
+  await logIn(page, organiser)
+  await untilSynced(page)
+  expect(await locationOnServer()).toBe('Old Town')
+})
+
+test('"Cancel" changes nothing', async ({ page }) => {
+  await signInAndChange(page, 'Waiting Town')
+  await logOut(page, 'Cancel')
+  await expect(logoutDialog(page)).toBeHidden()
+  await untilQueued(page, organiser.uid, 1)
+  expect(await isSignedIn(page)).toBe(true)
+  expect(JSON.stringify(await dumpAccounts(page))).toContain(PHONE_OF_AN_ENTRANT)
+  await letSync(page)
+  await expect.poll(locationOnServer).toBe('Waiting Town')
+})
+
+test('a refusal alone makes the logout ask, and "Keep" keeps it', async ({ page }) => {
+  await signInAndChange(page, 'Refused Town')
+  await refuseNext(page, 'FORBIDDEN')
+  await wakeSync(page)
+  await untilAnswered(page, organiser.uid, 1)
+  await page.reload()
+  await askToLogOut(page)
+  await expect(logoutDialog(page)).toContainText('1 change needs you.')
+  await expect(logoutDialog(page)).toContainText('Only the organiser who made this event may change it.')
+  await logoutDialog(page).getByRole('button', { name: 'Keep on this phone for this account' }).click()
+  await untilLoggedOut(page)
+  expect(await tracesOf(page, [PHONE_OF_AN_ENTRANT])).toEqual([])
+  await logIn(page, organiser, '/unsent')
+  await expect(page.getByRole('region', { name: 'Not accepted' })).toContainText("Changed location of 'Leaving run'")
+})
+
+test('nothing is left where the wipe waits, POST /logout hangs and the page is closed', async ({ page, context }) => {
+  await signIn(page)
+  await page.route('**/api/logout', never)
+  // As a pass that does not let go: until the page is closed, the account is not wiped.
+  await page.evaluate(
+    (name) => void navigator.locks.request(name, () => new Promise(() => undefined)),
+    `sync:${organiser.uid}`,
+  )
+  await logOut(page)
+  await expectLoginScreen(page)
+  await page.close()
+  const next = await context.newPage()
+  await next.goto('/')
+  await expectNothingLeft(next)
+  await expectNoCookie(context)
+})
+
+test('a server that failed at the logout is told again, and the cookie goes', async ({ page, context }) => {
+  await signIn(page)
+  await page.route('**/api/logout', (route) => route.fulfill({ status: 503, body: 'later' }), { times: 1 })
+  const told = page.waitForResponse('**/api/logout')
+  await logOut(page)
+  await untilLoggedOut(page)
+  expect((await told).status()).toBe(503)
+  expect((await context.cookies()).length).toBe(1)
+  // The call is over; nothing else would hold up the next one.
+  await page.evaluate(() => navigator.locks.request('cookie', () => undefined))
+  await wakeSync(page)
+  await expectNoCookie(context)
+})
+
+test('what was discarded is not sent by the next login where POST /logout hangs and the page is closed', async ({
+  page,
+  context,
+}) => {
+  await signInAndChange(page, 'Never Town')
+  await page.route('**/api/logout', never)
+  await logOut(page, 'Discard the change')
+  await expectLoginScreen(page)
+  await page.close()
+  const next = await context.newPage()
+  await logIn(next, organiser)
+  await untilSynced(next)
+  await untilQueued(next, organiser.uid, 0)
+  expect(await locationOnServer()).toBe('Old Town')
+})
+
+/** Answers of these requests are fetched, and brought to the page when the returned function is called. */
+async function holdAnswers(page: Page, url: string) {
+  const gate = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  const hold = async (route: Route) => {
+    const response = await route.fetch().catch(() => null)
+    asked.resolve()
+    await gate.promise
+    if (response) await route.fulfill({ response }).catch(() => undefined)
+  }
+  await page.route(url, hold)
+  return { asked: asked.promise, release: gate.resolve }
+}
+
+test('a first pull under way writes nothing after the logout', async ({ page, context }) => {
+  const pull = await holdAnswers(page, '**/api/sync')
+  await logIn(page, organiser)
+  await pull.asked
+  await logOut(page)
+  await untilLoggedOut(page)
+  pull.release()
+  await untilPassEnded(page, organiser.uid)
+  await expectNothingLeft(page)
+  expect(await isSignedIn(page)).toBe(false)
+  await expectNoCookie(context)
+})
+
+test('a renewal under way does not sign the user in again', async ({ page, context }) => {
+  await signIn(page)
+  await ageSession(page, 2)
+  const gate = Promise.withResolvers<void>()
+  const renewing = page.waitForRequest('**/api/jwt')
+  await page.route('**/api/jwt', async (route) => {
+    await gate.promise
+    await route.continue().catch(() => undefined)
+  })
+  await wakeSync(page)
+  await renewing
+  await logOut(page)
+  await untilLoggedOut(page)
+  gate.resolve()
+  await page.evaluate(() => navigator.locks.request('cookie', () => undefined))
+  await expectNoCookie(context)
+  expect(await isSignedIn(page)).toBe(false)
+  await expectNothingLeft(page)
+})
+
+test('a session is not renewed for another account that Firebase remembers', async ({
+  page,
+  context,
+  quietConsole,
+}) => {
+  quietConsole.allow(...EMULATOR_SAYS)
+  await answerForGoogle(context)
+  await signIn(page)
+  // Google signs Gina in, and the server takes no session for her: the organiser stays.
+  await page.route('**/api/jwt', (route) => route.fulfill({ status: 503, body: 'later' }))
+  await page.goto('/login?again=true')
+  const refused = page.waitForResponse('**/api/jwt')
+  await signInWithGoogle(page, 'Gina Google')
+  await refused
+  await expect(page.getByText('That did not work. Try again in a moment.')).toBeVisible()
+  await page.unroute('**/api/jwt')
+  const renewals: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/jwt') && renewals.push(request.postData() ?? ''))
+  await context.clearCookies()
+  await page.goto('/marathons')
+  await expect(page.getByText('Your session has ended.')).toBeVisible({ timeout: 20_000 })
+  expect(renewals).toEqual([])
+  expect((await context.cookies()).map(({ name }) => name)).toEqual([])
+})
+
+test('"Log in again" by Google with another account leaves nothing of the first but its queue', async ({
+  page,
+  context,
+  quietConsole,
+}) => {
+  quietConsole.allow(...EMULATOR_SAYS)
+  await answerForGoogle(context)
+  await signInAndChange(page, 'Kept Town')
+  await page.goto('/login?again=true')
+  const email = await signInWithGoogle(page, 'Gina Google')
+  await expect(page.getByRole('dialog', { name: 'Login Successful.' })).toBeVisible({ timeout: 20_000 })
+  await expectOnlyTheQueue(page)
+  expect(await tracesOf(page, [organiser.email])).toEqual([])
+  const { session } = (await readDatabases(page, 'startline-device'))['startline-device'] ?? {}
+  expect(session).toEqual([expect.objectContaining({ email })])
+  expect(await locationOnServer()).toBe('Old Town')
+})
+
+test('a logout in one tab ends the pull of another, which writes nothing after it', async ({ page, context }) => {
+  await signIn(page)
+  const second = await context.newPage()
+  await second.goto('/marathons')
+  await untilSynced(second)
+  await untilPassEnded(second, organiser.uid)
+  const pull = await holdAnswers(second, '**/api/sync')
+  await wakeSync(second)
+  await pull.asked
+  await logOut(page)
+  await untilLoggedOut(page)
+  pull.release()
+  await expectLoginScreen(second)
+  await untilPassEnded(second, organiser.uid)
+  await expectNothingLeft(second)
+  expect(await isSignedIn(second)).toBe(false)
+  await expectNoCookie(context)
+})
+
+test.describe('with the app on the phone', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('an offline logout deletes Firebase’s user at once, and the cookie once there is a network', async ({
+    page,
+    context,
+    network,
+  }) => {
+    await signIn(page)
+    await untilInstalled(page)
+    await page.goto('/marathons')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await network(false)
+    await logOut(page)
+    await untilLoggedOut(page)
+    await expectLoginScreen(page)
+    await expectNothingLeft(page)
+    expect(await page.evaluate(() => caches.has('pictures'))).toBe(false)
+    expect((await context.cookies()).length).toBe(1)
+    await network(true)
+    await expectNoCookie(context)
+    await expectLoginScreen(page)
+  })
+})
