@@ -1,0 +1,50 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test'
+import { createAccount } from '../helpers/account.ts'
+import { expect, logIn, test } from '../helpers/fixtures.ts'
+import { stretchTimers } from '../helpers/timers.ts'
+import { untilInstalled, untilSynced } from '../race-day/phone.ts'
+import { readDatabases } from '../sync/inside-the-browser.ts'
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
+test.beforeEach(({ quietConsole }) => quietConsole.allow(/Failed to load resource/))
+
+const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Marathons' })
+const keptLists = async (page: Page) =>
+  ((await readDatabases(page, 'startline-device'))['startline-device']?.lists ?? []) as { key: string }[]
+
+test('a visitor who left the home page at once, without scrolling, has the upcoming events with no network', async ({
+  page,
+  network,
+}) => {
+  await page.goto('/aboutUs')
+  await untilInstalled(page)
+  // The visit ends before the page counts it as one that lasts.
+  await stretchTimers(page, 4000, 600_000)
+  await page.goto('/')
+  await expect
+    .poll(async () => (await keptLists(page)).map(({ key }) => key).sort(), { timeout: 20_000 })
+    .toEqual(['explore', 'upcoming'])
+  await expect(upcoming(page).getByRole('article')).toHaveCount(0)
+  await network(false)
+  await page.goto('/aboutUs')
+  await page.goto('/')
+  await upcoming(page).getByRole('heading', { level: 2 }).scrollIntoViewIfNeeded()
+  await expect(upcoming(page).getByRole('article').first()).toBeVisible()
+})
+
+test('who is signed in has the home page with no network from the account’s own events, never having opened it', async ({
+  page,
+  network,
+  origin,
+}) => {
+  await logIn(page, await createAccount(origin, 'Holly Home'), '/unsent')
+  await untilSynced(page)
+  await untilInstalled(page)
+  await network(false)
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Explore Marathons' }).getByRole('article')).toHaveCount(4)
+  await upcoming(page).getByRole('heading', { level: 2 }).scrollIntoViewIfNeeded()
+  await expect(upcoming(page).getByRole('article').first()).toBeVisible()
+  expect(await keptLists(page)).toEqual([])
+})

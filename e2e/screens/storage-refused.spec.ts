@@ -1,0 +1,65 @@
+/// <reference lib="dom" />
+import { expect, test } from '../helpers/fixtures.ts'
+
+// A browser that lets the site keep nothing, as with all cookies blocked.
+
+const PATIENCE = { timeout: 20_000 }
+
+/** The two ways in which browsers refuse; each runs in the page before the app. */
+const REFUSALS = {
+  'the database itself throws': () =>
+    Object.defineProperty(window, 'indexedDB', {
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      },
+    }),
+  'opening a database throws': () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+  },
+}
+
+for (const [how, refuse] of Object.entries(REFUSALS)) {
+  test.describe(`where ${how}`, () => {
+    test.beforeEach(({ page }) => page.addInitScript(refuse))
+
+    test('the home page shows the events from the network alone', async ({ page }) => {
+      await page.goto('/')
+      const explore = page.getByRole('region', { name: 'Explore Marathons' })
+      await expect(explore.getByRole('article')).toHaveCount(4, PATIENCE)
+      const upcoming = page.getByRole('region', { name: 'Upcoming Marathons' })
+      await upcoming.getByRole('heading', { level: 2 }).scrollIntoViewIfNeeded()
+      await expect(upcoming.getByRole('article').first()).toBeVisible(PATIENCE)
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
+    })
+
+    test('the login says why nobody can be signed in, and asks Firebase for nobody', async ({ page }) => {
+      let asked = 0
+      page.on('request', (request) => {
+        if (request.url().includes('identitytoolkit')) asked += 1
+      })
+      await page.goto('/login')
+      await page.getByLabel('Email').fill('organiser@example.com')
+      await page.getByLabel('Password').fill('Marathon1')
+      await page.getByRole('button', { name: 'Login', exact: true }).click()
+      await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveText(
+        'This browser does not let the site keep anything on your device, so nobody can be signed in here. Allow cookies and site data for it, then try again.',
+      )
+      await expect(page).toHaveURL('/login')
+      expect(asked).toBe(0)
+    })
+
+    test('a screen behind the sign-in says why it cannot work', async ({ page, quietConsole }) => {
+      // The router tells the console what its error screen tells the user.
+      quietConsole.allow(/StorageRefused/)
+      for (const path of ['/marathons', '/unsent', '/dashboard/addMarathon']) {
+        await page.goto(path)
+        const main = page.getByRole('main')
+        await expect(main).toContainText('This screen cannot work here.', PATIENCE)
+        await expect(main).toContainText('this browser does not let the site keep anything')
+      }
+    })
+  })
+}
