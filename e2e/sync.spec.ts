@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { type CDPSession, expect, type Page, test } from '@playwright/test'
+import { type CDPSession, expect, type Page, type Request, test } from '@playwright/test'
 import { type Account, createAccount, type EventFields } from './helpers/account.ts'
 import { type Edge, startEdge } from './race-day/edge.ts'
 import { fillApplication } from './race-day/fill-application.ts'
@@ -71,6 +71,33 @@ test('two tabs of one account send each edit once', async () => {
   for (const event of events) expect(await registered(event)).toEqual(ONCE)
   expect(sent).toHaveLength(2)
   expect(new Set(sent).size).toBe(2)
+})
+
+test('two tabs never have two sync requests under way', async () => {
+  await logIn(phone.page, edge.origin, runner.email)
+  const second = await phone.context.newPage()
+  await second.goto(`${edge.origin}/marathons`)
+  await expect(second.getByRole('article').first()).toBeVisible()
+  const isSync = (request: Request) => request.url().endsWith('/api/sync')
+  const count = { begun: 0, underWay: 0, most: 0 }
+  phone.context.on('request', (request) => {
+    if (!isSync(request)) return
+    count.begun += 1
+    count.underWay += 1
+    count.most = Math.max(count.most, count.underWay)
+  })
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    phone.context.on(end as 'requestfinished', (request) => {
+      if (isSync(request)) count.underWay -= 1
+    })
+  }
+  edge.weather = 'slow'
+  await expect(async () => {
+    // Somebody looks at both at once.
+    for (const tab of [phone.page, second]) await tab.evaluate(() => dispatchEvent(new Event('focus')))
+    expect(count.begun).toBeGreaterThan(8)
+  }).toPass({ intervals: [200], timeout: 60_000 })
+  expect(count.most).toBe(1)
 })
 
 test('an application made offline survives a reload with no network, and is sent after it', async () => {
