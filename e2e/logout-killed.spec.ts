@@ -1,0 +1,155 @@
+/// <reference lib="dom" />
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { pick, randomFrom } from '../bench/seed/text.ts'
+import { applicationFields, createAccount } from './helpers/account.ts'
+import { changeEvent, queuedOps, wakeSync } from './helpers/edits.ts'
+import { askToLogOut, logoutDialog } from './helpers/log-out.ts'
+import { type Edge, startEdge } from './race-day/edge.ts'
+import { logIn, type Phone, startPhone } from './race-day/phone.ts'
+import { ageSession, dumpAccounts, readDatabases, tracesOf } from './sync/inside-the-browser.ts'
+
+// A logout whose browser dies in the middle. LOGOUT_KILLS=20 tries more moments, LOGOUT_SEED=… the same ones again.
+
+const KILLS = Number(process.env.LOGOUT_KILLS ?? 3)
+// The runner's id: another one in each run, the same in all of its workers.
+const SEED = Number(process.env.LOGOUT_SEED ?? process.ppid)
+const MOST_MS = 1500
+const PHONE_OF_AN_ENTRANT = '+49 30 7654321'
+const CHOICES = {
+  clean: 'Yes, Logout',
+  keep: 'Keep on this phone for this account',
+  discard: /^Discard/,
+} as const
+
+const CHOICES_DURING: Record<Moment['work'], Moment['choice'][]> = {
+  'a pull': ['clean'],
+  'a renewal': ['clean'],
+  'a flush': ['keep', 'discard'],
+  nothing: ['clean', 'keep', 'discard'],
+}
+
+interface Moment {
+  choice: keyof typeof CHOICES
+  network: 'up' | 'down' | 'hang'
+  work: 'nothing' | 'a pull' | 'a renewal' | 'a flush'
+  tabs: 1 | 2
+  killedAfterMs: number
+}
+
+/** A moment of this seed; the first ones differ in what goes on, so that few of them show much. */
+function momentOf(index: number): Moment {
+  const random = randomFrom(SEED * 1000 + index)
+  const works = ['a pull', 'a renewal', 'a flush', 'nothing'] as const
+  const work = works[index % works.length] as Moment['work']
+  return {
+    work,
+    // Where an edit waits, the app asks what becomes of it, and every pass sends it.
+    choice: pick(random, CHOICES_DURING[work]),
+    network: pick(random, ['up', 'down', 'hang']),
+    tabs: pick(random, [1, 2]),
+    killedAfterMs: Math.floor(random() * MOST_MS),
+  }
+}
+
+let edge: Edge
+let phone: Phone
+
+// A trace cannot be written of a browser that was killed.
+test.use({ trace: 'off' })
+test.describe.configure({ timeout: 180_000 })
+
+test.beforeEach(async ({ baseURL }) => {
+  edge = await startEdge(baseURL as string)
+  phone = await startPhone()
+})
+test.afterEach(async () => {
+  await phone.close()
+  await edge.close()
+})
+
+/** Begins what is under way at the logout, and waits until its request is on its way. */
+async function begin(page: Page, work: Moment['work']): Promise<void> {
+  if (work === 'nothing') return
+  const awaited = work === 'a renewal' ? 'POST /api/jwt' : 'POST /api/sync'
+  const count = () => edge.seen.filter((request) => request === awaited).length
+  const before = count()
+  edge.weather = 'slow'
+  if (work === 'a renewal') await ageSession(page, 2)
+  await wakeSync(page)
+  await expect.poll(count, { timeout: 30_000, intervals: [20] }).toBeGreaterThan(before)
+}
+
+/** What the next start finds of the account, until it is what may be there. */
+async function expectOnlyWhatMayStay(page: Page, uid: string, words: string[], isKept: boolean): Promise<void> {
+  if (!isKept) {
+    await expect.poll(() => tracesOf(page, words), { timeout: 40_000 }).toEqual([])
+    return
+  }
+  const left = async () => {
+    const { outbox = [], sync = [], ...stores } = (await dumpAccounts(page))[uid] ?? {}
+    const { cursor = null } = (sync[0] ?? {}) as { cursor?: unknown }
+    return { stores: Object.keys(stores).filter((name) => stores[name]?.length), cursor, isShort: outbox.length <= 1 }
+  }
+  await expect.poll(left, { timeout: 40_000 }).toEqual({ stores: [], cursor: null, isShort: true })
+  // The name of its database, and the edit itself.
+  const account = `startline-account-${uid}`
+  const others = async () => (await tracesOf(page, words)).filter((where) => !where.startsWith(account))
+  await expect.poll(others, { timeout: 40_000 }).toEqual([])
+  expect(await tracesOf(page, [PHONE_OF_AN_ENTRANT])).toEqual([])
+}
+
+for (let index = 0; index < KILLS; index += 1) {
+  const moment = momentOf(index)
+  const { choice, network, work, tabs, killedAfterMs } = moment
+  const told = `${choice}, network ${network}, ${work} under way, ${tabs} tab(s), killed after ${killedAfterMs} ms`
+
+  test(`a logout that is killed is finished by the next start (${index + 1} of ${KILLS})`, async ({ baseURL }) => {
+    console.log(`LOGOUT_SEED=${SEED}: ${told}`)
+    const organiser = await createAccount(baseURL as string, 'Olga Organiser')
+    const runner = await createAccount(baseURL as string, 'Rosa Runner')
+    const event = await organiser.createEvent({ title: 'Killed run', location: 'Old Town' })
+    const entry = applicationFields(event, { phoneNumber: PHONE_OF_AN_ENTRANT })
+    await runner.call('POST', '/api/marathonApplication', entry)
+    const words = [organiser.uid, organiser.email, PHONE_OF_AN_ENTRANT]
+
+    const { page } = phone
+    await page.setViewportSize({ width: 1200, height: 900 })
+    await logIn(page, edge.origin, organiser.email)
+    if (tabs === 2) await (await phone.context.newPage()).goto(`${edge.origin}/marathons`)
+    await page.goto(`${edge.origin}/dashboard/myMarathons`)
+    await expect(page.getByRole('button', { name: 'Edit Killed run' })).toBeVisible()
+    if (choice !== 'clean') {
+      edge.weather = 'api-down'
+      await changeEvent(page, event.title, { Location: 'New Town' })
+      expect(await queuedOps(page, organiser.uid)).toHaveLength(1)
+    }
+    await askToLogOut(page)
+    await begin(page, work)
+    edge.weather = network
+    const answer = logoutDialog(page).getByRole('button', { name: CHOICES[choice] })
+    // The tap itself, and not Playwright's waiting for what it leads to.
+    await answer.evaluate((button: HTMLElement) => button.click())
+    await sleep(killedAfterMs)
+    await phone.kill()
+
+    edge.weather = 'up'
+    await phone.restart()
+    const next = phone.page
+    await next.goto(edge.origin)
+    const { session = [] } = (await readDatabases(next, 'startline-device'))['startline-device'] ?? {}
+    // The browser may have died before the logout was on the disk: then the account is as it was.
+    const isOut = session.length === 0
+    if (isOut) {
+      await expectOnlyWhatMayStay(next, organiser.uid, words, choice === 'keep')
+      const cookies = async () => (await phone.context.cookies()).map(({ name }) => name)
+      await expect.poll(cookies, { timeout: 40_000 }).toEqual([])
+    } else console.log(`LOGOUT_SEED=${SEED}: it was killed before it began`)
+    if (choice === 'keep' || (choice === 'discard' && !isOut)) {
+      // Kept here or arrived there: never lost.
+      const waits = (await queuedOps(next, organiser.uid)).length
+      const { location } = (await organiser.call('GET', `/api/marathons/${event._id}`)) as { location: string }
+      expect(waits === 1 || location === 'New Town', told).toBe(true)
+    }
+  })
+}
