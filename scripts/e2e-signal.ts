@@ -48,7 +48,8 @@ async function measure(origin: string) {
       console.log(`${name}: ${inTime} of ${times} within 2 s`)
       if (inTime < times) process.exitCode = 1
     } catch (error) {
-      console.log(`  ✘ ${name}: ${error instanceof Error ? error.message : error}`)
+      const cause = error instanceof Error && error.cause ? ` (${error.cause})` : ''
+      console.log(`  ✘ ${name}: ${error instanceof Error ? error.message : error}${cause}`)
       process.exitCode = 1
     }
   }
