@@ -4,7 +4,7 @@ import { explore, takeOverTheWorld } from './run-plan.ts'
 import { SEEDED_BUGS } from './seeded-bugs.ts'
 
 const MOST_RUNS = 250
-const TIMEOUT_MS = 300_000
+const TIMEOUT_MS = 600_000
 
 beforeAll(takeOverTheWorld)
 

@@ -19,7 +19,7 @@ it.each(FOUND_PLANS)('holds in what seed $seed found in its run $run: $what', as
 for (let done = 0, seed = SEED; done < RUNS; done += RUNS_A_SEED, seed += 1) {
   const runs = Math.min(RUNS_A_SEED, RUNS - done)
   it(`keeps INV-1 to INV-14 in ${runs} runs of five phones under faults (seed ${seed})`, {
-    timeout: 600_000 + runs * 2000,
+    timeout: 600_000 + runs * 6000,
   }, async () => {
     const started = performance.now()
     const result = await explore({ runs, seed })

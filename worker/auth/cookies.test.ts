@@ -136,7 +136,8 @@ describe('a session cookie', () => {
     const headers = { Authorization: `Bearer ${emulatorToken('ada', { name: `${'x'.repeat(79)}😀` })}` }
     const cookie = (await ada.call('POST', '/jwt', { email: 'ada@example.com' }, headers)).headers.get('Set-Cookie')
     const payload = cookie?.split('.')[1] ?? ''
-    expect(JSON.parse(new TextDecoder().decode(base64url.decode(payload)))).toMatchObject({ name: 'x'.repeat(79) })
+    const { name } = JSON.parse(new TextDecoder().decode(base64url.decode(payload))) as { name: string }
+    expect([name.length, name.isWellFormed()]).toEqual([79, true])
   })
 
   it('is not issued, and none is read, with a secret that is too short', async () => {
