@@ -46,13 +46,21 @@ export async function answerNext(page: Page, answer: (route: Route, ops: Op[]) =
   })
 }
 
-/** The server's answer to the next edits of this page is this refusal. */
-export function refuseNext(page: Page, code: ProblemCode, fields?: Record<string, string>): Promise<void> {
-  return answerNext(page, async (route, ops) => {
+/**
+ * The server's answer to the next edits of this page is this refusal, however often they are sent: a request that is
+ * begun anew asks for the same verdict.
+ */
+export async function refuseNext(page: Page, code: ProblemCode, fields?: Record<string, string>): Promise<void> {
+  let refused: string | undefined
+  await page.route(SYNC, async (route) => {
     const request = route.request().postDataJSON() as SyncRequest
+    refused ??= request.ops[0]?.opId
+    if (refused === undefined || request.ops[0]?.opId !== refused) return route.continue()
     const response = await route.fetch({ postData: JSON.stringify({ ...request, ops: [] }) })
-    const results = ops.map(({ opId }) => ({ opId, status: 'rejected', code, fields }))
-    return { response, json: { ...((await response.json()) as SyncResponse), results } }
+    const results = request.ops.map(({ opId }) => ({ opId, status: 'rejected', code, fields }))
+    const json = { ...((await response.json()) as SyncResponse), results }
+    // The page may have given it up.
+    await route.fulfill({ response, json }).catch(() => undefined)
   })
 }
 
