@@ -187,7 +187,7 @@ test('a captive portal leaves an edit in the queue, says why, and the edit is se
   edge.weather = 'portal'
   await fillApplication(page, edge.origin, event._id)
   await expectContent(page, 'Not registered until sent')
-  await expect(page.getByText('This network asks for a login of its own')).toBeVisible()
+  await expect(page.getByText('This network wants you to log in')).toBeVisible()
   edge.weather = 'up'
   const entrants = () => organiser.call('GET', `/api/marathons/${event._id}/entrants`) as Promise<unknown[]>
   await expect.poll(async () => (await entrants()).length, { timeout: 40_000 }).toBe(2)

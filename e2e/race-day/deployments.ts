@@ -34,9 +34,11 @@ export function deployment(build: string, mark: string, { broken = false } = {})
   })
   if (broken) writeFileSync(join(folder, 'broken.js'), 'throw new Error("this build does not start")\n')
   // The page changed, so its revision does.
-  edit(join(folder, 'service-worker.js'), (text) =>
-    text.replace(/("revision":")[0-9a-f]+(","url":"index\.html")/, `$1${mark}$2`),
-  )
+  edit(join(folder, 'service-worker.js'), (text) => {
+    const revised = text.replace(/("revision":")[0-9a-f-]+(","url":"index\.html")/, `$1${mark}$2`)
+    if (revised === text) throw new Error('the service worker does not name the page')
+    return revised
+  })
   return folder
 }
 
