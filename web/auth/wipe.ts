@@ -85,10 +85,10 @@ export async function withAccountLock<T>(uid: string, run: () => Promise<T>): Pr
 function deleteDatabase(name: string): Promise<boolean> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(false), DELETE_PATIENCE_MS)
-    Dexie.delete(name).then(
-      () => resolve(true),
-      () => resolve(false),
-    )
+    // Not through Dexie, which warns on the console of a page that is only about to close.
+    const deleted = indexedDB.deleteDatabase(name)
+    deleted.onsuccess = () => resolve(true)
+    deleted.onerror = () => resolve(false)
   })
 }
 

@@ -65,7 +65,8 @@ function useHomeList<T extends PublicMarathon>(key: Key, isAuthLoading: boolean)
   const unkept = network.data?.unkept as T[] | undefined
   return {
     rows: unkept ?? saved?.rows ?? [],
-    status: saved === undefined || (saved === null && network.isPending) ? 'loading' : 'ready',
+    // What was fetched is shown once it is read back: until then there is nothing to say, and never "none".
+    status: saved === undefined || (saved === null && !network.isError && !unkept) ? 'loading' : 'ready',
     problem: network.isError && isPublic ? (offline ? 'offline' : 'failed') : null,
     isPublic,
     isSynced: saved?.isSynced ?? false,
