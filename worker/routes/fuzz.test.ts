@@ -7,6 +7,7 @@ import type { Marathon } from '../../contract/marathon.ts'
 import { marathonPostSchema } from '../../contract/rest.ts'
 import { eraseAndForget } from '../domain/retention.ts'
 import { TestClient } from '../test-client.ts'
+import { applicationFields, marathonFields, newId, op } from '../test-rows.ts'
 import { without } from './rest.ts'
 import { type DrawnRequest, drawnRequest } from './test-arbitraries.ts'
 
@@ -97,6 +98,10 @@ async function assertOneMeaning(drawn: DrawnRequest) {
 
 /** The nightly run of a far day erases and forgets all that is due by then, and fails on nothing that was stored. */
 async function assertNightErases() {
+  // Of what was drawn all may be deleted by now.
+  const [marathonId, entry] = [newId('marathon'), newId('application')]
+  await clients.olivia.sync({ ops: [op('marathon.create', marathonId, marathonFields())] })
+  await clients.ravi.sync({ ops: [op('application.create', entry, applicationFields(marathonId))] })
   const now = Date.UTC(2110, 0, 1)
   const report = await eraseAndForget(env.DB, { now })
   expect(report).toMatchObject({ failed: [], badRows: 0, opRecordsDeleted: expect.any(Number) })
