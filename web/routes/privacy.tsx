@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CONTACT_DAYS, OP_RECORD_DAYS, PRODUCT, SESSION_DAYS } from '../../contract/limits.ts'
+import { CLASH_DAYS, CONTACT_DAYS, OP_RECORD_DAYS, PRODUCT, SESSION_DAYS } from '../../contract/limits.ts'
 import { PageHead } from '../components/page-head.tsx'
 import { useDocumentTitle } from '../components/use-document-title.ts'
 
@@ -28,7 +28,7 @@ const PARTS = [
   },
   {
     title: 'How long',
-    text: `A note that a change was made, without contact data, is kept ${OP_RECORD_DAYS} days, so that a phone that comes back late neither loses nor repeats anything. What you delete is deleted at once.`,
+    text: `A note that a change was made, without contact data, is kept ${OP_RECORD_DAYS} days, so that a phone that comes back late neither loses nor repeats anything. Where two people changed the same field, both texts are kept with that note for at most ${CLASH_DAYS} days. What you delete is deleted at once.`,
   },
 ]
 
