@@ -66,7 +66,7 @@ function paintFirst(): Plugin {
 }
 
 export default defineConfig(({ command }) => {
-  // Emulator settings belong to the local server only: a build must not carry them (design, section 5).
+  // Emulator settings belong to the local server only: a build must not carry them.
   const local = command === 'serve' ? localSettings() : undefined
   const deployed = unstable_readConfig({ config: here('./wrangler.toml') })
   return {

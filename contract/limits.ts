@@ -18,7 +18,7 @@ export const MAX_LENGTH = {
   timeZone: 64,
 } as const
 
-/** Fewest digits of a phone number (design, section 9.8). */
+/** Fewest digits of a phone number. */
 export const MIN_PHONE_DIGITS = 5
 /** Largest capacity an event may state. */
 export const MAX_CAPACITY = 1_000_000

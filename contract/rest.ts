@@ -4,7 +4,7 @@ import { LIST_PAGE_ROWS, MAX_LENGTH } from './limits.ts'
 import { marathonCreateSchema, marathonPatchSchema } from './marathon.ts'
 import { idSchema } from './text.ts'
 
-/** What the server decides about a marathon; what a client sends for it is ignored (design, section 3). */
+/** What the server decides about a marathon; what a client sends for it is ignored. */
 export const DECIDED_MARATHON_FIELDS = ['_id', 'name', 'email', 'createdAt', 'regCount', 'ver', 'ownerUid'] as const
 /** What an update of an application ignores: older clients send the whole object. */
 export const FIXED_APPLICATION_FIELDS = [

@@ -26,7 +26,7 @@ const fieldsSchema = z.record(z.string(), z.unknown())
 /**
  * One queued edit. create: `patch` has every field and `base` is `{}`. update: `patch` has the changed
  * fields, `base` what the user saw of them. delete: both `{}`. Any `type` and `v` pass here: an op from
- * another version of the app halts the request, it is never refused (design, section 6). For the same reason a key
+ * another version of the app halts the request, it is never refused. For the same reason a key
  * that we do not know is ignored, here and beside the list: a newer app may meet an older worker.
  */
 export const opSchema = z.object({

@@ -26,7 +26,7 @@ export function requiredText(max: number) {
   return text(max).check(z.minLength(1, 'is required'))
 }
 
-/** Is this a picture address that pages may load: https, or http on loopback (design, section 3)? */
+/** Is this a picture address that pages may load: https, or http on loopback? */
 export function isPictureUrl(value: string): boolean {
   let url: URL
   try {

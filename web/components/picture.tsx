@@ -25,7 +25,7 @@ export function Picture({ src, alt, ratio = 'aspect-[16/10]', eager = false, cla
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
-      // With CORS first: an opaque picture costs about 7 MB of the offline quota each (design, section 7).
+      // With CORS first: an opaque picture costs about 7 MB of the offline quota each.
       {...(isForeign(shown) && failures === 0 ? { crossOrigin: 'anonymous' as const } : {})}
       {...(eager ? { fetchPriority: 'high' as const } : {})}
       referrerPolicy="no-referrer"

@@ -8,7 +8,7 @@ import { sync as syncOps } from '../domain/sync.ts'
 import type { App } from '../env.ts'
 import { readJson } from './read-json.ts'
 
-/** POST /sync: ops in, verdicts and what changed out (design, section 6). */
+/** POST /sync: ops in, verdicts and what changed out. */
 export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
   const user = c.get('user')
   await countCall(c, 'SYNC_LIMIT', user.uid)

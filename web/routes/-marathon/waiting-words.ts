@@ -1,7 +1,7 @@
 import { windowState } from '../../../contract/dates.ts'
 import { type EventWindow, windowInWords } from '../../components/window.ts'
 
-/** What a queued application is called, by the server's clock: never registered (design, section 6). */
+/** What a queued application is called, by the server's clock: never registered. */
 export function waitingWords(event: EventWindow, now: number): string {
   const saved = 'Saved on this phone. Not registered until sent;'
   const words = windowInWords(event, now)
