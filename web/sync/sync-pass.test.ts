@@ -93,6 +93,18 @@ describe('a pass', () => {
     }
   })
 
+  it('still pulls where the edits are over the limit (429), and then fails with it', async () => {
+    await queueEdits(db, ['event-0001'])
+    const limited = new Problem('RATE_LIMITED', 'Wait.')
+    const end = await passWith((request) =>
+      request.ops.length > 0 ? limited : { cursor: 'e.7', marathons: [eventRow('event-0002')] },
+    )
+    expect(end).toMatchObject({ code: 'RATE_LIMITED' })
+    expect(sent.map((request) => request.ops.length)).toEqual([1, 0])
+    expect(await db.marathons.get('event-0002')).toBeDefined()
+    expect(await states()).toEqual(['event-0001 waiting'])
+  })
+
   it('parks an op that the server names as malformed, with what depends on it, and sends the rest', async () => {
     await queueEdits(db, ['event-0001', 'event-0002', 'event-0001'])
     const end = await passWith((request) =>

@@ -41,13 +41,15 @@ const NOTHING: Batch = { ops: [], suspects: [] }
  * - No network inside a Dexie transaction. Of a pull of many pages, the next one travels while the last is written.
  * - A failure that names an op parks it; one that does not halves the next request until the op stands alone. Such a
  *   suspect waits while others go, then is tried once more: only where it fails after them is it parked.
- * - Where this app is too old for the server, or the queue's head is from a newer app, it still pulls.
+ * - Where this app is too old for the server, the queue's head is from a newer app, or the account has spent its limit
+ *   of edits (429), it still pulls.
  * - It writes only while its account is signed in; a logout ends it.
  * @throws Problem (UNAUTHENTICATED, WRONG_ACCOUNT, RATE_LIMITED, UNAVAILABLE …), NoAnswer and PassEnded; nothing is
  *   lost by any of them
  */
 export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassResult> {
   let pullOnly = false
+  let refused: Problem | null = null
   let passedBeside = new Set<string>()
   let ahead: { cursor: string | null; answer: Promise<SyncResponse> } | undefined
   const goOn = async () => {
@@ -68,6 +70,11 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
     } catch (error) {
       // A request that was given up says nothing about its ops.
       if (world.signal?.aborted) throw new PassEnded()
+      if (ops.length > 0 && error instanceof Problem && error.code === 'RATE_LIMITED') {
+        refused = error
+        pullOnly = true
+        continue
+      }
       if (await learnFrom(db, error, ops)) continue
       if (await parkCulprit(db, error, ops, passedBeside)) continue
       throw error
@@ -93,6 +100,7 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
       await patchSync(db, { batchLimit: Math.min(MAX_BATCH, state.batchLimit * 2) })
     }
     if (answer.more) continue
+    if (refused) throw refused
     if (pullOnly) return 'needs-update'
     if ((await db.outbox.where('state').equals('waiting').count()) === 0) return 'done'
   }
