@@ -4,12 +4,8 @@ import { defineConfig } from 'vitest/config'
 // The built app is not there while tests run.
 const notFound = () => new Response('not found', { status: 404 })
 
-const script = process.env.npm_lifecycle_event
-/** A run of its own has a report of its own; scripts/count-tests.ts adds them up. */
-const REPORTS: Record<string, string> = { 'test:slow': 'vitest-slow', 'test:sync-long': 'sync-long' }
-
 /** The real runtime and a real D1, with the settings that tests need. */
-const workersPool = () =>
+const workersPool = (isLong: boolean) =>
   cloudflareTest(async () => ({
     wrangler: { configPath: './wrangler.toml' },
     miniflare: {
@@ -20,39 +16,40 @@ const workersPool = () =>
         FIREBASE_AUTH_DOMAIN: 'localhost',
         SESSION_SECRET: 'only-for-tests-0123456789abcdef0123456789abcdef',
         RATE_LIMITS: '',
-        // How many requests worker/routes/fuzz.test.ts draws; empty stands for its own default.
-        FUZZ_REQUESTS: script === 'fuzz:long' ? '100000' : '',
-        // How many runs e2e/sync-sim makes, and from which seed; empty stands for its own default.
-        SIM_RUNS: process.env.SIM_RUNS ?? (script === 'test:sync-long' ? '5000' : ''),
-        SIM_SEED: process.env.SIM_SEED ?? (script === 'test:sync-long' ? String(Date.now() % 2 ** 31) : ''),
+        // How many requests worker/routes/fuzz.slow.test.ts draws; empty stands for its own default.
+        FUZZ_REQUESTS: isLong ? '100000' : '',
+        // How many runs the simulation makes, and from which seed; empty stands for its own default.
+        SIM_RUNS: process.env.SIM_RUNS ?? (isLong ? '5000' : ''),
+        SIM_SEED: process.env.SIM_SEED ?? (isLong ? String(Date.now() % 2 ** 31) : ''),
         TEST_MIGRATIONS: await readD1Migrations('migrations'),
       },
       serviceBindings: { ASSETS: notFound },
     },
   }))
 
-export default defineConfig({
+// `*.slow.test.ts` is left out of `npm run check`. The mode `long` is for runs of hours: more of the same.
+export default defineConfig(({ mode }) => ({
   test: {
     // The worker logs a line a request; only those of a failed test are worth reading.
     silent: 'passed-only',
     // Two cores are the least that this is run on; left alone vitest leaves one of them idle.
     maxWorkers: 2,
-    reporters: ['default', ['json', { outputFile: `test-results/${REPORTS[script ?? ''] ?? 'vitest'}.json` }]],
+    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
     projects: [
       {
-        plugins: [workersPool()],
+        plugins: [workersPool(mode === 'long')],
         test: {
           name: 'worker',
           include: ['worker/**/*.test.ts'],
-          setupFiles: ['worker/test-setup.ts'],
+          setupFiles: ['worker/testing/setup.ts'],
         },
       },
       {
-        plugins: [workersPool()],
+        plugins: [workersPool(mode === 'long')],
         test: {
-          name: 'sync-sim',
-          include: ['e2e/sync-sim/**/*.test.ts'],
-          setupFiles: ['worker/test-setup.ts'],
+          name: 'simulation',
+          include: ['simulation/**/*.test.ts'],
+          setupFiles: ['worker/testing/setup.ts'],
           testTimeout: 3_600_000,
         },
       },
@@ -80,4 +77,4 @@ export default defineConfig({
       },
     ],
   },
-})
+}))

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { type Account, createAccount, PASSWORD } from './helpers/account.ts'
-import { expect, logIn, test } from './helpers/fixtures.ts'
+import { type Account, createAccount, PASSWORD } from './support/account.ts'
+import { expect, logIn, test } from './support/fixtures.ts'
 
 // What the world does to the app: each time a clear message, and nothing typed is lost.
 

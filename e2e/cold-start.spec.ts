@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { startEdge } from './race-day/edge.ts'
-import { logIn, startPhone, untilInstalled } from './race-day/phone.ts'
-import { RACE } from './race-day/screens.ts'
+import { startEdge } from './support/edge.ts'
+import { logIn, startPhone, untilInstalled } from './support/phone.ts'
+import { RACE } from './support/phone-screens.ts'
 
 // The start of the app with no network, after the browser itself was ended, on phones of several speeds.
 // The table in docs/performance.md: COLD_START_SLOWDOWNS=1,2,4,8 COLD_START_ROUNDS=5 COLD_START_BUSY=2 (loops beside it).

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { manifest } from '../web/manifest.ts'
-import { type Account, applicationFields, createAccount, eventFields } from './helpers/account.ts'
-import { type Edge, startEdge } from './race-day/edge.ts'
-import { fillApplication } from './race-day/fill-application.ts'
-import { logIn, type Phone, startPhone, untilInstalled } from './race-day/phone.ts'
-import { expectContent } from './race-day/screens.ts'
+import { manifest } from '../web/build/manifest.ts'
+import { type Account, applicationFields, createAccount, eventFields } from './support/account.ts'
+import { type Edge, startEdge } from './support/edge.ts'
+import { fillApplication } from './support/fill-application.ts'
+import { logIn, type Phone, startPhone, untilInstalled } from './support/phone.ts'
+import { expectContent } from './support/phone-screens.ts'
 
 let edge: Edge
 let phone: Phone

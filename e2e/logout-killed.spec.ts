@@ -2,12 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { pick, randomFrom } from '../bench/seed/text.ts'
-import { applicationFields, createAccount } from './helpers/account.ts'
-import { changeEvent, queuedOps, wakeSync } from './helpers/edits.ts'
-import { askToLogOut, logoutDialog } from './helpers/log-out.ts'
-import { type Edge, startEdge } from './race-day/edge.ts'
-import { logIn, type Phone, startPhone } from './race-day/phone.ts'
-import { ageSession, dumpAccounts, readDatabases, tracesOf } from './sync/inside-the-browser.ts'
+import { applicationFields, createAccount } from './support/account.ts'
+import { type Edge, startEdge } from './support/edge.ts'
+import { changeEvent, queuedOps, wakeSync } from './support/edits.ts'
+import { ageSession, dumpAccounts, readDatabases, tracesOf } from './support/inside-the-browser.ts'
+import { askToLogOut, logoutDialog } from './support/log-out.ts'
+import { logIn, type Phone, startPhone } from './support/phone.ts'
 
 // A logout whose browser dies in the middle. LOGOUT_KILLS=20 tries more moments, LOGOUT_SEED=… the same ones again.
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { E2E_SETTINGS } from './global-setup.ts'
-import { deployment } from './race-day/deployments.ts'
-import { type Edge, startEdge } from './race-day/edge.ts'
-import { logIn, type Phone, startPhone, untilInstalled, untilSynced, untilUpdateWaits } from './race-day/phone.ts'
-import { expectAllScreens, expectContent, RACE, SCREENS } from './race-day/screens.ts'
+import { deployment } from './support/deployments.ts'
+import { type Edge, startEdge } from './support/edge.ts'
+import { logIn, type Phone, startPhone, untilInstalled, untilSynced, untilUpdateWaits } from './support/phone.ts'
+import { expectAllScreens, expectContent, RACE, SCREENS } from './support/phone-screens.ts'
 
 // The matrix: every screen, in everything that a phone goes through. Each test is a phone of its own.
 

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
-import { type Account, createAccount, type EventFields } from './helpers/account.ts'
-import { wakeSync } from './helpers/edits.ts'
-import { type Edge, startEdge } from './race-day/edge.ts'
-import { fillApplication } from './race-day/fill-application.ts'
-import { logIn, type Phone, startPhone, untilInstalled } from './race-day/phone.ts'
-import { dumpAccounts, sendInBackground } from './sync/inside-the-browser.ts'
+import { type Account, createAccount, type EventFields } from './support/account.ts'
+import { type Edge, startEdge } from './support/edge.ts'
+import { wakeSync } from './support/edits.ts'
+import { fillApplication } from './support/fill-application.ts'
+import { dumpAccounts, sendInBackground } from './support/inside-the-browser.ts'
+import { logIn, type Phone, startPhone, untilInstalled } from './support/phone.ts'
 
 // Sync in a real browser: what only tabs, a service worker and a process that dies can show.
 

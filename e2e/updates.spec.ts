@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { ENDED_SERVICE_WORKER } from '../worker/routes/ended-service-worker.ts'
+import { ENDED_SERVICE_WORKER } from '../worker/pages/ended-service-worker.ts'
 import { E2E_SETTINGS } from './global-setup.ts'
-import { createAccount, eventFields } from './helpers/account.ts'
-import { deployment } from './race-day/deployments.ts'
-import { type Edge, startEdge } from './race-day/edge.ts'
-import { fillApplication } from './race-day/fill-application.ts'
-import { logIn, type Phone, startPhone, untilInstalled, untilUpdateWaits } from './race-day/phone.ts'
-import { expectContent } from './race-day/screens.ts'
+import { createAccount, eventFields } from './support/account.ts'
+import { deployment } from './support/deployments.ts'
+import { type Edge, startEdge } from './support/edge.ts'
+import { fillApplication } from './support/fill-application.ts'
+import { logIn, type Phone, startPhone, untilInstalled, untilUpdateWaits } from './support/phone.ts'
+import { expectContent } from './support/phone-screens.ts'
 
 // Deploys as a phone sees them: of a new version, of a broken one, of the one before, and the end of the worker.
 

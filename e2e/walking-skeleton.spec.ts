@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { type Account, createAccount } from './helpers/account.ts'
-import { expect, logIn, test } from './helpers/fixtures.ts'
-import { type Phone, startPhone, untilInstalled, untilSynced } from './race-day/phone.ts'
+import { type Account, createAccount } from './support/account.ts'
+import { expect, logIn, test } from './support/fixtures.ts'
+import { type Phone, startPhone, untilInstalled, untilSynced } from './support/phone.ts'
 
 // The whole way of the data: a tap, the phone's disk, a killed browser, the server once, another phone.
 

@@ -19,12 +19,12 @@ function report<T>(name: string): T | undefined {
 
 const exitCode = Number(process.argv[2] ?? 0)
 const vitest = report<VitestReport>('vitest')
-const random = report<VitestReport>('vitest-slow')
+const slow = report<VitestReport>('vitest-slow')
 const playwright = report<PlaywrightReport>('playwright')
-const unit = (vitest?.numPassedTests ?? 0) + (random?.numPassedTests ?? 0)
+const unit = (vitest?.numPassedTests ?? 0) + (slow?.numPassedTests ?? 0)
 const passed = unit + (playwright ? playwright.stats.expected + playwright.stats.flaky : 0)
-const failed = (vitest?.numFailedTests ?? 0) + (random?.numFailedTests ?? 0) + (playwright?.stats.unexpected ?? 0)
+const failed = (vitest?.numFailedTests ?? 0) + (slow?.numFailedTests ?? 0) + (playwright?.stats.unexpected ?? 0)
 // A failed lint, type check or start is no test, but it is not zero failures either.
-const complete = exitCode === 0 && vitest && random && playwright
+const complete = exitCode === 0 && vitest && slow && playwright
 console.log(`${passed} passed, ${complete ? failed : Math.max(failed, 1)} failed`)
 process.exitCode = complete && failed === 0 ? 0 : 1

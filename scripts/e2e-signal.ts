@@ -6,7 +6,7 @@ import { startSecureEdge } from '../e2e/browsers/secure-edge.ts'
 import { type SignalBack, signalBack } from '../e2e/browsers/signal-back.ts'
 import { startWebKit } from '../e2e/browsers/webkit.ts'
 import globalSetup, { E2E_SETTINGS } from '../e2e/global-setup.ts'
-import { startEdge } from '../e2e/race-day/edge.ts'
+import { startEdge } from '../e2e/support/edge.ts'
 import { findOrInstallBrowsers } from './debian-browsers.ts'
 
 // How long an edit waits once the browser says that the signal is back (WebKit thinks about it for seconds, and nobody

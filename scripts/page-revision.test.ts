@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { pageHeaders } from '../worker/routes/page-headers.ts'
+import { pageHeaders } from '../worker/pages/page-headers.ts'
 import { revisionWithHeaders } from './page-revision.ts'
 
 const entries = [

@@ -4,7 +4,7 @@ import { findOrInstallChromium } from './chromium.ts'
 import { localSettings } from './local-settings.ts'
 import { ACCOUNTS, PASSWORD } from './seed.ts'
 
-// Takes the screenshots that web/manifest.ts names, of the app that `npm start` runs: node scripts/screenshots.ts
+// Takes the screenshots that web/build/manifest.ts names, of the app that `npm start` runs: node scripts/screenshots.ts
 const FOLDER = 'web/public/screenshots'
 const SHOTS = [
   {

@@ -6,7 +6,7 @@ const CONFIGS = [
   'worker/tsconfig.json',
   'web/tsconfig.json',
   'web/service-worker/tsconfig.json',
-  'e2e/sync-sim/tsconfig.json',
+  'simulation/tsconfig.json',
 ]
 const AT_ONCE = 2
 

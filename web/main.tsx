@@ -4,10 +4,10 @@ import { createRoot } from 'react-dom/client'
 import { AuthProvider, useAuth } from './auth/auth-context.tsx'
 import { requireUser } from './auth/require-user.ts'
 import { AccountProvider } from './data/account-context.tsx'
-import { holdInstallPrompt } from './data/install-prompt.ts'
+import { holdInstallPrompt } from './pwa/install-prompt.ts'
+import { reloadOnMissingChunk } from './pwa/reload-on-missing-chunk.ts'
+import { useKeepReady } from './pwa/use-keep-ready.ts'
 import { makeRouter } from './router.tsx'
-import { reloadOnMissingChunk } from './sync/reload-on-missing-chunk.ts'
-import { useKeepReady } from './sync/use-keep-ready.ts'
 import './styles.css'
 
 // The only file that builds the router, the query client and the account's database, and starts sync.
@@ -16,10 +16,10 @@ const IDLE_TIMEOUT_MS = 1000
 
 const router = makeRouter()
 
-let signedIn: typeof import('./signed-in.ts') | undefined
+let signedIn: typeof import('./start-account.ts') | undefined
 /** Dexie and the sync engine: only for those who are signed in, and never before the first paint. */
 async function prepare() {
-  signedIn = await import('./signed-in.ts')
+  signedIn = await import('./start-account.ts')
 }
 
 /** Opens the database of whoever is signed in and keeps it in step; another account means another database. */
@@ -73,7 +73,7 @@ holdInstallPrompt()
 reloadOnMissingChunk()
 whenIdle(() => {
   void finishLogouts()
-  void import('./sync/app-update.ts').then(({ startServiceWorker }) => startServiceWorker())
+  void import('./pwa/app-update.ts').then(({ startServiceWorker }) => startServiceWorker())
 })
 
 /** What a logout left to do: the server is told until it answers, and what an account left behind is wiped. */

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
+import { Failed } from './layout/failed.tsx'
 import { routeTree } from './route-tree.gen.ts'
-import { Failed } from './routes/-layout/failed.tsx'
 
 /** The app's router. Screens read the phone, so loading one early costs nothing but its code. */
 export function makeRouter() {

@@ -4,13 +4,12 @@ import { Problem } from '../contract/problem.ts'
 import { requireSameOrigin } from './auth/guards.ts'
 import type { App } from './env.ts'
 import { observe } from './observe.ts'
+import { STRICT_TRANSPORT } from './pages/strict-transport.ts'
 import { applications } from './routes/applications.ts'
 import { marathons } from './routes/marathons.ts'
-
 import { answerError, problemResponse } from './routes/problem-response.ts'
 import { publicLists } from './routes/public.ts'
 import { session } from './routes/session.ts'
-import { STRICT_TRANSPORT } from './routes/strict-transport.ts'
 import { sync } from './routes/sync.ts'
 
 /** Every call below /api. routes/route-table.ts has a row for each. */

@@ -1,4 +1,4 @@
-import type { User } from './auth/session.ts'
+import type { User } from './auth/user.ts'
 import type { D1Meter } from './db/meter-d1.ts'
 
 /** The bindings of wrangler.toml, its secrets, and the variables of emulator mode. */

@@ -1,7 +1,7 @@
 import { api } from './api.ts'
 import { eraseAndForget } from './domain/retention.ts'
 import type { Env } from './env.ts'
-import { serveApp } from './routes/serve-app.ts'
+import { serveApp } from './pages/serve-app.ts'
 
 export default {
   fetch(request, env, ctx) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { emulatorToken, TestClient } from './test-client.ts'
-import { applicationFields, marathonFields, newId, op } from './test-rows.ts'
+import { emulatorToken, TestClient } from './testing/client.ts'
+import { applicationFields, marathonFields, newId, op } from './testing/rows.ts'
 
 let lines: string[]
 

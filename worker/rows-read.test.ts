@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it } from 'vitest'
-import { TestClient } from './test-client.ts'
-import { applicationFields, inDays, newId, op } from './test-rows.ts'
+import { TestClient } from './testing/client.ts'
+import { applicationFields, inDays, newId, op } from './testing/rows.ts'
 
 const ROWS = 10_000
 const OLIVIA = 'olivia-of-many-events'

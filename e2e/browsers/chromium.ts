@@ -1,4 +1,4 @@
-import { startPhone } from '../race-day/phone.ts'
+import { startPhone } from '../support/phone.ts'
 import type { RemoteBrowser } from './remote-browser.ts'
 
 /** @param backgroundSync without it, it is as browsers are that have none */

@@ -1,4 +1,4 @@
-import { createAccount, eventFields } from '../helpers/account.ts'
+import { createAccount, eventFields } from '../support/account.ts'
 import type { RemoteBrowser } from './remote-browser.ts'
 import { startSecureEdge } from './secure-edge.ts'
 import { expectTrue, expectWords, fillApplication, logIn, press, untilInstalled, untilWords } from './steps.ts'

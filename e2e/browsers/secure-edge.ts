@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { emulatorHost } from '../helpers/account.ts'
-import { type Edge, startEdge } from '../race-day/edge.ts'
+import { emulatorHost } from '../support/account.ts'
+import { type Edge, startEdge } from '../support/edge.ts'
 
 /** What the Auth emulator's addresses begin with. */
 const EMULATED = ['identitytoolkit.googleapis.com', 'securetoken.googleapis.com']

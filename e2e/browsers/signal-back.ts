@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createAccount, eventFields } from '../helpers/account.ts'
-import type { Edge } from '../race-day/edge.ts'
+import { createAccount, eventFields } from '../support/account.ts'
+import type { Edge } from '../support/edge.ts'
 import { setLink } from './link.ts'
 import type { RemoteBrowser } from './remote-browser.ts'
 import { fillApplication, logIn, press, untilInstalled, untilWords } from './steps.ts'

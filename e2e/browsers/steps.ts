@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PASSWORD } from '../helpers/account.ts'
-import type { Edge } from '../race-day/edge.ts'
+import { PASSWORD } from '../support/account.ts'
+import type { Edge } from '../support/edge.ts'
 import type { RemoteBrowser } from './remote-browser.ts'
 
 const PATIENCE_MS = 60_000

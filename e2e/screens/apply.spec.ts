@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { applicationFields, createAccount, inDays } from '../helpers/account.ts'
-import { expect, logIn, signedIn as test, test as visitor } from '../helpers/fixtures.ts'
-import { shownForMs } from '../helpers/shown-for.ts'
+import { applicationFields, createAccount, inDays } from '../support/account.ts'
+import { expect, logIn, signedIn as test, test as visitor } from '../support/fixtures.ts'
+import { shownForMs } from '../support/shown-for.ts'
 
 async function fillForm(page: Page, firstName = 'Ada') {
   await page.getByLabel('First Name').fill(firstName)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { applicationFields, createAccount } from '../helpers/account.ts'
-import { expectAccessible } from '../helpers/checks.ts'
-import { expect, logIn, signedIn, test } from '../helpers/fixtures.ts'
+import { applicationFields, createAccount } from '../support/account.ts'
+import { expectAccessible } from '../support/checks.ts'
+import { expect, logIn, signedIn, test } from '../support/fixtures.ts'
 
 /** One dialog, menu or pop-up: how it is opened, and what is then there. */
 type Opening = [what: string, path: string, open: (page: Page) => Promise<void>]

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { applicationFields } from '../helpers/account.ts'
-import { expectAccessible, expectNoSidewaysScroll, watchShifts } from '../helpers/checks.ts'
-import { expect, signedIn, test } from '../helpers/fixtures.ts'
-import { PUBLIC_SCREENS, type Screen, signedInScreens } from '../helpers/screens.ts'
+import { applicationFields } from '../support/account.ts'
+import { expectAccessible, expectNoSidewaysScroll, watchShifts } from '../support/checks.ts'
+import { expect, signedIn, test } from '../support/fixtures.ts'
+import { PUBLIC_SCREENS, type Screen, signedInScreens } from '../support/screens.ts'
 
 const PHONE = { width: 390, height: 844 }
 const SMALL_PHONE = { width: 320, height: 640 }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { KEPT_SCREEN } from '../../contract/first-screen.ts'
-import type { EventFields } from '../helpers/account.ts'
-import { createAccount, inDays } from '../helpers/account.ts'
-import { expect, logIn, test } from '../helpers/fixtures.ts'
+import { KEPT_SCREEN } from '../../web/first-paint/inline-script.ts'
+import type { EventFields } from '../support/account.ts'
+import { createAccount, inDays } from '../support/account.ts'
+import { expect, logIn, test } from '../support/fixtures.ts'
 
 // What is on the screen before any code of the app is there (docs/decisions/034).
 

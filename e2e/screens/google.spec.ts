@@ -1,6 +1,6 @@
-import { expect, test } from '../helpers/fixtures.ts'
-import { answerForGoogle, EMULATOR_SAYS, signInWithGoogle } from '../helpers/google-script.ts'
-import { shownForMs } from '../helpers/shown-for.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { answerForGoogle, EMULATOR_SAYS, signInWithGoogle } from '../support/google-script.ts'
+import { shownForMs } from '../support/shown-for.ts'
 
 test('Login with Google opens the popup, says Login Successful. for 1500 ms and lands on the home page', async ({
   page,

@@ -1,5 +1,5 @@
-import { createAccount } from '../helpers/account.ts'
-import { expect, logIn, signedIn, test } from '../helpers/fixtures.ts'
+import { createAccount } from '../support/account.ts'
+import { expect, logIn, signedIn, test } from '../support/fixtures.ts'
 
 const GUARDED = [
   '/marathons',

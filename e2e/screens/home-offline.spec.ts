@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test'
-import { createAccount } from '../helpers/account.ts'
-import { expect, logIn, test } from '../helpers/fixtures.ts'
-import { stretchTimers } from '../helpers/timers.ts'
-import { untilInstalled, untilSynced } from '../race-day/phone.ts'
-import { readDatabases } from '../sync/inside-the-browser.ts'
+import { createAccount } from '../support/account.ts'
+import { expect, logIn, test } from '../support/fixtures.ts'
+import { readDatabases } from '../support/inside-the-browser.ts'
+import { untilInstalled, untilSynced } from '../support/phone.ts'
+import { stretchTimers } from '../support/timers.ts'
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
 test.beforeEach(({ quietConsole }) => quietConsole.allow(/Failed to load resource/))

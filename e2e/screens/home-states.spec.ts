@@ -1,4 +1,4 @@
-import { expect, test } from '../helpers/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
 
 test('a spinner stands by Explore Marathons while its list is empty and on its way', async ({ page }) => {
   let answer = () => {}

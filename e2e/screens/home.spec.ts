@@ -1,6 +1,6 @@
 import type { PublicMarathon } from '../../contract/marathon.ts'
-import { eventFields } from '../helpers/account.ts'
-import { expect, test } from '../helpers/fixtures.ts'
+import { eventFields } from '../support/account.ts'
+import { expect, test } from '../support/fixtures.ts'
 
 test.beforeEach(({ page }) => page.goto('/'))
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { createAccount, PASSWORD } from '../helpers/account.ts'
-import { expect, test } from '../helpers/fixtures.ts'
+import { createAccount, PASSWORD } from '../support/account.ts'
+import { expect, test } from '../support/fixtures.ts'
 
 const MOST_TABS = 60
 

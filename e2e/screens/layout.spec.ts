@@ -1,4 +1,4 @@
-import { expect, signedIn, test } from '../helpers/fixtures.ts'
+import { expect, signedIn, test } from '../support/fixtures.ts'
 
 const FOOTER_LINKS = [
   ['About Us', '/about', '/aboutUs'],

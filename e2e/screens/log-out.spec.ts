@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { BrowserContext, Page, Route } from '@playwright/test'
-import { type Account, applicationFields, createAccount, type EventFields, inDays } from '../helpers/account.ts'
+import { type Account, applicationFields, createAccount, type EventFields, inDays } from '../support/account.ts'
 import {
   changeEvent,
   gateSync,
@@ -10,12 +10,12 @@ import {
   untilAnswered,
   untilQueued,
   wakeSync,
-} from '../helpers/edits.ts'
-import { expect, logIn, test } from '../helpers/fixtures.ts'
-import { answerForGoogle, EMULATOR_SAYS, signInWithGoogle } from '../helpers/google-script.ts'
-import { askToLogOut, logOut, logoutDialog, untilLoggedOut } from '../helpers/log-out.ts'
-import { untilInstalled, untilSynced } from '../race-day/phone.ts'
-import { ageSession, dumpAccounts, readDatabases, tracesOf } from '../sync/inside-the-browser.ts'
+} from '../support/edits.ts'
+import { expect, logIn, test } from '../support/fixtures.ts'
+import { answerForGoogle, EMULATOR_SAYS, signInWithGoogle } from '../support/google-script.ts'
+import { ageSession, dumpAccounts, readDatabases, tracesOf } from '../support/inside-the-browser.ts'
+import { askToLogOut, logOut, logoutDialog, untilLoggedOut } from '../support/log-out.ts'
+import { untilInstalled, untilSynced } from '../support/phone.ts'
 
 // Every choice of a logout, and every way to cut one off: what is left on the phone, and what the server has.
 

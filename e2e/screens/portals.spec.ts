@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, signedIn as test } from '../helpers/fixtures.ts'
+import { expect, signedIn as test } from '../support/fixtures.ts'
 
 const PAGE = '<!doctype html><title>Free WiFi</title><h1>Please accept our terms</h1>'
 

@@ -1,6 +1,6 @@
-import { createAccount, PASSWORD, sentMails } from '../helpers/account.ts'
-import { expect, logIn, test } from '../helpers/fixtures.ts'
-import { shownForMs } from '../helpers/shown-for.ts'
+import { createAccount, PASSWORD, sentMails } from '../support/account.ts'
+import { expect, logIn, test } from '../support/fixtures.ts'
+import { shownForMs } from '../support/shown-for.ts'
 
 const POP_UP = '.swal2-popup.swal2-show'
 /** The browser itself reports what Firebase refuses. */

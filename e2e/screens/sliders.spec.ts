@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from '../helpers/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
 
 /** What Swiper was told. */
 function swiperOf(carousel: Locator) {

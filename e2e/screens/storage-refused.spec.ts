@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { expect, test } from '../helpers/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
 
 // A browser that lets the site keep nothing, as with all cookies blocked.
 

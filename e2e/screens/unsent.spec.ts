@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
-import { type Account, applicationFields, createAccount, type EventFields, inDays } from '../helpers/account.ts'
+import { type Account, applicationFields, createAccount, type EventFields, inDays } from '../support/account.ts'
+import { type Edge, startEdge } from '../support/edge.ts'
 import {
   answerNext,
   changeEvent,
@@ -14,12 +15,11 @@ import {
   untilQueued,
   wakeSync,
   watchSends,
-} from '../helpers/edits.ts'
-import { expect, logIn, test } from '../helpers/fixtures.ts'
-import { stretchTimers } from '../helpers/timers.ts'
-import { type Edge, startEdge } from '../race-day/edge.ts'
-import { fillApplication } from '../race-day/fill-application.ts'
-import { untilInstalled } from '../race-day/phone.ts'
+} from '../support/edits.ts'
+import { fillApplication } from '../support/fill-application.ts'
+import { expect, logIn, test } from '../support/fixtures.ts'
+import { untilInstalled } from '../support/phone.ts'
+import { stretchTimers } from '../support/timers.ts'
 
 // Every button of the screen of unsent changes, and what it does on the server.
 

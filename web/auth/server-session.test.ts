@@ -1,8 +1,8 @@
 import type { User } from 'firebase/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { KEPT_SCREEN } from '../../contract/first-screen.ts'
 import { deviceDb, storedSession } from '../data/device-db.ts'
-import { keepScreen } from '../data/kept-screens.ts'
+import { KEPT_SCREEN } from '../first-paint/inline-script.ts'
+import { keepScreen } from '../first-paint/kept-screens.ts'
 import { AuthFailure } from './auth-failure.ts'
 import { endSession, startSession, tellLogout } from './server-session.ts'
 

@@ -1,7 +1,7 @@
 import type { User } from 'firebase/auth'
 import { deviceDb, type SessionRecord, storedSession } from '../data/device-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
-import { forgetScreens } from '../data/kept-screens.ts'
+import { forgetScreens } from '../first-paint/kept-screens.ts'
 import { AuthFailure } from './auth-failure.ts'
 import { finishWipes, firebaseMark, wipeMark, withAccountLock } from './wipe.ts'
 

@@ -1,5 +1,5 @@
 import type { Account } from './account-context.tsx'
-import { by } from './by.ts'
+import { by } from './compare-by.ts'
 import type { PublicListRecord } from './device-db.ts'
 import { readMarathons } from './marathons.ts'
 import { type MarathonView, opsByTarget, overlayMarathon } from './overlay.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Fields, OpType } from '../../contract/sync.ts'
-import { entryRow, eventRow } from '../sync/test-account.ts'
+import { entryRow, eventRow } from '../testing/test-account.ts'
 import type { OutboxRecord } from './account-db.ts'
 import { overlayApplication, overlayMarathon } from './overlay.ts'
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../contract/limits.ts'
-import { by } from './by.ts'
+import { by } from './compare-by.ts'
 
 /** Nobody tells when a race ends: this long after its start it counts as finished. */
 export const RACE_LASTS_MS = DAY_MS / 2

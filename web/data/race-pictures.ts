@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../contract/limits.ts'
 import type { AccountDb } from './account-db.ts'
-import { by } from './by.ts'
+import { by } from './compare-by.ts'
 
 /** The cache in which the service worker keeps them. */
 export const PACK_PICTURES = 'pack-pictures'

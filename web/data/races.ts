@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useAccountOrNull } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
 import { readEntries } from './applications.ts'
-import { by } from './by.ts'
+import { by } from './compare-by.ts'
 import { readMarathons } from './marathons.ts'
 import type { ApplicationView, Author, MarathonView } from './overlay.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { emptyAccount, queueEdits } from '../sync/test-account.ts'
+import { emptyAccount, queueEdits } from '../testing/test-account.ts'
 import { AccountDb, type InboxRecord } from './account-db.ts'
 import { createApplication } from './applications.ts'
 import { createMarathon } from './marathons.ts'

@@ -4,7 +4,7 @@ import { deleteMarathon } from './marathons.ts'
 import { discardOp } from './unsent.ts'
 import { awaitVerdict } from './verdict.ts'
 
-const ONLINE = { timeoutMs: 200, online: () => true }
+const ONLINE = { timeoutMs: 10_000, online: () => true }
 let db: AccountDb
 let opIds: string[]
 

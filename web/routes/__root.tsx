@@ -1,78 +1,10 @@
-import { createRootRoute, Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useLayoutEffect } from 'react'
-import { useAuth } from '../auth/auth-context.tsx'
-import { SpinnerBlock } from '../components/spinner.tsx'
-import { Calm } from './-layout/calm.tsx'
-import { Failed } from './-layout/failed.tsx'
-import { dropFirstScreen, isKeptScreenShown } from './-layout/first-screen.ts'
-import { Footer } from './-layout/footer.tsx'
-import { NavBar } from './-layout/nav-bar.tsx'
-import { NotFound } from './-layout/not-found.tsx'
-import { RouteAnnouncer } from './-layout/route-announcer.tsx'
-import { useLostAccount } from './-layout/use-lost-account.ts'
-
-// Only for those who are signed in; visitors have nothing to send.
-const SyncLine = lazy(() => import('./-layout/sync-line.tsx').then((m) => ({ default: m.SyncLine })))
-// Both can wait, and do without where their code is out of reach.
-const none = () => ({ default: () => null })
-const UpdateOffer = lazy(() => import('./-layout/update-offer.tsx').then((m) => ({ default: m.UpdateOffer }), none))
-const InstallOffer = lazy(() => import('./-layout/install-offer.tsx').then((m) => ({ default: m.InstallOffer }), none))
+import { createRootRoute } from '@tanstack/react-router'
+import { Failed } from '../layout/failed.tsx'
+import { NotFound } from '../layout/not-found.tsx'
+import { RootLayout } from '../layout/root-layout.tsx'
 
 export const Route = createRootRoute({
-  component: Layout,
+  component: RootLayout,
   notFoundComponent: NotFound,
   errorComponent: Failed,
 })
-
-function Layout() {
-  const { user } = useAuth()
-  const lost = useLostAccount()
-  // The start line is all there is on the screen at a start line.
-  const path = useLocation({ select: (location) => location.pathname })
-  const bare = path === '/start'
-  // On the home page the hero itself does this, once it is there; where a screen was kept, that screen does.
-  useLayoutEffect(() => {
-    if (path !== '/' && !isKeptScreenShown()) dropFirstScreen()
-  }, [path])
-  if (bare) {
-    return (
-      <main id="main" tabIndex={-1}>
-        <Outlet />
-      </main>
-    )
-  }
-  return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
-      >
-        Skip to content
-      </a>
-      <NavBar />
-      <div className="pt-(--nav-height)">
-        {user && (
-          <Suspense>
-            <SyncLine />
-          </Suspense>
-        )}
-        <Calm>
-          <Suspense>
-            <UpdateOffer />
-          </Suspense>
-        </Calm>
-      </div>
-      {/* As tall as the screen from the start: the footer is not pushed by what arrives. */}
-      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-var(--nav-height))] flex-1">
-        {lost ? <SpinnerBlock /> : <Outlet />}
-      </main>
-      <Calm>
-        <Suspense>
-          <InstallOffer />
-        </Suspense>
-      </Calm>
-      <Footer />
-      <RouteAnnouncer />
-    </div>
-  )
-}

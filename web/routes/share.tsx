@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { sharedEventId } from './-race-day/shared-event-id.ts'
+import { sharedEventId } from '../features/race-day/shared-marathon-id.ts'
 
 /** What another app shares with this one ends here, and goes on to the event that it names. */
 export const Route = createFileRoute('/share')({

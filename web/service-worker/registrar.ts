@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import type { RegistrarTask } from '../data/tell-service-worker.ts'
+import type { RegistrarTask } from '../pwa/tell-service-worker.ts'
 
 const { serviceWorker } = navigator as unknown as { serviceWorker: ServiceWorkerContainer }
 

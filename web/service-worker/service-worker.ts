@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { registerRoute } from 'workbox-routing'
-import type { ServiceWorkerMessage } from '../data/tell-service-worker.ts'
+import type { ServiceWorkerMessage } from '../pwa/tell-service-worker.ts'
 import { syncInBackground } from './background.ts'
 import { answerPicture, keepRacePictures } from './pictures.ts'
 import { serveShell } from './shell.ts'

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { AccountDb } from '../data/account-db.ts'
 import { enqueueOps } from '../data/outbox.ts'
+import { emptyAccount, queueEdits } from '../testing/test-account.ts'
 import { nextOps, SUSPECT_AFTER } from './next-ops.ts'
-import { emptyAccount, queueEdits } from './test-account.ts'
 
 let db: AccountDb
 const idsOf = (ops: { id: string }[]) => ops.map((op) => op.id)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AccountDb } from '../data/account-db.ts'
 import { deviceDb } from '../data/device-db.ts'
+import { answerOf, emptyAccount, queueEdits } from '../testing/test-account.ts'
 import { runSync } from './run-sync.ts'
-import { answerOf, emptyAccount, queueEdits } from './test-account.ts'
 
 let db: AccountDb
 let sentAt: number

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
 import type { SyncRequest, SyncResponse } from '../../contract/sync.ts'
 import type { AccountDb } from '../data/account-db.ts'
+import { answerOf, emptyAccount, eventRow, queueEdits } from '../testing/test-account.ts'
 import { syncPass } from './sync-pass.ts'
-import { answerOf, emptyAccount, eventRow, queueEdits } from './test-account.ts'
 
 type Reply = (request: SyncRequest) => Partial<SyncResponse> | Problem | Response | Error
 

@@ -1,10 +1,10 @@
 import { OP_VERSION } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { Op, SyncResponse } from '../../contract/sync.ts'
+import { NoAnswer, postSync } from '../api.ts'
 import { type AccountDb, FIRST_SYNC, type SyncRecord } from '../data/account-db.ts'
 import { restsOn } from '../data/outbox.ts'
-import { NoAnswer, postSync } from './answer.ts'
-import { applyAnswer } from './apply-answer.ts'
+import { applyAnswer } from './apply-response.ts'
 import { type Batch, nextOps } from './next-ops.ts'
 
 /** What a pass needs of the world; tests pass their own. */

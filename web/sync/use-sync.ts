@@ -1,11 +1,10 @@
 import { liveQuery } from 'dexie'
 import { useEffect } from 'react'
 import { Problem } from '../../contract/problem.ts'
-import { renewIfDue, renewSession } from '../auth/renew-session.ts'
+import { NoAnswer } from '../api.ts'
 import type { AccountDb } from '../data/account-db.ts'
 import { isStorageFull } from '../data/outbox.ts'
 import { onSyncAsked, type SyncPhase, setNextTry, setSyncPhase } from '../data/sync-status.ts'
-import { NoAnswer } from './answer.ts'
 import { runSync } from './run-sync.ts'
 import { PassEnded } from './sync-pass.ts'
 import { createSyncScheduler } from './sync-scheduler.ts'
@@ -19,14 +18,22 @@ class Paused extends Error {
   }
 }
 
+/** How the session is renewed; `auth` gives it. */
+export interface SessionRenewal {
+  /** Asks for a new session, without the user. @returns whether there is one */
+  renewSession: (uid: string, signal?: AbortSignal) => Promise<boolean>
+  /** The same where the session ends soon. */
+  renewIfDue: (uid: string, now: number, signal?: AbortSignal) => Promise<void>
+}
+
 /**
  * Keeps an account in step with the server while the app is open: a pass at the start, and whenever there is a reason
  * for one (`SyncReason`). Background Sync, where the browser has it, sends the queue after the app is closed.
  */
-export function useSync(db: AccountDb) {
+export function useSync(db: AccountDb, renewal: SessionRenewal) {
   useEffect(() => {
     const { requestSync, stop } = createSyncScheduler({
-      pass: (signal) => pass(db, signal),
+      pass: (signal) => pass(db, renewal, signal),
       isWorthRetrying,
       tellNextTry: setNextTry,
       isVisible: () => document.visibilityState === 'visible',
@@ -54,7 +61,7 @@ export function useSync(db: AccountDb) {
       stop()
       setSyncPhase('idle')
     }
-  }, [db])
+  }, [db, renewal])
 }
 
 function listen(target: EventTarget, event: string, listener: () => void): () => void {
@@ -62,12 +69,12 @@ function listen(target: EventTarget, event: string, listener: () => void): () =>
   return () => target.removeEventListener(event, listener)
 }
 
-async function pass(db: AccountDb, signal: AbortSignal): Promise<void> {
+async function pass(db: AccountDb, renewal: SessionRenewal, signal: AbortSignal): Promise<void> {
   setSyncPhase('sending')
   try {
     let result = await runSync(db, signal).catch(async (error) => {
       // The cookie ended, Firebase may still know the user: a new one is had without asking anybody.
-      if (isSignInMissing(error) && (await renewSession(db.uid, signal))) return runSync(db, signal)
+      if (isSignInMissing(error) && (await renewal.renewSession(db.uid, signal))) return runSync(db, signal)
       throw error
     })
     // An edit made while the last answer was on its way is sent before the pass counts as done.
@@ -75,7 +82,7 @@ async function pass(db: AccountDb, signal: AbortSignal): Promise<void> {
       result = await runSync(db, signal)
     if (result !== 'done') throw new Paused(result === 'needs-update' ? 'needs-update' : 'failing')
     setSyncPhase('idle')
-    void renewIfDue(db.uid, Date.now(), signal)
+    void renewal.renewIfDue(db.uid, Date.now(), signal)
   } catch (error) {
     if (!signal.aborted) setSyncPhase(phaseOf(error))
     throw error

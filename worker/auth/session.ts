@@ -4,13 +4,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { DAY_MS, MAX_LENGTH, SESSION_DAYS } from '../../contract/limits.ts'
 import { cut, normaliseText } from '../../contract/text.ts'
 import type { App, Env } from '../env.ts'
-
-/** Who is signed in. `uid` decides permissions; email and name are contact data. */
-export interface User {
-  uid: string
-  email: string
-  name: string
-}
+import type { User } from './user.ts'
 
 const MIN_SECRET_LENGTH = 32
 const ISSUER = 'startline'

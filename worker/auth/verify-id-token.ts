@@ -4,7 +4,7 @@ import { Problem } from '../../contract/problem.ts'
 import type { Env } from '../env.ts'
 import { isEmulatorMode } from './emulator-mode.ts'
 import { createKeySource, KeysUnavailable } from './key-source.ts'
-import type { User } from './session.ts'
+import type { User } from './user.ts'
 
 /** Google's keys for Firebase ID tokens (firebase.google.com/docs/auth/admin/verify-id-tokens). */
 const JWKS_URL = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { DAY_MS } from '../../contract/limits.ts'
 import { eraseAndForget } from '../domain/retention.ts'
 import { ROUTES } from '../routes/route-table.ts'
-import { sampleOf, setScene } from '../routes/test-calls.ts'
-import { TestClient } from '../test-client.ts'
-import { applicationFields, inDays, marathonFields, newId, op } from '../test-rows.ts'
+import { sampleOf, setScene } from '../testing/calls.ts'
+import { TestClient } from '../testing/client.ts'
+import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
 
 const YEAR_DAYS = 500
 /** D1's documented limit; workerd by itself takes 127. */

@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { MAX_APPLICATIONS, MAX_MARATHONS, MAX_OPS } from '../../contract/limits.ts'
 import type { Op, SyncRequest } from '../../contract/sync.ts'
-import { TestClient } from '../test-client.ts'
-import { applicationFields, inDays, marathonFields, newId, op } from '../test-rows.ts'
+import { TestClient } from '../testing/client.ts'
+import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
 import { sync } from './sync.ts'
 
 const NOW = Date.now()

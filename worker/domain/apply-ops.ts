@@ -1,6 +1,7 @@
 import { Problem } from '../../contract/problem.ts'
 import type { HaltCode, Verdict } from '../../contract/sync.ts'
-import { type Actor, type Decision, decide, type KnownOp } from './decide.ts'
+import { decide } from './decide.ts'
+import type { Actor, Decided, KnownOp } from './decision.ts'
 import { assertWithinBudget } from './op-budget.ts'
 import { type Recorded, readState } from './read-state.ts'
 import { writeStatements } from './write-ops.ts'
@@ -13,12 +14,6 @@ export interface Outcome {
   verdict: Verdict
   targetId: string
   modified: number
-}
-
-/** An op decided for the first time in this request. */
-export interface Decided {
-  op: KnownOp
-  decision: Decision
 }
 
 /**

@@ -21,7 +21,7 @@ import {
   refuseAboveLimit,
   type State,
   tidyBase,
-} from './decide.ts'
+} from './decision.ts'
 
 /**
  * An application is accepted inside the registration window by the server's clock, below capacity, once a person.

@@ -21,7 +21,7 @@ import {
   refuseAboveLimit,
   type State,
   tidyBase,
-} from './decide.ts'
+} from './decision.ts'
 
 /** A new marathon belongs to its creator. A repeated create is the same row; a deleted id never comes back. */
 export function createMarathon(state: State, op: KnownOp, actor: Actor, now: number): Decision {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Fields } from '../../contract/sync.ts'
 import type { MarathonRow } from '../db/client.ts'
+import { entry, event, NOW, OLIVIA, op, RAVI, stateOf } from '../testing/state.ts'
 import { decide } from './decide.ts'
-import { entry, event, NOW, OLIVIA, op, RAVI, stateOf } from './test-state.ts'
 
 describe('merging', () => {
   const update = (patch: Fields, base: Fields | null, marathon: Partial<MarathonRow> = {}) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Fields, OpType } from '../../contract/sync.ts'
 import type { MarathonRow } from '../db/client.ts'
+import { event, NOW, OLIVIA, op, RAVI, stateOf } from '../testing/state.ts'
 import { decide } from './decide.ts'
-import { event, NOW, OLIVIA, op, RAVI, stateOf } from './test-state.ts'
 
 const eventFields = {
   title: 'New',

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
-import { TestClient } from '../test-client.ts'
-import { marathonFields, newId, op } from '../test-rows.ts'
+import { TestClient } from '../testing/client.ts'
+import { marathonFields, newId, op } from '../testing/rows.ts'
 import { NEW_EPOCH_SQL } from './new-epoch.ts'
 
 const create = (id: string) => op('marathon.create', id, marathonFields())

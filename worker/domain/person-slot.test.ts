@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import type { Op } from '../../contract/sync.ts'
-import { applicationFields, marathonFields, newId, op } from '../test-rows.ts'
+import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
 import { sync } from './sync.ts'
 
 const call = (uid: string, ops: Op[], d1 = env.DB) =>

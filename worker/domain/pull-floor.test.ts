@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { PULL_PAGE_ROWS } from '../../contract/limits.ts'
 import type { SyncResponse } from '../../contract/sync.ts'
-import { TestClient } from '../test-client.ts'
-import { applicationFields, inDays, marathonFields, newId, op } from '../test-rows.ts'
+import { TestClient } from '../testing/client.ts'
+import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
 
 const PAGES = 3
 /** So many that the last page of a first pull is half full. */

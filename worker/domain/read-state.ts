@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { EntityType, Verdict } from '../../contract/sync.ts'
 import { allRows, cellsOf } from '../db/client.ts'
 import { application, marathon, opRecord, tombstone } from '../db/schema.ts'
-import { type KnownOp, RunningState } from './decide.ts'
+import type { KnownOp } from './decision.ts'
+import { RunningState } from './running-state.ts'
 
 const MARATHON = cellsOf(marathon, 'm')
 const APPLICATION = cellsOf(application, 'a')

@@ -10,8 +10,8 @@ import {
   TOMBSTONE_DAYS,
 } from '../../contract/limits.ts'
 import worker from '../index.ts'
-import { TestClient } from '../test-client.ts'
-import { applicationFields, inDays, marathonFields, newId, op } from '../test-rows.ts'
+import { TestClient } from '../testing/client.ts'
+import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
 import { eraseAndForget } from './retention.ts'
 
 const after = (days: number) => Date.now() + days * DAY_MS

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { PAST_EVENT_DAYS } from '../../contract/limits.ts'
 import type { Op } from '../../contract/sync.ts'
-import { TestClient } from '../test-client.ts'
-import { applicationFields, inDays, marathonFields, newId, op } from '../test-rows.ts'
+import { TestClient } from '../testing/client.ts'
+import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
 
 describe('POST /sync', () => {
   it('applies a create and brings it back in the same answer', async () => {

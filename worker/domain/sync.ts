@@ -3,7 +3,7 @@ import { wrongBase, wrongPatch } from '../../contract/op-values.ts'
 import { type FieldErrors, Problem } from '../../contract/problem.ts'
 import { type HaltCode, OP_TYPES, type Op, type OpType, type SyncRequest, type Verdict } from '../../contract/sync.ts'
 import { applyOps } from './apply-ops.ts'
-import type { Actor, KnownOp } from './decide.ts'
+import type { Actor, KnownOp } from './decision.ts'
 import { contentOf } from './op-content.ts'
 import { type PullPage, pullStatements } from './pull.ts'
 

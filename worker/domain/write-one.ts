@@ -1,6 +1,6 @@
 import { Problem } from '../../contract/problem.ts'
 import { applyOps, type Outcome } from './apply-ops.ts'
-import type { Actor, KnownOp } from './decide.ts'
+import type { Actor, KnownOp } from './decision.ts'
 
 const DETAILS: Partial<Record<Problem['code'], string>> = {
   FORBIDDEN: 'This belongs to somebody else.',

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type ApplicationRow, type MarathonRow, statement } from '../db/client.ts'
-import type { Decided } from './apply-ops.ts'
-import { type Actor, type Fact, personSlot } from './decide.ts'
+import type { Decided } from './decision.ts'
+import { type Actor, type Fact, personSlot } from './decision.ts'
 import { charge, overBudget } from './op-budget.ts'
 import { isClash, verdictText, WITHOUT_CLASH } from './verdict-text.ts'
 

@@ -17,7 +17,7 @@ import {
   readQuery,
   without,
   write,
-} from './rest.ts'
+} from './rest-helpers.ts'
 
 /** /marathonApplication: the specification's calls on the runner's own applications. */
 export const applications = new Hono<App>()

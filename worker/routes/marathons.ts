@@ -11,7 +11,7 @@ import { changesNothing } from '../domain/changes-nothing.ts'
 import { entrantsOf } from '../domain/entrants.ts'
 import { listMarathons, oneMarathon } from '../domain/lists.ts'
 import type { App } from '../env.ts'
-import { jsonText, ownEmailOnly, pathId, readFields, readNewRow, readQuery, without, write } from './rest.ts'
+import { jsonText, ownEmailOnly, pathId, readFields, readNewRow, readQuery, without, write } from './rest-helpers.ts'
 
 /** /marathons: the specification's calls, and the organiser's entrants. */
 export const marathons = new Hono<App>()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Marathon } from '../../contract/marathon.ts'
-import { TestClient } from '../test-client.ts'
-import { inDays, newId } from '../test-rows.ts'
+import { TestClient } from '../testing/client.ts'
+import { inDays, newId } from '../testing/rows.ts'
 
 const day = (days: number) => inDays(days).slice(0, 10)
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { PROBLEM_CODES } from '../../contract/problem.ts'
-import { TestClient } from '../test-client.ts'
+import { TestClient } from '../testing/client.ts'
 import { openApi } from './openapi.ts'
 import { problemsOf, ROUTES } from './route-table.ts'
 

@@ -4,7 +4,7 @@ import { isAlive } from '../domain/health.ts'
 import { newestPublic, upcomingPublic } from '../domain/lists.ts'
 import type { App } from '../env.ts'
 import { openApiText } from './openapi.ts'
-import { jsonText } from './rest.ts'
+import { jsonText } from './rest-helpers.ts'
 
 const CACHE_MS = 1000
 const LIST_CACHE = 'public, max-age=5, stale-while-revalidate=60'

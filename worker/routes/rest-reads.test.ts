@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { Marathon } from '../../contract/marathon.ts'
-import { emulatorToken, TestClient } from '../test-client.ts'
-import { applicationFields, marathonFields, newId } from '../test-rows.ts'
-import { made, problemOf, signIn } from './test-calls.ts'
+import { made, problemOf, signIn } from '../testing/calls.ts'
+import { emulatorToken, TestClient } from '../testing/client.ts'
+import { applicationFields, marathonFields, newId } from '../testing/rows.ts'
 
 describe('GET /marathons', () => {
   it('leads through every page by Link, in both orders, each row once', async () => {

@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { Application } from '../../contract/application.ts'
 import type { Marathon } from '../../contract/marathon.ts'
-import type { TestClient } from '../test-client.ts'
-import { applicationFields, inDays, marathonFields, newId } from '../test-rows.ts'
-import { made, problemOf, signIn } from './test-calls.ts'
+import { made, problemOf, signIn } from '../testing/calls.ts'
+import type { TestClient } from '../testing/client.ts'
+import { applicationFields, inDays, marathonFields, newId } from '../testing/rows.ts'
 
 const one = async (client: TestClient, id: string) =>
   await (await client.call('GET', `/marathons/${id}`)).json<Marathon>()

@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProblemBody } from '../../contract/problem.ts'
 import type { Fields, Op } from '../../contract/sync.ts'
-import { TestClient } from '../test-client.ts'
-import { applicationFields, marathonFields, newId, op } from '../test-rows.ts'
+import { TestClient } from '../testing/client.ts'
+import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
 
 let olivia: TestClient
 let ravi: TestClient

@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import { findOrInstallChromium } from '../../scripts/chromium.ts'
+import { KEPT_SCREEN } from '../../web/first-paint/inline-script.ts'
+
+const START_MS = 20_000
+const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--no-first-run',
+  '--disable-gpu',
+  '--remote-debugging-port=0',
+  // So that a test can fill the phone. And a desktop's address bar is a page of 200 modules that is drawn at every start;
+  // a phone has none, and its start would be measured with the app's.
+  '--disable-features=StaticStorageQuota,WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI',
+]
+
+/** A browser with a profile of its own on the disk, as an installed app has; its process can be killed. */
+export interface Phone {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Waits until a screen that was kept is on the disk, where a phone that is ended finds it again. */
+  untilKept(address: string): Promise<void>
+  /** Ends the process as a phone does that needs the memory: at once, with no goodbye. */
+  kill(): Promise<void>
+  /** Starts the browser again on the same profile. */
+  restart(): Promise<void>
+  /** Takes the network away from pages and service worker, and gives it back. */
+  setOffline(offline: boolean): Promise<void>
+  /** Ends it and removes the profile. */
+  close(): Promise<void>
+}
+
+/** Starts a phone with an empty profile. */
+export async function startPhone(): Promise<Phone> {
+  const profile = mkdtempSync(join(tmpdir(), 'startline-phone-'))
+  let running = await launch(profile)
+  return {
+    get context() {
+      return running.context
+    },
+    get page() {
+      return running.page
+    },
+    untilKept: (address) =>
+      expect
+        .poll(() => isOnDisk(join(profile, 'Default', 'Local Storage'), KEPT_SCREEN + address), { timeout: 90_000 })
+        .toBe(true),
+    kill: () => end(running.child),
+    async restart() {
+      running = await launch(profile)
+    },
+    setOffline: (offline) => running.context.setOffline(offline),
+    async close() {
+      await end(running.child)
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    },
+  }
+}
+
+async function launch(profile: string) {
+  const portFile = join(profile, 'DevToolsActivePort')
+  rmSync(portFile, { force: true })
+  // A killed browser leaves its lock behind.
+  for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket'])
+    rmSync(join(profile, name), { force: true })
+  const child = spawn(findOrInstallChromium(), [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], {
+    detached: true,
+    stdio: 'ignore',
+  })
+  const gaveUp = Date.now() + START_MS
+  while (!existsSync(portFile) || !readFileSync(portFile, 'utf8').includes('\n')) {
+    if (Date.now() > gaveUp) throw new Error('Chromium does not start')
+    await sleep(50)
+  }
+  const port = readFileSync(portFile, 'utf8').split('\n')[0]
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+  const context = browser.contexts()[0]
+  if (!context) throw new Error('Chromium has no context')
+  const page = context.pages()[0] ?? (await context.newPage())
+  await page.setViewportSize({ width: 390, height: 844 })
+  return { child, context, page }
+}
+
+/** Is this text in a file of the folder, or of one in it? */
+function isOnDisk(folder: string, text: string): boolean {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).some(
+    (entry) => entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(text),
+  )
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null || !child.pid) return resolve()
+    child.once('exit', () => resolve())
+    process.kill(-child.pid, 'SIGKILL')
+  })
+}
+
+const PASSWORD = 'Marathon1'
+
+/** Logs in by the screen, and waits until this account is on the phone. */
+export async function logIn(page: Page, origin: string, email: string): Promise<void> {
+  await page.goto(`${origin}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(`${origin}/`)
+  await untilSynced(page)
+}
+
+/** Waits until the first pull is in. */
+export async function untilSynced(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(readSyncedAt), { timeout: 20_000 }).toBeGreaterThan(0)
+}
+
+/** Waits until the app itself is on the phone and answers for this page. */
+export async function untilInstalled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+}
+
+/** Waits until a version that the app found by itself is installed: however long that takes on a slow machine. */
+export async function untilUpdateWaits(page: Page): Promise<void> {
+  const waits = async () => Boolean((await navigator.serviceWorker.ready).waiting)
+  await expect.poll(() => page.evaluate(waits), { timeout: 90_000 }).toBe(true)
+}
+
+/** When the last pull came of the account that is signed in; 0 where none did. Others' kept queues lie beside it. */
+async function readSyncedAt(): Promise<number> {
+  const answerOf = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  // Opening what is not there would make it, empty.
+  const names = (await indexedDB.databases()).map(({ name }) => name)
+  const read = async (name: string, store: string, key: string) => {
+    if (!names.includes(name)) return undefined
+    const db = await answerOf(indexedDB.open(name))
+    try {
+      return await answerOf(db.transaction(store).objectStore(store).get(key))
+    } catch {
+      return undefined
+    } finally {
+      db.close()
+    }
+  }
+  const session = await read('startline-device', 'session', 'current')
+  const sync = session && (await read(`startline-account-${session.uid}`, 'sync', 'sync'))
+  return sync?.syncedAt ?? 0
+}

@@ -1,0 +1,179 @@
+import { pastEventCutoff } from '../contract/dates.ts'
+import type { OutboxRecord } from '../web/data/account-db.ts'
+import { readEntries } from '../web/data/applications.ts'
+import { readMarathon, readMarathons } from '../web/data/marathons.ts'
+import type { Device } from './device.ts'
+import { type Oracle, stable, Violation } from './oracle.ts'
+import { camel } from './reference.ts'
+import type { Row } from './sim-d1.ts'
+
+/** Everything on a phone, as one transaction shows it. */
+async function readDisk({ db }: Device) {
+  return db.transaction('r', [db.marathons, db.applications, db.outbox, db.inbox, db.sync], async () => ({
+    marathons: await db.marathons.toArray(),
+    applications: await db.applications.toArray(),
+    outbox: await db.outbox.orderBy('n').toArray(),
+    inbox: await db.inbox.toArray(),
+    sync: await db.sync.get('sync'),
+  }))
+}
+type Disk = Awaited<ReturnType<typeof readDisk>>
+
+/** Where a cursor stands: `<epoch>.<seq>`, or `<epoch>-<began>.<seq>` in the middle of a first pull. */
+function parse(cursor: string | null | undefined) {
+  const [history = '', seq = '-1'] = (cursor ?? '').split('.')
+  return { epoch: history.split('-')[0], seq: Number(seq), isPartial: history.includes('-') }
+}
+
+/** Checks a phone against the oracle, as one transaction shows it: an answer may be landing at this very moment. */
+export function checkDevice(device: Device, oracle: Oracle, latestNow: number): Promise<void> {
+  return device.db.transaction('r', device.db.tables, async () => {
+    const disk = await readDisk(device)
+    checkQueue(device, oracle, disk)
+    checkCache(device, oracle, disk, latestNow)
+    await checkViews(device, oracle, disk)
+  })
+}
+
+/** INV-4, INV-11, INV-12: every edit is in the queue, or has a verdict that the user can see or that says applied. */
+function checkQueue(device: Device, oracle: Oracle, { outbox, inbox }: Disk) {
+  const queued = new Map(outbox.map((record) => [record.opId, record]))
+  const answers = new Map(inbox.map((record) => [record.opId, record]))
+  for (const { op, handled } of device.made) {
+    const record = queued.get(op.opId)
+    if (record && stable(record.op) !== stable(op))
+      throw new Violation('INV-12', 'a queued edit changed', { record, op })
+    if (record || handled) continue
+    const recorded = oracle.records.get(op.opId)
+    if (!recorded || !device.delivered.has(op.opId)) {
+      throw new Violation(recorded || !answers.has(op.opId) ? 'INV-4' : 'INV-11', 'an edit left without a verdict', op)
+    }
+    const isClash = recorded.conflicts !== undefined && !oracle.isStripped(op.opId)
+    const needsUser = recorded.status === 'rejected' || isClash
+    if (needsUser && !answers.has(op.opId)) throw new Violation('INV-4', 'a verdict that nobody was shown', op)
+  }
+  for (const answer of inbox) {
+    const recorded = oracle.records.get(answer.opId)
+    if (!recorded) throw new Violation('INV-11', 'an edit was given back that the server never decided', answer)
+    if (recorded.uid !== device.uid) throw new Violation('INV-10', 'an answer of another account', answer)
+    if (recorded.verdict.code !== answer.code) throw new Violation('INV-3', 'another verdict on the phone', answer)
+  }
+}
+
+/** INV-6 and INV-10: the cache holds every visible row up to the cursor, with its contents, and nothing of others. */
+function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: number) {
+  const { uid } = device
+  const cursor = parse(disk.sync?.cursor)
+  const gen = disk.sync?.gen ?? 0
+  const isResetting = [...disk.marathons, ...disk.applications].some((row) => row.gen < gen)
+  const applied = new Set(oracle.tables.applications.filter((a) => a.owner_uid === uid).map((a) => a.marathon_id))
+  const owned = new Set(oracle.tables.marathons.filter((m) => m.owner_uid === uid).map((m) => m.id))
+  const cutoff = pastEventCutoff(latestNow)
+  const cached = new Map<string, object>([...disk.marathons, ...disk.applications].map((row) => [row._id, row]))
+
+  const expectRow = (row: Row, isVisible: boolean) => {
+    if (!isVisible || Number(row.seq) > cursor.seq || cursor.epoch !== oracle.tables.clock.epoch) return
+    const have = cached.get(String(row.id)) as Record<string, unknown> | undefined
+    if (!have) throw new Violation('INV-6', `${device.name} at ${disk.sync?.cursor} lacks a row`, row)
+    const want = Object.entries(camel(row)).filter(([name]) => name in have)
+    const wrong = want.filter(([name, value]) => have[name] !== value)
+    if (wrong.length > 0) throw new Violation('INV-6', `${device.name} holds an old row`, { wrong, have, row })
+  }
+  for (const m of oracle.tables.marathons) {
+    expectRow(m, String(m.start_date) >= cutoff || m.owner_uid === uid || applied.has(m.id))
+  }
+  for (const a of oracle.tables.applications) {
+    expectRow(a, a.owner_uid === uid || (a.organiser_uid === uid && owned.has(a.marathon_id)))
+  }
+  const gone = (type: string, id: string) => {
+    const seq = oracle.gone.get(`${type}:${id}`)
+    return seq !== undefined && seq <= cursor.seq && cursor.epoch === oracle.tables.clock.epoch && !isResetting
+  }
+  for (const [type, rows] of [
+    ['marathon', disk.marathons],
+    ['application', disk.applications],
+  ] as const) {
+    for (const row of rows) {
+      // The deletion of an event that has left everybody's window is not told: the last page's pruning removes it,
+      // and checkConverged sees to that.
+      const isOutOfWindow = type === 'marathon' && row.startDate < cutoff
+      if (gone(type, row._id) && !isOutOfWindow)
+        throw new Violation('INV-6', `${device.name} still holds a deleted row`, row)
+      const owners = oracle.owners.get(`${type}:${row._id}`)
+      if (!owners) throw new Violation('INV-10', 'a row that never was', row)
+      if (row.mine !== (owners.owner === uid)) throw new Violation('INV-10', 'somebody else’s row as one’s own', row)
+      if (type === 'application' && owners.owner !== uid && owners.organiser !== uid) {
+        throw new Violation('INV-10', 'somebody else’s application', row)
+      }
+    }
+  }
+  // A deleted event takes its entrants along, but not one's own applications.
+  for (const row of disk.applications) {
+    if (!row.mine && gone('marathon', row.marathonId))
+      throw new Violation('INV-6', 'an entrant of a deleted event', row)
+  }
+}
+
+/** INV-14: what the user sees is the cached row with every edit over it that has not landed in that row. */
+async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
+  const seq = parse(disk.sync?.cursor).seq
+  const queued = new Map<string, OutboxRecord>(disk.outbox.map((record) => [record.opId, record]))
+  const targets = Map.groupBy(device.made, ({ op }) => `${op.type.split('.')[0]}:${op.id}`)
+  const { db, author } = device
+  const marathons = await readMarathons(db, author, { sort: 'desc', limit: 1000 })
+  const entries = new Map((await readEntries(db, author)).map((entry) => [entry.application._id, entry.application]))
+  const listed = new Map(marathons.rows.map((row) => [row._id, row]))
+  await checkDetail(device, listed)
+  for (const [target, edits] of targets) {
+    const [type, id = ''] = target.split(':')
+    const cached = [...disk.marathons, ...disk.applications].find((row) => row._id === id)
+    let want: Record<string, unknown> | null = cached ? { ...cached } : null
+    for (const made of edits) {
+      const { op } = made
+      const record = queued.get(op.opId)
+      if (!record) {
+        const recorded = oracle.records.get(op.opId)
+        if (made.handled || made.landed || recorded?.status !== 'applied') continue
+        if (seq < recorded.commitEnd) throw new Violation('INV-14', `${device.name} shows the state before an edit`, op)
+        made.landed = true
+        continue
+      }
+      if (op.type.endsWith('.delete')) want = null
+      else if (op.type.endsWith('.create')) want ??= { ...op.patch, _id: id, mine: true }
+      else if (want) want = { ...want, ...op.patch }
+    }
+    const view = type === 'marathon' ? (listed.get(id) ?? null) : (entries.get(id) ?? null)
+    // Others' applications are no entries of one's own, whatever foreign edit was queued for them.
+    if (type === 'application' && cached && !(cached as { mine: boolean }).mine) continue
+    if ((view === null) !== (want === null))
+      throw new Violation('INV-14', 'shown or hidden wrongly', { view, want, edits })
+    const wrong = Object.entries(want ?? {}).filter(
+      ([name, value]) => name !== 'own' && name !== 'gen' && (view as Record<string, unknown> | null)?.[name] !== value,
+    )
+    if (wrong.length > 0) throw new Violation('INV-14', 'an edit is not shown', { wrong, view })
+  }
+}
+
+/** The list and the page of one event show the same. */
+async function checkDetail({ db, author, made }: Device, listed: Map<string, unknown>) {
+  const last = made.findLast(({ op }) => op.type.startsWith('marathon.'))?.op.id
+  if (!last) return
+  const view = await readMarathon(db, author, last)
+  if (stable(view) !== stable(listed.get(last) ?? null)) {
+    throw new Violation('INV-14', 'list and detail differ', { view, listed: listed.get(last) })
+  }
+}
+
+/** INV-5: with nothing left to send, the cache is what the server would tell a new phone. */
+export async function checkConverged(device: Device, oracle: Oracle, latestNow: number) {
+  const disk = await readDisk(device)
+  if (disk.outbox.length > 0) throw new Violation('INV-5', `${device.name} did not send`, disk.outbox)
+  const clock = oracle.tables.clock
+  if (oracle.commits > 0 && disk.sync?.cursor !== `${clock.epoch}.${clock.seq}`) {
+    throw new Violation('INV-5', `${device.name} is not at the end`, { cursor: disk.sync?.cursor, clock })
+  }
+  checkCache(device, oracle, disk, latestNow)
+  const live = new Set([...oracle.tables.marathons, ...oracle.tables.applications].map((row) => row.id))
+  const extra = [...disk.marathons, ...disk.applications].filter((row) => !live.has(row._id))
+  if (extra.length > 0) throw new Violation('INV-5', `${device.name} holds rows that are gone`, extra)
+}

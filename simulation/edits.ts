@@ -1,0 +1,239 @@
+import { DAY_MS } from '../contract/limits.ts'
+import type { OpType } from '../contract/sync.ts'
+import { createApplication, deleteApplication, readEntries, updateApplication } from '../web/data/applications.ts'
+import { createMarathon, deleteMarathon, readMarathons, updateMarathon } from '../web/data/marathons.ts'
+import { newId } from '../web/data/new-id.ts'
+import { enqueueOps } from '../web/data/outbox.ts'
+import { discardOp, dismissAnswer, readUnsent, resolveConflict, sendAgain, unpark } from '../web/data/unsent.ts'
+import type { Device } from './device.ts'
+import type { Oracle } from './oracle.ts'
+
+/** What a user may do with a phone in hand. */
+export const EDITS = [
+  'event.create',
+  'event.update',
+  'event.update two fields',
+  'event.update all',
+  'event.delete',
+  'apply',
+  'apply untidily',
+  'apply as a club',
+  'entry.update',
+  'entry.rename',
+  'entry.delete',
+  'foreign',
+  'again',
+  'invalid',
+  'future',
+  'poison',
+] as const
+export type EditKind = (typeof EDITS)[number]
+
+export interface EditWorld {
+  now: number
+  oracle: Oracle
+  poisoned: Set<string>
+  /** A number that no other edit got: every text is told from every other. */
+  next: () => number
+}
+
+const NAMES = ['Ada', 'ADA', 'Bo', 'Cy'] as const
+/** More of one account at one event than a page of most runs holds. */
+const CLUB = ['Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida'] as const
+const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** Makes one edit through the functions that screens call; `a` and `b` choose what and how. */
+export async function makeEdit(device: Device, kind: EditKind, a: number, b: number, world: EditWorld): Promise<void> {
+  const { db, author } = device
+  const { now } = world
+  const n = world.next()
+  const events = (await readMarathons(db, author, { sort: 'asc', limit: 1000 })).rows.sort((x, y) =>
+    x.title < y.title ? -1 : 1,
+  )
+  const entries = (await readEntries(db, author))
+    .map((entry) => entry.application)
+    .sort((x, y) => (x.additionalInfo < y.additionalInfo ? -1 : 1))
+  const own = events.filter((row) => row.mine)
+  const event = at(own.length > 0 ? own : events, a)
+  const entry = at(entries, a)
+  switch (kind) {
+    case 'event.create':
+      await createMarathon(db, eventFields(n, now, b))
+      return
+    case 'event.update':
+      if (event) await updateMarathon(db, event, at(eventChanges(n, now), b) ?? {})
+      return
+    case 'event.update two fields':
+      if (event) await updateMarathon(db, event, { location: `Place ${n}`, ...at(eventChanges(n, now), b) })
+      return
+    case 'event.update all':
+      // In one go, as every edit: a pass that is under way sends all of it or nothing.
+      await enqueueOps(
+        db,
+        own.map(({ _id: id, description }) => ({
+          type: 'marathon.update' as const,
+          id,
+          patch: { description: `Text ${n}` },
+          base: { description },
+        })),
+      )
+      return
+    case 'event.delete':
+      if (event) await deleteMarathon(db, event._id)
+      return
+    case 'apply':
+    case 'apply untidily': {
+      const target = at(events, a)
+      if (target) await createApplication(db, entryFields(target, n, b, kind === 'apply' ? '' : ' '))
+      return
+    }
+    case 'apply as a club': {
+      // Where all of them find a place.
+      const roomy = events.filter((row) => row.capacity === null)
+      const target = at(roomy, a)
+      if (!target) return
+      const fields = entryFields(target, n, b, '')
+      await enqueueOps(
+        db,
+        CLUB.map((firstName) => ({ type: 'application.create', id: newId(), patch: { ...fields, firstName } })),
+      )
+      return
+    }
+    case 'entry.update':
+      if (entry)
+        await updateApplication(db, entry, at([{ phoneNumber: `12345 ${n}` }, { location: `Town ${n} ` }], b) ?? {})
+      return
+    case 'entry.rename':
+      if (entry) await updateApplication(db, entry, { firstName: at(NAMES, b) ?? 'Di' })
+      return
+    case 'entry.delete':
+      if (entry) await deleteApplication(db, entry._id)
+      return
+    case 'foreign':
+      return foreignEdit(device, a, b, world)
+    case 'again': {
+      const earlier = at(
+        device.made.filter(({ op }) => op.type.endsWith('.create')),
+        a,
+      )?.op
+      if (earlier) await enqueueOps(db, [{ type: earlier.type as OpType, id: earlier.id, patch: earlier.patch }])
+      return
+    }
+    case 'invalid': {
+      if (event && b % 3 === 0) await updateMarathon(db, event, { location: '  ' })
+      if (event && b % 3 === 1)
+        await enqueueOps(db, [{ type: 'marathon.update', id: event._id, patch: { regCount: 7 } }])
+      if (entry && b % 3 === 2) await updateApplication(db, entry, { phoneNumber: 'call me' })
+      return
+    }
+    case 'future': {
+      const op = {
+        opId: newId(),
+        v: 2,
+        type: 'marathon.create',
+        id: newId(),
+        base: {},
+        patch: eventFields(n, now, b),
+        at: iso(now),
+      }
+      await db.outbox.add({ opId: op.opId, target: `marathon:${op.id}`, state: 'waiting', failures: 0, op })
+      return
+    }
+    case 'poison': {
+      await createMarathon(db, eventFields(n, now, b))
+      const last = (await db.outbox.orderBy('n').last())?.opId
+      if (last) world.poisoned.add(last)
+      return
+    }
+  }
+}
+
+/** Edits of rows that are not one's own: only a broken or hostile client sends them. */
+async function foreignEdit(device: Device, a: number, b: number, { oracle, next }: EditWorld) {
+  const others = [...oracle.owners].filter(([, { owner }]) => owner !== device.uid).map(([target]) => target)
+  const [type, id] = at(others.sort(), a)?.split(':') ?? []
+  if (!id) return
+  const update = {
+    type: `${type}.update` as OpType,
+    id,
+    patch: { location: `Foreign ${next()}` },
+    base: { location: 'x' },
+  }
+  const remove = { type: `${type}.delete` as OpType, id }
+  await enqueueOps(device.db, [b % 2 === 0 ? update : remove])
+}
+
+/** The user goes through "Unsent changes": sends again, keeps mine, dismisses, unparks, discards. */
+export async function settleSomething(device: Device, a: number, b: number): Promise<void> {
+  const { db } = device
+  const { inbox, parked, waiting } = await readUnsent(db)
+  const handled = (opId: string) => {
+    for (const made of device.made) if (made.op.opId === opId) made.handled = true
+  }
+  const answer = at(inbox, a)
+  if (answer && b % 4 !== 3) {
+    handled(answer.opId)
+    if (b % 4 === 0) await dismissAnswer(db, answer.opId)
+    else if (answer.conflicts) await resolveConflict(db, answer, Object.keys(answer.conflicts))
+    // A double tap.
+    else await Promise.all([sendAgain(db, answer), sendAgain(db, answer)])
+    return
+  }
+  const record = at(parked, a) ?? (b % 8 === 3 ? at(waiting, a) : undefined)
+  if (!record) return
+  if (b % 2 === 0 && record.state === 'parked') {
+    await unpark(db, record.target)
+    return
+  }
+  handled(record.opId)
+  await discardOp(db, record.opId)
+}
+
+function eventFields(n: number, now: number, b: number) {
+  return {
+    title: `Event ${n}`,
+    location: b % 5 === 0 ? `Place ${n} ` : `Place ${n}`,
+    description: `Text ${n}`,
+    image: 'https://example.com/a.jpg',
+    distance: '10k' as const,
+    regStart: iso(now - DAY_MS),
+    regEnd: iso(now + (b % 4 === 3 ? 3_600_000 : 30 * DAY_MS)),
+    startDate: iso(now + (b % 7 === 6 ? -40 : 40) * DAY_MS),
+    timeZone: 'UTC',
+    capacity: [null, 1, 2][b % 3] ?? null,
+  }
+}
+
+function eventChanges(n: number, now: number) {
+  return [
+    { location: `Place ${n}` },
+    { location: `Place ${n} ` },
+    { description: `Text ${n}` },
+    { capacity: 1 },
+    { capacity: 3 },
+    { capacity: null },
+    { regEnd: iso(now - 1000) },
+    { regEnd: iso(now + 20 * DAY_MS) },
+    { startDate: iso(now - 50 * DAY_MS) },
+    { startDate: iso(now + 60 * DAY_MS) },
+    { distance: '15k' as const },
+    { distance: '10k' as const },
+  ]
+}
+
+function entryFields(event: { _id: string; title: string; startDate: string }, n: number, b: number, space: string) {
+  return {
+    marathonId: event._id,
+    title: event.title,
+    startDate: event.startDate,
+    firstName: `${at(NAMES, b)}${space}`,
+    lastName: 'Lauf',
+    phoneNumber: '12345 678',
+    email: '',
+    location: `Town ${n}${space}`,
+    description: '',
+    additionalInfo: `Info ${n}`,
+    image: '',
+  }
+}

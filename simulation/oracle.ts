@@ -1,0 +1,240 @@
+import type { Op, SyncResponse, Verdict } from '../contract/sync.ts'
+import { camel, Reference, type RefVerdict, tidy } from './reference.ts'
+import type { Row, Tables } from './sim-d1.ts'
+
+/** A broken invariant, by its name in design section 6. */
+export class Violation extends Error {
+  readonly invariant: string
+
+  constructor(invariant: string, what: string, evidence?: unknown) {
+    super(`${invariant}: ${what}${evidence === undefined ? '' : `\n${JSON.stringify(evidence, null, 1)}`}`)
+    this.name = 'Violation'
+    this.invariant = invariant
+  }
+}
+
+/** An op as somebody made it, and what the server recorded of it. */
+export interface Known {
+  op: Op
+  uid: string
+}
+export interface Recorded extends RefVerdict {
+  uid: string
+  verdict: Record<string, unknown>
+  /** The clock after the commit that recorded it: a cursor from there on holds its effect. */
+  commitEnd: number
+}
+
+const EMPTY: Tables = {
+  clock: { seq: 0, epoch: '', floor: 0 },
+  marathons: [],
+  applications: [],
+  tombstones: [],
+  records: [],
+}
+
+/**
+ * Watches every commit. What D1 holds must be the fold of the op log through the reference rules, and that fold must
+ * give every recorded verdict; the rest of the server's invariants are checked on their own beside it.
+ */
+export class Oracle {
+  readonly book = new Map<string, Known>()
+  readonly records = new Map<string, Recorded>()
+  readonly #reference = new Reference()
+  readonly #firstVerdicts = new Map<string, string>()
+  readonly #effects = new Map<string, number>()
+  /** Who owned a row, whether or not it is still there. */
+  readonly owners = new Map<string, { owner: string; organiser: string }>()
+  readonly gone = new Map<string, number>()
+  readonly #stripped = new Set<string>()
+  tables: Tables = EMPTY
+  commits = 0
+
+  know(op: Op, uid: string) {
+    if (!this.book.has(op.opId)) this.book.set(op.opId, { op: structuredClone(op), uid })
+  }
+
+  /**
+   * Takes in what happened to the tables other than by ops: an old tombstone forgets whose it was, an old verdict its
+   * clash.
+   * @param clashes the ops whose stored verdicts still tell of one
+   */
+  looked(tables: Tables, clashes: ReadonlySet<string>) {
+    this.tables = tables
+    for (const [opId, { conflicts }] of this.records) if (conflicts && !clashes.has(opId)) this.#stripped.add(opId)
+    for (const row of tables.tombstones) if (row.seq === null) this.#reference.gone.set(`${row.type}:${row.id}`, '')
+  }
+
+  /** Checks one commit, in commit order. */
+  committed(tables: Tables) {
+    this.commits += 1
+    const before = this.tables
+    this.tables = tables
+    this.#checkSeqs(before, tables)
+    for (const record of tables.records) this.#foldRecord(record, Number(tables.clock.seq))
+    this.#compareFold(tables)
+    this.#checkCounts(tables)
+    this.#checkEffects(tables)
+  }
+
+  #foldRecord(record: Row, commitEnd: number) {
+    const known = this.book.get(String(record.op_id))
+    if (!known) throw new Violation('INV-2', 'an op that nobody made is recorded', record)
+    if (this.records.has(known.op.opId)) throw new Violation('INV-1', 'an op is recorded twice', record)
+    if (known.uid !== record.uid) throw new Violation('INV-10', 'an op is recorded for another account', record)
+    const marathon = this.#reference.marathons.get(String(known.op.patch.marathonId))
+    const window = marathon ? { ...marathon.fields } : undefined
+    const expected = this.#reference.fold(known.op, known.uid, String(record.decided_at))
+    const verdict = JSON.parse(String(record.verdict)) as Record<string, unknown>
+    this.records.set(known.op.opId, { ...expected, uid: known.uid, verdict, commitEnd })
+    const { conflicts, ...rest } = expected
+    const got = { status: verdict.status, code: verdict.code }
+    if (got.status !== rest.status || got.code !== rest.code) {
+      throw new Violation('INV-2', 'the fold does not explain a verdict', { op: known.op, verdict, expected })
+    }
+    // With its application goes a clash as well, told by the very request that deletes.
+    const isGone = this.tables.tombstones.some((row) => row.type === 'application' && row.id === known.op.id)
+    const isStripped = isGone && verdict.conflicts === undefined
+    if (!isStripped && stable(tidied(verdict.conflicts)) !== stable(tidied(conflicts))) {
+      throw new Violation('INV-9', 'the clashes told are not those there were', { op: known.op, verdict, expected })
+    }
+    if (Boolean(record.modified) !== expected.effect) {
+      throw new Violation('INV-1', 'an op is recorded with another effect than it has', { record, expected })
+    }
+    if (known.op.type === 'application.create' && expected.effect && window) {
+      const at = String(record.decided_at)
+      if (at < String(window.regStart) || at > String(window.regEnd)) throw new Violation('INV-8', 'too late', record)
+    }
+    if (expected.effect) {
+      const key = `${known.op.type.split('.')[0]}:${known.op.id}`
+      this.#effects.set(key, (this.#effects.get(key) ?? 0) + 1)
+    }
+  }
+
+  /** INV-2: the tables are the fold, field by field. */
+  #compareFold(tables: Tables) {
+    const marathons = new Map(tables.marathons.map((row) => [String(row.id), camel(row)]))
+    const applications = new Map(tables.applications.map((row) => [String(row.id), camel(row)]))
+    same('marathons', [...marathons.keys()], [...this.#reference.marathons.keys()])
+    same('applications', [...applications.keys()], [...this.#reference.applications.keys()])
+    same(
+      'tombstones',
+      tables.tombstones.map((row) => `${row.type}:${row.id}`),
+      [...this.#reference.gone.keys()],
+    )
+    for (const [id, want] of this.#reference.marathons) {
+      const row = marathons.get(id) ?? {}
+      const got = pick(row, Object.keys(want.fields))
+      compare(
+        id,
+        { ...got, o: row.ownerUid, c: row.regCount, v: row.ver },
+        { ...want.fields, o: want.owner, c: want.count, v: want.ver },
+      )
+      this.owners.set(`marathon:${id}`, { owner: want.owner, organiser: want.owner })
+    }
+    for (const [id, want] of this.#reference.applications) {
+      const row = applications.get(id) ?? {}
+      const got = { ...pick(row, Object.keys(want.fields)), o: row.ownerUid, m: row.marathonId, v: row.ver }
+      compare(id, got, { ...want.fields, o: want.owner, m: want.marathon, v: want.ver })
+      this.owners.set(`application:${id}`, { owner: want.owner, organiser: want.organiser })
+    }
+    for (const row of tables.tombstones) if (row.seq !== null) this.gone.set(`${row.type}:${row.id}`, Number(row.seq))
+  }
+
+  /** INV-1 on its own: a row's version says how many ops changed it. */
+  #checkEffects(tables: Tables) {
+    for (const [type, rows] of [
+      ['marathon', tables.marathons],
+      ['application', tables.applications],
+    ] as const) {
+      for (const row of rows) {
+        const effects = this.#effects.get(`${type}:${row.id}`) ?? 0
+        if (row.ver !== effects)
+          throw new Violation('INV-1', `${row.id} was changed ${row.ver} times by ${effects} ops`)
+      }
+    }
+  }
+
+  #checkCounts(tables: Tables) {
+    for (const row of tables.marathons) {
+      const live = tables.applications.filter((one) => one.marathon_id === row.id).length
+      if (row.reg_count !== live) throw new Violation('INV-7', `regCount ${row.reg_count}, ${live} live applications`)
+      if (row.capacity !== null && live > Number(row.capacity)) throw new Violation('INV-8', 'over capacity', row)
+    }
+  }
+
+  /** INV-6 rests on these: no two writes share a seq, no row goes back, none is ahead of the clock. */
+  #checkSeqs(before: Tables, after: Tables) {
+    const all = [...after.marathons, ...after.applications, ...after.tombstones, ...after.records]
+    const seqs = all.flatMap((row) => (row.seq === null ? [] : [Number(row.seq)]))
+    if (new Set(seqs).size !== seqs.length) throw new Violation('INV-6', 'two rows share a seq')
+    if (Math.max(0, ...seqs) > Number(after.clock.seq)) throw new Violation('INV-6', 'a row is ahead of the clock')
+    const old = new Map(before.marathons.concat(before.applications).map((row) => [row.id, row]))
+    for (const row of [...after.marathons, ...after.applications]) {
+      const was = old.get(String(row.id))
+      if (!was) continue
+      const changed = stable({ ...was, seq: 0 }) !== stable({ ...row, seq: 0 })
+      if (changed !== Number(row.seq) > Number(was.seq)) throw new Violation('INV-6', 'a change without a new seq', row)
+    }
+  }
+
+  /** What an answer says of verdicts must be what is recorded, the same every time. */
+  answered(answer: SyncResponse, uid: string) {
+    for (const verdict of answer.results) {
+      const record = this.records.get(verdict.opId)
+      if (!record) {
+        const transient = ['UNAVAILABLE', 'RATE_LIMITED', 'UNAUTHENTICATED'].includes(verdict.code ?? '')
+        throw new Violation(transient ? 'INV-11' : 'INV-1', 'a verdict was told that is not recorded', verdict)
+      }
+      if (record.uid !== uid) throw new Violation('INV-10', 'a verdict was told to another account', verdict)
+      const told = stable(withoutOpId(verdict))
+      const first = this.#firstVerdicts.get(verdict.opId) ?? stable(record.verdict)
+      this.#firstVerdicts.set(verdict.opId, first)
+      if (told !== first && !this.isStripped(verdict.opId))
+        throw new Violation('INV-3', 'a verdict changed', { told, first })
+    }
+    for (const row of answer.applications) {
+      const owners = this.owners.get(`application:${row._id}`)
+      if (owners?.owner !== uid && owners?.organiser !== uid) throw new Violation('INV-10', 'not theirs to see', row)
+    }
+  }
+
+  /** The texts of a clash leave a verdict after 90 days, and with the application that they are about. */
+  isStripped(opId: string): boolean {
+    const { op } = this.book.get(opId) ?? {}
+    return this.#stripped.has(opId) || (op?.type === 'application.update' && this.gone.has(`application:${op.id}`))
+  }
+}
+
+/** Clashes with the base as the server may have stored it: what was refused before is told as the phone saw it. */
+function tidied(conflicts: unknown) {
+  const clashes = Object.entries((conflicts ?? {}) as Record<string, { base?: unknown }>)
+  return clashes
+    .map(([field, clash]) => ({ field, ...clash, base: tidy(clash.base) }))
+    .sort((a, b) => (a.field < b.field ? -1 : 1))
+}
+
+function withoutOpId({ opId: _opId, ...rest }: Verdict) {
+  return rest
+}
+
+function pick(row: Record<string, unknown>, names: string[]) {
+  return Object.fromEntries(names.map((name) => [name, row[name]]))
+}
+
+function compare(id: string, got: object, want: object) {
+  if (stable(got) !== stable(want)) throw new Violation('INV-2', `${id} is not the fold of the op log`, { got, want })
+}
+
+function same(what: string, got: string[], want: string[]) {
+  if (stable(got.toSorted()) !== stable(want.toSorted())) throw new Violation('INV-2', `other ${what}`, { got, want })
+}
+
+/** JSON with sorted keys. */
+export function stable(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}

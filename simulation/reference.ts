@@ -1,0 +1,190 @@
+import type { Op } from '../contract/sync.ts'
+import type { Row } from './sim-d1.ts'
+
+// The rules of design section 6 once more, written for plainness and not from the worker's code:
+// the simulation's oracle folds the op log through these and compares with what D1 holds.
+
+export interface RefMarathon {
+  owner: string
+  count: number
+  ver: number
+  fields: Record<string, unknown>
+}
+export interface RefApplication {
+  owner: string
+  organiser: string
+  marathon: string
+  ver: number
+  fields: Record<string, unknown>
+}
+export interface RefVerdict {
+  status: 'applied' | 'rejected'
+  code?: string
+  conflicts?: Record<string, { base?: unknown; yours: unknown; theirs: unknown }>
+  /** Did the op change or remove a row? */
+  effect: boolean
+}
+
+const MARATHON_TEXT = ['title', 'location', 'description', 'image', 'distance', 'regStart', 'regEnd', 'startDate']
+const MARATHON = [...MARATHON_TEXT, 'timeZone', 'capacity']
+const RUNNER = ['firstName', 'lastName', 'phoneNumber', 'location', 'description', 'additionalInfo', 'image']
+
+const applied = (effect: boolean): RefVerdict => ({ status: 'applied', effect })
+const no = (code: string): RefVerdict => ({ status: 'rejected', code, effect: false })
+/** Text as the server stores it. */
+export const tidy = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
+const person = (f: Record<string, unknown>) => `${f.firstName} ${f.lastName}`.toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** The world as the op log says it is. */
+export class Reference {
+  readonly marathons = new Map<string, RefMarathon>()
+  readonly applications = new Map<string, RefApplication>()
+  readonly gone = new Map<string, string>()
+
+  /** Folds one op. @param at the server's clock when it was decided */
+  fold(op: Op, uid: string, at: string): RefVerdict {
+    if (op.type === 'marathon.create') return this.#createMarathon(op, uid)
+    if (op.type === 'marathon.update') return this.#updateMarathon(op, uid)
+    if (op.type === 'marathon.delete') return this.#deleteMarathon(op, uid)
+    if (op.type === 'application.create') return this.#apply(op, uid, at)
+    if (op.type === 'application.update') return this.#updateApplication(op, uid)
+    return this.#cancel(op, uid)
+  }
+
+  #createMarathon(op: Op, uid: string): RefVerdict {
+    if (!isMarathon(op.patch, true)) return no('INVALID')
+    if (this.gone.has(`marathon:${op.id}`)) return no('GONE')
+    const there = this.marathons.get(op.id)
+    if (there) return there.owner === uid ? applied(false) : no('FORBIDDEN')
+    const fields = Object.fromEntries(Object.entries(op.patch).map(([k, v]) => [k, tidy(v)]))
+    this.marathons.set(op.id, { owner: uid, count: 0, ver: 1, fields })
+    return applied(true)
+  }
+
+  #updateMarathon(op: Op, uid: string): RefVerdict {
+    const row = this.marathons.get(op.id)
+    if (!row) return no(this.gone.has(`marathon:${op.id}`) ? 'GONE' : 'NOT_FOUND')
+    if (row.owner !== uid) return no('FORBIDDEN')
+    if (!isMarathon(op.patch, false)) return no('INVALID')
+    const { changes, conflicts } = merge(row.fields, op)
+    const capacity = changes.capacity
+    if (typeof capacity === 'number' && capacity < row.count) return no('INVALID')
+    return settle(row, changes, conflicts)
+  }
+
+  #deleteMarathon(op: Op, uid: string): RefVerdict {
+    const row = this.marathons.get(op.id)
+    if (!row) return applied(false)
+    if (row.owner !== uid) return no('FORBIDDEN')
+    this.marathons.delete(op.id)
+    this.gone.set(`marathon:${op.id}`, uid)
+    return applied(true)
+  }
+
+  #apply(op: Op, uid: string, at: string): RefVerdict {
+    const { marathonId, ...rest } = op.patch
+    if (!isRunner(rest, true)) return no('INVALID')
+    const there = this.applications.get(op.id)
+    if (there?.owner === uid) return applied(false)
+    if (this.gone.get(`application:${op.id}`) === uid) return no('GONE')
+    const marathon = this.marathons.get(String(marathonId))
+    if (!marathon) return no(this.gone.has(`marathon:${marathonId}`) ? 'GONE' : 'NOT_FOUND')
+    const { regStart, regEnd, capacity, title } = marathon.fields
+    if (at < String(regStart) || at > String(regEnd)) return no('REG_CLOSED')
+    const fields = Object.fromEntries(RUNNER.map((name) => [name, tidy(rest[name] ?? '')]))
+    if (this.#isTaken(String(marathonId), uid, person(fields))) return no('ALREADY_APPLIED')
+    if (typeof capacity === 'number' && marathon.count >= capacity) return no('FULL')
+    if (there || this.gone.has(`application:${op.id}`)) return no('GONE')
+    marathon.count += 1
+    this.applications.set(op.id, {
+      owner: uid,
+      organiser: marathon.owner,
+      marathon: String(marathonId),
+      ver: 1,
+      fields: { ...fields, title, startDate: rest.startDate },
+    })
+    return applied(true)
+  }
+
+  #updateApplication(op: Op, uid: string): RefVerdict {
+    const row = this.applications.get(op.id)
+    if (row?.owner !== uid) return no(this.#wasTheirs(op.id, uid) ? 'GONE' : 'NOT_FOUND')
+    if (!isRunner(op.patch, false)) return no('INVALID')
+    const { changes, conflicts } = merge(row.fields, op)
+    const next = person({ ...row.fields, ...changes })
+    if (next !== person(row.fields) && this.#isTaken(row.marathon, uid, next, op.id)) return no('ALREADY_APPLIED')
+    return settle(row, changes, conflicts)
+  }
+
+  #cancel(op: Op, uid: string): RefVerdict {
+    const row = this.applications.get(op.id)
+    if (row?.owner !== uid) return this.#wasTheirs(op.id, uid) ? applied(false) : no('NOT_FOUND')
+    this.applications.delete(op.id)
+    this.gone.set(`application:${op.id}`, uid)
+    const marathon = this.marathons.get(row.marathon)
+    if (marathon) marathon.count -= 1
+    return applied(true)
+  }
+
+  /** A tombstone past retention forgot whose it was: its id is gone, and it tells everybody that much. */
+  #wasTheirs(id: string, uid: string): boolean {
+    const owner = this.gone.get(`application:${id}`)
+    return owner === uid || owner === ''
+  }
+
+  #isTaken(marathon: string, uid: string, who: string, but = ''): boolean {
+    for (const [id, row] of this.applications) {
+      if (id !== but && row.marathon === marathon && row.owner === uid && person(row.fields) === who) return true
+    }
+    return false
+  }
+}
+
+function merge(current: Record<string, unknown>, op: Op) {
+  const changes: Record<string, unknown> = {}
+  const conflicts: NonNullable<RefVerdict['conflicts']> = {}
+  for (const [field, sent] of Object.entries(op.patch)) {
+    const [base, yours, theirs] = [op.base[field], tidy(sent), current[field]]
+    if (yours === theirs) continue
+    if (tidy(base) === theirs) changes[field] = yours
+    else conflicts[field] = { base, yours, theirs }
+  }
+  return { changes, conflicts }
+}
+
+function settle(
+  row: { ver: number; fields: Record<string, unknown> },
+  changes: Record<string, unknown>,
+  conflicts: NonNullable<RefVerdict['conflicts']>,
+): RefVerdict {
+  const effect = Object.keys(changes).length > 0
+  if (effect) row.ver += 1
+  Object.assign(row.fields, changes)
+  return { ...applied(effect), ...(Object.keys(conflicts).length > 0 ? { conflicts } : {}) }
+}
+
+/** Only the mistakes that the simulation makes: empty required text, capacity 0, unknown fields, another title. */
+function isMarathon(patch: Record<string, unknown>, whole: boolean): boolean {
+  if (Object.keys(patch).some((name) => !MARATHON.includes(name))) return false
+  if (!whole && 'title' in patch) return false
+  if (MARATHON_TEXT.some((name) => (whole || name in patch) && !tidy(patch[name] ?? ''))) return false
+  return patch.capacity !== 0
+}
+
+function isRunner(patch: Record<string, unknown>, whole: boolean): boolean {
+  const known = whole ? [...RUNNER, 'title', 'startDate', 'email'] : RUNNER
+  if (Object.keys(patch).some((name) => !known.includes(name))) return false
+  const required = ['firstName', 'lastName', 'phoneNumber']
+  if (required.some((name) => (whole || name in patch) && !tidy(patch[name] ?? ''))) return false
+  return !('phoneNumber' in patch) || /^[\d+ ]{5,}$/.test(String(patch.phoneNumber))
+}
+
+/** A row of D1 by the names that ops use. */
+export function camel(row: Row): Record<string, string | number | null> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  )
+}

@@ -1,0 +1,174 @@
+import type { SyncResponse, Verdict } from '../contract/sync.ts'
+import { FIRST_SYNC } from '../web/data/account-db.ts'
+import { forgetAccount } from '../web/data/forget-account.ts'
+import type { Device } from './device.ts'
+import type { Variant } from './network.ts'
+
+// Known ways to break a sync engine, each made by standing between two real parts: production code has no flags.
+
+const isGuard = (sql: string) => /^\s*INSERT INTO guard/.test(sql)
+const isRecord = (sql: string) => /^\s*INSERT INTO op_record/.test(sql)
+const writesRows = (batch: string[]) =>
+  batch.some((sql) => /^\s*(INSERT INTO (marathon|application)|DELETE|UPDATE (marathon|application))/.test(sql))
+
+/** Changes an answer of our server on its way to the phone. */
+function answers(change: (answer: SyncResponse, device: Device) => void): Variant {
+  return {
+    answer: (text, device) => {
+      if (!text.startsWith('{"results"')) return text
+      const answer = JSON.parse(text) as SyncResponse
+      change(answer, device)
+      return JSON.stringify(answer)
+    },
+  }
+}
+
+const attempts = new WeakMap<Device, Map<string, number>>()
+const lastCursor = new WeakMap<Device, string | null>()
+
+export interface SeededBug {
+  variant: Variant
+  /** The invariants that may be the first to show it. */
+  breaks: string[]
+}
+
+export const SEEDED_BUGS: Record<string, SeededBug> = {
+  'no dedupe: a repeated op is decided again': {
+    breaks: ['INV-1', 'INV-2', 'INV-3'],
+    variant: {
+      d1: {
+        results: (_sql, rows) => rows.filter((row) => (row as { kind?: string }).kind !== 'record'),
+        rewrite: (sql) => (isRecord(sql) ? sql.replace('INSERT INTO', 'INSERT OR REPLACE INTO') : sql),
+      },
+    },
+  },
+  'no guards on accepts: a verdict rests on what was read before': {
+    breaks: ['INV-1', 'INV-2', 'INV-7', 'INV-8', 'INV-9'],
+    variant: { d1: { rewrite: (sql, batch) => (isGuard(sql) && writesRows(batch) ? null : sql) } },
+  },
+  'no guards on rejections: a refusal rests on what was read before': {
+    breaks: ['INV-2', 'INV-9'],
+    variant: { d1: { rewrite: (sql, batch) => (isGuard(sql) && !writesRows(batch) ? null : sql) } },
+  },
+  'op record outside the batch: a crash between the two forgets it': {
+    breaks: ['INV-1', 'INV-2'],
+    variant: { d1: { outside: isRecord } },
+  },
+  'transient turned into rejection: a D1 failure refuses the ops': {
+    breaks: ['INV-3', 'INV-4', 'INV-11'],
+    variant: {
+      ...answers((answer, device) => {
+        if (answer.halted?.code !== 'UNAVAILABLE') return
+        answer.halted = null
+        answer.more = false
+        answer.results = device.made.map(
+          ({ op }): Verdict => ({ opId: op.opId, status: 'rejected', code: 'UNAVAILABLE' }),
+        )
+      }),
+    },
+  },
+  'torn pull: the cursor of a cut page runs ahead of a source': {
+    breaks: ['INV-6', 'INV-14', 'INV-5'],
+    variant: answers((answer) => {
+      const [history, seq] = String(answer.cursor).split('.')
+      if (answer.more && answer.marathons.length > 0) answer.cursor = `${history}.${Number(seq) + 2}`
+    }),
+  },
+  'torn pull: rows and clock are read in two transactions': {
+    breaks: ['INV-6', 'INV-14', 'INV-5'],
+    variant: answers((answer) => {
+      // What another account wrote between the two reads is missing from the rows, and covered by the cursor.
+      if (!answer.more) answer.marathons = answer.marathons.filter((row) => row.mine)
+    }),
+  },
+  'doubles counted: a source of the pull is cut before its doubles are one': {
+    breaks: ['INV-6', 'INV-14', 'INV-5'],
+    variant: { d1: { rewrite: (sql) => sql.replace('SELECT DISTINCT', 'SELECT') } },
+  },
+  'cursor saved before rows: a crash between the two loses a page': {
+    breaks: ['INV-6', 'INV-14', 'INV-5'],
+    variant: {
+      answer: (text, device) => {
+        if (text.startsWith('{"results"')) lastCursor.set(device, (JSON.parse(text) as SyncResponse).cursor)
+        return text
+      },
+      afterDeath: async (device) => {
+        const cursor = lastCursor.get(device)
+        const sync = await device.db.sync.get('sync')
+        if (cursor && sync) await device.db.sync.put({ ...sync, cursor })
+      },
+    },
+  },
+  'coalescing a sent op: a later edit joins one that the server may have': {
+    breaks: ['INV-4', 'INV-12', 'INV-14'],
+    variant: {
+      afterEdit: async ({ db }) => {
+        const [last, ...earlier] = (await db.outbox.orderBy('n').toArray()).reverse()
+        const same = earlier.find((record) => record.target === last?.target && record.state === 'waiting')
+        if (!last || !same || !last.op.type.endsWith('.update') || !same.op.type.endsWith('.update')) return
+        const op = {
+          ...same.op,
+          patch: { ...same.op.patch, ...last.op.patch },
+          base: { ...last.op.base, ...same.op.base },
+        }
+        await db.outbox.put({ ...same, op })
+        await db.outbox.delete(last.n as number)
+      },
+    },
+  },
+  'dropping ops after two failed tries': {
+    breaks: ['INV-4'],
+    variant: {
+      afterPass: async (device, end) => {
+        const tries = attempts.get(device) ?? new Map<string, number>()
+        attempts.set(device, tries)
+        if (!(end instanceof Error)) return
+        for (const record of await device.db.outbox.where('state').equals('waiting').toArray()) {
+          tries.set(record.opId, (tries.get(record.opId) ?? 0) + 1)
+          if ((tries.get(record.opId) ?? 0) >= 2) await device.db.outbox.delete(record.n as number)
+        }
+      },
+    },
+  },
+  'settled removed too early: the edit flickers until its page comes': {
+    breaks: ['INV-14'],
+    variant: {
+      beforeRequest: async ({ db }) => {
+        await db.outbox.where('state').equals('settled').delete()
+      },
+    },
+  },
+  'logout counts what is unsent: it throws the inbox away once the queue is empty': {
+    breaks: ['LOGOUT'],
+    variant: {
+      logOut: async ({ db }) => {
+        const unsent = await db.outbox.filter(({ state }) => state !== 'settled').count()
+        return forgetAccount(db, unsent > 0 ? 'keep' : 'discard')
+      },
+    },
+  },
+  'logout does not end what runs: an answer of before is written into the emptied phone': {
+    breaks: ['LOGOUT'],
+    variant: {
+      logOut: async (device) => {
+        const { gen } = (await device.db.sync.get('sync')) ?? FIRST_SYNC
+        const isKept = await forgetAccount(device.db, 'clean')
+        await device.db.sync.update('sync', { gen })
+        device.isSignedIn = true
+        return isKept
+      },
+    },
+  },
+  'no account check: a queue is sent with another account’s session': {
+    breaks: ['INV-10', 'INV-1', 'INV-2'],
+    variant: {
+      request: (request, cookieUid) => ({
+        ...request,
+        body:
+          typeof request.body === 'string'
+            ? JSON.stringify({ ...JSON.parse(request.body), uid: cookieUid })
+            : request.body,
+      }),
+    },
+  },
+}

@@ -1,0 +1,137 @@
+import { env } from 'cloudflare:workers'
+import { UnsecuredJWT } from 'jose'
+import type { SyncResponse } from '../contract/sync.ts'
+import { api } from '../worker/api.ts'
+import { eraseAndForget } from '../worker/domain/retention.ts'
+import type { Oracle } from './oracle.ts'
+import { type D1Hooks, type Row, simD1, type Tables } from './sim-d1.ts'
+
+const ORIGIN = 'http://localhost'
+const SESSION_MS = 13 * 86_400_000
+const CONTEXT = { waitUntil() {}, passThroughOnException() {} }
+
+/** One request as it travels: it can be delivered late, or twice. */
+export interface Request1 {
+  uid: string
+  body: BodyInit
+  headers: Record<string, string>
+}
+
+/** The real worker over the real D1, with hooks around each D1 call. */
+export class Server {
+  readonly #oracle: Oracle
+  readonly #cookies = new Map<string, { cookie: string; at: number }>()
+  #lastCall: Promise<unknown> = Promise.resolve()
+  guardRetries = 0
+
+  constructor(oracle: Oracle) {
+    this.#oracle = oracle
+  }
+
+  /** An empty database with a history of its own. */
+  async empty() {
+    const tables = ['marathon', 'application', 'tombstone', 'op_record', 'op_budget']
+    await env.DB.batch([
+      ...tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
+      env.DB.prepare("UPDATE clock SET epoch = '0000000000000000', seq = 0, floor = 0"),
+    ])
+    await this.#look()
+  }
+
+  /** Another history: what a restored backup gets. */
+  async changeEpoch(epoch: string) {
+    await env.DB.prepare('UPDATE clock SET epoch = ?').bind(epoch).run()
+    await this.#look()
+  }
+
+  /** The nightly run; contact data stays, for the op log does not tell of its going. */
+  async nightly(now: number) {
+    await eraseAndForget(env.DB, { now, contactDays: '100000' })
+    await this.#look()
+  }
+
+  /** POST /sync as `uid`; without a cookie where there is none. */
+  async sync(request: Request1, cookie: string | null, hooks: D1Hooks, isBusy = false): Promise<Response> {
+    const db = simD1(env.DB, {
+      ...hooks,
+      committed: (tables) => hooks.committed?.(tables),
+      exclusive: (run) => {
+        const turn = this.#lastCall.then(run, run)
+        this.#lastCall = turn.catch(() => undefined)
+        return turn
+      },
+      knownSeq: () => Number(this.#oracle.tables.clock.seq),
+      aborted: () => {
+        this.guardRetries += 1
+      },
+    })
+    const limit = { limit: async () => ({ success: !isBusy }) }
+    const answer = await api.fetch(
+      new Request(`${ORIGIN}/api/sync`, {
+        method: 'POST',
+        headers: { ...request.headers, Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}) },
+        body: request.body,
+      }),
+      { ...env, DB: db, SYNC_LIMIT: limit },
+      CONTEXT as never,
+    )
+    return new Response(await answer.text(), { status: answer.status, headers: answer.headers })
+  }
+
+  /** The session cookie of an account, from a real sign-in. */
+  async cookie(uid: string): Promise<string> {
+    const known = this.#cookies.get(uid)
+    const age = known ? Date.now() - known.at : SESSION_MS
+    if (known && age >= 0 && age < SESSION_MS) return known.cookie
+    const answer = await api.fetch(
+      new Request(`${ORIGIN}/api/jwt`, {
+        method: 'POST',
+        headers: {
+          Origin: ORIGIN,
+          'Content-Type': 'application/json',
+          Authorization: `Bearer ${idToken(uid)}`,
+        },
+        body: JSON.stringify({ email: `${uid}@example.com` }),
+      }),
+      { ...env, RATE_LIMITS: 'off' },
+      CONTEXT as never,
+    )
+    const cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+    this.#cookies.set(uid, { cookie, at: Date.now() })
+    return cookie
+  }
+
+  /** What happened to the tables other than by ops. */
+  async #look() {
+    const [clock, marathons, applications, tombstones] = (
+      await env.DB.batch(
+        ['clock', 'marathon', 'application', 'tombstone'].map((t) => env.DB.prepare(`SELECT * FROM ${t}`)),
+      )
+    ).map((result) => result.results as Row[])
+    const clashes = await env.DB.prepare(`SELECT op_id FROM op_record WHERE verdict LIKE '%"conflicts"%'`).all<{
+      op_id: string
+    }>()
+    this.#oracle.looked(
+      { clock: clock?.[0], marathons, applications, tombstones, records: [] } as unknown as Tables,
+      new Set(clashes.results.map((row) => row.op_id)),
+    )
+  }
+}
+
+/** An ID token as the Auth emulator issues it. */
+function idToken(uid: string): string {
+  const seconds = Math.floor(Date.now() / 1000)
+  const claims = { sub: uid, email: `${uid}@example.com`, name: `Name of ${uid}`, auth_time: seconds }
+  return new UnsecuredJWT(claims)
+    .setIssuer(`https://securetoken.google.com/${env.FIREBASE_PROJECT_ID}`)
+    .setAudience(env.FIREBASE_PROJECT_ID)
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + 3600)
+    .encode()
+}
+
+/** The answer of a sync call, or null where it is a problem or somebody else's page. */
+export async function readAnswer(response: Response): Promise<SyncResponse | null> {
+  if (!response.ok || !response.headers.get('Content-Type')?.startsWith('application/json')) return null
+  return (await response.clone().json()) as SyncResponse
+}

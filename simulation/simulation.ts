@@ -1,0 +1,305 @@
+import { DAY_MS } from '../contract/limits.ts'
+import { Problem } from '../contract/problem.ts'
+import { NoAnswer } from '../web/api.ts'
+import { forgetAccount, type WipeChoice } from '../web/data/forget-account.ts'
+import { PassEnded, type SyncWorld, syncPass } from '../web/sync/sync-pass.ts'
+import { Device } from './device.ts'
+import { checkDevice } from './device-checks.ts'
+import { type EditWorld, makeEdit, settleSomething } from './edits.ts'
+import { heal } from './heal.ts'
+import { Network, never, type Racer, type Variant } from './network.ts'
+import { Oracle, Violation } from './oracle.ts'
+import { Server } from './server.ts'
+import { DEVICES, type PassPlan, type Plan, type Step } from './steps.ts'
+import { Turnstile } from './turnstile.ts'
+
+const START = Date.UTC(2027, 2, 1)
+/** Op records are kept 400 days; no run may outlive them. */
+const LONGEST_RUN_MS = 380 * DAY_MS
+const MOST_REQUESTS = 120
+const ORGANISER = 0
+/** An event is in 40 days, and stays 30 days in everybody's window. */
+const AFTER_THE_RACE_MS = 75 * DAY_MS
+
+/** Sets the clock that the worker and the client see. */
+export type SetClock = (ms: number) => void
+
+/** One run: devices, server, network and clock, and the oracle that watches them. */
+export class Simulation {
+  readonly oracle = new Oracle()
+  readonly server = new Server(this.oracle)
+  readonly stats = { requests: 0, passes: 0, logouts: 0 }
+  readonly #devices = DEVICES.map((uid, index) => new Device(`${uid}-${index}`, uid))
+  readonly #variant: Variant
+  readonly #setClock: SetClock
+  readonly #network: Network
+  #violation: Violation | null = null
+  #now = START
+  #latest = START
+  #count = 0
+  #epochs = 0
+
+  constructor(setClock: SetClock, pageRows: number | undefined, variant: Variant = {}) {
+    this.#setClock = setClock
+    this.#variant = variant
+    const { oracle, server } = this
+    this.#network = new Network({ oracle, server, variant, pageRows, watch: (check) => this.#watch(check) })
+  }
+
+  /** @throws Violation of the first invariant that broke */
+  async run({ steps }: Plan): Promise<void> {
+    this.#setClock(START)
+    await this.server.empty()
+    try {
+      await this.#step({ do: 'edit', device: 0, kind: 'event.create', a: 0, b: 1 })
+      await this.#step({ do: 'edit', device: 0, kind: 'event.create', a: 0, b: 2 })
+      for (const device of [0, 1, 3]) await this.#step({ do: 'sync', pass: calm(device) })
+      for (const step of steps) await this.#step(step)
+      for (const deliver of this.#network.late.splice(0)) await deliver()
+      await heal({
+        devices: this.#devices,
+        oracle: this.oracle,
+        poisoned: this.#network.poisoned,
+        latestNow: this.#latest,
+        pass: (index) => this.#calmPass(index),
+      })
+    } finally {
+      for (const device of this.#devices) device.close()
+    }
+  }
+
+  async #step(step: Step): Promise<void> {
+    await this.#do(step)
+    for (const index of involved(step)) await this.#check(this.#device(index))
+    if (this.#violation) throw this.#violation
+  }
+
+  async #do(step: Step): Promise<unknown> {
+    const device = 'device' in step ? this.#device(step.device) : undefined
+    switch (step.do) {
+      case 'edit':
+        return this.#edit(this.#device(step.device), step.kind, step.a, step.b)
+      case 'settle':
+        await settleSomething(this.#device(step.device), step.a, step.b)
+        return this.#capture(this.#device(step.device))
+      case 'sync':
+        return this.#pass(step.pass)
+      case 'race':
+        return this.#race(step)
+      case 'old races':
+        return this.#oldRaces(step.device, step.a)
+      case 'tick':
+        return this.#tick(step.ms)
+      case 'skew':
+        if (device) device.skewMs = step.ms
+        return
+      case 'snapshot':
+        return device?.snapshot()
+      case 'rollback':
+        return device?.rollback()
+      case 'evict':
+        return device?.evict()
+      case 'log out':
+        return this.#logOut(this.#device(step.device), 'clean')
+      case 'log out, keep':
+        return this.#logOut(this.#device(step.device), 'keep')
+      case 'deliver late':
+        for (const deliver of this.#network.late.splice(0)) await deliver()
+        return
+      case 'epoch':
+        this.#epochs += 1
+        return this.server.changeEpoch(String(this.#epochs).padStart(16, '0'))
+      case 'nightly':
+        return this.server.nightly(this.#now)
+    }
+  }
+
+  /**
+   * LOGOUT: a logout that was asked for as "nothing is unsent" loses nothing that is, and no refusal that came
+   * meanwhile; whatever is chosen, no row of the account is left. Then the same account logs in again.
+   */
+  async #logOut(device: Device, choice: WipeChoice) {
+    const { db } = device
+    this.stats.logouts += 1
+    device.isSignedIn = false
+    const owed = async () => [
+      ...(await db.outbox.filter(({ state }) => state !== 'settled').toArray()).map(({ opId }) => opId),
+      ...(await db.inbox.toArray()).map(({ opId }) => opId),
+    ]
+    const before = await owed()
+    const isKept = await (this.#variant.logOut?.(device) ?? forgetAccount(db, choice))
+    // What was applied is shown by its row, or, on an emptied phone, not at all.
+    if (isKept === false) for (const made of device.made) made.landed = true
+    const after = new Set(await owed())
+    const lost = before.filter((opId) => !after.has(opId))
+    if (lost.length > 0) this.#note(new Violation('LOGOUT', 'a logout lost what the user was owed', lost))
+    const rows = (await db.marathons.count()) + (await db.applications.count())
+    if (rows > 0) this.#note(new Violation('LOGOUT', 'a logout left rows of the account behind', rows))
+  }
+
+  #device(index: number): Device {
+    return this.#devices[index % this.#devices.length] as Device
+  }
+
+  #tick(ms: number) {
+    if (this.#now + ms - START > LONGEST_RUN_MS) return
+    this.#now += ms
+    this.#latest = Math.max(this.#latest, this.#now)
+    this.#setClock(this.#now)
+  }
+
+  async #oldRaces(club: number, a: number) {
+    for (const b of [0, 3]) await this.#edit(this.#device(ORGANISER), 'event.create', 0, b)
+    for (const device of [ORGANISER, club]) await this.#pass(calm(device))
+    for (const other of [0, 1]) await this.#edit(this.#device(club), 'apply as a club', a + other, 0)
+    await this.#pass(calm(club))
+    this.#tick(AFTER_THE_RACE_MS)
+    await this.#edit(this.#device(ORGANISER), 'event.update all', 0, 0)
+    for (const device of [ORGANISER, club]) await this.#pass(calm(device))
+  }
+
+  async #edit(device: Device, ...[kind, a, b]: NonNullable<PassPlan['meanwhile']>) {
+    const world: EditWorld = {
+      now: this.#now,
+      oracle: this.oracle,
+      poisoned: this.#network.poisoned,
+      next: () => {
+        this.#count += 1
+        return this.#count
+      },
+    }
+    await makeEdit(device, kind, a, b, world)
+    await this.#variant.afterEdit?.(device)
+    await this.#capture(device)
+  }
+
+  /** Notes what the phone has queued. */
+  async #capture(device: Device) {
+    const known = new Map(device.made.map((made) => [made.op.opId, made]))
+    for (const { op } of await device.db.outbox.orderBy('n').toArray()) {
+      if (!known.has(op.opId)) device.made.push({ op: structuredClone(op), handled: false, landed: false })
+      this.oracle.know(op, device.uid)
+    }
+  }
+
+  async #race({ passes, choices, late, hot }: Extract<Step, { do: 'race' }>) {
+    if (hot) for (const pass of passes) await this.#edit(this.#device(pass.device), ...hot)
+    const stile = new Turnstile(choices)
+    const racers = passes.map((pass, runner) => ({ pass, runner, stile }))
+    for (const { runner } of racers) stile.enter(runner)
+    const ghost = late ? this.#network.late.shift() : undefined
+    await Promise.all([...racers.map(({ pass, ...racer }) => this.#pass(pass, racer)), ghost?.()])
+  }
+
+  async #pass(plan: PassPlan, racer?: Racer): Promise<unknown> {
+    const device = this.#device(plan.device)
+    this.stats.passes += 1
+    device.writesLeft = plan.dieAfter < 0 ? null : plan.dieAfter
+    const faults = [...plan.faults]
+    let requests = 0
+    let switchOff: () => void = () => {}
+    const off = new Promise<'off'>((resolve) => {
+      switchOff = () => resolve('off')
+    })
+    device.isSignedIn = true
+    let isLoggedOut = false
+    let logout: Promise<void> | undefined
+    const world: SyncWorld = {
+      now: () => this.#now + device.skewMs,
+      isSignedIn: async () => device.isSignedIn,
+      fetch: (async (_path: string, init: RequestInit) => {
+        requests += 1
+        if (requests > MOST_REQUESTS) {
+          this.#note(new Violation('INV-5', 'a pass that does not end'))
+          switchOff()
+          return never()
+        }
+        this.stats.requests += 1
+        const isFirst = requests === 1
+        await this.#variant.beforeRequest?.(device)
+        // Between the pages of a pull; before the first request nothing has changed since the last step.
+        if (!isFirst) await this.#check(device)
+        const meanwhile = async () => {
+          if (isFirst && plan.meanwhile) await this.#edit(device, ...plan.meanwhile)
+          if (requests - 1 !== plan.logoutAt) return
+          isLoggedOut = true
+          device.isSignedIn = false
+          if (plan.isWipeEarly) logout = this.#logOut(device, 'clean')
+          await logout
+        }
+        return this.#network.exchange(init, { device, fault: faults.shift() ?? 'ok', racer, meanwhile, switchOff })
+      }) as unknown as typeof fetch,
+    }
+    const pass = syncPass(device.db, world).catch((error: unknown) => error)
+    const end = await Promise.race([pass, off])
+    racer?.stile.leave(racer.runner)
+    const hasDied = end === 'off' || device.died
+    if (hasDied) {
+      device.restart()
+      await this.#variant.afterDeath?.(device)
+    } else if (end instanceof Error && !isExpected(end)) {
+      this.#note(end instanceof Violation ? end : new Violation('INV-13', `a pass broke: ${end.stack}`))
+    }
+    device.writesLeft = null
+    if (isLoggedOut) {
+      // What was cut off is finished at the next start.
+      await logout?.catch(() => undefined)
+      if (!plan.isWipeEarly || hasDied) await this.#logOut(device, 'clean')
+      await this.#checkNothingCame(device)
+    }
+    await this.#variant.afterPass?.(device, end)
+    return end
+  }
+
+  /** LOGOUT: what was on its way when the account logged out is not written any more. */
+  async #checkNothingCame({ db }: Device) {
+    const rows = (await db.marathons.count()) + (await db.applications.count())
+    if (rows > 0) this.#note(new Violation('LOGOUT', 'a pass wrote rows after the logout', rows))
+  }
+
+  async #calmPass(index: number): Promise<unknown> {
+    const end = await this.#pass(calm(index))
+    await this.#check(this.#device(index))
+    if (this.#violation) throw this.#violation
+    return end
+  }
+
+  async #check(device: Device) {
+    try {
+      await checkDevice(device, this.oracle, this.#latest)
+    } catch (error) {
+      if (!(error instanceof Violation)) throw error
+      this.#note(error)
+    }
+  }
+
+  /** Notes what a check throws: within a request it would be taken for a failure of the server. */
+  #watch(check: () => void) {
+    try {
+      check()
+    } catch (error) {
+      if (!(error instanceof Violation)) throw error
+      this.#note(error)
+    }
+  }
+
+  #note(violation: Violation) {
+    this.#violation ??= violation
+  }
+}
+
+function involved(step: Step): number[] {
+  if (step.do === 'sync') return [step.pass.device]
+  if (step.do === 'race') return step.passes.map((pass) => pass.device)
+  if (step.do === 'old races') return [ORGANISER, step.device]
+  return 'device' in step ? [step.device] : []
+}
+
+function calm(device: number): PassPlan {
+  return { device, faults: [], dieAfter: -1, meanwhile: null }
+}
+
+/** Ends of a pass that are no defect: the network's, the server's, and a logout's. */
+function isExpected(end: Error): boolean {
+  return end instanceof Problem || end instanceof NoAnswer || end instanceof PassEnded
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { Problem } from '../contract/problem.ts'
+import { NoAnswer, postSync } from './api.ts'
+import { answerOf } from './testing/test-account.ts'
+
+const REQUEST = { uid: 'olivia', cursor: null, ops: [] }
+const json = (body: unknown, init: ResponseInit = {}, type = 'application/json') =>
+  new Response(JSON.stringify(body), { ...init, headers: { 'Content-Type': type, ...init.headers } })
+const post = (answer: () => Response | Promise<never>) => postSync((async () => answer()) as typeof fetch, REQUEST)
+
+it('gives our answer', async () => {
+  expect(await post(() => json(answerOf({ cursor: 'e.7' })))).toMatchObject({ cursor: 'e.7' })
+})
+
+it.each([
+  ['a captive portal’s page', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 'foreign'],
+  ['JSON that is not ours', () => json({ hello: 'world' }), 'foreign'],
+  ['JSON that is null', () => json(null), 'foreign'],
+  ['broken JSON', () => new Response('{', { headers: { 'Content-Type': 'application/json' } }), 'unreachable'],
+  ['a captive portal that redirects', () => Response.error(), 'foreign'],
+  ['a captive portal that says so (511)', () => new Response('<html>', { status: 511 }), 'foreign'],
+  ['a failing server’s page', () => new Response('<html>', { status: 502 }), 'broken'],
+  ['a broken connection', () => Promise.reject(new TypeError('Failed to fetch')), 'unreachable'],
+  ['a timeout', () => Promise.reject(new DOMException('timed out', 'TimeoutError')), 'slow'],
+])('tells %s from an answer', async (_what, answer, reason) => {
+  const error = await post(answer).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(NoAnswer)
+  expect((error as NoAnswer).reason).toBe(reason)
+})
+
+it('rebuilds the server’s problem, with fields and Retry-After', async () => {
+  const body = new Problem('RATE_LIMITED', 'Wait.', { fields: { 'ops.0': 'is wrong' } }).toBody()
+  const error = await post(() =>
+    json(body, { status: 429, headers: { 'Retry-After': '7' } }, 'application/problem+json'),
+  ).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(Problem)
+  expect(error).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 7, fields: { 'ops.0': 'is wrong' } })
+})
+
+it('takes a problem of an unknown code for no answer of ours', async () => {
+  const error = await post(() => json({ code: 'TEAPOT' }, { status: 418 })).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(NoAnswer)
+})
+
+it('compresses a large request, and never follows a redirect', async () => {
+  let sent: RequestInit | undefined
+  const fetchFn = (async (_path: string, init: RequestInit) => {
+    sent = init
+    return json(answerOf())
+  }) as typeof fetch
+  const op = {
+    opId: 'op-000001',
+    v: 1,
+    type: 'marathon.update',
+    id: 'event-0001',
+    base: {},
+    at: '2027-01-01T00:00:00Z',
+  }
+  await postSync(fetchFn, { ...REQUEST, ops: [{ ...op, patch: { description: 'x'.repeat(20_000) } }] })
+  expect(sent).toMatchObject({ redirect: 'manual', headers: { 'Content-Encoding': 'gzip' } })
+  expect(new Blob([sent?.body as ArrayBuffer]).size).toBeLessThan(2000)
+})

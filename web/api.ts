@@ -1,0 +1,96 @@
+import { PROBLEMS, Problem, type ProblemBody, type ProblemCode } from '../contract/problem.ts'
+import type { SyncRequest, SyncResponse } from '../contract/sync.ts'
+
+const TIMEOUT_MS = 30_000
+/** "Network Authentication Required" (RFC 6585): a captive portal says so itself. */
+const PORTAL_STATUS = 511
+/** Bodies above this are worth compressing on one bar of signal. */
+const GZIP_FROM_BYTES = 8192
+
+/**
+ * Why no answer came. `unreachable`: offline, or the connection broke. `slow`: it took too long, so that a smaller
+ * request may get through. `broken`: a failing server, without our words. `foreign`: something other than our server
+ * answered (a captive portal).
+ */
+export type NoAnswerReason = 'unreachable' | 'slow' | 'broken' | 'foreign'
+
+/** No answer, or one that is not ours. Nothing is known of the request's fate; it will be sent again. */
+export class NoAnswer extends Error {
+  readonly reason: NoAnswerReason
+
+  constructor(reason: NoAnswerReason, cause?: unknown) {
+    super(`no answer: ${reason}`, { cause })
+    this.name = 'NoAnswer'
+    this.reason = reason
+  }
+}
+
+/**
+ * Sends one sync request.
+ * @param signal gives it up at once: the account logs out, or the network it was sent over is gone
+ * @throws Problem as the server told it; NoAnswer where none of ours came
+ */
+export async function postSync(
+  fetchFn: typeof fetch,
+  request: SyncRequest,
+  signal?: AbortSignal,
+): Promise<SyncResponse> {
+  const text = JSON.stringify(request)
+  const gzip = text.length > GZIP_FROM_BYTES && typeof CompressionStream === 'function'
+  let response: Response
+  let body: unknown
+  try {
+    response = await fetchFn('/api/sync', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(gzip ? { 'Content-Encoding': 'gzip' } : {}) },
+      body: gzip ? await compressed(text) : text,
+      credentials: 'same-origin',
+      // Our API never redirects; a captive portal does, and is told from an unreachable network by it.
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) : AbortSignal.timeout(TIMEOUT_MS),
+    })
+    body = isJson(response) ? await response.json() : null
+  } catch (error) {
+    throw new NoAnswer((error as Error | undefined)?.name === 'TimeoutError' ? 'slow' : 'unreachable', error)
+  }
+  if (response.ok && isSyncResponse(body)) return body
+  const problem = toProblem(response, body)
+  if (problem) throw problem
+  // A 5xx without our body is a server that fails; anything else is somebody else's page, or (status 0) a redirect.
+  throw new NoAnswer(response.status < 500 || response.status === PORTAL_STATUS ? 'foreign' : 'broken')
+}
+
+async function compressed(text: string): Promise<ArrayBuffer> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
+  return new Response(stream).arrayBuffer()
+}
+
+function isJson(response: Response): boolean {
+  return /^application\/(problem\+)?json\b/.test(response.headers.get('Content-Type') ?? '')
+}
+
+/** Enough of a look to tell our answer from anybody else's; a full parse of 1,000 rows would block a frame. */
+function isSyncResponse(body: unknown): body is SyncResponse {
+  const answer = body as Partial<SyncResponse> | null
+  return (
+    typeof answer === 'object' &&
+    Array.isArray(answer?.results) &&
+    Array.isArray(answer.marathons) &&
+    Array.isArray(answer.applications) &&
+    Array.isArray(answer.deleted) &&
+    typeof answer.more === 'boolean' &&
+    typeof answer.reset === 'boolean' &&
+    typeof answer.serverTime === 'string'
+  )
+}
+
+/** The server's problem, rebuilt; null where the body is none of ours. */
+export function toProblem(response: Response, body: unknown): Problem | null {
+  const problem = body as Partial<ProblemBody> | null
+  if (typeof problem !== 'object' || typeof problem?.code !== 'string' || !(problem.code in PROBLEMS)) return null
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  return new Problem(problem.code as ProblemCode, problem.detail ?? '', {
+    fields: problem.fields,
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  })
+}

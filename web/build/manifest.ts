@@ -1,0 +1,77 @@
+import type { ManifestOptions } from 'vite-plugin-pwa'
+import { PRODUCT } from '../../contract/limits.ts'
+
+/** The web app manifest: what an installed Startline is called, looks like and can be asked from the home screen. */
+export const manifest: Partial<ManifestOptions> = {
+  id: '/',
+  name: PRODUCT,
+  short_name: PRODUCT,
+  description: 'Marathon events that work at the start line with no signal',
+  lang: 'en',
+  dir: 'ltr',
+  categories: ['sports', 'health', 'lifestyle'],
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  display_override: ['standalone', 'minimal-ui'],
+  // What shows before the app does; the page itself follows the system's scheme (index.html).
+  background_color: '#0E1320',
+  theme_color: '#0E1320',
+  // A shared link opens in the window that is there.
+  launch_handler: { client_mode: ['navigate-existing', 'auto'] },
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+  ],
+  screenshots: [
+    narrow('home', 'Upcoming marathons, with the days left'),
+    narrow('start', 'The start line: local time, countdown and your entry as a code'),
+    narrow('ready', 'Ready for race day? What holds and what does not'),
+    wide('home', 'Marathons to explore'),
+    wide('start', 'The start line on a wide screen'),
+  ],
+  shortcuts: [
+    {
+      name: 'My next race',
+      short_name: 'Next race',
+      description: 'Local time, countdown and your entry, with no signal',
+      url: '/start',
+      icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+    },
+    {
+      name: 'Add marathon',
+      description: 'Create an event; it is sent when there is a network',
+      url: '/dashboard/addMarathon',
+      icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+    },
+  ],
+  // A link to an event, from any other app.
+  share_target: {
+    action: '/share',
+    method: 'GET',
+    enctype: 'application/x-www-form-urlencoded',
+    params: { title: 'title', text: 'text', url: 'url' },
+  },
+}
+
+function narrow(screen: string, label: string) {
+  return {
+    src: `/screenshots/narrow-${screen}.png`,
+    sizes: '780x1688',
+    type: 'image/png',
+    form_factor: 'narrow',
+    label,
+  } as const
+}
+
+function wide(screen: string, label: string) {
+  return {
+    src: `/screenshots/wide-${screen}.png`,
+    sizes: '1440x900',
+    type: 'image/png',
+    form_factor: 'wide',
+    label,
+  } as const
+}

@@ -1,0 +1,113 @@
+import { getRouteApi, Link, Navigate, useRouter } from '@tanstack/react-router'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { useAuth } from '../../auth/auth-context.tsx'
+import { askForSync } from '../../data/sync-status.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { checkForm } from '../../ui/format/validity-messages.ts'
+import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { successPopUp } from '../../ui/pop-up.ts'
+import { SpinnerBlock } from '../../ui/spinner.tsx'
+import { failureWords } from './auth-failure-message.ts'
+import { SignInFrame } from './auth-layout.tsx'
+import { GoogleButton } from './google-button.tsx'
+
+const route = getRouteApi('/login')
+
+const ResetDialog = lazy(() => import('./reset-dialog.tsx').then((m) => ({ default: m.ResetDialog })))
+const POP_UP_MS = 1500
+
+export function LoginScreen() {
+  useDocumentTitle('Login')
+  const { user, loading, userLogin } = useAuth()
+  const { redirect: target = '/', again = false } = route.useSearch()
+  const router = useRouter()
+  const emailField = useRef<HTMLInputElement>(null)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState('')
+  const [pending, setPending] = useState(false)
+  const [resetting, setResetting] = useState(false)
+
+  if (loading) return <SpinnerBlock />
+  if (user?.email && !again) return <Navigate to={target} replace />
+
+  const goOn = () => {
+    router.history.replace(target)
+    // What waited for the session goes out at once.
+    askForSync()
+  }
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const wrong = checkForm(form)
+    setErrors(wrong)
+    setFailure('')
+    if (Object.keys(wrong).length > 0) return
+    const fields = new FormData(form)
+    setPending(true)
+    try {
+      await userLogin(String(fields.get('email')).trim(), String(fields.get('password')))
+      // Otherwise the redirect above follows from the user being there.
+      if (again) goOn()
+      void successPopUp('Login Successful.', undefined, { timerMs: POP_UP_MS })
+    } catch (thrown) {
+      setFailure(failureWords(thrown))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <SignInFrame title="Login to Your Account">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {again && <p role="status">Your session has ended. Nothing on this phone is lost: log in, and it is sent.</p>}
+        <TextField
+          ref={emailField}
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          {...(again && user?.email ? { defaultValue: user.email, readOnly: true } : {})}
+          error={errors.email}
+        />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={errors.password}
+        />
+        <button
+          type="button"
+          className="text-link -my-2 inline-flex min-h-11 items-center self-start"
+          onClick={() => setResetting(true)}
+        >
+          Forgot Password?
+        </button>
+        <FormError>{failure}</FormError>
+        <Button type="submit" size="lg" pending={pending} pendingLabel="Logging in…">
+          Login
+        </Button>
+      </form>
+      <p aria-hidden="true" className="my-4 text-center text-ink-soft">
+        or
+      </p>
+      <GoogleButton onSignedIn={goOn} onFailure={setFailure} />
+      <p className="mt-6 text-center">
+        No account yet?{' '}
+        <Link to="/register" className="text-link inline-flex min-h-11 items-center">
+          Register Now
+        </Link>
+      </p>
+      {resetting && (
+        <Suspense>
+          <ResetDialog email={emailField.current?.value ?? ''} onClose={() => setResetting(false)} />
+        </Suspense>
+      )}
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,54 @@
+import { useLayoutEffect, useRef } from 'react'
+import { dropFirstScreen } from '../../first-paint/first-screen.ts'
+import { HERO_SLIDES, type HeroSlide } from '../../first-paint/hero-slides.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Carousel } from '../../ui/carousel.tsx'
+
+const AUTOPLAY_MS = 4000
+
+export function Hero() {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // The shell shows the same picture until this one is there, or is known not to come.
+    const picture = box.current?.querySelector('img')?.decode() ?? Promise.resolve()
+    picture.then(dropFirstScreen, dropFirstScreen)
+  }, [])
+  return (
+    // A fixed height for every slide: nothing below moves when the slider takes over or turns.
+    <div ref={box} className="h-[min(34rem,78svh)] min-h-104 bg-night md:h-[min(38rem,80svh)]">
+      <h1 className="sr-only">Find, register for and follow marathon events</h1>
+      <Carousel
+        label="Highlights"
+        controls="over"
+        effect="fade"
+        autoplayMs={AUTOPLAY_MS}
+        slides={HERO_SLIDES.map((slide) => ({ key: slide.id, name: slide.title, node: <Slide slide={slide} /> }))}
+      />
+    </div>
+  )
+}
+
+function Slide({ slide }: { slide: HeroSlide }) {
+  return (
+    <div className="relative h-full overflow-hidden bg-night text-chalk">
+      <img
+        src={slide.image}
+        alt=""
+        width="1600"
+        height="900"
+        fetchPriority={slide.id === 1 ? 'high' : 'auto'}
+        className="absolute inset-0 size-full object-cover object-[66%_100%]"
+      />
+      <div className="absolute inset-0 bg-linear-to-b from-night/95 from-20% via-night/75 via-45% to-transparent to-80% md:bg-linear-to-r md:from-night/90 md:from-10% md:via-night/60 md:via-40% md:to-transparent md:to-75%" />
+      <div className="shell relative flex h-full flex-col justify-start pt-10 pb-20 md:justify-center md:pt-0">
+        <div className="max-w-xl">
+          <h2 className="text-4xl sm:text-5xl lg:text-6xl">{slide.title}</h2>
+          <p className="mt-4 max-w-md text-lg">{slide.description}</p>
+          <ButtonLink to="/marathons" size="lg" className="mt-6">
+            Explore More
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { EventCardSkeletons } from '../../ui/skeleton.tsx'
+import { Section } from './section.tsx'
+
+/** The two public lists, by their headings. */
+export const LISTS = {
+  explore: {
+    id: 'explore',
+    title: 'Explore Marathons',
+    intro: "The newest events. Registration windows are in each event's own time.",
+    sunken: false,
+    cards: 4,
+  },
+  upcoming: {
+    id: 'upcoming',
+    title: 'Upcoming Marathons',
+    intro: 'Next to start, soonest first.',
+    sunken: true,
+    cards: 4,
+  },
+} as const
+
+/** The grid of the home page's lists. */
+export const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
+
+/** A public list whose code is on its way: as it looks while its rows are. */
+export function ListWaits({ of }: { of: keyof typeof LISTS }) {
+  const { cards, ...head } = LISTS[of]
+  return (
+    <Section {...head}>
+      <div className={GRID}>
+        <EventCardSkeletons count={cards} />
+      </div>
+    </Section>
+  )
+}

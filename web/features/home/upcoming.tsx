@@ -1,0 +1,35 @@
+import { useAuth } from '../../auth/auth-context.tsx'
+import { useUpcomingMarathons } from '../../data/public-lists.ts'
+import { EventCard } from '../../shared/marathon/marathon-card.tsx'
+import { useNow } from '../../ui/hooks/use-now.ts'
+import { LISTS } from './list-skeleton.tsx'
+import { ListState } from './list-state.tsx'
+import { Section } from './section.tsx'
+
+const CARDS = 7
+const { cards: SKELETONS, ...HEAD } = LISTS.upcoming
+
+export function Upcoming() {
+  const { loading } = useAuth()
+  const list = useUpcomingMarathons(loading)
+  const now = useNow()
+  // Started since the list was fetched: no longer upcoming.
+  const rows = list.rows.filter((event) => Date.parse(event.startDate) > now)
+  return (
+    <Section {...HEAD}>
+      <ListState
+        list={{ ...list, rows }}
+        now={now}
+        empty="No upcoming marathons found."
+        skeletons={SKELETONS}
+        isSaid={list.isProblemSaid}
+      >
+        {rows.slice(0, CARDS).map((event) => (
+          <li key={event._id}>
+            <EventCard event={event} now={now} variant="upcoming" description={event.description} />
+          </li>
+        ))}
+      </ListState>
+    </Section>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { MarathonView } from '../../data/overlay.ts'
+import { mapLink } from '../../shared/marathon/places.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { downloadFile, fileName } from '../../ui/download-file.ts'
+import { CalendarIcon, PinIcon, ShareIcon } from '../../ui/icon.tsx'
+
+/** What one does with an event besides running it: find it, tell of it, remember it. All but the map work offline. */
+export function EventActions({ event }: { event: MarathonView }) {
+  const [said, setSaid] = useState('')
+  const url = `${location.origin}/marathons/${event._id}`
+
+  const share = async () => {
+    try {
+      if (typeof navigator.share === 'function') await navigator.share({ title: event.title, url })
+      else {
+        await navigator.clipboard.writeText(url)
+        setSaid('Link copied.')
+      }
+    } catch (error) {
+      // Closing the share sheet is no failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setSaid(`Copy this link: ${url}`)
+    }
+  }
+  const addToCalendar = async () => {
+    const { calendarFile } = await import('./calendar-file.ts')
+    downloadFile(`${fileName(event.title)}.ics`, 'text/calendar;charset=utf-8', calendarFile(event, url, Date.now()))
+    setSaid('Calendar file saved. Open it to add the event, with reminders.')
+  }
+
+  return (
+    <div className="no-print">
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={addToCalendar}>
+          <CalendarIcon size={20} />
+          Add to calendar
+        </Button>
+        <a
+          href={mapLink(event.location, navigator.userAgent)}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('secondary')}
+        >
+          <PinIcon size={20} />
+          Map
+        </a>
+        <Button variant="secondary" onClick={share}>
+          <ShareIcon size={20} />
+          Share
+        </Button>
+      </div>
+      <p role="status" className="text-sm text-ink-soft not-empty:mt-2">
+        {said}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { MarathonView } from '../../data/overlay.ts'
+import { useSyncRecord } from '../../data/unsent.ts'
+import { BigDay } from '../../shared/marathon/marathon-card.tsx'
+import { participants } from '../../shared/marathon/places.ts'
+import { Countdown } from '../../ui/countdown.tsx'
+import { formatDay, formatTime, formatWeekday } from '../../ui/format/format.ts'
+
+/** The numbers of race day, large. */
+export function EventStart({ event }: { event: MarathonView }) {
+  const { startDate, timeZone, createdAt, distance } = event
+  const offsetMs = useSyncRecord()?.serverOffsetMs ?? 0
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-6 max-lg:border-y-2 max-lg:border-ink max-lg:py-5">
+      <dl className="grid gap-4">
+        <div>
+          <dt className="text-sm text-ink-soft">Start</dt>
+          <dd>
+            <BigDay text={formatDay(startDate, timeZone)} />
+            <span className="mt-1.5 block">
+              {formatWeekday(startDate, timeZone)} {formatTime(startDate, timeZone)}
+            </span>
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-ink-soft">Distance</dt>
+          <dd className="numeral mt-1 text-3xl text-flare-text">{distance}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-ink-soft">Registered Participants</dt>
+          <dd data-live className="numeral mt-1 text-3xl">
+            {participants(event)}
+          </dd>
+        </div>
+      </dl>
+      <div data-live className="text-center lg:mx-auto">
+        <h2 className="mb-2 text-base">Time Left</h2>
+        <Countdown startDate={startDate} from={createdAt} offsetMs={offsetMs} />
+      </div>
+    </div>
+  )
+}

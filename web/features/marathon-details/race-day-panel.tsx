@@ -1,0 +1,32 @@
+import type { MarathonView } from '../../data/overlay.ts'
+import { racePhase } from '../../data/race-phase.ts'
+import { useSyncRecord } from '../../data/unsent.ts'
+import { usePictureKept } from '../../pwa/kept-pictures.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { formatSaved } from '../../ui/format/format.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
+
+/** For an event that one runs in or holds: what is on this phone, and the way to race day. */
+export function RaceDayPanel({ event }: { event: MarathonView }) {
+  const sync = useSyncRecord()
+  const now = useNow()
+  const picture = usePictureKept(event.image, 0)
+  const over = racePhase(event.startDate, now + (sync?.serverOffsetMs ?? 0)) === 'finished'
+  if (over) return null
+  return (
+    <section aria-label="Race day" data-live className="no-print flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="min-w-0 flex-1 basis-56 text-sm text-ink-soft">
+        {sync?.syncedAt ? `${formatSaved(sync.syncedAt, now)} on this phone` : 'Made on this phone'}
+        {picture === 'kept' && ', with the picture'}. It opens without a network.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to="/start" search={{ race: event._id }} variant="secondary">
+          Start line
+        </ButtonLink>
+        <ButtonLink to="/ready" variant="secondary">
+          Ready?
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { askForSync, useSyncPhase } from '../../data/sync-status.ts'
+import { useSyncRecord } from '../../data/unsent.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { EventCardSkeletons } from '../../ui/skeleton.tsx'
+
+type EmptyListProps = { filtered: boolean; clear: ReactNode; grid: string }
+
+/** Why no event is shown: none fits, none exists, none has come yet, or none can come. */
+export function EmptyList({ filtered, clear, grid }: EmptyListProps) {
+  const phase = useSyncPhase()
+  const record = useSyncRecord()
+  if (!record) return null
+  if (record.syncedAt !== null) {
+    return filtered ? (
+      <Notice kind="empty" title="No marathon fits these filters." action={clear} />
+    ) : (
+      <Notice kind="empty" title="No marathons yet." />
+    )
+  }
+  if (phase === 'idle' || phase === 'sending') {
+    return (
+      <div className={grid}>
+        <EventCardSkeletons count={8} />
+      </div>
+    )
+  }
+  const again = (
+    <Button variant="secondary" onClick={askForSync}>
+      Try again
+    </Button>
+  )
+  if (phase === 'offline') {
+    return (
+      <Notice kind="offline" title="No events are on this phone yet." action={again}>
+        They come as soon as there is a network.
+      </Notice>
+    )
+  }
+  return (
+    <Notice kind="failed" title="The events could not be loaded." action={again}>
+      {phase === 'needs-sign-in' ? 'Log in again to load them.' : 'The server did not answer as it should.'}
+    </Notice>
+  )
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import { DISTANCES } from '../../../contract/limits.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { FilterIcon } from '../../ui/icon.tsx'
+import { filterCount, type ListSearch, monthChoices } from './list-search.ts'
+
+const TYPING_MS = 200
+
+type ListFiltersProps = {
+  search: ListSearch
+  /** `undefined` takes a filter away. */
+  onChange: (part: Record<string, string | boolean | undefined>) => void
+}
+
+/** Narrows the list. On a phone all but the text folds away. */
+export function ListFilters({ search, onChange }: ListFiltersProps) {
+  const [open, setOpen] = useState(false)
+  const folded = filterCount({ ...search, q: '' })
+  return (
+    <search className="mb-6 grid items-end gap-x-4 gap-y-3 md:grid-cols-[minmax(14rem,2fr)_1fr_1fr_auto]">
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-0 flex-[1_1_9rem]">
+          <SearchText value={search.q ?? ''} onChange={(q) => onChange({ q: q || undefined })} />
+        </div>
+        <Button
+          variant="secondary"
+          className="min-h-12 md:hidden"
+          aria-expanded={open}
+          aria-controls="list-filters"
+          onClick={() => setOpen(!open)}
+        >
+          <FilterIcon size={20} />
+          {folded > 0 ? `Filters (${folded})` : 'Filters'}
+        </Button>
+      </div>
+      <div
+        id="list-filters"
+        className={`${open ? 'grid' : 'hidden'} grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-end gap-x-4 gap-y-3 md:contents`}
+      >
+        <SelectField
+          label="Distance"
+          value={search.distance ?? ''}
+          onChange={(event) => onChange({ distance: event.target.value || undefined })}
+        >
+          <option value="">Any</option>
+          {DISTANCES.map((distance) => (
+            <option key={distance}>{distance}</option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Month"
+          value={search.month ?? ''}
+          onChange={(event) => onChange({ month: event.target.value || undefined })}
+        >
+          <option value="">Any</option>
+          {monthChoices(Date.now()).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <label className="col-span-full flex min-h-12 items-center gap-3 font-semibold md:col-auto">
+          <input
+            type="checkbox"
+            checked={search.open ?? false}
+            onChange={(event) => onChange({ open: event.target.checked || undefined })}
+            className="size-6"
+          />
+          Only open for registration
+        </label>
+      </div>
+    </search>
+  )
+}
+
+/** Its text is its own while somebody types; the URL follows a little later. */
+function SearchText({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [text, setText] = useState(value)
+  const timer = useRef(0)
+  const sent = useRef(value)
+  useEffect(() => {
+    if (value !== sent.current) setText(value)
+    sent.current = value
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (
+    <TextField
+      label="Search"
+      type="search"
+      inputMode="search"
+      enterKeyHint="search"
+      placeholder="Title or place"
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value)
+        clearTimeout(timer.current)
+        timer.current = window.setTimeout(() => {
+          sent.current = target.value
+          onChange(target.value)
+        }, TYPING_MS)
+      }}
+    />
+  )
+}

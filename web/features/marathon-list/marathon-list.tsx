@@ -1,0 +1,70 @@
+import { useMarathons } from '../../data/marathons.ts'
+import { useFirstScreen } from '../../first-paint/first-screen.ts'
+import { EventCard } from '../../shared/marathon/marathon-card.tsx'
+import { usePaging } from '../../shared/marathon/use-growing-limit.ts'
+import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
+import { SavedLine } from '../../shared/sync/stale-data-banner.tsx'
+import { useServerNow } from '../../shared/use-server-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { EventCardSkeletons } from '../../ui/skeleton.tsx'
+import { EmptyList } from './empty-list.tsx'
+import { filterCount, type ListSearch } from './list-search.ts'
+
+/** More than a phone's screen shows; a wider one asks for the next page at once. */
+const FIRST_ROWS = 8
+const PAGE_ROWS = 24
+const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
+
+/** The events that the search leaves, a page at a time. */
+export function EventList({ search, onClear }: { search: ListSearch; onClear: () => void }) {
+  const { limit, showMore } = usePaging(JSON.stringify(search), PAGE_ROWS, FIRST_ROWS)
+  const page = useMarathons({
+    sort: search.sort ?? 'desc',
+    text: search.q ?? '',
+    month: search.month ?? '',
+    openOnly: search.open ?? false,
+    distance: search.distance,
+    limit,
+  })
+  const now = useServerNow()
+  useFirstScreen(page ? 'shown' : 'waits', true)
+  if (!page) {
+    return (
+      <div className={GRID}>
+        <EventCardSkeletons count={8} />
+      </div>
+    )
+  }
+  if (page.rows.length === 0) {
+    return (
+      <EmptyList
+        grid={GRID}
+        filtered={filterCount(search) > 0}
+        clear={
+          <Button variant="secondary" onClick={onClear}>
+            Clear filters
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <SavedLine />
+      <h2 className="sr-only">Marathons</h2>
+      <p role="status" className="sr-only">
+        {page.hasMore ? `More than ${page.rows.length} marathons` : `${page.rows.length} marathons`}
+      </p>
+      <ul className={GRID}>
+        {page.rows.map((event) => (
+          // What is far away costs nothing, however long the list has grown.
+          <li key={event._id} className="[contain-intrinsic-height:auto_33rem] [content-visibility:auto]">
+            <EventCard event={event} now={now} variant="list" marks={<PendingBadge pending={event.pending} />} />
+          </li>
+        ))}
+      </ul>
+      {page.hasMore && <LoadMore onMore={showMore} />}
+    </>
+  )
+}

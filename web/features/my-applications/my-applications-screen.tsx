@@ -1,0 +1,12 @@
+import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { MyApplications } from './my-applications.tsx'
+
+export function MyApplicationsScreen() {
+  useDocumentTitle('My Applications')
+  return (
+    <>
+      <h2 className="mb-6 text-2xl sm:text-3xl">My Applied Marathons</h2>
+      <MyApplications />
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { useRef } from 'react'
+import { useAccount } from '../../data/account-context.tsx'
+import type { InboxRecord } from '../../data/account-db.ts'
+import { createMarathon } from '../../data/marathons.ts'
+import { sendAgain } from '../../data/unsent.ts'
+import { awaitVerdict } from '../../data/verdict.ts'
+import { DistanceField } from '../../shared/forms/distance-field.tsx'
+import { inWords } from '../../shared/forms/field-errors.ts'
+import { RestoredNote } from '../../shared/forms/restored-note.tsx'
+import { TimeZoneField } from '../../shared/forms/time-zone-field.tsx'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { tellOutcome } from '../../shared/sync/tell-verdict.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { formatDayTime, formatWeekday, readerTimeZone } from '../../ui/format/format.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
+import { successPopUp } from '../../ui/pop-up.ts'
+import { ThumbBar } from '../../ui/sticky-actions.tsx'
+import { checkEvent, type EventValues, eventInstants, orderWarnings } from './marathon-rules.ts'
+import { OrderWarnings } from './order-warnings.tsx'
+
+const EMPTY: EventValues = {
+  title: '',
+  location: '',
+  description: '',
+  image: '',
+  distance: '',
+  timeZone: readerTimeZone(),
+  regStart: '',
+  regEnd: '',
+  startDate: '',
+  startTime: '08:00',
+  capacity: '',
+}
+
+export function AddMarathonForm() {
+  const { db, author } = useAccount()
+  const now = useNow()
+  const refused = useRef<InboxRecord | null>(null)
+  const form = useForm<EventValues>({
+    initial: EMPTY,
+    draftKey: 'add-marathon',
+    check: (values) => checkEvent(values).errors ?? {},
+    save: async (values) => {
+      const { data } = checkEvent(values)
+      if (!data) return undefined
+      // A refused event goes out again in its own place, not beside itself.
+      const again = refused.current && (await sendAgain(db, refused.current, data))
+      const opIds = again ? [again] : await createMarathon(db, data)
+      refused.current = null
+      const outcome = await awaitVerdict(db, opIds)
+      if (outcome.kind === 'refused' && outcome.answer.code === 'INVALID') {
+        refused.current = outcome.answer
+        return inWords(outcome.answer.fields ?? {})
+      }
+      await form.reset()
+      void tellOutcome(outcome, () => successPopUp('You Successfully Added a Marathon!'))
+      return undefined
+    },
+  })
+  const { values, bind, set } = form
+  const instants = eventInstants(values)
+
+  const day = (name: 'regStart' | 'regEnd' | 'startDate', label: string) => (
+    <DateField
+      label={label}
+      required
+      name={name}
+      value={values[name]}
+      error={form.errors[name]}
+      onChange={(value) => set(name, value)}
+    />
+  )
+
+  return (
+    <form noValidate className="grid max-w-3xl gap-5" aria-label="Add Marathon" {...form.props}>
+      {form.restored && <RestoredNote onClear={form.reset} />}
+      <TextField label="Title" required autoComplete="off" {...bind('title')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Location" required autoComplete="off" {...bind('location')} />
+        <DistanceField {...bind('distance')} />
+      </div>
+      <TextArea label="Description" required rows={5} {...bind('description')} />
+      <TextField
+        label="Image URL"
+        required
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="off"
+        {...bind('image')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        {day('regStart', 'Registration Start')}
+        {day('regEnd', 'Registration End')}
+        {day('startDate', 'Marathon Start')}
+        <TextField label="Start Time" type="time" required {...bind('startTime')} />
+        <TimeZoneField {...bind('timeZone')} />
+        <TextField
+          label="Capacity"
+          required={false}
+          inputMode="numeric"
+          autoComplete="off"
+          hint="How many places there are; empty for no limit"
+          {...bind('capacity')}
+        />
+      </div>
+      {instants.startDate && (
+        <p className="text-sm text-ink-soft">
+          Starts {formatWeekday(instants.startDate, values.timeZone)}{' '}
+          {formatDayTime(instants.startDate, values.timeZone)}. Registration closes at the end of its last day.
+        </p>
+      )}
+      <OrderWarnings warnings={orderWarnings(instants, now)} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Creator Name" readOnly value={author.name} />
+        <TextField label="Email" type="email" readOnly value={author.email} />
+      </div>
+      <FormError>{form.failure}</FormError>
+      <ThumbBar>
+        <Button type="submit" size="lg" pending={form.pending} pendingLabel="Adding…">
+          Add Marathon
+        </Button>
+      </ThumbBar>
+    </form>
+  )
+}

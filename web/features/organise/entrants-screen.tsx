@@ -1,0 +1,36 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEntrants } from '../../data/applications.ts'
+import { useMarathon } from '../../data/marathons.ts'
+import { SavedLine } from '../../shared/sync/stale-data-banner.tsx'
+import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { RowSkeletons } from '../../ui/skeleton.tsx'
+import { Entrants } from './entrants.tsx'
+
+const route = getRouteApi('/dashboard/myMarathons/$id/entrants')
+
+export function EntrantsScreen() {
+  const { id } = route.useParams()
+  const event = useMarathon(id)
+  const entrants = useEntrants(id)
+  useDocumentTitle(event ? `Entrants of ${event.title}` : 'Entrants')
+  return (
+    <>
+      <Link to="/dashboard/myMarathons" className="text-link mb-2 inline-flex min-h-11 items-center gap-2">
+        <span aria-hidden="true">←</span> My Marathon List
+      </Link>
+      <h2 className="text-2xl sm:text-3xl">Entrants</h2>
+      {event && <p className="mt-1 mb-6 text-ink-soft">{event.title}</p>}
+      <SavedLine />
+      {event === undefined || entrants === undefined ? (
+        <RowSkeletons count={6} />
+      ) : event?.mine ? (
+        <Entrants event={event} entrants={entrants} />
+      ) : (
+        <Notice kind="empty" title="There are no entrants to show.">
+          This is not one of your marathons on this phone, or it was deleted.
+        </Notice>
+      )}
+    </>
+  )
+}

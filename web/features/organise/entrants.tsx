@@ -1,0 +1,62 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { entrantsCsv } from '../../../contract/entrants-csv.ts'
+import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
+import { Button } from '../../ui/button.tsx'
+import { downloadFile, fileName } from '../../ui/download-file.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { DownloadIcon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { EntrantRows } from './entrant-rows.tsx'
+import { ENTRANT_SORTS, type EntrantSort, findEntrants } from './find-entrants.ts'
+
+/** Who applied, from what the phone holds. */
+export function Entrants({ event, entrants }: { event: MarathonView; entrants: ApplicationView[] }) {
+  const [text, setText] = useState('')
+  const [sort, setSort] = useState<EntrantSort>('newest')
+  const wanted = useDeferredValue(text)
+  const rows = useMemo(() => findEntrants(entrants, wanted, sort), [entrants, wanted, sort])
+
+  if (entrants.length === 0) {
+    return (
+      <Notice kind="empty" title="Nobody has applied yet.">
+        Applications appear here as they come in.
+      </Notice>
+    )
+  }
+  const download = () =>
+    // The mark at the start tells spreadsheets that it is UTF-8.
+    downloadFile(`${fileName(event.title)}-entrants.csv`, 'text/csv;charset=utf-8', `\ufeff${entrantsCsv(rows)}`)
+  const places = event.capacity === null ? '' : ` of ${event.capacity.toLocaleString('en-US')} places`
+  return (
+    <>
+      <div className="mb-5 grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_12rem_auto]">
+        <TextField
+          label="Search"
+          type="search"
+          inputMode="search"
+          placeholder="Name, email or number"
+          value={text}
+          onChange={(change) => setText(change.target.value)}
+        />
+        <SelectField label="Sort By" value={sort} onChange={(change) => setSort(change.target.value as EntrantSort)}>
+          {Object.entries(ENTRANT_SORTS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <Button variant="secondary" className="min-h-12" onClick={download}>
+          <DownloadIcon size={20} />
+          CSV
+        </Button>
+      </div>
+      <p role="status" className="mb-3">
+        <span className="numeral text-3xl">{rows.length.toLocaleString('en-US')}</span>{' '}
+        {rows.length === entrants.length
+          ? `registered${places}`
+          : `of ${entrants.length.toLocaleString('en-US')} registered fit`}
+      </p>
+      <EntrantRows rows={rows} timeZone={event.timeZone} />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Application } from '../../../contract/application.ts'
+import { by } from '../../data/compare-by.ts'
+
+export const ENTRANT_SORTS = {
+  newest: 'Newest',
+  oldest: 'Oldest',
+  lastName: 'Last name',
+  firstName: 'First name',
+} as const
+export type EntrantSort = keyof typeof ENTRANT_SORTS
+
+// Built once: comparing through `localeCompare` builds one for each pair.
+const byName = new Intl.Collator(undefined, { sensitivity: 'base' })
+
+/** The entrants that a search leaves, in order. Every word must be somewhere in name, email or number. */
+export function findEntrants<T extends Application>(entrants: readonly T[], text: string, sort: EntrantSort): T[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = entrants.filter((entrant) => {
+    const { firstName, lastName, email, phoneNumber } = entrant
+    const all = `${firstName} ${lastName} ${email} ${phoneNumber}`.toLowerCase()
+    const digits = phoneNumber.replace(/\D/g, '')
+    // A few digits are in nearly every number once its spaces are gone.
+    return words.every((word) => all.includes(word) || (/^\d{4,}$/.test(word) && digits.includes(word)))
+  })
+  switch (sort) {
+    case 'newest':
+      return found.sort(by('createdAt', 'desc'))
+    case 'oldest':
+      return found.sort(by('createdAt'))
+    case 'lastName':
+      return found.sort((a, b) => byName.compare(a.lastName, b.lastName) || byName.compare(a.firstName, b.firstName))
+    case 'firstName':
+      return found.sort((a, b) => byName.compare(a.firstName, b.firstName) || byName.compare(a.lastName, b.lastName))
+  }
+}

@@ -1,0 +1,76 @@
+import { toInstant } from '../../../contract/dates.ts'
+import { type MarathonFields, marathonCreateSchema } from '../../../contract/marathon.ts'
+import type { FieldErrors } from '../../../contract/problem.ts'
+import { checkFields } from '../../shared/forms/field-errors.ts'
+import { labelOf } from '../../shared/forms/labels.ts'
+import { parseFormDate } from '../../ui/format/parse-form-date.ts'
+
+/** The add form as it is typed: days as `yyyy-mm-dd`, the start's time as `HH:mm`, all in the event's zone. */
+export interface EventValues extends Record<string, string> {
+  title: string
+  location: string
+  description: string
+  image: string
+  distance: string
+  timeZone: string
+  regStart: string
+  regEnd: string
+  startDate: string
+  startTime: string
+  capacity: string
+}
+
+const DAYS = ['regStart', 'regEnd', 'startDate'] as const
+
+/** The instants that the typed days mean in the event's zone: the window lasts to the END of its last day. */
+export function eventInstants({ regStart, regEnd, startDate, startTime, timeZone }: EventValues) {
+  return {
+    regStart: toInstant(regStart, timeZone),
+    regEnd: toInstant(regEnd, timeZone, 'end'),
+    startDate: startDate && startTime ? toInstant(`${startDate}T${startTime}`, timeZone) : null,
+  }
+}
+
+/** The event that was typed, or what is wrong with it. */
+export function checkEvent(
+  values: EventValues,
+): { data: MarathonFields; errors: null } | { data: null; errors: FieldErrors } {
+  const { startTime, capacity, ...rest } = values
+  const { data, errors } = checkFields(marathonCreateSchema, {
+    ...rest,
+    ...eventInstants(values),
+    capacity: capacity.trim() === '' ? null : Number(capacity),
+  })
+  const wrong: FieldErrors = { ...errors, ...dayErrors(values) }
+  if (!startTime) {
+    wrong.startTime = `${labelOf('startTime')} is required.`
+    if (parseFormDate(values.startDate)) delete wrong.startDate
+  }
+  if (wrong.distance) wrong.distance = 'Select a distance.'
+  if (data && Object.keys(wrong).length === 0) return { data, errors: null }
+  return { data: null, errors: wrong }
+}
+
+/** A day that is missing or none, in the words of somebody who typed it. */
+export function dayErrors(values: Partial<Record<(typeof DAYS)[number], string>>): FieldErrors {
+  const wrong: FieldErrors = {}
+  for (const field of DAYS) {
+    const value = values[field]
+    if (value === undefined) continue
+    if (!value.trim()) wrong[field] = `${labelOf(field)} is required.`
+    else if (!parseFormDate(value)) wrong[field] = `${labelOf(field)} must be a date like 05 Mar 2027.`
+  }
+  return wrong
+}
+
+type Instants = { regStart: string | null; regEnd: string | null; startDate: string | null }
+
+/** What is allowed and yet unlikely to be meant (the specification has no rule across fields). */
+export function orderWarnings({ regStart, regEnd, startDate }: Instants, now: number): string[] {
+  const warnings: string[] = []
+  if (regStart && regEnd && regEnd < regStart) warnings.push('Registration ends before it starts, so nobody can apply.')
+  if (regEnd && startDate && regEnd > startDate) warnings.push('Registration ends after the marathon starts.')
+  if (regStart && startDate && regStart > startDate) warnings.push('Registration starts after the marathon does.')
+  if (startDate && Date.parse(startDate) < now) warnings.push('The marathon starts in the past.')
+  return warnings
+}

@@ -1,0 +1,24 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { SortSelect } from '../../shared/marathon/sort-select.tsx'
+import { useQuickSearch } from '../../shared/marathon/use-optimistic-search.ts'
+import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { MyMarathons } from './my-marathons.tsx'
+
+const route = getRouteApi('/dashboard/myMarathons/')
+
+export function MyMarathonsScreen() {
+  useDocumentTitle('My Marathons')
+  const navigate = route.useNavigate()
+  const [{ sort = 'desc' }, setSearch] = useQuickSearch(route.useSearch(), (next) =>
+    navigate({ search: next, replace: true, resetScroll: false }),
+  )
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h2 className="text-2xl sm:text-3xl">My Created Marathons</h2>
+        <SortSelect value={sort} onChange={(next) => setSearch(next === 'asc' ? { sort: next } : {})} />
+      </div>
+      <MyMarathons sort={sort} />
+    </>
+  )
+}

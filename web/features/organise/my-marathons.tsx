@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useMarathons } from '../../data/marathons.ts'
+import type { MarathonView } from '../../data/overlay.ts'
+import { participants } from '../../shared/marathon/places.ts'
+import { RowActions } from '../../shared/marathon/row-actions.tsx'
+import { usePaging } from '../../shared/marathon/use-growing-limit.ts'
+import { FirstSyncNote } from '../../shared/sync/first-sync-note.tsx'
+import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
+import { SavedLine } from '../../shared/sync/stale-data-banner.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { CardTable, type Column } from '../../ui/card-table.tsx'
+import { EmptyText } from '../../ui/empty-text.tsx'
+import { formatDay, formatTime } from '../../ui/format/format.ts'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { RowSkeletons } from '../../ui/skeleton.tsx'
+import { useDeleteMarathon } from './use-delete-marathon.ts'
+
+const UpdateDialog = lazy(() => import('./update-marathon.tsx').then((m) => ({ default: m.UpdateMarathon })))
+const PAGE_ROWS = 50
+
+export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
+  const { limit, showMore } = usePaging(`mine:${sort}`, PAGE_ROWS)
+  const page = useMarathons({ sort, mine: true, limit })
+  // As it was when the dialog opened: what changes is told against what was seen.
+  const [editing, setEditing] = useState<MarathonView | null>(null)
+  const { remove, deleting } = useDeleteMarathon()
+
+  if (!page) return <RowSkeletons count={3} />
+  if (page.rows.length === 0) {
+    return (
+      <EmptyText
+        title="You Not Added Any Marathon Yet."
+        action={<ButtonLink to="/dashboard/addMarathon">Add Marathon</ButtonLink>}
+      >
+        <FirstSyncNote />
+      </EmptyText>
+    )
+  }
+  const columns: Column<MarathonView>[] = [
+    { head: '#', cell: (_, index) => index + 1, className: 'numeral hidden md:table-cell' },
+    { head: 'Title', cell: (event) => <Title event={event} /> },
+    { head: 'Location', cell: (event) => event.location, className: 'md:text-ink-soft', isNamed: true },
+    {
+      head: 'Start Date',
+      cell: (event) => (
+        <>
+          <span className="font-semibold md:whitespace-nowrap">{formatDay(event.startDate, event.timeZone)}</span>{' '}
+          <span className="text-sm text-ink-soft md:block">{formatTime(event.startDate, event.timeZone)}</span>
+        </>
+      ),
+      isNamed: true,
+    },
+    {
+      head: 'Actions',
+      cell: (event) => (
+        <RowActions
+          title={event.title}
+          deleting={deleting === event._id}
+          onEdit={() => setEditing(event)}
+          onDelete={() => remove(event)}
+        />
+      ),
+      className: 'pt-2',
+    },
+  ]
+  return (
+    <>
+      <SavedLine />
+      <CardTable caption="My Created Marathons" columns={columns} rows={page.rows} keyOf={(event) => event._id} />
+      {page.hasMore && <LoadMore onMore={showMore} />}
+      {editing && (
+        <Suspense>
+          <UpdateDialog event={editing} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Title({ event }: { event: MarathonView }) {
+  return (
+    <div className="grid justify-items-start gap-1">
+      <Link to="/marathons/$id" params={{ id: event._id }} className="font-semibold hover:underline max-md:text-lg">
+        {event.title}
+      </Link>
+      <PendingBadge pending={event.pending} />
+      <Link
+        to="/dashboard/myMarathons/$id/entrants"
+        params={{ id: event._id }}
+        className="text-link inline-flex min-h-11 items-center text-sm md:min-h-6"
+      >
+        Entrants: {participants(event)}
+        <span className="sr-only"> of {event.title}</span>
+      </Link>
+    </div>
+  )
+}

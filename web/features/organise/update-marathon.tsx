@@ -1,0 +1,121 @@
+import { dayIn, toInstant } from '../../../contract/dates.ts'
+import { type MarathonPatch, marathonPatchSchema } from '../../../contract/marathon.ts'
+import { useAccount } from '../../data/account-context.tsx'
+import { updateMarathon } from '../../data/marathons.ts'
+import type { MarathonView } from '../../data/overlay.ts'
+import { awaitVerdict } from '../../data/verdict.ts'
+import { DistanceField } from '../../shared/forms/distance-field.tsx'
+import { checkFields } from '../../shared/forms/field-errors.ts'
+import { RestoredNote } from '../../shared/forms/restored-note.tsx'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { tellOutcome } from '../../shared/sync/tell-verdict.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { successPopUp } from '../../ui/pop-up.ts'
+import { dayErrors, orderWarnings } from './marathon-rules.ts'
+import { OrderWarnings } from './order-warnings.tsx'
+
+const FORM_ID = 'update-marathon'
+
+/** 'Update Marathon': title and start stay as they are (specification, section 2). */
+export function UpdateMarathon({ event, onClose }: { event: MarathonView; onClose: () => void }) {
+  const { db } = useAccount()
+  const form = useForm({
+    initial: {
+      location: event.location,
+      regStart: dayIn(event.timeZone, event.regStart),
+      regEnd: dayIn(event.timeZone, event.regEnd),
+      distance: event.distance as string,
+      description: event.description,
+      image: event.image,
+    },
+    // A draft over an older version would undo what came since.
+    draftKey: `update-marathon:${event._id}:${event.ver}`,
+    check: (values) => ({
+      ...checkFields(marathonPatchSchema, patchOf(event, values)).errors,
+      ...dayErrors(values),
+    }),
+    save: async (values) => {
+      const patch: MarathonPatch = marathonPatchSchema.parse(patchOf(event, values))
+      const opIds = await updateMarathon(db, event, patch as Partial<MarathonView>)
+      await form.clearDraft()
+      onClose()
+      if (opIds.length === 0) return undefined
+      const outcome = await awaitVerdict(db, opIds)
+      void tellOutcome(outcome, () => successPopUp('Marathon Updated!', 'Your marathon has been updeted.'))
+      return undefined
+    },
+  })
+  const { values, bind, set, errors } = form
+  const cancel = async () => {
+    await form.reset()
+    onClose()
+  }
+  const day = (name: 'regStart' | 'regEnd', label: string) => (
+    <DateField
+      label={label}
+      required
+      name={name}
+      value={values[name]}
+      error={errors[name]}
+      onChange={(value) => set(name, value)}
+    />
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Update Marathon"
+      footer={
+        <>
+          <Button variant="secondary" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM_ID} pending={form.pending} pendingLabel="Saving…">
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate className="grid gap-5" {...form.props}>
+        {form.restored && <RestoredNote onClear={form.reset} />}
+        <TextField label="Title" readOnly value={event.title} />
+        <TextField label="Location" required autoComplete="off" {...bind('location')} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          {day('regStart', 'Registration Start')}
+          {day('regEnd', 'Registration End')}
+          <DateField
+            label="Marathon Start"
+            name="startDate"
+            readOnly
+            value={dayIn(event.timeZone, event.startDate)}
+            onChange={() => undefined}
+          />
+          <DistanceField {...bind('distance')} />
+        </div>
+        <OrderWarnings warnings={orderWarnings({ ...windowOf(event, values), startDate: event.startDate }, 0)} />
+        <TextArea label="Description" required {...bind('description')} />
+        <TextField label="Image URL" required type="url" inputMode="url" autoComplete="off" {...bind('image')} />
+        <FormError>{form.failure}</FormError>
+      </form>
+    </Dialog>
+  )
+}
+
+type Days = { regStart: string; regEnd: string }
+
+/** The window that the days mean. A day that was not touched keeps its instant, also where that is no day's edge. */
+function windowOf(event: MarathonView, { regStart, regEnd }: Days) {
+  const { timeZone } = event
+  return {
+    regStart: regStart === dayIn(timeZone, event.regStart) ? event.regStart : toInstant(regStart, timeZone),
+    regEnd: regEnd === dayIn(timeZone, event.regEnd) ? event.regEnd : toInstant(regEnd, timeZone, 'end'),
+  }
+}
+
+function patchOf(event: MarathonView, values: Days & Record<string, string>) {
+  return { ...values, ...windowOf(event, values) }
+}

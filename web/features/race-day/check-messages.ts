@@ -1,0 +1,68 @@
+import { DAY_MS } from '../../../contract/limits.ts'
+import type { SyncRecord } from '../../data/account-db.ts'
+import type { Race } from '../../data/races.ts'
+import type { PictureState } from '../../pwa/kept-pictures.ts'
+import type { StorageKept } from '../../pwa/persistent-storage.ts'
+import type { CheckState } from './check.tsx'
+
+type Told = { state: CheckState; words: string }
+
+/** Registration and countdowns bear a minute; a race does not bear more. */
+const CLOCK_OFF_MS = 60_000
+
+/** How the race pack stands. */
+export function packWords(pack: {
+  race: Race | undefined
+  picture: PictureState
+  syncedAt: number | null
+  now: number
+}): Told {
+  const { race, picture, syncedAt, now } = pack
+  if (syncedAt === null) return { state: 'mend', words: 'Nothing was saved on this phone yet.' }
+  if (!race) return { state: 'note', words: 'You have no race ahead, so there is nothing to pack.' }
+  if (race.event === null) return { state: 'mend', words: 'Only your own copy of the event is here, not the event.' }
+  const contents = race.entries.length > 0 ? 'Details, contact and your entry' : 'Details, contact and entrants'
+  if (picture === 'missing') return { state: 'mend', words: `${contents} are here; the picture is not.` }
+  if (now - syncedAt > DAY_MS) {
+    return { state: 'mend', words: `${contents} are here, but more than a day old.` }
+  }
+  return { state: 'ok', words: `${contents} are here${picture === 'kept' ? ', with the picture' : ''}.` }
+}
+
+/** How the phone's clock stands against the server's. */
+export function clockWords({ syncedAt, serverOffsetMs }: Pick<SyncRecord, 'syncedAt' | 'serverOffsetMs'>): Told {
+  if (syncedAt === null) return { state: 'mend', words: 'Not compared with the server yet.' }
+  const off = Math.abs(serverOffsetMs)
+  if (off < CLOCK_OFF_MS) return { state: 'ok', words: 'Within a minute of the server’s.' }
+  const way = serverOffsetMs > 0 ? 'behind' : 'ahead'
+  return {
+    state: 'mend',
+    words: `This phone’s clock is ${duration(off)} ${way}. Set it to automatic; until then countdowns and the start line are corrected by the server’s time.`,
+  }
+}
+
+/** '5 minutes', '3 hours', '2 days', rounded to what matters. */
+export function duration(ms: number): string {
+  const minutes = Math.round(ms / 60_000)
+  const [count, unit] =
+    minutes < 120
+      ? [minutes, 'minute']
+      : minutes < 2880
+        ? [Math.round(minutes / 60), 'hour']
+        : [Math.round(minutes / 1440), 'day']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** What the browser promises about the storage. */
+export function storageWords({ kept, usedBytes, quotaBytes }: StorageKept): Told {
+  const used = usedBytes === null ? '' : ` ${megabytes(usedBytes)} used.`
+  const tight = usedBytes !== null && quotaBytes !== null && quotaBytes - usedBytes < 50_000_000
+  if (tight) return { state: 'mend', words: `The phone’s storage is nearly full: make room on it.${used}` }
+  if (kept) return { state: 'ok', words: `What is saved stays until you clear it.${used}` }
+  if (kept === null) return { state: 'note', words: `This browser does not say whether it keeps what is saved.${used}` }
+  return { state: 'mend', words: `The browser may clear what is saved when the phone runs out of room.${used}` }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}

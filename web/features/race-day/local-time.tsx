@@ -1,0 +1,44 @@
+import { readerTimeZone, zoneName } from '../../ui/format/format.ts'
+
+/** A clock this far off is worth a word. */
+const WORTH_SAYING_MS = 60_000
+
+/** The time at the start line, by the server's clock as far as this phone has heard it. */
+export function LocalTime({ now, timeZone, offsetMs }: { now: number; timeZone: string; offsetMs: number }) {
+  const [hours, minutes] = clock(now, timeZone)
+  const [phoneHours, phoneMinutes] = clock(now - offsetMs, readerTimeZone())
+  const elsewhere = `${hours}:${minutes}` !== `${phoneHours}:${phoneMinutes}`
+  const wrong = Math.abs(offsetMs) >= WORTH_SAYING_MS
+  return (
+    <div className="text-center">
+      <p
+        className="numeral text-[min(40vw,15rem)] whitespace-nowrap [font-stretch:75%] md:text-[min(17vw,34dvh,15rem)]"
+        data-testid="local-time"
+      >
+        {hours}:{minutes}
+      </p>
+      <p className="text-lg font-semibold">
+        {elsewhere || wrong
+          ? `Time at the start: ${place(timeZone)}, ${zoneName(new Date(now).toISOString(), timeZone)}. Your phone shows ${phoneHours}:${phoneMinutes}${wrong ? ', and its clock is off' : ''}.`
+          : 'Time at the start'}
+      </p>
+    </div>
+  )
+}
+
+/** 'Europe/Berlin' is in Berlin. */
+function place(timeZone: string): string {
+  return timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function clock(now: number, timeZone: string): [hours: string, minutes: string] {
+  let format = formatters.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    formatters.set(timeZone, format)
+  }
+  const [hours = '', minutes = ''] = format.format(now).split(':')
+  return [hours, minutes]
+}

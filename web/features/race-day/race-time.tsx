@@ -1,0 +1,60 @@
+import { DAY_MS } from '../../../contract/limits.ts'
+import { RACE_LASTS_MS, racePhase } from '../../data/race-phase.ts'
+import { countdownInWords, countdownParts, secondsLeft } from '../../ui/format/countdown-parts.ts'
+import { formatDayInText, formatTime, formatWeekday } from '../../ui/format/format.ts'
+
+/** Within this time a day needs no year. */
+const NEAR_MS = 300 * DAY_MS
+
+type RaceTimeProps = { startDate: string; timeZone: string; now: number }
+
+/** What the clock means for this race: the time left, the time since the gun, or that it is over. */
+export function RaceTime({ startDate, timeZone, now }: RaceTimeProps) {
+  const start = startInWords(startDate, timeZone, now)
+  const phase = racePhase(startDate, now)
+  if (phase === 'finished') {
+    return (
+      <div className="text-center">
+        <p className="numeral text-5xl">Finished</p>
+        <p className="mt-2 text-lg">
+          Started {start}. Nobody tells us when a race ends: {RACE_LASTS_MS / 3_600_000} hours after its start it counts
+          as finished here.
+        </p>
+      </div>
+    )
+  }
+  const ahead = phase === 'ahead'
+  const seconds = ahead ? secondsLeft(startDate, now) : Math.floor((now - Date.parse(startDate)) / 1000)
+  return (
+    <div className="text-center">
+      <p className="text-xl font-bold">{ahead ? 'Starts in' : 'Under way for'}</p>
+      <p
+        className="numeral text-[min(16vw,7rem)] whitespace-nowrap [font-stretch:75%] md:text-[min(8vw,16dvh,6.5rem)]"
+        role="timer"
+        aria-live="off"
+      >
+        <span aria-hidden="true">{digits(seconds)}</span>
+        <span className="sr-only">{countdownInWords(countdownParts(seconds))}</span>
+      </p>
+      <p className="mt-1 text-lg font-semibold">
+        {ahead ? 'Start' : 'Started'} {start}
+      </p>
+    </div>
+  )
+}
+
+/** 'Fri 27 Nov, 07:15 GMT+2'; with the year where it is not plain. */
+function startInWords(startDate: string, timeZone: string, now: number): string {
+  const day = formatDayInText(startDate, timeZone)
+  const near = Math.abs(Date.parse(startDate) - now) < NEAR_MS
+  return `${formatWeekday(startDate, timeZone)} ${near ? day.replace(/ \d+$/, '') : day}, ${formatTime(startDate, timeZone)}`
+}
+
+/** '3 d 04:05:06', '4:05:06', '05:06'. */
+function digits(total: number): string {
+  const { days, hours, minutes, seconds } = countdownParts(total)
+  const two = (n: number) => String(n).padStart(2, '0')
+  const rest = `${two(minutes)}:${two(seconds)}`
+  if (days > 0) return `${days} d ${two(hours)}:${rest}`
+  return hours > 0 ? `${hours}:${rest}` : rest
+}

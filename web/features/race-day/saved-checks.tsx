@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import type { Race } from '../../data/races.ts'
+import { askForSync, useSyncPhase } from '../../data/sync-status.ts'
+import { useSyncRecord, useUnsentCounts } from '../../data/unsent.ts'
+import { keepPictures, usePictureKept } from '../../pwa/kept-pictures.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { formatSaved } from '../../ui/format/format.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
+import { Check } from './check.tsx'
+import { clockWords, packWords } from './check-messages.ts'
+
+type PackCheckProps = { race: Race | undefined; round: number; onMended: () => void }
+
+/** Is everything of the next race here, and how old is it? */
+export function PackCheck({ race, round, onMended }: PackCheckProps) {
+  const sync = useSyncRecord()
+  const phase = useSyncPhase()
+  const now = useNow()
+  const picture = usePictureKept(race?.event?.image, round)
+  const [busy, setBusy] = useState(false)
+  const mend = async () => {
+    setBusy(true)
+    askForSync()
+    await keepPictures()
+    setBusy(false)
+    onMended()
+  }
+  if (!sync || picture === undefined)
+    return (
+      <Check state="wait" title="Race pack">
+        …
+      </Check>
+    )
+  const { state, words } = packWords({ race, picture, syncedAt: sync.syncedAt, now })
+  const saved = sync.syncedAt === null ? '' : ` ${formatSaved(sync.syncedAt, now)}.`
+  return (
+    <Check
+      state={state}
+      title="Race pack"
+      action={
+        // As wide as its longer label, so that the words beside it stay where they are.
+        <Button
+          variant="secondary"
+          className="min-w-[min(100%,10.5rem)]"
+          pending={busy || phase === 'sending'}
+          pendingLabel="Refreshing…"
+          onClick={mend}
+        >
+          Refresh
+        </Button>
+      }
+    >
+      {words}
+      {saved}
+      {(phase === 'offline' || phase === 'portal') && ' There is no network to refresh it from now.'}
+    </Check>
+  )
+}
+
+/** Does anything wait on this phone that others should know? */
+export function UnsentCheck() {
+  const { waiting, needsYou, total } = useUnsentCounts()
+  if (total === 0) {
+    return (
+      <Check state="ok" title="Nothing unsent">
+        Every change that you made has reached the server.
+      </Check>
+    )
+  }
+  const words = [
+    waiting > 0 && `${waiting === 1 ? '1 change waits' : `${waiting} changes wait`} on this phone.`,
+    needsYou > 0 && `${needsYou === 1 ? '1 change needs' : `${needsYou} changes need`} you.`,
+  ]
+  return (
+    <Check
+      state="mend"
+      title="Unsent changes"
+      action={
+        needsYou > 0 ? (
+          <ButtonLink to="/unsent" variant="secondary">
+            Look at them
+          </ButtonLink>
+        ) : (
+          <Button variant="secondary" onClick={askForSync}>
+            Send now
+          </Button>
+        )
+      }
+    >
+      {words.filter(Boolean).join(' ')}
+    </Check>
+  )
+}
+
+/** Is the phone's clock that of the world? */
+export function ClockCheck() {
+  const sync = useSyncRecord()
+  if (!sync)
+    return (
+      <Check state="wait" title="Clock">
+        …
+      </Check>
+    )
+  const { state, words } = clockWords(sync)
+  return (
+    <Check
+      state={state}
+      title="Clock"
+      action={
+        state === 'ok' ? null : (
+          <Button variant="secondary" onClick={askForSync}>
+            Check again
+          </Button>
+        )
+      }
+    >
+      {words}
+    </Check>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SyncRecord } from '../../data/account-db.ts'
+import type { Race } from '../../data/races.ts'
+import { formatSaved } from '../../ui/format/format.ts'
+import { useWakeLock, type WakeLockState } from '../../ui/hooks/use-wake-lock.ts'
+import { EntryCode } from './application-code.tsx'
+import { LocalTime } from './local-time.tsx'
+import { RaceTime } from './race-time.tsx'
+import './start.css'
+
+type RaceFaceProps = {
+  race: Race
+  /** The server's time, ms. */
+  now: number
+  sync: SyncRecord | undefined
+}
+
+/** Everything of one race that is needed with cold hands: the time there, the time left, and the entry. */
+export function RaceFace({ race, now, sync }: RaceFaceProps) {
+  const [large, setLarge] = useState(false)
+  const [face, setFace] = useState<'light' | 'dark'>(() => systemFace())
+  const [awake, setAwake] = useState(true)
+  const lock = useWakeLock(awake)
+  const button = 'start-button text-base'
+  return (
+    <div className="start-line flex min-h-dvh flex-col" data-face={face}>
+      <div className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-3 px-4 pt-3">
+        <header className="text-center">
+          <h1 className="text-2xl text-balance sm:text-3xl">{race.title}</h1>
+          <p className="mt-1 text-lg font-semibold">{race.location}</p>
+          {race.event === null && (
+            <p className="mt-1 border-2 border-current px-2 font-bold">
+              {sync?.syncedAt ? 'This event was deleted by its organiser.' : 'Only your own copy is on this phone.'}
+            </p>
+          )}
+        </header>
+        <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-evenly items-center gap-3 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:gap-10">
+          {!large && (
+            <div className="flex min-w-0 flex-col gap-4">
+              <LocalTime now={now} timeZone={race.timeZone} offsetMs={sync?.serverOffsetMs ?? 0} />
+              <RaceTime startDate={race.startDate} timeZone={race.timeZone} now={now} />
+            </div>
+          )}
+          <EntryCode race={race} large={large} onToggle={() => setLarge(!large)} />
+        </div>
+        {/* Room for two lines: what it says of the screen changes in length. */}
+        <p className="min-h-10 text-center text-sm font-semibold">
+          {lockWords(awake, lock)}
+          {sync?.syncedAt && ` ${formatSaved(sync.syncedAt, now - sync.serverOffsetMs)}.`}
+        </p>
+      </div>
+      <nav
+        aria-label="Start line"
+        className="sticky bottom-0 mx-auto flex w-full max-w-5xl flex-wrap gap-2 bg-(--face) p-3"
+      >
+        <Link to="/marathons/$id" params={{ id: race.marathonId }} className={button}>
+          Details
+        </Link>
+        <button type="button" className={button} onClick={() => setFace(face === 'light' ? 'dark' : 'light')}>
+          {face === 'light' ? 'Night' : 'Sun'}
+        </button>
+        <button type="button" className={button} aria-pressed={awake} onClick={() => setAwake(!awake)}>
+          Stay on
+        </button>
+        <Link to="/ready" className={button}>
+          Ready?
+        </Link>
+      </nav>
+    </div>
+  )
+}
+
+function systemFace() {
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}
+
+function lockWords(wanted: boolean, state: WakeLockState): string {
+  if (!wanted) return 'The screen turns off as usual.'
+  switch (state) {
+    case 'on':
+      return 'The screen stays on.'
+    case 'missing':
+      return 'This browser cannot keep the screen on. Set a longer screen time on the phone.'
+    case 'refused':
+      return 'The phone does not keep the screen on now; a low battery does that.'
+    case 'off':
+      return 'The screen is kept on while this is open.'
+  }
+}

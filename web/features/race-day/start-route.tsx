@@ -1,0 +1,11 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { StartScreen } from './start-screen.tsx'
+
+const route = getRouteApi('/start')
+
+export function StartRoute() {
+  useDocumentTitle('Start line')
+  const { race } = route.useSearch()
+  return <StartScreen wanted={race} />
+}

@@ -1,0 +1,48 @@
+import { useAuth } from '../../auth/auth-context.tsx'
+import { nextRace } from '../../data/race-phase.ts'
+import { type Race, useRaces } from '../../data/races.ts'
+import { useSyncRecord } from '../../data/unsent.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { useSecond } from '../../ui/hooks/use-second.ts'
+import { StartFrame } from './start-frame.tsx'
+import { RaceFace } from './start-line-view.tsx'
+
+/** Start-line mode: one's next race, or the one that was asked for. */
+export function StartScreen({ wanted }: { wanted: string | undefined }) {
+  const { user, loading } = useAuth()
+  const races = useRaces()
+  const sync = useSyncRecord()
+  const now = useSecond(sync?.serverOffsetMs)
+  if (loading || (user && (races === undefined || sync === undefined))) return <StartFrame title="Start line" />
+  if (!user) {
+    return (
+      <StartFrame title="Nobody is signed in on this phone.">
+        <p>Your race and your entry are shown here once you log in. That needs a network.</p>
+        <ButtonLink to="/login" search={{ redirect: '/start' }} size="lg">
+          Login
+        </ButtonLink>
+      </StartFrame>
+    )
+  }
+  const race = pick(races ?? [], wanted, now)
+  if (race) return <RaceFace race={race} now={now} sync={sync} />
+  return (
+    <StartFrame title={wanted ? 'This race is not on this phone.' : 'No race of yours is ahead.'}>
+      <p>
+        {sync?.syncedAt
+          ? 'What you apply to or organise shows here, with its start and your entry.'
+          : 'Nothing has been saved on this phone yet. Open the app once with a network.'}
+      </p>
+      <ButtonLink to="/marathons" size="lg">
+        Marathons
+      </ButtonLink>
+    </StartFrame>
+  )
+}
+
+/** A deleted event is no race to wait for; with nothing ahead the last one is shown. */
+function pick(races: Race[], wanted: string | undefined, now: number): Race | undefined {
+  if (wanted) return races.find((race) => race.marathonId === wanted)
+  const live = races.filter((race) => race.event !== null)
+  return nextRace(live, now) ?? live.at(-1)
+}

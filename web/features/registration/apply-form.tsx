@@ -1,0 +1,100 @@
+import { useRef } from 'react'
+import { applicationCreateSchema } from '../../../contract/application.ts'
+import { windowState } from '../../../contract/dates.ts'
+import { useAccount } from '../../data/account-context.tsx'
+import type { InboxRecord } from '../../data/account-db.ts'
+import { createApplication } from '../../data/applications.ts'
+import type { MarathonView } from '../../data/overlay.ts'
+import { sendAgain } from '../../data/unsent.ts'
+import { awaitVerdict } from '../../data/verdict.ts'
+import { AdditionalInfo, PersonFields, PHONE_INPUT } from '../../shared/forms/application-fields.tsx'
+import { checkFields, inWords } from '../../shared/forms/field-errors.ts'
+import { RestoredNote } from '../../shared/forms/restored-note.tsx'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { reasonOf } from '../../shared/sync/refusal-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { formatDay, formatDayInText } from '../../ui/format/format.ts'
+import { successPopUp } from '../../ui/pop-up.ts'
+import { ThumbBar } from '../../ui/sticky-actions.tsx'
+
+const EMPTY = { firstName: '', lastName: '', phoneNumber: '', additionalInfo: '' }
+
+type ApplyFormProps = {
+  event: MarathonView
+  now: number
+  /** What the server made of it; a refusal stays in the form. */
+  onSaved: (outcome: 'accepted' | 'waiting') => void
+}
+
+export function ApplyForm({ event, now, onSaved }: ApplyFormProps) {
+  const { db, author } = useAccount()
+  // A refused application: the next try goes out in its place.
+  const refused = useRef<InboxRecord | null>(null)
+  const open = windowState(event, now) === 'open'
+  const initial = { ...EMPTY, email: author.email }
+
+  const fieldsOf = (values: typeof initial) => ({
+    ...values,
+    marathonId: event._id,
+    title: event.title,
+    startDate: event.startDate,
+    location: event.location,
+    image: event.image,
+    description: event.description,
+  })
+
+  const form = useForm({
+    initial,
+    draftKey: `apply:${event._id}`,
+    check: (values) => checkFields(applicationCreateSchema, fieldsOf(values), LABELS).errors ?? {},
+    save: async (values) => {
+      const fields = applicationCreateSchema.parse(fieldsOf(values))
+      const again = refused.current && (await sendAgain(db, refused.current, fields))
+      const opIds = again ? [again] : await createApplication(db, fields)
+      refused.current = null
+      const outcome = await awaitVerdict(db, opIds)
+      if (outcome.kind === 'gone') return { form: 'It was discarded in another window before it was sent.' }
+      if (outcome.kind === 'refused') {
+        refused.current = outcome.answer
+        const { code = 'UNAVAILABLE', op, fields: wrong = {} } = outcome.answer
+        const { words } = reasonOf(code, op, wrong)
+        if (code === 'INVALID') return inWords(wrong, LABELS)
+        return code === 'ALREADY_APPLIED' ? { firstName: words } : { form: words }
+      }
+      if (outcome.kind === 'accepted') void successPopUp('Registration Successfull!')
+      onSaved(outcome.kind === 'accepted' ? 'accepted' : 'waiting')
+      return undefined
+    },
+  })
+
+  return (
+    <form noValidate className="grid gap-5" aria-label="Marathon Registration Form" {...form.props}>
+      {form.restored && <RestoredNote onClear={form.reset} />}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Marathon Title" readOnly value={event.title} />
+        <TextField label="Start Date" readOnly value={formatDay(event.startDate, event.timeZone)} />
+      </div>
+      <PersonFields bind={form.bind} required />
+      <TextField label="Contact Number" required {...PHONE_INPUT} {...form.bind('phoneNumber')} />
+      <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...form.bind('email')} />
+      <AdditionalInfo bound={form.bind('additionalInfo')} />
+      <FormError>{form.failure}</FormError>
+      <ThumbBar>
+        <Button type="submit" size="lg" disabled={!open} pending={form.pending} pendingLabel="Applying…">
+          Apply
+        </Button>
+        {!open && (
+          <p className="text-sm text-ink-soft">
+            {now < Date.parse(event.regStart)
+              ? `Registration opens ${formatDayInText(event.regStart, event.timeZone)}.`
+              : `Registration closed ${formatDayInText(event.regEnd, event.timeZone)}.`}
+          </p>
+        )}
+      </ThumbBar>
+    </form>
+  )
+}
+
+const LABELS = { title: 'Marathon Title', startDate: 'Start Date' }

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { Op } from '../../../contract/sync.ts'
+import type { OpMarathon } from '../../data/op-marathons.ts'
+import { labelOf } from '../../shared/forms/labels.ts'
+import { editWords } from '../../shared/sync/describe-op.ts'
+import { ownFields } from '../../shared/sync/patch-values.ts'
+import { shownValue } from '../../shared/sync/shown-value.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+
+type ChangeCardProps = {
+  op: Op
+  marathon: OpMarathon
+  state: string
+  tone: BadgeTone
+  /** Why it is here. */
+  reason?: ReactNode
+  children?: ReactNode
+  actions: ReactNode
+}
+
+const TIME: Intl.DateTimeFormatOptions = {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+}
+
+/** One edit: what it does, when it was made, what it says. */
+export function ChangeCard({ op, marathon, state, tone, reason, children, actions }: ChangeCardProps) {
+  const values = ownFields(op)
+  const { title, timeZone } = marathon
+  return (
+    <li className="rounded-lg border border-line bg-surface p-4 sm:p-5">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <Badge tone={tone}>{state}</Badge>
+        <time dateTime={op.at} className="text-sm text-ink-soft">
+          {new Date(op.at).toLocaleString('en-GB', TIME)}
+        </time>
+      </div>
+      <h3 className="text-lg">{editWords(op, title)}</h3>
+      {reason && <p className="mt-1">{reason}</p>}
+      {children}
+      {values.length > 0 && (
+        <details className="mt-2">
+          <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">What it says</summary>
+          <dl className="grid gap-2 text-sm">
+            {values.map(([field, value]) => (
+              <div key={field}>
+                <dt className="font-semibold">{labelOf(field)}</dt>
+                <dd className="whitespace-pre-line text-ink-soft">{shownValue(field, value, timeZone || undefined)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">{actions}</div>
+    </li>
+  )
+}

@@ -1,0 +1,150 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { Conflict } from '../../../contract/sync.ts'
+import { useAccount } from '../../data/account-context.tsx'
+import type { InboxRecord } from '../../data/account-db.ts'
+import type { OpMarathon } from '../../data/op-marathons.ts'
+import { askForSync } from '../../data/sync-status.ts'
+import { resolveConflict } from '../../data/unsent.ts'
+import { labelOf } from '../../shared/forms/labels.ts'
+import { shownValue } from '../../shared/sync/shown-value.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton, guarded } from './card-actions.tsx'
+import { ChangeCard } from './change-card.tsx'
+
+type ConflictCardProps = { answer: InboxRecord; marathon: OpMarathon }
+
+/** A clash: theirs stands on the server now, mine is sent again where it is chosen. */
+export function ConflictCard({ answer, marathon }: ConflictCardProps) {
+  const { db } = useAccount()
+  const conflicts = Object.entries(answer.conflicts ?? {})
+  const save = (mine: readonly string[]) =>
+    guarded(async () => {
+      await resolveConflict(db, answer, [...mine])
+      if (mine.length > 0) askForSync()
+    })
+  const [only, second] = conflicts
+  const zone = marathon.timeZone || undefined
+  const card = (actions: ReactNode, children: ReactNode) => (
+    <ChangeCard
+      op={answer.op}
+      marathon={marathon}
+      state="Needs you"
+      tone="danger"
+      actions={
+        <>
+          {actions}
+          <CopyButton op={answer.op} title={marathon.title} />
+        </>
+      }
+    >
+      {children}
+    </ChangeCard>
+  )
+  if (only && !second) {
+    return card(null, <OneField field={only[0]} conflict={only[1]} zone={zone} onSave={save} />)
+  }
+  return <SeveralFields conflicts={conflicts} group={answer.opId} zone={zone} onSave={save} card={card} />
+}
+
+type OnSave = (mine: readonly string[]) => Promise<void>
+type OneFieldProps = { field: string; conflict: Conflict; zone: string | undefined; onSave: OnSave }
+
+/** Each value has its own button below it: one tap decides. */
+function OneField({ field, conflict: { yours, theirs }, zone, onSave }: OneFieldProps) {
+  return (
+    <fieldset className="mt-3">
+      <legend className="mb-1 font-sans text-base font-semibold [font-stretch:100%]">{labelOf(field)}</legend>
+      <div className="grid grid-cols-2 gap-3">
+        <div className="flex min-w-0 flex-col justify-between gap-3 rounded-md border-2 border-edge p-3">
+          <Value label="Yours" value={shownValue(field, yours, zone)} />
+          <Button className="px-2!" onClick={() => onSave([field])}>
+            Keep mine
+          </Button>
+        </div>
+        <div className="flex min-w-0 flex-col justify-between gap-3 rounded-md border-2 border-edge p-3">
+          <Value label="Theirs" value={shownValue(field, theirs, zone)} />
+          <Button variant="secondary" className="px-2!" onClick={() => onSave([])}>
+            Keep theirs
+          </Button>
+        </div>
+      </div>
+    </fieldset>
+  )
+}
+
+type SeveralFieldsProps = {
+  conflicts: [field: string, conflict: Conflict][]
+  group: string
+  zone: string | undefined
+  onSave: OnSave
+  card: (actions: ReactNode, children: ReactNode) => ReactNode
+}
+
+function SeveralFields({ conflicts, group, zone, onSave, card }: SeveralFieldsProps) {
+  const [mine, setMine] = useState<readonly string[]>([])
+  const choose = (field: string, keepMine: boolean) =>
+    setMine((now) => (keepMine ? [...new Set([...now, field])] : now.filter((name) => name !== field)))
+  return card(
+    <>
+      <Button onClick={() => onSave(mine)}>Save my choices</Button>
+      <Button variant="secondary" onClick={() => onSave(conflicts.map(([field]) => field))}>
+        Keep all mine
+      </Button>
+      <Button variant="secondary" onClick={() => onSave([])}>
+        Keep all theirs
+      </Button>
+    </>,
+    <div className="mt-3 grid gap-4">
+      {conflicts.map(([field, { yours, theirs }]) => (
+        <fieldset key={field} className="grid gap-2 sm:grid-cols-2">
+          <legend className="mb-1 font-sans text-base font-semibold [font-stretch:100%]">{labelOf(field)}</legend>
+          <Choice
+            group={`${group}-${field}`}
+            label="Yours"
+            value={shownValue(field, yours, zone)}
+            checked={mine.includes(field)}
+            onChoose={() => choose(field, true)}
+          />
+          <Choice
+            group={`${group}-${field}`}
+            label="Theirs"
+            value={shownValue(field, theirs, zone)}
+            checked={!mine.includes(field)}
+            onChoose={() => choose(field, false)}
+          />
+        </fieldset>
+      ))}
+    </div>,
+  )
+}
+
+type ChoiceProps = { group: string; label: string; value: string; checked: boolean; onChoose: () => void }
+
+function Choice({ group, label, value, checked, onChoose }: ChoiceProps) {
+  const id = useId()
+  return (
+    <label
+      htmlFor={id}
+      className="flex min-h-12 cursor-pointer items-start gap-3 rounded-md border-2 border-edge p-3 has-checked:border-action has-checked:bg-sunken"
+    >
+      <input
+        id={id}
+        type="radio"
+        name={group}
+        checked={checked}
+        onChange={onChoose}
+        className="mt-0.5 size-5 shrink-0"
+      />
+      <Value label={label} value={value} />
+    </label>
+  )
+}
+
+function Value({ label, value }: { label: string; value: string }) {
+  return (
+    <span className="min-w-0">
+      <span className="block text-sm text-ink-soft">{label}</span>
+      <span className="break-words whitespace-pre-line">{value}</span>
+    </span>
+  )
+}

@@ -1,0 +1,107 @@
+import { useAccount } from '../../data/account-context.tsx'
+import type { InboxRecord } from '../../data/account-db.ts'
+import type { OpMarathon } from '../../data/op-marathons.ts'
+import { askForSync } from '../../data/sync-status.ts'
+import { sendAgain } from '../../data/unsent.ts'
+import { PHONE_INPUT } from '../../shared/forms/application-fields.tsx'
+import { DistanceField } from '../../shared/forms/distance-field.tsx'
+import { inWords } from '../../shared/forms/field-errors.ts'
+import { labelOf } from '../../shared/forms/labels.ts'
+import { TimeZoneField } from '../../shared/forms/time-zone-field.tsx'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { editWords } from '../../shared/sync/describe-op.ts'
+import { editableValues, patchErrors, patchedOp } from '../../shared/sync/patch-values.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { readerTimeZone } from '../../ui/format/format.ts'
+
+const FORM_ID = 'edit-again'
+
+type EditAgainProps = { answer: InboxRecord; marathon: OpMarathon; onClose: () => void }
+
+/** A refused edit in a form, with what the server found wrong beside the fields. */
+export function EditAgain({ answer, marathon, onClose }: EditAgainProps) {
+  const { db } = useAccount()
+  const { op } = answer
+  // An edit of an event does not carry its zone; times are typed in it all the same.
+  const zone = marathon.timeZone || readerTimeZone()
+  const form = useForm({
+    initial: editableValues(op, zone),
+    initialErrors: inWords(answer.fields ?? {}),
+    draftKey: `edit-again:${answer.opId}`,
+    check: (values) => patchErrors(op, patchedOp(op, values, zone)),
+    save: async (values) => {
+      await sendAgain(db, answer, patchedOp(op, values, zone))
+      askForSync()
+      await form.clearDraft()
+      onClose()
+      return undefined
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Edit and send again"
+      description={editWords(op, marathon.title)}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM_ID} pending={form.pending}>
+            Send again
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate className="grid gap-5" {...form.props}>
+        {Object.keys(form.values).map((field) => (
+          <PatchField key={field} field={field} zone={form.values.timeZone || zone} bound={form.bind(field)} />
+        ))}
+        <FormError>{form.failure}</FormError>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Says whose clock a time is of, where it is not the reader's. */
+function zoneHint(zone: string): string | undefined {
+  return zone === readerTimeZone() ? undefined : `In the event’s own time (${zone})`
+}
+
+type Bound = {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (event: { target: { value: string } }) => void
+}
+
+function PatchField({ field, zone, bound }: { field: string; zone: string; bound: Bound }) {
+  const label = labelOf(field)
+  switch (field) {
+    case 'distance':
+      return <DistanceField {...bound} />
+    case 'timeZone':
+      return <TimeZoneField {...bound} />
+    case 'description':
+    case 'additionalInfo':
+      return <TextArea label={label} {...bound} />
+    case 'phoneNumber':
+      return <TextField label={label} {...PHONE_INPUT} {...bound} />
+    case 'email':
+      return <TextField label={label} type="email" inputMode="email" autoComplete="email" {...bound} />
+    case 'image':
+      return <TextField label={label} type="url" inputMode="url" autoComplete="off" {...bound} />
+    case 'capacity':
+      return <TextField label={label} inputMode="numeric" autoComplete="off" {...bound} />
+    case 'regStart':
+    case 'regEnd':
+    case 'startDate':
+      return <TextField label={label} type="datetime-local" step="1" hint={zoneHint(zone)} {...bound} />
+    default:
+      return <TextField label={label} autoComplete="off" {...bound} />
+  }
+}

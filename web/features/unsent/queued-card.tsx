@@ -1,0 +1,42 @@
+import { useAccount } from '../../data/account-context.tsx'
+import type { OutboxRecord } from '../../data/account-db.ts'
+import type { OpMarathon } from '../../data/op-marathons.ts'
+import { askForSync } from '../../data/sync-status.ts'
+import { discardEdit, discardedWith, unpark, useSyncRecord } from '../../data/unsent.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton, DiscardButton, guarded } from './card-actions.tsx'
+import { ChangeCard } from './change-card.tsx'
+
+/** An edit that waits, or that was set aside. */
+export function QueuedCard({ record, marathon }: { record: OutboxRecord; marathon: OpMarathon }) {
+  const { db } = useAccount()
+  const { op, state, reason, target } = record
+  const parked = state === 'parked'
+  const mayHaveArrived = Number(record.n) <= (useSyncRecord()?.sentUpTo ?? 0)
+  const tryAgain = async () => {
+    await unpark(db, target)
+    askForSync()
+  }
+  return (
+    <ChangeCard
+      op={op}
+      marathon={marathon}
+      state={parked ? 'Set aside' : 'Waiting'}
+      tone={parked ? 'danger' : 'soon'}
+      reason={parked ? (reason ?? 'It could not be sent while others could.') : undefined}
+      actions={
+        <>
+          {parked && <Button onClick={() => guarded(tryAgain)}>Try again</Button>}
+          <CopyButton op={op} title={marathon.title} />
+          <DiscardButton
+            op={op}
+            title={marathon.title}
+            mayHaveArrived={mayHaveArrived}
+            countWith={async () => (await discardedWith(db, record)).length - 1}
+            onDiscard={() => discardEdit(db, record)}
+          />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useAccount } from '../../data/account-context.tsx'
+import type { InboxRecord } from '../../data/account-db.ts'
+import { saveDraft } from '../../data/drafts.ts'
+import type { OpMarathon } from '../../data/op-marathons.ts'
+import { askForSync } from '../../data/sync-status.ts'
+import { dismissAnswer, sendAgain } from '../../data/unsent.ts'
+import { reasonOf } from '../../shared/sync/refusal-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton, DiscardButton, guarded } from './card-actions.tsx'
+import { ChangeCard } from './change-card.tsx'
+
+const EditAgain = lazy(() => import('./edit-again.tsx').then((m) => ({ default: m.EditAgain })))
+
+/** An edit that the server refused, why, and what helps. */
+export function RefusedCard({ answer, marathon }: { answer: InboxRecord; marathon: OpMarathon }) {
+  const { db } = useAccount()
+  const [editing, setEditing] = useState(false)
+  const { op, code = 'UNAVAILABLE', fields } = answer
+  const { words, remedy } = reasonOf(code, op, fields)
+  const { title } = marathon
+  const again = async () => {
+    await sendAgain(db, answer)
+    askForSync()
+  }
+  const editable = remedy !== 'none' && Object.keys(op.patch).length > 0
+  return (
+    <ChangeCard
+      op={op}
+      marathon={marathon}
+      state="Not accepted"
+      tone="danger"
+      reason={words}
+      actions={
+        <>
+          {remedy === 'again' && <Button onClick={() => guarded(again)}>Send again</Button>}
+          {code === 'GONE' && answer.was?.marathonId !== undefined && <ApplyAgain answer={answer} />}
+          {editable && (
+            <Button variant={remedy === 'edit' ? 'primary' : 'secondary'} onClick={() => setEditing(true)}>
+              Edit and send again
+            </Button>
+          )}
+          <CopyButton op={op} title={title} />
+          <DiscardButton op={op} title={title} onDiscard={() => dismissAnswer(db, answer.opId)} />
+          {editing && (
+            <Suspense>
+              <EditAgain answer={answer} marathon={marathon} onClose={() => setEditing(false)} />
+            </Suspense>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** A deleted application never comes back: the form of a new one, with what the edit said in it. */
+function ApplyAgain({ answer: { op, was = {} } }: { answer: InboxRecord }) {
+  const { db } = useAccount()
+  const navigate = useNavigate()
+  const id = String(was.marathonId)
+  const open = async () => {
+    const { title: _title, marathonId: _id, ...person } = { ...was, ...op.patch }
+    await saveDraft(db, `apply:${id}`, person)
+    await navigate({ to: '/marathon/registration/$id', params: { id } })
+  }
+  return <Button onClick={open}>Apply again</Button>
+}

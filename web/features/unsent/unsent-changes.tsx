@@ -1,0 +1,138 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useOpMarathons } from '../../data/op-marathons.ts'
+import { askForSync, useNextTry, useSyncPhase } from '../../data/sync-status.ts'
+import { type Unsent, useSyncRecord, useUnsent } from '../../data/unsent.ts'
+import { phaseWords } from '../../shared/sync/phase-message.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { downloadFile } from '../../ui/download-file.ts'
+import { formatClock, formatSaved } from '../../ui/format/format.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
+import { DownloadIcon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { RowSkeletons } from '../../ui/skeleton.tsx'
+import { ConflictCard } from './conflict-card.tsx'
+import { QueuedCard } from './queued-card.tsx'
+import { RefusedCard } from './refused-card.tsx'
+
+/** Everything that has not arrived, the things that need the user first. */
+export function UnsentChanges() {
+  const unsent = useUnsent()
+  const marathons = useOpMarathons(unsent ? [...unsent.inbox, ...unsent.parked, ...unsent.waiting] : [])
+  if (!unsent) return <RowSkeletons count={3} />
+  const { inbox, parked, waiting } = unsent
+  const clashes = inbox.filter(({ code }) => code === undefined)
+  const refused = inbox.filter(({ code }) => code !== undefined)
+  const marathon = (target: string) => marathons.get(target) ?? { title: '', timeZone: '' }
+  if (inbox.length + parked.length + waiting.length === 0) return <AllSent />
+  return (
+    <div className="grid gap-10">
+      <SyncBar unsent={unsent} />
+      <Group
+        title="Changed elsewhere too"
+        intro="The same field was changed by you and by somebody else. Choose."
+        count={clashes.length}
+      >
+        {clashes.map((answer) => (
+          <ConflictCard key={answer.opId} answer={answer} marathon={marathon(answer.target)} />
+        ))}
+      </Group>
+      <Group title="Not accepted" intro="The server said no. Your text is kept." count={refused.length}>
+        {refused.map((answer) => (
+          <RefusedCard key={answer.opId} answer={answer} marathon={marathon(answer.target)} />
+        ))}
+      </Group>
+      <Group title="Set aside" intro="These kept failing while others went through." count={parked.length}>
+        {parked.map((record) => (
+          <QueuedCard key={record.opId} record={record} marathon={marathon(record.target)} />
+        ))}
+      </Group>
+      <Group title="Waiting to be sent" intro="In this order, by itself, as soon as it can be." count={waiting.length}>
+        {waiting.map((record) => (
+          <QueuedCard key={record.opId} record={record} marathon={marathon(record.target)} />
+        ))}
+      </Group>
+    </div>
+  )
+}
+
+function Group({
+  title,
+  intro,
+  count,
+  children,
+}: {
+  title: string
+  intro: string
+  count: number
+  children: ReactNode
+}) {
+  if (count === 0) return null
+  return (
+    <section aria-label={title}>
+      <h2 className="text-2xl">
+        {title} <span className="numeral text-ink-soft">{count}</span>
+      </h2>
+      <p className="mt-1 mb-4 text-ink-soft">{intro}</p>
+      <ul className="grid gap-4">{children}</ul>
+    </section>
+  )
+}
+
+function SyncBar({ unsent }: { unsent: Unsent }) {
+  const phase = useSyncPhase()
+  const nextTry = useNextTry()
+  const exportAll = () =>
+    downloadFile(
+      `startline-unsent-${new Date().toISOString().slice(0, 10)}.json`,
+      'application/json',
+      JSON.stringify(unsent, null, 2),
+    )
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div>
+        <p role="status">{phaseWords(phase)}</p>
+        {nextTry !== null && <p className="text-sm text-ink-soft">Next try at {formatClock(nextTry)}.</p>}
+        {phase === 'needs-sign-in' && (
+          <Link
+            to="/login"
+            search={{ again: true, redirect: '/unsent' }}
+            className="text-link inline-flex min-h-11 items-center"
+          >
+            Log in again
+          </Link>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={exportAll}>
+          <DownloadIcon size={20} />
+          Export as a file
+        </Button>
+        {unsent.waiting.length > 0 && (
+          <Button pending={phase === 'sending'} pendingLabel="Sending…" onClick={askForSync}>
+            Send now
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function AllSent() {
+  const record = useSyncRecord()
+  const now = useNow()
+  if (!record) return <RowSkeletons count={3} />
+  return (
+    <Notice
+      kind="empty"
+      title="Everything is sent."
+      action={
+        <ButtonLink to="/marathons" variant="secondary">
+          Explore Marathons
+        </ButtonLink>
+      }
+    >
+      {record.syncedAt ? `${formatSaved(record.syncedAt, now)}.` : null}
+    </Notice>
+  )
+}

@@ -1,0 +1,100 @@
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { useFirstScreen } from './first-screen.ts'
+import { INLINE_SCRIPT, KEPT_SCREEN } from './inline-script.ts'
+
+const ADDRESS = '/marathons/one'
+const shell = () => document.getElementById('shell')
+
+/** A page as it comes from the server, up to the end of its inline script. */
+function openPage(address: string, styles = '/assets/index-1.css') {
+  history.replaceState(null, '', address)
+  document.head.innerHTML = `<link rel="stylesheet" disabled href="${styles}">`
+  document.body.innerHTML = '<div id="shell"><h2>The hero</h2></div><div id="root"></div>'
+  new Function(INLINE_SCRIPT)()
+}
+
+function Screen({ state = 'shown' as Parameters<typeof useFirstScreen>[0] }) {
+  useFirstScreen(state)
+  return (
+    <div>
+      <p role="status">You are offline.</p>
+      <main id="main">
+        <h1>Run &lt;main&gt;</h1>
+        <p data-live>3 days left</p>
+      </main>
+    </div>
+  )
+}
+
+/** Shows the screen as long as it takes to be kept. */
+async function show(state?: Parameters<typeof useFirstScreen>[0]) {
+  const root = createRoot(document.getElementById('root') as HTMLElement)
+  await act(async () => root.render(<Screen {...(state ? { state } : {})} />))
+  await act(async () => vi.advanceTimersByTime(2000))
+  await act(async () => root.unmount())
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.useFakeTimers()
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  return () => {
+    vi.useRealTimers()
+    document.head.innerHTML = ''
+    document.body.innerHTML = ''
+    history.replaceState(null, '', '/')
+  }
+})
+
+describe('the first screen of an address', () => {
+  test('is the hero on the home page, and nothing where nothing was kept', () => {
+    openPage('/')
+    expect(shell()?.textContent).toBe('The hero')
+    openPage(ADDRESS)
+    expect(shell()).toBeNull()
+  })
+
+  test('is what was last shown there: inert, without what was true for a moment, with no second <main>', async () => {
+    openPage(ADDRESS)
+    await show()
+    openPage(ADDRESS)
+    expect(shell()?.inert).toBe(true)
+    expect(shell()?.querySelector('h1')?.textContent).toBe('Run <main>')
+    expect(shell()?.querySelector('main, #main, [role=status]')).toBeNull()
+    expect(shell()?.querySelector('[data-live]')?.classList).toContain('invisible')
+  })
+
+  test('is not that of another address, of a search, or of other styles', async () => {
+    openPage(ADDRESS)
+    await show()
+    for (const [address, styles] of [['/marathons/two'], [`${ADDRESS}?q=x`], [ADDRESS, '/assets/index-2.css']]) {
+      openPage(address as string, styles)
+      expect(shell()).toBeNull()
+    }
+  })
+
+  test('makes way for the screen, and is forgotten where that has gone', async () => {
+    openPage(ADDRESS)
+    await show()
+    openPage(ADDRESS)
+    await show('waits')
+    expect(shell()).not.toBeNull()
+    await show('gone')
+    expect(shell()).toBeNull()
+    expect(localStorage.getItem(KEPT_SCREEN + ADDRESS)).toBeNull()
+  })
+
+  test('is what the app said when it was put away', async () => {
+    openPage(ADDRESS)
+    const root = createRoot(document.getElementById('root') as HTMLElement)
+    await act(async () => root.render(<Screen />))
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    vi.restoreAllMocks()
+    await act(async () => root.unmount())
+    openPage(ADDRESS)
+    expect(shell()?.querySelector('h1')?.textContent).toBe('Run <main>')
+  })
+})

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PRODUCT } from '../../contract/limits.ts'
+import { HERO_SLIDES } from './hero-slides.ts'
+import { INLINE_SCRIPT } from './inline-script.ts'
+
+// The first screen of the home page as plain HTML, put into index.html by the build: it paints as soon as the styles
+// are there, and the app takes its place without a shift. Its classes are those of features/home/hero.tsx, NavBar and
+// ButtonLink; home-shell.test.ts says so when they drift apart.
+
+/** Classes by what carries them; each is found letter for letter in the component that takes over. */
+export const SHELL_CLASSES = {
+  nav: 'border-b border-line bg-paper pt-[env(safe-area-inset-top)]',
+  bar: 'shell flex h-16 items-center gap-3',
+  name: 'font-display text-2xl font-extrabold tracking-tight [font-stretch:115%]',
+  box: 'h-[min(34rem,78svh)] min-h-104 bg-night md:h-[min(38rem,80svh)]',
+  slide: 'relative h-full overflow-hidden bg-night text-chalk',
+  image: 'absolute inset-0 size-full object-cover object-[66%_100%]',
+  shade:
+    'absolute inset-0 bg-linear-to-b from-night/95 from-20% via-night/75 via-45% to-transparent to-80% md:bg-linear-to-r md:from-night/90 md:from-10% md:via-night/60 md:via-40% md:to-transparent md:to-75%',
+  words: 'shell relative flex h-full flex-col justify-start pt-10 pb-20 md:justify-center md:pt-0',
+  title: 'text-4xl sm:text-5xl lg:text-6xl',
+  text: 'mt-4 max-w-md text-lg',
+} as const
+
+/** The picture itself, so that it is painted with the page and not an answer later. */
+function inlinePicture(path: string): string {
+  const svg = readFileSync(join(import.meta.dirname, '../public', path), 'utf8')
+  return `data:image/svg+xml,${svg.trim().replace(/[%#<>"]/g, encodeURIComponent)}`
+}
+
+/** The markup of the shell, for the build, and the script that takes it away where another page is shown. */
+export function homeShell(): string {
+  const [slide] = HERO_SLIDES
+  const c = SHELL_CLASSES
+  return `<div id="shell" class="absolute inset-x-0 top-0 z-30">
+      <script>${INLINE_SCRIPT}</script>
+      <div class="${c.nav}"><div class="${c.bar}"><svg viewBox="0 0 64 64" width="32" height="32" fill="none" stroke-width="7" aria-hidden="true"><path d="M4 14H30a24 24 0 0 1 24 24V60M4 28H28a12 12 0 0 1 12 12V60M4 42H22a4 4 0 0 1 4 4V60" stroke="currentColor"/><path d="M13 6V50" class="stroke-flare" stroke-width="8"/></svg><span class="${c.name}">${PRODUCT}</span></div></div>
+      <div class="${c.box}"><div class="${c.slide}">
+        <img src="${inlinePicture(slide.image)}" alt="" width="1600" height="900" decoding="sync" class="${c.image}">
+        <div class="${c.shade}"></div>
+        <div class="${c.words}"><div class="max-w-xl"><h2 class="${c.title}">${slide.title}</h2><p class="${c.text}">${slide.description}</p></div></div>
+      </div></div>
+    </div>`
+}

@@ -1,0 +1,70 @@
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useAuth } from '../auth/auth-context.tsx'
+import { Button } from '../ui/button.tsx'
+import { ChevronIcon } from '../ui/icon.tsx'
+import { PageHead } from '../ui/page-header.tsx'
+import { RaceDayLink } from './race-day-link.tsx'
+import { UnsentLink } from './unsent-link.tsx'
+
+const MENU = [
+  { to: '/dashboard/addMarathon', label: 'Add Marathon' },
+  { to: '/dashboard/myMarathons', label: 'My Marathon List' },
+  { to: '/dashboard/myApply', label: 'My Apply List' },
+] as const
+
+export function DashboardLayout() {
+  const { user } = useAuth()
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHead title={`Marathon Dashboard - Hi, ${user?.displayName || user?.email || ''}!`} />
+      </div>
+      <div className="shell grid gap-6 py-4 md:grid-cols-[14rem_minmax(0,1fr)] md:gap-10 md:py-8">
+        <SideMenu />
+        <div className="min-w-0">
+          <Outlet />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Beside the content; on a small screen it folds away behind a toggle. */
+function SideMenu() {
+  const path = useLocation({ select: (location) => location.pathname })
+  const [open, setOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what folds the menu
+  useEffect(() => setOpen(false), [path])
+  return (
+    <nav aria-label="Dashboard" className="self-start md:sticky md:top-[calc(var(--nav-height)+2rem)]">
+      <Button
+        variant="secondary"
+        className="w-full justify-between! md:hidden"
+        aria-expanded={open}
+        aria-controls="dashboard-menu"
+        onClick={() => setOpen(!open)}
+      >
+        Dashboard menu
+        <span className={open ? '-rotate-90' : 'rotate-90'}>
+          <ChevronIcon size={20} />
+        </span>
+      </Button>
+      <ul id="dashboard-menu" className={`${open ? 'grid' : 'hidden'} gap-1 pt-2 md:grid md:pt-0`}>
+        {MENU.map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-12 items-center rounded-md border-l-4 border-transparent px-3 font-semibold hover:bg-sunken"
+              activeProps={{ className: 'border-flare! bg-sunken' }}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+        <UnsentLink />
+        <RaceDayLink />
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,50 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
+import { dropFirstScreen } from '../first-paint/first-screen.ts'
+import { CODE_MISSING, reloadIfReachable } from '../pwa/update-state.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+/** The last net: a screen threw. Everything saved is still there, so trying again is safe. */
+export function Failed({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  useLayoutEffect(dropFirstScreen, [])
+  const retry = () => {
+    reset()
+    router.invalidate()
+  }
+  if (error instanceof Error && error.message.startsWith(CODE_MISSING)) {
+    return (
+      <div className="shell py-10">
+        <Notice
+          kind="offline"
+          title="This screen is not on this phone."
+          action={<Button onClick={() => void reloadIfReachable()}>Try again</Button>}
+        >
+          It needs a network once. Nothing you saved is lost.
+        </Notice>
+      </div>
+    )
+  }
+  if (error instanceof Error && error.name === 'StorageRefused') {
+    return (
+      <div className="shell py-10">
+        <Notice
+          kind="failed"
+          title="This screen cannot work here."
+          action={<Button onClick={() => location.reload()}>Try again</Button>}
+        >
+          It shows what is kept on your device, and this browser does not let the site keep anything. Allow cookies and
+          site data for it, then try again.
+        </Notice>
+      </div>
+    )
+  }
+  return (
+    <div className="shell py-10">
+      <Notice kind="failed" title="Something went wrong." action={<Button onClick={retry}>Try again</Button>}>
+        Nothing you saved is lost.
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { PRODUCT } from '../../contract/limits.ts'
+import { LogoMark } from '../ui/logo.tsx'
+import { LaneLines } from '../ui/track-pattern.tsx'
+
+/** Its addresses are the specification's; /about and /events lead on to /aboutUs and /marathons. */
+const LINKS = [
+  { to: '/about', label: 'About Us' },
+  { to: '/events', label: 'Upcoming Events' },
+  { to: '/contact', label: 'Contact' },
+  { to: '/privacy', label: 'Privacy Policy' },
+] as const
+
+export function Footer() {
+  const short = useLocation({ select: (location) => location.pathname === '/dashboard/addMarathon' })
+  return (
+    <footer className="relative overflow-hidden border-t border-night-line bg-night text-night-soft">
+      {!short && <LaneLines className="absolute inset-y-0 right-0 hidden h-full w-1/3 text-night-line md:block" />}
+      {/* On a phone that the home bar overlaps, the last line stays above it. */}
+      <div className="shell relative pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+        {!short && (
+          <div className="grid gap-8 pt-12 pb-8 md:grid-cols-[3fr_1fr_2fr]">
+            <div className="max-w-prose">
+              <p className="flex items-center gap-3 font-display text-2xl font-extrabold text-chalk">
+                <LogoMark size={30} />
+                {PRODUCT}
+              </p>
+              <p className="mt-3">
+                The {PRODUCT} System is the place to register for marathon events, track your progress and join the
+                running community. What you saved works with no signal.
+              </p>
+            </div>
+            <ul className="grid grid-cols-2 gap-x-4 md:grid-cols-1">
+              {LINKS.map(({ to, label }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className="inline-flex min-h-11 items-center text-chalk underline-offset-4 hover:underline"
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <p className={`text-sm ${short ? 'pt-6' : 'border-t border-night-line pt-6'}`}>
+          © 2024 {PRODUCT}. All rights reserved. Designed by the {PRODUCT} team.
+        </p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,36 @@
+import { useAuth } from '../auth/auth-context.tsx'
+import { useRaces } from '../data/races.ts'
+import { askToInstall, dismissInstall, useInstallDismissed, useInstallWay } from '../pwa/install.ts'
+import { InstallSteps } from '../shared/install-steps.tsx'
+import { Button } from '../ui/button.tsx'
+
+/**
+ * The quiet offer to install, below a screen's content: to those who have something on this phone, where there is a
+ * way, until they say no. It is asked for long after the first paint (-layout/calm).
+ */
+export function InstallOffer() {
+  const { user } = useAuth()
+  const way = useInstallWay()
+  const dismissed = useInstallDismissed()
+  const races = useRaces()
+  if (!user || dismissed !== false || !races?.length || (way !== 'prompt' && way !== 'ios')) return null
+  const install = async () => {
+    if (!(await askToInstall())) await dismissInstall()
+  }
+  return (
+    <aside aria-label="Install" className="no-print shell pb-8">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-surface p-5">
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 className="text-lg">Your races on the home screen</h2>
+          {way === 'prompt' ? <p>One tap at the start line, with or without a signal.</p> : <InstallSteps way="ios" />}
+        </div>
+        <div className="flex gap-2">
+          {way === 'prompt' && <Button onClick={() => void install()}>Install</Button>}
+          <Button variant="quiet" onClick={() => void dismissInstall()}>
+            Not now
+          </Button>
+        </div>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useState } from 'react'
+import { useAuth } from '../auth/auth-context.tsx'
+import { useAccountOrNull } from '../data/account-context.tsx'
+import type { AccountDb } from '../data/account-db.ts'
+import type { WipeChoice } from '../data/forget-account.ts'
+import { Button } from '../ui/button.tsx'
+import { confirmPopUp, successPopUp } from '../ui/pop-up.ts'
+
+// On every screen, needed on few: neither the dialog nor the outbox is on the path of the first paint.
+const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then((m) => ({ default: m.LogoutDialog })))
+/** How many edits were not sent or need the user, or null where that cannot be told. */
+async function unsentTotal(db: AccountDb): Promise<number | null> {
+  try {
+    const { countUnsent } = await import('../data/outbox.ts')
+    return (await countUnsent(db)).total
+  } catch {
+    return null
+  }
+}
+
+/** Asks first. With edits that were not sent, or that the server refused, it asks what becomes of them instead. */
+export function LogoutButton() {
+  const { userLogout } = useAuth()
+  const account = useAccountOrNull()
+  const [asking, setAsking] = useState(false)
+  const [pending, setPending] = useState(false)
+
+  const leave = async (choice: WipeChoice) => {
+    setPending(true)
+    try {
+      await userLogout(choice)
+      setAsking(false)
+      void successPopUp('Logout Successful.!', 'You Logged Out from the website.')
+    } finally {
+      setPending(false)
+    }
+  }
+
+  const ask = async () => {
+    const total = account ? await unsentTotal(account.db) : 0
+    if (total !== null && total > 0) return setAsking(true)
+    const sure = await confirmPopUp({
+      title: 'Are you sure want to Logout?',
+      text: 'You will logged Out.',
+      confirm: 'Yes, Logout',
+    })
+    // Nothing unsent may be thrown away unseen.
+    if (sure) await leave(total === null ? 'keep' : 'clean')
+  }
+
+  return (
+    <>
+      <Button variant="secondary" className="w-full" pending={pending} onClick={ask}>
+        Logout
+      </Button>
+      {asking && (
+        <Suspense>
+          <LogoutDialog onLeave={leave} onCancel={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useAccount } from '../data/account-context.tsx'
+import type { InboxRecord } from '../data/account-db.ts'
+import type { WipeChoice } from '../data/forget-account.ts'
+import { useOpMarathons } from '../data/op-marathons.ts'
+import { askForSync, useSyncPhase } from '../data/sync-status.ts'
+import { unpark, useUnsent } from '../data/unsent.ts'
+import { editWords } from '../shared/sync/describe-op.ts'
+import { reasonOf } from '../shared/sync/refusal-message.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+type LogoutDialogProps = {
+  onLeave: (choice: WipeChoice) => Promise<void>
+  onCancel: () => void
+}
+
+/** How long "Send now" waits before it says that it did not work. */
+const SEND_TIMEOUT_MS = 15_000
+
+/**
+ * Logging out with edits that were not sent, or that the server refused: send them, keep them here for this account, or
+ * give them up. "Send now" leaves only where everything was accepted; else it stays and shows what was not.
+ */
+export function LogoutDialog({ onLeave, onCancel }: LogoutDialogProps) {
+  const { db } = useAccount()
+  const read = useUnsent()
+  const { waiting, parked, inbox } = read ?? { waiting: [], parked: [], inbox: [] }
+  const unsent = waiting.length + parked.length
+  const total = unsent + inbox.length
+  const phase = useSyncPhase()
+  const isStuck = phase !== 'idle' && phase !== 'sending'
+  const [sending, setSending] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const isSent = read !== undefined && unsent === 0
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: decides once, when the last edit has its answer
+  useEffect(() => {
+    if (!sending || !isSent) return
+    setSending(false)
+    if (inbox.length === 0) void onLeave('clean')
+  }, [sending, isSent])
+
+  useEffect(() => {
+    if (!sending) return
+    const giveUp = () => {
+      setSending(false)
+      setFailed(true)
+    }
+    const timer = setTimeout(giveUp, isStuck ? 0 : SEND_TIMEOUT_MS)
+    return () => clearTimeout(timer)
+  }, [sending, isStuck])
+
+  const send = async () => {
+    setFailed(false)
+    await unpark(db).catch(() => 0)
+    askForSync()
+    setSending(true)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onCancel()}
+      title="Are you sure want to Logout?"
+      description={leftWords(unsent, inbox.length)}
+    >
+      <div className="flex flex-col gap-3">
+        <p role="alert" className="font-semibold text-danger empty:hidden">
+          {failed && unsent > 0 && 'Not everything could be sent. Try again with a network, or choose another way.'}
+        </p>
+        {inbox.length > 0 && <Answers inbox={inbox} onSee={onCancel} />}
+        {unsent > 0 && (
+          <Button pending={sending} pendingLabel="Sending…" onClick={send}>
+            Send now and log out
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => onLeave('keep')}>
+          Keep on this phone for this account
+        </Button>
+        <p className="-mt-1 text-sm text-ink-soft">{keptWords(unsent, total)}</p>
+        <Button variant="danger" onClick={() => onLeave('discard')}>
+          Discard {total === 1 ? 'the change' : `all ${total} changes`}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What becomes of what is kept. */
+function keptWords(unsent: number, total: number): string {
+  if (unsent === 0) return `You find ${total === 1 ? 'it' : 'them'} here the next time you log in.`
+  return `${unsent === 1 ? 'It is' : 'They are'} sent the next time you log in here.`
+}
+
+/** '2 changes on this phone are not sent yet. 1 change was not accepted.' */
+function leftWords(unsent: number, answers: number): string {
+  const words = [
+    unsent > 0 && `${unsent === 1 ? '1 change on this phone is' : `${unsent} changes on this phone are`} not sent yet.`,
+    answers > 0 && `${answers === 1 ? '1 change needs' : `${answers} changes need`} you.`,
+  ]
+  return words.filter(Boolean).join(' ')
+}
+
+/** What the server did not take as it was, and why. */
+function Answers({ inbox, onSee }: { inbox: InboxRecord[]; onSee: () => void }) {
+  const marathons = useOpMarathons(inbox)
+  return (
+    <section aria-label="Not accepted" className="rounded-md border-l-4 border-danger bg-danger-tint px-4 py-3">
+      <ul className="grid gap-2">
+        {inbox.map(({ opId, op, target, code, fields }) => (
+          <li key={opId}>
+            <strong className="block font-semibold">{editWords(op, marathons.get(target)?.title)}</strong>
+            {code ? reasonOf(code, op, fields).words : 'The same field was changed elsewhere too.'}
+          </li>
+        ))}
+      </ul>
+      <Link to="/unsent" className="text-link inline-flex min-h-11 items-center" onClick={onSee}>
+        See {inbox.length === 1 ? 'it' : 'them'} under Unsent changes
+      </Link>
+    </section>
+  )
+}

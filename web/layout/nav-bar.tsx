@@ -1,0 +1,109 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { PRODUCT } from '../../contract/limits.ts'
+import { useAuth } from '../auth/auth-context.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { CloseIcon, MenuIcon } from '../ui/icon.tsx'
+import { LogoMark } from '../ui/logo.tsx'
+import { NavLink } from './nav-link.tsx'
+
+const LogoutButton = lazy(() => import('./logout-button.tsx').then((m) => ({ default: m.LogoutButton })))
+// For those with a race ahead, and not worth a byte of the first paint.
+const RaceDayNavLink = lazy(() =>
+  import('./race-day-nav-link.tsx').then(
+    (m) => ({ default: m.RaceDayNavLink }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** Fixed at the top; on a small screen its links are a dropdown that Escape, a click outside or a choice closes. */
+export function NavBar() {
+  const { user, loading } = useAuth()
+  const path = useLocation({ select: (location) => location.pathname })
+  const [open, setOpen] = useState(false)
+  const nav = useRef<HTMLElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const signedIn = Boolean(user?.email)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what closes the menu
+  useEffect(() => setOpen(false), [path])
+
+  useEffect(() => {
+    if (!open) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      toggle.current?.focus()
+    }
+    const onPointer = (event: PointerEvent) => {
+      if (event.target instanceof Node && !nav.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onPointer)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onPointer)
+    }
+  }, [open])
+
+  return (
+    <nav
+      ref={nav}
+      aria-label="Main"
+      className="fixed inset-x-0 top-0 z-40 border-b border-line bg-paper pt-[env(safe-area-inset-top)]"
+    >
+      <div className="shell flex h-16 items-center gap-3">
+        <Link to="/" className="mr-auto flex min-h-11 min-w-0 items-center gap-2.5" aria-label={`${PRODUCT}, home`}>
+          <LogoMark />
+          <span className="truncate font-display text-2xl font-extrabold tracking-tight [font-stretch:115%]">
+            {PRODUCT}
+          </span>
+        </Link>
+        <ul
+          id="nav-links"
+          className={`${open ? 'flex' : 'hidden'} absolute inset-x-0 top-full max-h-[calc(100dvh-var(--nav-height))] flex-col gap-1 overflow-y-auto border-b border-line bg-paper px-4 py-3 shadow-lift md:static md:flex md:flex-row md:items-center md:overflow-visible md:border-0 md:p-0 md:shadow-none`}
+        >
+          <NavLink to="/">Home</NavLink>
+          <NavLink to="/marathons">Marathons</NavLink>
+          <NavLink to="/aboutUs">About Us</NavLink>
+          {signedIn && <NavLink to="/dashboard">Dashboard</NavLink>}
+          {signedIn && (
+            <Suspense>
+              <RaceDayNavLink />
+            </Suspense>
+          )}
+          {signedIn && (
+            <li className="md:ml-2">
+              <Suspense>
+                <LogoutButton />
+              </Suspense>
+            </li>
+          )}
+          {/* While it is not known who is there, their places are kept, so that nothing moves. */}
+          {!signedIn && (
+            <NavLink to="/login" hidden={loading}>
+              Login
+            </NavLink>
+          )}
+          {!signedIn && (
+            <NavLink to="/register" hidden={loading}>
+              Register
+            </NavLink>
+          )}
+        </ul>
+        {signedIn && user && <Avatar name={user.displayName || user.email} src={user.photoURL} />}
+        <button
+          ref={toggle}
+          type="button"
+          aria-expanded={open}
+          aria-controls="nav-links"
+          aria-label="Menu"
+          onClick={() => setOpen(!open)}
+          className="-mr-2 flex size-[44px] shrink-0 items-center justify-center rounded-md hover:bg-sunken md:hidden"
+        >
+          {open ? <CloseIcon /> : <MenuIcon />}
+        </button>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router'
+import { useNextRace } from '../data/use-next-race.ts'
+
+/** The dashboard's way to race day, for those who have one ahead. */
+export function RaceDayLink() {
+  if (!useNextRace()) return null
+  return (
+    <li>
+      <Link
+        to="/ready"
+        className="flex min-h-12 items-center rounded-md border-l-4 border-transparent px-3 font-semibold hover:bg-sunken"
+      >
+        Ready for race day?
+      </Link>
+    </li>
+  )
+}

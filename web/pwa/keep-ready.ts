@@ -1,0 +1,70 @@
+import { liveQuery } from 'dexie'
+import type { AccountDb } from '../data/account-db.ts'
+import { deviceDb } from '../data/device-db.ts'
+import { countUnsent } from '../data/outbox.ts'
+import { racePictures } from '../data/race-pictures.ts'
+import { onInstallChange, wasJustInstalled } from './install-prompt.ts'
+import { keepPictures } from './kept-pictures.ts'
+import { keepStorage, keepStorageOnce } from './persistent-storage.ts'
+
+const REFRESH_EVERY_MS = 12 * 60 * 60 * 1000
+
+type PeriodicRegistration = ServiceWorkerRegistration & {
+  periodicSync?: { register(tag: string, options: { minInterval: number }): Promise<void> }
+}
+type BadgeNavigator = Navigator & { setAppBadge?(count: number): Promise<void>; clearAppBadge?(): Promise<void> }
+
+/**
+ * While the app is open: pictures of one's races are on the phone, the icon tells how many edits are unsent, and
+ * the browser is asked to keep the storage once there is something of the user's in it.
+ * @param db null for visitors: then there is nothing to keep
+ * @returns stops it
+ */
+export function keepReady(db: AccountDb | null): () => void {
+  const stopInstall = onInstallChange(() => {
+    if (!wasJustInstalled()) return
+    void keepStorage()
+    void refreshPeriodically()
+  })
+  void refreshPeriodically()
+  if (!db) {
+    showBadge(0)
+    void keepPictures()
+    return stopInstall
+  }
+  let known = ''
+  const pictures = liveQuery(() => racePictures(db, Date.now())).subscribe((urls) => {
+    const next = urls.join(' ')
+    if (next === known) return
+    known = next
+    void keepPictures()
+  })
+  const unsent = liveQuery(() => countUnsent(db)).subscribe(({ total }) => showBadge(total))
+  // An edit that is already sent counts as well: it was the moment when the phone began to matter.
+  const edits = liveQuery(() => db.outbox.orderBy('n').lastKey()).subscribe((last) => {
+    if (last !== undefined) void keepStorageOnce().catch(() => undefined)
+  })
+  return () => {
+    stopInstall()
+    for (const watch of [pictures, unsent, edits]) watch.unsubscribe()
+  }
+}
+
+function showBadge(unsent: number) {
+  const { setAppBadge, clearAppBadge } = navigator as BadgeNavigator
+  const shown = unsent > 0 ? setAppBadge?.call(navigator, unsent) : clearAppBadge?.call(navigator)
+  void shown?.catch(() => undefined)
+}
+
+/** Periodic Background Sync, where the app is installed and the browser grants it; asks nobody. */
+async function refreshPeriodically(): Promise<void> {
+  try {
+    const { state } = await navigator.permissions.query({ name: 'periodic-background-sync' as PermissionName })
+    if (state !== 'granted') return
+    const registration: PeriodicRegistration = await navigator.serviceWorker.ready
+    await registration.periodicSync?.register('race-packs', { minInterval: REFRESH_EVERY_MS })
+    await deviceDb.marks.put({ key: 'periodic-sync', value: new Date().toISOString() })
+  } catch {
+    // This browser has none of it: focus, online and every minute do the work.
+  }
+}

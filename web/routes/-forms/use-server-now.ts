@@ -1,7 +1,0 @@
-import { useNow } from '../../components/use-now.ts'
-import { useSyncRecord } from '../../data/unsent.ts'
-
-/** The time by the server's clock, as far as this phone has heard it: windows close by that one. */
-export function useServerNow(everyMs?: number): number {
-  return useNow(everyMs) + (useSyncRecord()?.serverOffsetMs ?? 0)
-}

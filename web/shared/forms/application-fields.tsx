@@ -1,0 +1,29 @@
+import { TextArea, TextField } from '../../ui/field.tsx'
+
+type Bound = {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (event: { target: { value: string } }) => void
+}
+type Bind = (name: 'firstName' | 'lastName' | 'phoneNumber') => Bound
+
+/** Digits, spaces and + ( ) -; a tel keyboard brings all of them. */
+export const PHONE_INPUT = { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } as const
+
+/** Who runs. */
+export function PersonFields({ bind, required }: { bind: Bind; required: boolean }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField label="First Name" autoComplete="given-name" {...(required && { required })} {...bind('firstName')} />
+      <TextField label="Last Name" autoComplete="family-name" {...(required && { required })} {...bind('lastName')} />
+    </div>
+  )
+}
+
+/** What the organiser should know. */
+export function AdditionalInfo({ bound }: { bound: Bound }) {
+  return (
+    <TextArea label="Additional Info" rows={3} hint="Such as a shirt size, or what a medic should know" {...bound} />
+  )
+}

@@ -1,0 +1,20 @@
+import { DISTANCES } from '../../../contract/limits.ts'
+import { SelectField } from '../../ui/field.tsx'
+
+type DistanceFieldProps = {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (event: { target: { value: string } }) => void
+}
+
+export function DistanceField(props: DistanceFieldProps) {
+  return (
+    <SelectField label="Distance" required {...props}>
+      <option value="">Select Distance</option>
+      {DISTANCES.map((distance) => (
+        <option key={distance}>{distance}</option>
+      ))}
+    </SelectField>
+  )
+}

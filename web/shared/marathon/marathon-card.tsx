@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { PublicMarathon } from '../../../contract/marathon.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { formatDay, formatDayGb, formatRange, formatTime, formatWeekday } from '../../ui/format/format.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { daysLeftLabel } from './registration-window.ts'
+import { WindowBadge } from './window-badge.tsx'
+
+type EventCardProps = {
+  event: PublicMarathon
+  now: number
+  /**
+   * `explore`: the home page's first four. `list`: the marathons list.
+   * `upcoming`: "Starts on:", the days that are left and the description; a low card on a phone.
+   */
+  variant: 'explore' | 'list' | 'upcoming'
+  /** Shown by `upcoming`. */
+  description?: string
+  /** More marks beside the state, such as "Applied" or "Waiting to be sent". */
+  marks?: ReactNode
+}
+
+/** An event as a race bib: date and distance first, then its name and place, its state in words. */
+export function EventCard({ event, now, variant, description, marks }: EventCardProps) {
+  const { title, location, image, distance, regStart, regEnd, startDate, timeZone } = event
+  const upcoming = variant === 'upcoming'
+  return (
+    <article
+      className={`relative h-full overflow-hidden rounded-lg border border-line bg-surface shadow-lift focus-within:border-edge hover:border-edge sm:flex sm:flex-col ${upcoming ? 'grid grid-cols-[5.5rem_minmax(0,1fr)]' : 'flex flex-col'}`}
+    >
+      <Picture src={image} alt="" {...(upcoming ? { ratio: 'h-full sm:h-auto sm:aspect-[16/10]' } : {})} />
+      <div className="flex flex-1 flex-col gap-3 p-4">
+        <dl className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-b-2 border-ink pb-3">
+          <div>
+            <dt className="text-sm text-ink-soft">{upcoming ? 'Starts on:' : 'Event Date:'}</dt>
+            <dd>
+              <BigDay text={upcoming ? formatDayGb(startDate, timeZone) : formatDay(startDate, timeZone)} />
+              <span className="mt-1.5 block text-sm text-ink-soft">
+                {formatWeekday(startDate, timeZone)} {formatTime(startDate, timeZone)}
+              </span>
+            </dd>
+          </div>
+          <div className="text-right">
+            <dt className="text-sm text-ink-soft">Distance:</dt>
+            <dd className="numeral pt-0.5 text-3xl text-flare-text">{distance}</dd>
+          </div>
+        </dl>
+        <h3 className="text-xl">{upcoming ? <CardLink event={event}>{title}</CardLink> : title}</h3>
+        <dl className="grid gap-1 text-sm">
+          <Line label="Location:" value={location} />
+          {!upcoming && <Line label="Registration:" value={formatRange(regStart, regEnd, timeZone)} />}
+        </dl>
+        {upcoming && (
+          <p className="line-clamp-2 text-sm text-ink-soft sm:line-clamp-3">
+            {description || 'No description available'}
+          </p>
+        )}
+        <div className="mt-auto flex flex-wrap gap-2 pt-1">
+          {upcoming && <Badge tone="ink">{daysLeftLabel(startDate, now)}</Badge>}
+          <WindowBadge event={event} now={now} />
+          {marks}
+        </div>
+        {!upcoming && (
+          <CardLink event={event} className={buttonClass('secondary')}>
+            See Details<span className="sr-only">: {title}</span>
+          </CardLink>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** The card's one link; the whole card is its target. */
+function CardLink({
+  event,
+  className = '',
+  children,
+}: {
+  event: PublicMarathon
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <Link
+      to="/marathons/$id"
+      params={{ id: event._id }}
+      className={`after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus ${className}`}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** A value that does not fit beside its label goes below it whole. */
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="inline font-semibold">{label} </dt>
+      <dd className="inline-block text-ink-soft">{value}</dd>
+    </div>
+  )
+}
+
+/** 'Mar 5, 2025' with the year small, as one text. */
+export function BigDay({ text }: { text: string }) {
+  return (
+    <span className="numeral whitespace-nowrap text-2xl sm:text-3xl">
+      {text.slice(0, -4)}
+      <span className="text-base font-semibold text-ink-soft">{text.slice(-4)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import type { OneMarathon } from '../../data/one-marathon.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SpinnerBlock } from '../../ui/spinner.tsx'
+
+/** Stands for an event that cannot be shown, and says which of the reasons it is. */
+export function EventUnavailable({ one }: { one: Exclude<OneMarathon, { state: 'here' }> }) {
+  if (one.state === 'loading') return <SpinnerBlock />
+  const back = (
+    <ButtonLink to="/marathons" variant="secondary">
+      Back to Marathons
+    </ButtonLink>
+  )
+  const again = (
+    <div className="flex flex-wrap justify-center gap-3">
+      <Button variant="secondary" onClick={one.retry}>
+        Try again
+      </Button>
+      {back}
+    </div>
+  )
+  switch (one.state) {
+    case 'deleted':
+      return (
+        <Notice kind="empty" title="This event was deleted" action={back}>
+          Its organiser took it off. What you wrote in an application stays in My Applications.
+        </Notice>
+      )
+    case 'missing':
+      return (
+        <Notice kind="empty" title="There is no such event" action={back}>
+          It was deleted, or the link is not quite right.
+        </Notice>
+      )
+    case 'offline':
+      return (
+        <Notice kind="offline" title="This event is not on this phone" action={again}>
+          You are offline, so it cannot be fetched now.
+        </Notice>
+      )
+    case 'failed':
+      return (
+        <Notice kind="failed" title="This event could not be loaded" action={again}>
+          It is not on this phone, and the server did not answer as it should.
+        </Notice>
+      )
+  }
+}

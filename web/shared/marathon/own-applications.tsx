@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router'
+import { PRODUCT } from '../../../contract/limits.ts'
+import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.ts'
+import { PrintIcon } from '../../ui/icon.tsx'
+import { waitingWords } from './waiting-message.ts'
+
+/** The reader's own entries to an event. One that waits is never called registered. */
+export function OwnEntries({ entries, event, now }: { entries: ApplicationView[]; event: MarathonView; now: number }) {
+  if (entries.length === 0) return null
+  const allSent = entries.every(isSent)
+  return (
+    <section
+      aria-labelledby="own"
+      // Kept as a first screen it shows whose entry it is, and not how it stood then.
+      className={`rounded-lg border-2 bg-surface p-4 sm:p-5 [#shell_&]:border-line ${allSent ? 'border-open' : 'border-soon'}`}
+    >
+      <PrintHead event={event} />
+      <h2 id="own" data-live className="text-xl">
+        {allSent ? 'You are registered' : 'Your entry'}
+      </h2>
+      <ul className="mt-3 grid gap-4">
+        {entries.map((entry) => (
+          <li key={entry._id} className="border-t border-line pt-3">
+            <p className="font-semibold">
+              {entry.firstName} {entry.lastName}
+            </p>
+            {isSent(entry) ? (
+              <p data-live className="text-sm text-ink-soft">
+                Registered {formatDay(entry.createdAt, event.timeZone)}. Entry <code>{entry._id}</code>
+              </p>
+            ) : (
+              <p data-live className="text-sm">
+                {waitingWords(event, now)}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div data-live className="no-print mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Link to="/dashboard/myApply" className="text-link inline-flex min-h-11 items-center">
+          My Apply List
+        </Link>
+        {entries.some(isSent) && (
+          <Button variant="secondary" onClick={() => window.print()}>
+            <PrintIcon size={20} />
+            Print confirmation
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** What a paper must say that the screen around it says already. */
+function PrintHead({ event }: { event: MarathonView }) {
+  const { title, location, distance, startDate, timeZone, name, email } = event
+  return (
+    <div className="mb-6 hidden print:block">
+      <p>{PRODUCT}</p>
+      <p className="mt-4 font-display text-4xl font-bold">{title}</p>
+      <p className="mt-2 text-xl">
+        {formatWeekday(startDate, timeZone)} {formatDayTime(startDate, timeZone, timeZone)} ({timeZone})
+      </p>
+      <p className="text-xl">
+        {location}, {distance}
+      </p>
+      <p className="mt-2">
+        Organiser: {name} {email}
+      </p>
+    </div>
+  )
+}
+
+/** An entry whose later changes wait is registered all the same: only its own creation counts. */
+function isSent(entry: ApplicationView): boolean {
+  return entry.ver > 0 || entry.pending === null
+}

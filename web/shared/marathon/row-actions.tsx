@@ -1,0 +1,20 @@
+import { Button } from '../../ui/button.tsx'
+import { DeleteIcon, EditIcon } from '../../ui/icon.tsx'
+
+type RowActionsProps = { title: string; onEdit: () => void; onDelete: () => void; deleting: boolean }
+
+/** Edit and delete, named for the row they belong to. */
+export function RowActions({ title, onEdit, onDelete, deleting }: RowActionsProps) {
+  return (
+    <div className="flex flex-wrap gap-2 lg:flex-nowrap">
+      <Button variant="secondary" aria-label={`Edit ${title}`} onClick={onEdit}>
+        <EditIcon size={20} />
+        <span className="lg:sr-only">Edit</span>
+      </Button>
+      <Button variant="danger" aria-label={`Delete ${title}`} pending={deleting} onClick={onDelete}>
+        {!deleting && <DeleteIcon size={20} />}
+        <span className="lg:sr-only">Delete</span>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useId } from 'react'
+import { CONTROL_CLASS } from '../../ui/field.tsx'
+
+type SortSelectProps = {
+  value: 'asc' | 'desc'
+  onChange: (value: 'asc' | 'desc') => void
+  /** On the dark band of a page head. */
+  onNight?: boolean
+}
+
+/** Newest first or oldest first. */
+export function SortSelect({ value, onChange, onNight = false }: SortSelectProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <label htmlFor={id} className={`shrink-0 font-semibold ${onNight ? 'text-chalk' : ''}`}>
+        Sort By
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value === 'asc' ? 'asc' : 'desc')}
+        className={`${CONTROL_CLASS} w-auto! max-w-full pr-8`}
+      >
+        <option value="desc">Newest</option>
+        <option value="asc">Oldest</option>
+      </select>
+    </div>
+  )
+}

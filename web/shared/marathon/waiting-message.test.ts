@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { waitingWords } from './waiting-message.ts'
+
+const event = { regStart: '2027-03-01T00:00:00.000Z', regEnd: '2027-03-05T17:00:00.000Z', timeZone: 'UTC' }
+const words = (now: string) => waitingWords(event, Date.parse(now))
+
+it.each([
+  ['2027-03-02T12:00:00Z', 'registration closes in 3 days.'],
+  ['2027-03-04T12:00:00Z', 'registration closes tomorrow.'],
+  ['2027-03-05T12:00:00Z', 'registration closes today 17:00.'],
+  ['2027-03-06T12:00:00Z', 'registration is not open now (Closed 5 Mar 2027).'],
+])('at %s', (now, end) => {
+  expect(words(now)).toMatch(/^Saved on this phone\. Not registered until sent; /)
+  expect(words(now).replace(' UTC', '')).toContain(end)
+})
+
+it('never calls a waiting entry registered', () => {
+  expect(words('2027-03-02T12:00:00Z')).not.toMatch(/(^|[^t] )registered/)
+})

@@ -1,0 +1,44 @@
+import type { Op, OpType } from '../../../contract/sync.ts'
+import { labelOf } from '../forms/labels.ts'
+import { ownFields } from './patch-values.ts'
+
+/** What an edit does, in words: "New event 'X'", "Changed distance of 'X'". */
+export function editWords(op: Op, title = ''): string {
+  const event = title ? `'${title}'` : 'an event'
+  switch (op.type as OpType) {
+    case 'marathon.create':
+      return `New event ${event}`
+    case 'marathon.update':
+      return `Changed ${fieldList(op.patch)} of ${event}`
+    case 'marathon.delete':
+      return title ? `Deleted event ${event}` : 'Deleted an event'
+    case 'application.create':
+      return `Application to ${event}${person(op.patch)}`
+    case 'application.update':
+      return `Changed ${fieldList(op.patch)} of your application to ${event}`
+    case 'application.delete':
+      return `Deleted your application to ${event}`
+  }
+  // From another version of the app.
+  return `A change to ${event} that this version does not know`
+}
+
+/** 'distance', 'distance and location', 'distance, location and 2 more' */
+function fieldList(patch: Record<string, unknown>): string {
+  const names = Object.keys(patch).map((field) => labelOf(field).toLowerCase().replace('url', 'URL'))
+  const [first = 'nothing', second, ...rest] = names
+  if (!second) return first
+  if (rest.length === 0) return `${first} and ${second}`
+  return `${first}, ${second} and ${rest.length} more`
+}
+
+function person({ firstName, lastName }: Record<string, unknown>): string {
+  const name = [firstName, lastName].filter((part) => typeof part === 'string').join(' ')
+  return name && ` for ${name}`
+}
+
+/** An edit as plain lines that can be pasted anywhere. */
+export function editText(op: Op, title: string): string {
+  const values = ownFields(op).map(([field, value]) => `${labelOf(field)}: ${value ?? ''}`)
+  return [editWords(op, title), ...values].join('\n')
+}

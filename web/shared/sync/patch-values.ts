@@ -1,0 +1,72 @@
+import { applicationCreateSchema, applicationPatchSchema } from '../../../contract/application.ts'
+import { toInstant } from '../../../contract/dates.ts'
+import { marathonCreateSchema, marathonPatchSchema } from '../../../contract/marathon.ts'
+import type { FieldErrors } from '../../../contract/problem.ts'
+import type { Fields, Op } from '../../../contract/sync.ts'
+import { checkFields } from '../forms/field-errors.ts'
+
+/** Fields that an edit carries and nobody edits here: copies of the event, and what cannot change. */
+const FIXED: Record<string, readonly string[]> = {
+  'application.create': ['marathonId', 'title', 'startDate', 'location', 'image', 'description'],
+  'marathon.update': ['title'],
+}
+const INSTANTS = ['regStart', 'regEnd', 'startDate']
+
+/** What the user wrote of an edit, without what it copies from the event. */
+export function ownFields(op: Op): [field: string, value: unknown][] {
+  const fixed = FIXED[op.type] ?? []
+  return Object.entries(op.patch).filter(([field]) => !fixed.includes(field))
+}
+
+/**
+ * The fields of a refused edit that can be changed before it is sent again, as text.
+ * @param zone the event's, in which times are typed and shown
+ */
+export function editableValues(op: Op, zone: string): Record<string, string> {
+  return Object.fromEntries(ownFields(op).map(([field, value]) => [field, toText(field, value, zone)]))
+}
+
+/** The patch with the changed texts in it; times are read in the event's zone, also where the zone itself was changed. */
+export function patchedOp(op: Op, values: Record<string, string>, zone: string): Fields {
+  const before = editableValues(op, zone)
+  const zoneNow = values.timeZone || zone
+  const isChanged = (field: string, text: string) =>
+    text !== before[field] || (zoneNow !== zone && INSTANTS.includes(field) && text !== '')
+  const changed = Object.entries(values)
+    .filter(([field, text]) => isChanged(field, text))
+    .map(([field, text]) => [field, fromText(field, text, zoneNow)])
+  return { ...op.patch, ...Object.fromEntries(changed) }
+}
+
+/** What is wrong with it, by the contract's rules for this kind of edit. */
+export function patchErrors(op: Op, patch: Fields): FieldErrors {
+  switch (op.type) {
+    case 'marathon.create':
+      return checkFields(marathonCreateSchema, patch).errors ?? {}
+    case 'marathon.update':
+      return checkFields(marathonPatchSchema, patch).errors ?? {}
+    case 'application.create':
+      return checkFields(applicationCreateSchema, patch).errors ?? {}
+    case 'application.update':
+      return checkFields(applicationPatchSchema, patch).errors ?? {}
+    default:
+      return {}
+  }
+}
+
+/** Instants as a `datetime-local` control has them, in the event's zone. */
+function toText(field: string, value: unknown, timeZone: string): string {
+  if (value === null || value === undefined) return ''
+  const text = String(value)
+  if (!INSTANTS.includes(field)) return text
+  const date = new Date(text)
+  if (Number.isNaN(date.getTime())) return text
+  // The Swedish way of writing dates is the ISO way.
+  return date.toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')
+}
+
+function fromText(field: string, text: string, timeZone: string): unknown {
+  if (field === 'capacity') return text.trim() === '' ? null : Number(text)
+  if (!INSTANTS.includes(field)) return text
+  return toInstant(text, timeZone) ?? text
+}

@@ -1,0 +1,66 @@
+import type { ProblemCode } from '../../../contract/problem.ts'
+import type { Op } from '../../../contract/sync.ts'
+import { inWords } from '../forms/field-errors.ts'
+
+/** What can be done about a refused edit. */
+export type Remedy = 'edit' | 'again' | 'none'
+
+export interface Reason {
+  words: string
+  remedy: Remedy
+}
+
+/** Why the server said no, and what helps. Nothing is lost either way: the text stays until it is discarded. */
+export function reasonOf(code: ProblemCode, op: Op, fields: Record<string, string> = {}): Reason {
+  switch (code) {
+    case 'REG_CLOSED':
+      return {
+        words:
+          'The registration reached us too late: it was not open when it arrived. The organiser may still help, or may open it again.',
+        remedy: 'again',
+      }
+    case 'FULL':
+      return { words: 'The event is full: the last place was taken before this arrived.', remedy: 'again' }
+    case 'ALREADY_APPLIED':
+      return { words: 'This person is already registered for this event.', remedy: 'edit' }
+    case 'GONE':
+      return goneReason(op)
+    case 'NOT_FOUND':
+      return { words: 'It is not there any more, or it never reached us.', remedy: 'none' }
+    case 'FORBIDDEN':
+      return { words: 'Only the organiser who made this event may change it.', remedy: 'none' }
+    case 'INVALID':
+      return {
+        words: Object.values(inWords(fields)).join(' ') || 'Something in it is not as it must be.',
+        remedy: 'edit',
+      }
+    case 'STALE':
+      return { words: 'It was changed elsewhere in the meantime.', remedy: 'again' }
+    case 'TOO_LARGE':
+      return { words: 'It is too large to be sent. Shorten the text.', remedy: 'edit' }
+    case 'UNAUTHENTICATED':
+      return { words: 'You were not signed in when it arrived. Log in, then send it again.', remedy: 'again' }
+    case 'WRONG_ACCOUNT':
+      return { words: 'It was made by another account than the one that sent it.', remedy: 'none' }
+    case 'UNSUPPORTED_MEDIA':
+      return {
+        words: 'This version of the app could not make itself understood. Update it, then send it again.',
+        remedy: 'again',
+      }
+    case 'RATE_LIMITED':
+      return { words: 'Too many changes arrived at once. Wait a minute, then send it again.', remedy: 'again' }
+    case 'UNAVAILABLE':
+      return { words: 'The server could not take it just then.', remedy: 'again' }
+  }
+}
+
+function goneReason(op: Op): Reason {
+  if (op.type === 'application.update') {
+    return { words: 'This application was deleted. Your text is kept here until you discard it.', remedy: 'none' }
+  }
+  return {
+    words: 'This event was deleted. Your text is kept here until you discard it.',
+    // Made anew it gets an id of its own; nothing else about a deleted event can be sent.
+    remedy: op.type === 'marathon.create' ? 'again' : 'none',
+  }
+}

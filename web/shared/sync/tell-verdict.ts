@@ -1,0 +1,26 @@
+import type { Outcome } from '../../data/verdict.ts'
+import { infoPopUp } from '../../ui/pop-up.ts'
+import { reasonOf } from './refusal-message.ts'
+
+/** Tells what became of an edit; only an accepted one is called a success. */
+export function tellOutcome(outcome: Outcome, success: () => Promise<void>): Promise<void> {
+  switch (outcome.kind) {
+    case 'accepted':
+      return success()
+    case 'waiting':
+      return infoPopUp('Saved on this phone.', 'It is sent by itself as soon as there is a network.')
+    case 'gone':
+      return infoPopUp('Not sent', 'This change was discarded in another window before it was sent.', 'warning')
+    case 'refused': {
+      const { code = 'UNAVAILABLE', op, fields } = outcome.answer
+      const { words } = reasonOf(code, op, fields)
+      return infoPopUp('Not accepted', `${words} What you wrote is kept under Unsent changes.`, 'warning')
+    }
+    case 'clash':
+      return infoPopUp(
+        'Changed elsewhere too',
+        'A field you changed was changed by somebody else as well. Choose under Unsent changes which one stays.',
+        'warning',
+      )
+  }
+}

@@ -1,0 +1,54 @@
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
+import type { CarouselProps } from './carousel-swiper.tsx'
+import { useNear } from './hooks/use-in-view.ts'
+import { useReducedMotion } from './hooks/use-reduced-motion.ts'
+
+const load = () => import('./carousel-swiper.tsx')
+const CarouselSwiper = lazy(() => load().then((m) => ({ default: m.CarouselSwiper })))
+
+/** Long enough for the first paint and the first list to have the phone for themselves. */
+const AFTER_PAINT_MS = 1200
+
+/**
+ * Shows its first slide at once, as plain markup; Swiper arrives after the first paint, where the carousel is looked at,
+ * and takes over the same box.
+ * Where it never arrives (offline, first use) the first slide stays.
+ */
+export function Carousel(props: CarouselProps) {
+  const [ready, setReady] = useState(false)
+  const [section, near] = useNear<HTMLElement>()
+  const reducedMotion = useReducedMotion()
+  useEffect(() => {
+    if (!near) return
+    const timer = setTimeout(
+      () =>
+        load().then(
+          () => startTransition(() => setReady(true)),
+          () => {},
+        ),
+      AFTER_PAINT_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [near])
+  const first = (
+    <div className={`grid h-full ${props.controls === 'below' ? 'pb-16' : ''}`}>
+      {props.slides.map((slide, index) => (
+        // The others are there unseen, so that the box has its final height from the start.
+        <div key={slide.key} className={`[grid-area:1/1] min-w-0 ${index === 0 ? '' : 'invisible'}`}>
+          {index === 0 || props.controls === 'below' ? slide.node : null}
+        </div>
+      ))}
+    </div>
+  )
+  return (
+    <section ref={section} aria-roledescription="carousel" aria-label={props.label} className="relative h-full">
+      {ready ? (
+        <Suspense fallback={first}>
+          <CarouselSwiper key={String(reducedMotion)} {...props} reducedMotion={reducedMotion} />
+        </Suspense>
+      ) : (
+        first
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,148 @@
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { base64url, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { SESSION_DAYS } from '../../contract/limits.ts'
+import type { Env } from '../env.ts'
+import worker from '../index.ts'
+import { emulatorToken, TestClient } from '../testing/client.ts'
+
+type Changed = { [name in keyof JWTPayload]?: JWTPayload[name] | undefined }
+
+const nowS = () => Math.floor(Date.now() / 1000)
+
+function claims(changed: Changed = {}): JWTPayload {
+  return {
+    iss: 'startline',
+    aud: env.FIREBASE_PROJECT_ID,
+    sub: 'ada',
+    email: 'ada@example.com',
+    name: 'Ada',
+    iat: nowS(),
+    exp: nowS() + 60,
+    ...changed,
+  } as JWTPayload
+}
+
+function sign(changed: Changed = {}, secret = env.SESSION_SECRET, alg = 'HS256') {
+  return new SignJWT(claims(changed)).setProtectedHeader({ alg }).sign(new TextEncoder().encode(secret))
+}
+
+async function statusWith(token: string, overrides: Partial<Env> = {}): Promise<number> {
+  const client = new TestClient('ada', overrides)
+  client.cookie = `session=${token}`
+  return (await client.call('GET', '/marathonApplication')).status
+}
+
+// A signature that was good is remembered; that it was good once must not be all that is looked at.
+describe('a session that was accepted a moment ago', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('is refused once it expired', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const token = await sign()
+    expect(await statusWith(token)).toBe(200)
+    vi.setSystemTime(Date.now() + 59_000)
+    expect(await statusWith(token)).toBe(200)
+    vi.setSystemTime(Date.now() + 2000)
+    expect(await statusWith(token)).toBe(401)
+  })
+
+  it('is refused once SESSION_SECRET is another one, or the project', async () => {
+    const token = await sign()
+    expect(await statusWith(token)).toBe(200)
+    expect(await statusWith(token, { SESSION_SECRET: 'another-secret-0123456789abcdef0123456789abcdef' })).toBe(401)
+    expect(await statusWith(token, { FIREBASE_PROJECT_ID: 'demo-another' })).toBe(401)
+    expect(await statusWith(token)).toBe(200)
+  })
+})
+
+describe('a session cookie', () => {
+  it('is accepted where this deployment signed it', async () => {
+    expect(await statusWith(await sign())).toBe(200)
+  })
+
+  it.each([
+    ['expired', () => sign({ exp: nowS() - 1 })],
+    ['without expiry', () => sign({ exp: undefined })],
+    ['of another deployment by its secret', () => sign({}, 'another-secret-0123456789abcdef0123456789abcdef')],
+    ['of another project with the same secret', () => sign({ aud: 'somebody-else' })],
+    ['of another issuer', () => sign({ iss: 'somebody-else' })],
+    ['without subject', () => sign({ sub: undefined })],
+    ['without email', () => sign({ email: undefined })],
+    ['of another algorithm', () => sign({}, env.SESSION_SECRET.repeat(2), 'HS512')],
+    ['unsigned', async () => new UnsecuredJWT(claims()).encode()],
+    ['an ID token', async () => emulatorToken('ada')],
+    ['empty', async () => ''],
+    ['no token', async () => 'a.b.c'],
+    ['malformed percent-encoding', async () => '%E0%A4%A'],
+  ])('is refused when %s', async (_, make) => {
+    expect(await statusWith(await make())).toBe(401)
+  })
+
+  it('is refused when its claims were changed', async () => {
+    const [header, , signature] = (await sign()).split('.')
+    const forged = base64url.encode(JSON.stringify(claims({ sub: 'mallory' })))
+    expect(await statusWith(`${header}.${forged}.${signature}`)).toBe(401)
+  })
+
+  it('on https is bound to the host, hidden from scripts, and lives 14 days', async () => {
+    const request = new Request<unknown, IncomingRequestCfProperties>('https://startline.example/api/jwt', {
+      method: 'POST',
+      headers: {
+        Origin: 'https://startline.example',
+        Authorization: `Bearer ${emulatorToken('ada')}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ email: 'ada@example.com' }),
+    })
+    const answer = await worker.fetch(request, env, createExecutionContext())
+    const cookie = answer.headers.get('Set-Cookie') ?? ''
+    for (const part of [/^__Host-session=/, /; Path=\//, /; HttpOnly/, /; Secure/, /; SameSite=Strict/]) {
+      expect(cookie).toMatch(part)
+    }
+    expect(cookie).not.toMatch(/Domain=/)
+    const { expiresAt } = await answer.json<{ expiresAt: string }>()
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)).toBe(SESSION_DAYS)
+  })
+
+  it('on https is not taken from the plain name, which another host could set', async () => {
+    const request = new Request<unknown, IncomingRequestCfProperties>('https://startline.example/api/marathons', {
+      headers: { Cookie: `session=${await sign()}` },
+    })
+    expect((await worker.fetch(request, env, createExecutionContext())).status).toBe(401)
+  })
+
+  it('is cleared by logout and by nothing else', async () => {
+    const ada = await TestClient.signedIn('ada')
+    const failed = await ada.call('POST', '/jwt', { email: 'ada@example.com' }, { Authorization: 'Bearer wrong' })
+    expect(failed.headers.get('Set-Cookie')).toBeNull()
+    const cleared = await ada.call('POST', '/logout')
+    expect(cleared.headers.get('Set-Cookie')).toMatch(/^session=;.*Max-Age=0/)
+  })
+
+  it('is not given for an email that is not the one of the token', async () => {
+    const ada = new TestClient('ada')
+    const headers = { Authorization: `Bearer ${emulatorToken('ada')}` }
+    const answer = await ada.call('POST', '/jwt', { email: 'mallory@example.com' }, headers)
+    expect(answer.status).toBe(403)
+    expect(answer.headers.get('Set-Cookie')).toBeNull()
+  })
+
+  it('holds a name that is cut after 80 characters, and never inside one', async () => {
+    const ada = new TestClient('ada')
+    const headers = { Authorization: `Bearer ${emulatorToken('ada', { name: `${'x'.repeat(79)}😀` })}` }
+    const cookie = (await ada.call('POST', '/jwt', { email: 'ada@example.com' }, headers)).headers.get('Set-Cookie')
+    const payload = cookie?.split('.')[1] ?? ''
+    const { name } = JSON.parse(new TextDecoder().decode(base64url.decode(payload))) as { name: string }
+    expect([name.length, name.isWellFormed()]).toEqual([79, true])
+  })
+
+  it('is not issued, and none is read, with a secret that is too short', async () => {
+    const ada = new TestClient('ada', { SESSION_SECRET: 'short' })
+    const headers = { Authorization: `Bearer ${emulatorToken('ada')}` }
+    expect((await ada.call('POST', '/jwt', { email: 'ada@example.com' }, headers)).status).toBe(503)
+  })
+})

@@ -1,0 +1,6 @@
+/** Who is signed in. `uid` decides permissions; email and name are contact data. */
+export interface User {
+  uid: string
+  email: string
+  name: string
+}

@@ -1,0 +1,101 @@
+import { env } from 'cloudflare:workers'
+import { expect, it } from 'vitest'
+import type { SyncRequest } from '../../contract/sync.ts'
+import { meterD1 } from '../db/meter-d1.ts'
+import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
+import { sync } from './sync.ts'
+
+const actor = (uid: string) => ({ uid, email: `${uid}@example.com`, name: uid })
+
+/** One sync call as the route makes it. @returns its answer and what it cost at D1 */
+async function call(uid: string, request: Partial<SyncRequest>) {
+  const { db, meter } = meterD1(env.DB)
+  const answer = await sync(db, actor(uid), { uid, cursor: null, ops: [], ...request }, Date.now)
+  return { ...answer, trips: meter.trips }
+}
+
+it('accepts exactly 50 of 300 simultaneous applications to an event for 50, without a retry storm', {
+  timeout: 60_000,
+}, async () => {
+  const id = newId('marathon')
+  await call('olivia', { ops: [op('marathon.create', id, marathonFields({ capacity: 50 }))] })
+  const runners = Array.from({ length: 300 }, (_, n) => `runner-${n}`)
+  const answers = await Promise.all(
+    runners.map((uid) => call(uid, { ops: [op('application.create', newId('application'), applicationFields(id))] })),
+  )
+  const codes = answers.map(({ halted, results }) => halted?.code ?? results[0]?.code ?? 'accepted')
+  const event = await env.DB.prepare('SELECT reg_count AS n FROM marathon WHERE id = ?').bind(id).first<{ n: number }>()
+  const live = await env.DB.prepare('SELECT count(*) AS n FROM application WHERE marathon_id = ?').bind(id).first('n')
+  // Two trips are one try; each two more are a guard that failed.
+  const retries = answers.reduce((sum, { trips }) => sum + (trips - 2) / 2, 0)
+  console.info(`300 applicants for 50 places: ${retries} guard retries`)
+  expect(codes.filter((code) => code === 'accepted')).toHaveLength(50)
+  expect(codes.filter((code) => code === 'FULL')).toHaveLength(250)
+  expect([event?.n, live]).toEqual([50, 50])
+  expect(retries).toBeLessThanOrEqual(300)
+  expect(Math.max(...answers.map(({ trips }) => trips))).toBeLessThanOrEqual(6)
+})
+
+it('makes nobody wait for anybody where an event has room for all', { timeout: 60_000 }, async () => {
+  const id = newId('marathon')
+  await call('olivia', { ops: [op('marathon.create', id, marathonFields({ capacity: 1000 }))] })
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, (_, n) =>
+      call(`crowd-${n}`, { ops: [op('application.create', newId('application'), applicationFields(id))] }),
+    ),
+  )
+  expect(answers.map(({ trips }) => trips).filter((trips) => trips !== 2)).toEqual([])
+})
+
+it('costs one D1 round trip with nothing to say, two for one op and two for 500', { timeout: 60_000 }, async () => {
+  const event = newId('marathon')
+  await call('olivia', { ops: [op('marathon.create', event, marathonFields())] })
+  const ids = Array.from({ length: 500 }, () => newId('application'))
+  const ops = ids.map((id, n) => op('application.create', id, applicationFields(event, { firstName: `Ada ${n}` })))
+  const flush = await call('paula', { ops })
+  expect(flush.results.filter(({ status }) => status === 'applied')).toHaveLength(500)
+  expect(flush.trips).toBe(2)
+  const one = await call('paula', { cursor: flush.page.cursor, ops: [op('application.delete', ids[0] ?? '')] })
+  expect(one.trips).toBe(2)
+  const nothing = await call('paula', { cursor: one.page.cursor })
+  expect(nothing.trips).toBe(1)
+})
+
+it('tells a runner who is in already so, and not that the event is full, whatever lands in between', async () => {
+  const id = newId('marathon')
+  await call('olivia', { ops: [op('marathon.create', id, marathonFields({ capacity: 1 }))] })
+  const taken = newId('application')
+  await call('sara', { ops: [op('application.create', taken, applicationFields(id))] })
+  const again = op('application.create', newId('application'), applicationFields(id))
+  // Between the read and the write of this call, Sara leaves and the same runner's other phone gets the place.
+  const raced = racing(env.DB, async () => {
+    await call('sara', { ops: [op('application.delete', taken)] })
+    await call('ravi', { ops: [op('application.create', newId('application'), applicationFields(id))] })
+  })
+  const { results } = await sync(raced, actor('ravi'), { uid: 'ravi', cursor: null, ops: [again] }, Date.now)
+  expect(results).toEqual([{ opId: again.opId, status: 'rejected', code: 'ALREADY_APPLIED' }])
+})
+
+it('refuses for lack of room where the same request frees the name but not a place', async () => {
+  const id = newId('marathon')
+  await call('olivia', { ops: [op('marathon.create', id, marathonFields({ capacity: 1 }))] })
+  const [first, second] = [newId('application'), newId('application')]
+  await call('ravi', { ops: [op('application.create', first, applicationFields(id))] })
+  const rename = op('application.update', first, { firstName: 'Bo' }, { firstName: 'Ada' })
+  const answer = await call('ravi', { ops: [rename, op('application.create', second, applicationFields(id))] })
+  expect(answer.results.map(({ status, code }) => code ?? status)).toEqual(['applied', 'FULL'])
+  expect(answer.trips).toBe(2)
+})
+
+/** A D1 where something happens before the first batch (the write), after what was read for it. */
+function racing(d1: D1Database, between: () => Promise<void>): D1Database {
+  let batches = 0
+  return {
+    prepare: (query: string) => d1.prepare(query),
+    batch: async (statements: D1PreparedStatement[]) => {
+      batches += 1
+      if (batches === 1) await between()
+      return d1.batch(statements)
+    },
+  } as unknown as D1Database
+}

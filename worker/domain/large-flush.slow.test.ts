@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { MAX_LENGTH, MAX_OPS } from '../../contract/limits.ts'
+import { TestClient } from '../testing/client.ts'
+import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
+
+const CHUNK = 50
+
+it('applies short edits of 500 applications whose descriptions together exceed one D1 parameter', async () => {
+  const olivia = await TestClient.signedIn('olivia')
+  const description = '長'.repeat(MAX_LENGTH.description)
+  const marathonId = newId('marathon')
+  await olivia.sync({ ops: [op('marathon.create', marathonId, marathonFields())] })
+  const ids = Array.from({ length: MAX_OPS }, () => newId('application'))
+  for (let from = 0; from < MAX_OPS; from += CHUNK) {
+    const made = ids.slice(from, from + CHUNK).map((id) => {
+      const fields = applicationFields(marathonId, { description, firstName: `Ada ${id}` })
+      return op('application.create', id, fields)
+    })
+    await olivia.sync({ ops: made })
+  }
+  const edits = ids.map((id) => op('application.update', id, { location: 'Kiel' }, { location: '' }))
+  const { halted, results } = await olivia.sync({ ops: edits })
+  expect(halted).toBeNull()
+  expect(results.filter(({ status }) => status === 'applied')).toHaveLength(MAX_OPS)
+})
+
+it('registers 500 people whose names grow eighteenfold when they are compared', async () => {
+  const [olivia, ravi] = [await TestClient.signedIn('olivia'), await TestClient.signedIn('ravi')]
+  const ids = [newId('marathon'), newId('marathon')]
+  for (const [n, id] of ids.entries()) {
+    await olivia.sync({ ops: [op('marathon.create', id, marathonFields({ capacity: n === 0 ? null : 1 }))] })
+    await olivia.sync({ ops: [op('application.create', newId('application'), applicationFields(id))] })
+  }
+  const answers = []
+  for (const id of ids) {
+    const ops = Array.from({ length: MAX_OPS }, (_, n) => {
+      const names = { firstName: '\ufdfa'.repeat(MAX_LENGTH.name), lastName: `${'\ufdfa'.repeat(70)}${n}` }
+      return op('application.create', newId('application'), applicationFields(id, names))
+    })
+    answers.push(await ravi.sync({ ops }))
+  }
+  expect(answers.map(({ halted }) => halted)).toEqual([null, null])
+  expect(new Set(answers[0]?.results.map(({ status }) => status))).toEqual(new Set(['applied']))
+  expect(new Set(answers[1]?.results.map(({ code }) => code))).toEqual(new Set(['FULL']))
+})

@@ -1,0 +1,55 @@
+import type { EntityType } from '../../contract/sync.ts'
+import type { ApplicationRow, MarathonRow } from '../db/client.ts'
+import { type Effect, personSlot, type State } from './decision.ts'
+
+/** A state that the effects of decided ops are applied to, op after op. */
+export class RunningState implements State {
+  readonly marathons = new Map<string, MarathonRow>()
+  readonly applications = new Map<string, ApplicationRow>()
+  readonly people = new Map<string, string>()
+  readonly gone = new Map<string, string>()
+  readonly owned: Record<EntityType, number> = { marathon: 0, application: 0 }
+
+  putApplication(row: ApplicationRow) {
+    this.removeApplication(row.id)
+    this.applications.set(row.id, row)
+    this.people.set(personSlot(row.marathonId, row.ownerUid, row.personKey), row.id)
+  }
+
+  removeApplication(id: string) {
+    const row = this.applications.get(id)
+    if (!row) return
+    this.applications.delete(id)
+    this.people.delete(personSlot(row.marathonId, row.ownerUid, row.personKey))
+  }
+
+  apply(effects: Effect[]) {
+    for (const effect of effects) {
+      switch (effect.kind) {
+        case 'put-marathon':
+          if (!this.marathons.has(effect.row.id)) this.owned.marathon += 1
+          this.marathons.set(effect.row.id, effect.row)
+          break
+        case 'put-application':
+          if (!this.applications.has(effect.row.id)) this.owned.application += 1
+          this.putApplication(effect.row)
+          break
+        case 'delete-marathon':
+          this.owned.marathon -= 1
+          this.marathons.delete(effect.row.id)
+          this.gone.set(`marathon:${effect.row.id}`, effect.row.ownerUid)
+          break
+        case 'delete-application':
+          this.owned.application -= 1
+          this.removeApplication(effect.row.id)
+          this.gone.set(`application:${effect.row.id}`, effect.row.ownerUid)
+          break
+        case 'count': {
+          const row = this.marathons.get(effect.marathonId)
+          if (row) this.marathons.set(row.id, { ...row, regCount: row.regCount + effect.delta })
+          break
+        }
+      }
+    }
+  }
+}

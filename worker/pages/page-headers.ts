@@ -1,0 +1,72 @@
+import { INLINE_SCRIPT_HASH } from '../../contract/inline-script-hash.ts'
+import { type EmulatorSettings, isEmulatorMode } from '../auth/emulator-mode.ts'
+import { STRICT_TRANSPORT } from './strict-transport.ts'
+
+const POWERS_WE_NEVER_USE = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'payment',
+  'usb',
+  'serial',
+  'midi',
+  'browsing-topics',
+]
+
+/** The settings that the policy of a page depends on. */
+export type PolicySettings = EmulatorSettings & { FIREBASE_AUTH_DOMAIN?: string | undefined }
+
+/**
+ * What a page of the app is sent with (docs/decisions/010).
+ * @param inlineScripts allowed in development only
+ */
+export function pageHeaders(env: PolicySettings, inlineScripts: boolean): Record<string, string> {
+  return {
+    // WebKit keeps a page that is left, with what it holds half done, and the next page waits for it (decision 033). The
+    // service worker keeps its copy all the same.
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': contentPolicy(env, inlineScripts),
+    // Google's sign-in popup must still reach the page that opened it.
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Permissions-Policy': POWERS_WE_NEVER_USE.map((power) => `${power}=()`).join(', '),
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    // Without includeSubDomains: what else the operator's domain serves is not ours to decide.
+    'Strict-Transport-Security': STRICT_TRANSPORT,
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+  }
+}
+
+function contentPolicy(env: PolicySettings, inlineScripts: boolean): string {
+  const emulator = isEmulatorMode(env) ? [`http://${env.FIREBASE_AUTH_EMULATOR_HOST}`] : []
+  const loopback = emulator.length > 0 ? ['http://localhost:*', 'http://127.0.0.1:*'] : []
+  const authDomain = /^[a-z0-9.-]+$/i.test(env.FIREBASE_AUTH_DOMAIN ?? '')
+    ? [`https://${env.FIREBASE_AUTH_DOMAIN}`]
+    : []
+  const policy: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    // Firebase loads Google's popup helper; nothing else runs that is not a file of ours.
+    // A hash makes browsers ignore 'unsafe-inline'.
+    'script-src': ["'self'", 'https://apis.google.com', inlineScripts ? "'unsafe-inline'" : `'${INLINE_SCRIPT_HASH}'`],
+    // Radix locks the page's scroll with a <style> of its own, and a cached page cannot carry a fresh nonce.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'https:', 'data:', ...loopback],
+    'font-src': ["'self'"],
+    'connect-src': [
+      "'self'",
+      'https://identitytoolkit.googleapis.com',
+      'https://securetoken.googleapis.com',
+      ...emulator,
+    ],
+    'frame-src': [...authDomain, ...emulator],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(policy)
+    .map(([name, sources]) => `${name} ${sources.length > 0 ? sources.join(' ') : "'none'"}`)
+    .join('; ')
+}

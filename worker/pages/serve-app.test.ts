@@ -1,0 +1,98 @@
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { INLINE_SCRIPT_HASH } from '../../contract/inline-script-hash.ts'
+import type { Env } from '../env.ts'
+import worker from '../index.ts'
+import { pageHeaders } from './page-headers.ts'
+
+const LIVE = { FIREBASE_PROJECT_ID: 'startline', FIREBASE_AUTH_DOMAIN: 'startline.firebaseapp.com' }
+const LOCAL = {
+  FIREBASE_PROJECT_ID: 'demo-startline',
+  FIREBASE_AUTH_DOMAIN: 'localhost',
+  FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+}
+
+function policyOf(settings: Parameters<typeof pageHeaders>[0]): Record<string, string> {
+  const policy = pageHeaders(settings, false)['Content-Security-Policy'] ?? ''
+  return Object.fromEntries(
+    policy.split('; ').map((part) => [part.slice(0, part.indexOf(' ')), part.slice(part.indexOf(' ') + 1)]),
+  )
+}
+
+async function ask(path: string, answer: () => Response): Promise<Response> {
+  const assets = { fetch: async () => answer() } as unknown as Env['ASSETS']
+  const request = new Request<unknown, IncomingRequestCfProperties>(`http://localhost${path}`)
+  return await worker.fetch(request, { ...env, ASSETS: assets }, createExecutionContext())
+}
+
+const page = () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+
+describe('the content security policy', () => {
+  it('runs our files and Google sign-in helper, and never an inline script or eval', () => {
+    const policy = policyOf(LIVE)
+    expect(policy['script-src']).toBe(`'self' https://apis.google.com '${INLINE_SCRIPT_HASH}'`)
+    expect(policy['default-src']).toBe("'self'")
+    expect(policy['object-src']).toBe("'none'")
+    expect(policy['base-uri']).toBe("'none'")
+    expect(policy['frame-ancestors']).toBe("'none'")
+  })
+
+  it('of a deployment reaches Firebase and the auth domain, and nothing on this machine', () => {
+    const policy = policyOf(LIVE)
+    expect(policy['connect-src']).toBe(
+      "'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
+    )
+    expect(policy['frame-src']).toBe('https://startline.firebaseapp.com')
+    expect(Object.values(policy).join(' ')).not.toMatch(/http:|localhost|127\.0\.0\.1/)
+  })
+
+  it('reaches the emulator in emulator mode only', () => {
+    expect(policyOf(LOCAL)['connect-src']).toContain('http://127.0.0.1:9099')
+    const half = { ...LOCAL, FIREBASE_PROJECT_ID: 'startline' }
+    expect(policyOf(half)['connect-src']).not.toContain('http:')
+  })
+
+  it('is not widened by an auth domain that is no host name', () => {
+    const policy = policyOf({ ...LIVE, FIREBASE_AUTH_DOMAIN: "x; script-src 'unsafe-inline'" })
+    expect(policy['frame-src']).toBe("'none'")
+    expect(policy['script-src']).not.toContain('unsafe')
+  })
+})
+
+describe('the app', () => {
+  it('sends every page with its headers, and lets the sign-in popup reach its opener', async () => {
+    for (const path of ['/', '/marathons/some-id', '/no/such/page']) {
+      const { headers } = await ask(path, page)
+      for (const [name, value] of Object.entries(pageHeaders(env, true))) expect(headers.get(name)).toBe(value)
+      expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups')
+      expect(headers.get('Cache-Control')).toBe('no-store')
+    }
+  })
+
+  it('names the picture of a shared link with its host', async () => {
+    const shared = () =>
+      new Response('<meta property="og:image" content="/og.png">', { headers: { 'Content-Type': 'text/html' } })
+    expect(await (await ask('/marathons/some-id', shared)).text()).toContain('content="http://localhost/og.png"')
+  })
+
+  it('answers an unknown asset with 404, never the HTML shell, and keeps nobody from asking again', async () => {
+    const answer = await ask('/assets/old-build.js', page)
+    expect([answer.status, await answer.text()]).toEqual([404, 'Not found'])
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  it('passes on a known asset as it is', async () => {
+    const script = () =>
+      new Response('1', { headers: { 'Content-Type': 'text/javascript', 'Cache-Control': 'immutable' } })
+    const answer = await ask('/assets/app.js', script)
+    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'immutable'])
+  })
+
+  it('answers /api and /api/ as the API, not as a page', async () => {
+    for (const path of ['/api', '/api/']) {
+      const answer = await ask(path, page)
+      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([404, 'application/problem+json'])
+    }
+  })
+})

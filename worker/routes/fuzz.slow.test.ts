@@ -1,0 +1,153 @@
+import { env } from 'cloudflare:workers'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { CONTACT_DAYS, DAY_MS } from '../../contract/limits.ts'
+import type { Marathon } from '../../contract/marathon.ts'
+import { marathonPostSchema } from '../../contract/rest.ts'
+import { eraseAndForget } from '../domain/retention.ts'
+import { type DrawnRequest, drawnRequest } from '../testing/arbitraries.ts'
+import { TestClient } from '../testing/client.ts'
+import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
+import { without } from './rest-helpers.ts'
+
+const ROUND_REQUESTS = 5000
+// `npm run fuzz:long` asks for more, in rounds with an empty database each. A failure prints the seed that repeats it.
+const ROUNDS = Math.ceil(Number(env.FUZZ_REQUESTS || ROUND_REQUESTS) / ROUND_REQUESTS)
+const MAX_ROUND_MS = 300_000
+
+const counts: Record<number, number> = {}
+const say = console.info
+const clients = {} as Record<DrawnRequest['who'], TestClient>
+
+beforeAll(async () => {
+  for (const method of ['log', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
+  const free = { RATE_LIMITS: 'off' }
+  clients.olivia = await TestClient.signedIn('olivia', free)
+  clients.ravi = await TestClient.signedIn('ravi', free)
+  clients.nobody = new TestClient('', free)
+})
+afterAll(() => {
+  vi.restoreAllMocks()
+})
+
+async function send(drawn: DrawnRequest): Promise<Response> {
+  const mayHaveBody = !['GET', 'HEAD'].includes(drawn.method)
+  const json: Record<string, string> = drawn.body === undefined ? {} : { 'Content-Type': 'application/json' }
+  return await clients[drawn.who].send(drawn.path, {
+    method: drawn.method,
+    headers: { ...json, ...drawn.headers },
+    ...(drawn.body !== undefined && mayHaveBody ? { body: drawn.body } : {}),
+  })
+}
+
+/** What was accepted reads back as the schema understood it, and saving what was read changes nothing. */
+async function assertRoundTrip(drawn: DrawnRequest, id: string, isNew: boolean) {
+  const client = clients[drawn.who]
+  const read = await client.call('GET', `/marathons/${id}`)
+  if (read.status !== 200) return
+  const stored = await read.json<Marathon & Record<string, unknown>>()
+  if (isNew) {
+    // The one name that is dropped before anything looks at it.
+    const meant = z.parse(marathonPostSchema, without(JSON.parse(drawn.body ?? ''), ['__proto__']))
+    const { title, location, description, image, distance, timeZone, capacity } = meant
+    expect(stored).toMatchObject({ title, location, description, image, distance, timeZone, capacity })
+  }
+  const again = await client.call('PUT', `/marathons/${id}`, stored)
+  if (again.status === 403) return
+  expect(await again.json()).toMatchObject({ modifiedCount: 0 })
+}
+
+async function countMarathons(): Promise<number> {
+  return (await env.DB.prepare('SELECT count(*) AS n FROM marathon').first<number>('n')) ?? 0
+}
+
+async function assertAnswers(drawn: DrawnRequest) {
+  // Conformance with the route table, the naming of wrong fields among it, is checked by the client itself.
+  const mayMake = drawn.method === 'POST' && drawn.path.startsWith('/marathons')
+  const before = mayMake ? await countMarathons() : 0
+  const answer = await send(drawn)
+  expect(answer.status).toBeLessThan(500)
+  counts[answer.status] = (counts[answer.status] ?? 0) + 1
+  if (answer.status === 201 && mayMake) {
+    // A repeated create answers as the first did, whatever else it says.
+    const isNew = (await countMarathons()) > before
+    await assertRoundTrip(drawn, (await answer.json<{ insertedId: string }>()).insertedId, isNew)
+  }
+  if (answer.ok && drawn.headers['Idempotency-Key'] && (drawn.method === 'POST' || drawn.method === 'PUT')) {
+    if (!/^\/(sync|jwt|logout)/.test(drawn.path)) await assertOneMeaning(drawn)
+  }
+  if (answer.status === 200 && drawn.method === 'POST' && drawn.path.startsWith('/sync')) {
+    // A failure inside a sync is told as a halt, not as a status.
+    expect((await answer.json<{ halted: { code: string } | null }>()).halted?.code).not.toBe('UNAVAILABLE')
+  }
+}
+
+const repeated = { otherBody: 0, refused: 0 }
+
+/** A key that comes again with another body is refused by its name, whatever the first call was answered. */
+async function assertOneMeaning(drawn: DrawnRequest) {
+  const body: unknown = JSON.parse(drawn.body ?? 'null')
+  const other = { ...(body as object), location: `Elsewhere ${repeated.otherBody}` }
+  const answer = await send({ ...drawn, body: JSON.stringify(other) })
+  repeated.otherBody += 1
+  if (answer.status !== 422) return
+  const { fields } = await answer.json<{ fields: object }>()
+  if ('Idempotency-Key' in fields) repeated.refused += 1
+}
+
+/** The nightly run of a far day erases and forgets all that is due by then, and fails on nothing that was stored. */
+async function assertNightErases() {
+  // Of what was drawn all may be deleted by now.
+  const [marathonId, entry] = [newId('marathon'), newId('application')]
+  await clients.olivia.sync({ ops: [op('marathon.create', marathonId, marathonFields())] })
+  await clients.ravi.sync({ ops: [op('application.create', entry, applicationFields(marathonId))] })
+  const now = Date.UTC(2110, 0, 1)
+  const report = await eraseAndForget(env.DB, { now })
+  expect(report).toMatchObject({ failed: [], badRows: 0, opRecordsDeleted: expect.any(Number) })
+  const due = new Date(now - CONTACT_DAYS * DAY_MS).toISOString()
+  const left = await env.DB.prepare(
+    `SELECT a.id FROM application a LEFT JOIN marathon m ON m.id = a.marathon_id
+    WHERE coalesce(m.start_date, a.start_date) < ? AND (a.erased_at IS NULL OR
+      a.first_name || a.last_name || a.phone_number || a.email || a.additional_info || a.location || a.description <> '')`,
+  )
+    .bind(due)
+    .all()
+  expect(left.results).toEqual([])
+  const records = await env.DB.prepare('SELECT count(*) AS n FROM op_record').first('n')
+  expect([records, report.contactsErased > 0]).toEqual([0, true])
+}
+
+async function assertCounts() {
+  const wrong = await env.DB.prepare(
+    `SELECT id FROM marathon m WHERE reg_count <> (SELECT count(*) FROM application WHERE marathon_id = m.id)
+      OR reg_count > capacity`,
+  ).all()
+  expect(wrong.results).toEqual([])
+}
+
+async function emptyDatabase() {
+  for (const table of ['marathon', 'application', 'tombstone', 'op_record']) await env.DB.exec(`DELETE FROM ${table}`)
+}
+
+it(
+  `no route fails on ${ROUND_REQUESTS * ROUNDS} requests from and around its schemas`,
+  async () => {
+    const seed = Date.now() & 0x7fffffff
+    for (let round = 0; round < ROUNDS; round++) {
+      await fc.assert(fc.asyncProperty(drawnRequest, assertAnswers), { numRuns: ROUND_REQUESTS, seed: seed + round })
+      await assertCounts()
+      await assertNightErases()
+      await assertCounts()
+      await emptyDatabase()
+    }
+    // Most requests must reach their route, or the run proves little.
+    expect(counts[200]).toBeGreaterThan((ROUND_REQUESTS * ROUNDS) / 5)
+    expect(counts[201]).toBeGreaterThan(0)
+    expect(repeated.otherBody).toBeGreaterThan(0)
+    // The hash is short: one in 65,536 passes for the same.
+    expect(repeated.otherBody - repeated.refused).toBeLessThanOrEqual(1)
+    if (ROUNDS > 1) say(`fuzz: seed ${seed}, ${ROUND_REQUESTS * ROUNDS} requests by status: ${JSON.stringify(counts)}`)
+  },
+  ROUNDS * MAX_ROUND_MS,
+)

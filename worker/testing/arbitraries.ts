@@ -1,0 +1,229 @@
+import * as fc from 'fast-check'
+import { DISTANCES, MAX_LENGTH } from '../../contract/limits.ts'
+import { OP_TYPES } from '../../contract/sync.ts'
+import { ROUTES } from '../routes/route-table.ts'
+import { applicationFields, inDays, marathonFields } from './rows.ts'
+
+/** A request as drawn: which account sends it, and what. */
+export interface DrawnRequest {
+  who: 'olivia' | 'ravi' | 'nobody'
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string | undefined
+}
+
+const EDGE_TEXTS = [
+  '',
+  ' ',
+  '\u0000',
+  'lone \ud800 surrogate',
+  '__proto__',
+  'constructor',
+  "'; DROP TABLE marathon; --",
+  '=HYPERLINK("x")',
+  '\ufdfa'.repeat(MAX_LENGTH.name),
+  'é'.repeat(MAX_LENGTH.title),
+  'e\u0301'.repeat(MAX_LENGTH.title),
+  '長'.repeat(MAX_LENGTH.description),
+  'x'.repeat(MAX_LENGTH.description + 1),
+]
+const EDGE_DATES = [
+  '2027-03-05',
+  '2027-02-30',
+  '2027-03-28T02:30',
+  '0000-01-01',
+  '1969-12-31T23:59:59Z',
+  '9999-12-31',
+  '9999-12-31T23:59:59.999Z',
+  '+275760-09-13T00:00:00Z',
+  '2027-03-05T25:00:00Z',
+  '2027-03-05T08:00:00+0530',
+  '2027-03-05T08:00:00.123456789Z',
+]
+const EDGE_URLS = [
+  'http://localhost/x.jpg',
+  'http://[::1]/',
+  'https://',
+  'javascript:alert(1)',
+  'data:image/svg+xml,x',
+  '//x',
+]
+
+const text = fc.oneof(fc.constantFrom(...EDGE_TEXTS), fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
+const instant = fc
+  .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
+  .map((d) => d.toISOString())
+const junk = fc.oneof(
+  text,
+  fc.constantFrom(...EDGE_DATES, ...EDGE_URLS, inDays(-2), inDays(2)),
+  instant,
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom(null, 0, -0, 1, -1, 1.5, 1e308, 2 ** 53, [], {}, [[]], true),
+)
+const ascii = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)) })
+
+/** Ids few enough that requests meet each other's rows, and some that no row can have. */
+const id = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: 1, max: 12 }).map((n) => `row-${String(n).padStart(6, '0')}`) },
+  { weight: 1, arbitrary: fc.constantFrom('%', '%E0%A4%A', '%00', '..', 'short', 'x'.repeat(65), 'a%2Fb', '日本') },
+  { weight: 1, arbitrary: text.map((t) => encodeURIComponent(t.toWellFormed()).slice(0, 200)) },
+)
+const plainId = fc.oneof(
+  { weight: 9, arbitrary: fc.integer({ min: 1, max: 12 }).map((n) => `row-${String(n).padStart(6, '0')}`) },
+  { weight: 1, arbitrary: junk },
+)
+
+/** Fields near a valid set: some changed, some left out, some unknown. */
+function around(valid: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Record<string, unknown>> {
+  const field = fc.constantFrom(
+    ...Object.keys(valid),
+    '_id',
+    'regCount',
+    'ownerUid',
+    '__proto__',
+    'constructor',
+    'nonsense',
+  )
+  const change = fc.oneof(
+    { weight: 5, arbitrary: fc.constant([]) },
+    { weight: 3, arbitrary: fc.array(fc.tuple(field, junk), { maxLength: 3 }) },
+  )
+  return fc
+    .tuple(fc.record(valid), change, fc.subarray(Object.keys(valid), { maxLength: 2 }), fc.boolean())
+    .map(([fields, changes, missing, lacks]) => {
+      const drawn = new Map(Object.entries(fields))
+      for (const [name, value] of changes) drawn.set(name, value)
+      if (lacks) for (const name of missing) drawn.delete(name)
+      return Object.fromEntries(drawn)
+    })
+}
+
+const oneOfBoth = (value: unknown, drawn: fc.Arbitrary<unknown>) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: drawn })
+const shortText = fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }), fc.constantFrom(...EDGE_TEXTS))
+
+function varied(fields: Record<string, unknown>): Record<string, fc.Arbitrary<unknown>> {
+  const drawn: Record<string, fc.Arbitrary<unknown>> = {
+    distance: fc.constantFrom(...DISTANCES),
+    timeZone: fc.constantFrom('UTC', 'Asia/Dhaka', 'America/St_Johns', 'Pacific/Kiritimati'),
+    capacity: fc.option(fc.integer({ min: 1, max: 5 })),
+    regStart: fc.oneof(instant, fc.constantFrom(...EDGE_DATES)),
+    regEnd: fc.oneof(instant, fc.constantFrom(...EDGE_DATES)),
+    startDate: fc.oneof(instant, fc.constantFrom(...EDGE_DATES)),
+    image: fc.constantFrom('https://example.com/a.jpg', ...EDGE_URLS),
+    phoneNumber: fc.constantFrom('+49 40 123456', '12345', '(030) 12-34', '1234'),
+    marathonId: plainId,
+  }
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, oneOfBoth(value, drawn[name] ?? shortText)]),
+  )
+}
+
+const marathon = around({ ...varied(marathonFields()), _id: fc.option(plainId, { nil: undefined }) })
+const application = around({
+  ...varied(applicationFields('row-000001')),
+  marathonId: plainId,
+  _id: fc.option(plainId, { nil: undefined }),
+})
+const fields = fc.oneof(marathon, application)
+
+const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown
+/** Values that no field can hold, and such as only a broken client says that it saw. */
+const mistyped = fc.oneof(
+  fc.constantFrom<unknown>(nested(3), nested(1500), { a: { b: [1] } }, true, [], 1e308, -0, 'y'.repeat(200_000)),
+  junk,
+)
+const base = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<unknown>({}) },
+  { weight: 5, arbitrary: fields },
+  {
+    weight: 1,
+    arbitrary: fc.record({ location: mistyped, phoneNumber: mistyped, nonsense: mistyped }, { requiredKeys: [] }),
+  },
+)
+
+const op = fc.record({
+  opId: fc.oneof({ weight: 9, arbitrary: fc.uuid() }, { weight: 1, arbitrary: plainId }),
+  v: fc.oneof({ weight: 9, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: junk }),
+  type: fc.oneof({ weight: 9, arbitrary: fc.constantFrom<unknown>(...OP_TYPES) }, { weight: 1, arbitrary: junk }),
+  id: plainId,
+  base,
+  patch: fields,
+  at: fc.oneof(
+    { weight: 9, arbitrary: fc.constant<unknown>('2027-01-01T00:00:00.000Z') },
+    { weight: 1, arbitrary: junk },
+  ),
+})
+const sync = fc.record({
+  uid: fc.oneof({ weight: 9, arbitrary: fc.constantFrom<unknown>('olivia', 'ravi') }, { weight: 1, arbitrary: junk }),
+  cursor: fc.oneof(fc.constantFrom<unknown>(null, 'a.0', 'a-1.5', 'x', 'a.999999999999999'), junk),
+  ops: fc.oneof({ weight: 9, arbitrary: fc.array(op, { maxLength: 6 }) }, { weight: 1, arbitrary: junk }),
+})
+
+const query = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom('sort', 'limit', 'cursor', 'email', 'x'),
+      fc.oneof(
+        fc.constantFrom(
+          'asc',
+          'desc',
+          '5',
+          '0',
+          '1e2',
+          'olivia@example.com',
+          '2027-01-01T00:00:00.000Z_row-000001',
+          '%',
+          '%zz',
+        ),
+        text.map((t) => encodeURIComponent(t.toWellFormed()).slice(0, 300)),
+      ),
+    ),
+    { maxLength: 3 },
+  )
+  .map((pairs) => (pairs.length > 0 ? `?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}` : ''))
+
+const headers = fc.record(
+  {
+    'Idempotency-Key': fc.oneof(fc.uuid(), fc.constantFrom('repeated-key-1', 'repeated-key-2'), ascii),
+    'If-Match': fc.oneof(fc.constantFrom('"1"', '"2"', '*', 'W/"1"'), ascii),
+    Accept: fc.oneof(fc.constantFrom('text/csv', '*/*'), ascii),
+    'Content-Type': fc.constantFrom('text/plain', 'application/json; charset=latin1', 'APPLICATION/JSON', ''),
+    'Content-Encoding': fc.constantFrom('gzip', 'br', 'identity', ''),
+    Origin: fc.constantFrom('https://evil.example', 'null'),
+    'Sec-Fetch-Site': fc.constantFrom('same-origin', 'cross-site', 'none'),
+    Authorization: ascii.map((token) => `Bearer ${token}`),
+    Cookie: ascii,
+  },
+  { requiredKeys: [] },
+)
+/** Most requests carry no odd header, so that most reach what is behind them. */
+const fewHeaders = fc.oneof(
+  { weight: 4, arbitrary: fc.constant({}) },
+  { weight: 2, arbitrary: fc.uuid().map((key) => ({ 'Idempotency-Key': key })) },
+  { weight: 1, arbitrary: headers.map((all) => Object.fromEntries(Object.entries(all).slice(0, 2))) },
+)
+
+function bodyOf(path: string): fc.Arbitrary<string | undefined> {
+  const near = path === '/sync' ? sync : path.startsWith('/marathonApplication') ? application : marathon
+  return fc.oneof(
+    { weight: 8, arbitrary: near.map((value) => JSON.stringify(value)) },
+    { weight: 1, arbitrary: junk.map((value) => JSON.stringify(value) ?? '') },
+    { weight: 1, arbitrary: text },
+  )
+}
+
+/** Requests from and around what the routes expect. */
+export const drawnRequest: fc.Arbitrary<DrawnRequest> = fc.constantFrom(...ROUTES).chain((route) =>
+  fc.record({
+    who: fc.constantFrom<DrawnRequest['who'][]>('olivia', 'olivia', 'ravi', 'ravi', 'nobody'),
+    method: fc.oneof(
+      { weight: 19, arbitrary: fc.constant<string>(route.method) },
+      { weight: 1, arbitrary: fc.constantFrom('PATCH', 'OPTIONS', 'HEAD', 'PUT', 'DELETE') },
+    ),
+    path: fc.tuple(id, query).map(([row, search]) => route.path.replace(':id', () => row) + search),
+    headers: fewHeaders,
+    body: route.method === 'POST' || route.method === 'PUT' ? bodyOf(route.path) : fc.constant(undefined),
+  }),
+)

@@ -1,0 +1,76 @@
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { UnsecuredJWT } from 'jose'
+import type { SyncRequest, SyncResponse } from '../../contract/sync.ts'
+import type { Env } from '../env.ts'
+import worker from '../index.ts'
+import { assertConforms } from './conformance.ts'
+
+const ORIGIN = 'http://localhost'
+const API = '/api'
+const PROJECT = 'demo-startline'
+
+/** An ID token as the Auth emulator issues it. */
+export function emulatorToken(uid: string, claims: Record<string, unknown> = {}): string {
+  const now = Math.floor(Date.now() / 1000)
+  return new UnsecuredJWT({ email: `${uid}@example.com`, name: `Name of ${uid}`, auth_time: now, sub: uid, ...claims })
+    .setIssuer(`https://securetoken.google.com/${PROJECT}`)
+    .setAudience(PROJECT)
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .encode()
+}
+
+/** A browser of one account: same-origin headers, and the session cookie once signed in. */
+export class TestClient {
+  cookie = ''
+  readonly uid: string
+  readonly #env: Partial<Env>
+
+  /** @param overrides bindings and variables other than the test configuration's */
+  constructor(uid: string, overrides: Partial<Env> = {}) {
+    this.uid = uid
+    this.#env = overrides
+  }
+
+  static async signedIn(uid: string, overrides: Partial<Env> = {}): Promise<TestClient> {
+    const client = new TestClient(uid, overrides)
+    const answer = await client.call(
+      'POST',
+      '/jwt',
+      { email: `${uid}@example.com` },
+      // An address of its own, so that a file may sign in more accounts than an address may in a minute.
+      { Authorization: `Bearer ${emulatorToken(uid)}`, 'CF-Connecting-IP': crypto.randomUUID() },
+    )
+    client.cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+    return client
+  }
+
+  /** One call of the API; a body is sent as JSON. Its answer is held against the route table. */
+  call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return this.send(path, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  }
+
+  /** One call of the API as `init` says, with this browser's headers where it names none of its own. */
+  async send(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers({ Origin: ORIGIN, ...(this.cookie ? { Cookie: this.cookie } : {}) })
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
+    const request = new Request<unknown, IncomingRequestCfProperties>(`${ORIGIN}${API}${path}`, {
+      ...init,
+      headers,
+    } as RequestInit<IncomingRequestCfProperties>)
+    const answer = await worker.fetch(request, { ...env, ...this.#env }, createExecutionContext())
+    await assertConforms(request.method, new URL(request.url).pathname.slice(API.length), answer)
+    return answer
+  }
+
+  async sync(request: Partial<SyncRequest> = {}): Promise<SyncResponse> {
+    const answer = await this.call('POST', '/sync', { uid: this.uid, cursor: null, ops: [], ...request })
+    if (answer.status !== 200) throw new Error(`sync answered ${answer.status}: ${await answer.text()}`)
+    return await answer.json()
+  }
+}

@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+import * as z from 'zod/mini'
+import { PROBLEMS } from '../../contract/problem.ts'
+import { problemSchema } from '../../contract/problem-schema.ts'
+import { problemsOf, ROUTES, type Route } from '../routes/route-table.ts'
+
+/** The row of the route table that a call belongs to. */
+export function routeOf(method: string, path: string): Route | undefined {
+  const verb = method === 'HEAD' ? 'GET' : method
+  return ROUTES.find(
+    (route) => route.method === verb && new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
+  )
+}
+
+/** Fails where an answer is not what the call's row of the route table, and every answer of the API, must be. */
+export async function assertConforms(method: string, path: string, answer: Response): Promise<void> {
+  const call = `${method} ${path} answered ${answer.status}`
+  for (const name of ['Cache-Control', 'X-Request-Id', 'Server-Timing', 'Content-Security-Policy']) {
+    expect(answer.headers.get(name), `${call}: ${name}`).toBeTruthy()
+  }
+  expect(answer.headers.get('X-Content-Type-Options'), call).toBe('nosniff')
+  const route = routeOf(method, path)
+  if (route && route.who !== 'anyone') expect(answer.headers.get('Cache-Control'), call).toBe('no-store')
+  if (method === 'HEAD') return
+  if (!route || answer.status !== route.status) return assertProblem(call, route, answer)
+  if (route.csv && answer.headers.get('Content-Type')?.startsWith('text/csv')) return
+  expect(answer.headers.get('Content-Type'), call).toContain('application/json')
+  const body: unknown = await answer.clone().json()
+  const schema = route.answer.list ? z.array(route.answer.schema) : route.answer.schema
+  // What parses keeps known fields only: an answer that says more than its schema differs from it.
+  expect(z.parse(schema, body), call).toEqual(body)
+}
+
+async function assertProblem(call: string, route: Route | undefined, answer: Response) {
+  expect(answer.headers.get('Content-Type'), call).toBe('application/problem+json')
+  expect(answer.headers.get('Cache-Control'), call).toBe('no-store')
+  const body: unknown = await answer.clone().json()
+  const problem = z.parse(problemSchema, body)
+  expect(problem, call).toEqual(body)
+  expect(problem.status, call).toBe(answer.status)
+  expect(PROBLEMS[problem.code].status, call).toBe(answer.status)
+  if (route) expect([...problemsOf(route)], `${call}: ${problem.code}`).toContain(problem.code)
+  else expect(['NOT_FOUND', 'UNAUTHENTICATED', 'FORBIDDEN'], call).toContain(problem.code)
+  if (problem.code === 'INVALID') expect(Object.keys(problem.fields ?? {}), call).not.toEqual([])
+  if (answer.status === 429 || answer.status === 503) {
+    expect(Number(answer.headers.get('Retry-After')), call).toBeGreaterThan(0)
+  }
+}

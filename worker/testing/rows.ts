@@ -1,0 +1,49 @@
+import { DAY_MS } from '../../contract/limits.ts'
+import type { Fields, Op, OpType } from '../../contract/sync.ts'
+
+/** An instant so many days from now. */
+export function inDays(days: number): string {
+  return new Date(Date.now() + days * DAY_MS).toISOString()
+}
+
+/** The fields of an event that is open for registration, with some of them other. */
+export function marathonFields(other: Fields = {}): Fields {
+  return {
+    title: 'Harbour Ten',
+    location: 'Hamburg',
+    description: 'Flat and fast along the water.',
+    image: 'https://example.com/harbour.jpg',
+    distance: '10k',
+    regStart: inDays(-1),
+    regEnd: inDays(10),
+    startDate: inDays(20),
+    timeZone: 'Europe/Berlin',
+    capacity: null,
+    ...other,
+  }
+}
+
+/** The fields of an application to a marathon. */
+export function applicationFields(marathonId: string, other: Fields = {}): Fields {
+  return {
+    marathonId,
+    title: 'Harbour Ten',
+    startDate: inDays(20),
+    firstName: 'Ada',
+    lastName: 'Lauf',
+    phoneNumber: '+49 40 123456',
+    ...other,
+  }
+}
+
+let count = 0
+
+/** A queued operation. */
+export function op(type: OpType, id: string, patch: Fields = {}, base: Fields = {}): Op {
+  return { opId: `op-${crypto.randomUUID()}`, v: 1, type, id, base, patch, at: new Date().toISOString() }
+}
+
+/** An id that no other row has. */
+export function newId(kind: string): string {
+  return `${kind}-${String(++count).padStart(8, '0')}`
+}

@@ -1,0 +1,73 @@
+import type { Fields, OpType } from '../../contract/sync.ts'
+import type { ApplicationRow, MarathonRow } from '../db/client.ts'
+import type { KnownOp } from '../domain/decision.ts'
+import { RunningState } from '../domain/running-state.ts'
+
+/** The server's clock in these tests. */
+export const NOW = Date.parse('2027-06-01T12:00:00.000Z')
+export const OLIVIA = { uid: 'olivia', email: 'olivia@example.com', name: 'Olivia' }
+export const RAVI = { uid: 'ravi', email: 'ravi@example.com', name: 'Ravi' }
+
+/** Olivia's event, open until this very moment, with one of two places taken. */
+export const event: MarathonRow = {
+  id: 'event-0001',
+  ownerUid: 'olivia',
+  title: 'Harbour Ten',
+  location: 'Hamburg',
+  description: 'Flat.',
+  image: 'https://example.com/a.jpg',
+  distance: '10k',
+  regStart: '2027-05-01T00:00:00.000Z',
+  regEnd: '2027-06-01T12:00:00.000Z',
+  startDate: '2027-07-01T08:00:00.000Z',
+  timeZone: 'UTC',
+  capacity: 2,
+  name: 'Olivia',
+  email: 'olivia@example.com',
+  createdAt: '2027-01-01T00:00:00.000Z',
+  regCount: 1,
+  ver: 3,
+  seq: 9,
+  shownUntil: '2027-07-01T08:00:00.000Z',
+  past: 0,
+}
+/** Ravi's application to it. */
+export const entry: ApplicationRow = {
+  id: 'entry-0001',
+  marathonId: 'event-0001',
+  ownerUid: 'ravi',
+  organiserUid: 'olivia',
+  personKey: 'ada lauf',
+  title: 'Harbour Ten',
+  startDate: '2027-07-01T08:00:00.000Z',
+  location: '',
+  image: '',
+  description: '',
+  firstName: 'Ada',
+  lastName: 'Lauf',
+  phoneNumber: '12345 678',
+  additionalInfo: '',
+  email: '',
+  createdAt: '2027-05-02T00:00:00.000Z',
+  ver: 1,
+  seq: 10,
+  erasedAt: null,
+}
+/** Both of them, and what was deleted. */
+export function stateOf(marathon: Partial<MarathonRow> = {}) {
+  const state = new RunningState()
+  state.marathons.set(event.id, { ...event, ...marathon })
+  state.putApplication(entry)
+  state.gone.set('marathon:event-gone', 'olivia')
+  state.gone.set('application:entry-gone', 'ravi')
+  return state
+}
+/** An operation of an outbox. */
+export const op = (type: OpType, id: string, patch: Fields = {}, base: Fields | null = {}): KnownOp => ({
+  opId: 'op-000001',
+  type,
+  id,
+  base,
+  patch,
+  content: '',
+})
