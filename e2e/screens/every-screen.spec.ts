@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { applicationFields } from '../support/account.ts'
 import { expectAccessible, expectNoSidewaysScroll, watchShifts } from '../support/checks.ts'
 import { expect, signedIn, test } from '../support/fixtures.ts'
+import { dumpAccounts } from '../support/inside-the-browser.ts'
 import { PUBLIC_SCREENS, type Screen, signedInScreens } from '../support/screens.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -65,6 +66,7 @@ for (const [index, { name }] of signedInScreens('').entries()) {
     // In step before anything is measured.
     await page.goto('/marathons')
     await expect(page.getByRole('heading', { name: event.title }).first()).toBeVisible()
+    await expect.poll(async () => (await dumpAccounts(page))[account.uid]?.applications?.length).toBe(1)
     const screen = signedInScreens(event._id)[index]
     if (screen) await examine(page, screen)
   })

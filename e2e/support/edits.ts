@@ -2,12 +2,14 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { Op, SyncRequest, SyncResponse } from '../../contract/sync.ts'
+import type { SyncRecord } from '../../web/data/account-db.ts'
 import { dumpAccounts } from './inside-the-browser.ts'
 
 const SYNC = '**/api/sync'
 
-/** No sync request of this page gets through, until `letSync`. */
+/** No sync request of this page gets through, until `letSync`. What the server has is on the phone by then. */
 export async function holdSync(page: Page): Promise<void> {
+  await untilInStep(page)
   await page.route(SYNC, (route) => route.abort())
 }
 
@@ -81,6 +83,15 @@ export async function changeEvent(page: Page, title: string, fields: Record<stri
 export async function queuedOps(page: Page, uid: string): Promise<Op[]> {
   const records = ((await dumpAccounts(page))[uid]?.outbox ?? []) as { op: Op }[]
   return records.map(({ op }) => op)
+}
+
+/** Waits until the first pull of the account on this phone is complete. */
+export async function untilInStep(page: Page): Promise<void> {
+  const syncedAt = async () => {
+    const [account] = Object.values(await dumpAccounts(page))
+    return (account?.sync?.[0] as SyncRecord | undefined)?.syncedAt ?? null
+  }
+  await expect.poll(syncedAt, { timeout: 60_000 }).not.toBeNull()
 }
 
 /** Waits until so many edits of an account wait on this phone. */
