@@ -52,7 +52,7 @@ describe('toUpdatedInstant', () => {
 })
 
 describe('windowState', () => {
-  const event = { regStart: '2027-03-05T00:00:00.000Z', regEnd: '2027-03-06T23:59:59.999Z' }
+  const marathon = { regStart: '2027-03-05T00:00:00.000Z', regEnd: '2027-03-06T23:59:59.999Z' }
 
   it.each([
     ['2027-03-04T23:59:59.999Z', 'before'],
@@ -60,7 +60,7 @@ describe('windowState', () => {
     ['2027-03-06T23:59:59.999Z', 'open'],
     ['2027-03-07T00:00:00.000Z', 'after'],
   ])('at %s says %s', (now, state) => {
-    expect(windowState(event, Date.parse(now))).toBe(state)
+    expect(windowState(marathon, Date.parse(now))).toBe(state)
   })
 })
 

@@ -1,5 +1,5 @@
 import { TZDate, tzOffset } from '@date-fns/tz'
-import { DAY_MS, PAST_EVENT_DAYS } from './limits.ts'
+import { DAY_MS, PAST_MARATHON_DAYS } from './limits.ts'
 
 const MINUTE_MS = 60_000
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/
@@ -91,9 +91,9 @@ export function toUpdatedInstant(
 }
 
 /** What the registration window says at `now` (ms since the epoch): both ends belong to it. */
-export function windowState(event: { regStart: string; regEnd: string }, now: number): 'before' | 'open' | 'after' {
-  if (now < Date.parse(event.regStart)) return 'before'
-  return now <= Date.parse(event.regEnd) ? 'open' : 'after'
+export function windowState(marathon: { regStart: string; regEnd: string }, now: number): 'before' | 'open' | 'after' {
+  if (now < Date.parse(marathon.regStart)) return 'before'
+  return now <= Date.parse(marathon.regEnd) ? 'open' : 'after'
 }
 
 /** Days between `now` and the start, rounded up; 0 or less once it started (specification, section 4). */
@@ -102,6 +102,6 @@ export function daysLeft(startDate: string, now: number): number {
 }
 
 /** Events that started before this instant are pulled only by those who own them or applied to them. */
-export function pastEventCutoff(now: number): string {
-  return new Date(now - PAST_EVENT_DAYS * DAY_MS).toISOString()
+export function pastMarathonCutoff(now: number): string {
+  return new Date(now - PAST_MARATHON_DAYS * DAY_MS).toISOString()
 }

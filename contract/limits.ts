@@ -37,7 +37,7 @@ export const LIST_PAGE_ROWS = 500
 /** Most marathons in the two public lists. */
 export const PUBLIC_LIST_ROWS = 100
 /** How long past events stay in everybody's pull. */
-export const PAST_EVENT_DAYS = 30
+export const PAST_MARATHON_DAYS = 30
 /** How long deletions are told to a returning phone before it must start over. */
 export const TOMBSTONE_DAYS = 90
 /** How long the server remembers an operation's verdict. */

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 
 test('the app answers on one origin: page, API and sample events', async ({ page, request }) => {
-  const events = await (await request.get('/api/allMarathon')).json()
+  const marathons = await (await request.get('/api/allMarathon')).json()
   await page.goto('/')
-  expect(events.length).toBeGreaterThanOrEqual(14)
+  expect(marathons.length).toBeGreaterThanOrEqual(14)
   await expect(page).toHaveTitle(/Startline/)
 })
 

@@ -14,12 +14,12 @@ async function editLocation(page: Page, place: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-async function organiser(origin: string, page: Page, title: string): Promise<Account & { eventId: string }> {
+async function organiser(origin: string, page: Page, title: string): Promise<Account & { marathonId: string }> {
   const account = await createAccount(origin, 'Bea Badday')
-  const { _id: eventId } = await account.createEvent({ title })
+  const { _id: marathonId } = await account.createMarathon({ title })
   await logIn(page, account, '/dashboard/myMarathons')
   await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible()
-  return { ...account, eventId }
+  return { ...account, marathonId }
 }
 
 const endSession = (context: BrowserContext) => context.clearCookies()
@@ -35,7 +35,7 @@ test('a session that ended is renewed without a word while the phone remembers w
   await endSession(context)
   await editLocation(page, 'Renewed Town')
   await expect(page.getByRole('dialog', { name: 'Marathon Updated!' })).toBeVisible()
-  expect(await account.call('GET', `/api/marathons/${account.eventId}`)).toMatchObject({ location: 'Renewed Town' })
+  expect(await account.call('GET', `/api/marathons/${account.marathonId}`)).toMatchObject({ location: 'Renewed Town' })
 })
 
 test('where only a new login helps, the queue waits, the user is told, and after the login all is sent', async ({
@@ -64,7 +64,7 @@ test('where only a new login helps, the queue waits, the user is told, and after
   await expect(page).toHaveURL('/dashboard/myMarathons')
   await expect(page.getByRole('row').filter({ hasText: 'Kept Town' })).not.toContainText('Waiting to be sent')
   await expect(page.getByText(/until you log in again/)).toBeHidden()
-  expect(await account.call('GET', `/api/marathons/${account.eventId}`)).toMatchObject({
+  expect(await account.call('GET', `/api/marathons/${account.marathonId}`)).toMatchObject({
     location: 'Kept Town',
     ver: 2,
   })
@@ -89,7 +89,9 @@ for (const [what, answer] of [
     await expect(page.getByText(/1 change waits on this phone/)).toBeVisible()
     await page.unroute('**/api/sync')
     await expect(page.getByText('Waiting to be sent')).toBeHidden({ timeout: 15_000 })
-    expect(await account.call('GET', `/api/marathons/${account.eventId}`)).toMatchObject({ location: 'Patient Town' })
+    expect(await account.call('GET', `/api/marathons/${account.marathonId}`)).toMatchObject({
+      location: 'Patient Town',
+    })
   })
 }
 

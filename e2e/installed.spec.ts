@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { manifest } from '../web/build/manifest.ts'
-import { type Account, applicationFields, createAccount, eventFields } from './support/account.ts'
+import { type Account, applicationFields, createAccount, newMarathonFields } from './support/account.ts'
 import { type Edge, startEdge } from './support/edge.ts'
 import { fillApplication } from './support/fill-application.ts'
 import { logIn, type Phone, startPhone, untilInstalled } from './support/phone.ts'
@@ -13,7 +13,7 @@ let phone: Phone
 let organiser: Account
 let runner: Account
 let page: Page
-let event: ReturnType<typeof eventFields>
+let marathon: ReturnType<typeof newMarathonFields>
 
 test.describe.configure({ timeout: 90_000 })
 
@@ -23,15 +23,16 @@ test.beforeEach(async ({ baseURL }) => {
   page = phone.page
   organiser = await createAccount(baseURL as string, 'Olga Organiser')
   runner = await createAccount(baseURL as string, 'Rosa Runner')
-  event = eventFields({ image: `${baseURL}/samples/sample-1.svg` })
-  await organiser.call('POST', '/api/marathons', event)
+  marathon = newMarathonFields({ image: `${baseURL}/samples/sample-1.svg` })
+  await organiser.call('POST', '/api/marathons', marathon)
 })
 test.afterEach(async () => {
   await phone.close()
   await edge.close()
 })
 
-const entrants = async () => ((await organiser.call('GET', `/api/marathons/${event._id}/entrants`)) as unknown[]).length
+const entrants = async () =>
+  ((await organiser.call('GET', `/api/marathons/${marathon._id}/entrants`)) as unknown[]).length
 
 /** The service worker's registration, as the debugger knows it. */
 async function workers() {
@@ -70,7 +71,7 @@ test('the manifest’s pictures are there, in the size that it says', async () =
 })
 
 test('the install offer comes late, quietly, and not again after "Not now"', async () => {
-  await runner.call('POST', '/api/marathonApplication', applicationFields(event))
+  await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
   await logIn(page, edge.origin, runner.email)
   const offer = page.getByRole('complementary', { name: 'Install' })
   const promptAgain = () => page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
@@ -102,7 +103,7 @@ test('the storage is asked for after the first edit and not before, and the icon
   await page.waitForTimeout(5000)
   expect(await asked()).not.toContain('persist')
   edge.weather = 'api-down'
-  await fillApplication(page, edge.origin, event._id)
+  await fillApplication(page, edge.origin, marathon._id)
   await expect.poll(asked, { timeout: 15_000 }).toContain('persist')
   await expect.poll(asked, { timeout: 15_000 }).toContain('badge 1')
   edge.weather = 'up'
@@ -113,7 +114,7 @@ test('an edit is sent after the app was closed', async () => {
   await logIn(page, edge.origin, runner.email)
   await untilInstalled(page)
   edge.weather = 'api-down'
-  await fillApplication(page, edge.origin, event._id)
+  await fillApplication(page, edge.origin, marathon._id)
   await expectContent(page, 'Not registered until sent')
   await page.goto('about:blank')
   expect(await entrants()).toBe(0)
@@ -129,12 +130,12 @@ test('an edit is sent after the app was closed', async () => {
 })
 
 test('packs are refreshed while the app is closed', async () => {
-  await runner.call('POST', '/api/marathonApplication', applicationFields(event))
+  await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
   await logIn(page, edge.origin, runner.email)
   await untilInstalled(page)
-  const moved = new Date(Date.parse(event.startDate) + 3_600_000).toISOString()
+  const moved = new Date(Date.parse(marathon.startDate) + 3_600_000).toISOString()
   await page.goto('about:blank')
-  await organiser.call('PUT', `/api/marathons/${event._id}`, { startDate: moved, location: 'Moved by night' })
+  await organiser.call('PUT', `/api/marathons/${marathon._id}`, { startDate: moved, location: 'Moved by night' })
   const { session, registrationId } = await workers()
   const wake = { origin: edge.origin, registrationId, tag: 'race-packs' }
   edge.seen.length = 0
@@ -143,6 +144,6 @@ test('packs are refreshed while the app is closed', async () => {
   await page.waitForTimeout(1000)
   edge.weather = 'down'
   await phone.setOffline(true)
-  await page.goto(`${edge.origin}/marathons/${event._id}`, { waitUntil: 'commit' })
+  await page.goto(`${edge.origin}/marathons/${marathon._id}`, { waitUntil: 'commit' })
   await expectContent(page, 'Moved by night')
 })

@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { pick, randomFrom } from '../bench/seed/text.ts'
 import { applicationFields, createAccount } from './support/account.ts'
 import { type Edge, startEdge } from './support/edge.ts'
-import { changeEvent, queuedOps, wakeSync } from './support/edits.ts'
+import { changeMarathon, queuedOps, wakeSync } from './support/edits.ts'
 import { ageSession, dumpAccounts, readDatabases, tracesOf } from './support/inside-the-browser.ts'
 import { askToLogOut, logoutDialog } from './support/log-out.ts'
 import { logIn, type Phone, startPhone } from './support/phone.ts'
@@ -108,9 +108,9 @@ for (let index = 0; index < KILLS; index += 1) {
     console.log(`LOGOUT_SEED=${SEED}: ${told}`)
     const organiser = await createAccount(baseURL as string, 'Olga Organiser')
     const runner = await createAccount(baseURL as string, 'Rosa Runner')
-    const event = await organiser.createEvent({ title: 'Killed run', location: 'Old Town' })
-    const entry = applicationFields(event, { phoneNumber: PHONE_OF_AN_ENTRANT })
-    await runner.call('POST', '/api/marathonApplication', entry)
+    const marathon = await organiser.createMarathon({ title: 'Killed run', location: 'Old Town' })
+    const application = applicationFields(marathon, { phoneNumber: PHONE_OF_AN_ENTRANT })
+    await runner.call('POST', '/api/marathonApplication', application)
     const words = [organiser.uid, organiser.email, PHONE_OF_AN_ENTRANT]
 
     const { page } = phone
@@ -121,7 +121,7 @@ for (let index = 0; index < KILLS; index += 1) {
     await expect(page.getByRole('button', { name: 'Edit Killed run' })).toBeVisible()
     if (choice !== 'clean') {
       edge.weather = 'api-down'
-      await changeEvent(page, event.title, { Location: 'New Town' })
+      await changeMarathon(page, marathon.title, { Location: 'New Town' })
       expect(await queuedOps(page, organiser.uid)).toHaveLength(1)
     }
     await askToLogOut(page)
@@ -148,7 +148,7 @@ for (let index = 0; index < KILLS; index += 1) {
     if (choice === 'keep' || (choice === 'discard' && !isOut)) {
       // Kept here or arrived there: never lost.
       const waits = (await queuedOps(next, organiser.uid)).length
-      const { location } = (await organiser.call('GET', `/api/marathons/${event._id}`)) as { location: string }
+      const { location } = (await organiser.call('GET', `/api/marathons/${marathon._id}`)) as { location: string }
       expect(waits === 1 || location === 'New Town', told).toBe(true)
     }
   })

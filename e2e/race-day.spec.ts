@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { encode } from 'uqr'
-import { type Account, applicationFields, createAccount, eventFields } from './support/account.ts'
+import { type Account, applicationFields, createAccount, newMarathonFields } from './support/account.ts'
 import { type Edge, startEdge } from './support/edge.ts'
 import { fillApplication } from './support/fill-application.ts'
 import { logIn, type Phone, startPhone, untilInstalled, untilSynced } from './support/phone.ts'
@@ -34,14 +34,14 @@ test.afterEach(async () => {
 })
 
 /** An event that the runner has applied to; it starts in so many hours. */
-async function enter(hours: number, part: Parameters<typeof eventFields>[0] = {}) {
+async function enter(hours: number, part: Parameters<typeof newMarathonFields>[0] = {}) {
   const startDate = new Date(Date.now() + hours * HOUR_MS).toISOString()
-  const event = eventFields({ startDate, timeZone: ZONE, image: `${upstream}/samples/sample-1.svg`, ...part })
-  await organiser.call('POST', '/api/marathons', event)
-  const { insertedId } = (await runner.call('POST', '/api/marathonApplication', applicationFields(event))) as {
+  const marathon = newMarathonFields({ startDate, timeZone: ZONE, image: `${upstream}/samples/sample-1.svg`, ...part })
+  await organiser.call('POST', '/api/marathons', marathon)
+  const { insertedId } = (await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))) as {
     insertedId: string
   }
-  return { event, entryId: insertedId }
+  return { event: marathon, applicationId: insertedId }
 }
 
 async function ready() {
@@ -58,7 +58,7 @@ const clockIn = (timeZone: string, at = Date.now()) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
 
 test('the start line shows the time there, the time left and the entry, from a cold start with no network', async () => {
-  const { event, entryId } = await enter(30)
+  const { event: marathon, applicationId: entryId } = await enter(30)
   await ready()
   await page.waitForTimeout(1000)
   await phone.kill()
@@ -66,7 +66,7 @@ test('the start line shows the time there, the time left and the entry, from a c
   page = phone.page
   await goDark()
   await page.goto(`${edge.origin}/start`, { waitUntil: 'commit' })
-  await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: marathon.title })).toBeVisible()
   await expect(page.getByTestId('local-time')).toHaveText(clockIn(ZONE))
   await expectContent(page, 'Starts in')
   await expectContent(page, 'Ada Runner')
@@ -100,11 +100,11 @@ test('the start line says plainly that nobody is signed in, and that there is no
 })
 
 test('a clock that is wrong by hours does not move the start', async () => {
-  const { event } = await enter(2)
+  const { event: marathon } = await enter(2)
   await page.clock.install({ time: Date.now() - 3 * HOUR_MS })
   await ready()
   await page.goto(`${edge.origin}/start`)
-  await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: marathon.title })).toBeVisible()
   await expect(page.getByTestId('local-time')).toHaveText(clockIn(ZONE))
   await expectContent(page, 'its clock is off')
   await expectContent(page, /1:5\d:\d\d/)
@@ -122,27 +122,27 @@ test('the picture of a race is kept, from hosts with and without CORS, after the
   await expect.poll(() => page.evaluate(countPack), { timeout: 20_000 }).toBe(2)
   for (const { server } of hosts) await new Promise((done) => server.close(done))
   await goDark()
-  for (const { event } of entered) {
-    await page.goto(`${edge.origin}/marathons/${event._id}`, { waitUntil: 'commit' })
-    const picture = page.locator(`main img[src="${event.image}"]`)
+  for (const { event: marathon } of entered) {
+    await page.goto(`${edge.origin}/marathons/${marathon._id}`, { waitUntil: 'commit' })
+    const picture = page.locator(`main img[src="${marathon.image}"]`)
     await expect(picture).toBeVisible()
     await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(320)
   }
 })
 
 test('what moved since the last look is told once, with what it was', async () => {
-  const { event } = await enter(48)
+  const { event: marathon } = await enter(48)
   await ready()
-  await page.goto(`${edge.origin}/marathons/${event._id}`)
+  await page.goto(`${edge.origin}/marathons/${marathon._id}`)
   await expectContent(page, 'Registered Participants')
   await page.goto(edge.origin)
-  const startDate = new Date(Date.parse(event.startDate) - 30 * 60_000).toISOString()
-  await organiser.call('PUT', `/api/marathons/${event._id}`, { startDate, location: 'The other park' })
+  const startDate = new Date(Date.parse(marathon.startDate) - 30 * 60_000).toISOString()
+  await organiser.call('PUT', `/api/marathons/${marathon._id}`, { startDate, location: 'The other park' })
   await page.reload()
-  await page.goto(`${edge.origin}/marathons/${event._id}`)
+  await page.goto(`${edge.origin}/marathons/${marathon._id}`)
   await expectContent(page, 'Changed since you looked')
   await expectContent(page, /Start moved from/)
-  await expectContent(page, `Place changed from ${event.location} to The other park.`)
+  await expectContent(page, `Place changed from ${marathon.location} to The other park.`)
   await page.getByRole('button', { name: 'Got it' }).click()
   await expect(page.getByText('Changed since you looked')).toHaveCount(0)
   await page.reload()
@@ -151,10 +151,10 @@ test('what moved since the last look is told once, with what it was', async () =
 })
 
 test('"Ready for race day?" tells what waits, and its button sends it', async () => {
-  const { event } = await enter(24)
+  const { event: marathon } = await enter(24)
   await ready()
   edge.weather = 'api-down'
-  await fillApplication(page, edge.origin, event._id)
+  await fillApplication(page, edge.origin, marathon._id)
   await expectContent(page, 'Not registered until sent')
   await page.goto(`${edge.origin}/ready`)
   await expectContent(page, '1 change waits on this phone.')
@@ -165,7 +165,7 @@ test('"Ready for race day?" tells what waits, and its button sends it', async ()
 })
 
 test('a full phone says "not saved", keeps what was typed, and shows what it has', async () => {
-  const { event } = await enter(24)
+  const { event: marathon } = await enter(24)
   await ready()
   await page.waitForTimeout(1000)
   // Chromium reckons with the room it found when it opened the database, so it opens it anew.
@@ -174,7 +174,7 @@ test('a full phone says "not saved", keeps what was typed, and shows what it has
   page = phone.page
   const session = await phone.context.newCDPSession(page)
   await session.send('Storage.overrideQuotaForOrigin', { origin: edge.origin, quotaSize: 1 })
-  await fillApplication(page, edge.origin, event._id)
+  await fillApplication(page, edge.origin, marathon._id)
   await expectContent(page, 'Not saved: this phone’s storage is full.')
   await expect(page.getByLabel('First Name')).toHaveValue('Rosa')
   await page.goto(`${edge.origin}/start`)
@@ -182,24 +182,24 @@ test('a full phone says "not saved", keeps what was typed, and shows what it has
 })
 
 test('a captive portal leaves an edit in the queue, says why, and the edit is sent after it', async () => {
-  const { event } = await enter(24)
+  const { event: marathon } = await enter(24)
   await ready()
   edge.weather = 'portal'
-  await fillApplication(page, edge.origin, event._id)
+  await fillApplication(page, edge.origin, marathon._id)
   await expectContent(page, 'Not registered until sent')
   await expect(page.getByText('This network wants you to log in')).toBeVisible()
   edge.weather = 'up'
-  const entrants = () => organiser.call('GET', `/api/marathons/${event._id}/entrants`) as Promise<unknown[]>
+  const entrants = () => organiser.call('GET', `/api/marathons/${marathon._id}/entrants`) as Promise<unknown[]>
   await expect.poll(async () => (await entrants()).length, { timeout: 40_000 }).toBe(2)
 })
 
 test('a shared link opens the event that it names', async () => {
-  const { event } = await enter(24)
+  const { event: marathon } = await enter(24)
   await ready()
-  const text = encodeURIComponent(`Run with me! https://startline.example/marathons/${event._id}`)
+  const text = encodeURIComponent(`Run with me! https://startline.example/marathons/${marathon._id}`)
   await page.goto(`${edge.origin}/share?text=${text}`)
-  await expect(page).toHaveURL(`${edge.origin}/marathons/${event._id}`)
-  await expectContent(page, event.title)
+  await expect(page).toHaveURL(`${edge.origin}/marathons/${marathon._id}`)
+  await expectContent(page, marathon.title)
   await untilSynced(page)
 })
 

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
-import { type Account, createAccount, type EventFields } from './support/account.ts'
+import { type Account, createAccount, type NewMarathon } from './support/account.ts'
 import { type Edge, startEdge } from './support/edge.ts'
 import { wakeSync } from './support/edits.ts'
 import { fillApplication } from './support/fill-application.ts'
@@ -38,10 +38,10 @@ async function comeBack() {
   await phone.setOffline(false)
 }
 /** How often the runner is registered for the event, and what the event itself counts. */
-async function registered(event: EventFields) {
-  const entries = (await runner.call('GET', '/api/marathonApplication')) as { marathonId: string }[]
-  const { regCount } = (await organiser.call('GET', `/api/marathons/${event._id}`)) as { regCount: number }
-  return { entries: entries.filter(({ marathonId }) => marathonId === event._id).length, regCount }
+async function registered(marathon: NewMarathon) {
+  const applications = (await runner.call('GET', '/api/marathonApplication')) as { marathonId: string }[]
+  const { regCount } = (await organiser.call('GET', `/api/marathons/${marathon._id}`)) as { regCount: number }
+  return { entries: applications.filter(({ marathonId }) => marathonId === marathon._id).length, regCount }
 }
 const ONCE = { entries: 1, regCount: 1 }
 const untilSent = (page: Page) =>
@@ -50,14 +50,14 @@ const untilQueued = (page: Page, ops: number) =>
   expect.poll(async () => (await dumpAccounts(page))[runner.uid]?.outbox?.length).toBe(ops)
 
 test('two tabs of one account send each edit once', async () => {
-  const events = [await organiser.createEvent(), await organiser.createEvent()]
+  const marathons = [await organiser.createMarathon(), await organiser.createMarathon()]
   await logIn(phone.page, edge.origin, runner.email)
   await untilInstalled(phone.page)
   const second = await phone.context.newPage()
   await second.goto(`${edge.origin}/marathons`)
   await goDark()
   for (const [index, page] of [phone.page, second].entries()) {
-    await fillApplication(page, edge.origin, events[index]?._id ?? '')
+    await fillApplication(page, edge.origin, marathons[index]?._id ?? '')
   }
   await untilQueued(second, 2)
   const sent: string[] = []
@@ -69,7 +69,7 @@ test('two tabs of one account send each edit once', async () => {
   })
   await comeBack()
   await untilSent(second)
-  for (const event of events) expect(await registered(event)).toEqual(ONCE)
+  for (const marathon of marathons) expect(await registered(marathon)).toEqual(ONCE)
   expect(sent).toHaveLength(2)
   expect(new Set(sent).size).toBe(2)
 })
@@ -107,76 +107,76 @@ async function readTurns() {
 }
 
 test('an application made offline survives a reload with no network, and is sent after it', async () => {
-  const event = await organiser.createEvent()
+  const marathon = await organiser.createMarathon()
   await logIn(phone.page, edge.origin, runner.email)
   await untilInstalled(phone.page)
   await goDark()
-  await fillApplication(phone.page, edge.origin, event._id)
+  await fillApplication(phone.page, edge.origin, marathon._id)
   await untilQueued(phone.page, 1)
   await phone.page.reload()
   await phone.page.goto(`${edge.origin}/unsent`)
-  await expect(phone.page.locator('main')).toContainText(event.title)
-  expect(await registered(event)).toEqual({ entries: 0, regCount: 0 })
+  await expect(phone.page.locator('main')).toContainText(marathon.title)
+  expect(await registered(marathon)).toEqual({ entries: 0, regCount: 0 })
   await comeBack()
   await untilSent(phone.page)
-  expect(await registered(event)).toEqual(ONCE)
+  expect(await registered(marathon)).toEqual(ONCE)
 })
 
 test('a browser killed between the server’s commit and the answer applies once', async () => {
-  const event = await organiser.createEvent()
+  const marathon = await organiser.createMarathon()
   await logIn(phone.page, edge.origin, runner.email)
   await untilInstalled(phone.page)
   // From here on no answer of a sync call comes back; a call that already waits is given up after 30 s.
   edge.weather = 'lost-answers'
-  await fillApplication(phone.page, edge.origin, event._id)
-  await expect.poll(() => registered(event), { timeout: 60_000 }).toEqual(ONCE)
+  await fillApplication(phone.page, edge.origin, marathon._id)
+  await expect.poll(() => registered(marathon), { timeout: 60_000 }).toEqual(ONCE)
   await phone.kill()
   edge.weather = 'up'
   await phone.restart()
   await phone.page.goto(`${edge.origin}/marathons`)
   await untilSent(phone.page)
-  expect(await registered(event)).toEqual(ONCE)
+  expect(await registered(marathon)).toEqual(ONCE)
   const { inbox, applications } = (await dumpAccounts(phone.page))[runner.uid] ?? {}
   expect(inbox).toEqual([])
   expect(applications).toHaveLength(1)
 })
 
 test('the service worker sends the queue after the page is closed', async () => {
-  const event = await organiser.createEvent()
-  const blank = await queueAndClose(event)
+  const marathon = await organiser.createMarathon()
+  const blank = await queueAndClose(marathon)
   edge.weather = 'up'
   await phone.setOffline(false)
   await sendInBackground(blank, edge.origin, `sync:${runner.uid}`)
-  await expect.poll(() => registered(event), { timeout: 20_000 }).toEqual(ONCE)
+  await expect.poll(() => registered(marathon), { timeout: 20_000 }).toEqual(ONCE)
   const page = await phone.context.newPage()
   await page.goto(`${edge.origin}/unsent`)
   await untilSent(page)
-  expect(await registered(event)).toEqual(ONCE)
+  expect(await registered(marathon)).toEqual(ONCE)
 })
 
 test('a service worker killed while it sends loses nothing and sends nothing twice', async () => {
-  const event = await organiser.createEvent()
-  const blank = await queueAndClose(event)
+  const marathon = await organiser.createMarathon()
+  const blank = await queueAndClose(marathon)
   edge.weather = 'lost-answers'
   await phone.setOffline(false)
   const worker: CDPSession = await sendInBackground(blank, edge.origin, `sync:${runner.uid}`)
-  await expect.poll(() => registered(event), { timeout: 20_000 }).toEqual(ONCE)
+  await expect.poll(() => registered(marathon), { timeout: 20_000 }).toEqual(ONCE)
   await worker.send('ServiceWorker.stopAllWorkers')
   edge.weather = 'up'
   const page = await phone.context.newPage()
   await page.goto(`${edge.origin}/unsent`)
   await untilSent(page)
-  expect(await registered(event)).toEqual(ONCE)
+  expect(await registered(marathon)).toEqual(ONCE)
 })
 
 test('the next account on a phone sees and sends nothing of the last, whose queue waits for it', async () => {
-  const event = await organiser.createEvent()
+  const marathon = await organiser.createMarathon()
   const { page } = phone
   await page.setViewportSize({ width: 1200, height: 900 })
   await logIn(page, edge.origin, runner.email)
   await untilInstalled(page)
   await goDark()
-  await fillApplication(page, edge.origin, event._id)
+  await fillApplication(page, edge.origin, marathon._id)
   await untilQueued(page, 1)
   await page.goto(`${edge.origin}/marathons`, { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Logout', exact: true }).click()
@@ -186,21 +186,21 @@ test('the next account on a phone sees and sends nothing of the last, whose queu
 
   await logIn(page, edge.origin, organiser.email)
   await page.goto(`${edge.origin}/unsent`)
-  await expect(page.locator('main')).not.toContainText(event.title)
+  await expect(page.locator('main')).not.toContainText(marathon.title)
   const kept = await dumpAccounts(page)
   expect(JSON.stringify(kept[organiser.uid])).not.toContain(runner.email)
   expect(kept[organiser.uid]?.outbox).toEqual([])
   expect(kept[organiser.uid]?.applications).toEqual([])
   expect(kept[runner.uid]?.outbox).toHaveLength(1)
   expect(kept[runner.uid]?.marathons).toEqual([])
-  expect(await registered(event)).toEqual({ entries: 0, regCount: 0 })
+  expect(await registered(marathon)).toEqual({ entries: 0, regCount: 0 })
 
   await page.getByRole('button', { name: 'Logout', exact: true }).click()
   await page.getByRole('button', { name: 'Yes, Logout' }).click()
   await leftTheAccount(page)
   await logIn(page, edge.origin, runner.email)
   await untilSent(page)
-  expect(await registered(event)).toEqual(ONCE)
+  expect(await registered(marathon)).toEqual(ONCE)
 })
 
 async function leftTheAccount(page: Page) {
@@ -208,11 +208,11 @@ async function leftTheAccount(page: Page) {
 }
 
 /** An application queued with no network, and its page closed. @returns another page, of no site */
-async function queueAndClose(event: EventFields): Promise<Page> {
+async function queueAndClose(marathon: NewMarathon): Promise<Page> {
   await logIn(phone.page, edge.origin, runner.email)
   await untilInstalled(phone.page)
   await goDark()
-  await fillApplication(phone.page, edge.origin, event._id)
+  await fillApplication(phone.page, edge.origin, marathon._id)
   await untilQueued(phone.page, 1)
   const blank = await phone.context.newPage()
   await phone.page.close()

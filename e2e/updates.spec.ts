@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { ENDED_SERVICE_WORKER } from '../worker/pages/ended-service-worker.ts'
 import { E2E_SETTINGS } from './global-setup.ts'
-import { createAccount, eventFields } from './support/account.ts'
+import { createAccount, newMarathonFields } from './support/account.ts'
 import { deployment } from './support/deployments.ts'
 import { type Edge, startEdge } from './support/edge.ts'
 import { fillApplication } from './support/fill-application.ts'
@@ -34,13 +34,13 @@ const updateButton = () => phone.page.getByRole('button', { name: 'Update now' }
 
 test('an update waits until it is taken, and an edit in the queue survives it', async ({ baseURL }) => {
   const organiser = await createAccount(baseURL as string, 'Olga Organiser')
-  const event = eventFields({ image: `${baseURL}/samples/sample-1.svg` })
-  await organiser.call('POST', '/api/marathons', event)
+  const marathon = newMarathonFields({ image: `${baseURL}/samples/sample-1.svg` })
+  await organiser.call('POST', '/api/marathons', marathon)
   const runner = await createAccount(baseURL as string, 'Rosa Runner')
   await logIn(phone.page, edge.origin, runner.email)
   await untilInstalled(phone.page)
   edge.weather = 'api-down'
-  await fillApplication(phone.page, edge.origin, event._id)
+  await fillApplication(phone.page, edge.origin, marathon._id)
   await expectContent(phone.page, 'Not registered until sent')
 
   edge.deployed = deployment(BUILD, 'v2')
@@ -51,10 +51,10 @@ test('an update waits until it is taken, and an edit in the queue survives it', 
   await expect(version()).toHaveAttribute('data-version', 'v1')
   await updateButton().click()
   await expect(version()).toHaveAttribute('data-version', 'v2')
-  await expectContent(phone.page, event.title)
+  await expectContent(phone.page, marathon.title)
 
   edge.weather = 'up'
-  const entrants = () => organiser.call('GET', `/api/marathons/${event._id}/entrants`) as Promise<unknown[]>
+  const entrants = () => organiser.call('GET', `/api/marathons/${marathon._id}/entrants`) as Promise<unknown[]>
   await expect.poll(async () => (await entrants()).length, { timeout: 30_000 }).toBe(1)
 })
 

@@ -35,9 +35,9 @@ test('an edit made offline survives a killed browser, is sent once, and shows on
   origin,
 }) => {
   const account = await createAccount(origin, 'Olga Offline')
-  const event = await account.createEvent({ title: 'Airplane run' })
+  const marathon = await account.createMarathon({ title: 'Airplane run' })
   await logIn(page, account, '/dashboard/myMarathons')
-  await expect(page.getByRole('row').filter({ hasText: 'Airplane run' })).toContainText(event.location)
+  await expect(page.getByRole('row').filter({ hasText: 'Airplane run' })).toContainText(marathon.location)
   await readyPhone(origin, account)
   await phone.page.goto(`${origin}/dashboard/myMarathons`)
   await expect(phone.page.getByRole('row').filter({ hasText: 'Airplane run' })).toBeVisible()
@@ -51,14 +51,17 @@ test('an edit made offline survives a killed browser, is sent once, and shows on
   await phone.page.goto(`${origin}/dashboard/myMarathons`, { waitUntil: 'commit' })
   await expect(phone.page.getByText('Cloud Nine')).toBeVisible()
   await expect(phone.page.getByText('Waiting to be sent')).toBeVisible()
-  expect(await account.call('GET', `/api/marathons/${event._id}`)).toMatchObject({ location: event.location, ver: 1 })
+  expect(await account.call('GET', `/api/marathons/${marathon._id}`)).toMatchObject({
+    location: marathon.location,
+    ver: 1,
+  })
 
   await phone.setOffline(false)
   await expect(phone.page.getByText('Waiting to be sent')).toBeHidden()
   await page.reload()
   await expect(page.getByRole('row').filter({ hasText: 'Airplane run' })).toContainText('Cloud Nine')
   // `ver` counts the edits that took effect: this one did, and did once.
-  expect(await account.call('GET', `/api/marathons/${event._id}`)).toMatchObject({ location: 'Cloud Nine', ver: 2 })
+  expect(await account.call('GET', `/api/marathons/${marathon._id}`)).toMatchObject({ location: 'Cloud Nine', ver: 2 })
 })
 
 test('an event is made with the network off, and arrives once it is back', async ({ origin }) => {
@@ -96,12 +99,12 @@ test('an event is made with the network off, and arrives once it is back', async
 
 test('a deep link opened cold and offline shows the event and its countdown', async ({ origin }) => {
   const account = await createAccount(origin, 'Cora Cold')
-  const event = await account.createEvent({ title: 'Cold start run' })
+  const marathon = await account.createMarathon({ title: 'Cold start run' })
   await readyPhone(origin, account)
   await phone.kill()
   await phone.restart()
   await phone.setOffline(true)
-  await phone.page.goto(`${origin}/marathons/${event._id}`, { waitUntil: 'commit' })
+  await phone.page.goto(`${origin}/marathons/${marathon._id}`, { waitUntil: 'commit' })
   await expect(phone.page.getByRole('heading', { level: 1, name: 'Cold start run' })).toBeVisible()
   await expect(phone.page.getByRole('timer')).toBeVisible()
   await expect(phone.page).toHaveTitle('Cold start run | Marathon Details')

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Child, type Children, ROOT } from './children.ts'
 import { type LocalSettings, PROJECT_ID } from './local-settings.ts'
 import { assertPortFree } from './ports.ts'
-import { createAccounts, seedEvents } from './seed.ts'
+import { createAccounts, seedMarathons } from './seed.ts'
 
 const READY_MS = 90_000
 const POLL_MS = 100
@@ -43,7 +43,7 @@ export async function startApp(
   const app = children.start('app', serve, { env })
   await untilAnswers(app, `${settings.origin}/api/health`)
   await createAccounts(settings)
-  if (settings.seed) await seedEvents(settings)
+  if (settings.seed) await seedMarathons(settings)
   return { died: Promise.race([diesWith(emulator), diesWith(app)]) }
 }
 

@@ -1,5 +1,5 @@
-/** Title, place and description of the sample events, in the order of sample-events.ts. */
-export const EVENT_TEXTS: [title: string, location: string, description: string][] = [
+/** Title, place and description of the sample events, in the order of sample-marathons.ts. */
+export const MARATHON_TEXTS: [title: string, location: string, description: string][] = [
   // past
   [
     'Havel Lakes Autumn 25',

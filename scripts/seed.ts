@@ -1,5 +1,5 @@
 import { type LocalSettings, PROJECT_ID } from './local-settings.ts'
-import { sampleApplications, sampleEvents } from './sample-events.ts'
+import { sampleApplications, sampleMarathons } from './sample-marathons.ts'
 
 /** The accounts every local Startline has. Their uids are fixed, so that they own their events for ever. */
 export const ACCOUNTS = {
@@ -27,16 +27,17 @@ export async function createAccounts({ authPort }: LocalSettings): Promise<void>
  * Puts in the sample events and applications through the public API, as a person would.
  * Ids are fixed: what exists (or was deleted) since an earlier start is left alone.
  */
-export async function seedEvents(settings: LocalSettings): Promise<void> {
+export async function seedMarathons(settings: LocalSettings): Promise<void> {
   const { origin } = settings
-  const events = sampleEvents(Date.now(), origin)
+  const marathons = sampleMarathons(Date.now(), origin)
   const organiser = await signIn(settings, ACCOUNTS.organiser.email)
-  const last = await organiser('GET', `/api/marathons/${events.at(-1)?._id}`)
+  const last = await organiser('GET', `/api/marathons/${marathons.at(-1)?._id}`)
   if (last.ok || last.status === 410) return
 
-  for (const event of events) await expectCreated(await organiser('POST', '/api/marathons', event), event._id)
+  for (const marathon of marathons)
+    await expectCreated(await organiser('POST', '/api/marathons', marathon), marathon._id)
   const runner = await signIn(settings, ACCOUNTS.runner.email)
-  for (const application of sampleApplications(events)) {
+  for (const application of sampleApplications(marathons)) {
     await expectCreated(await runner('POST', '/api/marathonApplication', application), application._id)
   }
 }

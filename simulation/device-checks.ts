@@ -1,6 +1,6 @@
-import { pastEventCutoff } from '../contract/dates.ts'
+import { pastMarathonCutoff } from '../contract/dates.ts'
 import type { OutboxRecord } from '../web/data/account-db.ts'
-import { readEntries } from '../web/data/applications.ts'
+import { readMyApplications } from '../web/data/applications.ts'
 import { readMarathon, readMarathons } from '../web/data/marathons.ts'
 import type { Device } from './device.ts'
 import { type Oracle, stable, Violation } from './oracle.ts'
@@ -68,7 +68,7 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
   const isResetting = [...disk.marathons, ...disk.applications].some((row) => row.gen < gen)
   const applied = new Set(oracle.tables.applications.filter((a) => a.owner_uid === uid).map((a) => a.marathon_id))
   const owned = new Set(oracle.tables.marathons.filter((m) => m.owner_uid === uid).map((m) => m.id))
-  const cutoff = pastEventCutoff(latestNow)
+  const cutoff = pastMarathonCutoff(latestNow)
   const cached = new Map<string, object>([...disk.marathons, ...disk.applications].map((row) => [row._id, row]))
 
   const expectRow = (row: Row, isVisible: boolean) => {
@@ -121,7 +121,9 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
   const targets = Map.groupBy(device.made, ({ op }) => `${op.type.split('.')[0]}:${op.id}`)
   const { db, author } = device
   const marathons = await readMarathons(db, author, { sort: 'desc', limit: 1000 })
-  const entries = new Map((await readEntries(db, author)).map((entry) => [entry.application._id, entry.application]))
+  const applications = new Map(
+    (await readMyApplications(db, author)).map((entry) => [entry.application._id, entry.application]),
+  )
   const listed = new Map(marathons.rows.map((row) => [row._id, row]))
   await checkDetail(device, listed)
   for (const [target, edits] of targets) {
@@ -142,7 +144,7 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
       else if (op.type.endsWith('.create')) want ??= { ...op.patch, _id: id, mine: true }
       else if (want) want = { ...want, ...op.patch }
     }
-    const view = type === 'marathon' ? (listed.get(id) ?? null) : (entries.get(id) ?? null)
+    const view = type === 'marathon' ? (listed.get(id) ?? null) : (applications.get(id) ?? null)
     // Others' applications are no entries of one's own, whatever foreign edit was queued for them.
     if (type === 'application' && cached && !(cached as { mine: boolean }).mine) continue
     if ((view === null) !== (want === null))

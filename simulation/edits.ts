@@ -1,10 +1,15 @@
 import { DAY_MS } from '../contract/limits.ts'
 import type { OpType } from '../contract/sync.ts'
-import { createApplication, deleteApplication, readEntries, updateApplication } from '../web/data/applications.ts'
+import {
+  createApplication,
+  deleteApplication,
+  readMyApplications,
+  updateApplication,
+} from '../web/data/applications.ts'
 import { createMarathon, deleteMarathon, readMarathons, updateMarathon } from '../web/data/marathons.ts'
 import { newId } from '../web/data/new-id.ts'
 import { enqueueOps } from '../web/data/outbox.ts'
-import { discardOp, dismissAnswer, readUnsent, resolveConflict, sendAgain, unpark } from '../web/data/unsent.ts'
+import { discardOp, dismissInboxItem, readUnsent, resolveConflict, sendAgain, unpark } from '../web/data/unsent.ts'
 import type { Device } from './device.ts'
 import type { Oracle } from './oracle.ts'
 
@@ -48,24 +53,24 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
   const { db, author } = device
   const { now } = world
   const n = world.next()
-  const events = (await readMarathons(db, author, { sort: 'asc', limit: 1000 })).rows.sort((x, y) =>
+  const marathons = (await readMarathons(db, author, { sort: 'asc', limit: 1000 })).rows.sort((x, y) =>
     x.title < y.title ? -1 : 1,
   )
-  const entries = (await readEntries(db, author))
+  const applications = (await readMyApplications(db, author))
     .map((entry) => entry.application)
     .sort((x, y) => (x.additionalInfo < y.additionalInfo ? -1 : 1))
-  const own = events.filter((row) => row.mine)
-  const event = at(own.length > 0 ? own : events, a)
-  const entry = at(entries, a)
+  const own = marathons.filter((row) => row.mine)
+  const marathon = at(own.length > 0 ? own : marathons, a)
+  const application = at(applications, a)
   switch (kind) {
     case 'event.create':
-      await createMarathon(db, eventFields(n, now, b))
+      await createMarathon(db, newMarathonFields(n, now, b))
       return
     case 'event.update':
-      if (event) await updateMarathon(db, event, at(eventChanges(n, now), b) ?? {})
+      if (marathon) await updateMarathon(db, marathon, at(marathonChanges(n, now), b) ?? {})
       return
     case 'event.update two fields':
-      if (event) await updateMarathon(db, event, { location: `Place ${n}`, ...at(eventChanges(n, now), b) })
+      if (marathon) await updateMarathon(db, marathon, { location: `Place ${n}`, ...at(marathonChanges(n, now), b) })
       return
     case 'event.update all':
       // In one go, as every edit: a pass that is under way sends all of it or nothing.
@@ -80,20 +85,20 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
       )
       return
     case 'event.delete':
-      if (event) await deleteMarathon(db, event._id)
+      if (marathon) await deleteMarathon(db, marathon._id)
       return
     case 'apply':
     case 'apply untidily': {
-      const target = at(events, a)
-      if (target) await createApplication(db, entryFields(target, n, b, kind === 'apply' ? '' : ' '))
+      const target = at(marathons, a)
+      if (target) await createApplication(db, newApplicationFields(target, n, b, kind === 'apply' ? '' : ' '))
       return
     }
     case 'apply as a club': {
       // Where all of them find a place.
-      const roomy = events.filter((row) => row.capacity === null)
+      const roomy = marathons.filter((row) => row.capacity === null)
       const target = at(roomy, a)
       if (!target) return
-      const fields = entryFields(target, n, b, '')
+      const fields = newApplicationFields(target, n, b, '')
       await enqueueOps(
         db,
         CLUB.map((firstName) => ({ type: 'application.create', id: newId(), patch: { ...fields, firstName } })),
@@ -101,14 +106,18 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
       return
     }
     case 'entry.update':
-      if (entry)
-        await updateApplication(db, entry, at([{ phoneNumber: `12345 ${n}` }, { location: `Town ${n} ` }], b) ?? {})
+      if (application)
+        await updateApplication(
+          db,
+          application,
+          at([{ phoneNumber: `12345 ${n}` }, { location: `Town ${n} ` }], b) ?? {},
+        )
       return
     case 'entry.rename':
-      if (entry) await updateApplication(db, entry, { firstName: at(NAMES, b) ?? 'Di' })
+      if (application) await updateApplication(db, application, { firstName: at(NAMES, b) ?? 'Di' })
       return
     case 'entry.delete':
-      if (entry) await deleteApplication(db, entry._id)
+      if (application) await deleteApplication(db, application._id)
       return
     case 'foreign':
       return foreignEdit(device, a, b, world)
@@ -121,10 +130,10 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
       return
     }
     case 'invalid': {
-      if (event && b % 3 === 0) await updateMarathon(db, event, { location: '  ' })
-      if (event && b % 3 === 1)
-        await enqueueOps(db, [{ type: 'marathon.update', id: event._id, patch: { regCount: 7 } }])
-      if (entry && b % 3 === 2) await updateApplication(db, entry, { phoneNumber: 'call me' })
+      if (marathon && b % 3 === 0) await updateMarathon(db, marathon, { location: '  ' })
+      if (marathon && b % 3 === 1)
+        await enqueueOps(db, [{ type: 'marathon.update', id: marathon._id, patch: { regCount: 7 } }])
+      if (application && b % 3 === 2) await updateApplication(db, application, { phoneNumber: 'call me' })
       return
     }
     case 'future': {
@@ -134,14 +143,14 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
         type: 'marathon.create',
         id: newId(),
         base: {},
-        patch: eventFields(n, now, b),
+        patch: newMarathonFields(n, now, b),
         at: iso(now),
       }
       await db.outbox.add({ opId: op.opId, target: `marathon:${op.id}`, state: 'waiting', failures: 0, op })
       return
     }
     case 'poison': {
-      await createMarathon(db, eventFields(n, now, b))
+      await createMarathon(db, newMarathonFields(n, now, b))
       const last = (await db.outbox.orderBy('n').last())?.opId
       if (last) world.poisoned.add(last)
       return
@@ -165,7 +174,7 @@ async function foreignEdit(device: Device, a: number, b: number, { oracle, next 
 }
 
 /** The user goes through "Unsent changes": sends again, keeps mine, dismisses, unparks, discards. */
-export async function settleSomething(device: Device, a: number, b: number): Promise<void> {
+export async function resolveInboxItem(device: Device, a: number, b: number): Promise<void> {
   const { db } = device
   const { inbox, parked, waiting } = await readUnsent(db)
   const handled = (opId: string) => {
@@ -174,7 +183,7 @@ export async function settleSomething(device: Device, a: number, b: number): Pro
   const answer = at(inbox, a)
   if (answer && b % 4 !== 3) {
     handled(answer.opId)
-    if (b % 4 === 0) await dismissAnswer(db, answer.opId)
+    if (b % 4 === 0) await dismissInboxItem(db, answer.opId)
     else if (answer.conflicts) await resolveConflict(db, answer, Object.keys(answer.conflicts))
     // A double tap.
     else await Promise.all([sendAgain(db, answer), sendAgain(db, answer)])
@@ -190,7 +199,7 @@ export async function settleSomething(device: Device, a: number, b: number): Pro
   await discardOp(db, record.opId)
 }
 
-function eventFields(n: number, now: number, b: number) {
+function newMarathonFields(n: number, now: number, b: number) {
   return {
     title: `Event ${n}`,
     location: b % 5 === 0 ? `Place ${n} ` : `Place ${n}`,
@@ -205,7 +214,7 @@ function eventFields(n: number, now: number, b: number) {
   }
 }
 
-function eventChanges(n: number, now: number) {
+function marathonChanges(n: number, now: number) {
   return [
     { location: `Place ${n}` },
     { location: `Place ${n} ` },
@@ -222,11 +231,16 @@ function eventChanges(n: number, now: number) {
   ]
 }
 
-function entryFields(event: { _id: string; title: string; startDate: string }, n: number, b: number, space: string) {
+function newApplicationFields(
+  marathon: { _id: string; title: string; startDate: string },
+  n: number,
+  b: number,
+  space: string,
+) {
   return {
-    marathonId: event._id,
-    title: event.title,
-    startDate: event.startDate,
+    marathonId: marathon._id,
+    title: marathon.title,
+    startDate: marathon.startDate,
     firstName: `${at(NAMES, b)}${space}`,
     lastName: 'Lauf',
     phoneNumber: '12345 678',

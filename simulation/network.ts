@@ -1,16 +1,16 @@
 import type { Device } from './device.ts'
+import type { Interleaver } from './interleaver.ts'
 import type { Oracle } from './oracle.ts'
-import { type Request1, readAnswer, type Server } from './server.ts'
+import { readAnswer, type SentRequest, type Server } from './server.ts'
 import type { D1Hooks } from './sim-d1.ts'
 import { DEVICES, type Fault } from './steps.ts'
-import type { Turnstile } from './turnstile.ts'
 
 /** A deliberately broken part, to see that the oracle notices. */
 export interface Variant {
   d1?: Omit<D1Hooks, 'turn' | 'fault' | 'committed' | 'aborted' | 'pageRows' | 'knownSeq'>
   /** Between the network and the client. */
   answer?: (text: string, device: Device) => Promise<string> | string
-  request?: (request: Request1, cookieUid: string) => Request1
+  request?: (request: SentRequest, cookieUid: string) => SentRequest
   /** On the phone, after an edit, before and after a pass, and before each request. */
   afterEdit?: (device: Device) => Promise<void>
   afterPass?: (device: Device, end: unknown) => Promise<void>
@@ -23,7 +23,7 @@ export interface Variant {
 /** A pass that races others. */
 export interface Racer {
   runner: number
-  stile: Turnstile
+  interleaver: Interleaver
 }
 
 /** A request on its way: who sends it, what goes wrong, and what happens beside. */
@@ -116,7 +116,7 @@ export class Network {
     return {
       ...variant.d1,
       pageRows,
-      ...(racer ? { turn: () => racer.stile.turn(racer.runner) } : {}),
+      ...(racer ? { turn: () => racer.interleaver.turn(racer.runner) } : {}),
       fault: (params) => {
         call += 1
         const sent = params.filter((param) => typeof param === 'string').join('\n')

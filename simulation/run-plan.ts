@@ -6,7 +6,7 @@ import { Simulation } from './simulation.ts'
 import { type Plan, planArbitrary } from './steps.ts'
 
 /** Fakes what the simulation decides: the clock, and pauses that only cost time. */
-export function takeOverTheWorld() {
+export function installFakes() {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.spyOn(Math, 'random').mockReturnValue(0)
   vi.spyOn(console, 'log').mockImplementation(() => {})

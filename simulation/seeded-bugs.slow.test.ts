@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Violation } from './oracle.ts'
-import { explore, takeOverTheWorld } from './run-plan.ts'
+import { explore, installFakes } from './run-plan.ts'
 import { SEEDED_BUGS } from './seeded-bugs.ts'
 
 const MOST_RUNS = 250
 const TIMEOUT_MS = 600_000
 
-beforeAll(takeOverTheWorld)
+beforeAll(installFakes)
 
 // A simulation that finds nothing may be asleep. Each of these it must find, and by the right name.
 describe('the simulation notices', () => {

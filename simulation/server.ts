@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { UnsecuredJWT } from 'jose'
 import type { SyncResponse } from '../contract/sync.ts'
 import { api } from '../worker/api.ts'
-import { eraseAndForget } from '../worker/domain/retention.ts'
+import { runRetention } from '../worker/domain/retention.ts'
 import type { Oracle } from './oracle.ts'
 import { type D1Hooks, type Row, simD1, type Tables } from './sim-d1.ts'
 
@@ -11,7 +11,7 @@ const SESSION_MS = 13 * 86_400_000
 const CONTEXT = { waitUntil() {}, passThroughOnException() {} }
 
 /** One request as it travels: it can be delivered late, or twice. */
-export interface Request1 {
+export interface SentRequest {
   uid: string
   body: BodyInit
   headers: Record<string, string>
@@ -46,12 +46,12 @@ export class Server {
 
   /** The nightly run; contact data stays, for the op log does not tell of its going. */
   async nightly(now: number) {
-    await eraseAndForget(env.DB, { now, contactDays: '100000' })
+    await runRetention(env.DB, { now, contactDays: '100000' })
     await this.#look()
   }
 
   /** POST /sync as `uid`; without a cookie where there is none. */
-  async sync(request: Request1, cookie: string | null, hooks: D1Hooks, isBusy = false): Promise<Response> {
+  async sync(request: SentRequest, cookie: string | null, hooks: D1Hooks, isBusy = false): Promise<Response> {
     const db = simD1(env.DB, {
       ...hooks,
       committed: (tables) => hooks.committed?.(tables),

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it } from 'vitest'
 import { FOUND_PLANS } from './found-plans.ts'
 import { reducePlan } from './reduce-plan.ts'
-import { explore, runPlan, takeOverTheWorld, totals } from './run-plan.ts'
+import { explore, installFakes, runPlan, totals } from './run-plan.ts'
 
 const settings = env as unknown as { SIM_RUNS?: string; SIM_SEED?: string }
 const RUNS = Number(settings.SIM_RUNS || 150)
@@ -10,7 +10,7 @@ const SEED = Number(settings.SIM_SEED || 20_270_301)
 /** A long run goes on with the next seed, so that it repeats nothing; each is printed, and its runs can be had alone. */
 const RUNS_A_SEED = 500
 
-beforeAll(takeOverTheWorld)
+beforeAll(installFakes)
 
 it.each(FOUND_PLANS)('holds in what seed $seed found in its run $run: $what', async ({ plan }) => {
   await runPlan(plan)

@@ -5,13 +5,13 @@ import { forgetAccount, type WipeChoice } from '../web/data/forget-account.ts'
 import { PassEnded, type SyncWorld, syncPass } from '../web/sync/sync-pass.ts'
 import { Device } from './device.ts'
 import { checkDevice } from './device-checks.ts'
-import { type EditWorld, makeEdit, settleSomething } from './edits.ts'
+import { type EditWorld, makeEdit, resolveInboxItem } from './edits.ts'
 import { heal } from './heal.ts'
+import { Interleaver } from './interleaver.ts'
 import { Network, never, type Racer, type Variant } from './network.ts'
 import { Oracle, Violation } from './oracle.ts'
 import { Server } from './server.ts'
 import { DEVICES, type PassPlan, type Plan, type Step } from './steps.ts'
-import { Turnstile } from './turnstile.ts'
 
 const START = Date.UTC(2027, 2, 1)
 /** Op records are kept 400 days; no run may outlive them. */
@@ -80,7 +80,7 @@ export class Simulation {
       case 'edit':
         return this.#edit(this.#device(step.device), step.kind, step.a, step.b)
       case 'settle':
-        await settleSomething(this.#device(step.device), step.a, step.b)
+        await resolveInboxItem(this.#device(step.device), step.a, step.b)
         return this.#capture(this.#device(step.device))
       case 'sync':
         return this.#pass(step.pass)
@@ -184,11 +184,11 @@ export class Simulation {
 
   async #race({ passes, choices, late, hot }: Extract<Step, { do: 'race' }>) {
     if (hot) for (const pass of passes) await this.#edit(this.#device(pass.device), ...hot)
-    const stile = new Turnstile(choices)
-    const racers = passes.map((pass, runner) => ({ pass, runner, stile }))
-    for (const { runner } of racers) stile.enter(runner)
-    const ghost = late ? this.#network.late.shift() : undefined
-    await Promise.all([...racers.map(({ pass, ...racer }) => this.#pass(pass, racer)), ghost?.()])
+    const interleaver = new Interleaver(choices)
+    const racers = passes.map((pass, runner) => ({ pass, runner, interleaver }))
+    for (const { runner } of racers) interleaver.enter(runner)
+    const lateDelivery = late ? this.#network.late.shift() : undefined
+    await Promise.all([...racers.map(({ pass, ...racer }) => this.#pass(pass, racer)), lateDelivery?.()])
   }
 
   async #pass(plan: PassPlan, racer?: Racer): Promise<unknown> {
@@ -232,7 +232,7 @@ export class Simulation {
     }
     const pass = syncPass(device.db, world).catch((error: unknown) => error)
     const end = await Promise.race([pass, off])
-    racer?.stile.leave(racer.runner)
+    racer?.interleaver.leave(racer.runner)
     const hasDied = end === 'off' || device.died
     if (hasDied) {
       device.restart()

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { Problem } from '../contract/problem.ts'
 import { NoAnswer, postSync } from './api.ts'
-import { answerOf } from './testing/test-account.ts'
+import { responseOf } from './testing/test-account.ts'
 
 const REQUEST = { uid: 'olivia', cursor: null, ops: [] }
 const json = (body: unknown, init: ResponseInit = {}, type = 'application/json') =>
   new Response(JSON.stringify(body), { ...init, headers: { 'Content-Type': type, ...init.headers } })
-const post = (answer: () => Response | Promise<never>) => postSync((async () => answer()) as typeof fetch, REQUEST)
+const post = (response: () => Response | Promise<never>) => postSync((async () => response()) as typeof fetch, REQUEST)
 
 it('gives our answer', async () => {
-  expect(await post(() => json(answerOf({ cursor: 'e.7' })))).toMatchObject({ cursor: 'e.7' })
+  expect(await post(() => json(responseOf({ cursor: 'e.7' })))).toMatchObject({ cursor: 'e.7' })
 })
 
 it.each([
@@ -22,8 +22,8 @@ it.each([
   ['a failing server’s page', () => new Response('<html>', { status: 502 }), 'broken'],
   ['a broken connection', () => Promise.reject(new TypeError('Failed to fetch')), 'unreachable'],
   ['a timeout', () => Promise.reject(new DOMException('timed out', 'TimeoutError')), 'slow'],
-])('tells %s from an answer', async (_what, answer, reason) => {
-  const error = await post(answer).catch((thrown: unknown) => thrown)
+])('tells %s from an answer', async (_what, response, reason) => {
+  const error = await post(response).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(NoAnswer)
   expect((error as NoAnswer).reason).toBe(reason)
 })
@@ -46,7 +46,7 @@ it('compresses a large request, and never follows a redirect', async () => {
   let sent: RequestInit | undefined
   const fetchFn = (async (_path: string, init: RequestInit) => {
     sent = init
-    return json(answerOf())
+    return json(responseOf())
   }) as typeof fetch
   const op = {
     opId: 'op-000001',

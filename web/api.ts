@@ -71,16 +71,16 @@ function isJson(response: Response): boolean {
 
 /** Enough of a look to tell our answer from anybody else's; a full parse of 1,000 rows would block a frame. */
 function isSyncResponse(body: unknown): body is SyncResponse {
-  const answer = body as Partial<SyncResponse> | null
+  const response = body as Partial<SyncResponse> | null
   return (
-    typeof answer === 'object' &&
-    Array.isArray(answer?.results) &&
-    Array.isArray(answer.marathons) &&
-    Array.isArray(answer.applications) &&
-    Array.isArray(answer.deleted) &&
-    typeof answer.more === 'boolean' &&
-    typeof answer.reset === 'boolean' &&
-    typeof answer.serverTime === 'string'
+    typeof response === 'object' &&
+    Array.isArray(response?.results) &&
+    Array.isArray(response.marathons) &&
+    Array.isArray(response.applications) &&
+    Array.isArray(response.deleted) &&
+    typeof response.more === 'boolean' &&
+    typeof response.reset === 'boolean' &&
+    typeof response.serverTime === 'string'
   )
 }
 

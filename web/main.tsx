@@ -37,7 +37,7 @@ function SignedInAccount({ children }: { children: ReactNode }) {
   const account = useMemo(() => (db ? { db, author } : null), [db, author])
   return (
     <AccountProvider account={account}>
-      {db && signedIn && <signedIn.KeepInStep db={db} />}
+      {db && signedIn && <signedIn.SyncEngine db={db} />}
       {children}
     </AccountProvider>
   )

@@ -10,7 +10,7 @@ export function openAccount(uid: string): AccountDb {
 }
 
 /** Keeps the account in step with the server while it is there. Shows nothing. */
-export function KeepInStep({ db }: { db: AccountDb }): null {
+export function SyncEngine({ db }: { db: AccountDb }): null {
   useSync(db, RENEWAL)
   return null
 }

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { Problem } from '../contract/problem.ts'
-import { requireSameOrigin } from './auth/guards.ts'
+import { requireSameOrigin } from './auth/same-origin.ts'
 import type { App } from './env.ts'
 import { observe } from './observe.ts'
 import { STRICT_TRANSPORT } from './pages/strict-transport.ts'
 import { applications } from './routes/applications.ts'
 import { marathons } from './routes/marathons.ts'
-import { answerError, problemResponse } from './routes/problem-response.ts'
+import { problemResponse, sendProblem } from './routes/problem-response.ts'
 import { publicLists } from './routes/public.ts'
 import { session } from './routes/session.ts'
 import { sync } from './routes/sync.ts'
@@ -39,4 +39,4 @@ export const api = new Hono<App>()
   .route('/marathonApplication', applications)
 
 api.notFound(() => problemResponse(new Problem('NOT_FOUND', 'There is no such call.')))
-api.onError(answerError)
+api.onError(sendProblem)

@@ -1,5 +1,5 @@
 import { api } from './api.ts'
-import { eraseAndForget } from './domain/retention.ts'
+import { runRetention } from './domain/retention.ts'
 import type { Env } from './env.ts'
 import { serveApp } from './pages/serve-app.ts'
 
@@ -11,7 +11,7 @@ export default {
 
   /** The nightly run of wrangler.toml's cron. */
   async scheduled(event, env) {
-    const done = await eraseAndForget(env.DB, { now: event.scheduledTime, contactDays: env.CONTACT_DAYS })
+    const done = await runRetention(env.DB, { now: event.scheduledTime, contactDays: env.CONTACT_DAYS })
     console.log(JSON.stringify({ event: 'retention', ...done }))
     // The error is the sign: Cloudflare counts the run as failed (docs/operations.md).
     if (done.failed.length > 0 || done.badRows > 0) {

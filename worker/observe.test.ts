@@ -24,10 +24,10 @@ const SECRETS = {
 describe('the log', () => {
   it('holds one JSON line a request: id, pattern, status, code, duration, database trips', async () => {
     const olivia = await TestClient.signedIn('olivia')
-    const answer = await olivia.call('GET', '/marathons/no-such-marathon')
+    const response = await olivia.call('GET', '/marathons/no-such-marathon')
     expect(JSON.parse(lines.at(-1) ?? '')).toEqual({
       event: 'request',
-      requestId: answer.headers.get('X-Request-Id'),
+      requestId: response.headers.get('X-Request-Id'),
       method: 'GET',
       route: '/api/marathons/:id',
       status: 404,

@@ -27,7 +27,7 @@ export const observe = createMiddleware<App>(async (c, next) => {
   const { headers } = c.res
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   headers.set('X-Request-Id', c.get('requestId'))
-  headers.set('Server-Timing', `db;desc="${meter.trips} trips";dur=${meter.ms}, total;dur=${ms}`)
+  headers.set('Server-Timing', `db;desc="${meter.roundTrips} trips";dur=${meter.ms}, total;dur=${ms}`)
   const line = {
     event: 'request',
     requestId: c.get('requestId'),
@@ -36,7 +36,7 @@ export const observe = createMiddleware<App>(async (c, next) => {
     status: c.res.status,
     code: codeOf(c.error, c.res.status),
     ms,
-    dbTrips: meter.trips,
+    dbTrips: meter.roundTrips,
     dbMs: meter.ms,
   }
   console.log(JSON.stringify(line))

@@ -10,9 +10,9 @@ const idOf = (index: number) => `many-${String(index).padStart(8, '0')}`
 /** A D1 that adds up the rows its statements read, index entries included, as D1 bills them. */
 function countingD1() {
   const read = { rows: 0 }
-  const count = <T extends { meta: { rows_read?: number } }>(answer: T): T => {
-    read.rows += answer.meta.rows_read ?? 0
-    return answer
+  const count = <T extends { meta: { rows_read?: number } }>(response: T): T => {
+    read.rows += response.meta.rows_read ?? 0
+    return response
   }
   const originals = new WeakMap<object, D1PreparedStatement>()
   const counted = (statement: D1PreparedStatement): D1PreparedStatement => {
@@ -51,9 +51,9 @@ async function rowsReadBy(uid: string, method: string, path: string, body?: unkn
   const { db, read } = countingD1()
   const client = await TestClient.signedIn(uid, { DB: db })
   read.rows = 0
-  const answer = await client.call(method, path, body)
-  expect(answer.ok).toBe(true)
-  await answer.arrayBuffer()
+  const response = await client.call(method, path, body)
+  expect(response.ok).toBe(true)
+  await response.arrayBuffer()
   return read.rows
 }
 

@@ -1,4 +1,4 @@
-import { createAccount, eventFields } from '../support/account.ts'
+import { createAccount, newMarathonFields } from '../support/account.ts'
 import type { RemoteBrowser } from './remote-browser.ts'
 import { startSecureEdge } from './secure-edge.ts'
 import { expectTrue, expectWords, fillApplication, logIn, press, untilInstalled, untilWords } from './steps.ts'
@@ -13,8 +13,8 @@ export async function offlineCore(browser: RemoteBrowser, upstream: string, say:
   try {
     const organiser = await createAccount(upstream, 'Olga Organiser')
     const runner = await createAccount(upstream, 'Rosa Runner')
-    const event = eventFields({ image: `${edge.origin}/samples/sample-1.svg` })
-    await organiser.call('POST', '/api/marathons', event)
+    const marathon = newMarathonFields({ image: `${edge.origin}/samples/sample-1.svg` })
+    await organiser.call('POST', '/api/marathons', marathon)
 
     await logIn(browser, edge, runner.email)
     say('logs in and syncs')
@@ -22,17 +22,17 @@ export async function offlineCore(browser: RemoteBrowser, upstream: string, say:
     say('has the app on the disk')
 
     edge.weather = 'down'
-    const details = `/marathons/${event._id}`
+    const details = `/marathons/${marathon._id}`
     await expectWords(browser, edge, details, 'Registered Participants')
-    await expectWords(browser, edge, '/marathons', event.title)
+    await expectWords(browser, edge, '/marathons', marathon.title)
     await expectWords(browser, edge, '/ready', 'This phone')
     await expectWords(browser, edge, '/', 'Explore Marathons')
     say('opens screens by their address with no network')
 
-    await fillApplication(browser, edge, event._id)
+    await fillApplication(browser, edge, marathon._id)
     await press(browser, 'Apply')
     await untilWords(browser, 'Not registered until sent')
-    await expectWords(browser, edge, '/unsent', event.title)
+    await expectWords(browser, edge, '/unsent', marathon.title)
     say('keeps an application in the queue')
     await expectWords(browser, edge, '/start', 'Starts in')
     await expectWords(browser, edge, '/start', 'Rosa Runner')
@@ -50,7 +50,7 @@ export async function offlineCore(browser: RemoteBrowser, upstream: string, say:
     say('takes no captive portal for an answer')
     edge.weather = 'up'
     await expectWords(browser, edge, details, 'You are registered')
-    const entrants = (await organiser.call('GET', `/api/marathons/${event._id}/entrants`)) as unknown[]
+    const entrants = (await organiser.call('GET', `/api/marathons/${marathon._id}/entrants`)) as unknown[]
     if (entrants.length !== 1) throw new Error(`the organiser sees ${entrants.length} entrants, not 1`)
     say('sends the queue once the network is back, once')
   } finally {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createAccount, eventFields } from '../support/account.ts'
+import { createAccount, newMarathonFields } from '../support/account.ts'
 import type { Edge } from '../support/edge.ts'
 import { setLink } from './link.ts'
 import type { RemoteBrowser } from './remote-browser.ts'
@@ -38,9 +38,9 @@ export async function signalBack(
   { startEdge, times, awaySeconds }: SignalOptions,
 ): Promise<SignalBack[]> {
   const organiser = await createAccount(upstream, 'Olga Organiser')
-  const event = await organiser.createEvent(eventFields())
+  const marathon = await organiser.createMarathon(newMarathonFields())
   const entrants = async () =>
-    (await organiser.call('GET', `/api/marathons/${event._id}/entrants`)) as { lastName: string }[]
+    (await organiser.call('GET', `/api/marathons/${marathon._id}/entrants`)) as { lastName: string }[]
   const runners: Runner[] = []
   try {
     for (let index = 0; index < times; index += 1) {
@@ -50,7 +50,7 @@ export async function signalBack(
         lastName: `Runner ${index}`,
       }
       runners.push(runner)
-      await prepare(runner, upstream, event._id)
+      await prepare(runner, upstream, marathon._id)
     }
 
     setLink(false)
@@ -90,11 +90,11 @@ export async function signalBack(
 }
 
 /** Logged in on a new profile, the app on the disk, the form filled in. */
-async function prepare({ browser, edge, lastName }: Runner, upstream: string, eventId: string) {
+async function prepare({ browser, edge, lastName }: Runner, upstream: string, marathonId: string) {
   const account = await createAccount(upstream, 'Rosa Runner')
   await logIn(browser, edge, account.email)
   await untilInstalled(browser, edge)
-  await fillApplication(browser, edge, eventId, lastName)
+  await fillApplication(browser, edge, marathonId, lastName)
   await browser.run("addEventListener('online', () => { globalThis.heardOnline = Date.now() })")
 }
 

@@ -58,8 +58,8 @@ export async function untilInstalled(browser: RemoteBrowser, edge: Edge) {
   await giveUp(browser, 'the app is not on the disk')
 }
 
-export async function fillApplication(browser: RemoteBrowser, edge: Edge, eventId: string, lastName = 'Runner') {
-  await expectWords(browser, edge, `/marathon/registration/${eventId}`, 'Marathon Registration Form')
+export async function fillApplication(browser: RemoteBrowser, edge: Edge, marathonId: string, lastName = 'Runner') {
+  await expectWords(browser, edge, `/marathon/registration/${marathonId}`, 'Marathon Registration Form')
   await type(browser, 'First Name', 'Rosa')
   await type(browser, 'Last Name', lastName)
   await type(browser, 'Contact Number', '+49 30 123456')

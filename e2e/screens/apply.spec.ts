@@ -13,11 +13,11 @@ test('the registration form has banner, read-only title and start, and the email
   page,
   account,
 }) => {
-  const event = await account.createEvent({ title: 'Banner run', startDate: '2027-03-05T08:00:00.000Z' })
-  await page.goto(`/marathon/registration/${event._id}`)
+  const marathon = await account.createMarathon({ title: 'Banner run', startDate: '2027-03-05T08:00:00.000Z' })
+  await page.goto(`/marathon/registration/${marathon._id}`)
   await expect(page).toHaveTitle('Apply To Marathon')
   await expect(page.getByRole('heading', { level: 1, name: 'Marathon Registration Form' })).toBeVisible()
-  await expect(page.getByRole('main').locator('img').first()).toHaveAttribute('src', event.image)
+  await expect(page.getByRole('main').locator('img').first()).toHaveAttribute('src', marathon.image)
   await expect(page.getByRole('main').getByText('Banner run')).toBeVisible()
   for (const [label, value] of [
     ['Marathon Title', 'Banner run'],
@@ -35,8 +35,8 @@ test('first name, last name and contact number are required, and a wrong email o
   page,
   account,
 }) => {
-  const event = await account.createEvent()
-  await page.goto(`/marathon/registration/${event._id}`)
+  const marathon = await account.createMarathon()
+  await page.goto(`/marathon/registration/${marathon._id}`)
   const apply = page.getByRole('button', { name: 'Apply' })
   await apply.click()
   for (const label of ['First Name', 'Last Name', 'Contact Number']) {
@@ -53,27 +53,27 @@ test('first name, last name and contact number are required, and a wrong email o
 })
 
 test('Apply says Registration Successfull!, and the entry and the count are there', async ({ page, account }) => {
-  const event = await account.createEvent()
-  await page.goto(`/marathon/registration/${event._id}`)
+  const marathon = await account.createMarathon()
+  await page.goto(`/marathon/registration/${marathon._id}`)
   await fillForm(page)
   await page.getByLabel('Email').fill('')
   await page.getByRole('button', { name: 'Apply' }).dblclick()
   await expect(page.getByRole('dialog', { name: 'Registration Successfull!' })).toBeVisible()
   await page.getByRole('button', { name: 'OK' }).click()
   await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible()
-  await page.goto(`/marathons/${event._id}`)
+  await page.goto(`/marathons/${marathon._id}`)
   await expect(page.getByText('Registered Participants').locator('..')).toContainText('1')
-  expect(await account.call('GET', `/api/marathons/${event._id}`)).toMatchObject({ regCount: 1 })
+  expect(await account.call('GET', `/api/marathons/${marathon._id}`)).toMatchObject({ regCount: 1 })
 })
 
 test('the same person twice is refused beside the form, with everything typed kept', async ({ page, account }) => {
-  const event = await account.createEvent()
+  const marathon = await account.createMarathon()
   await account.call(
     'POST',
     '/api/marathonApplication',
-    applicationFields(event, { firstName: 'ada', lastName: 'LOVELACE' }),
+    applicationFields(marathon, { firstName: 'ada', lastName: 'LOVELACE' }),
   )
-  await page.goto(`/marathon/registration/${event._id}`)
+  await page.goto(`/marathon/registration/${marathon._id}`)
   await fillForm(page)
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('This person is already registered for this event.')).toBeVisible()
@@ -81,8 +81,8 @@ test('the same person twice is refused beside the form, with everything typed ke
 })
 
 test('a form that was left half done is back, typed or reloaded', async ({ page, account }) => {
-  const event = await account.createEvent()
-  await page.goto(`/marathon/registration/${event._id}`)
+  const marathon = await account.createMarathon()
+  await page.goto(`/marathon/registration/${marathon._id}`)
   await page.getByLabel('First Name').fill('Half')
   await page.getByRole('link', { name: 'Startline, home' }).click()
   await expect(page).toHaveTitle('Home - Startline')
@@ -92,8 +92,8 @@ test('a form that was left half done is back, typed or reloaded', async ({ page,
 })
 
 test('outside the window nobody can apply, and the form says when', async ({ page, account }) => {
-  const event = await account.createEvent({ regEnd: inDays(-1) })
-  await page.goto(`/marathon/registration/${event._id}`)
+  const marathon = await account.createMarathon({ regEnd: inDays(-1) })
+  await page.goto(`/marathon/registration/${marathon._id}`)
   await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
   await expect(page.getByText(/Registration closed \d{1,2} \w+ \d{4}/)).toBeVisible()
 })
@@ -110,9 +110,10 @@ visitor.describe('My Applications', () => {
   })
 
   test('has its title, heading and table, and a search by part of the title in any case', async ({ page, account }) => {
-    const one = await account.createEvent({ title: 'Searchable Alpha run' })
-    const two = await account.createEvent({ title: 'Searchable Beta run', location: 'Betatown' })
-    for (const event of [one, two]) await account.call('POST', '/api/marathonApplication', applicationFields(event))
+    const one = await account.createMarathon({ title: 'Searchable Alpha run' })
+    const two = await account.createMarathon({ title: 'Searchable Beta run', location: 'Betatown' })
+    for (const marathon of [one, two])
+      await account.call('POST', '/api/marathonApplication', applicationFields(marathon))
     await page.goto('/dashboard/myApply')
     await expect(page).toHaveTitle('My Applications')
     await expect(page.getByRole('heading', { name: 'My Applied Marathons' })).toBeVisible()
@@ -131,8 +132,8 @@ visitor.describe('My Applications', () => {
     page,
     account,
   }) => {
-    const event = await account.createEvent({ title: 'Editable run', startDate: '2027-03-05T08:00:00.000Z' })
-    await account.call('POST', '/api/marathonApplication', applicationFields(event))
+    const marathon = await account.createMarathon({ title: 'Editable run', startDate: '2027-03-05T08:00:00.000Z' })
+    await account.call('POST', '/api/marathonApplication', applicationFields(marathon))
     await page.goto('/dashboard/myApply')
     const edit = page.getByRole('button', { name: 'Edit application to Editable run' })
     await edit.click()
@@ -160,7 +161,7 @@ visitor.describe('My Applications', () => {
     await dialog.getByLabel('Image URL').fill('no address')
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await expect(dialog.getByLabel('Image URL')).toHaveAttribute('aria-invalid', 'true')
-    await dialog.getByLabel('Image URL').fill(event.image)
+    await dialog.getByLabel('Image URL').fill(marathon.image)
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByRole('dialog', { name: 'Updated Successfully!' })).toBeVisible()
     await page.getByRole('button', { name: 'OK' }).click()
@@ -168,8 +169,8 @@ visitor.describe('My Applications', () => {
   })
 
   test('deletes an application once confirmed', async ({ page, account }) => {
-    const event = await account.createEvent({ title: 'Deletable run' })
-    await account.call('POST', '/api/marathonApplication', applicationFields(event))
+    const marathon = await account.createMarathon({ title: 'Deletable run' })
+    await account.call('POST', '/api/marathonApplication', applicationFields(marathon))
     await page.goto('/dashboard/myApply')
     const row = page.getByRole('row').filter({ hasText: 'Deletable run' })
     const question = page.getByRole('dialog', { name: 'Are You Sure Want To Delete?' })

@@ -73,8 +73,8 @@ test('menu and password reset of a visitor pass axe, light and dark', async ({ p
 
 signedIn('menus, dialogs and questions of a signed-in user pass axe, light and dark', async ({ page, account }) => {
   test.setTimeout(90_000)
-  const event = await account.createEvent()
-  await account.call('POST', '/api/marathonApplication', applicationFields(event))
+  const marathon = await account.createMarathon()
+  await account.call('POST', '/api/marathonApplication', applicationFields(marathon))
   await examine(page, OPENINGS)
 })
 
@@ -85,7 +85,7 @@ test('a logout with unsent changes offers to send, keep or discard them, and its
 }) => {
   quietConsole.allow(/Failed to load resource: net::ERR_FAILED .*\/api\/sync/)
   const account = await createAccount(origin, 'Ulla Unsent')
-  await account.createEvent({ title: 'Unsent run' })
+  await account.createMarathon({ title: 'Unsent run' })
   await logIn(page, account, '/dashboard/myMarathons')
   await page.route('**/api/sync', (route) => route.abort())
   await page.getByRole('button', { name: 'Edit Unsent run' }).click()

@@ -61,13 +61,13 @@ for (const screen of PUBLIC_SCREENS) {
 
 for (const [index, { name }] of signedInScreens('').entries()) {
   signedIn(`${name} ${CLAIM}`, async ({ page, account }) => {
-    const event = await account.createEvent({ title: 'A run with a rather long title through the old town' })
-    await account.call('POST', '/api/marathonApplication', applicationFields(event))
+    const marathon = await account.createMarathon({ title: 'A run with a rather long title through the old town' })
+    await account.call('POST', '/api/marathonApplication', applicationFields(marathon))
     // In step before anything is measured.
     await page.goto('/marathons')
-    await expect(page.getByRole('heading', { name: event.title }).first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: marathon.title }).first()).toBeVisible()
     await expect.poll(async () => (await dumpAccounts(page))[account.uid]?.applications?.length).toBe(1)
-    const screen = signedInScreens(event._id)[index]
+    const screen = signedInScreens(marathon._id)[index]
     if (screen) await examine(page, screen)
   })
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { KEPT_SCREEN } from '../../web/first-paint/inline-script.ts'
-import type { EventFields } from '../support/account.ts'
+import type { NewMarathon } from '../support/account.ts'
 import { createAccount, inDays } from '../support/account.ts'
 import { expect, logIn, test } from '../support/fixtures.ts'
 
@@ -13,17 +13,17 @@ const kept = (page: Page) =>
 async function lookedAt(page: Page, origin: string) {
   const organiser = await createAccount(origin, 'Olga Organiser')
   const runner = await createAccount(origin, 'Rosa Runner')
-  const event = await organiser.createEvent({ description: 'From the old harbour to the new one.' })
+  const marathon = await organiser.createMarathon({ description: 'From the old harbour to the new one.' })
   await logIn(page, runner)
-  await look(page, event)
-  return { organiser, event }
+  await look(page, marathon)
+  return { organiser, event: marathon }
 }
 
-async function look(page: Page, event: EventFields) {
-  await page.goto(`/marathons/${event._id}`)
-  await expect(page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
+async function look(page: Page, marathon: NewMarathon) {
+  await page.goto(`/marathons/${marathon._id}`)
+  await expect(page.getByRole('heading', { level: 1, name: marathon.title })).toBeVisible()
   await expect(page.getByRole('timer')).toBeVisible()
-  await expect.poll(() => kept(page)).toEqual([`${KEPT_SCREEN}/marathons/${event._id}`])
+  await expect.poll(() => kept(page)).toEqual([`${KEPT_SCREEN}/marathons/${marathon._id}`])
 }
 
 test.beforeEach(({ quietConsole }) => quietConsole.allow(/ERR_FAILED/))
@@ -35,11 +35,11 @@ async function openWithoutCode(page: Page, path: string) {
 }
 
 test('an event is readable before the app is there, without what may have changed since', async ({ page, origin }) => {
-  const { event } = await lookedAt(page, origin)
-  await openWithoutCode(page, `/marathons/${event._id}`)
-  const heading = page.locator('h1', { hasText: event.title })
+  const { event: marathon } = await lookedAt(page, origin)
+  await openWithoutCode(page, `/marathons/${marathon._id}`)
+  const heading = page.locator('h1', { hasText: marathon.title })
   await expect(heading).toBeVisible()
-  await expect(page.getByText(event.description)).toBeVisible()
+  await expect(page.getByText(marathon.description)).toBeVisible()
   await expect(page.getByText('Open, closes in').first()).toBeHidden()
   await expect(page.locator('[role=timer]')).toBeHidden()
   // It is to be read: whoever taps or tabs gets nowhere until the app is there.
@@ -48,27 +48,27 @@ test('an event is readable before the app is there, without what may have change
 })
 
 test('the app takes its place, and nothing of it is left', async ({ page, origin }) => {
-  const { event } = await lookedAt(page, origin)
+  const { event: marathon } = await lookedAt(page, origin)
   await page.reload({ waitUntil: 'commit' })
   await expect(page.getByRole('button', { name: 'Add to calendar' })).toBeVisible()
   await expect(page.locator('#shell')).toHaveCount(0)
-  await expect(page.locator('h1', { hasText: event.title })).toHaveCount(1)
+  await expect(page.locator('h1', { hasText: marathon.title })).toHaveCount(1)
 })
 
 test('after a logout nobody sees what was on the screen', async ({ page, origin }) => {
-  const { event } = await lookedAt(page, origin)
+  const { event: marathon } = await lookedAt(page, origin)
   await page.getByRole('button', { name: 'Logout', exact: true }).click()
   await page.getByRole('button', { name: 'Yes, Logout' }).click()
   await page.getByRole('button', { name: 'OK' }).click()
   expect(await kept(page)).toEqual([])
-  await openWithoutCode(page, `/marathons/${event._id}`)
+  await openWithoutCode(page, `/marathons/${marathon._id}`)
   await expect(page.locator('#shell')).toHaveCount(0)
 })
 
 test('an event that was deleted is forgotten once the phone knows', async ({ page, origin, quietConsole }) => {
   quietConsole.allow(/status of 404/)
-  const { organiser, event } = await lookedAt(page, origin)
-  await organiser.call('DELETE', `/api/marathons/${event._id}`)
+  const { organiser, event: marathon } = await lookedAt(page, origin)
+  await organiser.call('DELETE', `/api/marathons/${marathon._id}`)
   await page.reload()
   await expect(page.getByText('This event was deleted')).toBeVisible()
   expect(await kept(page)).toEqual([])
@@ -79,7 +79,7 @@ test('an event that the phone does not keep is not painted either', async ({ pag
   const runner = await createAccount(origin, 'Rosa Runner')
   // Over for longer than what is synced.
   const past = { regStart: inDays(-60), regEnd: inDays(-50), startDate: inDays(-45) }
-  const { _id } = await organiser.createEvent(past)
+  const { _id } = await organiser.createMarathon(past)
   await logIn(page, runner)
   await page.goto(`/marathons/${_id}`)
   await expect(page.getByText('Not kept on this phone')).toBeVisible()

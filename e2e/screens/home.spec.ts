@@ -1,5 +1,5 @@
 import type { PublicMarathon } from '../../contract/marathon.ts'
-import { eventFields } from '../support/account.ts'
+import { newMarathonFields } from '../support/account.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 test.beforeEach(({ page }) => page.goto('/'))
@@ -77,8 +77,8 @@ test('Upcoming Marathons shows at most 7, soonest first, with the start as 05 Ma
 })
 
 test('an upcoming event without a description says so, and one that has started is not shown', async ({ page }) => {
-  const later = eventFields({ title: 'Comes later', description: '', image: '/samples/sample-1.svg' })
-  const started = eventFields({ title: 'Started', startDate: new Date(Date.now() - 1000).toISOString() })
+  const later = newMarathonFields({ title: 'Comes later', description: '', image: '/samples/sample-1.svg' })
+  const started = newMarathonFields({ title: 'Started', startDate: new Date(Date.now() - 1000).toISOString() })
   await page.route('**/api/upcomingMarathon', (route) => route.fulfill({ json: [started, later] }))
   await page.reload()
   const upcoming = page.getByRole('region', { name: 'Upcoming Marathons' })

@@ -29,8 +29,8 @@ async function type(page: Page, control: Locator, text: string): Promise<void> {
 
 test('logging in, applying, editing and deleting need no mouse', async ({ page, origin }) => {
   const account = await createAccount(origin, 'Kay Keys')
-  const event = await account.createEvent({ title: 'Keyboard run' })
-  await page.goto(`/marathons/${event._id}`)
+  const marathon = await account.createMarathon({ title: 'Keyboard run' })
+  await page.goto(`/marathons/${marathon._id}`)
 
   // Log in.
   await expect(page.getByLabel('Email')).toBeVisible()

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import type { BrowserContext, Page, Route } from '@playwright/test'
-import { type Account, applicationFields, createAccount, type EventFields, inDays } from '../support/account.ts'
+import { type Account, applicationFields, createAccount, inDays, type NewMarathon } from '../support/account.ts'
 import {
-  changeEvent,
+  changeMarathon,
   gateSync,
   holdSync,
   letSync,
@@ -23,20 +23,20 @@ test.describe.configure({ timeout: 90_000 })
 
 const PHONE_OF_AN_ENTRANT = '+49 30 7654321'
 let organiser: Account
-let event: EventFields
+let marathon: NewMarathon
 
 test.beforeEach(async ({ origin, quietConsole }) => {
   // Requests are cut off here on purpose.
   quietConsole.allow(/Failed to load resource/)
   organiser = await createAccount(origin, 'Olga Organiser')
-  event = await organiser.createEvent({ title: 'Leaving run', location: 'Old Town' })
+  marathon = await organiser.createMarathon({ title: 'Leaving run', location: 'Old Town' })
   const runner = await createAccount(origin, 'Rosa Runner')
-  const entry = applicationFields(event, { phoneNumber: PHONE_OF_AN_ENTRANT })
-  await runner.call('POST', '/api/marathonApplication', entry)
+  const application = applicationFields(marathon, { phoneNumber: PHONE_OF_AN_ENTRANT })
+  await runner.call('POST', '/api/marathonApplication', application)
 })
 
 const locationOnServer = async () =>
-  ((await organiser.call('GET', `/api/marathons/${event._id}`)) as EventFields).location
+  ((await organiser.call('GET', `/api/marathons/${marathon._id}`)) as NewMarathon).location
 const traces = (page: Page) => tracesOf(page, [organiser.uid, organiser.email, PHONE_OF_AN_ENTRANT])
 const expectNothingLeft = (page: Page) => expect.poll(() => traces(page), { timeout: 30_000 }).toEqual([])
 const expectNoCookie = (context: BrowserContext) =>
@@ -61,7 +61,7 @@ async function signIn(page: Page, path = '/dashboard/myMarathons') {
 async function signInAndChange(page: Page, location: string) {
   await signIn(page)
   await holdSync(page)
-  await changeEvent(page, event.title, { Location: location })
+  await changeMarathon(page, marathon.title, { Location: location })
   await untilQueued(page, organiser.uid, 1)
 }
 
@@ -78,7 +78,7 @@ async function expectOnlyTheQueue(page: Page, edits = 1) {
 }
 
 test('a logout leaves nothing of the account on the phone, and no session', async ({ page, context }) => {
-  await signIn(page, `/marathons/${event._id}`)
+  await signIn(page, `/marathons/${marathon._id}`)
   await expect(page.getByText('Registered Participants')).toBeVisible()
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('first-screen')
   await logOut(page)
@@ -91,7 +91,7 @@ test('a logout leaves nothing of the account on the phone, and no session', asyn
 test('"Send now and log out" leaves once the server has everything', async ({ page, context }) => {
   await signIn(page)
   const open = await gateSync(page)
-  await changeEvent(page, event.title, { Location: 'Sent Town' })
+  await changeMarathon(page, marathon.title, { Location: 'Sent Town' })
   await askToLogOut(page)
   await expect(logoutDialog(page)).toContainText('1 change on this phone is not sent yet.')
   await logoutDialog(page).getByRole('button', { name: 'Send now and log out' }).click()
@@ -107,7 +107,7 @@ test('"Send now and log out" stays where the server refuses, shows what and why,
   origin,
 }) => {
   const other = await createAccount(origin, 'Otto Other')
-  const theirs = await other.createEvent({ title: 'Closing run' })
+  const theirs = await other.createMarathon({ title: 'Closing run' })
   await signIn(page, `/marathon/registration/${theirs._id}`)
   const open = await gateSync(page)
   await page.getByLabel('First Name').fill('Olga')

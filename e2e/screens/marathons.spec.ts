@@ -35,8 +35,8 @@ test('the cards stand in 1, 2, 3 or 4 columns', async ({ page }) => {
 
 test('Oldest turns the order round and stays in the address', async ({ page, account }) => {
   const location = `Sorttown ${Date.now()}`
-  await account.createEvent({ title: 'Sorted first', location })
-  await account.createEvent({ title: 'Sorted second', location })
+  await account.createMarathon({ title: 'Sorted first', location })
+  await account.createMarathon({ title: 'Sorted second', location })
   await page.goto(`/marathons?q=${encodeURIComponent(location)}`)
   const titles = page.getByRole('article').getByRole('heading')
   await expect(titles).toHaveText(['Sorted second', 'Sorted first'])
@@ -49,8 +49,8 @@ test('Oldest turns the order round and stays in the address', async ({ page, acc
 
 test('text, distance, month and "only open" narrow the list, and can be cleared', async ({ page, account }) => {
   const place = `Zedtown ${Date.now()}`
-  await account.createEvent({ title: 'Filtered open', distance: '3k', location: place })
-  await account.createEvent({ title: 'Filtered shut', distance: '25k', location: place, regEnd: inDays(-1) })
+  await account.createMarathon({ title: 'Filtered open', distance: '3k', location: place })
+  await account.createMarathon({ title: 'Filtered shut', distance: '25k', location: place, regEnd: inDays(-1) })
   await page.goto('/marathons')
   await page.getByLabel('Search').fill(place.toUpperCase())
   const titles = page.getByRole('article').getByRole('heading')
@@ -75,12 +75,12 @@ test('details show the countdown circle, participants, facts and the way to the 
   page,
   account,
 }) => {
-  const event = await account.createEvent({
+  const marathon = await account.createMarathon({
     title: 'Countdown run',
     distance: '15k',
     startDate: '2027-03-05T08:00:00.000Z',
   })
-  await page.goto(`/marathons/${event._id}`)
+  await page.goto(`/marathons/${marathon._id}`)
   await expect(page).toHaveTitle('Countdown run | Marathon Details')
   await expect(page.getByRole('heading', { level: 1, name: 'Countdown run' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Time Left' })).toBeVisible()
@@ -104,7 +104,7 @@ test('details show the countdown circle, participants, facts and the way to the 
   await expect(facts.getByText('A loop around the test track.')).toBeVisible()
   await expect(page.getByText('Registered Participants')).toBeVisible()
   const register = page.getByRole('link', { name: 'Register Now' })
-  await expect(register).toHaveAttribute('href', `/marathon/registration/${event._id}`)
+  await expect(register).toHaveAttribute('href', `/marathon/registration/${marathon._id}`)
   await page.getByRole('link', { name: 'Back to Marathons' }).click()
   await expect(page).toHaveURL('/marathons')
 })
@@ -113,13 +113,19 @@ test('outside the window Registration Closed is disabled and says when it opens 
   page,
   account,
 }) => {
-  const early = await account.createEvent({ regStart: '2027-03-05T00:00:00.000Z', regEnd: '2027-03-09T23:59:59.999Z' })
-  const late = await account.createEvent({ regStart: '2026-01-01T00:00:00.000Z', regEnd: '2026-03-05T23:59:59.999Z' })
-  for (const [event, words] of [
+  const early = await account.createMarathon({
+    regStart: '2027-03-05T00:00:00.000Z',
+    regEnd: '2027-03-09T23:59:59.999Z',
+  })
+  const late = await account.createMarathon({
+    regStart: '2026-01-01T00:00:00.000Z',
+    regEnd: '2026-03-05T23:59:59.999Z',
+  })
+  for (const [marathon, words] of [
     [early, 'Opens 5 Mar 2027'],
     [late, 'Closed 5 Mar 2026'],
   ] as const) {
-    await page.goto(`/marathons/${event._id}`)
+    await page.goto(`/marathons/${marathon._id}`)
     await expect(page.getByRole('button', { name: 'Registration Closed' })).toBeDisabled()
     await expect(page.getByRole('link', { name: 'Register Now' })).toHaveCount(0)
     await expect(page.getByText(words).first()).toBeVisible()
@@ -127,8 +133,8 @@ test('outside the window Registration Closed is disabled and says when it opens 
 })
 
 test('the countdown of an event that has started stands at 0', async ({ page, account }) => {
-  const event = await account.createEvent({ startDate: inDays(-1) })
-  await page.goto(`/marathons/${event._id}`)
+  const marathon = await account.createMarathon({ startDate: inDays(-1) })
+  await page.goto(`/marathons/${marathon._id}`)
   await expect(page.getByRole('timer')).toHaveText('0days00h00m00s')
 })
 

@@ -111,8 +111,8 @@ visitor(
 
 visitor('My Marathons has only the user’s own, newest first or oldest first, in a table', async ({ page, origin }) => {
   const account = await createAccount(origin, 'Sara Sorts')
-  await account.createEvent({ title: 'Made first' })
-  await account.createEvent({ title: 'Made second' })
+  await account.createMarathon({ title: 'Made first' })
+  await account.createMarathon({ title: 'Made second' })
   await logIn(page, account, '/dashboard/myMarathons')
   await expect(page).toHaveTitle('My Marathons')
   await expect(page.getByRole('heading', { name: 'My Created Marathons' })).toBeVisible()
@@ -130,7 +130,7 @@ test('Update Marathon keeps title and start, checks the rest, and says Marathon 
   page,
   account,
 }) => {
-  const event = await account.createEvent({ title: 'Updatable run', startDate: '2027-03-05T08:00:00.000Z' })
+  const marathon = await account.createMarathon({ title: 'Updatable run', startDate: '2027-03-05T08:00:00.000Z' })
   await page.goto('/dashboard/myMarathons')
   const edit = page.getByRole('button', { name: 'Edit Updatable run' })
   await edit.click()
@@ -149,7 +149,7 @@ test('Update Marathon keeps title and start, checks the rest, and says Marathon 
   for (const label of texts) await expect(inDialog(label)).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await edit.click()
-  await expect(inDialog('Location')).toHaveValue(event.location)
+  await expect(inDialog('Location')).toHaveValue(marathon.location)
   await inDialog('Location').fill('Moved Town')
   await inDialog('Distance').selectOption('3k')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
@@ -157,12 +157,17 @@ test('Update Marathon keeps title and start, checks the rest, and says Marathon 
   await expect(done).toContainText('Your marathon has been updeted.')
   await done.getByRole('button', { name: 'OK' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Updatable run' })).toContainText('Moved Town')
-  const now = await account.call('GET', `/api/marathons/${event._id}`)
-  expect(now).toMatchObject({ location: 'Moved Town', distance: '3k', startDate: event.startDate, title: event.title })
+  const now = await account.call('GET', `/api/marathons/${marathon._id}`)
+  expect(now).toMatchObject({
+    location: 'Moved Town',
+    distance: '3k',
+    startDate: marathon.startDate,
+    title: marathon.title,
+  })
 })
 
 test('deletes a marathon once confirmed', async ({ page, account }) => {
-  await account.createEvent({ title: 'Doomed run' })
+  await account.createMarathon({ title: 'Doomed run' })
   await page.goto('/dashboard/myMarathons')
   const row = page.getByRole('row').filter({ hasText: 'Doomed run' })
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
@@ -178,10 +183,10 @@ test('deletes a marathon once confirmed', async ({ page, account }) => {
 })
 
 test('an organiser sees who applied, searches them, and takes them along as CSV', async ({ page, account, origin }) => {
-  const event = await account.createEvent({ title: 'Crowded run', capacity: 50 })
+  const marathon = await account.createMarathon({ title: 'Crowded run', capacity: 50 })
   const runner = await createAccount(origin, 'Rita Runs')
   for (const firstName of ['Ada', 'Grace']) {
-    await runner.call('POST', '/api/marathonApplication', applicationFields(event, { firstName }))
+    await runner.call('POST', '/api/marathonApplication', applicationFields(marathon, { firstName }))
   }
   await page.goto('/dashboard/myMarathons')
   await page.getByRole('link', { name: 'Entrants: 2 of 50 of Crowded run' }).click()

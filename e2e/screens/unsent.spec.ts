@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
-import { type Account, applicationFields, createAccount, type EventFields, inDays } from '../support/account.ts'
+import { type Account, applicationFields, createAccount, inDays, type NewMarathon } from '../support/account.ts'
 import { type Edge, startEdge } from '../support/edge.ts'
 import {
   answerNext,
-  changeEvent,
+  changeMarathon,
   holdSync,
   letSync,
   queuedOps,
@@ -33,8 +33,9 @@ test.beforeEach(async ({ origin, quietConsole }) => {
   organiser = await createAccount(origin, 'Olga Organiser')
 })
 
-const onServer = (event: EventFields) => organiser.call('GET', `/api/marathons/${event._id}`) as Promise<EventFields>
-const entriesOf = async (runner: Account) =>
+const onServer = (marathon: NewMarathon) =>
+  organiser.call('GET', `/api/marathons/${marathon._id}`) as Promise<NewMarathon>
+const applicationsOf = async (runner: Account) =>
   ((await runner.call('GET', '/api/marathonApplication')) as { firstName: string }[]).map(({ firstName }) => firstName)
 const group = (page: Page, name: string) => page.getByRole('region', { name })
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
@@ -48,11 +49,11 @@ async function tapToSend(page: Page, button: string, sentAfterMs: () => Promise<
 }
 
 /** The organiser changed fields of an event, and before that arrived somebody else changed them too. */
-async function clash(page: Page, event: EventFields, mine: Record<string, string>, theirs: Partial<EventFields>) {
+async function clash(page: Page, marathon: NewMarathon, mine: Record<string, string>, theirs: Partial<NewMarathon>) {
   await logIn(page, organiser, '/dashboard/myMarathons')
   await holdSync(page)
-  await changeEvent(page, event.title, mine)
-  await organiser.call('PUT', `/api/marathons/${event._id}`, theirs)
+  await changeMarathon(page, marathon.title, mine)
+  await organiser.call('PUT', `/api/marathons/${marathon._id}`, theirs)
   await page.goto('/unsent')
   await letSync(page)
   await expect(group(page, 'Changed elsewhere too')).toBeVisible({ timeout: 20_000 })
@@ -63,10 +64,10 @@ for (const [button, location] of [
   ['Keep theirs', 'Their Town'],
 ] as const) {
   test(`a clash of one field: ${button} stands under its value, and one tap decides`, async ({ page }) => {
-    const event = await organiser.createEvent({ title: 'Clash run' })
-    await clash(page, event, { Location: 'My Town' }, { location: 'Their Town' })
+    const marathon = await organiser.createMarathon({ title: 'Clash run' })
+    await clash(page, marathon, { Location: 'My Town' }, { location: 'Their Town' })
     const card = group(page, 'Changed elsewhere too')
-    expect(await onServer(event)).toMatchObject({ location: 'Their Town' })
+    expect(await onServer(marathon)).toMatchObject({ location: 'Their Town' })
     const place = async (of: ReturnType<Page['getByText']>) => (await of.boundingBox()) ?? { x: 0, y: 0 }
     const mine = await place(card.getByRole('button', { name: 'Keep mine' }))
     const theirs = await place(card.getByRole('button', { name: 'Keep theirs' }))
@@ -76,7 +77,7 @@ for (const [button, location] of [
     expect([value.y < under.y, Math.abs(value.x - under.x) < 40]).toEqual([true, true])
     await press(page, button)
     await expectAllSent(page)
-    expect(await onServer(event)).toMatchObject({ location })
+    expect(await onServer(marathon)).toMatchObject({ location })
   })
 }
 
@@ -86,9 +87,9 @@ for (const [button, kept] of [
   ['Keep all theirs', { location: 'Their Town', distance: '3k' }],
 ] as const) {
   test(`a clash of several fields: ${button}`, async ({ page }) => {
-    const event = await organiser.createEvent({ title: 'Clashes run' })
+    const marathon = await organiser.createMarathon({ title: 'Clashes run' })
     const theirs = { location: 'Their Town', distance: '3k' } as const
-    await clash(page, event, { Location: 'My Town', Distance: '25k' }, theirs)
+    await clash(page, marathon, { Location: 'My Town', Distance: '25k' }, theirs)
     const field = (name: string) => group(page, 'Changed elsewhere too').getByRole('group', { name })
     for (const name of ['Location', 'Distance']) {
       await expect(field(name).getByRole('radio', { name: /^Theirs/ })).toBeChecked()
@@ -107,7 +108,7 @@ for (const [button, kept] of [
     }
     await press(page, button)
     await expectAllSent(page)
-    expect(await onServer(event)).toMatchObject(kept)
+    expect(await onServer(marathon)).toMatchObject(kept)
   })
 }
 
@@ -115,13 +116,13 @@ for (const [button, kept] of [
 async function refusedApplication(
   page: Page,
   origin: string,
-  event: EventFields,
+  marathon: NewMarathon,
   refuse: (runner: Account) => unknown,
 ) {
   const runner = await createAccount(origin, 'Rosa Runner')
   await logIn(page, runner, '/unsent')
   await holdSync(page)
-  await fillApplication(page, origin, event._id)
+  await fillApplication(page, origin, marathon._id)
   await untilQueued(page, runner.uid, 1)
   await refuse(runner)
   await page.goto('/unsent')
@@ -131,21 +132,21 @@ async function refusedApplication(
 }
 
 test('Edit and send again sends what was changed in the form', async ({ page, origin }) => {
-  const event = await organiser.createEvent()
-  const runner = await refusedApplication(page, origin, event, (runner) =>
-    runner.call('POST', '/api/marathonApplication', applicationFields(event, { firstName: 'Rosa' })),
+  const marathon = await organiser.createMarathon()
+  const runner = await refusedApplication(page, origin, marathon, (runner) =>
+    runner.call('POST', '/api/marathonApplication', applicationFields(marathon, { firstName: 'Rosa' })),
   )
   await expect(group(page, 'Not accepted')).toContainText('This person is already registered for this event.')
   await press(page, 'Edit and send again')
   const dialog = page.getByRole('dialog', { name: 'Edit and send again' })
   await expect(dialog.getByLabel('First Name')).toHaveValue('Rosa')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  expect(await entriesOf(runner)).toEqual(['Rosa'])
+  expect(await applicationsOf(runner)).toEqual(['Rosa'])
   await press(page, 'Edit and send again')
   await dialog.getByLabel('First Name').fill('Rita')
   await dialog.getByRole('button', { name: 'Send again' }).click()
   await expectAllSent(page)
-  expect((await entriesOf(runner)).sort()).toEqual(['Rita', 'Rosa'])
+  expect((await applicationsOf(runner)).sort()).toEqual(['Rita', 'Rosa'])
 })
 
 test('Send again sends a refused edit once more, also from two tabs at once, and once', async ({
@@ -153,12 +154,12 @@ test('Send again sends a refused edit once more, also from two tabs at once, and
   context,
   origin,
 }) => {
-  const event = await organiser.createEvent()
-  const runner = await refusedApplication(page, origin, event, () =>
-    organiser.call('PUT', `/api/marathons/${event._id}`, { regEnd: inDays(-1) }),
+  const marathon = await organiser.createMarathon()
+  const runner = await refusedApplication(page, origin, marathon, () =>
+    organiser.call('PUT', `/api/marathons/${marathon._id}`, { regEnd: inDays(-1) }),
   )
   await expect(group(page, 'Not accepted')).toContainText('The registration reached us too late')
-  await organiser.call('PUT', `/api/marathons/${event._id}`, { regEnd: inDays(5) })
+  await organiser.call('PUT', `/api/marathons/${marathon._id}`, { regEnd: inDays(5) })
   const second = await context.newPage()
   await second.goto('/unsent')
   await expect(group(second, 'Not accepted')).toBeVisible()
@@ -166,16 +167,16 @@ test('Send again sends a refused edit once more, also from two tabs at once, and
   await Promise.all([tap(page), tap(second).catch(() => 'it was gone already')])
   await expectAllSent(page)
   await expectAllSent(second)
-  expect(await entriesOf(runner)).toEqual(['Rosa'])
+  expect(await applicationsOf(runner)).toEqual(['Rosa'])
 })
 
 test('Apply again opens the form of a new application with what the change of the deleted one said', async ({
   page,
   origin,
 }) => {
-  const event = await organiser.createEvent({ title: 'Second thoughts run' })
+  const marathon = await organiser.createMarathon({ title: 'Second thoughts run' })
   const runner = await createAccount(origin, 'Rosa Runner')
-  const made = (await runner.call('POST', '/api/marathonApplication', applicationFields(event))) as {
+  const made = (await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))) as {
     insertedId: string
   }
   await stretchTimers(page, VERDICT_WAIT_MS, 60_000)
@@ -196,8 +197,8 @@ test('Apply again opens the form of a new application with what the change of th
   await expect(page.getByLabel('Last Name')).toHaveValue('Byron')
   await press(page, 'Apply')
   await expect(page.getByRole('dialog', { name: 'Registration Successfull!' })).toBeVisible({ timeout: 20_000 })
-  const entries = (await runner.call('GET', '/api/marathonApplication')) as { lastName: string }[]
-  expect(entries.map(({ lastName }) => lastName)).toEqual(['Byron'])
+  const applications = (await runner.call('GET', '/api/marathonApplication')) as { lastName: string }[]
+  expect(applications.map(({ lastName }) => lastName)).toEqual(['Byron'])
 })
 
 test('Apply in a form whose refusal was dismissed in another tab says success with a row on the server alone', async ({
@@ -205,13 +206,13 @@ test('Apply in a form whose refusal was dismissed in another tab says success wi
   context,
   origin,
 }) => {
-  const event = await organiser.createEvent()
+  const marathon = await organiser.createMarathon()
   const runner = await createAccount(origin, 'Rosa Runner')
   // The form waits for its verdict, however long the server takes here.
   await stretchTimers(page, VERDICT_WAIT_MS, 60_000)
   await logIn(page, runner, '/unsent')
   await refuseNext(page, 'REG_CLOSED')
-  await fillApplication(page, origin, event._id)
+  await fillApplication(page, origin, marathon._id)
   await expect(page.getByText('The registration reached us too late')).toBeVisible({ timeout: 20_000 })
   const second = await context.newPage()
   await second.goto('/unsent')
@@ -227,19 +228,19 @@ test('Apply in a form whose refusal was dismissed in another tab says success wi
   await untilAnswered(page, runner.uid, 1)
   await expect(page.getByText('The registration reached us too late')).toBeVisible()
   await expect(success).toHaveCount(0)
-  expect(await entriesOf(runner)).toEqual([])
+  expect(await applicationsOf(runner)).toEqual([])
 
   await press(page, 'Apply')
   await expect(success).toBeVisible({ timeout: 20_000 })
-  expect(await entriesOf(runner)).toEqual(['Rosa'])
+  expect(await applicationsOf(runner)).toEqual(['Rosa'])
 })
 
 test('Try again sends an edit that was set aside within a second', async ({ page }) => {
-  const event = await organiser.createEvent({ title: 'Parked run' })
+  const marathon = await organiser.createMarathon({ title: 'Parked run' })
   const sentAfterMs = await watchSends(page)
   await logIn(page, organiser, '/dashboard/myMarathons')
   await holdSync(page)
-  await changeEvent(page, event.title, { Location: 'Parked Town' })
+  await changeMarathon(page, marathon.title, { Location: 'Parked Town' })
   await page.goto('/unsent')
   const problem = { code: 'INVALID', detail: 'ops.0.patch: is odd', fields: { 'ops.0.patch': 'is odd' } }
   const answer = { status: 422, contentType: 'application/problem+json', json: problem }
@@ -254,15 +255,15 @@ test('Try again sends an edit that was set aside within a second', async ({ page
   }
   expect(Math.min(...tookMs)).toBeLessThan(1000)
   await expectAllSent(page)
-  expect(await onServer(event)).toMatchObject({ location: 'Parked Town' })
+  expect(await onServer(marathon)).toMatchObject({ location: 'Parked Town' })
 })
 
 test('Copy puts the edit into the clipboard as text', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const event = await organiser.createEvent({ title: 'Copied run' })
+  const marathon = await organiser.createMarathon({ title: 'Copied run' })
   await logIn(page, organiser, '/dashboard/myMarathons')
   await holdSync(page)
-  await changeEvent(page, event.title, { Location: 'Copy Town' })
+  await changeMarathon(page, marathon.title, { Location: 'Copy Town' })
   await page.goto('/unsent')
   await press(page, 'Copy')
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
@@ -271,10 +272,10 @@ test('Copy puts the edit into the clipboard as text', async ({ page, context }) 
 })
 
 test('Export as a file saves every edit that has not arrived', async ({ page }) => {
-  const event = await organiser.createEvent({ title: 'Exported run' })
+  const marathon = await organiser.createMarathon({ title: 'Exported run' })
   await logIn(page, organiser, '/dashboard/myMarathons')
   await holdSync(page)
-  await changeEvent(page, event.title, { Location: 'Export Town' })
+  await changeMarathon(page, marathon.title, { Location: 'Export Town' })
   await page.goto('/unsent')
   const download = page.waitForEvent('download')
   await press(page, 'Export as a file')
@@ -284,16 +285,16 @@ test('Export as a file saves every edit that has not arrived', async ({ page }) 
   expect([parked, inbox]).toEqual([[], []])
   expect(waiting).toEqual([
     expect.objectContaining({
-      op: expect.objectContaining({ type: 'marathon.update', id: event._id, patch: { location: 'Export Town' } }),
+      op: expect.objectContaining({ type: 'marathon.update', id: marathon._id, patch: { location: 'Export Town' } }),
     }),
   ])
 })
 
 test('Discard asks, and a discarded edit is never sent', async ({ page }) => {
-  const event = await organiser.createEvent({ title: 'Discarded run', location: 'Old Town' })
+  const marathon = await organiser.createMarathon({ title: 'Discarded run', location: 'Old Town' })
   await logIn(page, organiser, '/dashboard/myMarathons')
   await holdSync(page)
-  await changeEvent(page, event.title, { Location: 'Never Town' })
+  await changeMarathon(page, marathon.title, { Location: 'Never Town' })
   await page.goto('/unsent')
   const question = page.getByRole('dialog', { name: 'Discard this change?' })
   await press(page, 'Discard')
@@ -306,7 +307,7 @@ test('Discard asks, and a discarded edit is never sent', async ({ page }) => {
   const pulled = page.waitForResponse('**/api/sync')
   await letSync(page)
   await pulled
-  expect(await onServer(event)).toMatchObject({ location: 'Old Town' })
+  expect(await onServer(marathon)).toMatchObject({ location: 'Old Town' })
 })
 
 test('Discard of a queued new event offers to discard the applications that rest on it', async ({ page, origin }) => {
@@ -342,20 +343,20 @@ test('Discard of a queued new event offers to discard the applications that rest
   await pulled
   const mine = `/api/marathons?email=${encodeURIComponent(organiser.email)}`
   expect(await organiser.call('GET', mine)).toEqual([])
-  expect(await entriesOf(organiser)).toEqual([])
+  expect(await applicationsOf(organiser)).toEqual([])
 })
 
 test('Discard of a refused edit takes it off the screen for good', async ({ page, origin }) => {
-  const event = await organiser.createEvent()
-  const runner = await refusedApplication(page, origin, event, () =>
-    organiser.call('PUT', `/api/marathons/${event._id}`, { regEnd: inDays(-1) }),
+  const marathon = await organiser.createMarathon()
+  const runner = await refusedApplication(page, origin, marathon, () =>
+    organiser.call('PUT', `/api/marathons/${marathon._id}`, { regEnd: inDays(-1) }),
   )
   await press(page, 'Discard')
   await page.getByRole('button', { name: 'Yes, discard it' }).click()
   await expectAllSent(page)
   await page.reload()
   await expectAllSent(page)
-  expect(await entriesOf(runner)).toEqual([])
+  expect(await applicationsOf(runner)).toEqual([])
 })
 
 test.describe('with an organiser in Berlin and an event in Tokyo', () => {
@@ -363,10 +364,10 @@ test.describe('with an organiser in Berlin and an event in Tokyo', () => {
   const TOKYO = { title: 'Tokyo run', timeZone: 'Asia/Tokyo', startDate: '2099-05-20T00:00:00.000Z' }
 
   test('times in Edit and send again are typed and shown in Tokyo’s time', async ({ page }) => {
-    const event = await organiser.createEvent(TOKYO)
+    const marathon = await organiser.createMarathon(TOKYO)
     await logIn(page, organiser, '/dashboard/myMarathons')
     await holdSync(page)
-    await changeEvent(page, event.title, { 'Registration End': '10 may 2099' })
+    await changeMarathon(page, marathon.title, { 'Registration End': '10 may 2099' })
     await page.goto('/unsent')
     await refuseNext(page, 'INVALID', { regEnd: 'is not what the server wants' })
     await wakeSync(page)
@@ -380,19 +381,19 @@ test.describe('with an organiser in Berlin and an event in Tokyo', () => {
     await end.fill('2099-05-11T20:00:00')
     await dialog.getByRole('button', { name: 'Send again' }).click()
     await expectAllSent(page)
-    expect(await onServer(event)).toMatchObject({ regEnd: '2099-05-11T11:00:00.000Z' })
+    expect(await onServer(marathon)).toMatchObject({ regEnd: '2099-05-11T11:00:00.000Z' })
   })
 
   test('the clash chooser shows Tokyo’s time and names its zone', async ({ page }) => {
-    const event = await organiser.createEvent(TOKYO)
+    const marathon = await organiser.createMarathon(TOKYO)
     const theirs = { regEnd: '2099-05-11T11:00:00.000Z' }
-    await clash(page, event, { 'Registration End': '10 may 2099' }, theirs)
+    await clash(page, marathon, { 'Registration End': '10 may 2099' }, theirs)
     const field = group(page, 'Changed elsewhere too').getByRole('group', { name: 'Registration End' })
     await expect(field).toContainText('May 10, 2099, 23:59 GMT+9')
     await expect(field).toContainText('May 11, 2099, 20:00 GMT+9')
     await press(page, 'Keep mine')
     await expectAllSent(page)
-    expect(await onServer(event)).toMatchObject({ regEnd: '2099-05-10T14:59:59.999Z' })
+    expect(await onServer(marathon)).toMatchObject({ regEnd: '2099-05-10T14:59:59.999Z' })
   })
 })
 
@@ -407,7 +408,7 @@ test.describe('after a start with no network, without Background Sync', () => {
   test('Send now sends within a second of the tap', async ({ page, quietConsole }) => {
     // Pictures are the app's, and the edge is another origin.
     quietConsole.allow(/blocked by CORS policy/)
-    const event = await organiser.createEvent({ title: 'Late signal run' })
+    const marathon = await organiser.createMarathon({ title: 'Late signal run' })
     await page.addInitScript(() => {
       delete (ServiceWorkerRegistration.prototype as { sync?: unknown }).sync
     })
@@ -418,7 +419,7 @@ test.describe('after a start with no network, without Background Sync', () => {
     await expect(page.getByRole('button', { name: 'Edit Late signal run' })).toBeVisible()
     edge.weather = 'down'
     await page.reload()
-    await changeEvent(page, event.title, { Location: 'Signal Town' })
+    await changeMarathon(page, marathon.title, { Location: 'Signal Town' })
     await page.getByRole('link', { name: 'See it' }).click()
     const tookMs: number[] = []
     for (const weather of ['down', 'down', 'up'] as const) {
@@ -429,7 +430,7 @@ test.describe('after a start with no network, without Background Sync', () => {
     }
     expect(Math.min(...tookMs)).toBeLessThan(1000)
     await expectAllSent(page)
-    expect(await onServer(event)).toMatchObject({ location: 'Signal Town' })
+    expect(await onServer(marathon)).toMatchObject({ location: 'Signal Town' })
   })
 })
 

@@ -5,7 +5,7 @@ import type { MarathonFields } from '../../contract/marathon.ts'
 export const PASSWORD = 'Marathon1'
 const PROJECT_ID = 'demo-startline'
 
-export type EventFields = MarathonFields & { _id: string }
+export type NewMarathon = MarathonFields & { _id: string }
 
 /** An account of a test's own: nothing that another test does reaches it. */
 export interface Account {
@@ -15,7 +15,7 @@ export interface Account {
   /** Calls the API as this account; throws where the answer is no success. */
   call(method: string, path: string, body?: unknown): Promise<unknown>
   /** Makes an event of this account's; see `eventFields`. */
-  createEvent(part?: Partial<EventFields>): Promise<EventFields>
+  createMarathon(part?: Partial<NewMarathon>): Promise<NewMarathon>
 }
 
 let made = 0
@@ -40,12 +40,12 @@ export async function createAccount(origin: string, displayName: string, photoUr
   const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0])
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> =>
     (await send(origin, method, path, body, { Cookie: cookie.join('; ') })).json()
-  const createEvent = async (part?: Partial<EventFields>) => {
-    const event = eventFields({ image: `${origin}/samples/sample-1.svg`, ...part })
-    await call('POST', '/api/marathons', event)
-    return event
+  const createMarathon = async (part?: Partial<NewMarathon>) => {
+    const marathon = newMarathonFields({ image: `${origin}/samples/sample-1.svg`, ...part })
+    await call('POST', '/api/marathons', marathon)
+    return marathon
   }
-  return { email, displayName, uid, call, createEvent }
+  return { email, displayName, uid, call, createMarathon }
 }
 
 /** The emulator's host, as the app itself is told. */
@@ -61,8 +61,8 @@ export async function sentMails(origin: string): Promise<{ email: string; reques
 }
 
 /** An event that is open now, in ten days; ids are the test's own. */
-export function eventFields(part: Partial<EventFields> = {}): EventFields {
-  const _id = part._id ?? newEventId()
+export function newMarathonFields(part: Partial<NewMarathon> = {}): NewMarathon {
+  const _id = part._id ?? newMarathonId()
   return {
     title: `Test run ${_id.slice(-8)}`,
     location: 'Test Town, Testland',
@@ -80,8 +80,8 @@ export function eventFields(part: Partial<EventFields> = {}): EventFields {
 }
 
 /** What a runner sends to apply to an event. */
-export function applicationFields(event: EventFields, part: Partial<ApplicationFields> = {}): ApplicationFields {
-  const { _id: marathonId, title, startDate, location, image, description } = event
+export function applicationFields(marathon: NewMarathon, part: Partial<ApplicationFields> = {}): ApplicationFields {
+  const { _id: marathonId, title, startDate, location, image, description } = marathon
   return {
     marathonId,
     title,
@@ -102,7 +102,7 @@ export function inDays(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString()
 }
 
-function newEventId(): string {
+function newMarathonId(): string {
   return `e2e-${process.pid}-${Math.random().toString(36).slice(2, 10)}`
 }
 

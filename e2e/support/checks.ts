@@ -40,11 +40,11 @@ interface Shift {
 export async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.addInitScript(() => {
     type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }
-    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
+    type ApplicationEntry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
     const shifts: { value: number; what: string[] }[] = []
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[]) {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as ApplicationEntry[]) {
         const what = sources.map(({ node, previousRect, currentRect }) => {
           const name = node instanceof Element ? node.outerHTML.slice(0, 80) : String(node?.nodeValue)
           return `${name} from ${previousRect.y} to ${currentRect.y}`

@@ -67,7 +67,7 @@ export async function refuseNext(page: Page, code: ProblemCode, fields?: Record<
 }
 
 /** Changes fields of an event of one's own by the screen, where nothing can be sent. */
-export async function changeEvent(page: Page, title: string, fields: Record<string, string>): Promise<void> {
+export async function changeMarathon(page: Page, title: string, fields: Record<string, string>): Promise<void> {
   await page.getByRole('button', { name: `Edit ${title}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Update Marathon' })
   for (const [label, value] of Object.entries(fields)) {

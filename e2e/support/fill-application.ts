@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /** Applies by the form, as a runner does. */
-export async function fillApplication(page: Page, origin: string, eventId: string): Promise<void> {
-  await page.goto(`${origin}/marathon/registration/${eventId}`)
+export async function fillApplication(page: Page, origin: string, marathonId: string): Promise<void> {
+  await page.goto(`${origin}/marathon/registration/${marathonId}`)
   await page.getByLabel('First Name').fill('Rosa')
   await page.getByLabel('Last Name').fill('Runner')
   await page.getByLabel('Contact Number').fill('+49 30 123456')

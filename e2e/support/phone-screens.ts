@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 /** The sample runner's next race, and what it is called. */
 export const RACE = { id: 'seed-event-16', title: 'Sea Point Promenade 5k' }
 /** An event of nobody in particular that is open. */
-const OPEN_EVENT = { id: 'seed-event-18', title: 'Reykjavik' }
+const OPEN_MARATHON = { id: 'seed-event-18', title: 'Reykjavik' }
 
 /** A screen, and words that are there only when its content is. */
 interface Screen {
@@ -20,7 +20,7 @@ export const SCREENS: Screen[] = [
   { path: '/no/such/page', shows: 'Oops! Page not found.' },
   { path: '/marathons', shows: 'See Details' },
   { path: `/marathons/${RACE.id}`, shows: 'Registered Participants' },
-  { path: `/marathon/registration/${OPEN_EVENT.id}`, shows: 'Marathon Registration Form' },
+  { path: `/marathon/registration/${OPEN_MARATHON.id}`, shows: 'Marathon Registration Form' },
   { path: '/dashboard', shows: 'Select Distance' },
   { path: '/dashboard/myMarathons', shows: 'My Created Marathons' },
   { path: '/dashboard/myApply', shows: RACE.title },

@@ -21,14 +21,14 @@ export const PUBLIC_SCREENS: Screen[] = [
 ]
 
 /** What a runner and organiser sees; `eventId` is an event of theirs that they applied to. */
-export function signedInScreens(eventId: string): Screen[] {
+export function signedInScreens(marathonId: string): Screen[] {
   return [
     // Oldest first: other tests make events meanwhile, and a new one at the front would move the rest with good reason.
     { name: 'marathons', path: '/marathons?sort=asc', shows: (page) => page.getByRole('article').nth(3) },
-    { name: 'details', path: `/marathons/${eventId}`, shows: (page) => page.getByRole('timer') },
+    { name: 'details', path: `/marathons/${marathonId}`, shows: (page) => page.getByRole('timer') },
     {
       name: 'registration',
-      path: `/marathon/registration/${eventId}`,
+      path: `/marathon/registration/${marathonId}`,
       shows: heading('Marathon Registration Form'),
     },
     { name: 'add marathon', path: '/dashboard/addMarathon', shows: (page) => page.getByLabel('Capacity') },
@@ -44,7 +44,7 @@ export function signedInScreens(eventId: string): Screen[] {
     },
     {
       name: 'entrants',
-      path: `/dashboard/myMarathons/${eventId}/entrants`,
+      path: `/dashboard/myMarathons/${marathonId}/entrants`,
       shows: (page) => page.getByRole('button', { name: 'CSV' }),
     },
     { name: 'unsent', path: '/unsent', shows: (page) => page.getByText('Everything is sent.') },

@@ -8,7 +8,7 @@ import { enqueueOps } from '../data/outbox.ts'
 import { KEPT_SCREEN } from '../first-paint/inline-script.ts'
 import { keepScreen } from '../first-paint/kept-screens.ts'
 import { runSync } from '../sync/run-sync.ts'
-import { answerOf, entryRow, eventRow } from '../testing/test-account.ts'
+import { applicationRow, marathonRow, responseOf } from '../testing/test-account.ts'
 import { endSession, prepareSignIn, renewCookie, startSession, tellLogout } from './server-session.ts'
 import { endAccount } from './session-store.ts'
 import { finishWipes, wipeOrphans } from './wipe.ts'
@@ -49,9 +49,9 @@ afterEach(async () => {
 /** An organiser's phone: an event, an entrant's phone number, a queued edit that was on its way. */
 async function fillAccount(account = uid): Promise<void> {
   const db = new AccountDb(account)
-  await db.marathons.put({ ...eventRow('event-0001', { mine: true }), own: 1, gen: 0 })
-  await db.applications.put({ ...entryRow('entry-0001', 'event-0001', { mine: false }), own: 0, gen: 0 })
-  await db.packs.put({ marathonId: 'event-0001', seen: eventRow('event-0001'), at: 0 })
+  await db.marathons.put({ ...marathonRow('event-0001', { mine: true }), own: 1, gen: 0 })
+  await db.applications.put({ ...applicationRow('entry-0001', 'event-0001', { mine: false }), own: 0, gen: 0 })
+  await db.packs.put({ marathonId: 'event-0001', seen: marathonRow('event-0001'), at: 0 })
   await db.drafts.put({ key: 'add-marathon', values: { title: 'Half done' }, at: 0 })
   await db.sync.put({ ...FIRST_SYNC, cursor: 'e.7', sentUpTo: 1, syncedAt: 1 })
   db.close()
@@ -236,7 +236,7 @@ describe('what runs while the user logs out', () => {
     await asked
     await endSession('clean')
     const wiped = finishWipes()
-    answer(Response.json(answerOf({ applications: [entryRow('entry-0001', 'event-0001', { mine: false })] })))
+    answer(Response.json(responseOf({ applications: [applicationRow('entry-0001', 'event-0001', { mine: false })] })))
     await expect(pass).resolves.toMatchObject({ name: 'PassEnded' })
     expect(await wiped).toBe(true)
     expect(await isOnDisk()).toBe(false)

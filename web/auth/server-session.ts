@@ -14,7 +14,7 @@ const COOKIE_MARK = 'logout-pending'
 /** The Web Lock of calls that set or clear the cookie: an answer that comes late must not undo a newer one. */
 const COOKIE_LOCK = 'cookie'
 /** A login waits no longer than this for a call of another tab. */
-const COOKIE_PATIENCE_MS = 3000
+const COOKIE_TIMEOUT_MS = 3000
 
 /** The call to `/logout` that runs in this page. A login does not wait for it. */
 let telling: AbortController | undefined
@@ -113,7 +113,7 @@ async function askForCookie(user: User, signal?: AbortSignal): Promise<SessionRe
     await markCookie()
     return post('/api/jwt', { email: user.email ?? '' }, { Authorization: `Bearer ${token}` }, signal)
   }
-  const patience = AbortSignal.timeout(COOKIE_PATIENCE_MS)
+  const patience = AbortSignal.timeout(COOKIE_TIMEOUT_MS)
   const answer = await navigator.locks.request(COOKIE_LOCK, { signal: patience }, ask).catch((error: unknown) => {
     if (error instanceof AuthFailure || !patience.aborted) throw error
     return ask()

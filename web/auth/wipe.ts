@@ -11,8 +11,8 @@ import { BROWSED_PICTURES, PACK_PICTURES } from '../data/race-pictures.ts'
 const WIPE_MARK = 'wipe:'
 const FIREBASE_MARK = 'forget-firebase'
 /** A pass or a frozen tab that does not let go of the account's lock is waited for no longer than this. */
-const LOCK_PATIENCE_MS = 5000
-const DELETE_PATIENCE_MS = 5000
+const LOCK_TIMEOUT_MS = 5000
+const DELETE_TIMEOUT_MS = 5000
 
 /** The mark that an account's wipe is due. It is written in the transaction that ends its session. */
 export function wipeMark(uid: string, choice: WipeChoice): { key: string; value: string } {
@@ -69,7 +69,7 @@ function wipeAccount(uid: string, choice: WipeChoice): Promise<boolean> {
 
 /** Runs with the account's lock, or without it where nobody gives it: a pass writes only for who is signed in. */
 export async function withAccountLock<T>(uid: string, run: () => Promise<T>): Promise<T> {
-  const patience = AbortSignal.timeout(LOCK_PATIENCE_MS)
+  const patience = AbortSignal.timeout(LOCK_TIMEOUT_MS)
   let isRunning = false
   const runOnce = () => {
     isRunning = true
@@ -84,7 +84,7 @@ export async function withAccountLock<T>(uid: string, run: () => Promise<T>): Pr
 /** The rows are gone already. A tab that holds on to the database itself makes this take until its end. */
 function deleteDatabase(name: string): Promise<boolean> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve(false), DELETE_PATIENCE_MS)
+    setTimeout(() => resolve(false), DELETE_TIMEOUT_MS)
     // Not through Dexie, which warns on the console of a page that is only about to close.
     const deleted = indexedDB.deleteDatabase(name)
     deleted.onsuccess = () => resolve(true)

@@ -2,26 +2,26 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { ApplicationFields, ApplicationPatch } from '../../contract/application.ts'
 import { useAccount } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
-import { by } from './compare-by.ts'
+import { compareBy } from './compare-by.ts'
 import { readMarathon } from './marathons.ts'
 import { newId } from './new-id.ts'
 import { changedFields, enqueueOps } from './outbox.ts'
 import { type ApplicationView, type Author, type MarathonView, opsByTarget, overlayApplication } from './overlay.ts'
 
 /** An own application and the event it is for, as this phone knows it now (null: the event is gone or not here). */
-export interface Entry {
+export interface MyApplication {
   application: ApplicationView
   marathon: MarathonView | null
 }
 
 /** The user's own applications, newest first, live; undefined until the phone has read them. */
-export function useEntries(): Entry[] | undefined {
+export function useMyApplications(): MyApplication[] | undefined {
   const { db, author } = useAccount()
-  return useLiveQuery(() => readEntries(db, author), [db])
+  return useLiveQuery(() => readMyApplications(db, author), [db])
 }
 
 /** The user's own applications to one event. */
-export function useEntriesFor(marathonId: string): ApplicationView[] | undefined {
+export function useMyApplicationsFor(marathonId: string): ApplicationView[] | undefined {
   const { db } = useAccount()
   return useLiveQuery(async () => {
     const rows = await readOwn(db)
@@ -34,12 +34,12 @@ export function useEntrants(marathonId: string): ApplicationView[] | undefined {
   const { db } = useAccount()
   return useLiveQuery(async () => {
     const rows = await db.applications.where('marathonId').equals(marathonId).toArray()
-    rows.sort(by('createdAt'))
+    rows.sort(compareBy('createdAt'))
     return rows.map((row) => ({ ...row, pending: null }))
   }, [db, marathonId])
 }
 
-export function readEntries(db: AccountDb, author: Author): Promise<Entry[]> {
+export function readMyApplications(db: AccountDb, author: Author): Promise<MyApplication[]> {
   return db.transaction('r', db.applications, db.marathons, db.outbox, async () => {
     const applications = await readOwn(db)
     return Promise.all(
@@ -71,7 +71,7 @@ async function readOwnRows(db: AccountDb): Promise<ApplicationView[]> {
   return [...ids]
     .map((id) => overlayApplication(known.get(id), edits.get(`application:${id}`) ?? []))
     .filter((view) => view !== null)
-    .sort(by('createdAt', 'desc'))
+    .sort(compareBy('createdAt', 'desc'))
 }
 
 /** Keeps an application on this phone and queues it. Not registered until the server says so. @returns its op ids */

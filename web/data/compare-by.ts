@@ -1,5 +1,5 @@
 /** A comparator by a text field; 0 for equal values, so that a sort keeps their order. */
-export function by<Field extends string>(field: Field, order: 'asc' | 'desc' = 'asc') {
+export function compareBy<Field extends string>(field: Field, order: 'asc' | 'desc' = 'asc') {
   const sign = order === 'desc' ? -1 : 1
   return (a: Record<Field, string>, b: Record<Field, string>): number =>
     a[field] < b[field] ? -sign : a[field] > b[field] ? sign : 0

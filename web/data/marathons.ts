@@ -4,7 +4,7 @@ import type { Distance } from '../../contract/limits.ts'
 import type { MarathonFields } from '../../contract/marathon.ts'
 import { useAccount } from './account-context.tsx'
 import type { AccountDb, MarathonRecord } from './account-db.ts'
-import { by } from './compare-by.ts'
+import { compareBy } from './compare-by.ts'
 import { newId } from './new-id.ts'
 import { changedFields, enqueueOps } from './outbox.ts'
 import { type Author, type MarathonView, opsByTarget, overlayMarathon } from './overlay.ts'
@@ -87,7 +87,7 @@ async function readPage(db: AccountDb, author: Author, filter: MarathonFilter): 
     const view = shown(undefined, id)
     if (view) rows.push(view)
   }
-  rows.sort(by('createdAt', filter.sort))
+  rows.sort(compareBy('createdAt', filter.sort))
   return { rows: rows.slice(0, filter.limit), hasMore: rows.length > filter.limit }
 }
 

@@ -10,7 +10,7 @@ import { queryClient } from './query-client.ts'
 /** One event, wherever it is known: on this phone, or by the server alone (older than what is synced). */
 export type OneMarathon =
   | { state: 'loading' }
-  | { state: 'here'; event: MarathonView; kept: boolean }
+  | { state: 'here'; marathon: MarathonView; kept: boolean }
   | { state: 'deleted' | 'missing' | 'offline' | 'failed'; retry: () => void }
 
 /**
@@ -35,7 +35,7 @@ export function useOneMarathon(id: string): OneMarathon {
     },
     queryClient,
   )
-  if (saved) return { state: 'here', event: saved, kept: true }
+  if (saved) return { state: 'here', marathon: saved, kept: true }
   if (saved === undefined || known === undefined) return { state: 'loading' }
   const retry = () => void network.refetch()
   // Gone while somebody was looking at it.
@@ -43,7 +43,7 @@ export function useOneMarathon(id: string): OneMarathon {
   if (network.isError) return { state: navigator.onLine ? 'failed' : 'offline', retry }
   if (network.data === undefined) return { state: 'loading' }
   if (network.data === null) return { state: 'missing', retry }
-  return { state: 'here', event: { ...network.data, mine: false, pending: null }, kept: false }
+  return { state: 'here', marathon: { ...network.data, mine: false, pending: null }, kept: false }
 }
 
 /**
@@ -67,9 +67,9 @@ function useWasKnown(id: string): boolean | undefined {
 }
 
 async function fetchMarathon(id: string, signal: AbortSignal): Promise<Marathon | null> {
-  const answer = await fetch(`/api/marathons/${encodeURIComponent(id)}`, { signal, redirect: 'error' })
+  const item = await fetch(`/api/marathons/${encodeURIComponent(id)}`, { signal, redirect: 'error' })
   // 422: an id that none of ours can be.
-  if (answer.status === 404 || answer.status === 410 || answer.status === 422) return null
-  if (!answer.ok) throw new Error(`the server answers ${answer.status}`)
-  return marathonSchema.parse(await answer.json())
+  if (item.status === 404 || item.status === 410 || item.status === 422) return null
+  if (!item.ok) throw new Error(`the server answers ${item.status}`)
+  return marathonSchema.parse(await item.json())
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Fields, OpType } from '../../contract/sync.ts'
-import { entryRow, eventRow } from '../testing/test-account.ts'
+import { applicationRow, marathonRow } from '../testing/test-account.ts'
 import type { OutboxRecord } from './account-db.ts'
 import { overlayApplication, overlayMarathon } from './overlay.ts'
 
 const AUTHOR = { name: 'Olivia', email: 'olivia@example.com' }
-const row = eventRow('event-0001')
+const row = marathonRow('event-0001')
 
 function queued(type: OpType, patch: Fields = {}, state: OutboxRecord['state'] = 'waiting'): OutboxRecord {
   const op = { opId: 'op-000001', v: 1, type, id: 'event-0001', base: {}, patch, at: '2027-06-01T00:00:00.000Z' }
@@ -55,6 +55,6 @@ describe('what the user sees of a row', () => {
 
   it('stays nothing where an edit waits for a row that is gone', () => {
     expect(overlayApplication(undefined, [queued('application.update', { location: 'Kiel' })])).toBeNull()
-    expect(overlayApplication(entryRow('entry-0001', 'event-0001'), [])).toMatchObject({ pending: null })
+    expect(overlayApplication(applicationRow('entry-0001', 'event-0001'), [])).toMatchObject({ pending: null })
   })
 })

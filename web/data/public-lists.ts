@@ -80,8 +80,8 @@ async function readSaved<T extends PublicMarathon>(key: Key, account: Account | 
   const sync = await account?.db.sync.get('sync')
   if (account && sync?.syncedAt) {
     // Wrapped as Dexie asks for it: a live query follows its own promises only.
-    const code = await Promise.resolve(import('./home-events.ts').catch(() => null))
-    const rows = await code?.readHomeEvents(key, account, Date.now() + sync.serverOffsetMs)
+    const code = await Promise.resolve(import('./home-marathons.ts').catch(() => null))
+    const rows = await code?.readHomeMarathons(key, account, Date.now() + sync.serverOffsetMs)
     if (rows) return { rows: rows as unknown as T[], savedAt: sync.syncedAt, isSynced: true }
   }
   // Where the browser stores nothing, the network alone has them.
@@ -105,11 +105,11 @@ function usePublicQuery(key: Key, isWanted: boolean) {
 
 /** Fetches a list and saves it. The rows go through IndexedDB; the query holds those that could not be saved. */
 async function refresh(key: Key, signal: AbortSignal): Promise<{ unkept: PublicMarathon[] | undefined }> {
-  const answer = await fetch(URLS[key], { signal })
-  if (!answer.ok || !answer.headers.get('Content-Type')?.startsWith('application/json')) {
+  const item = await fetch(URLS[key], { signal })
+  if (!item.ok || !item.headers.get('Content-Type')?.startsWith('application/json')) {
     throw new Error('the answer is not ours')
   }
-  const rows: unknown = await answer.json()
+  const rows: unknown = await item.json()
   if (!Array.isArray(rows)) throw new Error('the answer is not a list')
   const isKept = await deviceDb.lists.put({ key, rows, savedAt: Date.now() }).then(
     () => true,

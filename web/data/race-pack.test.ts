@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => db.delete())
 
-function event(id: string, part: Partial<MarathonRecord> = {}): MarathonRecord {
+function marathon(id: string, part: Partial<MarathonRecord> = {}): MarathonRecord {
   return {
     _id: id,
     title: id,
@@ -41,7 +41,7 @@ function event(id: string, part: Partial<MarathonRecord> = {}): MarathonRecord {
 }
 
 function application(marathonId: string, part: Partial<ApplicationRecord> = {}): ApplicationRecord {
-  const { title, startDate, location, image, description } = event(marathonId)
+  const { title, startDate, location, image, description } = marathon(marathonId)
   return {
     ...{ _id: `to-${marathonId}`, marathonId, title, startDate, location, image, description },
     ...{ firstName: 'Ada', lastName: 'Runner', phoneNumber: '12345', additionalInfo: '', email: '' },
@@ -52,10 +52,10 @@ function application(marathonId: string, part: Partial<ApplicationRecord> = {}):
 
 it('packs the pictures of events applied to, also in the queue, and of own events, soonest first', async () => {
   await db.marathons.bulkPut([
-    event('applied-0001', { startDate: '2027-03-06T08:00:00.000Z' }),
-    event('queued-0001', { startDate: '2027-03-07T08:00:00.000Z' }),
-    event('owned-00001', { own: 1, mine: true, startDate: '2027-03-05T08:00:00.000Z' }),
-    event('stranger-01'),
+    marathon('applied-0001', { startDate: '2027-03-06T08:00:00.000Z' }),
+    marathon('queued-0001', { startDate: '2027-03-07T08:00:00.000Z' }),
+    marathon('owned-00001', { own: 1, mine: true, startDate: '2027-03-05T08:00:00.000Z' }),
+    marathon('stranger-01'),
   ])
   await db.applications.put(application('applied-0001'))
   const { _id, createdAt, ver, mine, own, gen, ...fields } = application('queued-0001')
@@ -69,8 +69,10 @@ it('packs the pictures of events applied to, also in the queue, and of own event
 })
 
 it('leaves out races that are over, and never packs more than it may', async () => {
-  await db.marathons.put(event('over-000001', { own: 1, startDate: '2027-02-20T08:00:00.000Z' }))
-  const many = Array.from({ length: MAX_PACK_PICTURES + 5 }, (_, n) => event(`own-event-${n}`, { own: 1, mine: true }))
+  await db.marathons.put(marathon('over-000001', { own: 1, startDate: '2027-02-20T08:00:00.000Z' }))
+  const many = Array.from({ length: MAX_PACK_PICTURES + 5 }, (_, n) =>
+    marathon(`own-event-${n}`, { own: 1, mine: true }),
+  )
   await db.marathons.bulkPut(many)
   const pictures = await racePictures(db, NOW)
   expect(pictures).toHaveLength(MAX_PACK_PICTURES)
@@ -78,14 +80,18 @@ it('leaves out races that are over, and never packs more than it may', async () 
 })
 
 it('knows a race by its own copy where the event is gone, and brings a family’s entries together', async () => {
-  await db.marathons.put(event('applied-0001'))
+  await db.marathons.put(marathon('applied-0001'))
   await db.applications.bulkPut([
     application('applied-0001'),
     application('applied-0001', { _id: 'to-another', firstName: 'Bea' }),
     application('deleted-0001'),
   ])
   const races = await readRaces(db, AUTHOR)
-  const names = races.map(({ marathonId, event: live, entries }) => [marathonId, live !== null, entries.length])
+  const names = races.map(({ marathonId, marathon: live, applications: entries }) => [
+    marathonId,
+    live !== null,
+    entries.length,
+  ])
   expect(names.sort()).toEqual([
     ['applied-0001', true, 2],
     ['deleted-0001', false, 1],
@@ -93,7 +99,7 @@ it('knows a race by its own copy where the event is gone, and brings a family’
 })
 
 it('tells what moved since the last look, and nothing once the user knows', async () => {
-  const before: MarathonView = { ...event('applied-0001'), pending: null }
+  const before: MarathonView = { ...marathon('applied-0001'), pending: null }
   await markSeen(db, before, NOW)
   const now = { ...before, startDate: '2027-03-05T07:30:00.000Z', location: 'Potsdam', regCount: 7 }
   const seen = (await db.packs.get('applied-0001'))?.seen

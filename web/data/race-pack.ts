@@ -10,10 +10,10 @@ type Seen = PackRecord['seen']
 export type SeenChange = { [F in keyof Seen]: { field: F; was: Seen[F] } }[keyof Seen]
 
 /** The differences between what was seen and what the event says now. */
-export function changesSince(seen: Seen, event: Seen): SeenChange[] {
+export function changesSince(seen: Seen, marathon: Seen): SeenChange[] {
   const fields = Object.keys(seen) as (keyof Seen)[]
   return fields
-    .filter((field) => seen[field] !== event[field])
+    .filter((field) => seen[field] !== marathon[field])
     .map((field) => ({ field, was: seen[field] }) as SeenChange)
 }
 
@@ -22,8 +22,8 @@ function seenOf({ startDate, timeZone, location, distance, name, email }: Seen):
 }
 
 /** Remembers that the user knows what the event says now. */
-export async function markSeen(db: AccountDb, event: MarathonView, now = Date.now()): Promise<void> {
-  await db.packs.put({ marathonId: event._id, seen: seenOf(event), at: now })
+export async function markSeen(db: AccountDb, marathon: MarathonView, now = Date.now()): Promise<void> {
+  await db.packs.put({ marathonId: marathon._id, seen: seenOf(marathon), at: now })
 }
 
 /** What moved since the user last looked at `event`, and when that was. */
@@ -40,9 +40,9 @@ export interface ChangedSince {
  * What changed in an event since the user last looked; null where nothing did. The first look is remembered
  * quietly. One's own edits are no news, so one's own events never say so.
  */
-export function useChangedSince(event: MarathonView | null | undefined): ChangedSince | null {
+export function useChangedSince(marathon: MarathonView | null | undefined): ChangedSince | null {
   const db = useAccountOrNull()?.db
-  const watched = event && !event.mine && event.pending === null ? event : null
+  const watched = marathon && !marathon.mine && marathon.pending === null ? marathon : null
   const record = useLiveQuery(
     async () => (db && watched ? ((await db.packs.get(watched._id)) ?? null) : undefined),
     [db, watched?._id],

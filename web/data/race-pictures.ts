@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../contract/limits.ts'
 import type { AccountDb } from './account-db.ts'
-import { by } from './compare-by.ts'
+import { compareBy } from './compare-by.ts'
 
 /** The cache in which the service worker keeps them. */
 export const PACK_PICTURES = 'pack-pictures'
@@ -24,11 +24,11 @@ export async function racePictures(db: AccountDb, now: number): Promise<string[]
     ...applied.map((row) => row.marathonId),
     ...queued.map(({ op }) => String(op.patch.marathonId)),
   ]
-  const events = await db.marathons.bulkGet([...new Set(ids)])
+  const marathons = await db.marathons.bulkGet([...new Set(ids)])
   const since = new Date(now - DAY_MS).toISOString()
-  const ahead = events
-    .filter((event) => event !== undefined)
-    .filter((event) => event.image !== '' && event.startDate > since)
-    .sort(by('startDate'))
-  return [...new Set(ahead.map((event) => event.image))].slice(0, MAX_PACK_PICTURES)
+  const ahead = marathons
+    .filter((marathon) => marathon !== undefined)
+    .filter((marathon) => marathon.image !== '' && marathon.startDate > since)
+    .sort(compareBy('startDate'))
+  return [...new Set(ahead.map((marathon) => marathon.image))].slice(0, MAX_PACK_PICTURES)
 }

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAccountOrNull } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
-import { readEntries } from './applications.ts'
-import { by } from './compare-by.ts'
+import { readMyApplications } from './applications.ts'
+import { compareBy } from './compare-by.ts'
 import { readMarathons } from './marathons.ts'
 import type { ApplicationView, Author, MarathonView } from './overlay.ts'
 
@@ -15,11 +15,11 @@ export interface Race {
   timeZone: string
   location: string
   /** Null where the phone does not have it: deleted, or never synced. */
-  event: MarathonView | null
-  entries: ApplicationView[]
+  marathon: MarathonView | null
+  applications: ApplicationView[]
 }
 
-const MOST_OWN_EVENTS = 500
+const MAX_OWN_MARATHONS = 500
 
 /** One's races, soonest first, live; undefined until read, empty for visitors. */
 export function useRaces(): Race[] | undefined {
@@ -33,26 +33,26 @@ export function useRaces(): Race[] | undefined {
 }
 
 export async function readRaces(db: AccountDb, author: Author): Promise<Race[]> {
-  const [entries, own] = await Promise.all([
-    readEntries(db, author),
-    readMarathons(db, author, { sort: 'desc', mine: true, limit: MOST_OWN_EVENTS }),
+  const [applications, own] = await Promise.all([
+    readMyApplications(db, author),
+    readMarathons(db, author, { sort: 'desc', mine: true, limit: MAX_OWN_MARATHONS }),
   ])
-  const races = new Map(own.rows.map((event) => [event._id, toRace(event)]))
-  for (const { application, marathon } of entries) {
+  const races = new Map(own.rows.map((marathon) => [marathon._id, toRace(marathon)]))
+  for (const { application, marathon } of applications) {
     const race = races.get(application.marathonId) ?? (marathon ? toRace(marathon) : fromCopy(application))
-    race.entries.push(application)
+    race.applications.push(application)
     races.set(race.marathonId, race)
   }
-  return [...races.values()].sort(by('startDate'))
+  return [...races.values()].sort(compareBy('startDate'))
 }
 
-function toRace(event: MarathonView): Race {
-  const { _id: marathonId, title, startDate, timeZone, location } = event
-  return { marathonId, title, startDate, timeZone, location, event, entries: [] }
+function toRace(marathon: MarathonView): Race {
+  const { _id: marathonId, title, startDate, timeZone, location } = marathon
+  return { marathonId, title, startDate, timeZone, location, marathon, applications: [] }
 }
 
 /** The runner's own copy, where the event itself is not here. */
 function fromCopy({ marathonId, title, startDate, location }: ApplicationView): Race {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return { marathonId, title, startDate, timeZone, location, event: null, entries: [] }
+  return { marathonId, title, startDate, timeZone, location, marathon: null, applications: [] }
 }

@@ -30,9 +30,9 @@ describe('sending again', () => {
   })
 
   it('gives a refused creation a new id: the old one may be gone for ever', async () => {
-    const answer = refused({ type: 'marathon.create' })
-    await db.inbox.put(answer)
-    await sendAgain(db, answer)
+    const item = refused({ type: 'marathon.create' })
+    await db.inbox.put(item)
+    await sendAgain(db, item)
     const [again] = (await readUnsent(db)).waiting
     expect(again?.op.id).not.toBe('event-0001')
     expect(again?.target).toBe(`marathon:${again?.op.id}`)
@@ -85,13 +85,13 @@ it('never discards an applied edit that only stands in for its row', async () =>
 })
 
 it('discards the applications to a new event with the event, and nothing else', async () => {
-  const event = { title: 'New Ten', distance: '10k' } as Parameters<typeof createMarathon>[1]
-  const [opId] = await createMarathon(db, event)
+  const marathon = { title: 'New Ten', distance: '10k' } as Parameters<typeof createMarathon>[1]
+  const [opId] = await createMarathon(db, marathon)
   const [made] = await db.outbox.toArray()
   if (!made) throw new Error('nothing is queued')
-  const entry = { marathonId: made.op.id, firstName: 'Ada' } as Parameters<typeof createApplication>[1]
-  await createApplication(db, entry)
-  await createApplication(db, { ...entry, marathonId: 'event-0001' })
+  const application = { marathonId: made.op.id, firstName: 'Ada' } as Parameters<typeof createApplication>[1]
+  await createApplication(db, application)
+  await createApplication(db, { ...application, marathonId: 'event-0001' })
   expect(opId).toBe(made.opId)
   expect(await discardEdit(db, made)).toBe(2)
   expect((await waiting()).map(({ patch }) => patch.marathonId)).toEqual(['event-0001'])

@@ -77,7 +77,7 @@ export function discardEdit(db: AccountDb, record: OutboxRecord): Promise<number
 }
 
 /** Drops an answer that the user has dealt with. */
-export function dismissAnswer(db: AccountDb, opId: string): Promise<void> {
+export function dismissInboxItem(db: AccountDb, opId: string): Promise<void> {
   return saved(db, [db.inbox], () => db.inbox.delete(opId))
 }
 
@@ -103,15 +103,15 @@ export function unpark(db: AccountDb, target?: string): Promise<number> {
  */
 export async function sendAgain(
   db: AccountDb,
-  answer: InboxRecord,
-  patch: Fields = answer.op.patch,
+  item: InboxRecord,
+  patch: Fields = item.op.patch,
 ): Promise<string | null> {
-  const isCreate = answer.op.type.endsWith('.create')
-  const id = isCreate ? newId() : answer.op.id
-  const op = { ...answer.op, opId: newId(), id, patch, at: new Date().toISOString() }
-  const target = isCreate ? answer.target.replace(/:.*/, `:${id}`) : answer.target
+  const isCreate = item.op.type.endsWith('.create')
+  const id = isCreate ? newId() : item.op.id
+  const op = { ...item.op, opId: newId(), id, patch, at: new Date().toISOString() }
+  const target = isCreate ? item.target.replace(/:.*/, `:${id}`) : item.target
   return saved(db, [db.outbox, db.inbox], async () => {
-    if (!(await takeAnswer(db, answer.opId))) return null
+    if (!(await takeInboxItem(db, item.opId))) return null
     await db.outbox.add({ opId: op.opId, target, state: 'waiting', failures: 0, op })
     return op.opId
   })
@@ -121,22 +121,22 @@ export async function sendAgain(
  * "Keep mine" for some clashing fields (a new edit over what the server has), "keep theirs" for the rest.
  * A second call for the same clash does nothing.
  */
-export async function resolveConflict(db: AccountDb, answer: InboxRecord, keepMine: string[]): Promise<void> {
-  const conflicts = answer.conflicts ?? {}
+export async function resolveConflict(db: AccountDb, item: InboxRecord, keepMine: string[]): Promise<void> {
+  const conflicts = item.conflicts ?? {}
   const patch = Object.fromEntries(keepMine.map((field) => [field, conflicts[field]?.yours]))
   const base = Object.fromEntries(keepMine.map((field) => [field, conflicts[field]?.theirs]))
-  const op = { ...answer.op, opId: newId(), patch, base, at: new Date().toISOString() }
-  const { was } = answer
+  const op = { ...item.op, opId: newId(), patch, base, at: new Date().toISOString() }
+  const { was } = item
   await saved(db, [db.outbox, db.inbox], async () => {
-    if (!(await takeAnswer(db, answer.opId))) return
+    if (!(await takeInboxItem(db, item.opId))) return
     if (keepMine.length === 0) return
-    const record = { opId: op.opId, target: answer.target, failures: 0, ...(was ? { was } : {}), op }
+    const record = { opId: op.opId, target: item.target, failures: 0, ...(was ? { was } : {}), op }
     await db.outbox.add({ ...record, state: 'waiting' })
   })
 }
 
 /** Takes an answer out of the inbox. @returns false where it is gone already: a double tap must not send twice */
-async function takeAnswer(db: AccountDb, opId: string): Promise<boolean> {
+async function takeInboxItem(db: AccountDb, opId: string): Promise<boolean> {
   const taken = await db.inbox.where('opId').equals(opId).delete()
   return taken > 0
 }

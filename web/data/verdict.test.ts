@@ -42,7 +42,7 @@ it('says accepted where the row came with the verdict, and the edit has left the
 it('says refused with the answer', async () => {
   const outcome = awaitVerdict(db, opIds, ONLINE)
   await refuse()
-  expect(await outcome).toMatchObject({ kind: 'refused', answer: { code: 'FORBIDDEN' } })
+  expect(await outcome).toMatchObject({ kind: 'refused', item: { code: 'FORBIDDEN' } })
 })
 
 it('never takes an edit that was discarded elsewhere for accepted', async () => {

@@ -8,11 +8,11 @@ import type { AccountDb, InboxRecord } from './account-db.ts'
  * - `refused`, `clash`: the server answered one of them so.
  * - `gone`: one of them was discarded before a verdict came, for example in another window.
  */
-export type Outcome =
+export type EditOutcome =
   | { kind: 'accepted' }
   | { kind: 'waiting' }
-  | { kind: 'refused'; answer: InboxRecord }
-  | { kind: 'clash'; answer: InboxRecord }
+  | { kind: 'refused'; item: InboxRecord }
+  | { kind: 'clash'; item: InboxRecord }
   | { kind: 'gone' }
 
 /** How long a screen waits for the server before it says that the edit waits. */
@@ -26,7 +26,7 @@ export function awaitVerdict(
   db: AccountDb,
   opIds: readonly string[],
   { timeoutMs = VERDICT_WAIT_MS, online = () => navigator.onLine } = {},
-): Promise<Outcome> {
+): Promise<EditOutcome> {
   if (!online()) return readOutcome(db, opIds)
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
@@ -43,15 +43,15 @@ export function awaitVerdict(
 }
 
 /** One transaction: an op leaves the queue in the same one that brings its verdict. */
-function readOutcome(db: AccountDb, opIds: readonly string[]): Promise<Outcome> {
+function readOutcome(db: AccountDb, opIds: readonly string[]): Promise<EditOutcome> {
   return db.transaction('r', db.outbox, db.inbox, db.sync, async () => {
-    const [queued, answers, sync] = await Promise.all([
+    const [queued, items, sync] = await Promise.all([
       db.outbox.where('opId').anyOf(opIds).toArray(),
       db.inbox.where('opId').anyOf(opIds).toArray(),
       db.sync.get('sync'),
     ])
-    const [answer] = answers
-    if (answer) return { kind: answer.code ? 'refused' : 'clash', answer }
+    const [item] = items
+    if (item) return { kind: item.code ? 'refused' : 'clash', item }
     const applied = new Set(sync?.accepted)
     for (const { opId, state } of queued) {
       if (state !== 'settled') return { kind: 'waiting' }

@@ -3,16 +3,16 @@ import { type ReactNode, useEffect, useState } from 'react'
 const CALM_AFTER_MS = 4000
 
 /** True when the first screen has long been there. */
-export function useCalm(): boolean {
-  const [calm, setCalm] = useState(false)
+export function useAfterFirstPaint(): boolean {
+  const [isPainted, setPainted] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setCalm(true), CALM_AFTER_MS)
+    const timer = setTimeout(() => setPainted(true), CALM_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
-  return calm
+  return isPainted
 }
 
 /** Shows its children when the first screen has long been there: what they load never competes with it. */
-export function Calm({ children }: { children: ReactNode }) {
-  return useCalm() ? children : null
+export function AfterFirstPaint({ children }: { children: ReactNode }) {
+  return useAfterFirstPaint() ? children : null
 }

@@ -11,8 +11,8 @@ const CALM_AFTER_MS = 2000
 /** A screen that does not come must not look as if it were there. */
 const SHOWN_AT_MOST_MS = 5000
 /** What is true for a moment keeps its place and loses its words. */
-const FLEETING = '[data-live]'
-const LEFT_OUT = '[role=status],[role=alert],footer,script,iframe,.sr-only'
+const TIME_SENSITIVE_SELECTOR = '[data-live]'
+const EXCLUDED_SELECTOR = '[role=status],[role=alert],footer,script,iframe,.sr-only'
 const UNIQUE = ['id', 'for', 'aria-labelledby', 'aria-controls', 'aria-describedby']
 
 const loadedAt = location.pathname
@@ -64,10 +64,10 @@ function keepShown(lasting: boolean) {
 
 /** The markup down to a height; null where it begins below. */
 function copyOf(element: Element, bottom: number): Element | null {
-  if (element.matches(LEFT_OUT) || element.getBoundingClientRect().top > bottom) return null
+  if (element.matches(EXCLUDED_SELECTOR) || element.getBoundingClientRect().top > bottom) return null
   const copy = element.cloneNode() as Element
   for (const name of UNIQUE) copy.removeAttribute(name)
-  if (element.matches(FLEETING)) copy.classList.add('invisible')
+  if (element.matches(TIME_SENSITIVE_SELECTOR)) copy.classList.add('invisible')
   for (const child of element.childNodes) {
     const kept = child instanceof Element ? copyOf(child, bottom) : child.cloneNode()
     if (kept) copy.append(kept)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useAuth } from '../auth/auth-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChevronIcon } from '../ui/icon.tsx'
-import { PageHead } from '../ui/page-header.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import { RaceDayLink } from './race-day-link.tsx'
 import { UnsentLink } from './unsent-link.tsx'
 
@@ -18,7 +18,7 @@ export function DashboardLayout() {
   return (
     <>
       <div className="print:hidden">
-        <PageHead title={`Marathon Dashboard - Hi, ${user?.displayName || user?.email || ''}!`} />
+        <PageHeader title={`Marathon Dashboard - Hi, ${user?.displayName || user?.email || ''}!`} />
       </div>
       <div className="shell grid gap-6 py-4 md:grid-cols-[14rem_minmax(0,1fr)] md:gap-10 md:py-8">
         <SideMenu />

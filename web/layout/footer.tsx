@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { PRODUCT } from '../../contract/limits.ts'
 import { LogoMark } from '../ui/logo.tsx'
-import { LaneLines } from '../ui/track-pattern.tsx'
+import { TrackPattern } from '../ui/track-pattern.tsx'
 
 /** Its addresses are the specification's; /about and /events lead on to /aboutUs and /marathons. */
 const LINKS = [
@@ -15,7 +15,7 @@ export function Footer() {
   const short = useLocation({ select: (location) => location.pathname === '/dashboard/addMarathon' })
   return (
     <footer className="relative overflow-hidden border-t border-night-line bg-night text-night-soft">
-      {!short && <LaneLines className="absolute inset-y-0 right-0 hidden h-full w-1/3 text-night-line md:block" />}
+      {!short && <TrackPattern className="absolute inset-y-0 right-0 hidden h-full w-1/3 text-night-line md:block" />}
       {/* On a phone that the home bar overlaps, the last line stays above it. */}
       <div className="shell relative pb-[max(1.5rem,env(safe-area-inset-bottom))]">
         {!short && (

@@ -6,8 +6,8 @@ import type { WipeChoice } from '../data/forget-account.ts'
 import { useOpMarathons } from '../data/op-marathons.ts'
 import { askForSync, useSyncPhase } from '../data/sync-status.ts'
 import { unpark, useUnsent } from '../data/unsent.ts'
-import { editWords } from '../shared/sync/describe-op.ts'
-import { reasonOf } from '../shared/sync/refusal-message.ts'
+import { describeOp } from '../shared/sync/describe-op.ts'
+import { refusalMessage } from '../shared/sync/refusal-message.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
@@ -64,7 +64,7 @@ export function LogoutDialog({ onLeave, onCancel }: LogoutDialogProps) {
       open
       onOpenChange={(open) => !open && onCancel()}
       title="Are you sure want to Logout?"
-      description={leftWords(unsent, inbox.length)}
+      description={unsentMessage(unsent, inbox.length)}
     >
       <div className="flex flex-col gap-3">
         <p role="alert" className="font-semibold text-danger empty:hidden">
@@ -79,7 +79,7 @@ export function LogoutDialog({ onLeave, onCancel }: LogoutDialogProps) {
         <Button variant="secondary" onClick={() => onLeave('keep')}>
           Keep on this phone for this account
         </Button>
-        <p className="-mt-1 text-sm text-ink-soft">{keptWords(unsent, total)}</p>
+        <p className="-mt-1 text-sm text-ink-soft">{keptMessage(unsent, total)}</p>
         <Button variant="danger" onClick={() => onLeave('discard')}>
           Discard {total === 1 ? 'the change' : `all ${total} changes`}
         </Button>
@@ -92,13 +92,13 @@ export function LogoutDialog({ onLeave, onCancel }: LogoutDialogProps) {
 }
 
 /** What becomes of what is kept. */
-function keptWords(unsent: number, total: number): string {
+function keptMessage(unsent: number, total: number): string {
   if (unsent === 0) return `You find ${total === 1 ? 'it' : 'them'} here the next time you log in.`
   return `${unsent === 1 ? 'It is' : 'They are'} sent the next time you log in here.`
 }
 
 /** '2 changes on this phone are not sent yet. 1 change was not accepted.' */
-function leftWords(unsent: number, answers: number): string {
+function unsentMessage(unsent: number, answers: number): string {
   const words = [
     unsent > 0 && `${unsent === 1 ? '1 change on this phone is' : `${unsent} changes on this phone are`} not sent yet.`,
     answers > 0 && `${answers === 1 ? '1 change needs' : `${answers} changes need`} you.`,
@@ -114,8 +114,8 @@ function Answers({ inbox, onSee }: { inbox: InboxRecord[]; onSee: () => void }) 
       <ul className="grid gap-2">
         {inbox.map(({ opId, op, target, code, fields }) => (
           <li key={opId}>
-            <strong className="block font-semibold">{editWords(op, marathons.get(target)?.title)}</strong>
-            {code ? reasonOf(code, op, fields).words : 'The same field was changed elsewhere too.'}
+            <strong className="block font-semibold">{describeOp(op, marathons.get(target)?.title)}</strong>
+            {code ? refusalMessage(code, op, fields).words : 'The same field was changed elsewhere too.'}
           </li>
         ))}
       </ul>

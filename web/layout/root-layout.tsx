@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useAuth } from '../auth/auth-context.tsx'
-import { Calm } from '../first-paint/after-first-paint.tsx'
+import { AfterFirstPaint } from '../first-paint/after-first-paint.tsx'
 import { dropFirstScreen, isKeptScreenShown } from '../first-paint/first-screen.ts'
 import { SpinnerBlock } from '../ui/spinner.tsx'
 import { Footer } from './footer.tsx'
@@ -10,7 +10,7 @@ import { RouteAnnouncer } from './route-announcer.tsx'
 import { useLostAccount } from './use-lost-account.ts'
 
 // Only for those who are signed in; visitors have nothing to send.
-const SyncLine = lazy(() => import('../shared/sync/sync-banner.tsx').then((m) => ({ default: m.SyncLine })))
+const SyncBanner = lazy(() => import('../shared/sync/sync-banner.tsx').then((m) => ({ default: m.SyncBanner })))
 // Both can wait, and do without where their code is out of reach.
 const none = () => ({ default: () => null })
 const UpdateOffer = lazy(() => import('./update-offer.tsx').then((m) => ({ default: m.UpdateOffer }), none))
@@ -45,24 +45,24 @@ export function RootLayout() {
       <div className="pt-(--nav-height)">
         {user && (
           <Suspense>
-            <SyncLine />
+            <SyncBanner />
           </Suspense>
         )}
-        <Calm>
+        <AfterFirstPaint>
           <Suspense>
             <UpdateOffer />
           </Suspense>
-        </Calm>
+        </AfterFirstPaint>
       </div>
       {/* As tall as the screen from the start: the footer is not pushed by what arrives. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-var(--nav-height))] flex-1">
         {lost ? <SpinnerBlock /> : <Outlet />}
       </main>
-      <Calm>
+      <AfterFirstPaint>
         <Suspense>
           <InstallOffer />
         </Suspense>
-      </Calm>
+      </AfterFirstPaint>
       <Footer />
       <RouteAnnouncer />
     </div>

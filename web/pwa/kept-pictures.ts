@@ -5,7 +5,7 @@ import { tellServiceWorker } from './tell-service-worker.ts'
 export type PictureState = 'none' | 'kept' | 'missing'
 
 /** Looks in the caches, and has the picture fetched where it is missing; `round` makes it look again. */
-export function usePictureKept(image: string | undefined, round: number): PictureState | undefined {
+export function usePictureKept(image: string | undefined, refreshKey: number): PictureState | undefined {
   const [state, setState] = useState<PictureState>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round looks again
   useEffect(() => {
@@ -21,7 +21,7 @@ export function usePictureKept(image: string | undefined, round: number): Pictur
     return () => {
       current = false
     }
-  }, [image, round])
+  }, [image, refreshKey])
   return state
 }
 

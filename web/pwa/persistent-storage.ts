@@ -11,7 +11,7 @@ export interface StorageKept {
 }
 
 /** The promise; `round` asks again. Undefined until told. */
-export function useStorageKept(round: number): StorageKept | undefined {
+export function useStorageKept(refreshKey: number): StorageKept | undefined {
   const [told, setTold] = useState<StorageKept>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useStorageKept(round: number): StorageKept | undefined {
     return () => {
       current = false
     }
-  }, [round])
+  }, [refreshKey])
   return told
 }
 

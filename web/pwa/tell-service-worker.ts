@@ -1,4 +1,4 @@
-const PATIENCE_MS = 15_000
+const REPLY_TIMEOUT_MS = 15_000
 
 /** What a page asks of its service worker. */
 export type ServiceWorkerMessage = { type: 'KEEP_PICTURES' } | { type: 'CLAIM' }
@@ -20,7 +20,7 @@ export function tellServiceWorker(message: ServiceWorkerMessage): Promise<boolea
   if (!container) return Promise.resolve(false)
   return new Promise((resolve) => {
     const channel = new MessageChannel()
-    const timer = setTimeout(() => resolve(false), PATIENCE_MS)
+    const timer = setTimeout(() => resolve(false), REPLY_TIMEOUT_MS)
     channel.port1.onmessage = () => {
       clearTimeout(timer)
       channel.port1.close()

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { sharedEventId } from '../features/race-day/shared-marathon-id.ts'
+import { sharedMarathonId } from '../features/race-day/shared-marathon-id.ts'
 
 /** What another app shares with this one ends here, and goes on to the event that it names. */
 export const Route = createFileRoute('/share')({
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/share')({
     url: String(search.url ?? ''),
   }),
   beforeLoad: ({ search }) => {
-    const id = sharedEventId(search)
+    const id = sharedMarathonId(search)
     if (id) throw redirect({ to: '/marathons/$id', params: { id }, replace: true })
     throw redirect({ to: '/marathons', replace: true })
   },

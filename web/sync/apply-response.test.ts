@@ -5,17 +5,17 @@ import { forgetAccount } from '../data/forget-account.ts'
 import { readMarathon } from '../data/marathons.ts'
 import { readOpMarathons } from '../data/op-marathons.ts'
 import { discardOp } from '../data/unsent.ts'
-import { answerOf, emptyAccount, entryRow, eventRow, queueEdits } from '../testing/test-account.ts'
-import { applyAnswer } from './apply-response.ts'
+import { applicationRow, emptyAccount, marathonRow, queueEdits, responseOf } from '../testing/test-account.ts'
+import { applyResponse } from './apply-response.ts'
 
 const AUTHOR = { name: 'Olivia', email: 'olivia@example.com' }
 const NOW = Date.parse('2027-06-01T00:00:00.000Z')
 
 let db: AccountDb
 /** Applies an answer to a request that was sent with `cursor`, in the phone's own generation unless `gen` says so. */
-async function take(cursor: string | null, answer: SyncResponse, now: number, gen?: number) {
+async function receive(cursor: string | null, response: SyncResponse, now: number, gen?: number) {
   const current = (await db.sync.get('sync'))?.gen ?? 0
-  return applyAnswer(db, { cursor, gen: gen ?? current }, answer, now)
+  return applyResponse(db, { cursor, gen: gen ?? current }, response, now)
 }
 const ids = async () => (await db.marathons.toCollection().primaryKeys()).sort()
 
@@ -25,21 +25,24 @@ beforeEach(async () => {
 
 describe('one answer', () => {
   it('of a first pull is dropped where a logout emptied the phone meanwhile', async () => {
-    const page = answerOf({ marathons: [eventRow('event-0001')], applications: [entryRow('entry-0001', 'event-0001')] })
+    const page = responseOf({
+      marathons: [marathonRow('event-0001')],
+      applications: [applicationRow('entry-0001', 'event-0001')],
+    })
     await forgetAccount(db, 'keep')
-    expect(await take(null, page, NOW, 0)).toBe(false)
+    expect(await receive(null, page, NOW, 0)).toBe(false)
     expect(await ids()).toEqual([])
     expect(await db.applications.count()).toBe(0)
-    expect(await take(null, page, NOW)).toBe(true)
+    expect(await receive(null, page, NOW)).toBe(true)
   })
 
   it('keeps the ids of the last ops that were applied, and of no others', async () => {
     const ops = await queueEdits(db, ['event-0001', 'event-0002', 'event-0003'])
     const [applied, refused, clash] = ops.map(({ opId }) => opId) as [string, string, string]
     const conflicts = { location: { base: 'a', yours: 'b', theirs: 'c' } }
-    await take(
+    await receive(
       null,
-      answerOf({
+      responseOf({
         results: [
           { opId: applied, status: 'applied' },
           { opId: refused, status: 'rejected', code: 'FORBIDDEN' },
@@ -53,8 +56,8 @@ describe('one answer', () => {
   })
 
   it('is dropped whole where its sent cursor is no longer current', async () => {
-    await take(null, answerOf({ cursor: 'e.5' }), NOW)
-    const taken = await take(null, answerOf({ cursor: 'e.3', marathons: [eventRow('event-0001')] }), NOW)
+    await receive(null, responseOf({ cursor: 'e.5' }), NOW)
+    const taken = await receive(null, responseOf({ cursor: 'e.3', marathons: [marathonRow('event-0001')] }), NOW)
     expect(taken).toBe(false)
     expect(await ids()).toEqual([])
     expect((await db.sync.get('sync'))?.cursor).toBe('e.5')
@@ -63,23 +66,23 @@ describe('one answer', () => {
   it('is dropped whole where the page is left while it is written, and no later', async () => {
     const leave = () => void dispatchEvent(new Event('pagehide'))
     db.marathons.hook('creating', leave)
-    const answer = answerOf({ cursor: 'e.5', marathons: [eventRow('event-0001')] })
-    await expect(take(null, answer, NOW)).rejects.toThrow()
+    const response = responseOf({ cursor: 'e.5', marathons: [marathonRow('event-0001')] })
+    await expect(receive(null, response, NOW)).rejects.toThrow()
     db.marathons.hook('creating').unsubscribe(leave)
     expect([await ids(), await db.sync.get('sync')]).toEqual([[], undefined])
-    expect(await take(null, answer, NOW)).toBe(true)
+    expect(await receive(null, response, NOW)).toBe(true)
     leave()
     expect(await ids()).toEqual(['event-0001'])
   })
 
   it('keeps an applied edit over the row until the last page is in', async () => {
-    await take(null, answerOf({ marathons: [eventRow('event-0001')] }), NOW)
+    await receive(null, responseOf({ marathons: [marathonRow('event-0001')] }), NOW)
     const [op] = await queueEdits(db, ['event-0001'])
     const results = [{ opId: String(op?.opId), status: 'applied' as const }]
-    await take('e.1', answerOf({ cursor: 'e.2', results, more: true }), NOW)
+    await receive('e.1', responseOf({ cursor: 'e.2', results, more: true }), NOW)
     expect(await readMarathon(db, AUTHOR, 'event-0001')).toMatchObject({ location: 'Kiel', pending: null })
-    const row = eventRow('event-0001', { location: 'Kiel', ver: 2 })
-    await take('e.2', answerOf({ cursor: 'e.3', marathons: [row] }), NOW)
+    const row = marathonRow('event-0001', { location: 'Kiel', ver: 2 })
+    await receive('e.2', responseOf({ cursor: 'e.3', marathons: [row] }), NOW)
     expect(await db.outbox.count()).toBe(0)
     expect(await readMarathon(db, AUTHOR, 'event-0001')).toMatchObject({ location: 'Kiel' })
   })
@@ -87,7 +90,7 @@ describe('one answer', () => {
   it('moves a rejected edit whole into the inbox', async () => {
     const [op] = await queueEdits(db, ['event-0001'])
     const results = [{ opId: String(op?.opId), status: 'rejected' as const, code: 'GONE' as const }]
-    await take(null, answerOf({ results }), NOW)
+    await receive(null, responseOf({ results }), NOW)
     expect(await db.outbox.count()).toBe(0)
     expect(await db.inbox.toArray()).toEqual([
       expect.objectContaining({ op, code: 'GONE', target: 'marathon:event-0001' }),
@@ -95,12 +98,12 @@ describe('one answer', () => {
   })
 
   it('remembers what a row was called that is gone when its edit is refused', async () => {
-    await take(null, answerOf({ marathons: [eventRow('event-0001')] }), NOW)
+    await receive(null, responseOf({ marathons: [marathonRow('event-0001')] }), NOW)
     const [op] = await queueEdits(db, ['event-0001'])
     const deleted = [{ type: 'marathon' as const, id: 'event-0001' }]
-    await take('e.1', answerOf({ cursor: 'e.2', deleted, more: true }), NOW)
+    await receive('e.1', responseOf({ cursor: 'e.2', deleted, more: true }), NOW)
     const results = [{ opId: String(op?.opId), status: 'rejected' as const, code: 'GONE' as const }]
-    await take('e.2', answerOf({ cursor: 'e.3', results }), NOW)
+    await receive('e.2', responseOf({ cursor: 'e.3', results }), NOW)
     expect([...(await readOpMarathons(db, await db.inbox.toArray())).values()]).toEqual([
       { title: 'Harbour Ten', timeZone: 'UTC' },
     ])
@@ -110,12 +113,12 @@ describe('one answer', () => {
     const [op] = await queueEdits(db, ['event-0001'])
     await discardOp(db, String(op?.opId))
     const results = [{ opId: String(op?.opId), status: 'rejected' as const, code: 'GONE' as const }]
-    await take(null, answerOf({ results }), NOW)
+    await receive(null, responseOf({ results }), NOW)
     expect(await db.inbox.count()).toBe(0)
   })
 
   it('does not count as a complete pull where the server sent no page', async () => {
-    const first = await take(null, answerOf({ more: true, halted: { code: 'UNAVAILABLE' } }), NOW)
+    const first = await receive(null, responseOf({ more: true, halted: { code: 'UNAVAILABLE' } }), NOW)
     expect(first).toBe(true)
     expect((await db.sync.get('sync'))?.syncedAt).toBeNull()
   })
@@ -123,17 +126,17 @@ describe('one answer', () => {
 
 describe('a reset', () => {
   it('keeps old rows readable until the last page, then removes what was not sent anew', async () => {
-    await take(null, answerOf({ marathons: [eventRow('event-0001'), eventRow('event-0002')] }), NOW)
-    const page = answerOf({ cursor: 'f.1', reset: true, more: true, marathons: [eventRow('event-0002')] })
-    await take('e.1', page, NOW)
+    await receive(null, responseOf({ marathons: [marathonRow('event-0001'), marathonRow('event-0002')] }), NOW)
+    const page = responseOf({ cursor: 'f.1', reset: true, more: true, marathons: [marathonRow('event-0002')] })
+    await receive('e.1', page, NOW)
     expect(await ids()).toEqual(['event-0001', 'event-0002'])
-    await take('f.1', answerOf({ cursor: 'f.2', marathons: [eventRow('event-0003')] }), NOW)
+    await receive('f.1', responseOf({ cursor: 'f.2', marathons: [marathonRow('event-0003')] }), NOW)
     expect(await ids()).toEqual(['event-0002', 'event-0003'])
   })
 
   it('keeps the outbox', async () => {
     await queueEdits(db, ['event-0001'])
-    await take(null, answerOf({ reset: true }), NOW)
+    await receive(null, responseOf({ reset: true }), NOW)
     expect(await db.outbox.count()).toBe(1)
   })
 })
@@ -141,13 +144,13 @@ describe('a reset', () => {
 describe('what leaves the phone', () => {
   it('is a deleted event with its entrants, but not one’s own application', async () => {
     const applications = [
-      entryRow('entry-own1', 'event-0001'),
-      entryRow('entry-oth1', 'event-0001', { mine: false }),
-      entryRow('entry-oth2', 'event-0002', { mine: false }),
+      applicationRow('entry-own1', 'event-0001'),
+      applicationRow('entry-oth1', 'event-0001', { mine: false }),
+      applicationRow('entry-oth2', 'event-0002', { mine: false }),
     ]
-    await take(null, answerOf({ marathons: [eventRow('event-0001')], applications }), NOW)
+    await receive(null, responseOf({ marathons: [marathonRow('event-0001')], applications }), NOW)
     const deleted = [{ type: 'marathon' as const, id: 'event-0001' }]
-    await take('e.1', answerOf({ cursor: 'e.2', deleted }), NOW)
+    await receive('e.1', responseOf({ cursor: 'e.2', deleted }), NOW)
     expect(await ids()).toEqual([])
     expect((await db.applications.toCollection().primaryKeys()).sort()).toEqual(['entry-oth2', 'entry-own1'])
   })
@@ -155,13 +158,13 @@ describe('what leaves the phone', () => {
   it('is an event of more than 30 days ago, unless it is own or applied to', async () => {
     const startDate = '2027-04-01T08:00:00.000Z'
     const marathons = [
-      eventRow('event-past', { startDate }),
-      eventRow('event-mine', { startDate, mine: true }),
-      eventRow('event-appl', { startDate }),
-      eventRow('event-soon', { startDate: '2027-05-20T08:00:00.000Z' }),
+      marathonRow('event-past', { startDate }),
+      marathonRow('event-mine', { startDate, mine: true }),
+      marathonRow('event-appl', { startDate }),
+      marathonRow('event-soon', { startDate: '2027-05-20T08:00:00.000Z' }),
     ]
-    const applications = [entryRow('entry-0001', 'event-appl')]
-    await take(null, answerOf({ marathons, applications }), NOW)
+    const applications = [applicationRow('entry-0001', 'event-appl')]
+    await receive(null, responseOf({ marathons, applications }), NOW)
     expect(await ids()).toEqual(['event-appl', 'event-mine', 'event-soon'])
   })
 })

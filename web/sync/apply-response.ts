@@ -1,5 +1,5 @@
 import type { Transaction } from 'dexie'
-import { pastEventCutoff } from '../../contract/dates.ts'
+import { pastMarathonCutoff } from '../../contract/dates.ts'
 import type { SyncResponse, Verdict } from '../../contract/sync.ts'
 import {
   type AccountDb,
@@ -23,10 +23,10 @@ import {
  * @param now the phone's clock, ms
  * @returns whether the answer was taken
  */
-export async function applyAnswer(
+export async function applyResponse(
   db: AccountDb,
   from: Pick<SyncRecord, 'cursor' | 'gen'>,
-  answer: SyncResponse,
+  response: SyncResponse,
   now: number,
 ): Promise<boolean> {
   const stores = [db.marathons, db.applications, db.outbox, db.inbox, db.sync]
@@ -34,26 +34,28 @@ export async function applyAnswer(
     const stay = abortWhenLeft(transaction)
     const before = (await db.sync.get('sync')) ?? FIRST_SYNC
     if (before.cursor !== from.cursor || before.gen !== from.gen) return false
-    const gen = answer.reset ? before.gen + 1 : before.gen
-    await db.marathons.bulkPut(answer.marathons.map((row): MarathonRecord => ({ ...row, own: row.mine ? 1 : 0, gen })))
-    await db.applications.bulkPut(
-      answer.applications.map((row): ApplicationRecord => ({ ...row, own: row.mine ? 1 : 0, gen })),
+    const gen = response.reset ? before.gen + 1 : before.gen
+    await db.marathons.bulkPut(
+      response.marathons.map((row): MarathonRecord => ({ ...row, own: row.mine ? 1 : 0, gen })),
     )
-    await applyDeletions(db, answer.deleted)
-    const accepted = await applyVerdicts(db, answer, now)
-    if (!answer.more) {
+    await db.applications.bulkPut(
+      response.applications.map((row): ApplicationRecord => ({ ...row, own: row.mine ? 1 : 0, gen })),
+    )
+    await applyDeletions(db, response.deleted)
+    const accepted = await applyVerdicts(db, response, now)
+    if (!response.more) {
       await db.outbox.where('state').equals('settled').delete()
       await db.marathons.where('gen').below(gen).delete()
       await db.applications.where('gen').below(gen).delete()
-      await prunePast(db, Date.parse(answer.serverTime))
+      await prunePast(db, Date.parse(response.serverTime))
     }
     const next: SyncRecord = {
       ...before,
       gen,
-      cursor: answer.cursor,
-      syncedAt: answer.more ? before.syncedAt : now,
-      serverOffsetMs: Date.parse(answer.serverTime) - now,
-      minVersion: answer.minVersion,
+      cursor: response.cursor,
+      syncedAt: response.more ? before.syncedAt : now,
+      serverOffsetMs: Date.parse(response.serverTime) - now,
+      minVersion: response.minVersion,
       accepted: [...(before.accepted ?? []), ...accepted].slice(-MAX_ACCEPTED),
     }
     await db.sync.put(next)
@@ -92,28 +94,28 @@ async function applyDeletions(db: AccountDb, deleted: SyncResponse['deleted']) {
  * A verdict on an op that is no longer queued is no news: the user discarded it, or it came before.
  * @returns the ids of the ops that were applied without a clash
  */
-async function applyVerdicts(db: AccountDb, answer: SyncResponse, now: number): Promise<string[]> {
-  if (answer.results.length === 0) return []
+async function applyVerdicts(db: AccountDb, response: SyncResponse, now: number): Promise<string[]> {
+  if (response.results.length === 0) return []
   const at = new Date(now).toISOString()
-  const verdicts = new Map(answer.results.map((verdict) => [verdict.opId, verdict]))
+  const verdicts = new Map(response.results.map((verdict) => [verdict.opId, verdict]))
   const records = await db.outbox
     .where('opId')
     .anyOf([...verdicts.keys()])
     .toArray()
   const settled: OutboxRecord[] = []
   const rejected: number[] = []
-  const answers: InboxRecord[] = []
+  const responses: InboxRecord[] = []
   const accepted: string[] = []
   for (const { reason: _reason, ...record } of records) {
     const { opId, op, target, was } = record
     const { status, code, fields, conflicts } = verdicts.get(opId) as Verdict
     if (status === 'rejected' || conflicts) {
-      answers.push({ opId, target, op, at, code, fields, conflicts, ...(was ? { was } : {}) })
+      responses.push({ opId, target, op, at, code, fields, conflicts, ...(was ? { was } : {}) })
     } else accepted.push(opId)
     if (status === 'rejected') rejected.push(record.n as number)
     else settled.push({ ...record, state: 'settled' })
   }
-  await db.inbox.bulkPut(answers)
+  await db.inbox.bulkPut(responses)
   await db.outbox.bulkPut(settled)
   await db.outbox.bulkDelete(rejected)
   return accepted
@@ -123,7 +125,7 @@ async function applyVerdicts(db: AccountDb, answer: SyncResponse, now: number): 
 async function prunePast(db: AccountDb, serverNow: number) {
   const past = await db.marathons
     .where('startDate')
-    .below(pastEventCutoff(serverNow))
+    .below(pastMarathonCutoff(serverNow))
     .and((row) => row.own === 0)
     .primaryKeys()
   if (past.length === 0) return

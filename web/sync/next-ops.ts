@@ -27,16 +27,16 @@ export async function nextOps(db: AccountDb, limit: number): Promise<Batch> {
     .count()
   if (suspectCount === 0) return { ops: withinBytes(await waiting.limit(limit).toArray()), suspects: [] }
 
-  const held = new Set<string>()
+  const blockedTargets = new Set<string>()
   const others: OutboxRecord[] = []
   const suspects: OutboxRecord[] = []
   for (const record of await waiting.toArray()) {
-    const depends = restsOn(record, held)
+    const depends = restsOn(record, blockedTargets)
     if (!depends && record.failures < SUSPECT_AFTER) {
       others.push(record)
       continue
     }
-    held.add(record.target)
+    blockedTargets.add(record.target)
     if (!depends) suspects.push(record)
   }
   if (others.length > 0) return { ops: withinBytes(others.slice(0, limit)), suspects }

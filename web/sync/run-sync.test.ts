@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AccountDb } from '../data/account-db.ts'
 import { deviceDb } from '../data/device-db.ts'
-import { answerOf, emptyAccount, queueEdits } from '../testing/test-account.ts'
+import { emptyAccount, queueEdits, responseOf } from '../testing/test-account.ts'
 import { runSync } from './run-sync.ts'
 
 let db: AccountDb
@@ -17,7 +17,7 @@ const slowServer = (async (_path: string, init: RequestInit) => {
   inFlight -= 1
   const { ops } = JSON.parse(String(init.body)) as { ops: { opId: string }[] }
   const results = ops.map(({ opId }) => ({ opId, status: 'applied' as const }))
-  return Response.json(answerOf({ results, cursor: `e.${sentAt}` }))
+  return Response.json(responseOf({ results, cursor: `e.${sentAt}` }))
 }) as unknown as typeof fetch
 const world = { fetch: slowServer, now: () => 0 }
 

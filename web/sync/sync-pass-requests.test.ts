@@ -12,7 +12,7 @@ afterEach(() => db.delete())
 /** A server that takes every op, and counts who asks. */
 function takingServer() {
   const requests: SyncRequest[] = []
-  const answer = async (_url: unknown, init?: RequestInit): Promise<Response> => {
+  const response = async (_url: unknown, init?: RequestInit): Promise<Response> => {
     const body = new Response(init?.body as BodyInit)
     const gzipped = new Headers(init?.headers).get('Content-Encoding') === 'gzip'
     const text = gzipped
@@ -34,7 +34,7 @@ function takingServer() {
     }
     return Response.json(taken)
   }
-  return { requests, fetch: answer as typeof fetch }
+  return { requests, fetch: response as typeof fetch }
 }
 
 test.each([0, 1, 500, 501, 1000])('sends %i queued edits in as few requests as 500 a request allow', async (count) => {

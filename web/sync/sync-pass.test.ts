@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
 import type { SyncRequest, SyncResponse } from '../../contract/sync.ts'
 import type { AccountDb } from '../data/account-db.ts'
-import { answerOf, emptyAccount, eventRow, queueEdits } from '../testing/test-account.ts'
+import { emptyAccount, marathonRow, queueEdits, responseOf } from '../testing/test-account.ts'
 import { syncPass } from './sync-pass.ts'
 
 type Reply = (request: SyncRequest) => Partial<SyncResponse> | Problem | Response | Error
@@ -28,7 +28,7 @@ function passWith(reply: Reply) {
       return new Response(JSON.stringify(given.toBody()), { status: given.status, headers: type })
     }
     if (given instanceof Error) throw given
-    return new Response(JSON.stringify(answerOf(given)), { headers: { 'Content-Type': 'application/json' } })
+    return new Response(JSON.stringify(responseOf(given)), { headers: { 'Content-Type': 'application/json' } })
   }
   return syncPass(db, { fetch: fetchFn as unknown as typeof fetch, now: () => 0 }).catch((error: unknown) => error)
 }
@@ -97,7 +97,7 @@ describe('a pass', () => {
     await queueEdits(db, ['event-0001'])
     const limited = new Problem('RATE_LIMITED', 'Wait.')
     const end = await passWith((request) =>
-      request.ops.length > 0 ? limited : { cursor: 'e.7', marathons: [eventRow('event-0002')] },
+      request.ops.length > 0 ? limited : { cursor: 'e.7', marathons: [marathonRow('event-0002')] },
     )
     expect(end).toMatchObject({ code: 'RATE_LIMITED' })
     expect(sent.map((request) => request.ops.length)).toEqual([1, 0])
@@ -117,7 +117,7 @@ describe('a pass', () => {
   })
 
   it('starts over, and drops what does not come again, where the cursor is none', async () => {
-    await db.marathons.put({ ...eventRow('event-gone'), own: 0, gen: 0 })
+    await db.marathons.put({ ...marathonRow('event-gone'), own: 0, gen: 0 })
     const wrong = new Problem('INVALID', 'cursor', { fields: { cursor: 'must be <epoch>.<seq>' } })
     await passWith(() => ({ cursor: 'nonsense' }))
     expect(await passWith((request) => (request.cursor === null ? {} : wrong))).toBe('done')
@@ -195,7 +195,7 @@ describe('another version', () => {
     await passWith(() => ({ minVersion: 2 }))
     await queueEdits(db, ['event-0001'])
     sent = []
-    expect(await passWith(() => ({ minVersion: 2, marathons: [eventRow('event-0009')] }))).toBe('needs-update')
+    expect(await passWith(() => ({ minVersion: 2, marathons: [marathonRow('event-0009')] }))).toBe('needs-update')
     expect(sent.map((request) => request.ops)).toEqual([[]])
     expect(await db.marathons.count()).toBe(1)
   })

@@ -4,7 +4,7 @@ import type { Op, SyncResponse } from '../../contract/sync.ts'
 import { NoAnswer, postSync } from '../api.ts'
 import { type AccountDb, FIRST_SYNC, type SyncRecord } from '../data/account-db.ts'
 import { restsOn } from '../data/outbox.ts'
-import { applyAnswer } from './apply-response.ts'
+import { applyResponse } from './apply-response.ts'
 import { type Batch, nextOps } from './next-ops.ts'
 
 /** What a pass needs of the world; tests pass their own. */
@@ -51,7 +51,7 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
   let pullOnly = false
   let refused: Problem | null = null
   let passedBeside = new Set<string>()
-  let ahead: { cursor: string | null; answer: Promise<SyncResponse> } | undefined
+  let ahead: { cursor: string | null; response: Promise<SyncResponse> } | undefined
   const goOn = async () => {
     if (world.signal?.aborted || (world.isSignedIn && !(await world.isSignedIn()))) throw new PassEnded()
   }
@@ -60,13 +60,13 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
     const state = (await db.sync.get('sync')) ?? FIRST_SYNC
     pullOnly ||= state.minVersion > OP_VERSION
     const { ops, suspects } = pullOnly ? NOTHING : await nextOps(db, state.batchLimit)
-    let answer: SyncResponse
+    let response: SyncResponse
     try {
       const isAhead = ops.length === 0 && ahead?.cursor === state.cursor
-      const coming = isAhead ? ahead?.answer : undefined
+      const coming = isAhead ? ahead?.response : undefined
       await markSent(db, ops)
       ahead = undefined
-      answer = await (coming ?? postSync(world.fetch, { uid: db.uid, cursor: state.cursor, ops }, world.signal))
+      response = await (coming ?? postSync(world.fetch, { uid: db.uid, cursor: state.cursor, ops }, world.signal))
     } catch (error) {
       // A request that was given up says nothing about its ops.
       if (world.signal?.aborted) throw new PassEnded()
@@ -79,27 +79,27 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
       if (await parkCulprit(db, error, ops, passedBeside)) continue
       throw error
     }
-    if (answer.more && !answer.halted && ops.length === 0) {
-      const next = { uid: db.uid, cursor: answer.cursor, ops: [] }
-      ahead = { cursor: answer.cursor, answer: postSync(world.fetch, next, world.signal) }
+    if (response.more && !response.halted && ops.length === 0) {
+      const next = { uid: db.uid, cursor: response.cursor, ops: [] }
+      ahead = { cursor: response.cursor, response: postSync(world.fetch, next, world.signal) }
       // Where an edit or another cursor gets in between, nobody waits for it.
-      ahead.answer.catch(() => undefined)
+      ahead.response.catch(() => undefined)
     }
     await goOn()
-    const taken = await applyAnswer(db, state, answer, world.now())
+    const taken = await applyResponse(db, state, response, world.now())
     if (!taken) continue
-    if (answer.halted?.code === 'UNAVAILABLE') {
-      const untouched = ops.slice(answer.results.length)
-      await blame(db, untouched)
+    if (response.halted?.code === 'UNAVAILABLE') {
+      const untouched = ops.slice(response.results.length)
+      await recordFailure(db, untouched)
       if (await parkCulprit(db, new Problem('UNAVAILABLE', ''), untouched, passedBeside)) continue
       return 'halted'
     }
-    if (answer.halted) pullOnly = true
+    if (response.halted) pullOnly = true
     else if (ops.length > 0) {
       passedBeside = new Set(suspects.map((record) => record.opId))
       await patchSync(db, { batchLimit: Math.min(MAX_BATCH, state.batchLimit * 2) })
     }
-    if (answer.more) continue
+    if (response.more) continue
     if (refused) throw refused
     if (pullOnly) return 'needs-update'
     if ((await db.outbox.where('state').equals('waiting').count()) === 0) return 'done'
@@ -110,7 +110,7 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
 async function learnFrom(db: AccountDb, error: unknown, ops: Op[]): Promise<boolean> {
   if (error instanceof NoAnswer) {
     if (error.reason === 'slow') await sendFewer(db, ops)
-    if (error.reason === 'broken') await blame(db, ops)
+    if (error.reason === 'broken') await recordFailure(db, ops)
     return false
   }
   if (!(error instanceof Problem)) return false
@@ -138,7 +138,7 @@ async function learnFrom(db: AccountDb, error: unknown, ops: Op[]): Promise<bool
       return ops.length > 1
     }
     case 'UNAVAILABLE':
-      await blame(db, ops)
+      await recordFailure(db, ops)
       return false
     default:
       return false
@@ -177,7 +177,7 @@ async function markSent(db: AccountDb, ops: Op[]) {
 }
 
 /** The server failed on these ops together: send fewer next time; a single one gets a mark. */
-async function blame(db: AccountDb, ops: Op[]) {
+async function recordFailure(db: AccountDb, ops: Op[]) {
   await sendFewer(db, ops)
   const [only] = ops
   if (only && ops.length === 1) {
@@ -205,14 +205,14 @@ async function park(db: AccountDb, opIds: string[], reason: string) {
   await db.transaction('rw', db.outbox, async () => {
     const culprits = await db.outbox.where('opId').anyOf(opIds).toArray()
     const first = Math.min(...culprits.map((record) => record.n ?? 0))
-    const held = new Set<string>()
+    const blockedTargets = new Set<string>()
     await db.outbox
       .where('n')
       .aboveOrEqual(first)
       .filter((record) => record.state === 'waiting')
       .modify((record) => {
-        if (!opIds.includes(record.opId) && !restsOn(record, held)) return
-        held.add(record.target)
+        if (!opIds.includes(record.opId) && !restsOn(record, blockedTargets)) return
+        blockedTargets.add(record.target)
         record.state = 'parked'
         record.reason = reason
       })

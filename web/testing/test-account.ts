@@ -10,7 +10,7 @@ export async function emptyAccount(uid = `uid-${crypto.randomUUID()}`): Promise<
 }
 
 /** An event as the server sends it. */
-export function eventRow(id: string, other: Partial<SyncMarathon> = {}): SyncMarathon {
+export function marathonRow(id: string, other: Partial<SyncMarathon> = {}): SyncMarathon {
   return {
     _id: id,
     title: 'Harbour Ten',
@@ -34,7 +34,7 @@ export function eventRow(id: string, other: Partial<SyncMarathon> = {}): SyncMar
 }
 
 /** An application as the server sends it. */
-export function entryRow(id: string, marathonId: string, other: Partial<SyncApplication> = {}): SyncApplication {
+export function applicationRow(id: string, marathonId: string, other: Partial<SyncApplication> = {}): SyncApplication {
   return {
     _id: id,
     marathonId,
@@ -56,7 +56,7 @@ export function entryRow(id: string, marathonId: string, other: Partial<SyncAppl
 }
 
 /** An answer of the server, empty but for what a test is about. */
-export function answerOf(other: Partial<SyncResponse> = {}): SyncResponse {
+export function responseOf(other: Partial<SyncResponse> = {}): SyncResponse {
   return {
     results: [],
     halted: null,

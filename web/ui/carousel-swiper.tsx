@@ -5,7 +5,7 @@ import { Swiper, SwiperSlide } from 'swiper/react'
 import 'swiper/css'
 import 'swiper/css/effect-fade'
 import { CarouselControls } from './carousel-controls.tsx'
-import { useTurns } from './hooks/use-auto-advance.ts'
+import { useAutoAdvance } from './hooks/use-auto-advance.ts'
 
 export type CarouselProps = {
   /** What the carousel is about, for those who hear it. */
@@ -24,7 +24,7 @@ export function CarouselSwiper(props: CarouselProps & { reducedMotion: boolean }
   const [swiper, setSwiper] = useState<SwiperInstance | null>(null)
   const [current, setCurrent] = useState(0)
   const [playing, setPlaying] = useState(!reducedMotion)
-  useTurns(swiper, playing, autoplayMs, current)
+  useAutoAdvance(swiper, playing, autoplayMs, current)
 
   return (
     <>

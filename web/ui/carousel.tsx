@@ -1,6 +1,6 @@
 import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
 import type { CarouselProps } from './carousel-swiper.tsx'
-import { useNear } from './hooks/use-in-view.ts'
+import { useInView } from './hooks/use-in-view.ts'
 import { useReducedMotion } from './hooks/use-reduced-motion.ts'
 
 const load = () => import('./carousel-swiper.tsx')
@@ -16,10 +16,10 @@ const AFTER_PAINT_MS = 1200
  */
 export function Carousel(props: CarouselProps) {
   const [ready, setReady] = useState(false)
-  const [section, near] = useNear<HTMLElement>()
+  const [section, isInView] = useInView<HTMLElement>()
   const reducedMotion = useReducedMotion()
   useEffect(() => {
-    if (!near) return
+    if (!isInView) return
     const timer = setTimeout(
       () =>
         load().then(
@@ -29,7 +29,7 @@ export function Carousel(props: CarouselProps) {
       AFTER_PAINT_MS,
     )
     return () => clearTimeout(timer)
-  }, [near])
+  }, [isInView])
   const first = (
     <div className={`grid h-full ${props.controls === 'below' ? 'pb-16' : ''}`}>
       {props.slides.map((slide, index) => (

@@ -2,7 +2,7 @@ import { CountdownCircleTimer } from 'react-countdown-circle-timer'
 import {
   COUNTDOWN_SIZE,
   COUNTDOWN_STROKE,
-  countdownInWords,
+  countdownMessage,
   countdownParts,
   secondsLeft,
 } from './format/countdown-parts.ts'
@@ -29,7 +29,7 @@ export function CountdownCircle({ startDate, from, offsetMs = 0 }: CountdownCirc
     // A timer is not announced each second; its words change once a minute.
     <div
       role="timer"
-      aria-label={countdownInWords(parts)}
+      aria-label={countdownMessage(parts)}
       className="inline-block [&_path:first-child]:stroke-line [&_path:last-child]:stroke-flare"
     >
       <CountdownCircleTimer

@@ -4,7 +4,7 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
 }
 
 /** The shape of an event card that is coming. */
-export function EventCardSkeleton() {
+export function CardSkeleton() {
   return (
     <div aria-hidden="true" className="overflow-hidden rounded-lg border border-line bg-surface">
       <Skeleton className="aspect-[16/10] w-full rounded-none" />
@@ -24,7 +24,7 @@ export function EventCardSkeleton() {
 }
 
 /** `count` coming cards, announced once as loading. */
-export function EventCardSkeletons({ count }: { count: number }) {
+export function CardSkeletons({ count }: { count: number }) {
   return (
     <>
       <span role="status" className="sr-only">
@@ -32,7 +32,7 @@ export function EventCardSkeletons({ count }: { count: number }) {
       </span>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity
-        <EventCardSkeleton key={index} />
+        <CardSkeleton key={index} />
       ))}
     </>
   )

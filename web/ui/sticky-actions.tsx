@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
  * The main action of a screen. On a phone it stays at the bottom edge, where the thumb is;
  * from `md` on it lies where it is written.
  */
-export function ThumbBar({ children }: { children: ReactNode }) {
+export function StickyActions({ children }: { children: ReactNode }) {
   return (
     <div
       data-live

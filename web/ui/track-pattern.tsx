@@ -1,5 +1,5 @@
 /** The product's motif: lanes of a track going into the bend. Decoration; takes the colour of the text. */
-export function LaneLines({ className = '' }: { className?: string }) {
+export function TrackPattern({ className = '' }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 400 160"

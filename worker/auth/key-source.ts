@@ -37,11 +37,11 @@ export function createKeySource({ url, fetch: get = fetch, now = Date.now }: Key
     triedAt = now()
     failed = true
     try {
-      const answer = await get(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-      const set = (await answer.json()) as JSONWebKeySet
-      if (!answer.ok || !(set.keys?.length > 0)) return
+      const response = await get(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      const set = (await response.json()) as JSONWebKeySet
+      if (!response.ok || !(set.keys?.length > 0)) return
       keys = createLocalJWKSet(set)
-      freshUntil = now() + freshMs(answer.headers.get('Cache-Control'))
+      freshUntil = now() + freshMs(response.headers.get('Cache-Control'))
       failed = false
     } catch {
       // What was fetched before still serves.

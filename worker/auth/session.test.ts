@@ -98,13 +98,13 @@ describe('a session cookie', () => {
       },
       body: JSON.stringify({ email: 'ada@example.com' }),
     })
-    const answer = await worker.fetch(request, env, createExecutionContext())
-    const cookie = answer.headers.get('Set-Cookie') ?? ''
+    const response = await worker.fetch(request, env, createExecutionContext())
+    const cookie = response.headers.get('Set-Cookie') ?? ''
     for (const part of [/^__Host-session=/, /; Path=\//, /; HttpOnly/, /; Secure/, /; SameSite=Strict/]) {
       expect(cookie).toMatch(part)
     }
     expect(cookie).not.toMatch(/Domain=/)
-    const { expiresAt } = await answer.json<{ expiresAt: string }>()
+    const { expiresAt } = await response.json<{ expiresAt: string }>()
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)).toBe(SESSION_DAYS)
   })
 
@@ -126,9 +126,9 @@ describe('a session cookie', () => {
   it('is not given for an email that is not the one of the token', async () => {
     const ada = new TestClient('ada')
     const headers = { Authorization: `Bearer ${emulatorToken('ada')}` }
-    const answer = await ada.call('POST', '/jwt', { email: 'mallory@example.com' }, headers)
-    expect(answer.status).toBe(403)
-    expect(answer.headers.get('Set-Cookie')).toBeNull()
+    const response = await ada.call('POST', '/jwt', { email: 'mallory@example.com' }, headers)
+    expect(response.status).toBe(403)
+    expect(response.headers.get('Set-Cookie')).toBeNull()
   })
 
   it('holds a name that is cut after 80 characters, and never inside one', async () => {

@@ -152,8 +152,8 @@ describe('emulator mode', () => {
   it('does not exist for POST /jwt of a worker without the variable', async () => {
     const client = new TestClient('ada', { FIREBASE_AUTH_EMULATOR_HOST: '' })
     const headers = { Authorization: `Bearer ${emulatorToken('ada')}` }
-    const answer = await client.call('POST', '/jwt', { email: 'ada@example.com' }, headers)
-    expect(answer.status).toBe(401)
-    expect(answer.headers.get('Set-Cookie')).toBeNull()
+    const response = await client.call('POST', '/jwt', { email: 'ada@example.com' }, headers)
+    expect(response.status).toBe(401)
+    expect(response.headers.get('Set-Cookie')).toBeNull()
   })
 })

@@ -25,12 +25,12 @@ export async function allRows<T>(d1: D1Database, query: SQL): Promise<T[]> {
  * A table's rows as one cell each: twenty cells cost D1 more than all the rest of a lookup.
  * `cell` is `json_array(a.id, a.owner_uid, …)`, and `row` reads what it gave.
  */
-export function cellsOf<T extends Table>(table: T, alias: string) {
+export function packRows<T extends Table>(table: T, alias: string) {
   const columns = Object.entries(getTableColumns(table))
   return {
-    cell: sql.raw(`json_array(${columns.map(([, column]) => `${alias}.${column.name}`).join(', ')})`),
-    row(cell: string): T['$inferSelect'] {
-      const values = JSON.parse(cell) as unknown[]
+    packedRow: sql.raw(`json_array(${columns.map(([, column]) => `${alias}.${column.name}`).join(', ')})`),
+    row(packedRow: string): T['$inferSelect'] {
+      const values = JSON.parse(packedRow) as unknown[]
       return Object.fromEntries(columns.map(([name], index) => [name, values[index]]))
     },
   }

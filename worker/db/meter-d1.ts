@@ -1,7 +1,7 @@
 /** What one request cost at the database. */
 export interface D1Meter {
   /** Round trips to D1: a batch is one, whatever it holds. */
-  trips: number
+  roundTrips: number
   /** Time spent waiting for them, ms. */
   ms: number
 }
@@ -13,13 +13,13 @@ const RUNS = new Set<PropertyKey>(['first', 'run', 'all', 'raw'])
  * Statements must be prepared and run by the same metered binding.
  */
 export function meterD1(d1: D1Database): { db: D1Database; meter: D1Meter } {
-  const meter: D1Meter = { trips: 0, ms: 0 }
+  const meter: D1Meter = { roundTrips: 0, ms: 0 }
   // D1 batches only its own statement objects, not their stand-ins.
   const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>()
 
   async function timed<T>(run: () => Promise<T>): Promise<T> {
     const started = Date.now()
-    meter.trips += 1
+    meter.roundTrips += 1
     try {
       return await run()
     } finally {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { DAY_MS } from '../../contract/limits.ts'
-import { eraseAndForget } from '../domain/retention.ts'
+import { runRetention } from '../domain/retention.ts'
 import { ROUTES } from '../routes/route-table.ts'
 import { sampleOf, setScene } from '../testing/calls.ts'
 import { TestClient } from '../testing/client.ts'
@@ -85,7 +85,7 @@ async function exercise(db: D1Database) {
     }
   }
   await olivia.call('POST', '/marathons', marathonFields({ capacity: 1 }))
-  await eraseAndForget(db, { now: Date.now() + YEAR_DAYS * DAY_MS })
+  await runRetention(db, { now: Date.now() + YEAR_DAYS * DAY_MS })
 }
 
 it('finds every row by an index, in every statement of the API and of the nightly run', async () => {

@@ -143,7 +143,7 @@ export const clock = sqliteTable('clock', {
   id: integer('id').primaryKey(),
   epoch: text('epoch').notNull(),
   seq: integer('seq').notNull(),
-  floor: integer('floor').notNull(),
+  lowWaterMark: integer('floor').notNull(),
 })
 
 /** Nothing is ever stored here: inserting NULL aborts the transaction. That is how a guard fails. */

@@ -38,7 +38,7 @@ describe('what an account may do in a while', () => {
 
   it('holds where an account sends twenty flushes at the same moment', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => call('crowd', idle())))
-    const refused = answers.filter((answer) => answer.status === 'rejected')
+    const refused = answers.filter((response) => response.status === 'rejected')
     expect(refused.every(({ reason }) => reason.code === 'RATE_LIMITED')).toBe(true)
     expect(await recorded('crowd')).toBeLessThanOrEqual(3500)
   })
@@ -59,7 +59,7 @@ describe('what an account may do in a while', () => {
     const synced = await ada.call('POST', '/sync', { uid: ada.uid, cursor: null, ops: idle(1) })
     const written = await ada.call('POST', '/marathons', marathonFields())
     expect([synced.status, written.status]).toEqual([429, 429])
-    for (const answer of [synced, written]) expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(5000)
+    for (const response of [synced, written]) expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(5000)
     expect((await ada.call('POST', '/sync', { uid: ada.uid, cursor: null, ops: [] })).status).toBe(200)
   })
 })
@@ -84,18 +84,18 @@ async function own(uid: string, count: number, marathonId?: string) {
 
 const verdicts = async (uid: string, ops: Op[]) =>
   (await call(uid, ops)).results.map(({ code, status }) => code ?? status)
-const newEvent = () => op('marathon.create', newId('marathon'), marathonFields())
+const newMarathon = () => op('marathon.create', newId('marathon'), marathonFields())
 
 describe('how much an account may have', () => {
   it(`is ${MAX_MARATHONS} events; the error names the limit, and a deletion makes room`, async () => {
     const uid = newId('organiser')
     await own(uid, MAX_MARATHONS - 1)
-    const { results } = await call(uid, [newEvent(), newEvent()])
+    const { results } = await call(uid, [newMarathon(), newMarathon()])
     expect(results[0]?.status).toBe('applied')
     expect(results[1]).toMatchObject({ code: 'INVALID', fields: { account: expect.stringContaining('200 events') } })
-    const room = [op('marathon.delete', `${uid}-1`), newEvent(), newEvent()]
+    const room = [op('marathon.delete', `${uid}-1`), newMarathon(), newMarathon()]
     expect(await verdicts(uid, room)).toEqual(['applied', 'applied', 'INVALID'])
-    expect(await verdicts(newId('organiser'), [newEvent()])).toEqual(['applied'])
+    expect(await verdicts(newId('organiser'), [newMarathon()])).toEqual(['applied'])
   })
 
   it(`is ${MAX_APPLICATIONS} applications`, async () => {
@@ -111,7 +111,7 @@ describe('how much an account may have', () => {
   it('holds where many phones of the account take the last place at the same moment', async () => {
     const uid = newId('organiser')
     await own(uid, MAX_MARATHONS - 1)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => verdicts(uid, [newEvent()])))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => verdicts(uid, [newMarathon()])))
     expect(answers.flat().filter((verdict) => verdict === 'applied')).toHaveLength(1)
     const { n } =
       (await env.DB.prepare('SELECT count(*) AS n FROM marathon WHERE owner_uid = ?').bind(uid).first()) ?? {}
@@ -121,7 +121,7 @@ describe('how much an account may have', () => {
   it('refuses no longer what a deletion in between made room for', async () => {
     const uid = newId('organiser')
     await own(uid, MAX_MARATHONS)
-    const asked = newEvent()
+    const asked = newMarathon()
     let batches = 0
     const racing = new Proxy(env.DB, {
       get: (target, name) => {

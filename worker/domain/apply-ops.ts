@@ -10,7 +10,7 @@ const MAX_TRIES = 8
 const JITTER_MS = 20
 
 /** What became of one op: its verdict, the row it was about, how many rows it changed. */
-export interface Outcome {
+export interface OpResult {
   verdict: Verdict
   targetId: string
   modified: number
@@ -34,9 +34,9 @@ export async function applyOps(
   actor: Actor,
   ops: KnownOp[],
   clock: () => number,
-  tail: D1PreparedStatement[],
+  trailingReads: D1PreparedStatement[],
   isLimited = true,
-): Promise<{ outcomes: Outcome[]; halted: { code: HaltCode } | null; tail: D1Result[] }> {
+): Promise<{ opResults: OpResult[]; halted: { code: HaltCode } | null; trailingReads: D1Result[] }> {
   for (let attempt = 1; ops.length > 0 && attempt <= MAX_TRIES; attempt++) {
     const now = clock()
     const { state, recorded, spentUntil } = await readState(d1, ops, actor.uid)
@@ -46,9 +46,9 @@ export async function applyOps(
       people: new Map(state.people),
       gone: new Map(state.gone),
     }
-    const outcomes: Outcome[] = []
+    const opResults: OpResult[] = []
     const decided: Decided[] = []
-    const done = new Map<string, { outcome: Outcome; content: string }>()
+    const done = new Map<string, { outcome: OpResult; content: string }>()
     for (const [index, op] of ops.entries()) {
       const record = recorded.get(op.opId)
       if (record && record.uid !== actor.uid) {
@@ -78,20 +78,24 @@ export async function applyOps(
         outcome = { verdict: { opId: op.opId, ...decision.verdict }, targetId: op.id, modified }
       }
       done.set(op.opId, { outcome, content: op.content })
-      outcomes.push(outcome)
+      opResults.push(outcome)
     }
-    if (decided.length === 0) return { outcomes, halted: null, tail: await runTail(d1, tail) }
+    if (decided.length === 0) return { opResults, halted: null, trailingReads: await runTail(d1, trailingReads) }
     if (isLimited) assertWithinBudget(spentUntil, now)
     const writes = writeStatements(d1, { actor, decided, before, now, isLimited })
     try {
-      const results = await d1.batch([...writes, ...tail])
-      return { outcomes, halted: null, tail: results.slice(writes.length) }
+      const results = await d1.batch([...writes, ...trailingReads])
+      return { opResults, halted: null, trailingReads: results.slice(writes.length) }
     } catch (error) {
       if (!isGuardFailure(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * JITTER_MS * attempt))
     }
   }
-  return { outcomes: [], halted: ops.length > 0 ? { code: 'UNAVAILABLE' } : null, tail: await runTail(d1, tail) }
+  return {
+    opResults: [],
+    halted: ops.length > 0 ? { code: 'UNAVAILABLE' } : null,
+    trailingReads: await runTail(d1, trailingReads),
+  }
 }
 
 /** Is this the op that was recorded under its id? A create without an id of its own gets a new one each time. */
@@ -101,8 +105,8 @@ function isOf(op: KnownOp, record: Recorded): boolean {
   return record.content === null || record.content === op.content
 }
 
-async function runTail(d1: D1Database, tail: D1PreparedStatement[]): Promise<D1Result[]> {
-  return tail.length > 0 ? await d1.batch(tail) : []
+async function runTail(d1: D1Database, trailingReads: D1PreparedStatement[]): Promise<D1Result[]> {
+  return trailingReads.length > 0 ? await d1.batch(trailingReads) : []
 }
 
 /**

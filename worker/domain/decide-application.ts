@@ -13,9 +13,9 @@ import {
   type Actor,
   accept,
   type Decision,
-  type Fact,
   type KnownOp,
   mergeFields,
+  type Precondition,
   personSlot,
   refuse,
   refuseAboveLimit,
@@ -32,34 +32,34 @@ export function createApplication(state: State, op: KnownOp, actor: Actor, now: 
   const parsed = z.safeParse(applicationCreateSchema, op.patch)
   if (!parsed.success) return refuse('INVALID', [], invalidFrom(parsed.error).fields)
   const fields = parsed.data
-  const facts: Fact[] = [{ kind: 'application', id: op.id }]
+  const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
   const existing = state.applications.get(op.id)
   const goneFrom = state.gone.get(`application:${op.id}`)
-  if (existing?.ownerUid === actor.uid) return accept([], facts)
-  if (goneFrom === actor.uid) return refuse('GONE', facts)
+  if (existing?.ownerUid === actor.uid) return accept([], preconditions)
+  if (goneFrom === actor.uid) return refuse('GONE', preconditions)
 
   const marathonId = fields.marathonId
-  facts.push({ kind: 'marathon', id: marathonId })
+  preconditions.push({ kind: 'marathon', id: marathonId })
   const marathon = state.marathons.get(marathonId)
-  if (!marathon) return refuse(state.gone.has(`marathon:${marathonId}`) ? 'GONE' : 'NOT_FOUND', facts)
-  if (windowState(marathon, now) !== 'open') return refuse('REG_CLOSED', facts)
+  if (!marathon) return refuse(state.gone.has(`marathon:${marathonId}`) ? 'GONE' : 'NOT_FOUND', preconditions)
+  if (windowState(marathon, now) !== 'open') return refuse('REG_CLOSED', preconditions)
 
   const person = personKey(fields.firstName, fields.lastName)
-  const twin = state.people.get(personSlot(marathonId, actor.uid, person))
-  if (twin) return refuse('ALREADY_APPLIED', [...facts, { kind: 'application', id: twin }])
+  const duplicateId = state.people.get(personSlot(marathonId, actor.uid, person))
+  if (duplicateId) return refuse('ALREADY_APPLIED', [...preconditions, { kind: 'application', id: duplicateId }])
   if (marathon.capacity !== null) {
     if (marathon.regCount >= marathon.capacity) {
-      const full: Fact[] = [
+      const full: Precondition[] = [
         { kind: 'count-at-least', marathonId, count: marathon.capacity },
         { kind: 'no-person', marathonId, person },
       ]
-      return refuse('FULL', [...facts, ...full])
+      return refuse('FULL', [...preconditions, ...full])
     }
-    facts.push({ kind: 'count-at-most', marathonId, count: marathon.capacity - 1 })
+    preconditions.push({ kind: 'count-at-most', marathonId, count: marathon.capacity - 1 })
   }
-  facts.push({ kind: 'no-person', marathonId, person })
-  if (existing || goneFrom !== undefined) return refuse('GONE', facts)
-  const tooMany = refuseAboveLimit(state, 'application', MAX_APPLICATIONS, facts)
+  preconditions.push({ kind: 'no-person', marathonId, person })
+  if (existing || goneFrom !== undefined) return refuse('GONE', preconditions)
+  const tooMany = refuseAboveLimit(state, 'application', MAX_APPLICATIONS, preconditions)
   if (tooMany) return tooMany
 
   const row: ApplicationRow = {
@@ -80,43 +80,44 @@ export function createApplication(state: State, op: KnownOp, actor: Actor, now: 
       { kind: 'put-application', row },
       { kind: 'count', marathonId, delta: 1 },
     ],
-    facts,
+    preconditions,
   )
 }
 
 /** The runner changes their own copy; title and start date never move. */
 export function updateApplication(state: State, op: KnownOp, actor: Actor): Decision {
-  const facts: Fact[] = [{ kind: 'application', id: op.id }]
+  const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
   const row = ownApplication(state, op.id, actor)
-  if (!row) return refuse(wasOwn(state, op.id, actor) ? 'GONE' : 'NOT_FOUND', facts)
-  if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', facts)
+  if (!row) return refuse(wasOwn(state, op.id, actor) ? 'GONE' : 'NOT_FOUND', preconditions)
+  if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
 
   const parsed = z.safeParse(applicationPatchSchema, op.patch)
-  if (!parsed.success) return refuse('INVALID', facts, invalidFrom(parsed.error).fields)
+  if (!parsed.success) return refuse('INVALID', preconditions, invalidFrom(parsed.error).fields)
   // What retention emptied nobody moved: a late edit of it is no clash, whose texts would be stored once more.
   const base = row.erasedAt === null ? tidyBase(op.base, applicationFields) : null
   const { changes, conflicts } = mergeFields(row, base, parsed.data)
-  if (Object.keys(changes).length === 0) return accept([], facts, conflicts)
+  if (Object.keys(changes).length === 0) return accept([], preconditions, conflicts)
   const next: ApplicationRow = { ...row, ...changes, ver: row.ver + 1 }
   if ('firstName' in changes || 'lastName' in changes) next.personKey = personKey(next.firstName, next.lastName)
-  const twin = state.people.get(personSlot(row.marathonId, actor.uid, next.personKey))
-  if (twin && twin !== row.id) return refuse('ALREADY_APPLIED', [...facts, { kind: 'application', id: twin }])
-  facts.push({ kind: 'no-person', marathonId: row.marathonId, person: next.personKey })
-  return accept([{ kind: 'put-application', row: next }], facts, conflicts)
+  const duplicateId = state.people.get(personSlot(row.marathonId, actor.uid, next.personKey))
+  if (duplicateId && duplicateId !== row.id)
+    return refuse('ALREADY_APPLIED', [...preconditions, { kind: 'application', id: duplicateId }])
+  preconditions.push({ kind: 'no-person', marathonId: row.marathonId, person: next.personKey })
+  return accept([{ kind: 'put-application', row: next }], preconditions, conflicts)
 }
 
 /** Somebody else's application answers as one that does not exist; deleting one's own twice is no failure. */
 export function deleteApplication(state: State, op: KnownOp, actor: Actor): Decision {
-  const facts: Fact[] = [{ kind: 'application', id: op.id }]
+  const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
   const row = ownApplication(state, op.id, actor)
-  if (!row) return wasOwn(state, op.id, actor) ? accept([], facts) : refuse('NOT_FOUND', facts)
-  if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', facts)
+  if (!row) return wasOwn(state, op.id, actor) ? accept([], preconditions) : refuse('NOT_FOUND', preconditions)
+  if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
   return accept(
     [
       { kind: 'delete-application', row },
       { kind: 'count', marathonId: row.marathonId, delta: -1 },
     ],
-    facts,
+    preconditions,
   )
 }
 

@@ -14,9 +14,9 @@ import {
   type Actor,
   accept,
   type Decision,
-  type Fact,
   type KnownOp,
   mergeFields,
+  type Precondition,
   refuse,
   refuseAboveLimit,
   type State,
@@ -35,11 +35,11 @@ export function createMarathon(state: State, op: KnownOp, actor: Actor, now: num
   }
   if (!isDated(dates)) return refuse('INVALID', [], datesInvalid(dates))
 
-  const facts: Fact[] = [{ kind: 'marathon', id: op.id }]
-  if (state.gone.has(`marathon:${op.id}`)) return refuse('GONE', facts)
+  const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
+  if (state.gone.has(`marathon:${op.id}`)) return refuse('GONE', preconditions)
   const existing = state.marathons.get(op.id)
-  if (existing) return existing.ownerUid === actor.uid ? accept([], facts) : refuse('FORBIDDEN', facts)
-  const tooMany = refuseAboveLimit(state, 'marathon', MAX_MARATHONS, facts)
+  if (existing) return existing.ownerUid === actor.uid ? accept([], preconditions) : refuse('FORBIDDEN', preconditions)
+  const tooMany = refuseAboveLimit(state, 'marathon', MAX_MARATHONS, preconditions)
   if (tooMany) return tooMany
   const row: MarathonRow = {
     ...rest,
@@ -55,50 +55,54 @@ export function createMarathon(state: State, op: KnownOp, actor: Actor, now: num
     shownUntil: dates.startDate,
     past: 0,
   }
-  return accept([{ kind: 'put-marathon', row }], facts)
+  return accept([{ kind: 'put-marathon', row }], preconditions)
 }
 
 /** The owner changes fields, all but the title; capacity never falls below those already registered. */
 export function updateMarathon(state: State, op: KnownOp, actor: Actor): Decision {
-  const facts: Fact[] = [{ kind: 'marathon', id: op.id }]
+  const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
-  if (!row) return refuse(state.gone.has(`marathon:${op.id}`) ? 'GONE' : 'NOT_FOUND', facts)
-  if (row.ownerUid !== actor.uid) return refuse('FORBIDDEN', facts)
-  if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', facts)
+  if (!row) return refuse(state.gone.has(`marathon:${op.id}`) ? 'GONE' : 'NOT_FOUND', preconditions)
+  if (row.ownerUid !== actor.uid) return refuse('FORBIDDEN', preconditions)
+  if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
 
   const parsed = z.safeParse(marathonPatchSchema, op.patch)
-  if (!parsed.success) return refuse('INVALID', facts, invalidFrom(parsed.error).fields)
+  if (!parsed.success) return refuse('INVALID', preconditions, invalidFrom(parsed.error).fields)
   const patch = resolveDates(parsed.data, row)
   const broken = Object.entries(patch).find(([, value]) => value === undefined)
-  if (broken) return refuse('INVALID', facts, { [broken[0]]: 'must be a date that exists' })
+  if (broken) return refuse('INVALID', preconditions, { [broken[0]]: 'must be a date that exists' })
   if (patch.title !== undefined && patch.title !== row.title) {
-    return refuse('INVALID', facts, { title: 'cannot be changed' })
+    return refuse('INVALID', preconditions, { title: 'cannot be changed' })
   }
 
   const { changes, conflicts } = mergeFields(row, seenFields(op, row), patch)
-  if (Object.keys(changes).length === 0) return accept([], facts, conflicts)
+  if (Object.keys(changes).length === 0) return accept([], preconditions, conflicts)
   const next: MarathonRow = { ...row, ...changes, ver: row.ver + 1 }
   if (next.capacity !== null && 'capacity' in changes) {
     if (next.capacity < row.regCount) {
-      return refuse('INVALID', [...facts, { kind: 'count-at-least', marathonId: row.id, count: next.capacity + 1 }], {
-        capacity: 'cannot be less than the number of runners already registered',
-      })
+      return refuse(
+        'INVALID',
+        [...preconditions, { kind: 'count-at-least', marathonId: row.id, count: next.capacity + 1 }],
+        {
+          capacity: 'cannot be less than the number of runners already registered',
+        },
+      )
     }
-    facts.push({ kind: 'count-at-most', marathonId: row.id, count: next.capacity })
+    preconditions.push({ kind: 'count-at-most', marathonId: row.id, count: next.capacity })
   }
   if (next.startDate > row.shownUntil) next.shownUntil = next.startDate
   next.past = 0
-  return accept([{ kind: 'put-marathon', row: next }], facts, conflicts)
+  return accept([{ kind: 'put-marathon', row: next }], preconditions, conflicts)
 }
 
 /** Deleting what is not there changes nothing and is no failure. Runners keep their applications. */
 export function deleteMarathon(state: State, op: KnownOp, actor: Actor): Decision {
-  const facts: Fact[] = [{ kind: 'marathon', id: op.id }]
+  const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
-  if (!row) return accept([], facts)
-  if (row.ownerUid !== actor.uid) return refuse('FORBIDDEN', facts)
-  if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', facts)
-  return accept([{ kind: 'delete-marathon', row }], facts)
+  if (!row) return accept([], preconditions)
+  if (row.ownerUid !== actor.uid) return refuse('FORBIDDEN', preconditions)
+  if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
+  return accept([{ kind: 'delete-marathon', row }], preconditions)
 }
 
 /** A window closes at the END of its last day. */

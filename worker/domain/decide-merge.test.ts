@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Fields } from '../../contract/sync.ts'
 import type { MarathonRow } from '../db/client.ts'
-import { entry, event, NOW, OLIVIA, op, RAVI, stateOf } from '../testing/state.ts'
+import { application, marathon, NOW, OLIVIA, op, RAVI, stateOf } from '../testing/state.ts'
 import { decide } from './decide.ts'
 
 describe('merging', () => {
@@ -36,13 +36,13 @@ describe('merging', () => {
   })
 
   it('keeps telling those who could see an event that is moved to an earlier day', () => {
-    const moved = rowAfter(update({ startDate: '2027-06-15T08:00:00.000Z' }, { startDate: event.startDate }))
-    expect(moved).toMatchObject({ startDate: '2027-06-15T08:00:00.000Z', shownUntil: event.startDate })
+    const moved = rowAfter(update({ startDate: '2027-06-15T08:00:00.000Z' }, { startDate: marathon.startDate }))
+    expect(moved).toMatchObject({ startDate: '2027-06-15T08:00:00.000Z', shownUntil: marathon.startDate })
   })
 
   it('refuses a name that would make the same person twice', () => {
     const state = stateOf()
-    state.putApplication({ ...entry, id: 'entry-0002', personKey: 'bo lauf', firstName: 'Bo' })
+    state.putApplication({ ...application, id: 'entry-0002', personKey: 'bo lauf', firstName: 'Bo' })
     const rename = op('application.update', 'entry-0002', { firstName: 'Ada' }, { firstName: 'Bo' })
     expect(decide(state, rename, RAVI, NOW).verdict.code).toBe('ALREADY_APPLIED')
   })

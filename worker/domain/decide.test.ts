@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Fields, OpType } from '../../contract/sync.ts'
 import type { MarathonRow } from '../db/client.ts'
-import { event, NOW, OLIVIA, op, RAVI, stateOf } from '../testing/state.ts'
+import { marathon, NOW, OLIVIA, op, RAVI, stateOf } from '../testing/state.ts'
 import { decide } from './decide.ts'
 
-const eventFields = {
+const newMarathonFields = {
   title: 'New',
   location: 'Kiel',
   description: 'Hilly.',
@@ -28,16 +28,16 @@ const bo = {
 describe('the verdict on', () => {
   // who, what, on which row, with what, seen before: verdict
   it.each<[string, typeof OLIVIA, OpType, string, Fields, Fields, string]>([
-    ['a new event', OLIVIA, 'marathon.create', 'event-0002', eventFields, {}, 'applied'],
-    ['the same creation again', OLIVIA, 'marathon.create', 'event-0001', eventFields, {}, 'applied'],
-    ['a creation under another’s id', RAVI, 'marathon.create', 'event-0001', eventFields, {}, 'FORBIDDEN'],
-    ['a creation under a deleted id', OLIVIA, 'marathon.create', 'event-gone', eventFields, {}, 'GONE'],
+    ['a new event', OLIVIA, 'marathon.create', 'event-0002', newMarathonFields, {}, 'applied'],
+    ['the same creation again', OLIVIA, 'marathon.create', 'event-0001', newMarathonFields, {}, 'applied'],
+    ['a creation under another’s id', RAVI, 'marathon.create', 'event-0001', newMarathonFields, {}, 'FORBIDDEN'],
+    ['a creation under a deleted id', OLIVIA, 'marathon.create', 'event-gone', newMarathonFields, {}, 'GONE'],
     [
       'an event with no place',
       OLIVIA,
       'marathon.create',
       'event-0002',
-      { ...eventFields, location: ' ' },
+      { ...newMarathonFields, location: ' ' },
       {},
       'INVALID',
     ],
@@ -46,7 +46,7 @@ describe('the verdict on', () => {
       OLIVIA,
       'marathon.create',
       'event-0002',
-      { ...eventFields, startDate: '2027-02-30' },
+      { ...newMarathonFields, startDate: '2027-02-30' },
       {},
       'INVALID',
     ],
@@ -160,7 +160,7 @@ describe('registration', () => {
     decide(stateOf(marathon), op('application.create', 'entry-0002', bo), RAVI, now).verdict.code
 
   it('is open from its first to its last millisecond', () => {
-    const start = Date.parse(event.regStart)
+    const start = Date.parse(marathon.regStart)
     expect([apply({}, start - 1), apply({}, start), apply({}, NOW), apply({}, NOW + 1)]).toEqual([
       'REG_CLOSED',
       undefined,
@@ -171,7 +171,12 @@ describe('registration', () => {
 
   it('is full at capacity, and rests on the count it saw', () => {
     expect([apply({ regCount: 1 }, NOW), apply({ regCount: 2 }, NOW)]).toEqual([undefined, 'FULL'])
-    const { facts } = decide(stateOf({ regCount: 2 }), op('application.create', 'entry-0002', bo), RAVI, NOW)
+    const { preconditions: facts } = decide(
+      stateOf({ regCount: 2 }),
+      op('application.create', 'entry-0002', bo),
+      RAVI,
+      NOW,
+    )
     expect(facts).toContainEqual({ kind: 'count-at-least', marathonId: 'event-0001', count: 2 })
   })
 

@@ -44,7 +44,7 @@ export type Effect =
   | { kind: 'count'; marathonId: string; delta: 1 | -1 }
 
 /** A fact that a verdict rests on; the write re-checks it inside its transaction. */
-export type Fact =
+export type Precondition =
   | { kind: 'marathon'; id: string }
   | { kind: 'application'; id: string }
   | { kind: 'count-at-least'; marathonId: string; count: number }
@@ -58,7 +58,7 @@ export type Fact =
 export interface Decision {
   verdict: Omit<Verdict, 'opId'>
   effects: Effect[]
-  facts: Fact[]
+  preconditions: Precondition[]
 }
 
 /** An op decided for the first time in this request. */
@@ -105,24 +105,37 @@ export function tidyBase(base: Fields | null, schemas: Record<string, z.ZodMiniT
 }
 
 /** A refusal that rests on `facts`. */
-export function refuse(code: NonNullable<Verdict['code']>, facts: Fact[], fields?: Record<string, string>): Decision {
-  return { verdict: { status: 'rejected', code, ...(fields ? { fields } : {}) }, effects: [], facts }
+export function refuse(
+  code: NonNullable<Verdict['code']>,
+  preconditions: Precondition[],
+  fields?: Record<string, string>,
+): Decision {
+  return { verdict: { status: 'rejected', code, ...(fields ? { fields } : {}) }, effects: [], preconditions }
 }
 
 /** An acceptance that rests on `facts`. */
-export function accept(effects: Effect[], facts: Fact[], conflicts?: Record<string, Conflict>): Decision {
-  return { verdict: { status: 'applied', ...(conflicts ? { conflicts } : {}) }, effects, facts }
+export function accept(
+  effects: Effect[],
+  preconditions: Precondition[],
+  conflicts?: Record<string, Conflict>,
+): Decision {
+  return { verdict: { status: 'applied', ...(conflicts ? { conflicts } : {}) }, effects, preconditions }
 }
 
 /**
  * The refusal of one more row where the account has the most it may have, or null. Either way it goes into `facts`.
  * The error names the limit.
  */
-export function refuseAboveLimit(state: State, type: EntityType, max: number, facts: Fact[]): Decision | null {
+export function refuseAboveLimit(
+  state: State,
+  type: EntityType,
+  max: number,
+  preconditions: Precondition[],
+): Decision | null {
   if (state.owned[type] < max) {
-    facts.push({ kind: 'owned-at-most', type, count: max - 1 })
+    preconditions.push({ kind: 'owned-at-most', type, count: max - 1 })
     return null
   }
   const words = `has ${max} ${type === 'marathon' ? 'events' : 'applications'}, the most that one may have`
-  return refuse('INVALID', [...facts, { kind: 'owned-at-least', type, count: max }], { account: words })
+  return refuse('INVALID', [...preconditions, { kind: 'owned-at-least', type, count: max }], { account: words })
 }

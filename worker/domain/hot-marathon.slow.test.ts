@@ -10,8 +10,8 @@ const actor = (uid: string) => ({ uid, email: `${uid}@example.com`, name: uid })
 /** One sync call as the route makes it. @returns its answer and what it cost at D1 */
 async function call(uid: string, request: Partial<SyncRequest>) {
   const { db, meter } = meterD1(env.DB)
-  const answer = await sync(db, actor(uid), { uid, cursor: null, ops: [], ...request }, Date.now)
-  return { ...answer, trips: meter.trips }
+  const response = await sync(db, actor(uid), { uid, cursor: null, ops: [], ...request }, Date.now)
+  return { ...response, roundTrips: meter.roundTrips }
 }
 
 it('accepts exactly 50 of 300 simultaneous applications to an event for 50, without a retry storm', {
@@ -27,13 +27,13 @@ it('accepts exactly 50 of 300 simultaneous applications to an event for 50, with
   const event = await env.DB.prepare('SELECT reg_count AS n FROM marathon WHERE id = ?').bind(id).first<{ n: number }>()
   const live = await env.DB.prepare('SELECT count(*) AS n FROM application WHERE marathon_id = ?').bind(id).first('n')
   // Two trips are one try; each two more are a guard that failed.
-  const retries = answers.reduce((sum, { trips }) => sum + (trips - 2) / 2, 0)
+  const retries = answers.reduce((sum, { roundTrips: trips }) => sum + (trips - 2) / 2, 0)
   console.info(`300 applicants for 50 places: ${retries} guard retries`)
   expect(codes.filter((code) => code === 'accepted')).toHaveLength(50)
   expect(codes.filter((code) => code === 'FULL')).toHaveLength(250)
   expect([event?.n, live]).toEqual([50, 50])
   expect(retries).toBeLessThanOrEqual(300)
-  expect(Math.max(...answers.map(({ trips }) => trips))).toBeLessThanOrEqual(6)
+  expect(Math.max(...answers.map(({ roundTrips: trips }) => trips))).toBeLessThanOrEqual(6)
 })
 
 it('makes nobody wait for anybody where an event has room for all', { timeout: 60_000 }, async () => {
@@ -44,7 +44,7 @@ it('makes nobody wait for anybody where an event has room for all', { timeout: 6
       call(`crowd-${n}`, { ops: [op('application.create', newId('application'), applicationFields(id))] }),
     ),
   )
-  expect(answers.map(({ trips }) => trips).filter((trips) => trips !== 2)).toEqual([])
+  expect(answers.map(({ roundTrips: trips }) => trips).filter((roundTrips) => roundTrips !== 2)).toEqual([])
 })
 
 it('costs one D1 round trip with nothing to say, two for one op and two for 500', { timeout: 60_000 }, async () => {
@@ -54,11 +54,11 @@ it('costs one D1 round trip with nothing to say, two for one op and two for 500'
   const ops = ids.map((id, n) => op('application.create', id, applicationFields(event, { firstName: `Ada ${n}` })))
   const flush = await call('paula', { ops })
   expect(flush.results.filter(({ status }) => status === 'applied')).toHaveLength(500)
-  expect(flush.trips).toBe(2)
+  expect(flush.roundTrips).toBe(2)
   const one = await call('paula', { cursor: flush.page.cursor, ops: [op('application.delete', ids[0] ?? '')] })
-  expect(one.trips).toBe(2)
+  expect(one.roundTrips).toBe(2)
   const nothing = await call('paula', { cursor: one.page.cursor })
-  expect(nothing.trips).toBe(1)
+  expect(nothing.roundTrips).toBe(1)
 })
 
 it('tells a runner who is in already so, and not that the event is full, whatever lands in between', async () => {
@@ -82,9 +82,9 @@ it('refuses for lack of room where the same request frees the name but not a pla
   const [first, second] = [newId('application'), newId('application')]
   await call('ravi', { ops: [op('application.create', first, applicationFields(id))] })
   const rename = op('application.update', first, { firstName: 'Bo' }, { firstName: 'Ada' })
-  const answer = await call('ravi', { ops: [rename, op('application.create', second, applicationFields(id))] })
-  expect(answer.results.map(({ status, code }) => code ?? status)).toEqual(['applied', 'FULL'])
-  expect(answer.trips).toBe(2)
+  const response = await call('ravi', { ops: [rename, op('application.create', second, applicationFields(id))] })
+  expect(response.results.map(({ status, code }) => code ?? status)).toEqual(['applied', 'FULL'])
+  expect(response.roundTrips).toBe(2)
 })
 
 /** A D1 where something happens before the first batch (the write), after what was read for it. */

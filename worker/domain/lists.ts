@@ -84,10 +84,12 @@ async function jsonList(d1: D1Database, rows: SQL, json: SQL, limit: number) {
     queries.push(statement(d1, sql.join(terms.slice(from, from + MAX_TERMS), sql` UNION ALL `)))
   }
   const answers = await d1.batch<{ part: number; json: string | null }>(queries)
-  const cells = answers.flatMap((answer) => answer.results)
-  const filled = cells.filter((cell) => cell.part < limit && cell.json !== null).sort((a, b) => a.part - b.part)
-  const [last, past] = cells.find((cell) => cell.part === limit)?.json?.split(' ') ?? []
-  return { json: `[${filled.map((cell) => cell.json).join(',')}]`, next: past ? (last ?? null) : null }
+  const packedRows = answers.flatMap((response) => response.results)
+  const filled = packedRows
+    .filter((packedRow) => packedRow.part < limit && packedRow.json !== null)
+    .sort((a, b) => a.part - b.part)
+  const [last, past] = packedRows.find((packedRow) => packedRow.part === limit)?.json?.split(' ') ?? []
+  return { json: `[${filled.map((packedRow) => packedRow.json).join(',')}]`, next: past ? (last ?? null) : null }
 }
 
 function splitCursor(cursor: string): [createdAt: string, id: string] {

@@ -32,13 +32,13 @@ it('makes a phone whose cursor was passed again start over, so that it misses no
   const before = await env.DB.prepare('SELECT epoch FROM clock').first('epoch')
   const epoch = await env.DB.prepare(NEW_EPOCH_SQL).first('epoch')
   expect([epoch === before, epoch]).toEqual([false, expect.stringMatching(/^[0-9a-f]{16}$/)])
-  const answer = await passCursor()
-  const told = answer.marathons.map((row) => row._id)
-  expect([answer.reset, told.includes(since), told.includes(lost)]).toEqual([true, true, false])
+  const response = await passCursor()
+  const told = response.marathons.map((row) => row._id)
+  expect([response.reset, told.includes(since), told.includes(lost)]).toEqual([true, true, false])
 })
 
 it('is needed: without it the phone would not know', async () => {
   const { since, passCursor } = await restored()
-  const answer = await passCursor()
-  expect([answer.reset, answer.marathons.some((row) => row._id === since)]).toEqual([false, false])
+  const response = await passCursor()
+  expect([response.reset, response.marathons.some((row) => row._id === since)]).toEqual([false, false])
 })

@@ -7,9 +7,9 @@ import { applicationFields, inDays, marathonFields, newId, op } from '../testing
 
 const PAGES = 3
 /** So many that the last page of a first pull is half full. */
-const EVENTS = (PAGES - 1) * PULL_PAGE_ROWS + 500
+const MARATHONS = (PAGES - 1) * PULL_PAGE_ROWS + 500
 
-async function makeEvents(count: number) {
+async function makeMarathons(count: number) {
   for (let made = 0; made < count; made += 100) {
     const client = await TestClient.signedIn(newId('organiser'))
     const ops = Array.from({ length: 100 }, () => op('marathon.create', newId('marathon'), marathonFields()))
@@ -27,7 +27,7 @@ async function pullAll(client: TestClient, cursor: string | null): Promise<SyncR
 
 it('finishes a first pull of many pages though every row in it is older than the floor', async () => {
   const olivia = await TestClient.signedIn('olivia')
-  await makeEvents(EVENTS)
+  await makeMarathons(MARATHONS)
   await env.DB.prepare('UPDATE clock SET floor = seq').run()
   const pages = await pullAll(olivia, null)
   expect(pages.map(({ more, reset }) => ({ more, reset }))).toEqual([
@@ -36,7 +36,7 @@ it('finishes a first pull of many pages though every row in it is older than the
     { more: false, reset: false },
   ])
   const ids = new Set(pages.flatMap((page) => page.marathons.map((row) => row._id)))
-  expect(ids.size).toBe(EVENTS)
+  expect(ids.size).toBe(MARATHONS)
   expect(pages.at(-1)?.cursor).toMatch(/^[0-9a-f]+\.\d+$/)
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { pastEventCutoff } from '../../contract/dates.ts'
+import { pastMarathonCutoff } from '../../contract/dates.ts'
 import { PULL_PAGE_ROWS } from '../../contract/limits.ts'
 import { statement } from '../db/client.ts'
 import { jsonOf } from './wire.ts'
@@ -31,7 +31,7 @@ export interface PullPage {
  */
 export function pullStatements(d1: D1Database, uid: string, cursor: string | null, now: number) {
   const { epoch, sent, began } = parseCursor(cursor)
-  const cutoff = pastEventCutoff(now)
+  const cutoff = pastMarathonCutoff(now)
   const valid = sql`(epoch = ${epoch} AND ${sent} <= seq AND ${Math.max(sent, began)} >= floor)`
   const since = sql`(SELECT iif(${valid}, ${sent}, 0) FROM clock)`
   const limit = PULL_PAGE_ROWS + 1
@@ -70,17 +70,17 @@ export function pullStatements(d1: D1Database, uid: string, cursor: string | nul
   const toPage = (answers: D1Result[]): PullPage => {
     const now = answers[0]?.results[0] as { epoch: string; seq: number; reset: number } | undefined
     if (!now) throw new Error('the clock row is missing')
-    const cells = (answers[1]?.results ?? []) as { kind: string; part: number; last: number; json: string }[]
+    const packedRows = (answers[1]?.results ?? []) as { kind: string; part: number; last: number; json: string }[]
     // The row past the page stands alone in the part after the last: it only says that there is more.
-    const kept = cells.filter((cell) => cell.part < PULL_PAGE_ROWS / ROWS_A_CELL)
-    const more = kept.length < cells.length
-    const last = kept.reduce((max, cell) => Math.max(max, cell.last), 0)
+    const kept = packedRows.filter((packedRow) => packedRow.part < PULL_PAGE_ROWS / ROWS_A_CELL)
+    const more = kept.length < packedRows.length
+    const last = kept.reduce((max, packedRow) => Math.max(max, packedRow.last), 0)
     const start = cursor === null || now.reset === 1 ? now.seq : began
     const history = more && start > 0 ? `${now.epoch}-${start}` : now.epoch
     const list = (kind: string) =>
       `[${kept
-        .filter((cell) => cell.kind === kind)
-        .map((cell) => cell.json)
+        .filter((packedRow) => packedRow.kind === kind)
+        .map((packedRow) => packedRow.json)
         .join(',')}]`
     return {
       cursor: `${history}.${more ? last : now.seq}`,

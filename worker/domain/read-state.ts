@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { EntityType, Verdict } from '../../contract/sync.ts'
-import { allRows, cellsOf } from '../db/client.ts'
+import { allRows, packRows } from '../db/client.ts'
 import { application, marathon, opRecord, tombstone } from '../db/schema.ts'
 import type { KnownOp } from './decision.ts'
 import { RunningState } from './running-state.ts'
 
-const MARATHON = cellsOf(marathon, 'm')
-const APPLICATION = cellsOf(application, 'a')
-const RECORD = cellsOf(opRecord, 'r')
-const GONE = cellsOf(tombstone, 't')
+const MARATHON = packRows(marathon, 'm')
+const APPLICATION = packRows(application, 'a')
+const RECORD = packRows(opRecord, 'r')
+const GONE = packRows(tombstone, 't')
 
 /** A recorded op: its verdict, and how many rows it changed. */
 export interface Recorded {
@@ -44,41 +44,41 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
   const ofCaller =
     ids.application.size === 0
       ? sql``
-      : sql`UNION ALL SELECT 'application', ${APPLICATION.cell} FROM application a WHERE id IN (${applicationIds})
+      : sql`UNION ALL SELECT 'application', ${APPLICATION.packedRow} FROM application a WHERE id IN (${applicationIds})
           OR (owner_uid = ${uid} AND marathon_id IN (${marathonIds} UNION ${ofApplications}))`
   const owned = (type: EntityType) =>
     ops.some((op) => op.type === `${type}.create`)
       ? sql`(SELECT count(*) FROM ${sql.raw(type)} WHERE owner_uid = ${uid})`
       : sql`0`
-  const rows = await allRows<{ kind: 'account' | 'record' | 'gone' | 'marathon' | 'application'; cell: string }>(
+  const rows = await allRows<{ kind: 'account' | 'record' | 'gone' | 'marathon' | 'application'; packedRow: string }>(
     d1,
     sql`SELECT 'account' AS kind, json_array((SELECT spent_until FROM op_budget WHERE uid = ${uid}),
-        ${owned('marathon')}, ${owned('application')}) AS cell
-      UNION ALL SELECT 'record', ${RECORD.cell} FROM op_record r
+        ${owned('marathon')}, ${owned('application')}) AS packedRow
+      UNION ALL SELECT 'record', ${RECORD.packedRow} FROM op_record r
         WHERE op_id IN (${listed(ops.map((op) => op.opId))})
-      UNION ALL SELECT 'gone', ${GONE.cell} FROM json_each(${JSON.stringify(named)}) e
+      UNION ALL SELECT 'gone', ${GONE.packedRow} FROM json_each(${JSON.stringify(named)}) e
         CROSS JOIN tombstone t ON t.type = e.value->>'type' AND t.id = e.value->>'id'
-      UNION ALL SELECT 'marathon', ${MARATHON.cell} FROM marathon m WHERE id IN (${marathonIds} UNION ${ofApplications})
+      UNION ALL SELECT 'marathon', ${MARATHON.packedRow} FROM marathon m WHERE id IN (${marathonIds} UNION ${ofApplications})
       ${ofCaller}`,
   )
 
   const state = new RunningState()
   const recorded = new Map<string, Recorded>()
   let spentUntil: number | null = null
-  for (const { kind, cell } of rows) {
+  for (const { kind, packedRow } of rows) {
     if (kind === 'account') {
-      const [spent, marathons, applications] = JSON.parse(cell) as [number | null, number, number]
+      const [spent, marathons, applications] = JSON.parse(packedRow) as [number | null, number, number]
       spentUntil = spent
       Object.assign(state.owned, { marathon: marathons, application: applications })
     } else if (kind === 'marathon') {
-      const row = MARATHON.row(cell)
+      const row = MARATHON.row(packedRow)
       state.marathons.set(row.id, row)
-    } else if (kind === 'application') state.putApplication(APPLICATION.row(cell))
+    } else if (kind === 'application') state.putApplication(APPLICATION.row(packedRow))
     else if (kind === 'gone') {
-      const { type, id, ownerUid } = GONE.row(cell)
+      const { type, id, ownerUid } = GONE.row(packedRow)
       state.gone.set(`${type}:${id}`, ownerUid)
     } else {
-      const record = RECORD.row(cell)
+      const record = RECORD.row(packedRow)
       recorded.set(record.opId, { ...record, verdict: JSON.parse(record.verdict) })
     }
   }

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import worker from '../index.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
-import { eraseAndForget } from './retention.ts'
+import { runRetention } from './retention.ts'
 import { retentionSteps } from './retention-steps.ts'
 
 const START_DAYS = -200
@@ -55,7 +55,7 @@ describe('what one account stored', () => {
   it('stops nobody’s erasure: a verdict that SQLite cannot read as JSON is no more than a text to it', async () => {
     const ids = await entrants(3)
     await env.DB.prepare('UPDATE op_record SET verdict = ? WHERE target_id = ?').bind(POISON, ids[0]).run()
-    const report = await eraseAndForget(env.DB, { now: Date.now() })
+    const report = await runRetention(env.DB, { now: Date.now() })
     expect(report).toMatchObject({ contactsErased: 3, badRows: 0, failed: [] })
     const { results } = await env.DB.prepare("SELECT op_id FROM op_record WHERE verdict LIKE '%conflicts%'").all()
     expect(results).toEqual([])
@@ -88,11 +88,11 @@ describe('a row that cannot be dealt with', () => {
     const ids = await entrants(40)
     const bad = ids[17] ?? ''
     await withBadRow('application', 'UPDATE', bad, async () => {
-      const report = await eraseAndForget(env.DB, { now: Date.now() })
+      const report = await runRetention(env.DB, { now: Date.now() })
       expect(report).toMatchObject({ contactsErased: 39, leftThePull: 1, badRows: 1, failed: [] })
       expect(await unerased()).toEqual([bad])
     })
-    expect(await eraseAndForget(env.DB, { now: Date.now() })).toMatchObject({ contactsErased: 1, badRows: 0 })
+    expect(await runRetention(env.DB, { now: Date.now() })).toMatchObject({ contactsErased: 1, badRows: 0 })
   })
 
   it('makes the nightly run a failed one, after all its work', async () => {
@@ -126,7 +126,7 @@ it.each([
       }
     },
   })
-  const report = await eraseAndForget(failing, { now: Date.now() })
+  const report = await runRetention(failing, { now: Date.now() })
   expect(report.failed).toEqual([step])
   const done = { contactsErased: 1, leftThePull: 1, [step]: 0 }
   expect(report).toMatchObject(done)
@@ -140,7 +140,7 @@ it('gives up a step in which nothing can be done, and goes on with the next', as
       return Reflect.get(target, name).bind(target)
     },
   })
-  const report = await eraseAndForget(failing, { now: Date.now() })
+  const report = await runRetention(failing, { now: Date.now() })
   expect(report.failed).toEqual(['contactsErased'])
   // The one event, alone in its batch, cannot be told from a bad row.
   expect(report.badRows).toBeLessThanOrEqual(61)

@@ -6,16 +6,16 @@ import {
   CONTACT_DAYS,
   DAY_MS,
   OP_RECORD_DAYS,
-  PAST_EVENT_DAYS,
+  PAST_MARATHON_DAYS,
   TOMBSTONE_DAYS,
 } from '../../contract/limits.ts'
 import worker from '../index.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
-import { eraseAndForget } from './retention.ts'
+import { runRetention } from './retention.ts'
 
 const after = (days: number) => Date.now() + days * DAY_MS
-const run = (days: number, contactDays?: string) => eraseAndForget(env.DB, { now: after(days), contactDays })
+const run = (days: number, contactDays?: string) => runRetention(env.DB, { now: after(days), contactDays })
 const START_DAYS = 20
 const SECRETS = ['Ada', 'Lauf', '+49 40 123456', 'asthma', 'ravi@home.example', 'Ravi town', 'Ravi note']
 
@@ -42,10 +42,10 @@ async function scene() {
 describe('an event that left the 30-day window', () => {
   it('is marked as past without being told to anybody, and not a day before', async () => {
     const { olivia, marathonId } = await scene()
-    await run(START_DAYS + PAST_EVENT_DAYS - 1)
+    await run(START_DAYS + PAST_MARATHON_DAYS - 1)
     const before = await rowOf('marathon', marathonId)
     const { cursor } = await olivia.sync()
-    await run(START_DAYS + PAST_EVENT_DAYS + 1)
+    await run(START_DAYS + PAST_MARATHON_DAYS + 1)
     expect([before?.past, await rowOf('marathon', marathonId)]).toEqual([0, { ...before, past: 1 }])
     expect(await olivia.sync({ cursor })).toMatchObject({ cursor, marathons: [], reset: false })
   })
@@ -177,7 +177,7 @@ it('changes nothing when it runs again, and is what the nightly cron runs', asyn
   await worker.scheduled(night, env)
   const clock = () => env.DB.prepare('SELECT * FROM clock').first()
   const before = await clock()
-  const { failed, ...rows } = await eraseAndForget(env.DB, { now: scheduledTime })
+  const { failed, ...rows } = await runRetention(env.DB, { now: scheduledTime })
   expect([failed, new Set(Object.values(rows))]).toEqual([[], new Set([0])])
   expect(await clock()).toEqual(before)
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { pastEventCutoff } from '../../contract/dates.ts'
+import { pastMarathonCutoff } from '../../contract/dates.ts'
 import { CLASH_DAYS, CONTACT_DAYS, DAY_MS, OP_RECORD_DAYS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
 import { allRows, statement } from '../db/client.ts'
 import { retentionSteps, type Step } from './retention-steps.ts'
@@ -21,7 +21,7 @@ export type RetentionReport = Record<Step['name'], number> & {
  * @param options.now ms since the epoch
  * @param options.contactDays CONTACT_DAYS of the environment; the default where it is no positive number
  */
-export async function eraseAndForget(
+export async function runRetention(
   d1: D1Database,
   options: { now: number; contactDays?: string | undefined },
 ): Promise<RetentionReport> {
@@ -43,7 +43,7 @@ export async function eraseAndForget(
     clash: before(CLASH_DAYS),
     tombstone: before(TOMBSTONE_DAYS),
     opRecord: before(OP_RECORD_DAYS),
-    window: pastEventCutoff(options.now),
+    window: pastMarathonCutoff(options.now),
   })
   for (const step of steps) {
     try {

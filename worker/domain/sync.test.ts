@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PAST_EVENT_DAYS } from '../../contract/limits.ts'
+import { PAST_MARATHON_DAYS } from '../../contract/limits.ts'
 import type { Op } from '../../contract/sync.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
@@ -8,10 +8,10 @@ describe('POST /sync', () => {
   it('applies a create and brings it back in the same answer', async () => {
     const olivia = await TestClient.signedIn('olivia')
     const id = newId('marathon')
-    const answer = await olivia.sync({ ops: [op('marathon.create', id, marathonFields())] })
-    expect(answer.results).toEqual([expect.objectContaining({ status: 'applied' })])
-    expect(answer.marathons).toEqual([expect.objectContaining({ _id: id, mine: true, ver: 1, regCount: 0 })])
-    expect(answer).toMatchObject({ halted: null, more: false, reset: false })
+    const response = await olivia.sync({ ops: [op('marathon.create', id, marathonFields())] })
+    expect(response.results).toEqual([expect.objectContaining({ status: 'applied' })])
+    expect(response.marathons).toEqual([expect.objectContaining({ _id: id, mine: true, ver: 1, regCount: 0 })])
+    expect(response).toMatchObject({ halted: null, more: false, reset: false })
   })
 
   it('answers a repeated op with its first verdict and applies it once', async () => {
@@ -44,8 +44,8 @@ describe('POST /sync', () => {
           { ...first, ...change, opId: 'op-of-this-request' },
         ],
       ]) {
-        const answer = await olivia.call('POST', '/sync', { uid: 'olivia', cursor: null, ops })
-        expect([answer.status, await answer.json()]).toMatchObject([
+        const response = await olivia.call('POST', '/sync', { uid: 'olivia', cursor: null, ops })
+        expect([response.status, await response.json()]).toMatchObject([
           422,
           { fields: { 'ops.1.opId': expect.any(String) } },
         ])
@@ -60,7 +60,7 @@ describe('POST /sync', () => {
     const ravi = await TestClient.signedIn('ravi')
     const mallory = await TestClient.signedIn('mallory')
     const [shown, past] = [newId('marathon'), newId('marathon')]
-    const old = { startDate: inDays(-PAST_EVENT_DAYS - 1) }
+    const old = { startDate: inDays(-PAST_MARATHON_DAYS - 1) }
     await olivia.sync({
       ops: [op('marathon.create', shown, marathonFields()), op('marathon.create', past, marathonFields(old))],
     })
@@ -87,16 +87,20 @@ describe('POST /sync', () => {
     const id = newId('marathon')
     await olivia.sync({ ops: [op('marathon.create', id, marathonFields())] })
     await olivia.sync({ ops: [op('marathon.update', id, { location: 'Kiel' }, { location: 'Hamburg' })] })
-    const answer = await olivia.sync({
+    const response = await olivia.sync({
       ops: [
         op('marathon.update', id, { location: 'Bremen', distance: '15k' }, { location: 'Hamburg', distance: '10k' }),
       ],
     })
-    expect(answer.results[0]).toMatchObject({
+    expect(response.results[0]).toMatchObject({
       status: 'applied',
       conflicts: { location: { base: 'Hamburg', yours: 'Bremen', theirs: 'Kiel' } },
     })
-    expect(answer.marathons.find((row) => row._id === id)).toMatchObject({ location: 'Kiel', distance: '15k', ver: 3 })
+    expect(response.marathons.find((row) => row._id === id)).toMatchObject({
+      location: 'Kiel',
+      distance: '15k',
+      ver: 3,
+    })
   })
 
   it('tells a deletion, and shows entrants to the organiser only', async () => {
@@ -117,16 +121,16 @@ describe('POST /sync', () => {
   it('halts at an op of an unknown version and leaves it and all after it untouched', async () => {
     const olivia = await TestClient.signedIn('olivia')
     const [before, unknown, after] = [newId('marathon'), newId('marathon'), newId('marathon')]
-    const answer = await olivia.sync({
+    const response = await olivia.sync({
       ops: [
         op('marathon.create', before, marathonFields()),
         { ...op('marathon.create', unknown, marathonFields()), v: 2 },
         op('marathon.create', after, marathonFields()),
       ],
     })
-    expect(answer.results).toHaveLength(1)
-    expect(answer.halted).toEqual({ code: 'UNKNOWN_OP' })
-    expect(answer.marathons.map((row) => row._id)).not.toContain(after)
+    expect(response.results).toHaveLength(1)
+    expect(response.halted).toEqual({ code: 'UNKNOWN_OP' })
+    expect(response.marathons.map((row) => row._id)).not.toContain(after)
   })
 
   it('starts over for a cursor of another epoch or from the future', async () => {
@@ -142,7 +146,7 @@ describe('POST /sync', () => {
     const olivia = await TestClient.signedIn('olivia')
     const id = newId('marathon')
     await olivia.sync({ ops: [op('marathon.create', id, marathonFields())] })
-    const answer = await olivia.sync({ ops: [op('marathon.update', id, { location: 'Bremen' }, {})] })
-    expect(answer.results[0]?.conflicts).toEqual({ location: { base: null, yours: 'Bremen', theirs: 'Hamburg' } })
+    const response = await olivia.sync({ ops: [op('marathon.update', id, { location: 'Bremen' }, {})] })
+    expect(response.results[0]?.conflicts).toEqual({ location: { base: null, yours: 'Bremen', theirs: 'Hamburg' } })
   })
 })

@@ -7,7 +7,7 @@ import type { Actor, KnownOp } from './decision.ts'
 import { contentOf } from './op-content.ts'
 import { type PullPage, pullStatements } from './pull.ts'
 
-export interface SyncAnswer {
+export interface SyncResult {
   results: Verdict[]
   halted: { code: HaltCode } | null
   page: Omit<PullPage, 'cursor'> & { cursor: string | null }
@@ -26,7 +26,7 @@ export async function sync(
   request: SyncRequest,
   clock: () => number,
   isLimited = true,
-): Promise<SyncAnswer> {
+): Promise<SyncResult> {
   const unknownAt = request.ops.findIndex((op) => !isKnown(op))
   const known = (unknownAt < 0 ? request.ops : request.ops.slice(0, unknownAt)).filter(isKnown)
   const wrong: FieldErrors = {}
@@ -39,7 +39,11 @@ export async function sync(
   try {
     const ops = known.map((op): KnownOp => ({ ...op, content: contentOf(op) }))
     const pull = pullStatements(d1, actor.uid, request.cursor, clock())
-    const { outcomes, halted, tail } = await applyOps(d1, actor, ops, clock, pull.statements, isLimited)
+    const {
+      opResults: outcomes,
+      halted,
+      trailingReads: tail,
+    } = await applyOps(d1, actor, ops, clock, pull.statements, isLimited)
     const unknown = known.length < request.ops.length ? ({ code: 'UNKNOWN_OP' } as const) : null
     const page = pull.toPage(tail)
     return { results: outcomes.map(({ verdict }) => verdict), halted: halted ?? unknown, page }

@@ -1,5 +1,5 @@
 import { Problem } from '../../contract/problem.ts'
-import { applyOps, type Outcome } from './apply-ops.ts'
+import { applyOps, type OpResult } from './apply-ops.ts'
 import type { Actor, KnownOp } from './decision.ts'
 
 const DETAILS: Partial<Record<Problem['code'], string>> = {
@@ -24,8 +24,8 @@ export async function writeOne(
   op: KnownOp,
   clock: () => number,
   isLimited = true,
-): Promise<Outcome> {
-  const { outcomes } = await applyOps(d1, actor, [op], clock, [], isLimited)
+): Promise<OpResult> {
+  const { opResults: outcomes } = await applyOps(d1, actor, [op], clock, [], isLimited)
   const outcome = outcomes[0]
   if (!outcome) throw new Problem('UNAVAILABLE', 'Too many people write here at once.', { retryAfterSeconds: 1 })
   const { status, code, fields } = outcome.verdict

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type ApplicationRow, type MarathonRow, statement } from '../db/client.ts'
 import type { Decided } from './decision.ts'
-import { type Actor, type Fact, personSlot } from './decision.ts'
+import { type Actor, type Precondition, personSlot } from './decision.ts'
 import { charge, overBudget } from './op-budget.ts'
 import { isClash, verdictText, WITHOUT_CLASH } from './verdict-text.ts'
 
@@ -64,7 +64,7 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
   const add = (rows: object[], query: (list: SQL) => SQL) => {
     for (const json of jsonParameters(rows)) statements.push(query(sql`json_each(${json}) e`))
   }
-  const broken = brokenFacts(request)
+  const broken = brokenPreconditions(request)
   // As few statements as can be: D1 charges for each. Inserting NULL where NULL is forbidden aborts the batch.
   for (let from = 0; from < broken.length; from += MAX_TERMS) {
     const terms = broken.slice(from, from + MAX_TERMS)
@@ -190,13 +190,13 @@ function collectChanges(decided: Decided[]) {
 }
 
 /** Selects that give a NULL for each fact that no longer holds. */
-function brokenFacts({ actor, decided, before, now, isLimited }: Write): SQL[] {
+function brokenPreconditions({ actor, decided, before, now, isLimited }: Write): SQL[] {
   const { uid } = actor
-  const facts = decided.flatMap(({ decision }) => decision.facts)
+  const preconditions = decided.flatMap(({ decision }) => decision.preconditions)
   const selects: SQL[] = isLimited ? [overBudget(uid, now)] : []
   for (const type of ['marathon', 'application'] as const) {
     const rows = type === 'marathon' ? before.marathons : before.applications
-    const ids = new Set(facts.flatMap((fact) => (fact.kind === type ? [fact.id] : [])))
+    const ids = new Set(preconditions.flatMap((precondition) => (precondition.kind === type ? [precondition.id] : [])))
     if (ids.size === 0) continue
     const expected = [...ids].map((id) => ({
       id,
@@ -218,7 +218,7 @@ function brokenFacts({ actor, decided, before, now, isLimited }: Write): SQL[] {
     selects.push(sql`SELECT NULL WHERE (SELECT count(*) FROM ${sql.raw(type)} WHERE owner_uid = ${uid})
       NOT BETWEEN ${min} AND ${max}`)
   }
-  for (const slots of jsonParameters(personSlots(facts, before, uid))) {
+  for (const slots of jsonParameters(personSlots(preconditions, before, uid))) {
     selects.push(sql`SELECT NULL FROM json_each(${slots}) e
       LEFT JOIN application r ON r.marathon_id = e.value->>'marathonId' AND r.owner_uid = ${uid}
         AND r.person_key = e.value->>'person'
@@ -228,11 +228,11 @@ function brokenFacts({ actor, decided, before, now, isLimited }: Write): SQL[] {
 }
 
 /** Who held each slot as it was read: nobody, or an application that this very request takes away first. */
-function personSlots(facts: Fact[], before: Before, uid: string) {
+function personSlots(preconditions: Precondition[], before: Before, uid: string) {
   const slots = new Map<string, { marathonId: string; person: string; holder: string }>()
-  for (const fact of facts) {
-    if (fact.kind !== 'no-person') continue
-    const { marathonId, person } = fact
+  for (const precondition of preconditions) {
+    if (precondition.kind !== 'no-person') continue
+    const { marathonId, person } = precondition
     const slot = personSlot(marathonId, uid, person)
     slots.set(slot, { marathonId, person, holder: before.people.get(slot) ?? '' })
   }
@@ -245,9 +245,11 @@ function ownedBounds(decided: Decided[]) {
     const bound = { type, min: 0, max: Number.MAX_SAFE_INTEGER }
     let added = 0
     for (const { op, decision } of decided) {
-      for (const fact of decision.facts) {
-        if (fact.kind === 'owned-at-least' && fact.type === type) bound.min = Math.max(bound.min, fact.count - added)
-        if (fact.kind === 'owned-at-most' && fact.type === type) bound.max = Math.min(bound.max, fact.count - added)
+      for (const precondition of decision.preconditions) {
+        if (precondition.kind === 'owned-at-least' && precondition.type === type)
+          bound.min = Math.max(bound.min, precondition.count - added)
+        if (precondition.kind === 'owned-at-most' && precondition.type === type)
+          bound.max = Math.min(bound.max, precondition.count - added)
       }
       for (const { kind } of decision.effects) {
         if (kind === `put-${type}` && op.type === `${type}.create`) added += 1
@@ -266,15 +268,19 @@ function countBounds(decided: Decided[], before: Before) {
   const bounds = new Map<string, { id: string; min: number; max: number }>()
   const added = new Map<string, number>()
   for (const { decision } of decided) {
-    for (const fact of decision.facts) {
-      if (fact.kind !== 'count-at-least' && fact.kind !== 'count-at-most') continue
+    for (const precondition of decision.preconditions) {
+      if (precondition.kind !== 'count-at-least' && precondition.kind !== 'count-at-most') continue
       // A marathon made within this request is not there yet; its count is this request's alone.
-      if (!before.marathons.has(fact.marathonId)) continue
-      const bound = bounds.get(fact.marathonId) ?? { id: fact.marathonId, min: 0, max: Number.MAX_SAFE_INTEGER }
-      const count = fact.count - (added.get(fact.marathonId) ?? 0)
-      if (fact.kind === 'count-at-least') bound.min = Math.max(bound.min, count)
+      if (!before.marathons.has(precondition.marathonId)) continue
+      const bound = bounds.get(precondition.marathonId) ?? {
+        id: precondition.marathonId,
+        min: 0,
+        max: Number.MAX_SAFE_INTEGER,
+      }
+      const count = precondition.count - (added.get(precondition.marathonId) ?? 0)
+      if (precondition.kind === 'count-at-least') bound.min = Math.max(bound.min, count)
       else bound.max = Math.min(bound.max, count)
-      bounds.set(fact.marathonId, bound)
+      bounds.set(precondition.marathonId, bound)
     }
     for (const effect of decision.effects) {
       if (effect.kind === 'count') added.set(effect.marathonId, (added.get(effect.marathonId) ?? 0) + effect.delta)

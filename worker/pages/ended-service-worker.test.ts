@@ -17,8 +17,8 @@ it('serves the real service worker as long as nobody says off', async () => {
 })
 
 it('serves one that ends itself where SERVICE_WORKER is off, and never lets it be cached', async () => {
-  const answer = await serviceWorker({ SERVICE_WORKER: 'off' })
-  expect(await answer.text()).toBe(ENDED_SERVICE_WORKER)
-  expect(answer.headers.get('Content-Type')).toContain('text/javascript')
-  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  const response = await serviceWorker({ SERVICE_WORKER: 'off' })
+  expect(await response.text()).toBe(ENDED_SERVICE_WORKER)
+  expect(response.headers.get('Content-Type')).toContain('text/javascript')
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
 })

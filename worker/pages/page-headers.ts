@@ -2,7 +2,7 @@ import { INLINE_SCRIPT_HASH } from '../../contract/inline-script-hash.ts'
 import { type EmulatorSettings, isEmulatorMode } from '../auth/emulator-mode.ts'
 import { STRICT_TRANSPORT } from './strict-transport.ts'
 
-const POWERS_WE_NEVER_USE = [
+const DENIED_PERMISSIONS = [
   'camera',
   'microphone',
   'geolocation',
@@ -28,7 +28,7 @@ export function pageHeaders(env: PolicySettings, inlineScripts: boolean): Record
     'Content-Security-Policy': contentPolicy(env, inlineScripts),
     // Google's sign-in popup must still reach the page that opened it.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-    'Permissions-Policy': POWERS_WE_NEVER_USE.map((power) => `${power}=()`).join(', '),
+    'Permissions-Policy': DENIED_PERMISSIONS.map((power) => `${power}=()`).join(', '),
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     // Without includeSubDomains: what else the operator's domain serves is not ours to decide.
     'Strict-Transport-Security': STRICT_TRANSPORT,

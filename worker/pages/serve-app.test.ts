@@ -20,8 +20,8 @@ function policyOf(settings: Parameters<typeof pageHeaders>[0]): Record<string, s
   )
 }
 
-async function ask(path: string, answer: () => Response): Promise<Response> {
-  const assets = { fetch: async () => answer() } as unknown as Env['ASSETS']
+async function ask(path: string, response: () => Response): Promise<Response> {
+  const assets = { fetch: async () => response() } as unknown as Env['ASSETS']
   const request = new Request<unknown, IncomingRequestCfProperties>(`http://localhost${path}`)
   return await worker.fetch(request, { ...env, ASSETS: assets }, createExecutionContext())
 }
@@ -77,22 +77,22 @@ describe('the app', () => {
   })
 
   it('answers an unknown asset with 404, never the HTML shell, and keeps nobody from asking again', async () => {
-    const answer = await ask('/assets/old-build.js', page)
-    expect([answer.status, await answer.text()]).toEqual([404, 'Not found'])
-    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    const response = await ask('/assets/old-build.js', page)
+    expect([response.status, await response.text()]).toEqual([404, 'Not found'])
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
   })
 
   it('passes on a known asset as it is', async () => {
     const script = () =>
       new Response('1', { headers: { 'Content-Type': 'text/javascript', 'Cache-Control': 'immutable' } })
-    const answer = await ask('/assets/app.js', script)
-    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'immutable'])
+    const response = await ask('/assets/app.js', script)
+    expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'immutable'])
   })
 
   it('answers /api and /api/ as the API, not as a page', async () => {
     for (const path of ['/api', '/api/']) {
-      const answer = await ask(path, page)
-      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([404, 'application/problem+json'])
+      const response = await ask(path, page)
+      expect([response.status, response.headers.get('Content-Type')]).toEqual([404, 'application/problem+json'])
     }
   })
 })

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { FIXED_APPLICATION_FIELDS, ownListQuerySchema } from '../../contract/rest.ts'
 import type { Fields } from '../../contract/sync.ts'
-import { countList, countWrite } from '../auth/guards.ts'
+import { countList, countWrite } from '../auth/rate-limit.ts'
 import { requireUser } from '../auth/require-user.ts'
 import { findMarathon } from '../domain/find-marathon.ts'
 import { ownApplications } from '../domain/lists.ts'

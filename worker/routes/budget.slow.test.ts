@@ -6,12 +6,12 @@ import { ROUTES } from './route-table.ts'
 
 const MAX_CACHE_AGE_MS = 1000
 
-function tripsOf(answer: Response): number {
-  return Number(/db;desc="(\d+) trips"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
+function tripsOf(response: Response): number {
+  return Number(/db;desc="(\d+) trips"/.exec(response.headers.get('Server-Timing') ?? '')?.[1])
 }
 
 it.each(ROUTES)('$method $path costs no more round trips to D1 than it needs', async (route) => {
-  const { trips, make } = sampleOf(route)
+  const { roundTrips: trips, make } = sampleOf(route)
   const olivia = await TestClient.signedIn(newId('olivia'))
   const owner = route.who === 'application-owner' ? await TestClient.signedIn(newId('ravi')) : olivia
   const { path, body, headers } = make(await setScene(olivia, owner), owner.uid)
@@ -28,8 +28,8 @@ it.each([1, 2, 50, 500])('decides %i synced ops in two round trips', async (coun
     op('application.create', newId('application'), applicationFields(id, { firstName: `Ada ${n}` })),
   )
   const request = { uid: olivia.uid, cursor: null, ops }
-  const answer = await olivia.call('POST', '/sync', request)
-  expect(tripsOf(answer)).toBe(2)
+  const response = await olivia.call('POST', '/sync', request)
+  expect(tripsOf(response)).toBe(2)
   expect(tripsOf(await olivia.call('POST', '/sync', request))).toBe(2)
 })
 

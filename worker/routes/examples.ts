@@ -72,7 +72,7 @@ export const EXAMPLES = {
       },
     ],
   },
-  syncAnswer: {
+  syncResponse: {
     results: [{ opId, status: 'applied' }],
     halted: null,
     cursor: '5b0c1e2f00aa11bb.42',

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { CONTACT_DAYS, DAY_MS } from '../../contract/limits.ts'
 import type { Marathon } from '../../contract/marathon.ts'
 import { marathonPostSchema } from '../../contract/rest.ts'
-import { eraseAndForget } from '../domain/retention.ts'
+import { runRetention } from '../domain/retention.ts'
 import { type DrawnRequest, drawnRequest } from '../testing/arbitraries.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
@@ -66,20 +66,20 @@ async function assertAnswers(drawn: DrawnRequest) {
   // Conformance with the route table, the naming of wrong fields among it, is checked by the client itself.
   const mayMake = drawn.method === 'POST' && drawn.path.startsWith('/marathons')
   const before = mayMake ? await countMarathons() : 0
-  const answer = await send(drawn)
-  expect(answer.status).toBeLessThan(500)
-  counts[answer.status] = (counts[answer.status] ?? 0) + 1
-  if (answer.status === 201 && mayMake) {
+  const response = await send(drawn)
+  expect(response.status).toBeLessThan(500)
+  counts[response.status] = (counts[response.status] ?? 0) + 1
+  if (response.status === 201 && mayMake) {
     // A repeated create answers as the first did, whatever else it says.
     const isNew = (await countMarathons()) > before
-    await assertRoundTrip(drawn, (await answer.json<{ insertedId: string }>()).insertedId, isNew)
+    await assertRoundTrip(drawn, (await response.json<{ insertedId: string }>()).insertedId, isNew)
   }
-  if (answer.ok && drawn.headers['Idempotency-Key'] && (drawn.method === 'POST' || drawn.method === 'PUT')) {
+  if (response.ok && drawn.headers['Idempotency-Key'] && (drawn.method === 'POST' || drawn.method === 'PUT')) {
     if (!/^\/(sync|jwt|logout)/.test(drawn.path)) await assertOneMeaning(drawn)
   }
-  if (answer.status === 200 && drawn.method === 'POST' && drawn.path.startsWith('/sync')) {
+  if (response.status === 200 && drawn.method === 'POST' && drawn.path.startsWith('/sync')) {
     // A failure inside a sync is told as a halt, not as a status.
-    expect((await answer.json<{ halted: { code: string } | null }>()).halted?.code).not.toBe('UNAVAILABLE')
+    expect((await response.json<{ halted: { code: string } | null }>()).halted?.code).not.toBe('UNAVAILABLE')
   }
 }
 
@@ -89,10 +89,10 @@ const repeated = { otherBody: 0, refused: 0 }
 async function assertOneMeaning(drawn: DrawnRequest) {
   const body: unknown = JSON.parse(drawn.body ?? 'null')
   const other = { ...(body as object), location: `Elsewhere ${repeated.otherBody}` }
-  const answer = await send({ ...drawn, body: JSON.stringify(other) })
+  const response = await send({ ...drawn, body: JSON.stringify(other) })
   repeated.otherBody += 1
-  if (answer.status !== 422) return
-  const { fields } = await answer.json<{ fields: object }>()
+  if (response.status !== 422) return
+  const { fields } = await response.json<{ fields: object }>()
   if ('Idempotency-Key' in fields) repeated.refused += 1
 }
 
@@ -103,7 +103,7 @@ async function assertNightErases() {
   await clients.olivia.sync({ ops: [op('marathon.create', marathonId, marathonFields())] })
   await clients.ravi.sync({ ops: [op('application.create', entry, applicationFields(marathonId))] })
   const now = Date.UTC(2110, 0, 1)
-  const report = await eraseAndForget(env.DB, { now })
+  const report = await runRetention(env.DB, { now })
   expect(report).toMatchObject({ failed: [], badRows: 0, opRecordsDeleted: expect.any(Number) })
   const due = new Date(now - CONTACT_DAYS * DAY_MS).toISOString()
   const left = await env.DB.prepare(

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MAX_BODY_BYTES, MAX_OPS } from '../../contract/limits.ts'
-import { addressKey } from '../auth/guards.ts'
+import { addressKey } from '../auth/rate-limit.ts'
 import { sampleOf } from '../testing/calls.ts'
 import { emulatorToken, TestClient } from '../testing/client.ts'
 import { marathonFields, newId, op } from '../testing/rows.ts'
@@ -18,8 +18,8 @@ async function gzip(chunk: Uint8Array, times: number): Promise<ArrayBuffer> {
   return await new Response(source.pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
 }
 
-async function codeOf(answer: Response) {
-  return (await answer.json<{ code: string }>()).code
+async function codeOf(response: Response) {
+  return (await response.json<{ code: string }>()).code
 }
 
 describe('a body', () => {
@@ -27,8 +27,8 @@ describe('a body', () => {
     const olivia = await TestClient.signedIn('olivia')
     const bytes = new TextEncoder().encode(JSON.stringify(marathonFields()))
     const headers = { ...JSON_TYPE, 'Content-Encoding': 'gzip' }
-    const answer = await olivia.send('/marathons', { method: 'POST', headers, body: await gzip(bytes, 1) })
-    expect(answer.status).toBe(201)
+    const response = await olivia.send('/marathons', { method: 'POST', headers, body: await gzip(bytes, 1) })
+    expect(response.status).toBe(201)
   })
 
   it('of 1 MB and a byte is refused, whether or not it says its length', async () => {
@@ -45,8 +45,8 @@ describe('a body', () => {
     const bomb = await gzip(new Uint8Array(MAX_BODY_BYTES), 300)
     expect(bomb.byteLength).toBeLessThan(MAX_BODY_BYTES)
     const headers = { ...JSON_TYPE, 'Content-Encoding': 'gzip' }
-    const answer = await olivia.send('/sync', { method: 'POST', headers, body: bomb })
-    expect(answer.status).toBe(413)
+    const response = await olivia.send('/sync', { method: 'POST', headers, body: bomb })
+    expect(response.status).toBe(413)
   })
 
   it.each([
@@ -58,15 +58,15 @@ describe('a body', () => {
   ])('of %s is refused', async (_, type, more, status, code) => {
     const olivia = await TestClient.signedIn('olivia')
     const headers = { 'Content-Type': type, ...more } as Record<string, string>
-    const answer = await olivia.send('/marathons', { method: 'POST', headers, body: '{"title":' })
-    expect([answer.status, await codeOf(answer)]).toEqual([status, code])
+    const response = await olivia.send('/marathons', { method: 'POST', headers, body: '{"title":' })
+    expect([response.status, await codeOf(response)]).toEqual([status, code])
   })
 
   it.each([[null], [7], ['text'], [[]], [[{}]]])('of JSON that is %j names the body as wrong', async (body) => {
     const olivia = await TestClient.signedIn('olivia')
-    const answer = await olivia.call('POST', '/marathons', body)
-    expect(answer.status).toBe(422)
-    expect((await answer.json<{ fields: object }>()).fields).toHaveProperty('body')
+    const response = await olivia.call('POST', '/marathons', body)
+    expect(response.status).toBe(422)
+    expect((await response.json<{ fields: object }>()).fields).toHaveProperty('body')
   })
 
   it('that is missing or not UTF-8 is INVALID', async () => {
@@ -80,8 +80,8 @@ describe('a body', () => {
   it('of 501 ops names the ops as too many', async () => {
     const olivia = await TestClient.signedIn('olivia')
     const ops = Array.from({ length: MAX_OPS + 1 }, () => op('marathon.delete', newId('marathon')))
-    const answer = await olivia.call('POST', '/sync', { uid: 'olivia', cursor: null, ops })
-    expect((await answer.json<{ fields: object }>()).fields).toEqual({ ops: `must be at most ${MAX_OPS}` })
+    const response = await olivia.call('POST', '/sync', { uid: 'olivia', cursor: null, ops })
+    expect((await response.json<{ fields: object }>()).fields).toEqual({ ops: `must be at most ${MAX_OPS}` })
   })
 })
 
@@ -96,9 +96,9 @@ it.each([
 ])('JSON nested 100,000 deep is INVALID at %s %s, by field', async (method, path, body, field) => {
   const olivia = await TestClient.signedIn('olivia')
   const deep = '['.repeat(100_000) + ']'.repeat(100_000)
-  const answer = await olivia.send(path, { method, headers: JSON_TYPE, body: body(deep) })
-  expect(answer.status).toBe(422)
-  expect(Object.keys((await answer.json<{ fields: object }>()).fields)).toEqual([field])
+  const response = await olivia.send(path, { method, headers: JSON_TYPE, body: body(deep) })
+  expect(response.status).toBe(422)
+  expect(Object.keys((await response.json<{ fields: object }>()).fields)).toEqual([field])
 })
 
 describe('a rate limit', () => {
@@ -180,8 +180,8 @@ describe('a rate limit', () => {
 it('reads a sign-in only after the address was counted and the token checked', async () => {
   const ada = new TestClient('ada')
   const headers = { ...JSON_TYPE, Authorization: `Bearer ${emulatorToken('ada')}`, 'CF-Connecting-IP': '203.0.113.9' }
-  const answer = await ada.send('/jwt', { method: 'POST', headers, body: 'x'.repeat(MAX_BODY_BYTES + 1) })
-  expect(answer.status).toBe(413)
+  const response = await ada.send('/jwt', { method: 'POST', headers, body: 'x'.repeat(MAX_BODY_BYTES + 1) })
+  expect(response.status).toBe(413)
 })
 
 describe.each(ROUTES.filter(({ who }) => who !== 'anyone'))('$method $path', (route) => {
@@ -202,9 +202,9 @@ describe.each(ROUTES.filter(({ who }) => who !== 'anyone'))('$method $path', (ro
       { marathonId: 'none-0001', applicationId: 'none-0002' },
       client.uid,
     )
-    const answer = await client.call(route.method, path, body, headers)
-    expect([answer.status, await codeOf(answer)]).toEqual([429, 'RATE_LIMITED'])
-    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+    const response = await client.call(route.method, path, body, headers)
+    expect([response.status, await codeOf(response)]).toEqual([429, 'RATE_LIMITED'])
+    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(asked).toEqual([expect.stringMatching(new RegExp(` ${client.uid}$`))])
   })
 })

@@ -54,8 +54,8 @@ it('may put regCount alone, or dates alone, and never moves a count or an event 
   const before = await read()
   const dates = { regStart: day(-1), regEnd: day(5), startDate: day(30) }
   for (const body of [{ regCount: 999 }, { regCount: -1, ...dates }, { ...before, ...dates, regCount: 7, ver: 55 }]) {
-    const answer = await ravi.call('PUT', `/marathons/${id}`, body)
-    expect(await answer.json()).toMatchObject({ modifiedCount: 0 })
+    const response = await ravi.call('PUT', `/marathons/${id}`, body)
+    expect(await response.json()).toMatchObject({ modifiedCount: 0 })
   }
   for (const body of [
     { ...before, location: 'X' },

@@ -26,8 +26,8 @@ describe('GET /openapi.json', () => {
   it('names every call with its answer, an example, and each problem it may answer with', () => {
     for (const route of ROUTES) {
       const operation = document.paths?.[pathOf(route.path)]?.[route.method.toLowerCase()]
-      const answer = operation?.responses?.[String(route.status)]?.content?.['application/json']
-      expect(answer?.schema && answer.example, `${route.method} ${route.path}`).toBeTruthy()
+      const response = operation?.responses?.[String(route.status)]?.content?.['application/json']
+      expect(response?.schema && response.example, `${route.method} ${route.path}`).toBeTruthy()
       const told = Object.values(operation?.responses ?? {}).flatMap((response) =>
         Object.keys((response as Json).content?.['application/problem+json']?.examples ?? {}),
       )
@@ -53,8 +53,8 @@ describe('GET /openapi.json', () => {
 })
 
 it.each(ROUTES)('shows examples of $method $path that its schemas accept', (route) => {
-  const answer = route.answer.list ? z.array(route.answer.schema) : route.answer.schema
-  expect(z.parse(answer, route.answer.example)).toEqual(route.answer.example)
+  const response = route.response.list ? z.array(route.response.schema) : route.response.schema
+  expect(z.parse(response, route.response.example)).toEqual(route.response.example)
   if (route.request) expect(z.safeParse(route.request.schema, route.request.example).error).toBeUndefined()
 })
 

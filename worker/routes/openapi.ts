@@ -29,7 +29,7 @@ export function openApiText(): string {
 /** The API as OpenAPI 3.1, from the route table and the schemas that validate. */
 export function openApi() {
   const requests = ROUTES.flatMap((route) => route.request ?? [])
-  const answers = [...ROUTES.map((route) => route.answer), { name: 'Problem', schema: problemSchema }]
+  const answers = [...ROUTES.map((route) => route.response), { name: 'Problem', schema: problemSchema }]
   const paths: Record<string, Json> = {}
   for (const route of ROUTES) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
@@ -63,7 +63,7 @@ function operation(route: Route): Json {
       [route.status]: {
         description: 'Done',
         content: {
-          'application/json': content(route.answer),
+          'application/json': content(route.response),
           ...(route.csv ? { 'text/csv': { schema: { type: 'string' } } } : {}),
         },
       },

@@ -49,16 +49,16 @@ describe.each(ROUTES.map((route) => ({ name: keyOf(route), route })))('$name', (
   it(`answers ${expected.anonymous} to somebody who is not signed in, and changes nothing of theirs`, async () => {
     const { nobody, scene } = await people()
     const before = await rowsOf(scene)
-    const answer = await callAs(nobody, route, scene)
-    expect(answer.status).toBe(statusOf(expected.anonymous))
+    const response = await callAs(nobody, route, scene)
+    expect(response.status).toBe(statusOf(expected.anonymous))
     expect(await rowsOf(scene)).toEqual(before)
   })
 
   it(`answers ${expected.stranger} to a user whose row it is not, and leaves the row`, async () => {
     const { mallory, scene } = await people()
     const before = await rowsOf(scene)
-    const answer = await callAs(mallory, route, scene)
-    expect(answer.status).toBe(statusOf(expected.stranger))
+    const response = await callAs(mallory, route, scene)
+    expect(response.status).toBe(statusOf(expected.stranger))
     const after = await rowsOf(scene)
     expect(after.application).toEqual(before.application)
     if (route.who !== 'user') expect(after.marathon).toEqual(before.marathon)
@@ -66,8 +66,8 @@ describe.each(ROUTES.map((route) => ({ name: keyOf(route), route })))('$name', (
 
   it('answers done to the owner', async () => {
     const { olivia, ravi, scene } = await people()
-    const answer = await callAs(route.who === 'application-owner' ? ravi : olivia, route, scene)
-    expect(answer.status).toBe(route.status)
+    const response = await callAs(route.who === 'application-owner' ? ravi : olivia, route, scene)
+    expect(response.status).toBe(route.status)
   })
 
   if (route.method === 'GET') return

@@ -5,7 +5,7 @@ import type { App } from '../env.ts'
 const RETRY_AFTER_S = 2
 
 /** The one place where a failure becomes an answer. Whatever is not ours is transient, and told without details. */
-export function answerError(error: Error, c: Context<App>): Response {
+export function sendProblem(error: Error, c: Context<App>): Response {
   if (error instanceof Problem) return problemResponse(error)
   // The message may hold SQL or what a user typed; its class is all that is logged.
   console.error(JSON.stringify({ event: 'unexpected', requestId: c.get('requestId'), error: error.name }))

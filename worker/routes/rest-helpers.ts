@@ -5,8 +5,8 @@ import { invalidField, invalidFrom, Problem } from '../../contract/problem.ts'
 import { fieldsSchema, newRowSchema } from '../../contract/rest.ts'
 import type { Fields, OpType } from '../../contract/sync.ts'
 import { idSchema } from '../../contract/text.ts'
-import { isLimited } from '../auth/guards.ts'
-import type { Outcome } from '../domain/apply-ops.ts'
+import { isLimited } from '../auth/rate-limit.ts'
+import type { OpResult } from '../domain/apply-ops.ts'
 import { contentOf } from '../domain/op-content.ts'
 import { writeOne } from '../domain/write-one.ts'
 import type { App } from '../env.ts'
@@ -54,7 +54,7 @@ export async function write(
   id: string | undefined,
   patch: Fields,
   more: { meant?: Fields } = {},
-): Promise<Outcome> {
+): Promise<OpResult> {
   const opId = idempotencyKey(c) ?? crypto.randomUUID()
   const wrong = wrongPatch(patch)
   const [first] = Object.entries(wrong)

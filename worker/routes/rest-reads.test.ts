@@ -33,8 +33,8 @@ describe('GET /marathons', () => {
     ['cursor', 'cursor=%27%3B--'],
   ])('names %s as wrong in ?%s', async (field, query) => {
     const [olivia] = await signIn('olivia')
-    const answer = await olivia.call('GET', `/marathons?${query}`)
-    expect(await problemOf(answer)).toEqual({ code: 'INVALID', fields: [field] })
+    const response = await olivia.call('GET', `/marathons?${query}`)
+    expect(await problemOf(response)).toEqual({ code: 'INVALID', fields: [field] })
   })
 })
 
@@ -44,8 +44,8 @@ describe('?email=', () => {
   async function signedInAs(email: string) {
     const client = new TestClient(newId('ada'))
     const headers = { Authorization: `Bearer ${emulatorToken(client.uid, { email })}`, 'CF-Connecting-IP': newId('ip') }
-    const answer = await client.call('POST', '/jwt', { email }, headers)
-    client.cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+    const response = await client.call('POST', '/jwt', { email }, headers)
+    client.cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? ''
     return client
   }
 
@@ -76,9 +76,9 @@ describe('entrants', () => {
     const id = await made(olivia, '/marathons', marathonFields())
     const nasty = { firstName: '=1+1', lastName: '@SUM(A1)', additionalInfo: 'a, "b"\nc', phoneNumber: '-12345' }
     await made(ravi, '/marathonApplication', applicationFields(id, nasty))
-    const answer = await olivia.call('GET', `/marathons/${id}/entrants`, undefined, { Accept: 'text/csv' })
-    expect(answer.headers.get('Content-Type')).toContain('text/csv')
-    const [, row] = (await answer.text()).split('\r\n')
+    const response = await olivia.call('GET', `/marathons/${id}/entrants`, undefined, { Accept: 'text/csv' })
+    expect(response.headers.get('Content-Type')).toContain('text/csv')
+    const [, row] = (await response.text()).split('\r\n')
     expect(row).toMatch(/^'=1\+1,'@SUM\(A1\),'-12345,,"a, ""b""\nc",/)
     expect(await (await olivia.call('GET', `/marathons/${id}/entrants`)).json()).toHaveLength(1)
   })
@@ -93,9 +93,9 @@ describe('a public list', () => {
       await expect
         .poll(async () => await (await nobody.call('GET', path)).text(), { timeout: 3000 })
         .toContain('Whose is this')
-      const answer = await nobody.call('GET', path)
-      expect(await answer.text()).not.toMatch(/"name"|"email"|uid|@example\.com/i)
-      expect(answer.headers.get('Cache-Control')).toMatch(/^public, max-age=\d+/)
+      const response = await nobody.call('GET', path)
+      expect(await response.text()).not.toMatch(/"name"|"email"|uid|@example\.com/i)
+      expect(response.headers.get('Cache-Control')).toMatch(/^public, max-age=\d+/)
     }
   })
 })
@@ -109,23 +109,23 @@ describe('what is not a call', () => {
     ['OPTIONS', '/allMarathon', 404],
     ['GET', '/allMarathon/%', 404],
   ])('%s %s answers a problem with status %i', async (method, path, status) => {
-    const answer = await new TestClient('').call(method, path)
-    expect(answer.status).toBe(status)
-    expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull()
+    const response = await new TestClient('').call(method, path)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull()
   })
 
   it.each(['%E0%A4%A', '%', 'x', '..%2f..', 'a'.repeat(65), 'marathon%00id'])('finds no marathon %s', async (id) => {
     const [olivia] = await signIn('olivia')
     for (const method of ['GET', 'DELETE']) {
-      const answer = await olivia.call(method, `/marathons/${id}`)
-      expect(answer.status).toBe(404)
+      const response = await olivia.call(method, `/marathons/${id}`)
+      expect(response.status).toBe(404)
     }
   })
 
   it('answers HEAD as GET, without a body', async () => {
     const [olivia] = await signIn('olivia')
-    const answer = await olivia.call('HEAD', '/marathons')
-    expect([answer.status, await answer.text()]).toEqual([200, ''])
+    const response = await olivia.call('HEAD', '/marathons')
+    expect([response.status, await response.text()]).toEqual([200, ''])
   })
 
   it('tells a database that is out as UNAVAILABLE with Retry-After, and nothing of its reason', async () => {
@@ -143,9 +143,9 @@ describe('what is not a call', () => {
       ['GET', '/health'],
       ['POST', '/marathons', marathonFields()],
     ] as const) {
-      const answer = await client.call(method, path, body)
-      expect(answer.status).toBe(503)
-      expect(await answer.text()).not.toContain('secret_table')
+      const response = await client.call(method, path, body)
+      expect(response.status).toBe(503)
+      expect(await response.text()).not.toContain('secret_table')
     }
   })
 })

@@ -23,8 +23,8 @@ describe('a new row', () => {
   it.each(['/marathons', '/marathonApplication'])('of POST %s names _id where it is no id', async (path) => {
     const [olivia] = await signIn('olivia')
     for (const _id of ['short', 'with space in it', 7, null]) {
-      const answer = await olivia.call('POST', path, { ...marathonFields(), _id })
-      expect(await problemOf(answer)).toEqual({ code: 'INVALID', fields: ['_id'] })
+      const response = await olivia.call('POST', path, { ...marathonFields(), _id })
+      expect(await problemOf(response)).toEqual({ code: 'INVALID', fields: ['_id'] })
     }
   })
 

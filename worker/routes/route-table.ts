@@ -30,7 +30,7 @@ export interface Route {
   query?: z.ZodMiniObject
   request?: Body
   status: 200 | 201
-  answer: Body
+  response: Body
   /** Another form of the answer, by Accept. */
   csv?: boolean
   /** Problems of this call; those that every call of its kind has are added by problemsOf. */
@@ -60,7 +60,7 @@ export const ROUTES: Route[] = [
     summary: 'Turns a Firebase ID token (Authorization: Bearer) into a session cookie',
     request: body('SignIn', rest.jwtBodySchema, { email: 'ada@example.com' }),
     status: 200,
-    answer: body('SignedIn', rest.jwtAnswerSchema, { success: true, expiresAt: '2027-03-19T08:00:00.000Z' }),
+    response: body('SignedIn', rest.jwtAnswerSchema, { success: true, expiresAt: '2027-03-19T08:00:00.000Z' }),
     problems: ['UNAUTHENTICATED', 'RATE_LIMITED'],
   },
   {
@@ -69,7 +69,7 @@ export const ROUTES: Route[] = [
     who: 'anyone',
     summary: 'Clears the session cookie',
     status: 200,
-    answer: SUCCESS,
+    response: SUCCESS,
   },
   {
     method: 'GET',
@@ -77,7 +77,7 @@ export const ROUTES: Route[] = [
     who: 'anyone',
     summary: 'The newest marathons, at most 100',
     status: 200,
-    answer: list('PublicMarathon', publicMarathonSchema, EXAMPLES.publicMarathon),
+    response: list('PublicMarathon', publicMarathonSchema, EXAMPLES.publicMarathon),
   },
   {
     method: 'GET',
@@ -85,7 +85,7 @@ export const ROUTES: Route[] = [
     who: 'anyone',
     summary: 'Marathons that have not started, soonest first, at most 100',
     status: 200,
-    answer: list('UpcomingMarathon', upcomingMarathonSchema, EXAMPLES.upcomingMarathon),
+    response: list('UpcomingMarathon', upcomingMarathonSchema, EXAMPLES.upcomingMarathon),
   },
   {
     method: 'GET',
@@ -94,7 +94,7 @@ export const ROUTES: Route[] = [
     summary: 'Marathons by creation; more behind Link rel="next"',
     query: rest.marathonListQuerySchema,
     status: 200,
-    answer: list('Marathon', marathonSchema, EXAMPLES.marathon),
+    response: list('Marathon', marathonSchema, EXAMPLES.marathon),
     problems: ['FORBIDDEN', 'INVALID'],
   },
   {
@@ -103,7 +103,7 @@ export const ROUTES: Route[] = [
     who: 'user',
     summary: 'One marathon; its ETag is its version',
     status: 200,
-    answer: body('Marathon', marathonSchema, EXAMPLES.marathon),
+    response: body('Marathon', marathonSchema, EXAMPLES.marathon),
     problems: ['NOT_FOUND'],
   },
   {
@@ -112,7 +112,7 @@ export const ROUTES: Route[] = [
     who: 'marathon-owner',
     summary: 'Who applied, oldest first; CSV for Accept: text/csv',
     status: 200,
-    answer: list('Application', applicationSchema, EXAMPLES.application),
+    response: list('Application', applicationSchema, EXAMPLES.application),
     csv: true,
     problems: ['FORBIDDEN', 'NOT_FOUND'],
   },
@@ -123,7 +123,7 @@ export const ROUTES: Route[] = [
     summary: 'Creates a marathon; name, email, createdAt and regCount are decided here',
     request: body('MarathonToCreate', rest.marathonPostSchema, EXAMPLES.marathonToCreate),
     status: 201,
-    answer: INSERTED,
+    response: INSERTED,
     problems: ['GONE'],
   },
   {
@@ -133,7 +133,7 @@ export const ROUTES: Route[] = [
     summary: 'Updates a marathon; from others, a PUT that changes nothing but regCount is answered with 0',
     request: body('MarathonUpdate', rest.marathonPutSchema, { location: 'Kiel', regEnd: '2027-03-01' }),
     status: 200,
-    answer: UPDATED,
+    response: UPDATED,
     problems: WRITTEN,
   },
   {
@@ -142,7 +142,7 @@ export const ROUTES: Route[] = [
     who: 'marathon-owner',
     summary: 'Deletes a marathon; runners keep their applications',
     status: 200,
-    answer: DELETED,
+    response: DELETED,
     problems: WRITTEN,
   },
   {
@@ -152,7 +152,7 @@ export const ROUTES: Route[] = [
     summary: 'Applies to a marathon, inside its registration window and below its capacity',
     request: body('ApplicationToCreate', rest.applicationPostSchema, EXAMPLES.applicationToCreate),
     status: 201,
-    answer: INSERTED,
+    response: INSERTED,
     problems: ['NOT_FOUND', 'GONE', 'REG_CLOSED', 'ALREADY_APPLIED', 'FULL'],
   },
   {
@@ -162,7 +162,7 @@ export const ROUTES: Route[] = [
     summary: 'Own applications, newest first',
     query: rest.ownListQuerySchema,
     status: 200,
-    answer: list('Application', applicationSchema, EXAMPLES.application),
+    response: list('Application', applicationSchema, EXAMPLES.application),
     problems: ['FORBIDDEN'],
   },
   {
@@ -172,7 +172,7 @@ export const ROUTES: Route[] = [
     summary: 'Updates an own application; title and startDate never change',
     request: body('ApplicationUpdate', rest.applicationPutSchema, { phoneNumber: '+49 40 654321' }),
     status: 200,
-    answer: UPDATED,
+    response: UPDATED,
     problems: [...WRITTEN, 'ALREADY_APPLIED'],
   },
   {
@@ -181,7 +181,7 @@ export const ROUTES: Route[] = [
     who: 'application-owner',
     summary: 'Withdraws an own application',
     status: 200,
-    answer: DELETED,
+    response: DELETED,
     problems: WRITTEN,
   },
   {
@@ -191,7 +191,7 @@ export const ROUTES: Route[] = [
     summary: 'Queued operations in, verdicts and what changed out',
     request: body('SyncRequest', syncRequestSchema, EXAMPLES.syncRequest),
     status: 200,
-    answer: body('SyncAnswer', syncResponseSchema, EXAMPLES.syncAnswer),
+    response: body('SyncAnswer', syncResponseSchema, EXAMPLES.syncResponse),
     problems: ['WRONG_ACCOUNT', 'RATE_LIMITED'],
   },
   {
@@ -200,7 +200,7 @@ export const ROUTES: Route[] = [
     who: 'anyone',
     summary: 'Public settings that the app signs in with',
     status: 200,
-    answer: body('Config', rest.configSchema, EXAMPLES.config),
+    response: body('Config', rest.configSchema, EXAMPLES.config),
   },
   {
     method: 'GET',
@@ -208,7 +208,7 @@ export const ROUTES: Route[] = [
     who: 'anyone',
     summary: 'Liveness, with a round trip to the database',
     status: 200,
-    answer: body('Health', rest.healthSchema, { ok: true, time: '2027-03-05T08:00:00.000Z' }),
+    response: body('Health', rest.healthSchema, { ok: true, time: '2027-03-05T08:00:00.000Z' }),
   },
   {
     method: 'GET',
@@ -216,7 +216,7 @@ export const ROUTES: Route[] = [
     who: 'anyone',
     summary: 'This document',
     status: 200,
-    answer: body('OpenApi', rest.openApiSchema, { openapi: '3.1.0', info: {}, paths: {} }),
+    response: body('OpenApi', rest.openApiSchema, { openapi: '3.1.0', info: {}, paths: {} }),
   },
 ]
 

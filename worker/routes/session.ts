@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { Problem } from '../../contract/problem.ts'
 import { jwtBodySchema } from '../../contract/rest.ts'
-import { addressKey, countCall } from '../auth/guards.ts'
+import { addressKey, countCall } from '../auth/rate-limit.ts'
 import { clearSession, issueSession } from '../auth/session.ts'
 import { verifyIdToken } from '../auth/verify-id-token.ts'
 import type { App } from '../env.ts'

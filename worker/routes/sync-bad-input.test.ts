@@ -20,9 +20,9 @@ const good = () => op('marathon.create', newId('marathon'), marathonFields())
 /** Sends a request that must be refused as a whole. @returns the problem */
 async function refused(body: object): Promise<ProblemBody & { status: number }> {
   const before = await everything()
-  const answer = await olivia.call('POST', '/sync', { uid: 'olivia', cursor: null, ops: [], ...body })
+  const response = await olivia.call('POST', '/sync', { uid: 'olivia', cursor: null, ops: [], ...body })
   expect(await everything(), 'nothing is applied').toEqual(before)
-  return (await answer.json()) as ProblemBody
+  return (await response.json()) as ProblemBody
 }
 
 describe('a request that is malformed is refused whole, and names what is wrong', () => {
@@ -96,18 +96,22 @@ describe('a value that no field can hold is refused by its name, so that its op 
     const ops = [good(), { ...op('marathon.update', newId('marathon'), { location: 'x' }), ...wrong }]
     const body = withNested(JSON.stringify({ uid: 'olivia', cursor: null, ops }))
     const before = await everything()
-    const answer = await olivia.send('/sync', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
-    expect(answer.status).toBe(422)
-    expect(Object.keys((await answer.json<ProblemBody>()).fields ?? {})).toEqual([field])
+    const response = await olivia.send('/sync', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    })
+    expect(response.status).toBe(422)
+    expect(Object.keys((await response.json<ProblemBody>()).fields ?? {})).toEqual([field])
     expect(await everything(), 'nothing is applied').toEqual(before)
   })
 
   it('but nothing is asked of an op that this version does not know, nor of what follows it', async () => {
     const future = { ...op('marathon.update', newId('marathon')), v: 2, base: { legs: [1, { far: true }] } }
     const after = op('marathon.update', newId('marathon'), {}, { location: [1] })
-    const answer = await olivia.sync({ ops: [good(), future as Op, after] })
-    expect(answer.results).toEqual([expect.objectContaining({ status: 'applied' })])
-    expect(answer.halted).toEqual({ code: 'UNKNOWN_OP' })
+    const response = await olivia.sync({ ops: [good(), future as Op, after] })
+    expect(response.results).toEqual([expect.objectContaining({ status: 'applied' })])
+    expect(response.halted).toEqual({ code: 'UNKNOWN_OP' })
   })
 
   it('and a base as a phone may hold it passes: untidied text at its limit, a number, null', async () => {
@@ -121,9 +125,9 @@ describe('a value that no field can hold is refused by its name, so that its op 
 
 it('ignores what a newer app says beside what it knows', async () => {
   const body = { uid: 'olivia', cursor: null, ops: [{ ...good(), device: 'watch', hints: [1] }], locale: { a: 1 } }
-  const answer = await olivia.call('POST', '/sync', body)
-  expect(answer.status).toBe(200)
-  expect(await answer.json()).toMatchObject({ halted: null, results: [{ status: 'applied' }] })
+  const response = await olivia.call('POST', '/sync', body)
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({ halted: null, results: [{ status: 'applied' }] })
 })
 
 describe('an op that is wrong is refused alone, and the others go on', () => {
@@ -195,13 +199,13 @@ describe('an op that is wrong is refused alone, and the others go on', () => {
     expect(await answersTo(applicationFields(newId('marathon')))).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'])
     expect(await answersTo(applicationFields(full))).toEqual(['FULL', 'FULL', 'FULL'])
     expect((await answersTo(applicationFields(event))).slice(0, 2)).toEqual(['GONE', 'GONE'])
-    const events = [event, newId('marathon')].map((id) => op('marathon.create', id, {}))
-    expect((await ravi.sync({ ops: events })).results.map(({ code }) => code)).toEqual(['INVALID', 'INVALID'])
+    const marathons = [event, newId('marathon')].map((id) => op('marathon.create', id, {}))
+    expect((await ravi.sync({ ops: marathons })).results.map(({ code }) => code)).toEqual(['INVALID', 'INVALID'])
   })
 
   it('starts over for a well-formed cursor that is not ours, and still takes the ops', async () => {
-    const answer = await olivia.sync({ cursor: 'somebody.12', ops: [good()] })
-    expect(answer.reset).toBe(true)
-    expect(answer.results).toEqual([expect.objectContaining({ status: 'applied' })])
+    const response = await olivia.sync({ cursor: 'somebody.12', ops: [good()] })
+    expect(response.reset).toBe(true)
+    expect(response.results).toEqual([expect.objectContaining({ status: 'applied' })])
   })
 })

@@ -16,7 +16,7 @@ export interface SampleCall {
 
 interface Sample {
   /** Round trips to D1 that the call may cost. */
-  trips: number
+  roundTrips: number
   /** @param uid of the caller; empty for nobody */
   make: (scene: Scene, uid: string) => SampleCall
 }
@@ -31,48 +31,48 @@ export function sampleOf({ method, path }: Pick<Route, 'method' | 'path'>): Samp
 /** A call of each route that its owner may make. Keys are `METHOD path`. */
 export const SAMPLE_CALLS: Record<string, Sample> = {
   'POST /jwt': {
-    trips: 0,
+    roundTrips: 0,
     make: (_, uid) => ({
       path: '/jwt',
       body: { email: `${uid}@example.com` },
       headers: uid === '' ? {} : { Authorization: `Bearer ${emulatorToken(uid)}`, 'CF-Connecting-IP': newId('ip') },
     }),
   },
-  'POST /logout': { trips: 0, make: () => ({ path: '/logout' }) },
-  'GET /allMarathon': { trips: 1, make: () => ({ path: '/allMarathon' }) },
-  'GET /upcomingMarathon': { trips: 1, make: () => ({ path: '/upcomingMarathon' }) },
-  'GET /marathons': { trips: 1, make: () => ({ path: '/marathons?sort=asc&limit=2' }) },
-  'GET /marathons/:id': { trips: 1, make: ({ marathonId }) => ({ path: `/marathons/${marathonId}` }) },
+  'POST /logout': { roundTrips: 0, make: () => ({ path: '/logout' }) },
+  'GET /allMarathon': { roundTrips: 1, make: () => ({ path: '/allMarathon' }) },
+  'GET /upcomingMarathon': { roundTrips: 1, make: () => ({ path: '/upcomingMarathon' }) },
+  'GET /marathons': { roundTrips: 1, make: () => ({ path: '/marathons?sort=asc&limit=2' }) },
+  'GET /marathons/:id': { roundTrips: 1, make: ({ marathonId }) => ({ path: `/marathons/${marathonId}` }) },
   'GET /marathons/:id/entrants': {
-    trips: 1,
+    roundTrips: 1,
     make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/entrants` }),
   },
-  'POST /marathons': { trips: 2, make: () => ({ path: '/marathons', body: marathonFields() }) },
+  'POST /marathons': { roundTrips: 2, make: () => ({ path: '/marathons', body: marathonFields() }) },
   'PUT /marathons/:id': {
-    trips: 2,
+    roundTrips: 2,
     make: ({ marathonId }) => ({ path: `/marathons/${marathonId}`, body: { location: 'Kiel', capacity: 40 } }),
   },
-  'DELETE /marathons/:id': { trips: 2, make: ({ marathonId }) => ({ path: `/marathons/${marathonId}` }) },
+  'DELETE /marathons/:id': { roundTrips: 2, make: ({ marathonId }) => ({ path: `/marathons/${marathonId}` }) },
   'POST /marathonApplication': {
-    trips: 2,
+    roundTrips: 2,
     make: ({ marathonId }) => ({
       path: '/marathonApplication',
       body: applicationFields(marathonId, { firstName: 'Second' }),
     }),
   },
-  'GET /marathonApplication': { trips: 1, make: () => ({ path: '/marathonApplication' }) },
+  'GET /marathonApplication': { roundTrips: 1, make: () => ({ path: '/marathonApplication' }) },
   'PUT /marathonApplication/:id': {
-    trips: 2,
+    roundTrips: 2,
     make: ({ applicationId }) => ({ path: `/marathonApplication/${applicationId}`, body: { lastName: 'Changed' } }),
   },
   'DELETE /marathonApplication/:id': {
-    trips: 2,
+    roundTrips: 2,
     make: ({ applicationId }) => ({ path: `/marathonApplication/${applicationId}` }),
   },
-  'POST /sync': { trips: 1, make: (_, uid) => ({ path: '/sync', body: { uid, cursor: null, ops: [] } }) },
-  'GET /config': { trips: 0, make: () => ({ path: '/config' }) },
-  'GET /health': { trips: 1, make: () => ({ path: '/health' }) },
-  'GET /openapi.json': { trips: 0, make: () => ({ path: '/openapi.json' }) },
+  'POST /sync': { roundTrips: 1, make: (_, uid) => ({ path: '/sync', body: { uid, cursor: null, ops: [] } }) },
+  'GET /config': { roundTrips: 0, make: () => ({ path: '/config' }) },
+  'GET /health': { roundTrips: 1, make: () => ({ path: '/health' }) },
+  'GET /openapi.json': { roundTrips: 0, make: () => ({ path: '/openapi.json' }) },
 }
 
 /** Makes Olivia's event and Ravi's application to it. */
@@ -92,13 +92,13 @@ export async function signIn<const Names extends string[]>(...names: Names): Pro
 
 /** The id of a row that a POST made. */
 export async function made(client: TestClient, path: string, body: unknown): Promise<string> {
-  const answer = await client.call('POST', path, body)
-  if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`)
-  return (await answer.json<{ insertedId: string }>()).insertedId
+  const response = await client.call('POST', path, body)
+  if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`)
+  return (await response.json<{ insertedId: string }>()).insertedId
 }
 
 /** A problem's code, and the fields it names. */
-export async function problemOf(answer: Response): Promise<{ code: string; fields: string[] }> {
-  const { code, fields } = await answer.json<{ code: string; fields?: Record<string, string> }>()
+export async function problemOf(response: Response): Promise<{ code: string; fields: string[] }> {
+  const { code, fields } = await response.json<{ code: string; fields?: Record<string, string> }>()
   return { code, fields: Object.keys(fields ?? {}) }
 }

@@ -35,14 +35,14 @@ export class TestClient {
 
   static async signedIn(uid: string, overrides: Partial<Env> = {}): Promise<TestClient> {
     const client = new TestClient(uid, overrides)
-    const answer = await client.call(
+    const response = await client.call(
       'POST',
       '/jwt',
       { email: `${uid}@example.com` },
       // An address of its own, so that a file may sign in more accounts than an address may in a minute.
       { Authorization: `Bearer ${emulatorToken(uid)}`, 'CF-Connecting-IP': crypto.randomUUID() },
     )
-    client.cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+    client.cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? ''
     return client
   }
 
@@ -63,14 +63,14 @@ export class TestClient {
       ...init,
       headers,
     } as RequestInit<IncomingRequestCfProperties>)
-    const answer = await worker.fetch(request, { ...env, ...this.#env }, createExecutionContext())
-    await assertConforms(request.method, new URL(request.url).pathname.slice(API.length), answer)
-    return answer
+    const response = await worker.fetch(request, { ...env, ...this.#env }, createExecutionContext())
+    await assertConforms(request.method, new URL(request.url).pathname.slice(API.length), response)
+    return response
   }
 
   async sync(request: Partial<SyncRequest> = {}): Promise<SyncResponse> {
-    const answer = await this.call('POST', '/sync', { uid: this.uid, cursor: null, ops: [], ...request })
-    if (answer.status !== 200) throw new Error(`sync answered ${answer.status}: ${await answer.text()}`)
-    return await answer.json()
+    const response = await this.call('POST', '/sync', { uid: this.uid, cursor: null, ops: [], ...request })
+    if (response.status !== 200) throw new Error(`sync answered ${response.status}: ${await response.text()}`)
+    return await response.json()
   }
 }

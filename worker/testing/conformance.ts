@@ -13,36 +13,36 @@ export function routeOf(method: string, path: string): Route | undefined {
 }
 
 /** Fails where an answer is not what the call's row of the route table, and every answer of the API, must be. */
-export async function assertConforms(method: string, path: string, answer: Response): Promise<void> {
-  const call = `${method} ${path} answered ${answer.status}`
+export async function assertConforms(method: string, path: string, response: Response): Promise<void> {
+  const call = `${method} ${path} answered ${response.status}`
   for (const name of ['Cache-Control', 'X-Request-Id', 'Server-Timing', 'Content-Security-Policy']) {
-    expect(answer.headers.get(name), `${call}: ${name}`).toBeTruthy()
+    expect(response.headers.get(name), `${call}: ${name}`).toBeTruthy()
   }
-  expect(answer.headers.get('X-Content-Type-Options'), call).toBe('nosniff')
+  expect(response.headers.get('X-Content-Type-Options'), call).toBe('nosniff')
   const route = routeOf(method, path)
-  if (route && route.who !== 'anyone') expect(answer.headers.get('Cache-Control'), call).toBe('no-store')
+  if (route && route.who !== 'anyone') expect(response.headers.get('Cache-Control'), call).toBe('no-store')
   if (method === 'HEAD') return
-  if (!route || answer.status !== route.status) return assertProblem(call, route, answer)
-  if (route.csv && answer.headers.get('Content-Type')?.startsWith('text/csv')) return
-  expect(answer.headers.get('Content-Type'), call).toContain('application/json')
-  const body: unknown = await answer.clone().json()
-  const schema = route.answer.list ? z.array(route.answer.schema) : route.answer.schema
+  if (!route || response.status !== route.status) return assertProblem(call, route, response)
+  if (route.csv && response.headers.get('Content-Type')?.startsWith('text/csv')) return
+  expect(response.headers.get('Content-Type'), call).toContain('application/json')
+  const body: unknown = await response.clone().json()
+  const schema = route.response.list ? z.array(route.response.schema) : route.response.schema
   // What parses keeps known fields only: an answer that says more than its schema differs from it.
   expect(z.parse(schema, body), call).toEqual(body)
 }
 
-async function assertProblem(call: string, route: Route | undefined, answer: Response) {
-  expect(answer.headers.get('Content-Type'), call).toBe('application/problem+json')
-  expect(answer.headers.get('Cache-Control'), call).toBe('no-store')
-  const body: unknown = await answer.clone().json()
+async function assertProblem(call: string, route: Route | undefined, response: Response) {
+  expect(response.headers.get('Content-Type'), call).toBe('application/problem+json')
+  expect(response.headers.get('Cache-Control'), call).toBe('no-store')
+  const body: unknown = await response.clone().json()
   const problem = z.parse(problemSchema, body)
   expect(problem, call).toEqual(body)
-  expect(problem.status, call).toBe(answer.status)
-  expect(PROBLEMS[problem.code].status, call).toBe(answer.status)
+  expect(problem.status, call).toBe(response.status)
+  expect(PROBLEMS[problem.code].status, call).toBe(response.status)
   if (route) expect([...problemsOf(route)], `${call}: ${problem.code}`).toContain(problem.code)
   else expect(['NOT_FOUND', 'UNAUTHENTICATED', 'FORBIDDEN'], call).toContain(problem.code)
   if (problem.code === 'INVALID') expect(Object.keys(problem.fields ?? {}), call).not.toEqual([])
-  if (answer.status === 429 || answer.status === 503) {
-    expect(Number(answer.headers.get('Retry-After')), call).toBeGreaterThan(0)
+  if (response.status === 429 || response.status === 503) {
+    expect(Number(response.headers.get('Retry-After')), call).toBeGreaterThan(0)
   }
 }

@@ -9,7 +9,7 @@ export const OLIVIA = { uid: 'olivia', email: 'olivia@example.com', name: 'Olivi
 export const RAVI = { uid: 'ravi', email: 'ravi@example.com', name: 'Ravi' }
 
 /** Olivia's event, open until this very moment, with one of two places taken. */
-export const event: MarathonRow = {
+export const marathon: MarathonRow = {
   id: 'event-0001',
   ownerUid: 'olivia',
   title: 'Harbour Ten',
@@ -32,7 +32,7 @@ export const event: MarathonRow = {
   past: 0,
 }
 /** Ravi's application to it. */
-export const entry: ApplicationRow = {
+export const application: ApplicationRow = {
   id: 'entry-0001',
   marathonId: 'event-0001',
   ownerUid: 'ravi',
@@ -54,10 +54,10 @@ export const entry: ApplicationRow = {
   erasedAt: null,
 }
 /** Both of them, and what was deleted. */
-export function stateOf(marathon: Partial<MarathonRow> = {}) {
+export function stateOf(changed: Partial<MarathonRow> = {}) {
   const state = new RunningState()
-  state.marathons.set(event.id, { ...event, ...marathon })
-  state.putApplication(entry)
+  state.marathons.set(marathon.id, { ...marathon, ...changed })
+  state.putApplication(application)
   state.gone.set('marathon:event-gone', 'olivia')
   state.gone.set('application:entry-gone', 'ravi')
   return state

@@ -1,7 +1,7 @@
 import { PRODUCT } from '../../../contract/limits.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
-import { PageHead } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 
 const STRENGTHS = [
   {
@@ -26,9 +26,9 @@ export function AboutUsScreen() {
   useDocumentTitle('About Us')
   return (
     <>
-      <PageHead title="About Us">
+      <PageHeader title="About Us">
         The {PRODUCT} System simplifies organizing, registering for and tracking marathons.
-      </PageHead>
+      </PageHeader>
       <div className="shell grid grid-cols-[minmax(0,1fr)] gap-12 py-10 sm:py-14">
         <div className="grid gap-4 text-lg md:grid-cols-2 md:gap-10">
           <p>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { PRODUCT } from '../../../contract/limits.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
-import { PageHead } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 
 const QUESTIONS = [
   {
@@ -28,7 +28,7 @@ export function ContactScreen() {
   useDocumentTitle('Contact')
   return (
     <>
-      <PageHead title="Contact">The fastest way to an answer is usually one of these.</PageHead>
+      <PageHeader title="Contact">The fastest way to an answer is usually one of these.</PageHeader>
       <div className="shell max-w-3xl! py-10 sm:py-14">
         <div className="grid gap-8">
           {QUESTIONS.map(({ question, answer }) => (

@@ -1,6 +1,6 @@
 import { CLASH_DAYS, CONTACT_DAYS, OP_RECORD_DAYS, PRODUCT, SESSION_DAYS } from '../../../contract/limits.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
-import { PageHead } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 
 const PARTS = [
   {
@@ -33,7 +33,7 @@ export function PrivacyScreen() {
   useDocumentTitle('Privacy Policy')
   return (
     <>
-      <PageHead title="Privacy Policy">What {PRODUCT} keeps, where, for whom and for how long.</PageHead>
+      <PageHeader title="Privacy Policy">What {PRODUCT} keeps, where, for whom and for how long.</PageHeader>
       <div className="shell max-w-3xl! py-10 sm:py-14">
         <div className="grid gap-8">
           {PARTS.map(({ title, text }) => (

@@ -1,7 +1,7 @@
 import { AuthFailure } from '../../auth/auth-failure.ts'
 
 /** What a failed sign-in or registration says; empty for what the user did on purpose (closing the popup). */
-export function failureWords(failure: unknown): string {
+export function authFailureMessage(failure: unknown): string {
   const code = failure instanceof AuthFailure ? failure.code : 'other'
   switch (code) {
     case 'invalid-credential':

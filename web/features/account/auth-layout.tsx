@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { LaneLines } from '../../ui/track-pattern.tsx'
+import { TrackPattern } from '../../ui/track-pattern.tsx'
 
 /** The two sign-in screens: one card on the bend of the track. */
-export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
+export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="relative overflow-hidden sm:min-h-[calc(100dvh-var(--nav-height))]">
-      <LaneLines className="absolute inset-0 hidden size-full text-line sm:block" />
+      <TrackPattern className="absolute inset-0 hidden size-full text-line sm:block" />
       <div className="shell relative py-8 sm:py-14">
         <div className="mx-auto max-w-md rounded-lg border border-line bg-surface p-5 shadow-lift sm:p-8">
           <h1 className="mb-6 text-3xl">{title}</h1>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAuth } from '../../auth/auth-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { successPopUp } from '../../ui/pop-up.ts'
-import { failureWords } from './auth-failure-message.ts'
+import { authFailureMessage } from './auth-failure-message.ts'
 
 const POP_UP_MS = 1500
 
@@ -23,7 +23,7 @@ export function GoogleButton({ onSignedIn, onFailure }: GoogleButtonProps) {
       await signInWithGoogle(onSignedIn)
       void successPopUp('Login Successful.', undefined, { timerMs: POP_UP_MS })
     } catch (failure) {
-      onFailure(failureWords(failure))
+      onFailure(authFailureMessage(failure))
     } finally {
       setPending(false)
     }

@@ -9,8 +9,8 @@ import { checkForm } from '../../ui/format/validity-messages.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { successPopUp } from '../../ui/pop-up.ts'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
-import { failureWords } from './auth-failure-message.ts'
-import { SignInFrame } from './auth-layout.tsx'
+import { authFailureMessage } from './auth-failure-message.ts'
+import { AuthLayout } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
 
 const route = getRouteApi('/login')
@@ -53,14 +53,14 @@ export function LoginScreen() {
       if (again) goOn()
       void successPopUp('Login Successful.', undefined, { timerMs: POP_UP_MS })
     } catch (thrown) {
-      setFailure(failureWords(thrown))
+      setFailure(authFailureMessage(thrown))
     } finally {
       setPending(false)
     }
   }
 
   return (
-    <SignInFrame title="Login to Your Account">
+    <AuthLayout title="Login to Your Account">
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         {again && <p role="status">Your session has ended. Nothing on this phone is lost: log in, and it is sent.</p>}
         <TextField
@@ -108,6 +108,6 @@ export function LoginScreen() {
           <ResetDialog email={emailField.current?.value ?? ''} onClose={() => setResetting(false)} />
         </Suspense>
       )}
-    </SignInFrame>
+    </AuthLayout>
   )
 }

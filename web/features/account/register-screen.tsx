@@ -10,8 +10,8 @@ import { checkForm } from '../../ui/format/validity-messages.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { successPopUp } from '../../ui/pop-up.ts'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
-import { failureWords } from './auth-failure-message.ts'
-import { SignInFrame } from './auth-layout.tsx'
+import { authFailureMessage } from './auth-failure-message.ts'
+import { AuthLayout } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
 
 const POP_UP_MS = 1500
@@ -43,17 +43,17 @@ export function RegisterScreen() {
     } catch (thrown) {
       const field = fieldOf(thrown)
       if (field) {
-        setErrors({ [field]: failureWords(thrown) })
+        setErrors({ [field]: authFailureMessage(thrown) })
         const control = form.elements.namedItem(field)
         if (control instanceof HTMLElement) control.focus()
-      } else setFailure(failureWords(thrown))
+      } else setFailure(authFailureMessage(thrown))
     } finally {
       setPending(false)
     }
   }
 
   return (
-    <SignInFrame title="Create Your Account">
+    <AuthLayout title="Create Your Account">
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextField
           label="Name"
@@ -107,7 +107,7 @@ export function RegisterScreen() {
           Login Now
         </Link>
       </p>
-    </SignInFrame>
+    </AuthLayout>
   )
 }
 

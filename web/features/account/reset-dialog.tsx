@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { checkForm } from '../../ui/format/validity-messages.ts'
-import { failureWords } from './auth-failure-message.ts'
+import { authFailureMessage } from './auth-failure-message.ts'
 
 /** Sends a link to choose a new password. Its answer is the same whether the account exists or not. */
 export function ResetDialog({ email, onClose }: { email: string; onClose: () => void }) {
@@ -27,7 +27,7 @@ export function ResetDialog({ email, onClose }: { email: string; onClose: () => 
       await resetPassword(address)
       setSentTo(address)
     } catch (thrown) {
-      setFailure(failureWords(thrown))
+      setFailure(authFailureMessage(thrown))
     } finally {
       setPending(false)
     }

@@ -1,7 +1,7 @@
 import { useAuth } from '../../auth/auth-context.tsx'
 import { useExploreMarathons } from '../../data/public-lists.ts'
-import { EventCard } from '../../shared/marathon/marathon-card.tsx'
-import { SavedLine } from '../../shared/sync/stale-data-banner.tsx'
+import { MarathonCard } from '../../shared/marathon/marathon-card.tsx'
+import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { LISTS } from './list-skeleton.tsx'
@@ -17,11 +17,11 @@ export function Explore() {
   const loading = list.status === 'loading' && list.rows.length === 0 && !list.problem
   return (
     <Section {...HEAD} aside={loading && <Spinner size={28} label="Loading marathons" />}>
-      {list.isSynced && <SavedLine />}
+      {list.isSynced && <StaleDataBanner />}
       <ListState list={list} now={now} empty="No marathons yet." skeletons={CARDS}>
-        {list.rows.slice(0, CARDS).map((event) => (
-          <li key={event._id}>
-            <EventCard event={event} now={now} variant="explore" />
+        {list.rows.slice(0, CARDS).map((marathon) => (
+          <li key={marathon._id}>
+            <MarathonCard marathon={marathon} now={now} variant="explore" />
           </li>
         ))}
       </ListState>

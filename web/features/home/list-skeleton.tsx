@@ -1,4 +1,4 @@
-import { EventCardSkeletons } from '../../ui/skeleton.tsx'
+import { CardSkeletons } from '../../ui/skeleton.tsx'
 import { Section } from './section.tsx'
 
 /** The two public lists, by their headings. */
@@ -23,12 +23,12 @@ export const LISTS = {
 export const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
 
 /** A public list whose code is on its way: as it looks while its rows are. */
-export function ListWaits({ of }: { of: keyof typeof LISTS }) {
+export function ListSkeleton({ of }: { of: keyof typeof LISTS }) {
   const { cards, ...head } = LISTS[of]
   return (
     <Section {...head}>
       <div className={GRID}>
-        <EventCardSkeletons count={cards} />
+        <CardSkeletons count={cards} />
       </div>
     </Section>
   )

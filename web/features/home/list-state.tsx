@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SavedNote } from '../../shared/sync/saved-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { EventCardSkeletons } from '../../ui/skeleton.tsx'
+import { CardSkeletons } from '../../ui/skeleton.tsx'
 import { GRID } from './list-skeleton.tsx'
 
 type ListStateProps = {
@@ -59,7 +59,7 @@ export function ListState({ list, now, empty, skeletons, isSaid = false, childre
   if (status === 'loading') {
     return (
       <div className={GRID}>
-        <EventCardSkeletons count={skeletons} />
+        <CardSkeletons count={skeletons} />
       </div>
     )
   }

@@ -1,6 +1,6 @@
 import { useAuth } from '../../auth/auth-context.tsx'
 import { useUpcomingMarathons } from '../../data/public-lists.ts'
-import { EventCard } from '../../shared/marathon/marathon-card.tsx'
+import { MarathonCard } from '../../shared/marathon/marathon-card.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { LISTS } from './list-skeleton.tsx'
 import { ListState } from './list-state.tsx'
@@ -14,7 +14,7 @@ export function Upcoming() {
   const list = useUpcomingMarathons(loading)
   const now = useNow()
   // Started since the list was fetched: no longer upcoming.
-  const rows = list.rows.filter((event) => Date.parse(event.startDate) > now)
+  const rows = list.rows.filter((marathon) => Date.parse(marathon.startDate) > now)
   return (
     <Section {...HEAD}>
       <ListState
@@ -24,9 +24,9 @@ export function Upcoming() {
         skeletons={SKELETONS}
         isSaid={list.isProblemSaid}
       >
-        {rows.slice(0, CARDS).map((event) => (
-          <li key={event._id}>
-            <EventCard event={event} now={now} variant="upcoming" description={event.description} />
+        {rows.slice(0, CARDS).map((marathon) => (
+          <li key={marathon._id}>
+            <MarathonCard marathon={marathon} now={now} variant="upcoming" description={marathon.description} />
           </li>
         ))}
       </ListState>

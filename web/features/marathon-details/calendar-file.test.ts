@@ -10,8 +10,8 @@ const EVENT = {
   timeZone: 'Europe/Berlin',
 }
 const NOW = Date.parse('2027-01-01T12:00:00.000Z')
-const make = (event: Partial<typeof EVENT> = {}) =>
-  calendarFile({ ...EVENT, ...event }, 'https://example.com/marathons/event-0001', NOW)
+const make = (marathon: Partial<typeof EVENT> = {}) =>
+  calendarFile({ ...EVENT, ...marathon }, 'https://example.com/marathons/event-0001', NOW)
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
 describe('calendarFile', () => {

@@ -3,25 +3,28 @@ import type { SeenChange } from '../../data/race-pack.ts'
 import { formatDayInText, formatTime, formatWeekday } from '../../ui/format/format.ts'
 
 /** 'Start moved from Sat 5 Mar 2027, 08:00 to 07:30.' */
-export function changeInWords({ field, was }: SeenChange, event: MarathonView, seenZone: string): string {
+export function changeMessage({ field, was }: SeenChange, marathon: MarathonView, seenZone: string): string {
   switch (field) {
     case 'startDate': {
       const before = { day: day(was, seenZone), time: formatTime(was, seenZone) }
-      const after = { day: day(event.startDate, event.timeZone), time: formatTime(event.startDate, event.timeZone) }
+      const after = {
+        day: day(marathon.startDate, marathon.timeZone),
+        time: formatTime(marathon.startDate, marathon.timeZone),
+      }
       return before.day === after.day
         ? `Start moved from ${before.time} to ${after.time}.`
         : `Start moved from ${before.day}, ${before.time} to ${after.day}, ${after.time}.`
     }
     case 'timeZone':
-      return `Time zone changed from ${was} to ${event.timeZone}.`
+      return `Time zone changed from ${was} to ${marathon.timeZone}.`
     case 'location':
-      return `Place changed from ${was} to ${event.location}.`
+      return `Place changed from ${was} to ${marathon.location}.`
     case 'distance':
-      return `Distance changed from ${was} to ${event.distance}.`
+      return `Distance changed from ${was} to ${marathon.distance}.`
     case 'name':
-      return `Contact changed from ${was} to ${event.name}.`
+      return `Contact changed from ${was} to ${marathon.name}.`
     case 'email':
-      return `Contact’s email changed from ${was} to ${event.email}.`
+      return `Contact’s email changed from ${was} to ${marathon.email}.`
   }
 }
 

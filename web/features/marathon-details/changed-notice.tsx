@@ -3,11 +3,11 @@ import { useChangedSince } from '../../data/race-pack.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatSaved } from '../../ui/format/format.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
-import { changeInWords } from './change-message.ts'
+import { changeMessage } from './change-message.ts'
 
 /** What moved in an event since the user last looked at it, until they say that they know. Nothing where nothing did. */
-export function ChangedNotice({ event }: { event: MarathonView }) {
-  const changed = useChangedSince(event)
+export function ChangedNotice({ marathon }: { marathon: MarathonView }) {
+  const changed = useChangedSince(marathon)
   const now = useNow()
   if (!changed) return null
   return (
@@ -19,7 +19,7 @@ export function ChangedNotice({ event }: { event: MarathonView }) {
           </p>
           <ul className="mt-1">
             {changed.changes.map((change) => (
-              <li key={change.field}>{changeInWords(change, event, changed.seenZone)}</li>
+              <li key={change.field}>{changeMessage(change, marathon, changed.seenZone)}</li>
             ))}
           </ul>
         </div>

@@ -6,13 +6,13 @@ import { downloadFile, fileName } from '../../ui/download-file.ts'
 import { CalendarIcon, PinIcon, ShareIcon } from '../../ui/icon.tsx'
 
 /** What one does with an event besides running it: find it, tell of it, remember it. All but the map work offline. */
-export function EventActions({ event }: { event: MarathonView }) {
+export function MarathonActions({ marathon }: { marathon: MarathonView }) {
   const [said, setSaid] = useState('')
-  const url = `${location.origin}/marathons/${event._id}`
+  const url = `${location.origin}/marathons/${marathon._id}`
 
   const share = async () => {
     try {
-      if (typeof navigator.share === 'function') await navigator.share({ title: event.title, url })
+      if (typeof navigator.share === 'function') await navigator.share({ title: marathon.title, url })
       else {
         await navigator.clipboard.writeText(url)
         setSaid('Link copied.')
@@ -24,7 +24,11 @@ export function EventActions({ event }: { event: MarathonView }) {
   }
   const addToCalendar = async () => {
     const { calendarFile } = await import('./calendar-file.ts')
-    downloadFile(`${fileName(event.title)}.ics`, 'text/calendar;charset=utf-8', calendarFile(event, url, Date.now()))
+    downloadFile(
+      `${fileName(marathon.title)}.ics`,
+      'text/calendar;charset=utf-8',
+      calendarFile(marathon, url, Date.now()),
+    )
     setSaid('Calendar file saved. Open it to add the event, with reminders.')
   }
 
@@ -36,7 +40,7 @@ export function EventActions({ event }: { event: MarathonView }) {
           Add to calendar
         </Button>
         <a
-          href={mapLink(event.location, navigator.userAgent)}
+          href={mapLink(marathon.location, navigator.userAgent)}
           target="_blank"
           rel="noreferrer"
           className={buttonClass('secondary')}

@@ -1,10 +1,10 @@
-import { useEntriesFor } from '../../data/applications.ts'
+import { useMyApplicationsFor } from '../../data/applications.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { useFirstScreen } from '../../first-paint/first-screen.ts'
-import { OwnEntries } from '../../shared/marathon/own-applications.tsx'
+import { OwnApplications } from '../../shared/marathon/own-applications.tsx'
 import { WindowBadge } from '../../shared/marathon/window-badge.tsx'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
-import { SavedLine } from '../../shared/sync/stale-data-banner.tsx'
+import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useServerNow } from '../../shared/use-server-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -12,41 +12,41 @@ import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { useMedia } from '../../ui/hooks/use-media.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
-import { ThumbBar } from '../../ui/sticky-actions.tsx'
+import { StickyActions } from '../../ui/sticky-actions.tsx'
 import { ChangedNotice } from './changed-notice.tsx'
-import { EventActions } from './marathon-actions.tsx'
-import { EventFacts } from './marathon-facts.tsx'
-import { EventStart } from './marathon-start.tsx'
+import { MarathonActions } from './marathon-actions.tsx'
+import { MarathonFacts } from './marathon-facts.tsx'
+import { MarathonStart } from './marathon-start.tsx'
 import { RaceDayPanel } from './race-day-panel.tsx'
 import { RegisterAction } from './register-action.tsx'
 
-type EventDetailsProps = {
-  event: MarathonView
+type MarathonDetailsProps = {
+  marathon: MarathonView
   /** False where this is the server's answer of a moment ago and the phone keeps none. */
   kept: boolean
 }
 
 /** One event: what, when, how long until then, and the way in. */
-export function EventDetails({ event, kept }: EventDetailsProps) {
+export function MarathonDetails({ marathon: event, kept }: MarathonDetailsProps) {
   useDocumentTitle(`${event.title} | Marathon Details`)
   const now = useServerNow()
-  const entries = useEntriesFor(event._id)
+  const applications = useMyApplicationsFor(event._id)
   const wide = useMedia('(min-width: 64rem)')
   // What this phone cannot show offline is not to be painted there, only to be taken away again.
   const shown = kept ? 'shown' : 'gone'
-  useFirstScreen(entries ? shown : 'waits', event.mine || Boolean(entries?.length))
+  useFirstScreen(applications ? shown : 'waits', event.mine || Boolean(applications?.length))
   // An entry stands above the start: it must not push it away a moment later.
-  if (!entries) return <SpinnerBlock />
+  if (!applications) return <SpinnerBlock />
   // With an entry, what is printed is the confirmation alone.
-  const unprinted = entries.length > 0 ? 'print:hidden' : ''
+  const unprinted = applications.length > 0 ? 'print:hidden' : ''
   return (
     <article className="shell grid grid-cols-[minmax(0,1fr)] gap-6 py-3 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-10 lg:py-6">
       <div className="no-print lg:col-span-2">
         <ButtonLink to="/marathons" variant="quiet" className="-ml-4">
           <span aria-hidden="true">←</span> Back to Marathons
         </ButtonLink>
-        <SavedLine />
-        {kept && entries.length > 0 && <ChangedNotice event={event} />}
+        <StaleDataBanner />
+        {kept && applications.length > 0 && <ChangedNotice marathon={event} />}
       </div>
       <header className={unprinted}>
         <Picture
@@ -57,34 +57,34 @@ export function EventDetails({ event, kept }: EventDetailsProps) {
           className="rounded-lg border border-line object-[50%_75%]"
         />
         <div className="mt-5 flex flex-wrap gap-2">
-          <WindowBadge event={event} now={now} />
+          <WindowBadge marathon={event} now={now} />
           <PendingBadge pending={event.pending} />
           {!kept && <Badge tone="closed">Not kept on this phone</Badge>}
         </div>
         <h1 className="mt-3 text-3xl sm:text-5xl">{event.title}</h1>
         <p className="mt-2 text-lg text-ink-soft">{event.location}</p>
       </header>
-      {entries.length > 0 && <OwnEntries entries={entries} event={event} now={now} />}
-      {kept && (entries.length > 0 || event.mine) && <RaceDayPanel event={event} />}
+      {applications.length > 0 && <OwnApplications applications={applications} marathon={event} now={now} />}
+      {kept && (applications.length > 0 || event.mine) && <RaceDayPanel marathon={event} />}
       <section
         aria-label="Start and registration"
         className={`grid content-start gap-6 lg:sticky lg:top-[calc(var(--nav-height)+1.5rem)] lg:col-start-2 lg:row-span-4 lg:row-start-2 lg:self-start lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-lift ${unprinted}`}
       >
-        <EventStart event={event} />
+        <MarathonStart marathon={event} />
         {wide && (
           <div data-live className="contents">
-            <RegisterAction event={event} now={now} />
+            <RegisterAction marathon={event} now={now} />
           </div>
         )}
       </section>
       <div className={`grid content-start gap-8 ${unprinted}`}>
-        <EventFacts event={event} />
-        <EventActions event={event} />
+        <MarathonFacts marathon={event} />
+        <MarathonActions marathon={event} />
       </div>
       {!wide && (
-        <ThumbBar>
-          <RegisterAction event={event} now={now} />
-        </ThumbBar>
+        <StickyActions>
+          <RegisterAction marathon={event} now={now} />
+        </StickyActions>
       )}
     </article>
   )

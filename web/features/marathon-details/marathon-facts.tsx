@@ -4,8 +4,8 @@ import { formatDay, formatDayTime, formatTime, formatWeekday, readerTimeZone } f
 import { mailto } from '../../ui/format/mailto.ts'
 
 /** 'Event Details' of the specification. Times are the event's own; the reader's stand beside them where they differ. */
-export function EventFacts({ event }: { event: MarathonView }) {
-  const { regStart, regEnd, startDate, timeZone, distance, name, email, description } = event
+export function MarathonFacts({ marathon }: { marathon: MarathonView }) {
+  const { regStart, regEnd, startDate, timeZone, distance, name, email, description } = marathon
   return (
     <section aria-labelledby="details">
       <h2 id="details" className="text-2xl">

@@ -6,8 +6,8 @@ import { Countdown } from '../../ui/countdown.tsx'
 import { formatDay, formatTime, formatWeekday } from '../../ui/format/format.ts'
 
 /** The numbers of race day, large. */
-export function EventStart({ event }: { event: MarathonView }) {
-  const { startDate, timeZone, createdAt, distance } = event
+export function MarathonStart({ marathon }: { marathon: MarathonView }) {
+  const { startDate, timeZone, createdAt, distance } = marathon
   const offsetMs = useSyncRecord()?.serverOffsetMs ?? 0
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-6 max-lg:border-y-2 max-lg:border-ink max-lg:py-5">
@@ -28,7 +28,7 @@ export function EventStart({ event }: { event: MarathonView }) {
         <div>
           <dt className="text-sm text-ink-soft">Registered Participants</dt>
           <dd data-live className="numeral mt-1 text-3xl">
-            {participants(event)}
+            {participants(marathon)}
           </dd>
         </div>
       </dl>

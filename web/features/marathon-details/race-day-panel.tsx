@@ -7,11 +7,11 @@ import { formatSaved } from '../../ui/format/format.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 
 /** For an event that one runs in or holds: what is on this phone, and the way to race day. */
-export function RaceDayPanel({ event }: { event: MarathonView }) {
+export function RaceDayPanel({ marathon }: { marathon: MarathonView }) {
   const sync = useSyncRecord()
   const now = useNow()
-  const picture = usePictureKept(event.image, 0)
-  const over = racePhase(event.startDate, now + (sync?.serverOffsetMs ?? 0)) === 'finished'
+  const picture = usePictureKept(marathon.image, 0)
+  const over = racePhase(marathon.startDate, now + (sync?.serverOffsetMs ?? 0)) === 'finished'
   if (over) return null
   return (
     <section aria-label="Race day" data-live className="no-print flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -20,7 +20,7 @@ export function RaceDayPanel({ event }: { event: MarathonView }) {
         {picture === 'kept' && ', with the picture'}. It opens without a network.
       </p>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink to="/start" search={{ race: event._id }} variant="secondary">
+        <ButtonLink to="/start" search={{ race: marathon._id }} variant="secondary">
           Start line
         </ButtonLink>
         <ButtonLink to="/ready" variant="secondary">

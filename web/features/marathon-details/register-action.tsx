@@ -1,16 +1,21 @@
 import { windowState } from '../../../contract/dates.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { isFull, participants } from '../../shared/marathon/places.ts'
-import { windowInWords } from '../../shared/marathon/registration-window.ts'
+import { windowMessage } from '../../shared/marathon/registration-window.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
 /** 'Register Now' while the window is open, else why not. */
-export function RegisterAction({ event, now }: { event: MarathonView; now: number }) {
-  const open = windowState(event, now) === 'open'
+export function RegisterAction({ marathon, now }: { marathon: MarathonView; now: number }) {
+  const open = windowState(marathon, now) === 'open'
   return (
     <>
       {open ? (
-        <ButtonLink to="/marathon/registration/$id" params={{ id: event._id }} size="lg" className="w-full md:w-auto">
+        <ButtonLink
+          to="/marathon/registration/$id"
+          params={{ id: marathon._id }}
+          size="lg"
+          className="w-full md:w-auto"
+        >
           Register Now
         </ButtonLink>
       ) : (
@@ -19,9 +24,9 @@ export function RegisterAction({ event, now }: { event: MarathonView; now: numbe
         </Button>
       )}
       <p className="text-center text-sm text-ink-soft md:text-left">
-        {open && isFull(event)
-          ? `${participants(event)} places are taken: only a place that becomes free can be had.`
-          : windowInWords(event, now)}
+        {open && isFull(marathon)
+          ? `${participants(marathon)} places are taken: only a place that becomes free can be had.`
+          : windowMessage(marathon, now)}
       </p>
     </>
   )

@@ -3,7 +3,7 @@ import { askForSync, useSyncPhase } from '../../data/sync-status.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { EventCardSkeletons } from '../../ui/skeleton.tsx'
+import { CardSkeletons } from '../../ui/skeleton.tsx'
 
 type EmptyListProps = { filtered: boolean; clear: ReactNode; grid: string }
 
@@ -22,7 +22,7 @@ export function EmptyList({ filtered, clear, grid }: EmptyListProps) {
   if (phase === 'idle' || phase === 'sending') {
     return (
       <div className={grid}>
-        <EventCardSkeletons count={8} />
+        <CardSkeletons count={8} />
       </div>
     )
   }

@@ -1,19 +1,19 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { SortSelect } from '../../shared/marathon/sort-select.tsx'
-import { useQuickSearch } from '../../shared/marathon/use-optimistic-search.ts'
+import { useOptimisticSearch } from '../../shared/marathon/use-optimistic-search.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
-import { PageHead } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { parseListSearch } from './list-search.ts'
-import { EventList } from './marathon-list.tsx'
+import { MarathonList } from './marathon-list.tsx'
 
 const route = getRouteApi('/marathons/')
 
 export function MarathonListScreen() {
   useDocumentTitle('Marathons')
   const navigate = route.useNavigate()
-  const [search, setSearch] = useQuickSearch(route.useSearch(), (next) =>
+  const [search, setSearch] = useOptimisticSearch(route.useSearch(), (next) =>
     navigate({ search: next, replace: true, resetScroll: false }),
   )
   // Typing stays quick while a long list is searched.
@@ -22,15 +22,15 @@ export function MarathonListScreen() {
 
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Explore Marathons"
         aside={<SortSelect onNight value={search.sort ?? 'desc'} onChange={(sort) => change({ sort })} />}
       >
         Every event on this phone, with or without a signal.
-      </PageHead>
+      </PageHeader>
       <div className="shell py-6 sm:py-8">
         <ListFilters search={search} onChange={change} />
-        <EventList search={shown} onClear={() => setSearch(search.sort ? { sort: search.sort } : {})} />
+        <MarathonList search={shown} onClear={() => setSearch(search.sort ? { sort: search.sort } : {})} />
       </div>
     </>
   )

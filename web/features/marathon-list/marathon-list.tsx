@@ -1,13 +1,13 @@
 import { useMarathons } from '../../data/marathons.ts'
 import { useFirstScreen } from '../../first-paint/first-screen.ts'
-import { EventCard } from '../../shared/marathon/marathon-card.tsx'
-import { usePaging } from '../../shared/marathon/use-growing-limit.ts'
+import { MarathonCard } from '../../shared/marathon/marathon-card.tsx'
+import { useGrowingLimit } from '../../shared/marathon/use-growing-limit.ts'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
-import { SavedLine } from '../../shared/sync/stale-data-banner.tsx'
+import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useServerNow } from '../../shared/use-server-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { EventCardSkeletons } from '../../ui/skeleton.tsx'
+import { CardSkeletons } from '../../ui/skeleton.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { filterCount, type ListSearch } from './list-search.ts'
 
@@ -17,8 +17,8 @@ const PAGE_ROWS = 24
 const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
 
 /** The events that the search leaves, a page at a time. */
-export function EventList({ search, onClear }: { search: ListSearch; onClear: () => void }) {
-  const { limit, showMore } = usePaging(JSON.stringify(search), PAGE_ROWS, FIRST_ROWS)
+export function MarathonList({ search, onClear }: { search: ListSearch; onClear: () => void }) {
+  const { limit, showMore } = useGrowingLimit(JSON.stringify(search), PAGE_ROWS, FIRST_ROWS)
   const page = useMarathons({
     sort: search.sort ?? 'desc',
     text: search.q ?? '',
@@ -32,7 +32,7 @@ export function EventList({ search, onClear }: { search: ListSearch; onClear: ()
   if (!page) {
     return (
       <div className={GRID}>
-        <EventCardSkeletons count={8} />
+        <CardSkeletons count={8} />
       </div>
     )
   }
@@ -51,16 +51,21 @@ export function EventList({ search, onClear }: { search: ListSearch; onClear: ()
   }
   return (
     <>
-      <SavedLine />
+      <StaleDataBanner />
       <h2 className="sr-only">Marathons</h2>
       <p role="status" className="sr-only">
         {page.hasMore ? `More than ${page.rows.length} marathons` : `${page.rows.length} marathons`}
       </p>
       <ul className={GRID}>
-        {page.rows.map((event) => (
+        {page.rows.map((marathon) => (
           // What is far away costs nothing, however long the list has grown.
-          <li key={event._id} className="[contain-intrinsic-height:auto_33rem] [content-visibility:auto]">
-            <EventCard event={event} now={now} variant="list" marks={<PendingBadge pending={event.pending} />} />
+          <li key={marathon._id} className="[contain-intrinsic-height:auto_33rem] [content-visibility:auto]">
+            <MarathonCard
+              marathon={marathon}
+              now={now}
+              variant="list"
+              marks={<PendingBadge pending={marathon.pending} />}
+            />
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { AdditionalInfo, PersonFields, PHONE_INPUT } from '../../shared/forms/ap
 import { checkFields } from '../../shared/forms/field-errors.ts'
 import { RestoredNote } from '../../shared/forms/restored-note.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
-import { tellOutcome } from '../../shared/sync/tell-verdict.ts'
+import { tellVerdict } from '../../shared/sync/tell-verdict.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -47,7 +47,7 @@ export function EditApplication({ application, timeZone, onClose }: EditApplicat
       onClose()
       if (opIds.length === 0) return undefined
       const outcome = await awaitVerdict(db, opIds)
-      void tellOutcome(outcome, () => successPopUp('Updated Successfully!'))
+      void tellVerdict(outcome, () => successPopUp('Updated Successfully!'))
       return undefined
     },
   })

@@ -7,7 +7,7 @@ type Live = Copy & { timeZone: string }
  * What the event says now that the runner's copy of it does not.
  * @param live the event as this phone knows it; null where it is gone
  */
-export function eventChanges(copy: Copy, live: Live | null): string[] {
+export function marathonChanges(copy: Copy, live: Live | null): string[] {
   if (!live) return ['This event was deleted']
   const changes: string[] = []
   if (copy.startDate !== live.startDate) {

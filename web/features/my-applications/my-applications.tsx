@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
-import { type Entry, useEntries } from '../../data/applications.ts'
+import { type MyApplication, useMyApplications } from '../../data/applications.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
 import { RowActions } from '../../shared/marathon/row-actions.tsx'
-import { waitingWords } from '../../shared/marathon/waiting-message.ts'
+import { waitingMessage } from '../../shared/marathon/waiting-message.ts'
 import { FirstSyncNote } from '../../shared/sync/first-sync-note.tsx'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
-import { SavedLine } from '../../shared/sync/stale-data-banner.tsx'
+import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useServerNow } from '../../shared/use-server-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -16,20 +16,20 @@ import { TextField } from '../../ui/field.tsx'
 import { formatDay, formatTime, readerTimeZone } from '../../ui/format/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
-import { eventChanges } from './marathon-changes.ts'
+import { marathonChanges } from './marathon-changes.ts'
 import { useDeleteApplication } from './use-delete-application.ts'
 
 const EditDialog = lazy(() => import('./edit-application.tsx').then((m) => ({ default: m.EditApplication })))
 
 export function MyApplications() {
-  const entries = useEntries()
+  const applications = useMyApplications()
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim().toLowerCase())
-  const [editing, setEditing] = useState<Entry | null>(null)
+  const [editing, setEditing] = useState<MyApplication | null>(null)
   const { remove, deleting } = useDeleteApplication()
 
-  if (!entries) return <RowSkeletons count={3} />
-  if (entries.length === 0) {
+  if (!applications) return <RowSkeletons count={3} />
+  if (applications.length === 0) {
     return (
       <EmptyText
         title="You Not Applied to Any Marathon."
@@ -39,20 +39,20 @@ export function MyApplications() {
       </EmptyText>
     )
   }
-  const rows = entries.filter(({ application }) => application.title.toLowerCase().includes(wanted))
-  const columns: Column<Entry>[] = [
+  const rows = applications.filter(({ application }) => application.title.toLowerCase().includes(wanted))
+  const columns: Column<MyApplication>[] = [
     { head: '#', cell: (_, index) => index + 1, className: 'numeral hidden md:table-cell' },
-    { head: 'Title', cell: (entry) => <Title entry={entry} /> },
+    { head: 'Title', cell: (item) => <Title item={item} /> },
     { head: 'Location', cell: ({ application }) => application.location, className: 'md:text-ink-soft', isNamed: true },
-    { head: 'Start Date', cell: (entry) => <StartDate entry={entry} />, isNamed: true },
+    { head: 'Start Date', cell: (item) => <StartDate item={item} />, isNamed: true },
     {
       head: 'Actions',
-      cell: (entry) => (
+      cell: (item) => (
         <RowActions
-          title={`application to ${entry.application.title}`}
-          deleting={deleting === entry.application._id}
-          onEdit={() => setEditing(entry)}
-          onDelete={() => remove(entry.application)}
+          title={`application to ${item.application.title}`}
+          deleting={deleting === item.application._id}
+          onEdit={() => setEditing(item)}
+          onDelete={() => remove(item.application)}
         />
       ),
       className: 'pt-2',
@@ -60,7 +60,7 @@ export function MyApplications() {
   ]
   return (
     <>
-      <SavedLine />
+      <StaleDataBanner />
       <div className="mb-5 max-w-md">
         <TextField
           label="Search by Marathon Title"
@@ -91,16 +91,16 @@ export function MyApplications() {
 }
 
 /** A deleted event leaves no zone behind. */
-function zoneOf({ marathon }: Entry): string {
+function zoneOf({ marathon }: MyApplication): string {
   return marathon?.timeZone ?? readerTimeZone()
 }
 
-function Title({ entry }: { entry: Entry }) {
-  const { application, marathon } = entry
+function Title({ item }: { item: MyApplication }) {
+  const { application, marathon } = item
   const synced = Boolean(useSyncRecord()?.syncedAt)
   const now = useServerNow()
   // Before the first sync is complete, an event that is not here is only not here yet.
-  const changes = marathon || synced ? eventChanges(application, marathon) : []
+  const changes = marathon || synced ? marathonChanges(application, marathon) : []
   return (
     <div className="grid justify-items-start gap-1.5">
       <Link
@@ -124,17 +124,17 @@ function Title({ entry }: { entry: Entry }) {
 }
 
 /** A new application that waits is not registered; a change that waits is only a change. */
-function Waiting({ application, marathon, now }: Entry & { now: number }) {
+function Waiting({ application, marathon, now }: MyApplication & { now: number }) {
   const isNew = application.ver === 0
   if (application.pending === 'waiting' && isNew && marathon) {
-    return <p className="text-sm text-soon">{waitingWords(marathon, now)}</p>
+    return <p className="text-sm text-soon">{waitingMessage(marathon, now)}</p>
   }
   return <PendingBadge pending={application.pending} />
 }
 
-function StartDate({ entry }: { entry: Entry }) {
-  const { startDate } = entry.application
-  const zone = zoneOf(entry)
+function StartDate({ item }: { item: MyApplication }) {
+  const { startDate } = item.application
+  const zone = zoneOf(item)
   return (
     <>
       <span className="font-semibold md:whitespace-nowrap">{formatDay(startDate, zone)}</span>{' '}

@@ -5,11 +5,11 @@ import { createMarathon } from '../../data/marathons.ts'
 import { sendAgain } from '../../data/unsent.ts'
 import { awaitVerdict } from '../../data/verdict.ts'
 import { DistanceField } from '../../shared/forms/distance-field.tsx'
-import { inWords } from '../../shared/forms/field-errors.ts'
+import { message } from '../../shared/forms/field-errors.ts'
 import { RestoredNote } from '../../shared/forms/restored-note.tsx'
 import { TimeZoneField } from '../../shared/forms/time-zone-field.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
-import { tellOutcome } from '../../shared/sync/tell-verdict.ts'
+import { tellVerdict } from '../../shared/sync/tell-verdict.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -17,11 +17,11 @@ import { FormError } from '../../ui/form-error.tsx'
 import { formatDayTime, formatWeekday, readerTimeZone } from '../../ui/format/format.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { successPopUp } from '../../ui/pop-up.ts'
-import { ThumbBar } from '../../ui/sticky-actions.tsx'
-import { checkEvent, type EventValues, eventInstants, orderWarnings } from './marathon-rules.ts'
+import { StickyActions } from '../../ui/sticky-actions.tsx'
+import { checkMarathon, type MarathonValues, marathonInstants, orderWarnings } from './marathon-rules.ts'
 import { OrderWarnings } from './order-warnings.tsx'
 
-const EMPTY: EventValues = {
+const EMPTY: MarathonValues = {
   title: '',
   location: '',
   description: '',
@@ -39,29 +39,29 @@ export function AddMarathonForm() {
   const { db, author } = useAccount()
   const now = useNow()
   const refused = useRef<InboxRecord | null>(null)
-  const form = useForm<EventValues>({
+  const form = useForm<MarathonValues>({
     initial: EMPTY,
     draftKey: 'add-marathon',
-    check: (values) => checkEvent(values).errors ?? {},
+    check: (values) => checkMarathon(values).errors ?? {},
     save: async (values) => {
-      const { data } = checkEvent(values)
+      const { data } = checkMarathon(values)
       if (!data) return undefined
       // A refused event goes out again in its own place, not beside itself.
       const again = refused.current && (await sendAgain(db, refused.current, data))
       const opIds = again ? [again] : await createMarathon(db, data)
       refused.current = null
       const outcome = await awaitVerdict(db, opIds)
-      if (outcome.kind === 'refused' && outcome.answer.code === 'INVALID') {
-        refused.current = outcome.answer
-        return inWords(outcome.answer.fields ?? {})
+      if (outcome.kind === 'refused' && outcome.item.code === 'INVALID') {
+        refused.current = outcome.item
+        return message(outcome.item.fields ?? {})
       }
       await form.reset()
-      void tellOutcome(outcome, () => successPopUp('You Successfully Added a Marathon!'))
+      void tellVerdict(outcome, () => successPopUp('You Successfully Added a Marathon!'))
       return undefined
     },
   })
   const { values, bind, set } = form
-  const instants = eventInstants(values)
+  const instants = marathonInstants(values)
 
   const day = (name: 'regStart' | 'regEnd' | 'startDate', label: string) => (
     <DateField
@@ -119,11 +119,11 @@ export function AddMarathonForm() {
         <TextField label="Email" type="email" readOnly value={author.email} />
       </div>
       <FormError>{form.failure}</FormError>
-      <ThumbBar>
+      <StickyActions>
         <Button type="submit" size="lg" pending={form.pending} pendingLabel="Adding…">
           Add Marathon
         </Button>
-      </ThumbBar>
+      </StickyActions>
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEntrants } from '../../data/applications.ts'
 import { useMarathon } from '../../data/marathons.ts'
-import { SavedLine } from '../../shared/sync/stale-data-banner.tsx'
+import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
@@ -11,21 +11,21 @@ const route = getRouteApi('/dashboard/myMarathons/$id/entrants')
 
 export function EntrantsScreen() {
   const { id } = route.useParams()
-  const event = useMarathon(id)
+  const marathon = useMarathon(id)
   const entrants = useEntrants(id)
-  useDocumentTitle(event ? `Entrants of ${event.title}` : 'Entrants')
+  useDocumentTitle(marathon ? `Entrants of ${marathon.title}` : 'Entrants')
   return (
     <>
       <Link to="/dashboard/myMarathons" className="text-link mb-2 inline-flex min-h-11 items-center gap-2">
         <span aria-hidden="true">←</span> My Marathon List
       </Link>
       <h2 className="text-2xl sm:text-3xl">Entrants</h2>
-      {event && <p className="mt-1 mb-6 text-ink-soft">{event.title}</p>}
-      <SavedLine />
-      {event === undefined || entrants === undefined ? (
+      {marathon && <p className="mt-1 mb-6 text-ink-soft">{marathon.title}</p>}
+      <StaleDataBanner />
+      {marathon === undefined || entrants === undefined ? (
         <RowSkeletons count={6} />
-      ) : event?.mine ? (
-        <Entrants event={event} entrants={entrants} />
+      ) : marathon?.mine ? (
+        <Entrants marathon={marathon} entrants={entrants} />
       ) : (
         <Notice kind="empty" title="There are no entrants to show.">
           This is not one of your marathons on this phone, or it was deleted.

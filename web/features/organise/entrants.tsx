@@ -10,7 +10,7 @@ import { EntrantRows } from './entrant-rows.tsx'
 import { ENTRANT_SORTS, type EntrantSort, findEntrants } from './find-entrants.ts'
 
 /** Who applied, from what the phone holds. */
-export function Entrants({ event, entrants }: { event: MarathonView; entrants: ApplicationView[] }) {
+export function Entrants({ marathon, entrants }: { marathon: MarathonView; entrants: ApplicationView[] }) {
   const [text, setText] = useState('')
   const [sort, setSort] = useState<EntrantSort>('newest')
   const wanted = useDeferredValue(text)
@@ -25,8 +25,8 @@ export function Entrants({ event, entrants }: { event: MarathonView; entrants: A
   }
   const download = () =>
     // The mark at the start tells spreadsheets that it is UTF-8.
-    downloadFile(`${fileName(event.title)}-entrants.csv`, 'text/csv;charset=utf-8', `\ufeff${entrantsCsv(rows)}`)
-  const places = event.capacity === null ? '' : ` of ${event.capacity.toLocaleString('en-US')} places`
+    downloadFile(`${fileName(marathon.title)}-entrants.csv`, 'text/csv;charset=utf-8', `\ufeff${entrantsCsv(rows)}`)
+  const places = marathon.capacity === null ? '' : ` of ${marathon.capacity.toLocaleString('en-US')} places`
   return (
     <>
       <div className="mb-5 grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_12rem_auto]">
@@ -56,7 +56,7 @@ export function Entrants({ event, entrants }: { event: MarathonView; entrants: A
           ? `registered${places}`
           : `of ${entrants.length.toLocaleString('en-US')} registered fit`}
       </p>
-      <EntrantRows rows={rows} timeZone={event.timeZone} />
+      <EntrantRows rows={rows} timeZone={marathon.timeZone} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Application } from '../../../contract/application.ts'
-import { by } from '../../data/compare-by.ts'
+import { compareBy } from '../../data/compare-by.ts'
 
 export const ENTRANT_SORTS = {
   newest: 'Newest',
@@ -24,9 +24,9 @@ export function findEntrants<T extends Application>(entrants: readonly T[], text
   })
   switch (sort) {
     case 'newest':
-      return found.sort(by('createdAt', 'desc'))
+      return found.sort(compareBy('createdAt', 'desc'))
     case 'oldest':
-      return found.sort(by('createdAt'))
+      return found.sort(compareBy('createdAt'))
     case 'lastName':
       return found.sort((a, b) => byName.compare(a.lastName, b.lastName) || byName.compare(a.firstName, b.firstName))
     case 'firstName':

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { checkEvent, type EventValues, eventInstants, orderWarnings } from './marathon-rules.ts'
+import { checkMarathon, type MarathonValues, marathonInstants, orderWarnings } from './marathon-rules.ts'
 
-const VALUES: EventValues = {
+const VALUES: MarathonValues = {
   title: 'Spring Run',
   location: 'Berlin',
   description: 'A run',
@@ -14,7 +14,7 @@ const VALUES: EventValues = {
   startTime: '08:00',
   capacity: '',
 }
-const check = (part: Partial<EventValues>) => checkEvent({ ...VALUES, ...part } as EventValues)
+const check = (part: Partial<MarathonValues>) => checkMarathon({ ...VALUES, ...part } as MarathonValues)
 
 describe('checkEvent', () => {
   it("reads days and time in the event's zone, the window to the end of its last day", () => {
@@ -48,7 +48,8 @@ describe('checkEvent', () => {
 
 describe('orderWarnings', () => {
   const now = Date.parse('2026-11-01T00:00:00Z')
-  const warn = (part: Partial<EventValues>) => orderWarnings(eventInstants({ ...VALUES, ...part } as EventValues), now)
+  const warn = (part: Partial<MarathonValues>) =>
+    orderWarnings(marathonInstants({ ...VALUES, ...part } as MarathonValues), now)
 
   it('is quiet about an order that makes sense, and about half a form', () => {
     expect(warn({})).toEqual([])

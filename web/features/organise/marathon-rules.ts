@@ -6,7 +6,7 @@ import { labelOf } from '../../shared/forms/labels.ts'
 import { parseFormDate } from '../../ui/format/parse-form-date.ts'
 
 /** The add form as it is typed: days as `yyyy-mm-dd`, the start's time as `HH:mm`, all in the event's zone. */
-export interface EventValues extends Record<string, string> {
+export interface MarathonValues extends Record<string, string> {
   title: string
   location: string
   description: string
@@ -23,7 +23,7 @@ export interface EventValues extends Record<string, string> {
 const DAYS = ['regStart', 'regEnd', 'startDate'] as const
 
 /** The instants that the typed days mean in the event's zone: the window lasts to the END of its last day. */
-export function eventInstants({ regStart, regEnd, startDate, startTime, timeZone }: EventValues) {
+export function marathonInstants({ regStart, regEnd, startDate, startTime, timeZone }: MarathonValues) {
   return {
     regStart: toInstant(regStart, timeZone),
     regEnd: toInstant(regEnd, timeZone, 'end'),
@@ -32,13 +32,13 @@ export function eventInstants({ regStart, regEnd, startDate, startTime, timeZone
 }
 
 /** The event that was typed, or what is wrong with it. */
-export function checkEvent(
-  values: EventValues,
+export function checkMarathon(
+  values: MarathonValues,
 ): { data: MarathonFields; errors: null } | { data: null; errors: FieldErrors } {
   const { startTime, capacity, ...rest } = values
   const { data, errors } = checkFields(marathonCreateSchema, {
     ...rest,
-    ...eventInstants(values),
+    ...marathonInstants(values),
     capacity: capacity.trim() === '' ? null : Number(capacity),
   })
   const wrong: FieldErrors = { ...errors, ...dayErrors(values) }

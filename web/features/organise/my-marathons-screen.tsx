@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { SortSelect } from '../../shared/marathon/sort-select.tsx'
-import { useQuickSearch } from '../../shared/marathon/use-optimistic-search.ts'
+import { useOptimisticSearch } from '../../shared/marathon/use-optimistic-search.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { MyMarathons } from './my-marathons.tsx'
 
@@ -9,7 +9,7 @@ const route = getRouteApi('/dashboard/myMarathons/')
 export function MyMarathonsScreen() {
   useDocumentTitle('My Marathons')
   const navigate = route.useNavigate()
-  const [{ sort = 'desc' }, setSearch] = useQuickSearch(route.useSearch(), (next) =>
+  const [{ sort = 'desc' }, setSearch] = useOptimisticSearch(route.useSearch(), (next) =>
     navigate({ search: next, replace: true, resetScroll: false }),
   )
   return (

@@ -4,10 +4,10 @@ import { useMarathons } from '../../data/marathons.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { participants } from '../../shared/marathon/places.ts'
 import { RowActions } from '../../shared/marathon/row-actions.tsx'
-import { usePaging } from '../../shared/marathon/use-growing-limit.ts'
+import { useGrowingLimit } from '../../shared/marathon/use-growing-limit.ts'
 import { FirstSyncNote } from '../../shared/sync/first-sync-note.tsx'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
-import { SavedLine } from '../../shared/sync/stale-data-banner.tsx'
+import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CardTable, type Column } from '../../ui/card-table.tsx'
 import { EmptyText } from '../../ui/empty-text.tsx'
@@ -20,7 +20,7 @@ const UpdateDialog = lazy(() => import('./update-marathon.tsx').then((m) => ({ d
 const PAGE_ROWS = 50
 
 export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
-  const { limit, showMore } = usePaging(`mine:${sort}`, PAGE_ROWS)
+  const { limit, showMore } = useGrowingLimit(`mine:${sort}`, PAGE_ROWS)
   const page = useMarathons({ sort, mine: true, limit })
   // As it was when the dialog opened: what changes is told against what was seen.
   const [editing, setEditing] = useState<MarathonView | null>(null)
@@ -39,26 +39,26 @@ export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
   }
   const columns: Column<MarathonView>[] = [
     { head: '#', cell: (_, index) => index + 1, className: 'numeral hidden md:table-cell' },
-    { head: 'Title', cell: (event) => <Title event={event} /> },
-    { head: 'Location', cell: (event) => event.location, className: 'md:text-ink-soft', isNamed: true },
+    { head: 'Title', cell: (marathon) => <Title marathon={marathon} /> },
+    { head: 'Location', cell: (marathon) => marathon.location, className: 'md:text-ink-soft', isNamed: true },
     {
       head: 'Start Date',
-      cell: (event) => (
+      cell: (marathon) => (
         <>
-          <span className="font-semibold md:whitespace-nowrap">{formatDay(event.startDate, event.timeZone)}</span>{' '}
-          <span className="text-sm text-ink-soft md:block">{formatTime(event.startDate, event.timeZone)}</span>
+          <span className="font-semibold md:whitespace-nowrap">{formatDay(marathon.startDate, marathon.timeZone)}</span>{' '}
+          <span className="text-sm text-ink-soft md:block">{formatTime(marathon.startDate, marathon.timeZone)}</span>
         </>
       ),
       isNamed: true,
     },
     {
       head: 'Actions',
-      cell: (event) => (
+      cell: (marathon) => (
         <RowActions
-          title={event.title}
-          deleting={deleting === event._id}
-          onEdit={() => setEditing(event)}
-          onDelete={() => remove(event)}
+          title={marathon.title}
+          deleting={deleting === marathon._id}
+          onEdit={() => setEditing(marathon)}
+          onDelete={() => remove(marathon)}
         />
       ),
       className: 'pt-2',
@@ -66,32 +66,32 @@ export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
   ]
   return (
     <>
-      <SavedLine />
-      <CardTable caption="My Created Marathons" columns={columns} rows={page.rows} keyOf={(event) => event._id} />
+      <StaleDataBanner />
+      <CardTable caption="My Created Marathons" columns={columns} rows={page.rows} keyOf={(marathon) => marathon._id} />
       {page.hasMore && <LoadMore onMore={showMore} />}
       {editing && (
         <Suspense>
-          <UpdateDialog event={editing} onClose={() => setEditing(null)} />
+          <UpdateDialog marathon={editing} onClose={() => setEditing(null)} />
         </Suspense>
       )}
     </>
   )
 }
 
-function Title({ event }: { event: MarathonView }) {
+function Title({ marathon }: { marathon: MarathonView }) {
   return (
     <div className="grid justify-items-start gap-1">
-      <Link to="/marathons/$id" params={{ id: event._id }} className="font-semibold hover:underline max-md:text-lg">
-        {event.title}
+      <Link to="/marathons/$id" params={{ id: marathon._id }} className="font-semibold hover:underline max-md:text-lg">
+        {marathon.title}
       </Link>
-      <PendingBadge pending={event.pending} />
+      <PendingBadge pending={marathon.pending} />
       <Link
         to="/dashboard/myMarathons/$id/entrants"
-        params={{ id: event._id }}
+        params={{ id: marathon._id }}
         className="text-link inline-flex min-h-11 items-center text-sm md:min-h-6"
       >
-        Entrants: {participants(event)}
-        <span className="sr-only"> of {event.title}</span>
+        Entrants: {participants(marathon)}
+        <span className="sr-only"> of {marathon.title}</span>
       </Link>
     </div>
   )

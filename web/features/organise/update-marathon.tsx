@@ -8,7 +8,7 @@ import { DistanceField } from '../../shared/forms/distance-field.tsx'
 import { checkFields } from '../../shared/forms/field-errors.ts'
 import { RestoredNote } from '../../shared/forms/restored-note.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
-import { tellOutcome } from '../../shared/sync/tell-verdict.ts'
+import { tellVerdict } from '../../shared/sync/tell-verdict.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -21,31 +21,31 @@ import { OrderWarnings } from './order-warnings.tsx'
 const FORM_ID = 'update-marathon'
 
 /** 'Update Marathon': title and start stay as they are (specification, section 2). */
-export function UpdateMarathon({ event, onClose }: { event: MarathonView; onClose: () => void }) {
+export function UpdateMarathon({ marathon, onClose }: { marathon: MarathonView; onClose: () => void }) {
   const { db } = useAccount()
   const form = useForm({
     initial: {
-      location: event.location,
-      regStart: dayIn(event.timeZone, event.regStart),
-      regEnd: dayIn(event.timeZone, event.regEnd),
-      distance: event.distance as string,
-      description: event.description,
-      image: event.image,
+      location: marathon.location,
+      regStart: dayIn(marathon.timeZone, marathon.regStart),
+      regEnd: dayIn(marathon.timeZone, marathon.regEnd),
+      distance: marathon.distance as string,
+      description: marathon.description,
+      image: marathon.image,
     },
     // A draft over an older version would undo what came since.
-    draftKey: `update-marathon:${event._id}:${event.ver}`,
+    draftKey: `update-marathon:${marathon._id}:${marathon.ver}`,
     check: (values) => ({
-      ...checkFields(marathonPatchSchema, patchOf(event, values)).errors,
+      ...checkFields(marathonPatchSchema, patchOf(marathon, values)).errors,
       ...dayErrors(values),
     }),
     save: async (values) => {
-      const patch: MarathonPatch = marathonPatchSchema.parse(patchOf(event, values))
-      const opIds = await updateMarathon(db, event, patch as Partial<MarathonView>)
+      const patch: MarathonPatch = marathonPatchSchema.parse(patchOf(marathon, values))
+      const opIds = await updateMarathon(db, marathon, patch as Partial<MarathonView>)
       await form.clearDraft()
       onClose()
       if (opIds.length === 0) return undefined
       const outcome = await awaitVerdict(db, opIds)
-      void tellOutcome(outcome, () => successPopUp('Marathon Updated!', 'Your marathon has been updeted.'))
+      void tellVerdict(outcome, () => successPopUp('Marathon Updated!', 'Your marathon has been updeted.'))
       return undefined
     },
   })
@@ -82,7 +82,7 @@ export function UpdateMarathon({ event, onClose }: { event: MarathonView; onClos
     >
       <form id={FORM_ID} noValidate className="grid gap-5" {...form.props}>
         {form.restored && <RestoredNote onClear={form.reset} />}
-        <TextField label="Title" readOnly value={event.title} />
+        <TextField label="Title" readOnly value={marathon.title} />
         <TextField label="Location" required autoComplete="off" {...bind('location')} />
         <div className="grid gap-5 sm:grid-cols-2">
           {day('regStart', 'Registration Start')}
@@ -91,12 +91,12 @@ export function UpdateMarathon({ event, onClose }: { event: MarathonView; onClos
             label="Marathon Start"
             name="startDate"
             readOnly
-            value={dayIn(event.timeZone, event.startDate)}
+            value={dayIn(marathon.timeZone, marathon.startDate)}
             onChange={() => undefined}
           />
           <DistanceField {...bind('distance')} />
         </div>
-        <OrderWarnings warnings={orderWarnings({ ...windowOf(event, values), startDate: event.startDate }, 0)} />
+        <OrderWarnings warnings={orderWarnings({ ...windowOf(marathon, values), startDate: marathon.startDate }, 0)} />
         <TextArea label="Description" required {...bind('description')} />
         <TextField label="Image URL" required type="url" inputMode="url" autoComplete="off" {...bind('image')} />
         <FormError>{form.failure}</FormError>
@@ -108,14 +108,14 @@ export function UpdateMarathon({ event, onClose }: { event: MarathonView; onClos
 type Days = { regStart: string; regEnd: string }
 
 /** The window that the days mean. A day that was not touched keeps its instant, also where that is no day's edge. */
-function windowOf(event: MarathonView, { regStart, regEnd }: Days) {
-  const { timeZone } = event
+function windowOf(marathon: MarathonView, { regStart, regEnd }: Days) {
+  const { timeZone } = marathon
   return {
-    regStart: regStart === dayIn(timeZone, event.regStart) ? event.regStart : toInstant(regStart, timeZone),
-    regEnd: regEnd === dayIn(timeZone, event.regEnd) ? event.regEnd : toInstant(regEnd, timeZone, 'end'),
+    regStart: regStart === dayIn(timeZone, marathon.regStart) ? marathon.regStart : toInstant(regStart, timeZone),
+    regEnd: regEnd === dayIn(timeZone, marathon.regEnd) ? marathon.regEnd : toInstant(regEnd, timeZone, 'end'),
   }
 }
 
-function patchOf(event: MarathonView, values: Days & Record<string, string>) {
-  return { ...values, ...windowOf(event, values) }
+function patchOf(marathon: MarathonView, values: Days & Record<string, string>) {
+  return { ...values, ...windowOf(marathon, values) }
 }

@@ -3,7 +3,7 @@ import { useAccount } from '../../data/account-context.tsx'
 import { deleteMarathon } from '../../data/marathons.ts'
 import { StorageFailure } from '../../data/outbox.ts'
 import { awaitVerdict } from '../../data/verdict.ts'
-import { tellOutcome } from '../../shared/sync/tell-verdict.ts'
+import { tellVerdict } from '../../shared/sync/tell-verdict.ts'
 import { confirmPopUp, infoPopUp, successPopUp } from '../../ui/pop-up.ts'
 
 /** Asks, deletes, and tells what became of it. */
@@ -20,7 +20,7 @@ export function useDeleteMarathon() {
     setDeleting(id)
     try {
       const outcome = await awaitVerdict(db, await deleteMarathon(db, id))
-      await tellOutcome(outcome, () => successPopUp('Deleted!', 'Your marathon has been deleted.'))
+      await tellVerdict(outcome, () => successPopUp('Deleted!', 'Your marathon has been deleted.'))
     } catch (error) {
       if (!(error instanceof StorageFailure)) throw error
       await infoPopUp('Not deleted', error.message, 'warning')

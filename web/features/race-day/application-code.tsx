@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { Race } from '../../data/races.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 
-type EntryCodeProps = { race: Race; large: boolean; onToggle: () => void }
+type ApplicationCodeProps = { race: Race; large: boolean; onToggle: () => void }
 
 /** The name on the bib and the entry as a code, made on the phone. A tap makes it as large as the screen. */
-export function EntryCode({ race, large, onToggle }: EntryCodeProps) {
+export function ApplicationCode({ race, large, onToggle }: ApplicationCodeProps) {
   const [turn, setTurn] = useState(0)
-  const entry = race.entries[turn % Math.max(race.entries.length, 1)]
-  if (!entry) return <p className="text-center text-2xl font-bold">You organise this race.</p>
-  const name = `${entry.firstName} ${entry.lastName}`
+  const application = race.applications[turn % Math.max(race.applications.length, 1)]
+  if (!application) return <p className="text-center text-2xl font-bold">You organise this race.</p>
+  const name = `${application.firstName} ${application.lastName}`
   return (
     <section aria-label="Your entry" className="flex flex-col items-center gap-2 text-center">
       <p className="font-display text-[min(9vw,3.5rem)] leading-none font-extrabold wrap-anywhere md:text-5xl">
@@ -17,20 +17,20 @@ export function EntryCode({ race, large, onToggle }: EntryCodeProps) {
       </p>
       <button type="button" onClick={onToggle} aria-pressed={large} className="border-2 border-current bg-[#fff]">
         <QrCode
-          text={entry._id}
-          label={`Entry ${entry._id} as a QR code. ${large ? 'Tap for the clock.' : 'Tap to enlarge.'}`}
+          text={application._id}
+          label={`Entry ${application._id} as a QR code. ${large ? 'Tap for the clock.' : 'Tap to enlarge.'}`}
           className={large ? 'size-[min(88vw,60dvh)]' : 'size-[min(44vw,22dvh)] md:size-72'}
         />
       </button>
-      <p className="font-mono text-sm break-all">{entry._id}</p>
-      {entry.pending && entry.ver === 0 && (
+      <p className="font-mono text-sm break-all">{application._id}</p>
+      {application.pending && application.ver === 0 && (
         <p className="border-2 border-current px-2 py-1 font-bold">
           Saved on this phone only: the organiser does not know it yet.
         </p>
       )}
-      {race.entries.length > 1 && (
+      {race.applications.length > 1 && (
         <button type="button" className="start-button w-full max-w-xs" onClick={() => setTurn(turn + 1)}>
-          Next entry ({(turn % race.entries.length) + 1} of {race.entries.length})
+          Next entry ({(turn % race.applications.length) + 1} of {race.applications.length})
         </button>
       )}
     </section>

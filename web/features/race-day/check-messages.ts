@@ -11,7 +11,7 @@ type Told = { state: CheckState; words: string }
 const CLOCK_OFF_MS = 60_000
 
 /** How the race pack stands. */
-export function packWords(pack: {
+export function packMessage(pack: {
   race: Race | undefined
   picture: PictureState
   syncedAt: number | null
@@ -20,8 +20,8 @@ export function packWords(pack: {
   const { race, picture, syncedAt, now } = pack
   if (syncedAt === null) return { state: 'mend', words: 'Nothing was saved on this phone yet.' }
   if (!race) return { state: 'note', words: 'You have no race ahead, so there is nothing to pack.' }
-  if (race.event === null) return { state: 'mend', words: 'Only your own copy of the event is here, not the event.' }
-  const contents = race.entries.length > 0 ? 'Details, contact and your entry' : 'Details, contact and entrants'
+  if (race.marathon === null) return { state: 'mend', words: 'Only your own copy of the event is here, not the event.' }
+  const contents = race.applications.length > 0 ? 'Details, contact and your entry' : 'Details, contact and entrants'
   if (picture === 'missing') return { state: 'mend', words: `${contents} are here; the picture is not.` }
   if (now - syncedAt > DAY_MS) {
     return { state: 'mend', words: `${contents} are here, but more than a day old.` }
@@ -30,7 +30,7 @@ export function packWords(pack: {
 }
 
 /** How the phone's clock stands against the server's. */
-export function clockWords({ syncedAt, serverOffsetMs }: Pick<SyncRecord, 'syncedAt' | 'serverOffsetMs'>): Told {
+export function clockMessage({ syncedAt, serverOffsetMs }: Pick<SyncRecord, 'syncedAt' | 'serverOffsetMs'>): Told {
   if (syncedAt === null) return { state: 'mend', words: 'Not compared with the server yet.' }
   const off = Math.abs(serverOffsetMs)
   if (off < CLOCK_OFF_MS) return { state: 'ok', words: 'Within a minute of the server’s.' }
@@ -54,7 +54,7 @@ export function duration(ms: number): string {
 }
 
 /** What the browser promises about the storage. */
-export function storageWords({ kept, usedBytes, quotaBytes }: StorageKept): Told {
+export function storageMessage({ kept, usedBytes, quotaBytes }: StorageKept): Told {
   const used = usedBytes === null ? '' : ` ${megabytes(usedBytes)} used.`
   const tight = usedBytes !== null && quotaBytes !== null && quotaBytes - usedBytes < 50_000_000
   if (tight) return { state: 'mend', words: `The phone’s storage is nearly full: make room on it.${used}` }

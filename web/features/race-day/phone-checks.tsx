@@ -5,7 +5,7 @@ import { useUpdateOffer } from '../../pwa/update-state.ts'
 import { InstallSteps } from '../../shared/install-steps.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Check } from './check.tsx'
-import { storageWords } from './check-messages.ts'
+import { storageMessage } from './check-messages.ts'
 
 /** Is the app itself on the phone, and is it the newest? */
 export function AppCheck() {
@@ -96,8 +96,8 @@ export function InstallCheck() {
 }
 
 /** Will the browser keep what is saved? */
-export function StorageCheck({ round, onMended }: { round: number; onMended: () => void }) {
-  const told = useStorageKept(round)
+export function StorageCheck({ refreshKey, onMended }: { refreshKey: number; onMended: () => void }) {
+  const told = useStorageKept(refreshKey)
   const [refused, setRefused] = useState(false)
   if (!told)
     return (
@@ -105,7 +105,7 @@ export function StorageCheck({ round, onMended }: { round: number; onMended: () 
         …
       </Check>
     )
-  const { state, words } = storageWords(told)
+  const { state, words } = storageMessage(told)
   const ask = async () => {
     setRefused(!(await keepStorage()))
     onMended()

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { formatDayInText, formatTime, formatWeekday } from '../../ui/format/format.ts'
 
 /** The race that all of it is for, and the way to its start line. */
-export function RaceHead({ race, now }: { race: Race | undefined; now: number }) {
+export function RaceHeader({ race, now }: { race: Race | undefined; now: number }) {
   if (!race) {
     return (
       <section className="rounded-lg border border-line bg-surface p-5">

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../contract/limits.ts'
 import { RACE_LASTS_MS, racePhase } from '../../data/race-phase.ts'
-import { countdownInWords, countdownParts, secondsLeft } from '../../ui/format/countdown-parts.ts'
+import { countdownMessage, countdownParts, secondsLeft } from '../../ui/format/countdown-parts.ts'
 import { formatDayInText, formatTime, formatWeekday } from '../../ui/format/format.ts'
 
 /** Within this time a day needs no year. */
@@ -10,7 +10,7 @@ type RaceTimeProps = { startDate: string; timeZone: string; now: number }
 
 /** What the clock means for this race: the time left, the time since the gun, or that it is over. */
 export function RaceTime({ startDate, timeZone, now }: RaceTimeProps) {
-  const start = startInWords(startDate, timeZone, now)
+  const start = startMessage(startDate, timeZone, now)
   const phase = racePhase(startDate, now)
   if (phase === 'finished') {
     return (
@@ -34,7 +34,7 @@ export function RaceTime({ startDate, timeZone, now }: RaceTimeProps) {
         aria-live="off"
       >
         <span aria-hidden="true">{digits(seconds)}</span>
-        <span className="sr-only">{countdownInWords(countdownParts(seconds))}</span>
+        <span className="sr-only">{countdownMessage(countdownParts(seconds))}</span>
       </p>
       <p className="mt-1 text-lg font-semibold">
         {ahead ? 'Start' : 'Started'} {start}
@@ -44,10 +44,10 @@ export function RaceTime({ startDate, timeZone, now }: RaceTimeProps) {
 }
 
 /** 'Fri 27 Nov, 07:15 GMT+2'; with the year where it is not plain. */
-function startInWords(startDate: string, timeZone: string, now: number): string {
+function startMessage(startDate: string, timeZone: string, now: number): string {
   const day = formatDayInText(startDate, timeZone)
-  const near = Math.abs(Date.parse(startDate) - now) < NEAR_MS
-  return `${formatWeekday(startDate, timeZone)} ${near ? day.replace(/ \d+$/, '') : day}, ${formatTime(startDate, timeZone)}`
+  const isInView = Math.abs(Date.parse(startDate) - now) < NEAR_MS
+  return `${formatWeekday(startDate, timeZone)} ${isInView ? day.replace(/ \d+$/, '') : day}, ${formatTime(startDate, timeZone)}`
 }
 
 /** '3 d 04:05:06', '4:05:06', '05:06'. */

@@ -1,14 +1,14 @@
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
-import { PageHead } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { ReadyScreen } from './ready-screen.tsx'
 
 export function ReadyRoute() {
   useDocumentTitle('Ready for race day?')
   return (
     <>
-      <PageHead title="Ready for race day?">
+      <PageHeader title="Ready for race day?">
         What holds on this phone when there is no signal, and what does not.
-      </PageHead>
+      </PageHeader>
       <ReadyScreen />
     </>
   )

@@ -5,7 +5,7 @@ import { useServerNow } from '../../shared/use-server-now.ts'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { BatteryChecks } from './battery-checks.tsx'
 import { AppCheck, InstallCheck, StorageCheck } from './phone-checks.tsx'
-import { RaceHead } from './race-header.tsx'
+import { RaceHeader } from './race-header.tsx'
 import { ClockCheck, PackCheck, UnsentCheck } from './saved-checks.tsx'
 
 /** The list, most telling first. Every line mends itself with one tap where anything can. */
@@ -13,26 +13,26 @@ export function ReadyScreen() {
   const races = useRaces()
   const now = useServerNow()
   // A tap may change what the browser tells; it is asked again.
-  const [round, setRound] = useState(0)
+  const [refreshKey, setRound] = useState(0)
   const again = () => setRound((before) => before + 1)
   if (!races) return <SpinnerBlock />
   const race = nextRace(
-    races.filter(({ event }) => event !== null),
+    races.filter(({ marathon: event }) => event !== null),
     now,
   )
   return (
     <div className="shell grid items-start gap-8 py-8 sm:py-12 lg:grid-cols-[2fr_3fr]">
-      <RaceHead race={race} now={now} />
+      <RaceHeader race={race} now={now} />
       <section aria-labelledby="checks">
         <h2 id="checks" className="text-2xl">
           This phone
         </h2>
         <ul className="mt-2">
-          <PackCheck race={race} round={round} onMended={again} />
+          <PackCheck race={race} refreshKey={refreshKey} onMended={again} />
           <UnsentCheck />
           <AppCheck />
           <InstallCheck />
-          <StorageCheck round={round} onMended={again} />
+          <StorageCheck refreshKey={refreshKey} onMended={again} />
           <ClockCheck />
           <BatteryChecks />
         </ul>

@@ -7,16 +7,16 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formatSaved } from '../../ui/format/format.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { Check } from './check.tsx'
-import { clockWords, packWords } from './check-messages.ts'
+import { clockMessage, packMessage } from './check-messages.ts'
 
-type PackCheckProps = { race: Race | undefined; round: number; onMended: () => void }
+type PackCheckProps = { race: Race | undefined; refreshKey: number; onMended: () => void }
 
 /** Is everything of the next race here, and how old is it? */
-export function PackCheck({ race, round, onMended }: PackCheckProps) {
+export function PackCheck({ race, refreshKey: round, onMended }: PackCheckProps) {
   const sync = useSyncRecord()
   const phase = useSyncPhase()
   const now = useNow()
-  const picture = usePictureKept(race?.event?.image, round)
+  const picture = usePictureKept(race?.marathon?.image, round)
   const [busy, setBusy] = useState(false)
   const mend = async () => {
     setBusy(true)
@@ -31,7 +31,7 @@ export function PackCheck({ race, round, onMended }: PackCheckProps) {
         …
       </Check>
     )
-  const { state, words } = packWords({ race, picture, syncedAt: sync.syncedAt, now })
+  const { state, words } = packMessage({ race, picture, syncedAt: sync.syncedAt, now })
   const saved = sync.syncedAt === null ? '' : ` ${formatSaved(sync.syncedAt, now)}.`
   return (
     <Check
@@ -101,7 +101,7 @@ export function ClockCheck() {
         …
       </Check>
     )
-  const { state, words } = clockWords(sync)
+  const { state, words } = clockMessage(sync)
   return (
     <Check
       state={state}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sharedEventId } from './shared-marathon-id.ts'
+import { sharedMarathonId } from './shared-marathon-id.ts'
 
 const NOTHING = { title: '', text: '', url: '' }
 
@@ -13,10 +13,10 @@ it.each([
   ['a link to its registration', { url: 'https://startline.example/marathon/registration/seed-event-18' }],
   ['a link at the end of a sentence', { text: 'See https://startline.example/marathons/seed-event-18.' }],
 ])('finds the event in %s', (_what, shared) => {
-  expect(sharedEventId({ ...NOTHING, ...shared })).toBe('seed-event-18')
+  expect(sharedMarathonId({ ...NOTHING, ...shared })).toBe('seed-event-18')
 })
 
 it('finds none where none is named', () => {
-  expect(sharedEventId({ ...NOTHING, text: 'https://startline.example/marathons' })).toBeNull()
-  expect(sharedEventId({ ...NOTHING, url: 'javascript:alert(1)//marathons/x' })).toBeNull()
+  expect(sharedMarathonId({ ...NOTHING, text: 'https://startline.example/marathons' })).toBeNull()
+  expect(sharedMarathonId({ ...NOTHING, url: 'javascript:alert(1)//marathons/x' })).toBeNull()
 })

@@ -1,9 +1,9 @@
-const EVENT_PATH = /\/marathons?\/(?:registration\/)?([A-Za-z0-9_-]{8,64})(?=$|[/?#\s)"'.,])/
+const MARATHON_PATH = /\/marathons?\/(?:registration\/)?([A-Za-z0-9_-]{8,64})(?=$|[/?#\s)"'.,])/
 
 /** The event that a shared link or text names, or null. Apps put the link into whichever part they like. */
-export function sharedEventId(shared: { title: string; text: string; url: string }): string | null {
+export function sharedMarathonId(shared: { title: string; text: string; url: string }): string | null {
   for (const part of [shared.url, shared.text, shared.title]) {
-    const id = EVENT_PATH.exec(part)?.[1]
+    const id = MARATHON_PATH.exec(part)?.[1]
     if (id) return id
   }
   return null

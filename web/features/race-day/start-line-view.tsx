@@ -4,12 +4,12 @@ import type { SyncRecord } from '../../data/account-db.ts'
 import type { Race } from '../../data/races.ts'
 import { formatSaved } from '../../ui/format/format.ts'
 import { useWakeLock, type WakeLockState } from '../../ui/hooks/use-wake-lock.ts'
-import { EntryCode } from './application-code.tsx'
+import { ApplicationCode } from './application-code.tsx'
 import { LocalTime } from './local-time.tsx'
 import { RaceTime } from './race-time.tsx'
 import './start.css'
 
-type RaceFaceProps = {
+type StartLineViewProps = {
   race: Race
   /** The server's time, ms. */
   now: number
@@ -17,7 +17,7 @@ type RaceFaceProps = {
 }
 
 /** Everything of one race that is needed with cold hands: the time there, the time left, and the entry. */
-export function RaceFace({ race, now, sync }: RaceFaceProps) {
+export function StartLineView({ race, now, sync }: StartLineViewProps) {
   const [large, setLarge] = useState(false)
   const [face, setFace] = useState<'light' | 'dark'>(() => systemFace())
   const [awake, setAwake] = useState(true)
@@ -29,7 +29,7 @@ export function RaceFace({ race, now, sync }: RaceFaceProps) {
         <header className="text-center">
           <h1 className="text-2xl text-balance sm:text-3xl">{race.title}</h1>
           <p className="mt-1 text-lg font-semibold">{race.location}</p>
-          {race.event === null && (
+          {race.marathon === null && (
             <p className="mt-1 border-2 border-current px-2 font-bold">
               {sync?.syncedAt ? 'This event was deleted by its organiser.' : 'Only your own copy is on this phone.'}
             </p>
@@ -42,11 +42,11 @@ export function RaceFace({ race, now, sync }: RaceFaceProps) {
               <RaceTime startDate={race.startDate} timeZone={race.timeZone} now={now} />
             </div>
           )}
-          <EntryCode race={race} large={large} onToggle={() => setLarge(!large)} />
+          <ApplicationCode race={race} large={large} onToggle={() => setLarge(!large)} />
         </div>
         {/* Room for two lines: what it says of the screen changes in length. */}
         <p className="min-h-10 text-center text-sm font-semibold">
-          {lockWords(awake, lock)}
+          {wakeLockMessage(awake, lock)}
           {sync?.syncedAt && ` ${formatSaved(sync.syncedAt, now - sync.serverOffsetMs)}.`}
         </p>
       </div>
@@ -75,7 +75,7 @@ function systemFace() {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-function lockWords(wanted: boolean, state: WakeLockState): string {
+function wakeLockMessage(wanted: boolean, state: WakeLockState): string {
   if (!wanted) return 'The screen turns off as usual.'
   switch (state) {
     case 'on':

@@ -5,7 +5,7 @@ import { useSyncRecord } from '../../data/unsent.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useSecond } from '../../ui/hooks/use-second.ts'
 import { StartFrame } from './start-frame.tsx'
-import { RaceFace } from './start-line-view.tsx'
+import { StartLineView } from './start-line-view.tsx'
 
 /** Start-line mode: one's next race, or the one that was asked for. */
 export function StartScreen({ wanted }: { wanted: string | undefined }) {
@@ -25,7 +25,7 @@ export function StartScreen({ wanted }: { wanted: string | undefined }) {
     )
   }
   const race = pick(races ?? [], wanted, now)
-  if (race) return <RaceFace race={race} now={now} sync={sync} />
+  if (race) return <StartLineView race={race} now={now} sync={sync} />
   return (
     <StartFrame title={wanted ? 'This race is not on this phone.' : 'No race of yours is ahead.'}>
       <p>
@@ -43,6 +43,6 @@ export function StartScreen({ wanted }: { wanted: string | undefined }) {
 /** A deleted event is no race to wait for; with nothing ahead the last one is shown. */
 function pick(races: Race[], wanted: string | undefined, now: number): Race | undefined {
   if (wanted) return races.find((race) => race.marathonId === wanted)
-  const live = races.filter((race) => race.event !== null)
+  const live = races.filter((race) => race.marathon !== null)
   return nextRace(live, now) ?? live.at(-1)
 }

@@ -1,18 +1,18 @@
-import { useEntriesFor } from '../../data/applications.ts'
+import { useMyApplicationsFor } from '../../data/applications.ts'
 import type { MarathonView } from '../../data/overlay.ts'
-import { OwnEntries } from '../../shared/marathon/own-applications.tsx'
+import { OwnApplications } from '../../shared/marathon/own-applications.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 
 /** After applying: the entry as it stands, live, so that a waiting one turns into a registered one here. */
-export function Applied({ event, now, onAnother }: { event: MarathonView; now: number; onAnother: () => void }) {
-  const entries = useEntriesFor(event._id) ?? []
+export function Applied({ marathon, now, onAnother }: { marathon: MarathonView; now: number; onAnother: () => void }) {
+  const applications = useMyApplicationsFor(marathon._id) ?? []
   return (
     <div className="grid gap-6">
       <div role="status">
-        <OwnEntries entries={entries} event={event} now={now} />
+        <OwnApplications applications={applications} marathon={marathon} now={now} />
       </div>
       <div className="no-print flex flex-wrap gap-3">
-        <ButtonLink to="/marathons/$id" params={{ id: event._id }} variant="secondary">
+        <ButtonLink to="/marathons/$id" params={{ id: marathon._id }} variant="secondary">
           See the event
         </ButtonLink>
         <button type="button" className="text-link min-h-11" onClick={onAnother}>

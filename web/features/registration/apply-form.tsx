@@ -8,27 +8,27 @@ import type { MarathonView } from '../../data/overlay.ts'
 import { sendAgain } from '../../data/unsent.ts'
 import { awaitVerdict } from '../../data/verdict.ts'
 import { AdditionalInfo, PersonFields, PHONE_INPUT } from '../../shared/forms/application-fields.tsx'
-import { checkFields, inWords } from '../../shared/forms/field-errors.ts'
+import { checkFields, message } from '../../shared/forms/field-errors.ts'
 import { RestoredNote } from '../../shared/forms/restored-note.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
-import { reasonOf } from '../../shared/sync/refusal-message.ts'
+import { refusalMessage } from '../../shared/sync/refusal-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { formatDay, formatDayInText } from '../../ui/format/format.ts'
 import { successPopUp } from '../../ui/pop-up.ts'
-import { ThumbBar } from '../../ui/sticky-actions.tsx'
+import { StickyActions } from '../../ui/sticky-actions.tsx'
 
 const EMPTY = { firstName: '', lastName: '', phoneNumber: '', additionalInfo: '' }
 
 type ApplyFormProps = {
-  event: MarathonView
+  marathon: MarathonView
   now: number
   /** What the server made of it; a refusal stays in the form. */
   onSaved: (outcome: 'accepted' | 'waiting') => void
 }
 
-export function ApplyForm({ event, now, onSaved }: ApplyFormProps) {
+export function ApplyForm({ marathon: event, now, onSaved }: ApplyFormProps) {
   const { db, author } = useAccount()
   // A refused application: the next try goes out in its place.
   const refused = useRef<InboxRecord | null>(null)
@@ -57,10 +57,10 @@ export function ApplyForm({ event, now, onSaved }: ApplyFormProps) {
       const outcome = await awaitVerdict(db, opIds)
       if (outcome.kind === 'gone') return { form: 'It was discarded in another window before it was sent.' }
       if (outcome.kind === 'refused') {
-        refused.current = outcome.answer
-        const { code = 'UNAVAILABLE', op, fields: wrong = {} } = outcome.answer
-        const { words } = reasonOf(code, op, wrong)
-        if (code === 'INVALID') return inWords(wrong, LABELS)
+        refused.current = outcome.item
+        const { code = 'UNAVAILABLE', op, fields: wrong = {} } = outcome.item
+        const { words } = refusalMessage(code, op, wrong)
+        if (code === 'INVALID') return message(wrong, LABELS)
         return code === 'ALREADY_APPLIED' ? { firstName: words } : { form: words }
       }
       if (outcome.kind === 'accepted') void successPopUp('Registration Successfull!')
@@ -81,7 +81,7 @@ export function ApplyForm({ event, now, onSaved }: ApplyFormProps) {
       <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...form.bind('email')} />
       <AdditionalInfo bound={form.bind('additionalInfo')} />
       <FormError>{form.failure}</FormError>
-      <ThumbBar>
+      <StickyActions>
         <Button type="submit" size="lg" disabled={!open} pending={form.pending} pendingLabel="Applying…">
           Apply
         </Button>
@@ -92,7 +92,7 @@ export function ApplyForm({ event, now, onSaved }: ApplyFormProps) {
               : `Registration closed ${formatDayInText(event.regEnd, event.timeZone)}.`}
           </p>
         )}
-      </ThumbBar>
+      </StickyActions>
     </form>
   )
 }

@@ -2,9 +2,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOneMarathon } from '../../data/one-marathon.ts'
 import type { MarathonView } from '../../data/overlay.ts'
-import { EventUnavailable } from '../../shared/marathon/marathon-unavailable.tsx'
+import { MarathonUnavailable } from '../../shared/marathon/marathon-unavailable.tsx'
 import { WindowBadge } from '../../shared/marathon/window-badge.tsx'
-import { SavedLine } from '../../shared/sync/stale-data-banner.tsx'
+import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useServerNow } from '../../shared/use-server-now.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -17,35 +17,35 @@ export function RegistrationScreen() {
   useDocumentTitle('Apply To Marathon')
   const { id } = route.useParams()
   const one = useOneMarathon(id)
-  if (one.state === 'here') return <Screen event={one.event} />
+  if (one.state === 'here') return <Screen marathon={one.marathon} />
   return (
     <div className="shell py-10">
-      <EventUnavailable one={one} />
+      <MarathonUnavailable one={one} />
     </div>
   )
 }
 
-function Screen({ event }: { event: MarathonView }) {
+function Screen({ marathon }: { marathon: MarathonView }) {
   const now = useServerNow()
   const [applied, setApplied] = useState(false)
   return (
     <div className="shell max-w-3xl! py-4 sm:py-8">
-      <SavedLine />
+      <StaleDataBanner />
       <div className="no-print relative overflow-hidden rounded-lg bg-night">
-        <Picture src={event.image} alt="" eager ratio="aspect-[2/1] sm:aspect-[3/1]" />
+        <Picture src={marathon.image} alt="" eager ratio="aspect-[2/1] sm:aspect-[3/1]" />
         <div className="absolute inset-0 bg-linear-to-t from-night via-night/70 to-night/10" />
         <p className="absolute inset-x-0 bottom-0 p-4 font-display text-2xl font-bold text-chalk sm:p-6 sm:text-3xl">
-          {event.title}
+          {marathon.title}
         </p>
       </div>
       <div className="no-print mt-6 mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl sm:text-3xl">Marathon Registration Form</h1>
-        <WindowBadge event={event} now={now} />
+        <WindowBadge marathon={marathon} now={now} />
       </div>
       {applied ? (
-        <Applied event={event} now={now} onAnother={() => setApplied(false)} />
+        <Applied marathon={marathon} now={now} onAnother={() => setApplied(false)} />
       ) : (
-        <ApplyForm event={event} now={now} onSaved={() => setApplied(true)} />
+        <ApplyForm marathon={marathon} now={now} onSaved={() => setApplied(true)} />
       )}
     </div>
   )

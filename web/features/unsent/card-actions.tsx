@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Op } from '../../../contract/sync.ts'
 import { StorageFailure } from '../../data/outbox.ts'
-import { editText, editWords } from '../../shared/sync/describe-op.ts'
+import { describeOp, editText } from '../../shared/sync/describe-op.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirmPopUp, infoPopUp } from '../../ui/pop-up.ts'
 
@@ -38,7 +38,7 @@ export function DiscardButton({ op, title, mayHaveArrived = false, countWith, on
     const others = (await countWith?.()) ?? 0
     const sure = await confirmPopUp({
       title: 'Discard this change?',
-      text: [`${editWords(op, title)}.`, restsWords(others), fateWords(mayHaveArrived, others)]
+      text: [`${describeOp(op, title)}.`, dependantsMessage(others), fateMessage(mayHaveArrived, others)]
         .filter(Boolean)
         .join(' '),
       confirm: others > 0 ? 'Yes, discard them' : 'Yes, discard it',
@@ -53,12 +53,12 @@ export function DiscardButton({ op, title, mayHaveArrived = false, countWith, on
 }
 
 /** Null where nothing rests on the edit. */
-function restsWords(others: number): string | null {
+function dependantsMessage(others: number): string | null {
   if (others === 0) return null
   return others === 1 ? '1 other change rests on it and goes too.' : `${others} other changes rest on it and go too.`
 }
 
-function fateWords(mayHaveArrived: boolean, others: number): string {
+function fateMessage(mayHaveArrived: boolean, others: number): string {
   if (others > 0) return 'They are deleted from this phone and never sent.'
   if (!mayHaveArrived) return 'It is deleted from this phone and never sent.'
   return 'It is deleted from this phone. It was being sent, and may have arrived already: then it stays.'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Op } from '../../../contract/sync.ts'
 import type { OpMarathon } from '../../data/op-marathons.ts'
 import { labelOf } from '../../shared/forms/labels.ts'
-import { editWords } from '../../shared/sync/describe-op.ts'
+import { describeOp } from '../../shared/sync/describe-op.ts'
 import { ownFields } from '../../shared/sync/patch-values.ts'
 import { shownValue } from '../../shared/sync/shown-value.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
@@ -38,7 +38,7 @@ export function ChangeCard({ op, marathon, state, tone, reason, children, action
           {new Date(op.at).toLocaleString('en-GB', TIME)}
         </time>
       </div>
-      <h3 className="text-lg">{editWords(op, title)}</h3>
+      <h3 className="text-lg">{describeOp(op, title)}</h3>
       {reason && <p className="mt-1">{reason}</p>}
       {children}
       {values.length > 0 && (

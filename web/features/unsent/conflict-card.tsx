@@ -11,10 +11,10 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton, guarded } from './card-actions.tsx'
 import { ChangeCard } from './change-card.tsx'
 
-type ConflictCardProps = { answer: InboxRecord; marathon: OpMarathon }
+type ConflictCardProps = { item: InboxRecord; marathon: OpMarathon }
 
 /** A clash: theirs stands on the server now, mine is sent again where it is chosen. */
-export function ConflictCard({ answer, marathon }: ConflictCardProps) {
+export function ConflictCard({ item: answer, marathon }: ConflictCardProps) {
   const { db } = useAccount()
   const conflicts = Object.entries(answer.conflicts ?? {})
   const save = (mine: readonly string[]) =>

@@ -5,11 +5,11 @@ import { askForSync } from '../../data/sync-status.ts'
 import { sendAgain } from '../../data/unsent.ts'
 import { PHONE_INPUT } from '../../shared/forms/application-fields.tsx'
 import { DistanceField } from '../../shared/forms/distance-field.tsx'
-import { inWords } from '../../shared/forms/field-errors.ts'
+import { message } from '../../shared/forms/field-errors.ts'
 import { labelOf } from '../../shared/forms/labels.ts'
 import { TimeZoneField } from '../../shared/forms/time-zone-field.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
-import { editWords } from '../../shared/sync/describe-op.ts'
+import { describeOp } from '../../shared/sync/describe-op.ts'
 import { editableValues, patchErrors, patchedOp } from '../../shared/sync/patch-values.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -19,17 +19,17 @@ import { readerTimeZone } from '../../ui/format/format.ts'
 
 const FORM_ID = 'edit-again'
 
-type EditAgainProps = { answer: InboxRecord; marathon: OpMarathon; onClose: () => void }
+type EditAgainProps = { item: InboxRecord; marathon: OpMarathon; onClose: () => void }
 
 /** A refused edit in a form, with what the server found wrong beside the fields. */
-export function EditAgain({ answer, marathon, onClose }: EditAgainProps) {
+export function EditAgain({ item: answer, marathon, onClose }: EditAgainProps) {
   const { db } = useAccount()
   const { op } = answer
   // An edit of an event does not carry its zone; times are typed in it all the same.
   const zone = marathon.timeZone || readerTimeZone()
   const form = useForm({
     initial: editableValues(op, zone),
-    initialErrors: inWords(answer.fields ?? {}),
+    initialErrors: message(answer.fields ?? {}),
     draftKey: `edit-again:${answer.opId}`,
     check: (values) => patchErrors(op, patchedOp(op, values, zone)),
     save: async (values) => {
@@ -45,7 +45,7 @@ export function EditAgain({ answer, marathon, onClose }: EditAgainProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Edit and send again"
-      description={editWords(op, marathon.title)}
+      description={describeOp(op, marathon.title)}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>

@@ -5,8 +5,8 @@ import type { InboxRecord } from '../../data/account-db.ts'
 import { saveDraft } from '../../data/drafts.ts'
 import type { OpMarathon } from '../../data/op-marathons.ts'
 import { askForSync } from '../../data/sync-status.ts'
-import { dismissAnswer, sendAgain } from '../../data/unsent.ts'
-import { reasonOf } from '../../shared/sync/refusal-message.ts'
+import { dismissInboxItem, sendAgain } from '../../data/unsent.ts'
+import { refusalMessage } from '../../shared/sync/refusal-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton, DiscardButton, guarded } from './card-actions.tsx'
 import { ChangeCard } from './change-card.tsx'
@@ -14,14 +14,14 @@ import { ChangeCard } from './change-card.tsx'
 const EditAgain = lazy(() => import('./edit-again.tsx').then((m) => ({ default: m.EditAgain })))
 
 /** An edit that the server refused, why, and what helps. */
-export function RefusedCard({ answer, marathon }: { answer: InboxRecord; marathon: OpMarathon }) {
+export function RefusedCard({ item, marathon }: { item: InboxRecord; marathon: OpMarathon }) {
   const { db } = useAccount()
   const [editing, setEditing] = useState(false)
-  const { op, code = 'UNAVAILABLE', fields } = answer
-  const { words, remedy } = reasonOf(code, op, fields)
+  const { op, code = 'UNAVAILABLE', fields } = item
+  const { words, remedy } = refusalMessage(code, op, fields)
   const { title } = marathon
   const again = async () => {
-    await sendAgain(db, answer)
+    await sendAgain(db, item)
     askForSync()
   }
   const editable = remedy !== 'none' && Object.keys(op.patch).length > 0
@@ -35,17 +35,17 @@ export function RefusedCard({ answer, marathon }: { answer: InboxRecord; maratho
       actions={
         <>
           {remedy === 'again' && <Button onClick={() => guarded(again)}>Send again</Button>}
-          {code === 'GONE' && answer.was?.marathonId !== undefined && <ApplyAgain answer={answer} />}
+          {code === 'GONE' && item.was?.marathonId !== undefined && <ApplyAgain item={item} />}
           {editable && (
             <Button variant={remedy === 'edit' ? 'primary' : 'secondary'} onClick={() => setEditing(true)}>
               Edit and send again
             </Button>
           )}
           <CopyButton op={op} title={title} />
-          <DiscardButton op={op} title={title} onDiscard={() => dismissAnswer(db, answer.opId)} />
+          <DiscardButton op={op} title={title} onDiscard={() => dismissInboxItem(db, item.opId)} />
           {editing && (
             <Suspense>
-              <EditAgain answer={answer} marathon={marathon} onClose={() => setEditing(false)} />
+              <EditAgain item={item} marathon={marathon} onClose={() => setEditing(false)} />
             </Suspense>
           )}
         </>
@@ -55,7 +55,7 @@ export function RefusedCard({ answer, marathon }: { answer: InboxRecord; maratho
 }
 
 /** A deleted application never comes back: the form of a new one, with what the edit said in it. */
-function ApplyAgain({ answer: { op, was = {} } }: { answer: InboxRecord }) {
+function ApplyAgain({ item: { op, was = {} } }: { item: InboxRecord }) {
   const { db } = useAccount()
   const navigate = useNavigate()
   const id = String(was.marathonId)

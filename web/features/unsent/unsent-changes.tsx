@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useOpMarathons } from '../../data/op-marathons.ts'
 import { askForSync, useNextTry, useSyncPhase } from '../../data/sync-status.ts'
 import { type Unsent, useSyncRecord, useUnsent } from '../../data/unsent.ts'
-import { phaseWords } from '../../shared/sync/phase-message.ts'
+import { syncPhaseMessage } from '../../shared/sync/phase-message.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { downloadFile } from '../../ui/download-file.ts'
 import { formatClock, formatSaved } from '../../ui/format/format.ts'
@@ -33,13 +33,13 @@ export function UnsentChanges() {
         intro="The same field was changed by you and by somebody else. Choose."
         count={clashes.length}
       >
-        {clashes.map((answer) => (
-          <ConflictCard key={answer.opId} answer={answer} marathon={marathon(answer.target)} />
+        {clashes.map((item) => (
+          <ConflictCard key={item.opId} item={item} marathon={marathon(item.target)} />
         ))}
       </Group>
       <Group title="Not accepted" intro="The server said no. Your text is kept." count={refused.length}>
-        {refused.map((answer) => (
-          <RefusedCard key={answer.opId} answer={answer} marathon={marathon(answer.target)} />
+        {refused.map((item) => (
+          <RefusedCard key={item.opId} item={item} marathon={marathon(item.target)} />
         ))}
       </Group>
       <Group title="Set aside" intro="These kept failing while others went through." count={parked.length}>
@@ -91,7 +91,7 @@ function SyncBar({ unsent }: { unsent: Unsent }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div>
-        <p role="status">{phaseWords(phase)}</p>
+        <p role="status">{syncPhaseMessage(phase)}</p>
         {nextTry !== null && <p className="text-sm text-ink-soft">Next try at {formatClock(nextTry)}.</p>}
         {phase === 'needs-sign-in' && (
           <Link

@@ -1,14 +1,14 @@
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
-import { PageHead } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { UnsentChanges } from './unsent-changes.tsx'
 
 export function UnsentScreen() {
   useDocumentTitle('Unsent changes')
   return (
     <>
-      <PageHead title="Unsent changes">
+      <PageHeader title="Unsent changes">
         What is on this phone and not with the server. It stays until it is sent or you discard it.
-      </PageHead>
+      </PageHeader>
       <div className="shell max-w-3xl! py-6 sm:py-8">
         <UnsentChanges />
       </div>

@@ -8,8 +8,8 @@ import { Picture } from '../../ui/picture.tsx'
 import { daysLeftLabel } from './registration-window.ts'
 import { WindowBadge } from './window-badge.tsx'
 
-type EventCardProps = {
-  event: PublicMarathon
+type MarathonCardProps = {
+  marathon: PublicMarathon
   now: number
   /**
    * `explore`: the home page's first four. `list`: the marathons list.
@@ -23,7 +23,7 @@ type EventCardProps = {
 }
 
 /** An event as a race bib: date and distance first, then its name and place, its state in words. */
-export function EventCard({ event, now, variant, description, marks }: EventCardProps) {
+export function MarathonCard({ marathon: event, now, variant, description, marks }: MarathonCardProps) {
   const { title, location, image, distance, regStart, regEnd, startDate, timeZone } = event
   const upcoming = variant === 'upcoming'
   return (
@@ -47,7 +47,7 @@ export function EventCard({ event, now, variant, description, marks }: EventCard
             <dd className="numeral pt-0.5 text-3xl text-flare-text">{distance}</dd>
           </div>
         </dl>
-        <h3 className="text-xl">{upcoming ? <CardLink event={event}>{title}</CardLink> : title}</h3>
+        <h3 className="text-xl">{upcoming ? <CardLink marathon={event}>{title}</CardLink> : title}</h3>
         <dl className="grid gap-1 text-sm">
           <Line label="Location:" value={location} />
           {!upcoming && <Line label="Registration:" value={formatRange(regStart, regEnd, timeZone)} />}
@@ -59,11 +59,11 @@ export function EventCard({ event, now, variant, description, marks }: EventCard
         )}
         <div className="mt-auto flex flex-wrap gap-2 pt-1">
           {upcoming && <Badge tone="ink">{daysLeftLabel(startDate, now)}</Badge>}
-          <WindowBadge event={event} now={now} />
+          <WindowBadge marathon={event} now={now} />
           {marks}
         </div>
         {!upcoming && (
-          <CardLink event={event} className={buttonClass('secondary')}>
+          <CardLink marathon={event} className={buttonClass('secondary')}>
             See Details<span className="sr-only">: {title}</span>
           </CardLink>
         )}
@@ -74,18 +74,18 @@ export function EventCard({ event, now, variant, description, marks }: EventCard
 
 /** The card's one link; the whole card is its target. */
 function CardLink({
-  event,
+  marathon,
   className = '',
   children,
 }: {
-  event: PublicMarathon
+  marathon: PublicMarathon
   className?: string
   children: ReactNode
 }) {
   return (
     <Link
       to="/marathons/$id"
-      params={{ id: event._id }}
+      params={{ id: marathon._id }}
       className={`after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus ${className}`}
     >
       {children}

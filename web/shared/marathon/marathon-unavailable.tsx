@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 
 /** Stands for an event that cannot be shown, and says which of the reasons it is. */
-export function EventUnavailable({ one }: { one: Exclude<OneMarathon, { state: 'here' }> }) {
+export function MarathonUnavailable({ one }: { one: Exclude<OneMarathon, { state: 'here' }> }) {
   if (one.state === 'loading') return <SpinnerBlock />
   const back = (
     <ButtonLink to="/marathons" variant="secondary">

@@ -4,35 +4,43 @@ import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.ts'
 import { PrintIcon } from '../../ui/icon.tsx'
-import { waitingWords } from './waiting-message.ts'
+import { waitingMessage } from './waiting-message.ts'
 
 /** The reader's own entries to an event. One that waits is never called registered. */
-export function OwnEntries({ entries, event, now }: { entries: ApplicationView[]; event: MarathonView; now: number }) {
-  if (entries.length === 0) return null
-  const allSent = entries.every(isSent)
+export function OwnApplications({
+  applications,
+  marathon,
+  now,
+}: {
+  applications: ApplicationView[]
+  marathon: MarathonView
+  now: number
+}) {
+  if (applications.length === 0) return null
+  const allSent = applications.every(isSent)
   return (
     <section
       aria-labelledby="own"
       // Kept as a first screen it shows whose entry it is, and not how it stood then.
       className={`rounded-lg border-2 bg-surface p-4 sm:p-5 [#shell_&]:border-line ${allSent ? 'border-open' : 'border-soon'}`}
     >
-      <PrintHead event={event} />
+      <PrintHead marathon={marathon} />
       <h2 id="own" data-live className="text-xl">
         {allSent ? 'You are registered' : 'Your entry'}
       </h2>
       <ul className="mt-3 grid gap-4">
-        {entries.map((entry) => (
-          <li key={entry._id} className="border-t border-line pt-3">
+        {applications.map((application) => (
+          <li key={application._id} className="border-t border-line pt-3">
             <p className="font-semibold">
-              {entry.firstName} {entry.lastName}
+              {application.firstName} {application.lastName}
             </p>
-            {isSent(entry) ? (
+            {isSent(application) ? (
               <p data-live className="text-sm text-ink-soft">
-                Registered {formatDay(entry.createdAt, event.timeZone)}. Entry <code>{entry._id}</code>
+                Registered {formatDay(application.createdAt, marathon.timeZone)}. Entry <code>{application._id}</code>
               </p>
             ) : (
               <p data-live className="text-sm">
-                {waitingWords(event, now)}
+                {waitingMessage(marathon, now)}
               </p>
             )}
           </li>
@@ -42,7 +50,7 @@ export function OwnEntries({ entries, event, now }: { entries: ApplicationView[]
         <Link to="/dashboard/myApply" className="text-link inline-flex min-h-11 items-center">
           My Apply List
         </Link>
-        {entries.some(isSent) && (
+        {applications.some(isSent) && (
           <Button variant="secondary" onClick={() => window.print()}>
             <PrintIcon size={20} />
             Print confirmation
@@ -54,8 +62,8 @@ export function OwnEntries({ entries, event, now }: { entries: ApplicationView[]
 }
 
 /** What a paper must say that the screen around it says already. */
-function PrintHead({ event }: { event: MarathonView }) {
-  const { title, location, distance, startDate, timeZone, name, email } = event
+function PrintHead({ marathon }: { marathon: MarathonView }) {
+  const { title, location, distance, startDate, timeZone, name, email } = marathon
   return (
     <div className="mb-6 hidden print:block">
       <p>{PRODUCT}</p>
@@ -74,6 +82,6 @@ function PrintHead({ event }: { event: MarathonView }) {
 }
 
 /** An entry whose later changes wait is registered all the same: only its own creation counts. */
-function isSent(entry: ApplicationView): boolean {
-  return entry.ver > 0 || entry.pending === null
+function isSent(application: ApplicationView): boolean {
+  return application.ver > 0 || application.pending === null
 }

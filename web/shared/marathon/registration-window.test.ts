@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysLeftLabel, windowInWords, windowTone } from './registration-window.ts'
+import { daysLeftLabel, windowMessage, windowTone } from './registration-window.ts'
 
 const EVENT = { regStart: '2027-03-01T00:00:00.000Z', regEnd: '2027-03-05T23:59:59.999Z', timeZone: 'UTC' }
 const at = (text: string) => Date.parse(text)
@@ -13,27 +13,27 @@ describe('a registration window in words', () => {
     ['2027-03-05T23:59:59.999Z', 'Closes today 23:59', 'soon'],
     ['2027-03-06T00:00:00Z', 'Closed 5 Mar 2027', 'closed'],
   ])('at %s says %s', (now, words, tone) => {
-    expect(windowInWords(EVENT, at(now))).toBe(words)
+    expect(windowMessage(EVENT, at(now))).toBe(words)
     expect(windowTone(EVENT, at(now))).toBe(tone)
   })
 
   it("counts days in the event's zone", () => {
     const auckland = { ...EVENT, regEnd: '2027-03-05T10:59:59.999Z', timeZone: 'Pacific/Auckland' }
     // 4 March 12:00 UTC is already the 5th in Auckland, the last day.
-    expect(windowInWords(auckland, at('2027-03-04T12:00:00Z'))).toMatch(/^Closes today 23:59/)
+    expect(windowMessage(auckland, at('2027-03-04T12:00:00Z'))).toMatch(/^Closes today 23:59/)
   })
 
   it('names the date where the end is far away or the zone unknown', () => {
     const long = { ...EVENT, regStart: '2026-01-01T00:00:00.000Z' }
-    expect(windowInWords(long, at('2026-06-01T00:00:00Z'))).toBe('Open, closes 5 Mar 2027')
-    expect(windowInWords({ ...EVENT, timeZone: 'Mars/Olympus' }, at('2027-03-02T00:00:00Z'))).toBe(
+    expect(windowMessage(long, at('2026-06-01T00:00:00Z'))).toBe('Open, closes 5 Mar 2027')
+    expect(windowMessage({ ...EVENT, timeZone: 'Mars/Olympus' }, at('2027-03-02T00:00:00Z'))).toBe(
       'Open, closes 5 Mar 2027',
     )
   })
 
   it('says the time on the day it opens', () => {
     const noon = { ...EVENT, regStart: '2027-03-01T12:00:00.000Z' }
-    expect(windowInWords(noon, at('2027-03-01T08:00:00Z'))).toMatch(/^Opens today 12:00/)
+    expect(windowMessage(noon, at('2027-03-01T08:00:00Z'))).toMatch(/^Opens today 12:00/)
   })
 })
 

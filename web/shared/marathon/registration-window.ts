@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../contract/limits.ts'
 import { formatDayInText, formatTime } from '../../ui/format/format.ts'
 
 /** A registration window and the zone its days are counted in. */
-export type EventWindow = { regStart: string; regEnd: string; timeZone: string }
+export type RegistrationWindow = { regStart: string; regEnd: string; timeZone: string }
 
 /** From here on an open window counts as closing soon. */
 const SOON_DAYS = 3
@@ -17,15 +17,15 @@ function calendarDays(now: number, instant: string, timeZone: string): number {
 }
 
 /** How a window is marked: open, closing soon, or closed (not yet open counts as closed). */
-export function windowTone(event: EventWindow, now: number): 'open' | 'soon' | 'closed' {
-  if (windowState(event, now) !== 'open') return 'closed'
-  return calendarDays(now, event.regEnd, event.timeZone) <= SOON_DAYS ? 'soon' : 'open'
+export function windowTone(marathon: RegistrationWindow, now: number): 'open' | 'soon' | 'closed' {
+  if (windowState(marathon, now) !== 'open') return 'closed'
+  return calendarDays(now, marathon.regEnd, marathon.timeZone) <= SOON_DAYS ? 'soon' : 'open'
 }
 
 /** 'Opens 5 Mar 2027', 'Open, closes in 3 days', 'Closes today 18:00', 'Closed 5 Mar 2027'. */
-export function windowInWords(event: EventWindow, now: number): string {
-  const { regStart, regEnd, timeZone } = event
-  switch (windowState(event, now)) {
+export function windowMessage(marathon: RegistrationWindow, now: number): string {
+  const { regStart, regEnd, timeZone } = marathon
+  switch (windowState(marathon, now)) {
     case 'before':
       return calendarDays(now, regStart, timeZone) === 0
         ? `Opens today ${formatTime(regStart, timeZone)}`

@@ -8,7 +8,7 @@ const reached = new Map<string, number>()
  * @param key which list; it keeps how far it was read
  * @param first how many rows there are before anybody has scrolled
  */
-export function usePaging(key: string, step: number, first = step) {
+export function useGrowingLimit(key: string, step: number, first = step) {
   const [, countRenders] = useState(0)
   const limit = reached.get(key) ?? first
   const showMore = () => {

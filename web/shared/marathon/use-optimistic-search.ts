@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
  * or a checkbox would jump back for a moment.
  * @param go navigates; resolves when the router has arrived
  */
-export function useQuickSearch<Search extends object>(search: Search, go: (next: Search) => Promise<void>) {
+export function useOptimisticSearch<Search extends object>(search: Search, go: (next: Search) => Promise<void>) {
   const [wanted, setWanted] = useState(search)
   const onTheWay = useRef(0)
   useEffect(() => {

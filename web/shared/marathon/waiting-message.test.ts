@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { waitingWords } from './waiting-message.ts'
+import { waitingMessage } from './waiting-message.ts'
 
-const event = { regStart: '2027-03-01T00:00:00.000Z', regEnd: '2027-03-05T17:00:00.000Z', timeZone: 'UTC' }
-const words = (now: string) => waitingWords(event, Date.parse(now))
+const marathon = { regStart: '2027-03-01T00:00:00.000Z', regEnd: '2027-03-05T17:00:00.000Z', timeZone: 'UTC' }
+const words = (now: string) => waitingMessage(marathon, Date.parse(now))
 
 it.each([
   ['2027-03-02T12:00:00Z', 'registration closes in 3 days.'],

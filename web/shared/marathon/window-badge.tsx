@@ -1,7 +1,7 @@
 import { Badge } from '../../ui/badge.tsx'
-import { type EventWindow, windowInWords, windowTone } from './registration-window.ts'
+import { type RegistrationWindow, windowMessage, windowTone } from './registration-window.ts'
 
 /** The registration window of an event at `now`: "Open, closes in 3 days". */
-export function WindowBadge({ event, now }: { event: EventWindow; now: number }) {
-  return <Badge tone={windowTone(event, now)}>{windowInWords(event, now)}</Badge>
+export function WindowBadge({ marathon, now }: { marathon: RegistrationWindow; now: number }) {
+  return <Badge tone={windowTone(marathon, now)}>{windowMessage(marathon, now)}</Badge>
 }

@@ -3,7 +3,7 @@ import { labelOf } from '../forms/labels.ts'
 import { ownFields } from './patch-values.ts'
 
 /** What an edit does, in words: "New event 'X'", "Changed distance of 'X'". */
-export function editWords(op: Op, title = ''): string {
+export function describeOp(op: Op, title = ''): string {
   const event = title ? `'${title}'` : 'an event'
   switch (op.type as OpType) {
     case 'marathon.create':
@@ -40,5 +40,5 @@ function person({ firstName, lastName }: Record<string, unknown>): string {
 /** An edit as plain lines that can be pasted anywhere. */
 export function editText(op: Op, title: string): string {
   const values = ownFields(op).map(([field, value]) => `${labelOf(field)}: ${value ?? ''}`)
-  return [editWords(op, title), ...values].join('\n')
+  return [describeOp(op, title), ...values].join('\n')
 }

@@ -1,7 +1,7 @@
 import type { SyncPhase } from '../../data/sync-status.ts'
 
 /** What the network part is doing, for the screen that shows what waits for it. */
-export function phaseWords(phase: SyncPhase): string {
+export function syncPhaseMessage(phase: SyncPhase): string {
   switch (phase) {
     case 'idle':
       return 'Connected.'

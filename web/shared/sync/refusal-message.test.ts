@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { PROBLEM_CODES } from '../../../contract/problem.ts'
 import type { Op } from '../../../contract/sync.ts'
-import { editText, editWords } from './describe-op.ts'
-import { reasonOf } from './refusal-message.ts'
+import { describeOp, editText } from './describe-op.ts'
+import { refusalMessage } from './refusal-message.ts'
 
 const op = (type: string, patch: Op['patch'] = {}): Op => ({
   opId: 'op-00000001',
@@ -16,23 +16,25 @@ const op = (type: string, patch: Op['patch'] = {}): Op => ({
 
 describe('reasonOf', () => {
   it.each(PROBLEM_CODES)('says %s in words, without its code', (code) => {
-    const { words } = reasonOf(code, op('marathon.update'))
+    const { words } = refusalMessage(code, op('marathon.update'))
     expect(words).toMatch(/^[A-Z].*\.$/)
     expect(words).not.toContain(code)
   })
 
   it('says that a registration came too late', () => {
-    expect(reasonOf('REG_CLOSED', op('application.create')).words).toContain('reached us too late')
+    expect(refusalMessage('REG_CLOSED', op('application.create')).words).toContain('reached us too late')
   })
 
   it('names the wrong fields of an invalid edit', () => {
-    expect(reasonOf('INVALID', op('marathon.create'), { image: 'is required' }).words).toBe('Image URL is required.')
+    expect(refusalMessage('INVALID', op('marathon.create'), { image: 'is required' }).words).toBe(
+      'Image URL is required.',
+    )
   })
 
   it('offers no second sending of what can never arrive', () => {
-    expect(reasonOf('GONE', op('application.create')).remedy).toBe('none')
-    expect(reasonOf('GONE', op('application.update')).words).toContain('application was deleted')
-    expect(reasonOf('GONE', op('marathon.create')).remedy).toBe('again')
+    expect(refusalMessage('GONE', op('application.create')).remedy).toBe('none')
+    expect(refusalMessage('GONE', op('application.update')).words).toContain('application was deleted')
+    expect(refusalMessage('GONE', op('marathon.create')).remedy).toBe('again')
   })
 })
 
@@ -51,9 +53,9 @@ describe('editWords', () => {
     ['application.update', { phoneNumber: '1' }, "Changed contact number of your application to 'X'"],
     ['application.delete', {}, "Deleted your application to 'X'"],
     ['club.create', {}, "A change to 'X' that this version does not know"],
-  ])('%s %j', (type, patch, words) => expect(editWords(op(type, patch), 'X')).toBe(words))
+  ])('%s %j', (type, patch, words) => expect(describeOp(op(type, patch), 'X')).toBe(words))
 
-  it('can do without a title', () => expect(editWords(op('marathon.delete'))).toBe('Deleted an event'))
+  it('can do without a title', () => expect(describeOp(op('marathon.delete'))).toBe('Deleted an event'))
 })
 
 it('copies an edit as lines', () => {

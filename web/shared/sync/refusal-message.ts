@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { Op } from '../../../contract/sync.ts'
-import { inWords } from '../forms/field-errors.ts'
+import { message } from '../forms/field-errors.ts'
 
 /** What can be done about a refused edit. */
 export type Remedy = 'edit' | 'again' | 'none'
@@ -11,7 +11,7 @@ export interface Reason {
 }
 
 /** Why the server said no, and what helps. Nothing is lost either way: the text stays until it is discarded. */
-export function reasonOf(code: ProblemCode, op: Op, fields: Record<string, string> = {}): Reason {
+export function refusalMessage(code: ProblemCode, op: Op, fields: Record<string, string> = {}): Reason {
   switch (code) {
     case 'REG_CLOSED':
       return {
@@ -31,7 +31,7 @@ export function reasonOf(code: ProblemCode, op: Op, fields: Record<string, strin
       return { words: 'Only the organiser who made this event may change it.', remedy: 'none' }
     case 'INVALID':
       return {
-        words: Object.values(inWords(fields)).join(' ') || 'Something in it is not as it must be.',
+        words: Object.values(message(fields)).join(' ') || 'Something in it is not as it must be.',
         remedy: 'edit',
       }
     case 'STALE':

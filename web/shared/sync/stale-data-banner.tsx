@@ -5,7 +5,7 @@ import { SavedNote } from './saved-note.tsx'
 import { saysOffline } from './sync-banner.tsx'
 
 /** Above saved rows while the network is away: that they are saved, and since when. Nothing while it is there. */
-export function SavedLine() {
+export function StaleDataBanner() {
   const phase = useSyncPhase()
   const record = useSyncRecord()
   const { waiting } = useUnsentCounts()

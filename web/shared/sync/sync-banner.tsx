@@ -12,13 +12,13 @@ const NEWS_AFTER_MS = 1500
  * What waits and why, and what needs the user, below the navigation; nothing at all while everything is sent. The
  * screen of unsent changes says all of it itself.
  */
-export function SyncLine() {
+export function SyncBanner() {
   const phase = useSyncPhase()
   const { waiting, needsYou, total } = useUnsentCounts()
   const nextTry = useNextTry()
   const working = phase === 'idle' || phase === 'sending'
-  const words = useLasting(syncWords(phase, waiting), working ? NEWS_AFTER_MS : 0)
-  const asks = needsWords(needsYou)
+  const words = useLasting(syncBannerMessage(phase, waiting), working ? NEWS_AFTER_MS : 0)
+  const asks = needsMessage(needsYou)
   const { href, pathname } = useLocation()
   const isShown = Boolean(words || asks) && pathname !== '/unsent'
   const isPaused = waiting > 0 && (phase === 'offline' || phase === 'failing' || phase === 'portal' || phase === 'busy')
@@ -73,7 +73,7 @@ function useLasting(words: string | null, afterMs: number): string | null {
 }
 
 /** Null where nothing needs the user. */
-export function needsWords(needsYou: number): string | null {
+export function needsMessage(needsYou: number): string | null {
   if (needsYou === 0) return null
   return needsYou === 1 ? '1 change needs you.' : `${needsYou} changes need you.`
 }
@@ -84,7 +84,7 @@ export function saysOffline(phase: SyncPhase, waiting: number): boolean {
 }
 
 /** Null where there is nothing to say. Offline alone is no news: only what waits because of it is. */
-export function syncWords(phase: SyncPhase, unsent: number): string | null {
+export function syncBannerMessage(phase: SyncPhase, unsent: number): string | null {
   const waiting = unsent === 1 ? '1 change waits on this phone' : `${unsent} changes wait on this phone`
   const also = unsent > 0 ? ` ${waiting}.` : ''
   switch (phase) {

@@ -1,9 +1,9 @@
-import type { Outcome } from '../../data/verdict.ts'
+import type { EditOutcome } from '../../data/verdict.ts'
 import { infoPopUp } from '../../ui/pop-up.ts'
-import { reasonOf } from './refusal-message.ts'
+import { refusalMessage } from './refusal-message.ts'
 
 /** Tells what became of an edit; only an accepted one is called a success. */
-export function tellOutcome(outcome: Outcome, success: () => Promise<void>): Promise<void> {
+export function tellVerdict(outcome: EditOutcome, success: () => Promise<void>): Promise<void> {
   switch (outcome.kind) {
     case 'accepted':
       return success()
@@ -12,8 +12,8 @@ export function tellOutcome(outcome: Outcome, success: () => Promise<void>): Pro
     case 'gone':
       return infoPopUp('Not sent', 'This change was discarded in another window before it was sent.', 'warning')
     case 'refused': {
-      const { code = 'UNAVAILABLE', op, fields } = outcome.answer
-      const { words } = reasonOf(code, op, fields)
+      const { code = 'UNAVAILABLE', op, fields } = outcome.item
+      const { words } = refusalMessage(code, op, fields)
       return infoPopUp('Not accepted', `${words} What you wrote is kept under Unsent changes.`, 'warning')
     }
     case 'clash':

@@ -21,7 +21,7 @@ export function countdownParts(totalSeconds: number): CountdownParts {
 }
 
 /** '3 days 4 hours 5 minutes': for those who hear it; without seconds, which would change while being read. */
-export function countdownInWords({ days, hours, minutes }: CountdownParts): string {
+export function countdownMessage({ days, hours, minutes }: CountdownParts): string {
   const count = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`
   return `${count(days, 'day')} ${count(hours, 'hour')} ${count(minutes, 'minute')}`
 }

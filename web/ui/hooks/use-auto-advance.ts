@@ -7,7 +7,7 @@ import type { Swiper } from 'swiper'
  * its turn any more.
  * @param current the slide that is shown: whoever went to it sees it for its whole time
  */
-export function useTurns(swiper: Swiper | null, playing: boolean, everyMs: number, current: number) {
+export function useAutoAdvance(swiper: Swiper | null, playing: boolean, everyMs: number, current: number) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another slide begins the time anew
   useEffect(() => {
     if (!swiper || !playing) return

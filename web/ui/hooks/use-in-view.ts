@@ -7,18 +7,18 @@ const MARGIN = '400px'
  * Has this element come near to what is on the screen? What is not looked at costs nothing.
  * @returns a ref for the element, and whether it was near once
  */
-export function useNear<T extends Element>(): [RefObject<T | null>, boolean] {
+export function useInView<T extends Element>(): [RefObject<T | null>, boolean] {
   const ref = useRef<T>(null)
-  const [near, setNear] = useState(false)
+  const [isInView, setInView] = useState(false)
   useEffect(() => {
     const element = ref.current
-    if (near || !element) return
+    if (isInView || !element) return
     const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
+      (entries) => entries.some((entry) => entry.isIntersecting) && setInView(true),
       { rootMargin: MARGIN },
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [near])
-  return [ref, near]
+  }, [isInView])
+  return [ref, isInView]
 }

@@ -2,14 +2,14 @@ import type { ApplicationFields } from '../contract/application.ts'
 import { dayIn, toInstant } from '../contract/dates.ts'
 import { DAY_MS, type Distance } from '../contract/limits.ts'
 import type { MarathonFields } from '../contract/marathon.ts'
-import { EVENT_TEXTS } from './sample-texts.ts'
+import { MARATHON_TEXTS } from './sample-texts.ts'
 
 const HALF_HOUR_MS = 1_800_000
 const PICTURES = 8
 /** Events of the list below that the sample runner applies to, by their place in it; all are open. */
 const APPLIED_TO = [15, 18, 22]
 
-export type SampleEvent = MarathonFields & { _id: string }
+export type SampleMarathon = MarathonFields & { _id: string }
 export type SampleApplication = ApplicationFields & { _id: string }
 
 /** An instant relative to now: whole days count in the event's zone, hours from this very moment. */
@@ -71,9 +71,9 @@ const ROWS: Row[] = [
 ]
 
 /** The sample events around `now`; their pictures are the app's own drawings, served by `origin`. */
-export function sampleEvents(now: number, origin: string): SampleEvent[] {
+export function sampleMarathons(now: number, origin: string): SampleMarathon[] {
   return ROWS.map(([distance, timeZone, regStart, regEnd, start, capacity = null], index) => {
-    const text = EVENT_TEXTS[index]
+    const text = MARATHON_TEXTS[index]
     if (!text) throw new Error(`Sample event ${index + 1} has no text`)
     const [title, location, description] = text
     return {
@@ -93,15 +93,15 @@ export function sampleEvents(now: number, origin: string): SampleEvent[] {
 }
 
 /** What the sample runner applied to. */
-export function sampleApplications(events: SampleEvent[]): SampleApplication[] {
-  return APPLIED_TO.flatMap((place) => events[place] ?? []).map((event, index) => ({
+export function sampleApplications(marathons: SampleMarathon[]): SampleApplication[] {
+  return APPLIED_TO.flatMap((place) => marathons[place] ?? []).map((marathon, index) => ({
     _id: `seed-application-${index + 1}`,
-    marathonId: event._id,
-    title: event.title,
-    startDate: event.startDate,
-    location: event.location,
-    image: event.image,
-    description: event.description,
+    marathonId: marathon._id,
+    title: marathon.title,
+    startDate: marathon.startDate,
+    location: marathon.location,
+    image: marathon.image,
+    description: marathon.description,
     firstName: 'Ravi',
     lastName: 'Runner',
     phoneNumber: '+44 20 7946 0812',

@@ -2,7 +2,7 @@
  * Lets racing requests through one D1 call at a time, in the order that `choices` says: the next one goes only when
  * every racer waits with one, or has ended. So an interleaving is a list of numbers, and the same list is the same race.
  */
-export class Turnstile {
+export class Interleaver {
   readonly #active = new Set<number>()
   #waiting: { runner: number; go: () => void }[] = []
   readonly #choices: number[]

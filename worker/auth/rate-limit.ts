@@ -6,16 +6,6 @@ import { isEmulatorMode } from './emulator-mode.ts'
 
 const RATE_PERIOD_S = 60
 
-/** Writes come from our own pages only: a same-origin Sec-Fetch-Site, or, where a browser sends none, Origin. */
-export const requireSameOrigin = createMiddleware<App>(async (c, next) => {
-  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
-    const site = c.req.header('Sec-Fetch-Site')
-    const same = site ? site === 'same-origin' : c.req.header('Origin') === new URL(c.req.url).origin
-    if (!same) throw new Problem('FORBIDDEN', 'Writes are accepted from this site only.')
-  }
-  await next()
-})
-
 type Limit = 'WRITE_LIMIT' | 'SYNC_LIMIT' | 'READ_LIMIT' | 'LIST_LIMIT' | 'JWT_LIMIT' | 'SIGN_IN_LIMIT'
 
 /** Do limits hold here? They may be switched off in emulator mode only. */

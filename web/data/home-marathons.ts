@@ -1,5 +1,5 @@
 import type { Account } from './account-context.tsx'
-import { by } from './compare-by.ts'
+import { compareBy } from './compare-by.ts'
 import type { PublicListRecord } from './device-db.ts'
 import { readMarathons } from './marathons.ts'
 import { type MarathonView, opsByTarget, overlayMarathon } from './overlay.ts'
@@ -7,7 +7,7 @@ import { type MarathonView, opsByTarget, overlayMarathon } from './overlay.ts'
 const MOST_ROWS = 10
 
 /** The home page's events out of an account's own, which sync keeps in step. Loaded for who is signed in alone. */
-export async function readHomeEvents(
+export async function readHomeMarathons(
   key: PublicListRecord['key'],
   { db, author }: Account,
   now: number,
@@ -33,7 +33,7 @@ function readUpcoming({ db, author }: Account, now: number): Promise<MarathonVie
     return [...new Set([...rows.keys(), ...outbox.map(({ op }) => op.id)])]
       .map((id) => overlayMarathon(rows.get(id), edits.get(`marathon:${id}`) ?? [], author))
       .filter((view): view is MarathonView => view !== null && view.startDate > after)
-      .sort(by('startDate'))
+      .sort(compareBy('startDate'))
       .slice(0, MOST_ROWS)
   })
 }
