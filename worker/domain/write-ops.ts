@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type ApplicationRow, type MarathonRow, statement } from '../db/client.ts'
+import { application, marathon } from '../db/schema.ts'
 import type { Decided } from './decision.ts'
 import { type Actor, type Precondition, personSlot } from './decision.ts'
 import { charge, overBudget } from './op-budget.ts'
@@ -17,6 +18,30 @@ export interface Before {
   applications: ReadonlyMap<string, ApplicationRow>
   people: ReadonlyMap<string, string>
   gone: ReadonlyMap<string, string>
+}
+
+/** How a table's rows are written. Every other column is taken from the row, at the insert and at each update. */
+interface Written {
+  table: typeof marathon | typeof application
+  /** Set by the insert, and never again. */
+  fixed: string[]
+  /** Not taken from the row: `seq` is given here, the rest by other statements or the column's default. */
+  apart: string[]
+  onUpdate: string
+}
+
+const MARATHON: Written = {
+  table: marathon,
+  fixed: ['id', 'ownerUid', 'title', 'name', 'email', 'createdAt'],
+  apart: ['seq', 'regCount', 'past'],
+  onUpdate: 'past = 0',
+}
+
+const APPLICATION: Written = {
+  table: application,
+  fixed: ['id', 'marathonId', 'ownerUid', 'organiserUid', 'title', 'startDate', 'email', 'createdAt'],
+  apart: ['seq', 'erasedAt'],
+  onUpdate: 'erased_at = NULL',
 }
 
 /** What one request writes. */
@@ -84,40 +109,14 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
     (list) => sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, deleted_at, seq)
     SELECT 'application', e.value->>'id', ${actor.uid}, e.value->>'organiserUid', ${decidedAt}, ${seqOf} FROM ${list}`,
   )
-  add(
-    marathons,
-    (list) => sql`INSERT INTO marathon (id, owner_uid, title, location, description, image, distance,
-      reg_start, reg_end, start_date, time_zone, capacity, name, email, created_at, ver, shown_until, past, seq)
-    SELECT e.value->>'id', e.value->>'ownerUid', e.value->>'title', e.value->>'location', e.value->>'description',
-      e.value->>'image', e.value->>'distance', e.value->>'regStart', e.value->>'regEnd', e.value->>'startDate',
-      e.value->>'timeZone', e.value->>'capacity', e.value->>'name', e.value->>'email', e.value->>'createdAt',
-      e.value->>'ver', e.value->>'shownUntil', 0, ${seqOf} FROM ${list} WHERE true
-    ON CONFLICT (id) DO UPDATE SET location = excluded.location, description = excluded.description,
-      image = excluded.image, distance = excluded.distance, reg_start = excluded.reg_start, reg_end = excluded.reg_end,
-      start_date = excluded.start_date, time_zone = excluded.time_zone, capacity = excluded.capacity,
-      ver = excluded.ver, shown_until = excluded.shown_until, past = 0, seq = excluded.seq`,
-  )
+  add(marathons, (list) => put(MARATHON, list, seqOf))
   // Two runners may swap names within one request: the slots are freed before any of them is taken again.
   add(
     applications.filter((row) => before.applications.has(row.id)),
     (list) => sql`UPDATE application
     SET person_key = char(10) || id WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
   )
-  add(
-    applications,
-    (list) => sql`INSERT INTO application (id, marathon_id, owner_uid, organiser_uid, person_key, title,
-      start_date, location, image, description, first_name, last_name, phone_number, additional_info, email, created_at,
-      ver, seq)
-    SELECT e.value->>'id', e.value->>'marathonId', e.value->>'ownerUid', e.value->>'organiserUid',
-      e.value->>'personKey', e.value->>'title', e.value->>'startDate', e.value->>'location', e.value->>'image',
-      e.value->>'description', e.value->>'firstName', e.value->>'lastName', e.value->>'phoneNumber',
-      e.value->>'additionalInfo', e.value->>'email', e.value->>'createdAt', e.value->>'ver', ${seqOf}
-    FROM ${list} WHERE true
-    ON CONFLICT (id) DO UPDATE SET person_key = excluded.person_key, location = excluded.location,
-      image = excluded.image, description = excluded.description, first_name = excluded.first_name,
-      last_name = excluded.last_name, phone_number = excluded.phone_number, additional_info = excluded.additional_info,
-      ver = excluded.ver, seq = excluded.seq, erased_at = NULL`,
-  )
+  add(applications, (list) => put(APPLICATION, list, seqOf))
   add(
     counts,
     (list) => sql`UPDATE marathon SET reg_count = reg_count + (e.value->>'delta'), seq = ${seqOf}
@@ -136,6 +135,22 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
     WHERE target_id IN (SELECT e.value->>'id' FROM ${list}) AND ${isClash}`,
   )
   return statements.map((query) => statement(d1, query))
+}
+
+/**
+ * Inserts rows, or updates those that are there. The columns come from the table, so a new one is written by itself.
+ * @param list the rows as `json_each(…) e`
+ */
+function put({ table, fixed, apart, onUpdate }: Written, list: SQL, seqOf: SQL): SQL {
+  const given = Object.entries(getTableColumns(table)).filter(([property]) => !apart.includes(property))
+  const names = given.map(([, { name }]) => name)
+  const values = given.map(([property]) => `e.value->>'${property}'`)
+  const updated = given
+    .filter(([property]) => !fixed.includes(property))
+    .map(([, { name }]) => `${name} = excluded.${name}`)
+  return sql`INSERT INTO ${table} (${sql.raw(names.join(', '))}, seq)
+    SELECT ${sql.raw(values.join(', '))}, ${seqOf} FROM ${list} WHERE true
+    ON CONFLICT (id) DO UPDATE SET ${sql.raw([...updated, onUpdate, 'seq = excluded.seq'].join(', '))}`
 }
 
 /**
