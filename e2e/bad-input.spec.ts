@@ -1,6 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { VERDICT_WAIT_MS } from '../web/data/verdict.ts'
 import { type Account, createAccount, PASSWORD } from './support/account.ts'
 import { expect, logIn, test } from './support/fixtures.ts'
+import { stretchTimers } from './support/timers.ts'
+
+// What the server says is waited for, however slow the machine is.
+test.beforeEach(({ page }) => stretchTimers(page, VERDICT_WAIT_MS, 60_000))
 
 // What the world does to the app: each time a clear message, and nothing typed is lost.
 

@@ -66,7 +66,9 @@ for (const [index, { name }] of signedInScreens('').entries()) {
     // In step before anything is measured.
     await page.goto('/marathons')
     await expect(page.getByRole('heading', { name: marathon.title }).first()).toBeVisible()
-    await expect.poll(async () => (await dumpAccounts(page))[account.uid]?.applications?.length).toBe(1)
+    await expect
+      .poll(async () => JSON.stringify((await dumpAccounts(page))[account.uid]?.applications))
+      .toContain(`"marathonId":"${marathon._id}"`)
     const screen = signedInScreens(marathon._id)[index]
     if (screen) await examine(page, screen)
   })

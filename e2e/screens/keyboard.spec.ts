@@ -1,6 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
+import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
 import { createAccount, PASSWORD } from '../support/account.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { stretchTimers } from '../support/timers.ts'
+
+// What the server says is waited for, however slow the machine is.
+test.beforeEach(({ page }) => stretchTimers(page, VERDICT_WAIT_MS, 60_000))
 
 const MOST_TABS = 60
 

@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test'
+import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
 import { applicationFields, createAccount } from '../support/account.ts'
 import { expect, logIn, signedIn as test, test as visitor } from '../support/fixtures.ts'
 import { shownForMs } from '../support/shown-for.ts'
+import { stretchTimers } from '../support/timers.ts'
+
+// What the server says is waited for, however slow the machine is.
+test.beforeEach(({ page }) => stretchTimers(page, VERDICT_WAIT_MS, 60_000))
 
 const LABELS = [
   'Title',
