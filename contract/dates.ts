@@ -17,7 +17,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-export function isDateOnly(text: string): boolean {
+function isDateOnly(text: string): boolean {
   return DATE_ONLY.test(text)
 }
 

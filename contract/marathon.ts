@@ -83,3 +83,9 @@ export type PublicMarathon = z.infer<typeof publicMarathonSchema>
 /** What the public list of upcoming events tells. */
 export const upcomingMarathonSchema = z.extend(publicMarathonSchema, { description: z.string() })
 export type UpcomingMarathon = z.infer<typeof upcomingMarathonSchema>
+
+/** The lists of the home page, as the phone reads them. */
+export const publicListSchemas = {
+  explore: z.array(publicMarathonSchema),
+  upcoming: z.array(upcomingMarathonSchema),
+}

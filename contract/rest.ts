@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { applicationCreateSchema, applicationPatchSchema, applicationSchema } from './application.ts'
+import { applicationCreateSchema, applicationPatchSchema } from './application.ts'
 import { LIST_PAGE_ROWS, MAX_LENGTH } from './limits.ts'
 import { marathonCreateSchema, marathonPatchSchema } from './marathon.ts'
 import { idSchema } from './text.ts'
@@ -84,9 +84,6 @@ export const configSchema = z.object({
   emulatorHost: z.nullable(z.string()),
 })
 export type Config = z.infer<typeof configSchema>
-
-/** The organiser's view of who applied. */
-export const entrantsSchema = z.array(applicationSchema)
 
 /** An OpenAPI document, as far as its own entry says. */
 export const openApiSchema = z.looseObject({

@@ -29,7 +29,7 @@ const fieldsSchema = z.record(z.string(), z.unknown())
  * another version of the app halts the request, it is never refused. For the same reason a key
  * that we do not know is ignored, here and beside the list: a newer app may meet an older worker.
  */
-export const opSchema = z.object({
+const opSchema = z.object({
   opId: idSchema,
   v: z.int('must be a whole number'),
   type: z.string('must be text').check(z.minLength(1, 'is required'), z.maxLength(64, 'must be at most 64 characters')),
@@ -52,10 +52,10 @@ export const syncRequestSchema = z.object({
 export type SyncRequest = z.infer<typeof syncRequestSchema>
 
 /** A same-field clash: the server's value was kept, the user chooses. */
-export const conflictSchema = z.object({ base: z.unknown(), yours: z.unknown(), theirs: z.unknown() })
+const conflictSchema = z.object({ base: z.unknown(), yours: z.unknown(), theirs: z.unknown() })
 export type Conflict = z.infer<typeof conflictSchema>
 
-export const verdictSchema = z.object({
+const verdictSchema = z.object({
   opId: idSchema,
   status: z.enum(['applied', 'rejected']),
   code: z.optional(z.enum(PROBLEM_CODES)),
@@ -65,16 +65,16 @@ export const verdictSchema = z.object({
 export type Verdict = z.infer<typeof verdictSchema>
 
 /** Why a request stopped before its end. The op at that place and all after it are untouched. */
-export const HALT_CODES = ['UNAVAILABLE', 'UNKNOWN_OP'] as const
+const HALT_CODES = ['UNAVAILABLE', 'UNKNOWN_OP'] as const
 export type HaltCode = (typeof HALT_CODES)[number]
 
 /** `mine` tells one's own rows from those one may only see: others' events, entrants of one's events. */
-export const syncMarathonSchema = z.extend(marathonSchema, { mine: z.boolean() })
+const syncMarathonSchema = z.extend(marathonSchema, { mine: z.boolean() })
 export type SyncMarathon = z.infer<typeof syncMarathonSchema>
-export const syncApplicationSchema = z.extend(applicationSchema, { mine: z.boolean() })
+const syncApplicationSchema = z.extend(applicationSchema, { mine: z.boolean() })
 export type SyncApplication = z.infer<typeof syncApplicationSchema>
 
-export const deletedSchema = z.object({ type: z.enum(['marathon', 'application']), id: idSchema })
+const deletedSchema = z.object({ type: z.enum(['marathon', 'application']), id: idSchema })
 
 export const syncResponseSchema = z.object({
   results: z.array(verdictSchema),
@@ -89,3 +89,22 @@ export const syncResponseSchema = z.object({
   minVersion: z.int(),
 })
 export type SyncResponse = z.infer<typeof syncResponseSchema>
+
+const receivedRow = z.looseObject({ _id: z.string(), ver: z.int() })
+const receivedSchema = z.extend(syncResponseSchema, {
+  results: z.array(z.looseObject({ opId: z.string(), status: z.enum(['applied', 'rejected']) })),
+  halted: z.nullable(z.looseObject({ code: z.string() })),
+  marathons: z.array(receivedRow),
+  applications: z.array(receivedRow),
+  deleted: z.array(z.looseObject({ type: z.string(), id: z.string() })),
+})
+
+/**
+ * Reads a sync response on the phone. What the protocol rests on is checked. A row keeps fields that this app does not
+ * know, and a code or a distance that it does not know is let through: an older app must go on with a newer worker.
+ * @throws where it is not a sync response
+ */
+export function parseSyncResponse(body: unknown): SyncResponse {
+  // Past the check above, the fields of a row are taken as the worker writes them; its tests hold each to its schema.
+  return receivedSchema.parse(body) as unknown as SyncResponse
+}

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-const GUARD = fileURLToPath(new URL('guard.ts', import.meta.url))
+const SUPERVISOR = fileURLToPath(new URL('supervisor.ts', import.meta.url))
 const STOP_MS = 10_000
 const LOG_TAIL_LINES = 40
 
@@ -26,7 +26,7 @@ export interface Children {
   stop(): Promise<void>
 }
 
-/** Every command gets a process group and a guard, and writes to `<logDir>/<name>.log`. */
+/** Every command gets a process group and a supervisor, and writes to `<logDir>/<name>.log`. */
 export function createChildren(logDir: string): Children {
   const running = new Map<ChildProcess, Promise<number>>()
   let stopped = false
@@ -35,7 +35,7 @@ export function createChildren(logDir: string): Children {
     if (stopped) throw new Error('stopped')
     const logPath = join(logDir, `${name}.log`)
     const log = openSync(logPath, 'w')
-    const child = spawn(process.execPath, [GUARD, ...command], {
+    const child = spawn(process.execPath, [SUPERVISOR, ...command], {
       cwd: options.cwd ?? ROOT,
       env: {
         ...process.env,

@@ -5,7 +5,7 @@ import { AccountDb } from '../web/data/account-db.ts'
 import type { Author } from '../web/data/overlay.ts'
 
 /** The phone was switched off. */
-export class Crash extends Error {}
+class Crash extends Error {}
 
 /** An edit as it was made on this disk. `handled`: the user discarded it, or dealt with its answer. */
 export interface Made {

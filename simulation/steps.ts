@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { EDITS, type EditKind } from './edits.ts'
 
 /** What can happen to one request on its way. */
-export const FAULTS = [
+const FAULTS = [
   'ok',
   'drop',
   'lose answer',

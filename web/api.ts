@@ -1,5 +1,5 @@
 import { PROBLEMS, Problem, type ProblemBody, type ProblemCode } from '../contract/problem.ts'
-import type { SyncRequest, SyncResponse } from '../contract/sync.ts'
+import { parseSyncResponse, type SyncRequest, type SyncResponse } from '../contract/sync.ts'
 
 const TIMEOUT_MS = 30_000
 /** "Network Authentication Required" (RFC 6585): a captive portal says so itself. */
@@ -25,10 +25,61 @@ export class NoAnswer extends Error {
   }
 }
 
+/** What a call sends, and when it is given up. */
+interface Call {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string | ArrayBuffer
+  /** Gives the call up at once. */
+  signal?: AbortSignal | undefined
+  timeoutMs?: number
+  /** Tests pass their own. */
+  fetch?: typeof fetch
+}
+
+/**
+ * Calls our API: the only fetch of the app. (The service worker fetches files and pictures by itself.)
+ * @param parse reads the body of a success (a schema of contract)
+ * @throws Problem as the server told it; NoAnswer where no response of ours came
+ */
+export async function callApi<T>(path: string, parse: (body: unknown) => T, call: Call = {}): Promise<T> {
+  const { method = 'GET', headers = {}, body = null, signal, timeoutMs = TIMEOUT_MS } = call
+  const timeout = AbortSignal.timeout(timeoutMs)
+  let response: Response
+  let json: unknown
+  try {
+    response = await (call.fetch ?? fetch)(path, {
+      method,
+      headers: body === null ? headers : { 'Content-Type': 'application/json', ...headers },
+      body,
+      credentials: 'same-origin',
+      // Our API never redirects; a captive portal does, and is told from an unreachable network by it.
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    json = isJson(response) ? await response.json() : null
+  } catch (error) {
+    throw new NoAnswer((error as Error | undefined)?.name === 'TimeoutError' ? 'slow' : 'unreachable', error)
+  }
+  if (response.ok && json !== null) return parsed(json, parse)
+  const problem = toProblem(response, json)
+  if (problem) throw problem
+  // A 5xx without our body is a server that fails; anything else is somebody else's page, or (status 0) a redirect.
+  throw new NoAnswer(response.status < 500 || response.status === PORTAL_STATUS ? 'foreign' : 'broken')
+}
+
+function parsed<T>(json: unknown, parse: (body: unknown) => T): T {
+  try {
+    return parse(json)
+  } catch (error) {
+    throw new NoAnswer('foreign', error)
+  }
+}
+
 /**
  * Sends one sync request.
  * @param signal gives it up at once: the account logs out, or the network it was sent over is gone
- * @throws Problem as the server told it; NoAnswer where none of ours came
+ * @throws Problem and NoAnswer, as `callApi` does
  */
 export async function postSync(
   fetchFn: typeof fetch,
@@ -37,27 +88,13 @@ export async function postSync(
 ): Promise<SyncResponse> {
   const text = JSON.stringify(request)
   const gzip = text.length > GZIP_FROM_BYTES && typeof CompressionStream === 'function'
-  let response: Response
-  let body: unknown
-  try {
-    response = await fetchFn('/api/sync', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(gzip ? { 'Content-Encoding': 'gzip' } : {}) },
-      body: gzip ? await compressed(text) : text,
-      credentials: 'same-origin',
-      // Our API never redirects; a captive portal does, and is told from an unreachable network by it.
-      redirect: 'manual',
-      signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) : AbortSignal.timeout(TIMEOUT_MS),
-    })
-    body = isJson(response) ? await response.json() : null
-  } catch (error) {
-    throw new NoAnswer((error as Error | undefined)?.name === 'TimeoutError' ? 'slow' : 'unreachable', error)
-  }
-  if (response.ok && isSyncResponse(body)) return body
-  const problem = toProblem(response, body)
-  if (problem) throw problem
-  // A 5xx without our body is a server that fails; anything else is somebody else's page, or (status 0) a redirect.
-  throw new NoAnswer(response.status < 500 || response.status === PORTAL_STATUS ? 'foreign' : 'broken')
+  return callApi('/api/sync', parseSyncResponse, {
+    method: 'POST',
+    headers: gzip ? { 'Content-Encoding': 'gzip' } : {},
+    body: gzip ? await compressed(text) : text,
+    signal,
+    fetch: fetchFn,
+  })
 }
 
 async function compressed(text: string): Promise<ArrayBuffer> {
@@ -69,23 +106,8 @@ function isJson(response: Response): boolean {
   return /^application\/(problem\+)?json\b/.test(response.headers.get('Content-Type') ?? '')
 }
 
-/** Enough of a look to tell our answer from anybody else's; a full parse of 1,000 rows would block a frame. */
-function isSyncResponse(body: unknown): body is SyncResponse {
-  const response = body as Partial<SyncResponse> | null
-  return (
-    typeof response === 'object' &&
-    Array.isArray(response?.results) &&
-    Array.isArray(response.marathons) &&
-    Array.isArray(response.applications) &&
-    Array.isArray(response.deleted) &&
-    typeof response.more === 'boolean' &&
-    typeof response.reset === 'boolean' &&
-    typeof response.serverTime === 'string'
-  )
-}
-
 /** The server's problem, rebuilt; null where the body is none of ours. */
-export function toProblem(response: Response, body: unknown): Problem | null {
+function toProblem(response: Response, body: unknown): Problem | null {
   const problem = body as Partial<ProblemBody> | null
   if (typeof problem !== 'object' || typeof problem?.code !== 'string' || !(problem.code in PROBLEMS)) return null
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)

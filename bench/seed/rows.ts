@@ -4,7 +4,7 @@ import { pick, properName, prose, randomFrom } from './text.ts'
 const DAY_MS = 86_400_000
 const ZONES = ['Europe/Berlin', 'America/Chicago', 'Asia/Tokyo', 'Africa/Nairobi', 'Australia/Sydney', 'Asia/Dhaka']
 /** Accounts that own the marathons. */
-export const OWNERS = 100
+const OWNERS = 100
 
 export interface SeedMarathon {
   id: string
@@ -24,7 +24,7 @@ export interface SeedMarathon {
   created_at: string
 }
 
-export const ownerOf = (index: number) => `owner-${index % OWNERS}`
+const ownerOf = (index: number) => `owner-${index % OWNERS}`
 export const marathonId = (index: number) => `bench-event-${String(index).padStart(8, '0')}`
 
 /** The marathon of this number: open for registration, created in the past two years, held within 300 days. */

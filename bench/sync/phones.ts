@@ -10,7 +10,7 @@ import { CACHE, seededDatabase } from '../seed/database.ts'
 import { marathonId } from '../seed/rows.ts'
 
 /** The one account of this bench; it owns every row, so that every row may be edited. */
-export const UID = 'owner-of-all'
+const UID = 'owner-of-all'
 const CHANGED = 100
 
 /** What is synced with: a server behind an edge, and the page of bench/sync/pages that talks to it. */

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * everything with a page of its own and status 200; `slow` is slow 3G; `api-down` is a server whose API fails;
  * `lost-answers` brings API calls to the app and never their answers back.
  */
-export type Weather = 'up' | 'down' | 'hang' | 'portal' | 'slow' | 'api-down' | 'lost-answers'
+type Weather = 'up' | 'down' | 'hang' | 'portal' | 'slow' | 'api-down' | 'lost-answers'
 
 /** A stand-in for the network between a browser and the app, and for deploys of other builds. */
 export interface Edge {

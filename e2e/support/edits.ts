@@ -86,7 +86,7 @@ export async function queuedOps(page: Page, uid: string): Promise<Op[]> {
 }
 
 /** Waits until the first pull of the account on this phone is complete. */
-export async function untilInStep(page: Page): Promise<void> {
+async function untilInStep(page: Page): Promise<void> {
   const syncedAt = async () => {
     const [account] = Object.values(await dumpAccounts(page))
     return (account?.sync?.[0] as SyncRecord | undefined)?.syncedAt ?? null

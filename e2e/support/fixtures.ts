@@ -75,7 +75,7 @@ export const signedIn = test.extend({
 })
 
 /** Logs in by the form, once; what the browser then holds can be given to any number of contexts. */
-export async function sessionOf(browser: Browser, origin: string, account: Account): Promise<Session> {
+async function sessionOf(browser: Browser, origin: string, account: Account): Promise<Session> {
   const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block', storageState: NOBODY })
   const page = await context.newPage()
   await logIn(page, account)

@@ -6,7 +6,7 @@ import type { WipeChoice } from '../data/forget-account.ts'
 import { type AuthFailureCode, checkPassword, toAuthFailure } from './auth-failure.ts'
 import { loadFirebase } from './load-firebase.ts'
 
-export interface SignedInUser {
+interface SignedInUser {
   uid: string
   email: string
   displayName: string

@@ -13,6 +13,8 @@ import {
   type User,
   updateProfile,
 } from 'firebase/auth'
+import { configSchema } from '../../contract/rest.ts'
+import { callApi } from '../api.ts'
 import { AuthFailure } from './auth-failure.ts'
 
 // This module is loaded when somebody signs in, and never on the way of the first paint.
@@ -29,12 +31,9 @@ function firebaseAuth(): Promise<Auth> {
 }
 
 async function start(): Promise<Auth> {
-  const answer = await fetch('/api/config').catch((cause) => {
+  const config = await callApi('/api/config', (body) => configSchema.parse(body)).catch((cause) => {
     throw new AuthFailure('offline', cause)
   })
-  const config =
-    answer.ok && answer.headers.get('Content-Type')?.startsWith('application/json') && (await answer.json())
-  if (!config) throw new AuthFailure('offline')
   const started = initializeAuth(initializeApp(config.firebase), { persistence: indexedDBLocalPersistence })
   if (config.emulatorHost) {
     connectAuthEmulator(started, `${location.protocol}//${config.emulatorHost}`, { disableWarnings: true })

@@ -1,5 +1,6 @@
 import type { User } from 'firebase/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Problem } from '../../contract/problem.ts'
 import { deviceDb, storedSession } from '../data/device-db.ts'
 import { KEPT_SCREEN } from '../first-paint/inline-script.ts'
 import { keepScreen } from '../first-paint/kept-screens.ts'
@@ -15,6 +16,7 @@ const ada = {
 } as unknown as User
 
 const expiresAt = '2027-01-01T00:00:00.000Z'
+const TOO_MANY = new Problem('RATE_LIMITED', 'Wait.')
 const network = vi.fn<typeof fetch>()
 
 beforeEach(() => {
@@ -55,7 +57,7 @@ describe('startSession', () => {
       () => Promise.resolve(new Response('<html>', { headers: { 'Content-Type': 'text/html' } })),
       'other',
     ],
-    ['too many tries', () => Promise.resolve(Response.json({}, { status: 429 })), 'rate-limited'],
+    ['too many tries', () => Promise.resolve(Response.json(TOO_MANY.toBody(), { status: 429 })), 'rate-limited'],
     ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'offline'],
   ])('keeps nothing for %s', async (_name, answer, code) => {
     network.mockImplementation(answer)

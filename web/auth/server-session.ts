@@ -1,4 +1,8 @@
 import type { User } from 'firebase/auth'
+import type * as z from 'zod/mini'
+import { Problem } from '../../contract/problem.ts'
+import { jwtAnswerSchema, successSchema } from '../../contract/rest.ts'
+import { callApi, NoAnswer } from '../api.ts'
 import { deviceDb, type SessionRecord, storedSession } from '../data/device-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
 import { forgetScreens } from '../first-paint/kept-screens.ts'
@@ -95,8 +99,8 @@ export async function tellLogout(): Promise<void> {
     .request(COOKIE_LOCK, { signal: controller.signal }, async () => {
       // Somebody logged in while this waited: the cookie is theirs.
       if (await storedSession()) return
-      const answer = await post('/api/logout', {}, {}, controller.signal)
-      if (answer.ok) await deviceDb.marks.delete(COOKIE_MARK)
+      await post('/api/logout', successSchema, {}, {}, controller.signal)
+      await deviceDb.marks.delete(COOKIE_MARK)
     })
     .catch(() => undefined)
 }
@@ -111,44 +115,39 @@ async function askForCookie(user: User, signal?: AbortSignal): Promise<SessionRe
   const ask = async () => {
     // From here on the server may have issued a cookie that no record knows of.
     await markCookie()
-    return post('/api/jwt', { email: user.email ?? '' }, { Authorization: `Bearer ${token}` }, signal)
+    const headers = { Authorization: `Bearer ${token}` }
+    return post('/api/jwt', jwtAnswerSchema, { email: user.email ?? '' }, headers, signal)
   }
   const patience = AbortSignal.timeout(COOKIE_TIMEOUT_MS)
-  const answer = await navigator.locks.request(COOKIE_LOCK, { signal: patience }, ask).catch((error: unknown) => {
-    if (error instanceof AuthFailure || !patience.aborted) throw error
-    return ask()
-  })
-  const body = answer.headers.get('Content-Type')?.startsWith('application/json') ? await answer.json() : null
-  if (!answer.ok || typeof body?.expiresAt !== 'string') {
-    throw new AuthFailure(answer.status === 429 ? 'rate-limited' : 'other')
-  }
+  const { expiresAt } = await navigator.locks
+    .request(COOKIE_LOCK, { signal: patience }, ask)
+    .catch((error: unknown) => {
+      if (error instanceof AuthFailure || !patience.aborted) throw error
+      return ask()
+    })
   return {
     key: 'current',
     uid: user.uid,
     email: user.email ?? '',
     displayName: user.displayName ?? '',
     photoURL: user.photoURL ?? '',
-    expiresAt: body.expiresAt,
+    expiresAt,
   }
 }
 
-async function post(
+/** @throws AuthFailure */
+async function post<T>(
   path: string,
+  schema: z.ZodMiniType<T>,
   body: object,
   headers: Record<string, string>,
   signal?: AbortSignal,
-): Promise<Response> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+): Promise<T> {
   try {
-    return await fetch(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-      credentials: 'include',
-      redirect: 'error',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    })
+    const call = { method: 'POST' as const, headers, body: JSON.stringify(body), signal, timeoutMs: TIMEOUT_MS }
+    return await callApi(path, (json) => schema.parse(json), call)
   } catch (cause) {
-    throw new AuthFailure('offline', cause)
+    if (cause instanceof Problem) throw new AuthFailure(cause.code === 'RATE_LIMITED' ? 'rate-limited' : 'other', cause)
+    throw new AuthFailure(cause instanceof NoAnswer && cause.reason === 'unreachable' ? 'offline' : 'other', cause)
   }
 }

@@ -20,7 +20,7 @@ export interface PublicListRecord {
 }
 
 /** What belongs to the phone and to no account: public lists, and who is signed in. */
-export class DeviceDb extends Dexie {
+class DeviceDb extends Dexie {
   session!: EntityTable<SessionRecord, 'key'>
   lists!: EntityTable<PublicListRecord, 'key'>
   /** Marks that outlive a page: `logout-pending` while the server has not been told of a logout. */

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
 import { type Marathon, marathonSchema } from '../../contract/marathon.ts'
+import { Problem } from '../../contract/problem.ts'
+import { callApi } from '../api.ts'
 import { useAccount } from './account-context.tsx'
 import { useMarathon } from './marathons.ts'
 import type { MarathonView } from './overlay.ts'
@@ -66,10 +68,13 @@ function useWasKnown(id: string): boolean | undefined {
   }, [db, id])
 }
 
+/** @returns null where there is no such marathon */
 async function fetchMarathon(id: string, signal: AbortSignal): Promise<Marathon | null> {
-  const item = await fetch(`/api/marathons/${encodeURIComponent(id)}`, { signal, redirect: 'error' })
-  // 422: an id that none of ours can be.
-  if (item.status === 404 || item.status === 410 || item.status === 422) return null
-  if (!item.ok) throw new Error(`the server answers ${item.status}`)
-  return marathonSchema.parse(await item.json())
+  try {
+    return await callApi(`/api/marathons/${encodeURIComponent(id)}`, (body) => marathonSchema.parse(body), { signal })
+  } catch (error) {
+    // INVALID: an id that none of ours can be.
+    if (error instanceof Problem && ['NOT_FOUND', 'GONE', 'INVALID'].includes(error.code)) return null
+    throw error
+  }
 }

@@ -78,7 +78,7 @@ export function countUnsent(db: AccountDb): Promise<UnsentCounts> {
 }
 
 /** The row an op is about, as `type:id`. */
-export function targetOf(op: Pick<Op, 'type' | 'id'>): string {
+function targetOf(op: Pick<Op, 'type' | 'id'>): string {
   return `${op.type.slice(0, op.type.indexOf('.')) as EntityType}:${op.id}`
 }
 
@@ -98,7 +98,7 @@ export function changedFields<T extends object>(seen: T, next: Partial<T>): { pa
 }
 
 /** How long a write may take before it is given up. */
-export const SAVE_TIMEOUT_MS = 5000
+const SAVE_TIMEOUT_MS = 5000
 
 /** Why a write is not on the disk. `silent`: the storage did not answer in time. */
 export type StorageFailureReason = 'full' | 'refused' | 'silent'

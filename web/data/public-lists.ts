@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useDeferredValue } from 'react'
 import type { PublicMarathon, UpcomingMarathon } from '../../contract/marathon.ts'
+import { callApi } from '../api.ts'
 import { type Account, useAccountOrNull } from './account-context.tsx'
 import { canStore, deviceDb, type PublicListRecord } from './device-db.ts'
 import { queryClient } from './query-client.ts'
@@ -105,12 +106,11 @@ function usePublicQuery(key: Key, isWanted: boolean) {
 
 /** Fetches a list and saves it. The rows go through IndexedDB; the query holds those that could not be saved. */
 async function refresh(key: Key, signal: AbortSignal): Promise<{ unkept: PublicMarathon[] | undefined }> {
-  const item = await fetch(URLS[key], { signal })
-  if (!item.ok || !item.headers.get('Content-Type')?.startsWith('application/json')) {
-    throw new Error('the answer is not ours')
-  }
-  const rows: unknown = await item.json()
-  if (!Array.isArray(rows)) throw new Error('the answer is not a list')
+  // The schemas are fetched beside the list: the first paint does not wait for them.
+  const schemas = import('../../contract/marathon.ts')
+  const body = await callApi(URLS[key], (json) => json, { signal })
+  const { publicListSchemas } = await schemas
+  const rows = publicListSchemas[key].parse(body)
   const isKept = await deviceDb.lists.put({ key, rows, savedAt: Date.now() }).then(
     () => true,
     () => false,

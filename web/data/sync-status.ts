@@ -40,7 +40,7 @@ export function setNextTry(at: number | null) {
   changed()
 }
 
-export function syncPhase(): SyncPhase {
+function syncPhase(): SyncPhase {
   return phase
 }
 

@@ -8,7 +8,7 @@ type AvatarProps = {
 }
 
 /** 'Ada Lovelace' -> 'AL', 'runner@example.com' -> 'R'. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.split('@')[0]?.trim().split(/\s+/).filter(Boolean) ?? []
   const first = words[0]?.[0] ?? '?'
   const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''

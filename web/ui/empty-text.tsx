@@ -3,7 +3,7 @@ import { Notice } from './notice.tsx'
 import { SpinnerBlock } from './spinner.tsx'
 
 /** How long an empty list may still be one that is coming (specification, section 9). */
-export const EMPTY_SPINNER_MS = 2000
+const EMPTY_SPINNER_MS = 2000
 
 /** An empty list: a spinner for the first two seconds, then the plain words. */
 export function EmptyText({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {

@@ -53,15 +53,6 @@ export function DeleteIcon(props: IconProps) {
   )
 }
 
-export function SearchIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="11" cy="11" r="6.5" />
-      <path d="M16 16l4.5 4.5" />
-    </Icon>
-  )
-}
-
 export function PauseIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -149,15 +140,6 @@ export function PrintIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <path d="M7 8V4h10v4M7 17H4V8h16v9h-3M7 14h10v6H7z" />
-    </Icon>
-  )
-}
-
-export function PeopleIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="9" cy="8" r="3.5" />
-      <path d="M2.5 20a6.5 6.5 0 0 1 13 0M16 4.8a3.5 3.5 0 0 1 0 6.4M18.5 14.5A6.5 6.5 0 0 1 21.5 20" />
     </Icon>
   )
 }

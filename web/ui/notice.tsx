@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type NoticeKind = 'offline' | 'failed' | 'empty'
+type NoticeKind = 'offline' | 'failed' | 'empty'
 
 const DRAWINGS: Record<NoticeKind, string> = {
   offline: '/drawings/offline.svg',

@@ -1,10 +1,10 @@
 /** One grey bar where text is coming; give its size by class. */
-export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
+function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return <span aria-hidden="true" className={`block animate-shimmer rounded-sm bg-closed-tint ${className}`} />
 }
 
 /** The shape of an event card that is coming. */
-export function CardSkeleton() {
+function CardSkeleton() {
   return (
     <div aria-hidden="true" className="overflow-hidden rounded-lg border border-line bg-surface">
       <Skeleton className="aspect-[16/10] w-full rounded-none" />

@@ -1,14 +1,8 @@
 import { getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/d1'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
-import * as schema from './schema.ts'
+import type * as schema from './schema.ts'
 
 const dialect = new SQLiteAsyncDialect()
-
-/** The query builder, for plain statements outside a batch. */
-export function openDb(d1: D1Database) {
-  return drizzle(d1, { schema })
-}
 
 /** A statement from Drizzle's `sql`, to run or to batch. (Drizzle's own batch takes no raw SQL with parameters.) */
 export function statement(d1: D1Database, query: SQL): D1PreparedStatement {

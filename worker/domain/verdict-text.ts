@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Verdict } from '../../contract/sync.ts'
 
 /** How the stored verdict of an op with a clash begins. An index of op_record rests on this very text. */
-export const CLASH_PREFIX = '{"status":"applied","conflicts":'
+const CLASH_PREFIX = '{"status":"applied","conflicts":'
 
 /** A verdict as op_record stores it: `status` first, and `conflicts` right after it, or nowhere. */
 export function verdictText({ status, conflicts, ...rest }: Omit<Verdict, 'opId'>): string {

@@ -18,7 +18,7 @@ export async function readJson<T extends z.core.$ZodType>(c: Context<App>, schem
 }
 
 /** The request's JSON body as it came. */
-export async function readBody(c: Context<App>): Promise<unknown> {
+async function readBody(c: Context<App>): Promise<unknown> {
   const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') {
     throw new Problem('UNSUPPORTED_MEDIA', 'Send the body as application/json.')

@@ -10,7 +10,7 @@ import { EXAMPLES } from './examples.ts'
  * Who may make a call: anyone, who holds a Firebase ID token, who is signed in, or the owner of the row.
  * Somebody else's marathon is FORBIDDEN to write, somebody else's application is NOT_FOUND.
  */
-export type Who = 'anyone' | 'token' | 'user' | 'marathon-owner' | 'application-owner'
+type Who = 'anyone' | 'token' | 'user' | 'marathon-owner' | 'application-owner'
 
 /** A body, by the name of its schema in the OpenAPI document. A list answers rows of that schema. */
 export interface Body {

@@ -8,7 +8,7 @@ export interface Scene {
   applicationId: string
 }
 
-export interface SampleCall {
+interface SampleCall {
   path: string
   body?: unknown
   headers?: Record<string, string>

@@ -5,7 +5,7 @@ import { problemSchema } from '../../contract/problem-schema.ts'
 import { problemsOf, ROUTES, type Route } from '../routes/route-table.ts'
 
 /** The row of the route table that a call belongs to. */
-export function routeOf(method: string, path: string): Route | undefined {
+function routeOf(method: string, path: string): Route | undefined {
   const verb = method === 'HEAD' ? 'GET' : method
   return ROUTES.find(
     (route) => route.method === verb && new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path),

@@ -42,7 +42,7 @@ export function clockMessage({ syncedAt, serverOffsetMs }: Pick<SyncRecord, 'syn
 }
 
 /** '5 minutes', '3 hours', '2 days', rounded to what matters. */
-export function duration(ms: number): string {
+function duration(ms: number): string {
   const minutes = Math.round(ms / 60_000)
   const [count, unit] =
     minutes < 120

@@ -1,5 +1,5 @@
 /** What the fields of events and applications are called, on forms and in sentences. */
-export const LABELS: Record<string, string> = {
+const LABELS: Record<string, string> = {
   title: 'Title',
   location: 'Location',
   description: 'Description',

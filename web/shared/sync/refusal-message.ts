@@ -3,7 +3,7 @@ import type { Op } from '../../../contract/sync.ts'
 import { message } from '../forms/field-errors.ts'
 
 /** What can be done about a refused edit. */
-export type Remedy = 'edit' | 'again' | 'none'
+type Remedy = 'edit' | 'again' | 'none'
 
 export interface Reason {
   words: string

@@ -73,7 +73,7 @@ function useLasting(words: string | null, afterMs: number): string | null {
 }
 
 /** Null where nothing needs the user. */
-export function needsMessage(needsYou: number): string | null {
+function needsMessage(needsYou: number): string | null {
   if (needsYou === 0) return null
   return needsYou === 1 ? '1 change needs you.' : `${needsYou} changes need you.`
 }

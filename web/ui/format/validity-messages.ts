@@ -1,7 +1,7 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** What is wrong with a control, in words; empty when nothing is. */
-export function errorOf(control: Control): string {
+function errorOf(control: Control): string {
   const { validity, type } = control
   const label = control.labels?.[0]?.childNodes[0]?.textContent?.trim() || control.name
   if (validity.valueMissing || (control.required && control.value.trim() === '')) return `${label} is required.`
