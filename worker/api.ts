@@ -12,18 +12,18 @@ import { publicLists } from './routes/public.ts'
 import { session } from './routes/session.ts'
 import { sync } from './routes/sync.ts'
 
-/** Every call below /api. routes/route-table.ts has a row for each. */
+/** All calls below /api. routes/route-table.ts has a row for each of them. */
 export const api = new Hono<App>()
   .basePath('/api')
   .use(observe)
   .use(
     secureHeaders({
       crossOriginOpenerPolicy: 'same-origin-allow-popups',
-      // An answer of the API is data: opened as a page it may load and do nothing.
+      // A response of the API is data. If a browser opens it as a page, the page may load and run nothing.
       contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
       xFrameOptions: 'DENY',
       strictTransportSecurity: STRICT_TRANSPORT,
-      // Of browsers long gone, or of pages only; each costs every answer its bytes and time.
+      // These headers are for old browsers or for pages only, and each one makes every response larger and slower.
       originAgentCluster: false,
       xDnsPrefetchControl: false,
       xDownloadOptions: false,

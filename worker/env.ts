@@ -1,7 +1,7 @@
 import type { User } from './auth/user.ts'
 import type { D1Meter } from './db/meter-d1.ts'
 
-/** The bindings of wrangler.toml, its secrets, and the variables of emulator mode. */
+/** The bindings and variables of wrangler.toml, the secrets, and the variables of emulator mode. */
 export interface Env {
   DB: D1Database
   ASSETS: Fetcher
@@ -11,23 +11,23 @@ export interface Env {
   LIST_LIMIT: RateLimit
   JWT_LIMIT: RateLimit
   SIGN_IN_LIMIT: RateLimit
-  /** HMAC key of the session cookie; a secret. */
+  /** The HMAC key of the session cookie: a secret of at least 32 characters. */
   SESSION_SECRET: string
   FIREBASE_PROJECT_ID: string
-  /** The web app's public Firebase settings. */
+  /** The web app's Firebase settings, which are public. */
   FIREBASE_API_KEY: string
   FIREBASE_AUTH_DOMAIN: string
   /** Set in local development only; see auth/verify-id-token. */
   FIREBASE_AUTH_EMULATOR_HOST?: string
   /** `off` switches rate limits off, in emulator mode only. */
   RATE_LIMITS?: string
-  /** `off` takes the service worker off every phone (docs/operations.md). */
+  /** `off` removes the service worker from every phone (docs/operations.md). */
   SERVICE_WORKER?: string
-  /** Days after an event until entrants' contact data is erased. */
+  /** Days from the start of a marathon until its entrants' contact data is erased. */
   CONTACT_DAYS?: string
 }
 
-/** The app's Hono types. `user` is set by requireUser, the rest by observe. */
+/** The app's Hono types. requireUser sets `user`; observe sets the other variables. */
 export interface App {
   Bindings: Env
   Variables: { user: User; requestId: string; meter: D1Meter }
@@ -35,7 +35,7 @@ export interface App {
 
 declare global {
   interface ImportMeta {
-    /** Written in by vite: DEV is true only under `vite dev`, and false in every build. */
+    /** Vite replaces this: DEV is true under `vite dev` only, and false in every build. */
     readonly env?: { readonly DEV?: boolean }
   }
 }

@@ -13,7 +13,7 @@ export default {
   async scheduled(event, env) {
     const done = await runRetention(env.DB, { now: event.scheduledTime, contactDays: env.CONTACT_DAYS })
     console.log(JSON.stringify({ event: 'retention', ...done }))
-    // The error is the sign: Cloudflare counts the run as failed (docs/operations.md).
+    // Because of the error, Cloudflare counts the run as failed (docs/operations.md).
     if (done.failed.length > 0 || done.badRows > 0) {
       console.error(JSON.stringify({ event: 'retention.failed', failed: done.failed, badRows: done.badRows }))
       throw new Error('the nightly run could not forget everything')

@@ -22,7 +22,7 @@ const SECRETS = {
 }
 
 describe('the log', () => {
-  it('holds one JSON line a request: id, pattern, status, code, duration, database trips', async () => {
+  it('has one JSON line for each request: id, pattern, status, code, duration, database round trips', async () => {
     const olivia = await TestClient.signedIn('olivia')
     const response = await olivia.call('GET', '/marathons/no-such-marathon')
     expect(JSON.parse(lines.at(-1) ?? '')).toEqual({
@@ -38,7 +38,7 @@ describe('the log', () => {
     })
   })
 
-  it('holds no name, phone, email, token, cookie, uid, id or SQL, whatever succeeds or fails', async () => {
+  it('has no name, phone, email, token, cookie, uid, id or SQL, for requests that succeed and that fail', async () => {
     const uid = 'uid-of-olivia'
     const olivia = await TestClient.signedIn(uid)
     const token = emulatorToken(uid)
@@ -75,7 +75,7 @@ describe('the log', () => {
   })
 })
 
-it('echoes a request id of Cloudflare and no other', async () => {
+it('returns a request id of Cloudflare, and no other id from a client', async () => {
   const nobody = new TestClient('')
   const idOf = async (ray: string) =>
     (await nobody.call('GET', '/config', undefined, { 'CF-Ray': ray })).headers.get('X-Request-Id')

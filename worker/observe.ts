@@ -4,18 +4,18 @@ import { Problem, type ProblemCode } from '../contract/problem.ts'
 import { meterD1 } from './db/meter-d1.ts'
 import type { App } from './env.ts'
 
-/** Cloudflare's own id of a request; anything else a client sends under that name is not echoed. */
+/** The form of a request id from Cloudflare. A CF-Ray header in another form comes from a client and is not used. */
 const RAY = /^[0-9a-f]{16}-[A-Z]{3}$/
 
 /**
- * Names, measures and logs every request of the API: `X-Request-Id`, `Server-Timing`, one log line.
- * The line holds the route's pattern, never the path, the body, an email or a token.
+ * Gives every request of the API an id (`X-Request-Id`), measures it (`Server-Timing`) and logs one line.
+ * The line contains the route's pattern, and never the path, the body, an email or a token.
  */
 export const observe = createMiddleware<App>(async (c, next) => {
   const started = Date.now()
   const ray = c.req.header('CF-Ray') ?? ''
   c.set('requestId', RAY.test(ray) ? ray : crypto.randomUUID())
-  // Env is shared by all requests of an isolate: only this request's context sees the metered binding.
+  // All requests of an isolate share `env`, so the metered binding goes into a copy for this request.
   const { db, meter } = meterD1(c.env.DB)
   c.env = { ...c.env, DB: db }
   c.set('meter', meter)
@@ -23,7 +23,7 @@ export const observe = createMiddleware<App>(async (c, next) => {
   await next()
 
   const ms = Date.now() - started
-  // Not c.header: on a finished answer it builds a new Response for every header.
+  // c.header would build a new Response for every header here, because the response is finished.
   const { headers } = c.res
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   headers.set('X-Request-Id', c.get('requestId'))

@@ -7,7 +7,7 @@ const ROWS = 10_000
 const OLIVIA = 'olivia-of-many-events'
 const idOf = (index: number) => `many-${String(index).padStart(8, '0')}`
 
-/** A D1 that adds up the rows its statements read, index entries included, as D1 bills them. */
+/** A D1 that counts the rows that its statements read, with the index entries, as D1 bills them. */
 function countingD1() {
   const read = { rows: 0 }
   const count = <T extends { meta: { rows_read?: number } }>(response: T): T => {
@@ -16,13 +16,13 @@ function countingD1() {
   }
   const originals = new WeakMap<object, D1PreparedStatement>()
   const counted = (statement: D1PreparedStatement): D1PreparedStatement => {
-    const standIn = {
+    const counting = {
       bind: (...values: unknown[]) => counted(statement.bind(...values)),
       all: async () => count(await statement.all()),
       run: async () => count(await statement.run()),
     } as unknown as D1PreparedStatement
-    originals.set(standIn, statement)
-    return standIn
+    originals.set(counting, statement)
+    return counting
   }
   const db = {
     prepare: (query: string) => counted(env.DB.prepare(query)),
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await env.DB.prepare('UPDATE clock SET seq = ?').bind(ROWS).run()
 })
 
-/** Rows read by one call of somebody who is signed in. */
+/** The rows that one call of a signed-in user reads. */
 async function rowsReadBy(uid: string, method: string, path: string, body?: unknown): Promise<number> {
   const { db, read } = countingD1()
   const client = await TestClient.signedIn(uid, { DB: db })
@@ -59,22 +59,23 @@ async function rowsReadBy(uid: string, method: string, path: string, body?: unkn
 
 const epochOf = async () => String((await env.DB.prepare('SELECT epoch FROM clock').first<{ epoch: string }>())?.epoch)
 
-// Index entry and row count each; nothing here may grow with the rows that are not asked for.
+// An index entry and its row count as two rows read. These numbers must not grow with the rows that a call does not
+// return.
 it('reads a list of 100 without reading the other 9,900', async () => {
   expect(await rowsReadBy('reader', 'GET', '/marathons?sort=desc&limit=100')).toBeLessThanOrEqual(520)
   expect(await rowsReadBy(OLIVIA, 'GET', `/marathons?email=${OLIVIA}@example.com&limit=100`)).toBeLessThanOrEqual(520)
 })
 
-it('reads one event by its key', async () => {
+it('reads one marathon by its key', async () => {
   expect(await rowsReadBy('reader', 'GET', `/marathons/${idOf(77)}`)).toBeLessThanOrEqual(2)
 })
 
-it('reads a handful of rows for an application', async () => {
+it('reads at most 40 rows for an application', async () => {
   const body = { _id: newId('entry'), ...applicationFields(idOf(5)) }
   expect(await rowsReadBy('runner', 'POST', '/marathonApplication', body)).toBeLessThanOrEqual(40)
 })
 
-it('reads for a delta what changed, not what there is', async () => {
+it('reads only the changed rows for a delta, not all rows', async () => {
   const cursor = `${await epochOf()}.${ROWS - 100}`
   const request = { uid: 'returning', cursor, ops: [] }
   expect(await rowsReadBy('returning', 'POST', '/sync', request)).toBeLessThanOrEqual(1500)
@@ -82,7 +83,7 @@ it('reads for a delta what changed, not what there is', async () => {
   expect(await rowsReadBy('returning', 'POST', '/sync', nothing)).toBeLessThanOrEqual(60)
 })
 
-it('reads for 100 ops a few rows each', async () => {
+it('reads a few rows for each of 100 ops', async () => {
   const runner = 'flusher'
   const ops = Array.from({ length: 100 }, (_, index) =>
     op('application.create', newId('entry'), applicationFields(idOf(100 + index))),

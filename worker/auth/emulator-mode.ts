@@ -1,12 +1,12 @@
-/** The settings that say whether this is local development. */
+/** The settings that decide whether this is local development. */
 export interface EmulatorSettings {
   FIREBASE_PROJECT_ID: string
   FIREBASE_AUTH_EMULATOR_HOST?: string | undefined
 }
 
 /**
- * Are the emulator's unsigned tokens read? Only where its host is a loopback address AND the project is a
- * `demo-` one, which Firebase never gives to a real project. Neither is set in wrangler.toml.
+ * Does the worker accept the unsigned tokens of the Firebase Auth emulator? Only if the emulator's host is a loopback
+ * address AND the project's id starts with `demo-`, which no real Firebase project has. wrangler.toml sets neither.
  */
 export function isEmulatorMode(env: EmulatorSettings): boolean {
   const host = env.FIREBASE_AUTH_EMULATOR_HOST ?? ''

@@ -16,7 +16,7 @@ beforeAll(async () => {
   pairs = { old: await generateKeyPair('RS256'), fresh: await generateKeyPair('RS256') }
 })
 
-/** Google's key server with what it serves, whether it answers, and how often it was asked. */
+/** A fake of Google's key server: the keys that it serves, whether it responds, and the number of requests. */
 function keyServer(serves: string[]) {
   const server = { serves, answers: true, asked: 0, now: Date.now() }
   const get = async () => {
@@ -63,7 +63,7 @@ async function codeOf(keys: JWTVerifyGetKey, token: string) {
   }
 }
 
-it('asks for the keys once while they are fresh', async () => {
+it('fetches the keys once while they are fresh', async () => {
   const server = keyServer(['old'])
   for (let n = 0; n < 3; n++) expect(await codeOf(server.source, await tokenOf('old'))).toBe('ada')
   expect(server.asked).toBe(1)
@@ -72,7 +72,7 @@ it('asks for the keys once while they are fresh', async () => {
   expect(server.asked).toBe(2)
 })
 
-it('accepts a rotated key at once, and no longer accepts the one that was withdrawn', async () => {
+it('accepts a new key at once after a rotation, and refuses the key that was withdrawn', async () => {
   const server = keyServer(['old'])
   await codeOf(server.source, await tokenOf('old'))
   server.serves = ['fresh']
@@ -81,7 +81,7 @@ it('accepts a rotated key at once, and no longer accepts the one that was withdr
   expect(await codeOf(server.source, await tokenOf('old'))).toBe('UNAUTHENTICATED')
 })
 
-it('serves from a stale key set while the key server is out, for days', async () => {
+it('uses a stale key set for days while the key server is down', async () => {
   const server = keyServer(['old'])
   await codeOf(server.source, await tokenOf('old'))
   server.answers = false
@@ -90,7 +90,7 @@ it('serves from a stale key set while the key server is out, for days', async ()
   expect(await codeOf(server.source, await tokenOf('old', 'fresh'))).toBe('UNAUTHENTICATED')
 })
 
-it('answers UNAVAILABLE, not UNAUTHENTICATED, where no key set was ever had', async () => {
+it('responds with UNAVAILABLE, not UNAUTHENTICATED, if it never fetched a key set', async () => {
   const server = keyServer(['old'])
   server.answers = false
   expect(await codeOf(server.source, await tokenOf('old'))).toBe('UNAVAILABLE')
@@ -98,7 +98,7 @@ it('answers UNAVAILABLE, not UNAUTHENTICATED, where no key set was ever had', as
   expect(await codeOf(server.source, await tokenOf('old'))).toBe('ada')
 })
 
-it('answers UNAVAILABLE for an unknown key while the newest set cannot be had', async () => {
+it('responds with UNAVAILABLE for an unknown key while the newest set cannot be fetched', async () => {
   const server = keyServer(['old'])
   await codeOf(server.source, await tokenOf('old'))
   server.answers = false
@@ -106,7 +106,7 @@ it('answers UNAVAILABLE for an unknown key while the newest set cannot be had', 
   expect(await codeOf(server.source, await tokenOf('fresh'))).toBe('UNAVAILABLE')
 })
 
-it('asks at most twice a minute, however many unknown keys are named', async () => {
+it('fetches at most twice a minute, whatever the number of unknown keys', async () => {
   const server = keyServer(['old'])
   for (let n = 0; n < 20; n++) expect(await codeOf(server.source, await tokenOf('fresh'))).toBe('UNAUTHENTICATED')
   expect(server.asked).toBe(1)
@@ -115,7 +115,7 @@ it('asks at most twice a minute, however many unknown keys are named', async () 
   expect(server.asked).toBe(2)
 })
 
-it('keeps its keys when the server answers something that is no key set', async () => {
+it('keeps its keys when the server responds with something that is not a key set', async () => {
   const server = keyServer(['old'])
   await codeOf(server.source, await tokenOf('old'))
   server.serves = []
@@ -123,7 +123,7 @@ it('keeps its keys when the server answers something that is no key set', async 
   expect(await codeOf(server.source, await tokenOf('old'))).toBe('ada')
 })
 
-it('refuses a token without a key id where several keys could have signed it', async () => {
+it('refuses a token without a key id if several keys could have signed it', async () => {
   const server = keyServer(['old', 'fresh'])
   const [, payload, signature] = (await tokenOf('old')).split('.')
   expect(await codeOf(server.source, `${btoa('{"alg":"RS256"}')}.${payload}.${signature}`)).toBe('UNAUTHENTICATED')

@@ -1,13 +1,15 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 
-/** After a try to fetch, a failed one too, the next waits this long: forged key ids must not become traffic. */
+/**
+ * Shortest time between two fetches, failed ones included: requests with forged key ids must not cause many fetches.
+ */
 const COOLDOWN_MS = 30_000
 const TIMEOUT_MS = 5000
 const DEFAULT_FRESH_MS = 3_600_000
 const MIN_FRESH_MS = 300_000
 const MAX_FRESH_MS = 86_400_000
 
-/** No key set could be had, ever: the token is neither good nor bad. */
+/** The signing keys could not be fetched, so nobody knows whether the token is valid. */
 export class KeysUnavailable extends Error {
   override name = 'KeysUnavailable'
 }
@@ -21,11 +23,12 @@ export interface KeySourceOptions {
 
 /**
  * Signing keys from a JWKS address, for jose's `jwtVerify`.
- * - A set is fresh as long as its answer's max-age says. A stale one serves while a newer cannot be had.
- * - A key id that the set lacks (rotation) fetches it anew, at most every 30 s.
- * - A fetch is never shared between requests: a Worker may not wait for another request's I/O.
- * @throws KeysUnavailable where there is no set, or the newest could not be asked about an unknown key;
- *   jose's JWKSNoMatchingKey where the newest set lacks the key
+ * - A set is fresh for the max-age of its response. A stale set stays in use while no newer one can be fetched.
+ * - A key id that the set does not contain (after a rotation) causes a new fetch, at most every 30 s.
+ * - Requests never share a fetch: a Worker must not wait for the I/O of another request.
+ *
+ * The returned function throws KeysUnavailable if there is no set, or if the key is unknown and the last fetch failed;
+ * it throws jose's JWKSNoMatchingKey if the newest set does not contain the key.
  */
 export function createKeySource({ url, fetch: get = fetch, now = Date.now }: KeySourceOptions): JWTVerifyGetKey {
   let keys: JWTVerifyGetKey | undefined
@@ -44,7 +47,7 @@ export function createKeySource({ url, fetch: get = fetch, now = Date.now }: Key
       freshUntil = now() + freshMs(response.headers.get('Cache-Control'))
       failed = false
     } catch {
-      // What was fetched before still serves.
+      // The set that was fetched before stays in use.
     }
   }
 

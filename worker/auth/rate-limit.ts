@@ -8,7 +8,7 @@ const RATE_PERIOD_S = 60
 
 type Limit = 'WRITE_LIMIT' | 'SYNC_LIMIT' | 'READ_LIMIT' | 'LIST_LIMIT' | 'JWT_LIMIT' | 'SIGN_IN_LIMIT'
 
-/** Do limits hold here? They may be switched off in emulator mode only. */
+/** Are rate limits on? They can be switched off in emulator mode only. */
 export function isLimited(env: Env): boolean {
   return !(env.RATE_LIMITS === 'off' && isEmulatorMode(env))
 }
@@ -23,8 +23,9 @@ export async function countCall(c: Context<App>, binding: Limit, key: string) {
 }
 
 /**
- * Whom an address is counted as. An IPv6 client owns its whole /64 and could take a new address for every call.
- * @param address as Cloudflare gives it; none where the worker runs without Cloudflare
+ * The key that a client's address is counted under: an IPv4 address itself, or the /64 network of an IPv6 address. An
+ * IPv6 client usually has a whole /64 network and could use a new address for every call.
+ * @param address the value of CF-Connecting-IP; undefined if the worker runs without Cloudflare
  */
 export function addressKey(address: string | undefined): string {
   if (!address?.includes(':')) return address ?? 'unknown'
@@ -44,9 +45,9 @@ const countAs = (limit: Limit) =>
     await next()
   })
 
-/** A write; what it does is charged apart (domain/op-budget). */
+/** Counts a write. Its operation is charged separately (domain/op-budget). */
 export const countWrite = countAs('WRITE_LIMIT')
-/** A read of one row. */
+/** Counts a read of one row. */
 export const countRead = countAs('READ_LIMIT')
-/** A read of many rows, which costs more. */
+/** Counts a read of many rows. Such a read costs more than one of a single row and has its own limit. */
 export const countList = countAs('LIST_LIMIT')

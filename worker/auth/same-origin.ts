@@ -2,7 +2,10 @@ import { createMiddleware } from 'hono/factory'
 import { Problem } from '../../contract/problem.ts'
 import type { App } from '../env.ts'
 
-/** Writes come from our own pages only: a same-origin Sec-Fetch-Site, or, where a browser sends none, Origin. */
+/**
+ * Accepts writes from the pages of this origin only. It checks Sec-Fetch-Site, or Origin if the browser does not send
+ * Sec-Fetch-Site. @throws Problem FORBIDDEN
+ */
 export const requireSameOrigin = createMiddleware<App>(async (c, next) => {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
     const site = c.req.header('Sec-Fetch-Site')

@@ -34,13 +34,13 @@ async function statusWith(token: string, overrides: Partial<Env> = {}): Promise<
   return (await client.call('GET', '/marathonApplication')).status
 }
 
-// A signature that was good is remembered; that it was good once must not be all that is looked at.
-describe('a session that was accepted a moment ago', () => {
+// The worker remembers sessions that it has verified. It must still check their end and the current settings.
+describe('a session that is remembered as verified', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
 
-  it('is refused once it expired', async () => {
+  it('is refused after it has expired', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const token = await sign()
     expect(await statusWith(token)).toBe(200)
@@ -50,7 +50,7 @@ describe('a session that was accepted a moment ago', () => {
     expect(await statusWith(token)).toBe(401)
   })
 
-  it('is refused once SESSION_SECRET is another one, or the project', async () => {
+  it('is refused after SESSION_SECRET or the project has changed', async () => {
     const token = await sign()
     expect(await statusWith(token)).toBe(200)
     expect(await statusWith(token, { SESSION_SECRET: 'another-secret-0123456789abcdef0123456789abcdef' })).toBe(401)
@@ -60,7 +60,7 @@ describe('a session that was accepted a moment ago', () => {
 })
 
 describe('a session cookie', () => {
-  it('is accepted where this deployment signed it', async () => {
+  it('is accepted if this deployment signed it', async () => {
     expect(await statusWith(await sign())).toBe(200)
   })
 
@@ -108,7 +108,7 @@ describe('a session cookie', () => {
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)).toBe(SESSION_DAYS)
   })
 
-  it('on https is not taken from the plain name, which another host could set', async () => {
+  it('on https is not read from a cookie without the prefix, which another host could set', async () => {
     const request = new Request<unknown, IncomingRequestCfProperties>('https://startline.example/api/marathons', {
       headers: { Cookie: `session=${await sign()}` },
     })
@@ -131,7 +131,7 @@ describe('a session cookie', () => {
     expect(response.headers.get('Set-Cookie')).toBeNull()
   })
 
-  it('holds a name that is cut after 80 characters, and never inside one', async () => {
+  it('contains the name cut after 80 code units, and never inside a character', async () => {
     const ada = new TestClient('ada')
     const headers = { Authorization: `Bearer ${emulatorToken('ada', { name: `${'x'.repeat(79)}😀` })}` }
     const cookie = (await ada.call('POST', '/jwt', { email: 'ada@example.com' }, headers)).headers.get('Set-Cookie')
@@ -140,7 +140,7 @@ describe('a session cookie', () => {
     expect([name.length, name.isWellFormed()]).toEqual([79, true])
   })
 
-  it('is not issued, and none is read, with a secret that is too short', async () => {
+  it('is neither issued nor read with a secret that is too short', async () => {
     const ada = new TestClient('ada', { SESSION_SECRET: 'short' })
     const headers = { Authorization: `Bearer ${emulatorToken('ada')}` }
     expect((await ada.call('POST', '/jwt', { email: 'ada@example.com' }, headers)).status).toBe(503)

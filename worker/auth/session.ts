@@ -8,13 +8,13 @@ import type { User } from './user.ts'
 
 const MIN_SECRET_LENGTH = 32
 const ISSUER = 'startline'
-/** Sessions an isolate remembers as verified; a few hundred bytes each. */
+/** Most verified sessions that an isolate keeps in memory; one takes a few hundred bytes. */
 const MAX_VERIFIED = 5000
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * `__Host-` binds the cookie to this very origin and to https. Browsers refuse the prefix on plain http,
- * which is served on loopback only.
+ * The session cookie's name, and whether it is Secure. The prefix `__Host-` binds the cookie to this host and to https
+ * (RFC 6265bis, section 4.1.3.2). Browsers refuse the prefix on plain http, so on loopback the name has no prefix.
  */
 function cookieOf(c: Context<App>) {
   const { protocol, hostname } = new URL(c.req.url)
@@ -29,7 +29,10 @@ function keyOf(env: Env): Uint8Array {
   return new TextEncoder().encode(env.SESSION_SECRET)
 }
 
-/** Sets the session cookie. @returns when the session ends, ISO 8601 */
+/**
+ * Sets the session cookie: a JWT that this worker signs.
+ * @returns the end of the session, ISO 8601
+ */
 export async function issueSession(c: Context<App>, user: User): Promise<string> {
   const expiresAt = new Date(Math.floor((Date.now() + SESSION_DAYS * DAY_MS) / 1000) * 1000)
   const name = cut(normaliseText(user.name), MAX_LENGTH.name)
@@ -52,7 +55,7 @@ export async function issueSession(c: Context<App>, user: User): Promise<string>
   return expiresAt.toISOString()
 }
 
-/** Takes the session cookie away. */
+/** Deletes the session cookie. */
 export function clearSession(c: Context<App>) {
   const cookie = cookieOf(c)
   deleteCookie(c, cookie.name, { path: '/', secure: cookie.secure })
@@ -60,13 +63,16 @@ export function clearSession(c: Context<App>) {
 
 interface Verified {
   user: User
-  /** s since the epoch */
+  /** The end of the session, seconds since the epoch. */
   exp: number
+  /** The secret and the project that the token was verified with. With other settings it is verified again. */
   secret: string
   project: string
 }
 
-// A signature that was good stays good: the check is a fifth of a small read. Full, it is emptied, oldest and all.
+// The sessions that this isolate has verified, by token. Verifying a signature takes about a fifth of the time of a
+// small read, and a valid signature stays valid. A full map is cleared completely, which is simpler than removing the
+// oldest.
 const verified = new Map<string, Verified>()
 
 function verifiedUser(env: Env, token: string): User | null {
@@ -80,7 +86,10 @@ function rememberVerified(env: Env, token: string, user: User, exp: number) {
   verified.set(token, { user, exp, secret: env.SESSION_SECRET, project: env.FIREBASE_PROJECT_ID })
 }
 
-/** The user of the request's session cookie, or null where there is none that is valid. */
+/**
+ * The user of the request's session cookie, or null without a valid session.
+ * @throws Error if SESSION_SECRET is missing or too short
+ */
 export async function readSession(c: Context<App>): Promise<User | null> {
   const token = getCookie(c, cookieOf(c).name)
   if (!token) return null
@@ -90,7 +99,7 @@ export async function readSession(c: Context<App>): Promise<User | null> {
   try {
     const { payload } = await jwtVerify(token, key, {
       issuer: ISSUER,
-      // Sessions of another deployment are foreign, even where the secret is the same by mistake.
+      // A session of another deployment is not valid here, even if both have the same secret by mistake.
       audience: c.env.FIREBASE_PROJECT_ID,
       algorithms: ['HS256'],
       requiredClaims: ['exp'],

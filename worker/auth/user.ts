@@ -1,4 +1,4 @@
-/** Who is signed in. `uid` decides permissions; email and name are contact data. */
+/** The signed-in account. Only `uid` decides permissions; `email` and `name` are contact data. */
 export interface User {
   uid: string
   email: string

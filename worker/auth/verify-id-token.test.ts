@@ -51,7 +51,7 @@ async function codeOf(token: string, env: Env = LIVE): Promise<string> {
 }
 
 describe('an ID token', () => {
-  it('is accepted where Google signed it for this project, and weeks after the password was typed', async () => {
+  it('is accepted if Google signed it for this project, even weeks after the user typed the password', async () => {
     expect(await verifyIdToken(LIVE, await signed(), keys)).toEqual({
       uid: 'ada',
       email: 'ada@example.com',
@@ -97,7 +97,7 @@ describe('an ID token', () => {
     expect(await codeOf(`${header}.${payload}.`)).toBe('UNAUTHENTICATED')
   })
 
-  it('is refused when HS256 signed it with the public key as its secret', async () => {
+  it('is refused when it is signed with HS256 and the public key as the secret', async () => {
     const secret = new TextEncoder().encode(await exportSPKI(google.publicKey))
     const token = await new SignJWT(claims()).setProtectedHeader({ alg: 'HS256', kid: KEY_ID }).sign(secret)
     expect(await codeOf(token)).toBe('UNAUTHENTICATED')
@@ -149,7 +149,7 @@ describe('emulator mode', () => {
     expect(await codeOf(unsigned(project), guarded)).toBe('UNAUTHENTICATED')
   })
 
-  it('does not exist for POST /jwt of a worker without the variable', async () => {
+  it('is off for POST /jwt of a worker without the variable', async () => {
     const client = new TestClient('ada', { FIREBASE_AUTH_EMULATOR_HOST: '' })
     const headers = { Authorization: `Bearer ${emulatorToken('ada')}` }
     const response = await client.call('POST', '/jwt', { email: 'ada@example.com' }, headers)

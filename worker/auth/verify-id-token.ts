@@ -11,13 +11,13 @@ const JWKS_URL = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken
 const CLOCK_TOLERANCE_S = 60
 const MAX_UID_LENGTH = 128
 
-// The key set outlives requests: one isolate fetches it once in hours.
+// An isolate keeps the key set across requests and fetches it once in some hours.
 const googleKeys = createKeySource({ url: JWKS_URL })
 
 /**
- * The user that a Firebase ID token names.
- * @param keys where signing keys come from; Google's, cached, unless a test passes its own
- * @throws Problem UNAUTHENTICATED for a token that is not valid now; UNAVAILABLE where no key set can be had
+ * Verifies a Firebase ID token and returns its user.
+ * @param keys the source of signing keys: Google's, unless a test passes its own
+ * @throws Problem UNAUTHENTICATED for a token that is not valid now; UNAVAILABLE if no signing keys can be fetched
  */
 export async function verifyIdToken(env: Env, token: string, keys: JWTVerifyGetKey = googleKeys): Promise<User> {
   const project = env.FIREBASE_PROJECT_ID
@@ -47,7 +47,7 @@ function toUser(payload: JWTPayload): User {
   const nowS = Date.now() / 1000
   const { sub, iat, exp, auth_time: authTime, email, name } = payload
   const past = (value: unknown) => typeof value === 'number' && value <= nowS + CLOCK_TOLERANCE_S
-  // auth_time may be weeks old: a session is renewed long after the password was typed.
+  // No limit on the age of auth_time: Firebase renews an ID token weeks after the user typed the password.
   if (!sub || sub.length > MAX_UID_LENGTH || typeof exp !== 'number' || !past(iat) || !past(authTime)) throw rejected()
   if (typeof email !== 'string' || email === '' || email.length > MAX_LENGTH.email) throw rejected()
   return { uid: sub, email, name: typeof name === 'string' ? name : '' }

@@ -4,20 +4,21 @@ import type * as schema from './schema.ts'
 
 const dialect = new SQLiteAsyncDialect()
 
-/** A statement from Drizzle's `sql`, to run or to batch. (Drizzle's own batch takes no raw SQL with parameters.) */
+/** Prepares a statement from Drizzle's `sql`. (Drizzle's own batch accepts no raw SQL with parameters.) */
 export function statement(d1: D1Database, query: SQL): D1PreparedStatement {
   const { sql: text, params } = dialect.sqlToQuery(query)
   return d1.prepare(text).bind(...params)
 }
 
-/** The rows of one query. */
+/** Runs one query and returns its rows. */
 export async function allRows<T>(d1: D1Database, query: SQL): Promise<T[]> {
   return (await statement(d1, query).all<T>()).results
 }
 
 /**
- * A table's rows as one cell each: twenty cells cost D1 more than all the rest of a lookup.
- * `cell` is `json_array(a.id, a.owner_uid, …)`, and `row` reads what it gave.
+ * Packs each row of a table into one cell, because D1 is slow to return the twenty cells of a row one by one.
+ * @param alias the table's alias in the query
+ * @returns `packedRow`: SQL for the cell, `json_array(a.id, a.owner_uid, …)`; `row`: reads such a cell as a row
  */
 export function packRows<T extends Table>(table: T, alias: string) {
   const columns = Object.entries(getTableColumns(table))

@@ -1,20 +1,20 @@
-/** What one request cost at the database. */
+/** The cost of one request in the database. */
 export interface D1Meter {
-  /** Round trips to D1: a batch is one, whatever it holds. */
+  /** Round trips to D1. A batch is one round trip. */
   roundTrips: number
-  /** Time spent waiting for them, ms. */
+  /** Time that the request waited for D1, ms. */
   ms: number
 }
 
 const RUNS = new Set<PropertyKey>(['first', 'run', 'all', 'raw'])
 
 /**
- * A D1 binding that counts its round trips, for Server-Timing, the log and the budget tests.
- * Statements must be prepared and run by the same metered binding.
+ * Wraps a D1 binding so that it counts its round trips, for Server-Timing, the log and the budget tests.
+ * A statement must be prepared and run by the same wrapped binding.
  */
 export function meterD1(d1: D1Database): { db: D1Database; meter: D1Meter } {
   const meter: D1Meter = { roundTrips: 0, ms: 0 }
-  // D1 batches only its own statement objects, not their stand-ins.
+  // D1's batch accepts only its own statement objects, not their proxies.
   const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>()
 
   async function timed<T>(run: () => Promise<T>): Promise<T> {
@@ -28,7 +28,7 @@ export function meterD1(d1: D1Database): { db: D1Database; meter: D1Meter } {
   }
 
   function metered(statement: D1PreparedStatement): D1PreparedStatement {
-    const standIn = new Proxy(statement, {
+    const proxy = new Proxy(statement, {
       get(target, name) {
         if (name === 'bind') return (...values: unknown[]) => metered(target.bind(...values))
         const member: unknown = Reflect.get(target, name)
@@ -38,8 +38,8 @@ export function meterD1(d1: D1Database): { db: D1Database; meter: D1Meter } {
           : member.bind(target)
       },
     })
-    originals.set(standIn, statement)
-    return standIn
+    originals.set(proxy, statement)
+    return proxy
   }
 
   const db = new Proxy(d1, {

@@ -8,15 +8,15 @@ import { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
 
 const YEAR_DAYS = 500
-/** D1's documented limit; workerd by itself takes 127. */
+/** D1's documented limit of arguments of a function. workerd alone accepts 127. */
 const MOST_ARGUMENTS = 32
 
-/** Walks over an index in the order of an answer that ends at a LIMIT. */
+/** A scan of an index in the order of the result, which stops at a LIMIT. */
 const BOUNDED = /^SCAN m USING (COVERING )?INDEX marathon_created$/
-/** A constant row is no table. */
+/** Scans of a table with one row, or of a parameter. */
 const SMALL = /^SCAN (clock|e|json_each|CONSTANT)( |$)/
 
-/** A D1 that remembers every statement it prepared. */
+/** A D1 that keeps the text of every statement that it prepared. */
 function rememberingD1() {
   const statements = new Set<string>()
   const db = {
@@ -35,7 +35,8 @@ async function scansOf(query: string): Promise<string[]> {
     .bind(...unbound)
     .all<{ detail: string }>()
   const details = plan.results.map((step) => step.detail)
-  // A subquery or WITH table is made once and has only the rows that indexes found for it.
+  // SQLite makes a subquery or WITH table once. It contains only rows that were found by indexes, so its scan is
+  // allowed.
   const made = details.flatMap((detail) => /^(?:MATERIALIZE|CO-ROUTINE) (\S+)/.exec(detail)?.[1] ?? [])
   const names = made.filter((name) => /^\w+$/.test(name))
   const aliases = names.flatMap((name) => new RegExp(`FROM ${name} (\\w+)`).exec(query)?.[1] ?? [])
@@ -46,7 +47,7 @@ async function scansOf(query: string): Promise<string[]> {
   })
 }
 
-/** The most arguments that a function is called with. */
+/** The greatest number of arguments of a function call in this text. */
 function mostArguments(query: string): number {
   const open: { isCall: boolean; commas: number }[] = []
   let most = 0
@@ -88,7 +89,7 @@ async function exercise(db: D1Database) {
   await runRetention(db, { now: Date.now() + YEAR_DAYS * DAY_MS })
 }
 
-it('finds every row by an index, in every statement of the API and of the nightly run', async () => {
+it('every statement of the API and of the nightly run finds its rows by an index', async () => {
   const { db, statements } = rememberingD1()
   await exercise(db)
   expect(statements.size).toBeGreaterThan(25)
@@ -102,14 +103,14 @@ it('finds every row by an index, in every statement of the API and of the nightl
   expect(scans).toEqual({})
 })
 
-it('would notice a function with more arguments than D1 takes', () => {
+it('the check notices a function with more arguments than D1 accepts', () => {
   const call = (pairs: number) =>
     `SELECT json_object(${Array(pairs).fill("'a,b', max(1, (2))").join(', ')}) FROM t (a, b)`
   expect(mostArguments(call(16))).toBe(32)
   expect(mostArguments(call(17))).toBe(34)
 })
 
-it('would notice a statement that reads a whole table', async () => {
+it('the check notices a statement that reads a whole table', async () => {
   expect(await scansOf('SELECT id FROM marathon WHERE location = ?')).toEqual(['SCAN marathon'])
   expect(await scansOf('SELECT id FROM (SELECT * FROM application WHERE email = ? LIMIT 5) a')).not.toEqual([])
 })

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-// Times are canonical ISO 8601 UTC with milliseconds, so text order is time order.
-// `seq` is the row's place in the order of all commits: bumped for every write, it is what a pull's cursor counts.
-// `ver` counts changes of a field by a person; guards and ETags rest on it. regCount changes seq but not ver.
+// - Times are canonical ISO 8601 UTC with milliseconds, so that the order of the texts is the order of the times.
+// - `seq` is the row's place in the order of all commits. Every write that a phone must receive gives the row a new
+//   seq; a cursor of the pull is a seq.
+// - `ver` is the row's version: 1 at its creation, and 1 more at each change of its fields by a person or by the
+//   erasure of contact data. Guards and ETags compare it. A change of regCount gives a new seq but no new ver.
 
 export const marathon = sqliteTable(
   'marathon',
@@ -26,9 +28,16 @@ export const marathon = sqliteTable(
     regCount: integer('reg_count').notNull().default(0),
     ver: integer('ver').notNull(),
     seq: integer('seq').notNull(),
-    /** The latest startDate the row ever had: whoever could see it then is still told when it changes. */
+    /**
+     * The latest startDate that the marathon ever had. The pull sends a marathon to everybody until some days after
+     * this instant. If the owner moves the marathon to an earlier date, the phones that have it still receive the
+     * change (docs/decisions/021).
+     */
     shownUntil: text('shown_until').notNull(),
-    /** 1 once a nightly run found shownUntil out of everybody's pull; keeps a first pull from reading the archive. */
+    /**
+     * 1 after a nightly run found that `shownUntil` is before the public window of the pull. An update of the marathon
+     * sets it back to 0. Two indexes start with it, so that a pull from nothing does not read all old marathons.
+     */
     past: integer('past').notNull().default(0),
   },
   (t) => [
@@ -48,9 +57,9 @@ export const application = sqliteTable(
     id: text('id').primaryKey(),
     marathonId: text('marathon_id').notNull(),
     ownerUid: text('owner_uid').notNull(),
-    /** The marathon's owner, who may see this row as an entrant. */
+    /** The owner of the marathon, who sees this row as an entrant. */
     organiserUid: text('organiser_uid').notNull(),
-    /** Who the runner is, case-folded: once per account and marathon. */
+    /** The runner's name in lower case (contract/application): unique for an account and a marathon. */
     personKey: text('person_key').notNull(),
     title: text('title').notNull(),
     startDate: text('start_date').notNull(),
@@ -65,7 +74,7 @@ export const application = sqliteTable(
     createdAt: text('created_at').notNull(),
     ver: integer('ver').notNull(),
     seq: integer('seq').notNull(),
-    /** When the contact data was erased, or null (retention). */
+    /** The time when retention erased the contact data, or null. */
     erasedAt: text('erased_at'),
   },
   (t) => [
@@ -75,12 +84,15 @@ export const application = sqliteTable(
     index('application_owner_created').on(t.ownerUid, t.createdAt, t.id),
     index('application_organiser_seq').on(t.organiserUid, t.seq),
     index('application_marathon_created').on(t.marathonId, t.createdAt, t.id),
-    // Keeps the nightly search for contact data to erase from reading what it erased before.
+    // With this index, the nightly search for contact data does not read the rows that it erased before.
     index('application_unerased').on(t.marathonId).where(sql`erased_at IS NULL`),
   ],
 )
 
-/** A deletion, told to those who could see the row. After 90 days only `type` and `id` stay: the id is gone for ever. */
+/**
+ * A deletion. The pull sends it to the accounts that could see the row. After 90 days retention empties it: `type`,
+ * `id` and `deletedAt` stay, so that the id is never used again; `seq` is null, and the other columns are ''.
+ */
 export const tombstone = sqliteTable(
   'tombstone',
   {
@@ -88,6 +100,7 @@ export const tombstone = sqliteTable(
     id: text('id').notNull(),
     ownerUid: text('owner_uid').notNull().default(''),
     organiserUid: text('organiser_uid').notNull().default(''),
+    /** The marathon's `shownUntil` when it was deleted; '' for an application. */
     shownUntil: text('shown_until').notNull().default(''),
     deletedAt: text('deleted_at').notNull(),
     seq: integer('seq'),
@@ -99,7 +112,7 @@ export const tombstone = sqliteTable(
   ],
 )
 
-/** The verdict of every operation: a repeated op answers it again and has no second effect. */
+/** The verdict on every operation. A repeated op returns the stored verdict and has no second effect. */
 export const opRecord = sqliteTable(
   'op_record',
   {
@@ -108,26 +121,27 @@ export const opRecord = sqliteTable(
     seq: integer('seq').notNull(),
     type: text('type').notNull(),
     targetId: text('target_id').notNull(),
-    /** The rest of the verdict as JSON: {status, code?, fields?, conflicts?}. */
+    /** The verdict without its opId, as JSON: {status, code?, fields?, conflicts?} (domain/verdict-text). */
     verdict: text('verdict').notNull(),
     /** Rows the op changed or removed: 0 or 1. */
     modified: integer('modified').notNull(),
     decidedAt: text('decided_at').notNull(),
-    /** A short hash of the op's type, row and patch; null in rows from before it was kept (domain/op-content). */
+    /** A short hash of the op (domain/op-content); null in rows that are older than this column. */
     content: text('content'),
   },
   (t) => [
     uniqueIndex('op_record_seq').on(t.seq),
     index('op_record_decided').on(t.decidedAt),
     index('op_record_target').on(t.targetId),
-    // Finds the clashes that are due to go, by the very words of domain/verdict-text.
+    // Retention finds old clashes with this index. The condition must be the same text as `isClash`
+    // (domain/verdict-text).
     index('op_record_clash').on(t.decidedAt).where(sql`substr(verdict, 1, 32) = '{"status":"applied","conflicts":'`),
   ],
 )
 
 /**
- * What an account's operations have cost it: each takes some time, and `spentUntil` (ms since the epoch) is when all of
- * it is paid off (domain/op-budget).
+ * The cost of an account's operations (domain/op-budget). Each operation costs some time; at `spentUntil` (ms since the
+ * epoch) all of them are paid off.
  */
 export const opBudget = sqliteTable(
   'op_budget',
@@ -138,7 +152,10 @@ export const opBudget = sqliteTable(
   (t) => [index('op_budget_spent').on(t.spentUntil)],
 )
 
-/** One row. `epoch` names this database's history, `seq` is the last one given, `floor` the oldest cursor still served. */
+/**
+ * The clock of the database, one row. `epoch` names this database's history. `seq` is the last seq that a commit used.
+ * A cursor below `floor` starts over.
+ */
 export const clock = sqliteTable('clock', {
   id: integer('id').primaryKey(),
   epoch: text('epoch').notNull(),
@@ -146,5 +163,5 @@ export const clock = sqliteTable('clock', {
   lowWaterMark: integer('floor').notNull(),
 })
 
-/** Nothing is ever stored here: inserting NULL aborts the transaction. That is how a guard fails. */
+/** This table is always empty. A guard that fails inserts NULL here, which aborts the transaction. */
 export const guard = sqliteTable('guard', { ok: integer('ok').notNull() })

@@ -12,13 +12,13 @@ const call = (uid: string, ops: Op[], now = NOW, isLimited = true) => {
   const request: SyncRequest = { uid, cursor: null, ops }
   return sync(env.DB, { uid, email: `${uid}@example.com`, name: uid }, request, () => now, isLimited)
 }
-/** Ops that are decided and change nothing. */
+/** Ops that the server accepts and that change nothing. */
 const idle = (count = MAX_OPS) => Array.from({ length: count }, () => op('marathon.delete', newId('none')))
 const recorded = async (uid: string) =>
   Number(await env.DB.prepare('SELECT count(*) AS n FROM op_record WHERE uid = ?').bind(uid).first('n'))
 
-describe('what an account may do in a while', () => {
-  it('is enough to flush 3,000 edits at once, and then it is told how long to wait', async () => {
+describe('the budget of an account', () => {
+  it('allows 3,000 edits at once, and after that tells how long to wait', async () => {
     for (let sent = 0; sent < 3500; sent += MAX_OPS) {
       expect((await call('busy', idle())).results).toHaveLength(MAX_OPS)
     }
@@ -29,21 +29,21 @@ describe('what an account may do in a while', () => {
     expect((await call('busy', idle(1), NOW + 5_000_000)).results).toHaveLength(1)
   })
 
-  it('counts an op that is sent again once, and a pull not at all', async () => {
+  it('is charged once for an op that is sent again, and never for a pull', async () => {
     const ops = idle()
     for (let n = 0; n < 10; n++) await call('repeating', ops)
     for (let n = 0; n < 10; n++) await call('repeating', [])
     expect((await call('repeating', idle())).results).toHaveLength(MAX_OPS)
   })
 
-  it('holds where an account sends twenty flushes at the same moment', async () => {
-    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => call('crowd', idle())))
-    const refused = answers.filter((response) => response.status === 'rejected')
+  it('limits an account that sends twenty flushes at the same moment', async () => {
+    const flushes = await Promise.allSettled(Array.from({ length: 20 }, () => call('crowd', idle())))
+    const refused = flushes.filter((flush) => flush.status === 'rejected')
     expect(refused.every(({ reason }) => reason.code === 'RATE_LIMITED')).toBe(true)
     expect(await recorded('crowd')).toBeLessThanOrEqual(3500)
   })
 
-  it('is paid off by time, not by more than there was, and not charged where limits are off', async () => {
+  it('is paid off by time, is never above its maximum, and is not charged if limits are off', async () => {
     for (let n = 0; n < 8; n++) await call('free', idle(), NOW, false)
     expect(await env.DB.prepare("SELECT uid FROM op_budget WHERE uid = 'free'").first()).toBeNull()
     await call('patient', idle(10), NOW)
@@ -51,7 +51,7 @@ describe('what an account may do in a while', () => {
     await expect(call('patient', idle(1), NOW + 1000 * HOUR_MS)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   })
 
-  it('is told over HTTP with Retry-After, by sync and by REST alike', async () => {
+  it('refuses sync and REST writes with Retry-After', async () => {
     const ada = await TestClient.signedIn(newId('ada'))
     await env.DB.prepare('INSERT INTO op_budget VALUES (?, ?)')
       .bind(ada.uid, Date.now() + 10 * HOUR_MS)
@@ -64,7 +64,7 @@ describe('what an account may do in a while', () => {
   })
 })
 
-/** Puts so many events of an account into the database, or applications of it to `marathonId`. */
+/** Inserts `count` marathons of an account, or `count` of its applications to `marathonId`. */
 async function own(uid: string, count: number, marathonId?: string) {
   const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)'
   const statement = marathonId
@@ -86,8 +86,8 @@ const verdicts = async (uid: string, ops: Op[]) =>
   (await call(uid, ops)).results.map(({ code, status }) => code ?? status)
 const newMarathon = () => op('marathon.create', newId('marathon'), marathonFields())
 
-describe('how much an account may have', () => {
-  it(`is ${MAX_MARATHONS} events; the error names the limit, and a deletion makes room`, async () => {
+describe('the number of rows of an account', () => {
+  it(`is at most ${MAX_MARATHONS} marathons; the error names the limit, and a deletion makes room`, async () => {
     const uid = newId('organiser')
     await own(uid, MAX_MARATHONS - 1)
     const { results } = await call(uid, [newMarathon(), newMarathon()])
@@ -98,7 +98,7 @@ describe('how much an account may have', () => {
     expect(await verdicts(newId('organiser'), [newMarathon()])).toEqual(['applied'])
   })
 
-  it(`is ${MAX_APPLICATIONS} applications`, async () => {
+  it(`is at most ${MAX_APPLICATIONS} applications`, async () => {
     const [club, event] = [newId('club'), newId('marathon')]
     await call('olivia', [op('marathon.create', event, marathonFields())])
     await own(club, MAX_APPLICATIONS - 1, event)
@@ -108,17 +108,17 @@ describe('how much an account may have', () => {
     expect(await verdicts(club, [op('application.delete', `${club}-1`), apply()])).toEqual(['applied', 'applied'])
   })
 
-  it('holds where many phones of the account take the last place at the same moment', async () => {
+  it('stays below the limit if many phones of the account create the last row at the same moment', async () => {
     const uid = newId('organiser')
     await own(uid, MAX_MARATHONS - 1)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => verdicts(uid, [newMarathon()])))
-    expect(answers.flat().filter((verdict) => verdict === 'applied')).toHaveLength(1)
+    const decided = await Promise.all(Array.from({ length: 10 }, () => verdicts(uid, [newMarathon()])))
+    expect(decided.flat().filter((verdict) => verdict === 'applied')).toHaveLength(1)
     const { n } =
       (await env.DB.prepare('SELECT count(*) AS n FROM marathon WHERE owner_uid = ?').bind(uid).first()) ?? {}
     expect(n).toBe(MAX_MARATHONS)
   })
 
-  it('refuses no longer what a deletion in between made room for', async () => {
+  it('lets a new row pass if a deletion between read and write made room for it', async () => {
     const uid = newId('organiser')
     await own(uid, MAX_MARATHONS)
     const asked = newMarathon()

@@ -9,7 +9,7 @@ import { writeStatements } from './write-ops.ts'
 const MAX_TRIES = 8
 const JITTER_MS = 20
 
-/** What became of one op: its verdict, the row it was about, how many rows it changed. */
+/** The result of one op: its verdict, the row that it names, and how many rows it changed (0 or 1). */
 export interface OpResult {
   verdict: Verdict
   targetId: string
@@ -17,28 +17,31 @@ export interface OpResult {
 }
 
 /**
- * Decides ops in order and commits them with `tail` (statements that read in the same transaction) at the end.
+ * Decides ops in order and commits them. `trailingReads` run at the end of the same transaction.
  *
- *     read batch -> decide (pure, in memory) -> write batch with guards
- *          ^------------ a guard failed -------------'   (8 tries with jitter, then halted)
+ *     read statement -> decide (pure, in memory) -> write batch with guards
+ *           ^-------------- a guard failed --------------'   (8 attempts with jitter, then halted)
  *
- * - Two D1 round trips whatever the number of ops (one where there are none).
- * - An op already recorded for this account answers its recorded verdict; for another account, WRONG_ACCOUNT. One whose
- *   id was used for something else is INVALID.
- * - What is decided for the first time is charged to the account.
- * - Whatever else D1 throws leaves this function: it is transient, never a rejection.
- * @param isLimited whether the account is charged (RATE_LIMITED)
+ * - One attempt costs two D1 round trips, whatever the number of ops. Without ops, the trailing reads cost one.
+ * - An op that is already recorded for this account returns its recorded verdict and has no second effect.
+ * - Each op that is decided for the first time is charged to the account.
+ * - If a guard fails at all 8 attempts, no op is committed: `halted` is UNAVAILABLE and `opResults` is empty.
+ * - Every other error of D1 leaves this function. It is transient and never becomes a rejection.
+ * @param timeSource returns the server's time, ms since the epoch; it is read once for each attempt
+ * @param isLimited whether the account is charged
+ * @throws Problem WRONG_ACCOUNT for an op id that another account used; INVALID for an op id that this account used for
+ *   another op; RATE_LIMITED for an account over its budget
  */
 export async function applyOps(
   d1: D1Database,
   actor: Actor,
   ops: KnownOp[],
-  clock: () => number,
+  timeSource: () => number,
   trailingReads: D1PreparedStatement[],
   isLimited = true,
 ): Promise<{ opResults: OpResult[]; halted: { code: HaltCode } | null; trailingReads: D1Result[] }> {
   for (let attempt = 1; ops.length > 0 && attempt <= MAX_TRIES; attempt++) {
-    const now = clock()
+    const now = timeSource()
     const { state, recorded, spentUntil } = await readState(d1, ops, actor.uid)
     const before = {
       marathons: new Map(state.marathons),
@@ -80,7 +83,7 @@ export async function applyOps(
       done.set(op.opId, { outcome, content: op.content })
       opResults.push(outcome)
     }
-    if (decided.length === 0) return { opResults, halted: null, trailingReads: await runTail(d1, trailingReads) }
+    if (decided.length === 0) return { opResults, halted: null, trailingReads: await runReads(d1, trailingReads) }
     if (isLimited) assertWithinBudget(spentUntil, now)
     const writes = writeStatements(d1, { actor, decided, before, now, isLimited })
     try {
@@ -94,24 +97,27 @@ export async function applyOps(
   return {
     opResults: [],
     halted: ops.length > 0 ? { code: 'UNAVAILABLE' } : null,
-    trailingReads: await runTail(d1, trailingReads),
+    trailingReads: await runReads(d1, trailingReads),
   }
 }
 
-/** Is this the op that was recorded under its id? A create without an id of its own gets a new one each time. */
+/**
+ * Is this the op that was recorded under its op id? For a create the row id is not compared: a create without a row id
+ * gets a new one at each attempt.
+ */
 function isOf(op: KnownOp, record: Recorded): boolean {
   if (record.type !== op.type) return false
   if (record.targetId !== op.id && !op.type.endsWith('.create')) return false
   return record.content === null || record.content === op.content
 }
 
-async function runTail(d1: D1Database, trailingReads: D1PreparedStatement[]): Promise<D1Result[]> {
-  return trailingReads.length > 0 ? await d1.batch(trailingReads) : []
+async function runReads(d1: D1Database, reads: D1PreparedStatement[]): Promise<D1Result[]> {
+  return reads.length > 0 ? await d1.batch(reads) : []
 }
 
 /**
- * Did a guard abort the batch? A guard inserts NULL where NULL is forbidden, and a unique index guards absence.
- * D1 gives an error no code, so here, and only here, its text has to decide.
+ * Did a guard abort the batch? A guard inserts NULL into a NOT NULL column. A unique index acts as a guard too: it
+ * aborts the insert of a row that exists by now. D1's errors have no code, so this function reads their text.
  */
 function isGuardFailure(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

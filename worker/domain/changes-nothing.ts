@@ -5,7 +5,7 @@ import type { Fields } from '../../contract/sync.ts'
 
 const EDGES: Partial<Record<string, 'start' | 'end'>> = { regStart: 'start', regEnd: 'end', startDate: 'start' }
 
-/** Would an update with this patch leave the marathon as it is? A patch that is not valid would not. */
+/** Would an update with this patch leave the marathon unchanged? The result is false for an invalid patch. */
 export function changesNothing(marathon: Marathon, patch: Fields): boolean {
   const parsed = z.safeParse(marathonPatchSchema, patch)
   if (!parsed.success) return false

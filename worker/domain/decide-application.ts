@@ -24,9 +24,12 @@ import {
 } from './decision.ts'
 
 /**
- * An application is accepted inside the registration window by the server's clock, below capacity, once a person.
- * An id that is somebody else's is looked at last: what is refused anyway says nothing of it, and what would be accepted
- * hears GONE whether that application is there or was deleted.
+ * Accepts an application if the registration window is open by the server's time, the marathon has a place left, and
+ * the account has not registered this person for this marathon yet.
+ *
+ * The check whether the id belongs to another account comes last, so that a rejection tells nothing about that
+ * account's applications. An application that every other check accepts is rejected with GONE, whether the other
+ * account's application still exists or was deleted.
  */
 export function createApplication(state: State, op: KnownOp, actor: Actor, now: number): Decision {
   const parsed = z.safeParse(applicationCreateSchema, op.patch)
@@ -84,7 +87,7 @@ export function createApplication(state: State, op: KnownOp, actor: Actor, now: 
   )
 }
 
-/** The runner changes their own copy; title and start date never move. */
+/** The runner changes their own copy of the application. Its title and start date never change. */
 export function updateApplication(state: State, op: KnownOp, actor: Actor): Decision {
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
   const row = ownApplication(state, op.id, actor)
@@ -93,7 +96,8 @@ export function updateApplication(state: State, op: KnownOp, actor: Actor): Deci
 
   const parsed = z.safeParse(applicationPatchSchema, op.patch)
   if (!parsed.success) return refuse('INVALID', preconditions, invalidFrom(parsed.error).fields)
-  // What retention emptied nobody moved: a late edit of it is no clash, whose texts would be stored once more.
+  // Retention emptied this row and no person changed it. Without a base, a late edit makes no conflict: a conflict
+  // would store the erased texts again.
   const base = row.erasedAt === null ? tidyBase(op.base, applicationFields) : null
   const { changes, conflicts } = mergeFields(row, base, parsed.data)
   if (Object.keys(changes).length === 0) return accept([], preconditions, conflicts)
@@ -106,7 +110,10 @@ export function updateApplication(state: State, op: KnownOp, actor: Actor): Deci
   return accept([{ kind: 'put-application', row: next }], preconditions, conflicts)
 }
 
-/** Somebody else's application answers as one that does not exist; deleting one's own twice is no failure. */
+/**
+ * The runner deletes their own application. A second delete is accepted and changes nothing. An application of another
+ * account is NOT_FOUND, like one that does not exist.
+ */
 export function deleteApplication(state: State, op: KnownOp, actor: Actor): Decision {
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
   const row = ownApplication(state, op.id, actor)
@@ -126,7 +133,10 @@ function ownApplication(state: State, id: string, actor: Actor) {
   return row?.ownerUid === actor.uid ? row : undefined
 }
 
-/** An old tombstone no longer says whose it was (retention); that the id is gone is all it tells anybody. */
+/**
+ * Did the actor delete this application? Retention removes the owner from an old tombstone; such a tombstone counts as
+ * everybody's, because it tells only that the id is gone.
+ */
 function wasOwn(state: State, id: string, actor: Actor) {
   const owner = state.gone.get(`application:${id}`)
   return owner === actor.uid || owner === ''

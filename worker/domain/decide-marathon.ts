@@ -23,7 +23,9 @@ import {
   tidyBase,
 } from './decision.ts'
 
-/** A new marathon belongs to its creator. A repeated create is the same row; a deleted id never comes back. */
+/**
+ * A new marathon belongs to its creator. A repeated create changes nothing. The id of a deleted marathon stays GONE.
+ */
 export function createMarathon(state: State, op: KnownOp, actor: Actor, now: number): Decision {
   const parsed = z.safeParse(marathonCreateSchema, op.patch)
   if (!parsed.success) return refuse('INVALID', [], invalidFrom(parsed.error).fields)
@@ -58,7 +60,7 @@ export function createMarathon(state: State, op: KnownOp, actor: Actor, now: num
   return accept([{ kind: 'put-marathon', row }], preconditions)
 }
 
-/** The owner changes fields, all but the title; capacity never falls below those already registered. */
+/** The owner changes any field except the title. The capacity cannot be less than the number of registered runners. */
 export function updateMarathon(state: State, op: KnownOp, actor: Actor): Decision {
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
@@ -95,7 +97,7 @@ export function updateMarathon(state: State, op: KnownOp, actor: Actor): Decisio
   return accept([{ kind: 'put-marathon', row: next }], preconditions, conflicts)
 }
 
-/** Deleting what is not there changes nothing and is no failure. Runners keep their applications. */
+/** The owner deletes the marathon. If it does not exist, the verdict is applied. Runners keep their applications. */
 export function deleteMarathon(state: State, op: KnownOp, actor: Actor): Decision {
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
@@ -105,7 +107,10 @@ export function deleteMarathon(state: State, op: KnownOp, actor: Actor): Decisio
   return accept([{ kind: 'delete-marathon', row }], preconditions)
 }
 
-/** A window closes at the END of its last day. */
+/**
+ * The date fields, and which end of a day a date alone means: the registration window closes at the END of its last
+ * day.
+ */
 const DATES = [
   ['regStart', 'start'],
   ['regEnd', 'end'],
@@ -123,7 +128,9 @@ function datesInvalid(dates: Record<keyof Dates, string | null>) {
   return Object.fromEntries(missing.map(([field]) => [field, 'must be a date that exists']))
 }
 
-/** What the user saw, with dates as the instants that they were stored as. */
+/**
+ * The values that the user saw, with dates as instants. A date alone that names the stored day is the stored instant.
+ */
 function seenFields(op: KnownOp, row: MarathonRow): Fields | null {
   const seen = tidyBase(op.base, marathonFields)
   if (seen === null) return null
@@ -139,7 +146,9 @@ function seenFields(op: KnownOp, row: MarathonRow): Fields | null {
   }
 }
 
-/** Dates of an update as instants, in the zone the event will have. One that names none becomes undefined. */
+/**
+ * The patch with its dates as instants, in the marathon's time zone after the update. An impossible date is undefined.
+ */
 function resolveDates(patch: MarathonPatch, row: MarathonRow): MarathonPatch {
   const zone = patch.timeZone ?? row.timeZone
   const resolved: MarathonPatch = { ...patch }

@@ -10,7 +10,7 @@ describe('merging', () => {
   const rowAfter = (decision: ReturnType<typeof update>) =>
     decision.effects.flatMap((effect) => (effect.kind === 'put-marathon' ? [effect.row] : []))[0]
 
-  it('takes the field that nobody else moved, and tells the clash on the one that somebody did', () => {
+  it('applies a field that nobody else changed, and returns a clash for a field that somebody changed', () => {
     const decision = update({ location: 'Kiel', distance: '5k' }, { location: 'Bremen', distance: '10k' })
     expect(decision.verdict).toEqual({
       status: 'applied',
@@ -19,28 +19,28 @@ describe('merging', () => {
     expect(rowAfter(decision)).toMatchObject({ location: 'Hamburg', distance: '5k', ver: 4 })
   })
 
-  it('sees no clash where both want the same', () => {
+  it('returns no clash if both changes have the same value', () => {
     expect(update({ location: 'Hamburg' }, { location: 'Bremen' })).toMatchObject({
       verdict: { status: 'applied' },
       effects: [],
     })
   })
 
-  it('sees no clash where the phone saw its own edit untidied, or a date as its day', () => {
+  it('returns no clash if the base is the unnormalised text of the own edit, or a date without its time', () => {
     expect(update({ location: 'Kiel' }, { location: ' Hamburg ' }).verdict).toEqual({ status: 'applied' })
     expect(update({ startDate: '2027-07-02' }, { startDate: '2027-07-01' }).verdict).toEqual({ status: 'applied' })
   })
 
-  it('takes whatever is there for the base of a REST write', () => {
+  it('overwrites any value for a REST write, which has no base', () => {
     expect(rowAfter(update({ location: 'Kiel' }, null))).toMatchObject({ location: 'Kiel' })
   })
 
-  it('keeps telling those who could see an event that is moved to an earlier day', () => {
+  it('keeps shownUntil when a marathon is moved to an earlier day', () => {
     const moved = rowAfter(update({ startDate: '2027-06-15T08:00:00.000Z' }, { startDate: marathon.startDate }))
     expect(moved).toMatchObject({ startDate: '2027-06-15T08:00:00.000Z', shownUntil: marathon.startDate })
   })
 
-  it('refuses a name that would make the same person twice', () => {
+  it('refuses a name that would register the same person twice', () => {
     const state = stateOf()
     state.putApplication({ ...application, id: 'entry-0002', personKey: 'bo lauf', firstName: 'Bo' })
     const rename = op('application.update', 'entry-0002', { firstName: 'Ada' }, { firstName: 'Bo' })

@@ -26,14 +26,14 @@ const bo = {
 }
 
 describe('the verdict on', () => {
-  // who, what, on which row, with what, seen before: verdict
+  // name, actor, type, row id, patch, base, verdict
   it.each<[string, typeof OLIVIA, OpType, string, Fields, Fields, string]>([
     ['a new event', OLIVIA, 'marathon.create', 'event-0002', newMarathonFields, {}, 'applied'],
     ['the same creation again', OLIVIA, 'marathon.create', 'event-0001', newMarathonFields, {}, 'applied'],
     ['a creation under another’s id', RAVI, 'marathon.create', 'event-0001', newMarathonFields, {}, 'FORBIDDEN'],
     ['a creation under a deleted id', OLIVIA, 'marathon.create', 'event-gone', newMarathonFields, {}, 'GONE'],
     [
-      'an event with no place',
+      'a marathon without a location',
       OLIVIA,
       'marathon.create',
       'event-0002',
@@ -42,7 +42,7 @@ describe('the verdict on', () => {
       'INVALID',
     ],
     [
-      'an event on a day that is none',
+      'a marathon on an impossible day',
       OLIVIA,
       'marathon.create',
       'event-0002',
@@ -61,12 +61,12 @@ describe('the verdict on', () => {
     ],
     ['an edit by another', RAVI, 'marathon.update', 'event-0001', { location: 'Kiel' }, {}, 'FORBIDDEN'],
     ['an edit of a deleted event', OLIVIA, 'marathon.update', 'event-gone', { location: 'Kiel' }, {}, 'GONE'],
-    ['an edit of no event', OLIVIA, 'marathon.update', 'event-none', { location: 'Kiel' }, {}, 'NOT_FOUND'],
+    ['an edit of an unknown marathon', OLIVIA, 'marathon.update', 'event-none', { location: 'Kiel' }, {}, 'NOT_FOUND'],
     ['another title', OLIVIA, 'marathon.update', 'event-0001', { title: 'Other' }, { title: 'Harbour Ten' }, 'INVALID'],
     ['a field of the server’s', OLIVIA, 'marathon.update', 'event-0001', { regCount: 0 }, {}, 'INVALID'],
     ['a deletion by the owner', OLIVIA, 'marathon.delete', 'event-0001', {}, {}, 'applied'],
     ['a deletion by another', RAVI, 'marathon.delete', 'event-0001', {}, {}, 'FORBIDDEN'],
-    ['a deletion of nothing', RAVI, 'marathon.delete', 'event-none', {}, {}, 'applied'],
+    ['a deletion of an unknown marathon', RAVI, 'marathon.delete', 'event-none', {}, {}, 'applied'],
     ['an application in time', RAVI, 'application.create', 'entry-0002', bo, {}, 'applied'],
     ['the same application again', RAVI, 'application.create', 'entry-0001', bo, {}, 'applied'],
     ['an application under another’s id', OLIVIA, 'application.create', 'entry-0001', bo, {}, 'GONE'],
@@ -100,7 +100,7 @@ describe('the verdict on', () => {
       'GONE',
     ],
     [
-      'an application to no event',
+      'an application to an unknown marathon',
       RAVI,
       'application.create',
       'entry-0002',
@@ -109,7 +109,7 @@ describe('the verdict on', () => {
       'NOT_FOUND',
     ],
     [
-      'a phone number that is none',
+      'a malformed phone number',
       RAVI,
       'application.create',
       'entry-0002',
@@ -169,18 +169,13 @@ describe('registration', () => {
     ])
   })
 
-  it('is full at capacity, and rests on the count it saw', () => {
+  it('is full at capacity, and has the count as its precondition', () => {
     expect([apply({ regCount: 1 }, NOW), apply({ regCount: 2 }, NOW)]).toEqual([undefined, 'FULL'])
-    const { preconditions: facts } = decide(
-      stateOf({ regCount: 2 }),
-      op('application.create', 'entry-0002', bo),
-      RAVI,
-      NOW,
-    )
-    expect(facts).toContainEqual({ kind: 'count-at-least', marathonId: 'event-0001', count: 2 })
+    const { preconditions } = decide(stateOf({ regCount: 2 }), op('application.create', 'entry-0002', bo), RAVI, NOW)
+    expect(preconditions).toContainEqual({ kind: 'count-at-least', marathonId: 'event-0001', count: 2 })
   })
 
-  it('never lets capacity fall below those who are in', () => {
+  it('never lets the capacity be less than the number of registered runners', () => {
     const lower = (capacity: number, regCount: number) =>
       decide(stateOf({ regCount }), op('marathon.update', 'event-0001', { capacity }, { capacity: 2 }), OLIVIA, NOW)
         .verdict
@@ -189,7 +184,7 @@ describe('registration', () => {
   })
 })
 
-it('changes nothing that it was given', () => {
+it('does not change its arguments', () => {
   const state = stateOf()
   const before = structuredClone([...state.marathons, ...state.applications, ...state.people, ...state.gone])
   decide(state, op('application.delete', 'entry-0001'), RAVI, NOW)

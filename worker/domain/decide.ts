@@ -3,8 +3,9 @@ import { createMarathon, deleteMarathon, updateMarathon } from './decide-maratho
 import type { Actor, Decision, KnownOp, State } from './decision.ts'
 
 /**
- * The verdict on one op, and what it does. Pure: equal arguments give equal answers, and nothing is changed.
- * @param now the server's clock, ms since the epoch
+ * Decides one op: its verdict, its effects, and the preconditions that the verdict depends on. The function is pure: it
+ * changes nothing, and equal arguments give equal decisions.
+ * @param now the server's time, ms since the epoch
  */
 export function decide(state: State, op: KnownOp, actor: Actor, now: number): Decision {
   switch (op.type) {

@@ -3,11 +3,13 @@ import type { Conflict, EntityType, Fields, OpType, Verdict } from '../../contra
 import { normaliseText } from '../../contract/text.ts'
 import type { ApplicationRow, MarathonRow } from '../db/client.ts'
 
-// What a decision is made of. decide.ts makes them, write-ops.ts writes them.
+// The parts of a decision. decide.ts makes decisions, write-ops.ts writes them.
 
 /**
- * What the ops of one request may rest on, as it was read. `people` maps a person's slot to the application
- * that fills it, `gone` maps `type:id` of a deleted row to its owner. `owned` is how many rows of a kind the actor has.
+ * The rows that the ops of one request may depend on, as they were read.
+ * - `people` maps a `personSlot` to the id of the application in it.
+ * - `gone` maps `type:id` of a deleted row to its owner's uid, or to '' if retention removed the owner.
+ * - `owned` is the actor's number of rows of each type; it is read only for a request that creates such a row.
  */
 export interface State {
   readonly marathons: ReadonlyMap<string, MarathonRow>
@@ -23,16 +25,16 @@ export interface Actor {
   name: string
 }
 
-/** An op whose type and version are known. `base` null (a REST write) means: whatever is there. */
+/** An op whose type and version this code knows. A REST write has `base` null: it overwrites any value. */
 export interface KnownOp {
   opId: string
   type: OpType
   id: string
   base: Fields | null
   patch: Fields
-  /** What was said, as a hash (domain/op-content): an op id that comes again with another one is no repetition. */
+  /** A hash of the op (domain/op-content). The same op id with another hash is an error and not a repetition. */
   content: string
-  /** The version a REST write insists on (If-Match). */
+  /** The version that the row must have (If-Match of a REST write). */
   ifVer?: number | undefined
 }
 
@@ -43,15 +45,15 @@ export type Effect =
   | { kind: 'delete-application'; row: ApplicationRow }
   | { kind: 'count'; marathonId: string; delta: 1 | -1 }
 
-/** A fact that a verdict rests on; the write re-checks it inside its transaction. */
+/** A precondition of a verdict. A guard re-checks it in the transaction that writes. */
 export type Precondition =
   | { kind: 'marathon'; id: string }
   | { kind: 'application'; id: string }
   | { kind: 'count-at-least'; marathonId: string; count: number }
   | { kind: 'count-at-most'; marathonId: string; count: number }
-  /** Nobody of this name is registered by this account, or only a row that this very request takes away first. */
+  /** The slot of this person is as it was read: empty, or with the same application (`personSlots` in write-ops). */
   | { kind: 'no-person'; marathonId: string; person: string }
-  /** So many rows of its own, at least or at most, the account has. */
+  /** The account owns at least, or at most, `count` rows of this type. */
   | { kind: 'owned-at-least'; type: EntityType; count: number }
   | { kind: 'owned-at-most'; type: EntityType; count: number }
 
@@ -67,14 +69,16 @@ export interface Decided {
   decision: Decision
 }
 
-/** Where `State.people` keeps who is registered: one slot a person, account and marathon. */
+/** The key of `State.people`. One account registers one person at most once for a marathon. */
 export function personSlot(marathonId: string, uid: string, person: string): string {
   return `${marathonId}\n${uid}\n${person}`
 }
 
 /**
- * Merges an update into what is there, field by field: a field that nobody else moved since `base`, or that
- * already holds the wanted value, takes the patch; any other keeps the server's value and is told as a conflict.
+ * Merges an update into the current row, field by field.
+ * - A field that already has the patch's value stays as it is.
+ * - A field that still has the value of `base` takes the patch's value. With `base` null, every field does.
+ * - Any other field keeps the current value and becomes a conflict.
  */
 export function mergeFields(current: Fields, base: Fields | null, patch: Fields) {
   const changes: Fields = {}
@@ -83,15 +87,15 @@ export function mergeFields(current: Fields, base: Fields | null, patch: Fields)
     const theirs = current[field]
     if (theirs === yours) continue
     if (base === null || base[field] === theirs) changes[field] = yours
-    // JSON has no undefined: a base that the op left out is told as null.
+    // JSON has no undefined, so a value that is missing in the base becomes null.
     else conflicts[field] = { base: base[field] ?? null, yours, theirs }
   }
   return { changes, conflicts: Object.keys(conflicts).length > 0 ? conflicts : undefined }
 }
 
 /**
- * What the user saw, as the server would have stored it: a phone that edits its own unsent row saw it untidied
- * ("Kiel " for "Kiel"), and that must not look like a change by somebody else.
+ * The base with its values as the server would have stored them. A phone that edits its own unsent row has the text
+ * that the user typed as base ("Kiel " where the server stores "Kiel"). That difference must not become a conflict.
  */
 export function tidyBase(base: Fields | null, schemas: Record<string, z.ZodMiniType>): Fields | null {
   if (base === null) return null
@@ -104,7 +108,7 @@ export function tidyBase(base: Fields | null, schemas: Record<string, z.ZodMiniT
   )
 }
 
-/** A refusal that rests on `facts`. */
+/** A rejection that depends on `preconditions`. */
 export function refuse(
   code: NonNullable<Verdict['code']>,
   preconditions: Precondition[],
@@ -113,7 +117,7 @@ export function refuse(
   return { verdict: { status: 'rejected', code, ...(fields ? { fields } : {}) }, effects: [], preconditions }
 }
 
-/** An acceptance that rests on `facts`. */
+/** An acceptance that depends on `preconditions`. */
 export function accept(
   effects: Effect[],
   preconditions: Precondition[],
@@ -123,8 +127,8 @@ export function accept(
 }
 
 /**
- * The refusal of one more row where the account has the most it may have, or null. Either way it goes into `facts`.
- * The error names the limit.
+ * The rejection of one more row if the account already has `max` rows of this type; otherwise null, and the limit is
+ * added to `preconditions`. The error text names the limit.
  */
 export function refuseAboveLimit(
   state: State,

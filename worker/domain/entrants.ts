@@ -3,7 +3,10 @@ import { Problem } from '../../contract/problem.ts'
 import { statement } from '../db/client.ts'
 import { jsonOf } from './wire.ts'
 
-/** The applications to a marathon, oldest first, as a JSON array. For its owner alone. */
+/**
+ * The entrants of a marathon, the oldest application first, as a JSON array.
+ * @throws Problem NOT_FOUND for an unknown id; FORBIDDEN if the account does not own the marathon
+ */
 export async function entrantsOf(d1: D1Database, marathonId: string, uid: string): Promise<string> {
   const [owners, rows] = await d1.batch([
     statement(d1, sql`SELECT owner_uid AS owner FROM marathon WHERE id = ${marathonId}`),

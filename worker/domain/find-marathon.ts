@@ -5,15 +5,15 @@ import { invalidField } from '../../contract/problem.ts'
 import { normaliseText } from '../../contract/text.ts'
 import { allRows } from '../db/client.ts'
 
-/** A day's start in UTC and the start of an event on that day somewhere on Earth are less than this apart. */
+/** The start of a day in UTC and any marathon's start on that day, in any time zone, are less than this apart. */
 const MAX_APART_MS = 2 * DAY_MS
-/** Events of one title around one day; two that match are too many already. */
+/** Most marathons of one title that are read. Two that match are already an error. */
 const MAX_CANDIDATES = 100
 
 /**
- * The id of the one live marathon of this title and start, for clients that send no marathonId. A start that is
- * a date alone names every marathon that starts on that day.
- * @throws Problem INVALID where there is none, or more than one
+ * The id of the only marathon with this title and start, for clients that send no marathonId. A start that is a date
+ * alone matches every marathon that starts on that day, in UTC or in the marathon's time zone.
+ * @throws Problem INVALID if no marathon matches, or more than one
  */
 export async function findMarathon(d1: D1Database, title: unknown, startDate: unknown): Promise<string> {
   if (typeof title !== 'string' || title.trim() === '') throw invalidField('title', 'is required')

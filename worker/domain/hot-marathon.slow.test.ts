@@ -7,14 +7,14 @@ import { sync } from './sync.ts'
 
 const actor = (uid: string) => ({ uid, email: `${uid}@example.com`, name: uid })
 
-/** One sync call as the route makes it. @returns its answer and what it cost at D1 */
+/** One sync call as the route makes it. @returns its result and its number of round trips to D1 */
 async function call(uid: string, request: Partial<SyncRequest>) {
   const { db, meter } = meterD1(env.DB)
   const response = await sync(db, actor(uid), { uid, cursor: null, ops: [], ...request }, Date.now)
   return { ...response, roundTrips: meter.roundTrips }
 }
 
-it('accepts exactly 50 of 300 simultaneous applications to an event for 50, without a retry storm', {
+it('accepts exactly 50 of 300 simultaneous applications to a marathon with 50 places, with few retries', {
   timeout: 60_000,
 }, async () => {
   const id = newId('marathon')
@@ -26,7 +26,7 @@ it('accepts exactly 50 of 300 simultaneous applications to an event for 50, with
   const codes = answers.map(({ halted, results }) => halted?.code ?? results[0]?.code ?? 'accepted')
   const event = await env.DB.prepare('SELECT reg_count AS n FROM marathon WHERE id = ?').bind(id).first<{ n: number }>()
   const live = await env.DB.prepare('SELECT count(*) AS n FROM application WHERE marathon_id = ?').bind(id).first('n')
-  // Two trips are one try; each two more are a guard that failed.
+  // One attempt is two round trips. Each further two round trips are an attempt after a failed guard.
   const retries = answers.reduce((sum, { roundTrips: trips }) => sum + (trips - 2) / 2, 0)
   console.info(`300 applicants for 50 places: ${retries} guard retries`)
   expect(codes.filter((code) => code === 'accepted')).toHaveLength(50)
@@ -36,7 +36,9 @@ it('accepts exactly 50 of 300 simultaneous applications to an event for 50, with
   expect(Math.max(...answers.map(({ roundTrips: trips }) => trips))).toBeLessThanOrEqual(6)
 })
 
-it('makes nobody wait for anybody where an event has room for all', { timeout: 60_000 }, async () => {
+it('needs no retry for 300 simultaneous applications if the marathon has room for all', {
+  timeout: 60_000,
+}, async () => {
   const id = newId('marathon')
   await call('olivia', { ops: [op('marathon.create', id, marathonFields({ capacity: 1000 }))] })
   const answers = await Promise.all(
@@ -47,7 +49,7 @@ it('makes nobody wait for anybody where an event has room for all', { timeout: 6
   expect(answers.map(({ roundTrips: trips }) => trips).filter((roundTrips) => roundTrips !== 2)).toEqual([])
 })
 
-it('costs one D1 round trip with nothing to say, two for one op and two for 500', { timeout: 60_000 }, async () => {
+it('costs one D1 round trip without ops, two for one op and two for 500', { timeout: 60_000 }, async () => {
   const event = newId('marathon')
   await call('olivia', { ops: [op('marathon.create', event, marathonFields())] })
   const ids = Array.from({ length: 500 }, () => newId('application'))
@@ -61,13 +63,13 @@ it('costs one D1 round trip with nothing to say, two for one op and two for 500'
   expect(nothing.roundTrips).toBe(1)
 })
 
-it('tells a runner who is in already so, and not that the event is full, whatever lands in between', async () => {
+it('tells a registered runner ALREADY_APPLIED and not FULL, even if the places change between read and write', async () => {
   const id = newId('marathon')
   await call('olivia', { ops: [op('marathon.create', id, marathonFields({ capacity: 1 }))] })
   const taken = newId('application')
   await call('sara', { ops: [op('application.create', taken, applicationFields(id))] })
   const again = op('application.create', newId('application'), applicationFields(id))
-  // Between the read and the write of this call, Sara leaves and the same runner's other phone gets the place.
+  // Between the read and the write of this call, Sara cancels, and Ravi's other phone gets the place.
   const raced = racing(env.DB, async () => {
     await call('sara', { ops: [op('application.delete', taken)] })
     await call('ravi', { ops: [op('application.create', newId('application'), applicationFields(id))] })
@@ -76,7 +78,7 @@ it('tells a runner who is in already so, and not that the event is full, whateve
   expect(results).toEqual([{ opId: again.opId, status: 'rejected', code: 'ALREADY_APPLIED' }])
 })
 
-it('refuses for lack of room where the same request frees the name but not a place', async () => {
+it('refuses with FULL if the same request frees the name but not a place', async () => {
   const id = newId('marathon')
   await call('olivia', { ops: [op('marathon.create', id, marathonFields({ capacity: 1 }))] })
   const [first, second] = [newId('application'), newId('application')]
@@ -87,7 +89,7 @@ it('refuses for lack of room where the same request frees the name but not a pla
   expect(response.roundTrips).toBe(2)
 })
 
-/** A D1 where something happens before the first batch (the write), after what was read for it. */
+/** A D1 that calls `between` before the first batch: after the read of a request and before its write. */
 function racing(d1: D1Database, between: () => Promise<void>): D1Database {
   let batches = 0
   return {

@@ -24,7 +24,7 @@ it('applies short edits of 500 applications whose descriptions together exceed o
   expect(results.filter(({ status }) => status === 'applied')).toHaveLength(MAX_OPS)
 })
 
-it('registers 500 people whose names grow eighteenfold when they are compared', async () => {
+it('registers 500 people whose names become 18 times longer in their person keys', async () => {
   const [olivia, ravi] = [await TestClient.signedIn('olivia'), await TestClient.signedIn('ravi')]
   const ids = [newId('marathon'), newId('marathon')]
   for (const [n, id] of ids.entries()) {

@@ -4,18 +4,22 @@ import { invalidField } from '../../contract/problem.ts'
 import { allRows, statement } from '../db/client.ts'
 import { jsonOf } from './wire.ts'
 
-/** Rows joined into one cell by SQLite; see pull. */
+/** SQLite joins this many rows into one cell; see pull-sources. */
 const ROWS_A_CELL = 50
-/** Most terms that D1 takes in a UNION. */
+/** D1 accepts at most this many SELECTs in one UNION. */
 const MAX_TERMS = 5
 
-/** The newest marathons, public fields only, as a JSON array. */
+/** The newest marathons with their public fields only, as a JSON array. */
 export async function newestPublic(d1: D1Database): Promise<string> {
   const rows = sql`FROM marathon m ORDER BY created_at DESC, id DESC`
   return (await jsonList(d1, rows, jsonOf.publicMarathon, PUBLIC_LIST_ROWS)).json
 }
 
-/** The marathons that start after `now` (ms), soonest first, public fields and description, as a JSON array. */
+/**
+ * The marathons that start after `now`, the soonest first, with their public fields and the description, as a JSON
+ * array.
+ * @param now ms since the epoch
+ */
 export async function upcomingPublic(d1: D1Database, now: number): Promise<string> {
   const rows = sql`FROM marathon m WHERE start_date > ${new Date(now).toISOString()} ORDER BY start_date, id`
   return (await jsonList(d1, rows, jsonOf.upcomingMarathon, PUBLIC_LIST_ROWS)).json
@@ -30,7 +34,11 @@ export interface MarathonQuery {
   cursor?: string | undefined
 }
 
-/** A page of marathons by creation, as a JSON array, and the cursor of the next page or null. */
+/**
+ * A page of marathons in order of creation, as a JSON array.
+ * @returns the page as `json`; `next` is the cursor of the next page, or null after the last page
+ * @throws Problem INVALID for a cursor that is not one of this list
+ */
 export async function listMarathons(d1: D1Database, query: MarathonQuery) {
   const limit = Math.min(query.limit, LIST_PAGE_ROWS)
   const conditions: SQL[] = []
@@ -45,7 +53,7 @@ export async function listMarathons(d1: D1Database, query: MarathonQuery) {
   return jsonList(d1, rows, jsonOf.marathon, limit)
 }
 
-/** One marathon as JSON and its version, or null. */
+/** One marathon as JSON, and its version. Null for an id that no marathon has. */
 export async function oneMarathon(d1: D1Database, id: string): Promise<{ json: string; ver: number } | null> {
   const rows = await allRows<{ json: string; ver: number }>(
     d1,
@@ -54,7 +62,7 @@ export async function oneMarathon(d1: D1Database, id: string): Promise<{ json: s
   return rows[0] ?? null
 }
 
-/** The account's applications, newest first, as a JSON array. */
+/** The account's own applications, the newest first, as a JSON array. */
 export async function ownApplications(d1: D1Database, uid: string): Promise<string> {
   const rows = await allRows<{ json: string }>(
     d1,
@@ -65,8 +73,22 @@ export async function ownApplications(d1: D1Database, uid: string): Promise<stri
 }
 
 /**
- * The first `limit` of `rows` (an ordered FROM) as a JSON array, and the cursor of the next page or null.
- * A part for every 50 rows: few cells cost little on the way out of D1, and none grows to its limit of 2 MB.
+ * The first `limit` rows as a JSON array, and the cursor of the next page.
+ *
+ * Each SELECT packs up to 50 rows into one cell: D1 returns few cells faster than many, and no cell reaches D1's limit
+ * of 2 MB. One more SELECT, the edge, reads the last row of the page and the row after it. An example of the result
+ * rows, for `limit` = 80 and more than 80 rows:
+ *
+ *     part  json
+ *     0     {"_id":"m-1",…},{"_id":"m-2",…},…                               (50 rows)
+ *     50    {"_id":"m-51",…},{"_id":"m-52",…},…                             (30 rows)
+ *     80    2027-01-05T08:00:00.000Z_m-80 2027-01-04T08:00:00.000Z_m-81     (the edge)
+ *
+ * - `part` is the number of the first row in the cell. The edge has `limit` there, which no other row has.
+ * - `json` is JSON objects joined by commas; null where the list has no rows from this part on. The edge has two
+ *   cursors with a space between them: of the last row of the page, and of the first row of the next page.
+ * @param rows the FROM clause, with WHERE and ORDER BY
+ * @param json SQL for one row as JSON text
  */
 async function jsonList(d1: D1Database, rows: SQL, json: SQL, limit: number) {
   const parts: SQL[] = []
@@ -75,7 +97,6 @@ async function jsonList(d1: D1Database, rows: SQL, json: SQL, limit: number) {
     parts.push(sql`SELECT ${from} AS part, group_concat(json, ',') AS json
       FROM (SELECT ${json} AS json ${rows} LIMIT ${size} OFFSET ${from})`)
   }
-  // The last row of the page, and the row past it, which says that there is more.
   const edge = sql`SELECT ${limit} AS part, group_concat(cursor, ' ') AS json
     FROM (SELECT created_at || '_' || id AS cursor ${rows} LIMIT 2 OFFSET ${limit - 1})`
   const terms = [...parts, edge]
@@ -83,13 +104,16 @@ async function jsonList(d1: D1Database, rows: SQL, json: SQL, limit: number) {
   for (let from = 0; from < terms.length; from += MAX_TERMS) {
     queries.push(statement(d1, sql.join(terms.slice(from, from + MAX_TERMS), sql` UNION ALL `)))
   }
-  const answers = await d1.batch<{ part: number; json: string | null }>(queries)
-  const packedRows = answers.flatMap((response) => response.results)
+  const results = await d1.batch<{ part: number; json: string | null }>(queries)
+  const packedRows = results.flatMap((result) => result.results)
   const filled = packedRows
     .filter((packedRow) => packedRow.part < limit && packedRow.json !== null)
     .sort((a, b) => a.part - b.part)
-  const [last, past] = packedRows.find((packedRow) => packedRow.part === limit)?.json?.split(' ') ?? []
-  return { json: `[${filled.map((packedRow) => packedRow.json).join(',')}]`, next: past ? (last ?? null) : null }
+  const [lastOfPage, firstOfNext] = packedRows.find((packedRow) => packedRow.part === limit)?.json?.split(' ') ?? []
+  return {
+    json: `[${filled.map((packedRow) => packedRow.json).join(',')}]`,
+    next: firstOfNext ? (lastOfPage ?? null) : null,
+  }
 }
 
 function splitCursor(cursor: string): [createdAt: string, id: string] {

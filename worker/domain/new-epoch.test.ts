@@ -6,7 +6,9 @@ import { NEW_EPOCH_SQL } from './new-epoch.ts'
 
 const create = (id: string) => op('marathon.create', id, marathonFields())
 
-/** A database that was put back, after which others wrote: Olivia's phone saw an event that is not there any more. */
+/**
+ * A database that was restored from a backup. Olivia's phone has a marathon that the restored database does not have.
+ */
 async function restored() {
   const [olivia, bea] = [await TestClient.signedIn(newId('olivia')), await TestClient.signedIn(newId('bea'))]
   await olivia.sync({ ops: [create(newId('marathon'))] })
@@ -27,7 +29,7 @@ async function restored() {
   return { since, lost, passCursor }
 }
 
-it('makes a phone whose cursor was passed again start over, so that it misses nothing and keeps no ghost', async () => {
+it('makes a phone with a cursor of the old epoch start over, so that it gets every row and loses the lost one', async () => {
   const { since, lost, passCursor } = await restored()
   const before = await env.DB.prepare('SELECT epoch FROM clock').first('epoch')
   const epoch = await env.DB.prepare(NEW_EPOCH_SQL).first('epoch')
@@ -37,7 +39,7 @@ it('makes a phone whose cursor was passed again start over, so that it misses no
   expect([response.reset, told.includes(since), told.includes(lost)]).toEqual([true, true, false])
 })
 
-it('is needed: without it the phone would not know', async () => {
+it('is necessary: with the old epoch the phone misses a row', async () => {
   const { since, passCursor } = await restored()
   const response = await passCursor()
   expect([response.reset, response.marathons.some((row) => row._id === since)]).toEqual([false, false])

@@ -1,16 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { Problem } from '../../contract/problem.ts'
 
-/** An operation costs its account this much time. */
+/** One operation costs its account this much time. */
 const OP_COST_MS = 10_000
-/** So many operations an account may be ahead of the time: more than a phone gathers in a weekend without a network. */
+/** An account may have this many operations that are not paid off: more than a phone collects in a weekend offline. */
 const OPS_AHEAD = 3000
 const AHEAD_MS = OPS_AHEAD * OP_COST_MS
 
 /**
- * Has the account spent more than it may be ahead? The request that takes it beyond still passes, so that a flush is
- * never cut; the next one waits.
- * @param spentUntil ms since the epoch, as stored; null for an account without debt
+ * Refuses a request of an account that is over its budget. The request that takes the account over its budget still
+ * passes, so that a flush is never cut into two.
+ * @param spentUntil the stored value, ms since the epoch; null for an account that has no row
+ * @param now ms since the epoch
  * @throws Problem RATE_LIMITED with Retry-After
  */
 export function assertWithinBudget(spentUntil: number | null, now: number) {
@@ -21,12 +22,12 @@ export function assertWithinBudget(spentUntil: number | null, now: number) {
   })
 }
 
-/** Gives a NULL, which a guard may not insert, where a request in between spent what was left. */
+/** The guard of the budget: it selects NULL if another request took the account over its budget since the read. */
 export function overBudget(uid: string, now: number): SQL {
   return sql`SELECT NULL FROM op_budget WHERE uid = ${uid} AND spent_until > ${now + AHEAD_MS}`
 }
 
-/** Charges an account for so many operations. */
+/** Charges an account for `ops` operations. */
 export function charge(uid: string, ops: number, now: number): SQL {
   const cost = ops * OP_COST_MS
   return sql`INSERT INTO op_budget (uid, spent_until) VALUES (${uid}, ${now + cost})

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Fields } from '../../contract/sync.ts'
 
 /**
- * So few that a phone number cannot be found by trying all of them, and enough that another content is noticed but for
- * one time in 65,536 (docs/decisions/037).
+ * Length of the stored hash. It is so short that nobody can find a phone number by hashing all numbers: very many have
+ * the same hash. A different op with the same op id goes unnoticed one time in 65,536 (docs/decisions/037).
  */
 const HEX_DIGITS = 4
 
-/** What an op was asked to do, as a sender said it. `id` is empty where the server makes the row's id. */
+/** The parts of an op that are hashed, as the sender sent them. `id` is empty if the server makes the row's id. */
 export interface Said {
   opId: string
   type: string
@@ -15,7 +15,7 @@ export interface Said {
   patch: Fields
 }
 
-/** A short hash of an op's type, row and patch: the same op sent again has the same, in whatever order its fields come. */
+/** A short hash of an op's id, type, row and patch. The order of the fields in the patch does not matter. */
 export function contentOf({ opId, type, id, patch }: Said): string {
   const fields = Object.entries(patch).sort(([a], [b]) => (a < b ? -1 : 1))
   const text = JSON.stringify([opId, type, id, fields])

@@ -7,7 +7,7 @@ import { sync } from './sync.ts'
 const call = (uid: string, ops: Op[], d1 = env.DB) =>
   sync(d1, { uid, email: `${uid}@example.com`, name: uid }, { uid, cursor: null, ops }, Date.now)
 
-/** A D1 where something happens before the first batch (the write), after what was read for it. */
+/** A D1 that calls `between` before the first batch: after the read of a request and before its write. */
 function racing(between: () => Promise<unknown>) {
   let batches = 0
   return new Proxy(env.DB, {
@@ -22,7 +22,7 @@ function racing(between: () => Promise<unknown>) {
   })
 }
 
-// The unique index sees the last state of a request alone; every verdict on the way to it must hold as well.
+// The unique index checks only the state after the whole request. Every verdict before that must be correct as well.
 it.each([
   [
     'a later rename',
@@ -31,7 +31,7 @@ it.each([
   ],
   ['a later deletion', (id: string) => op('application.delete', id), 'NOT_FOUND'],
 ])(
-  'a name that another phone took in between is refused, though %s would have freed it',
+  'a name that another phone took between read and write is refused, although %s would free it',
   async (_what, later, code) => {
     const [event, ours, theirs] = [newId('marathon'), newId('application'), newId('application')]
     await call('olivia', [op('marathon.create', event, marathonFields())])
@@ -45,7 +45,7 @@ it.each([
   },
 )
 
-it('a rename to a name that another phone took in between, and away again, is refused', async () => {
+it('a rename to a name that another phone took between read and write is refused, although a later rename frees it', async () => {
   const [event, ours, theirs] = [newId('marathon'), newId('application'), newId('application')]
   await call('olivia', [op('marathon.create', event, marathonFields())])
   const uid = newId('ravi')

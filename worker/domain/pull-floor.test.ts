@@ -6,7 +6,7 @@ import { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
 
 const PAGES = 3
-/** So many that the last page of a first pull is half full. */
+/** With this number of marathons, the last page of a pull from nothing is half full. */
 const MARATHONS = (PAGES - 1) * PULL_PAGE_ROWS + 500
 
 async function makeMarathons(count: number) {
@@ -25,7 +25,7 @@ async function pullAll(client: TestClient, cursor: string | null): Promise<SyncR
   return pages
 }
 
-it('finishes a first pull of many pages though every row in it is older than the floor', async () => {
+it('completes a pull from nothing over many pages, although every row in it is older than the floor', async () => {
   const olivia = await TestClient.signedIn('olivia')
   await makeMarathons(MARATHONS)
   await env.DB.prepare('UPDATE clock SET floor = seq').run()
@@ -40,7 +40,7 @@ it('finishes a first pull of many pages though every row in it is older than the
   expect(pages.at(-1)?.cursor).toMatch(/^[0-9a-f]+\.\d+$/)
 })
 
-it('resets once, not on every page, for a cursor below the floor', async () => {
+it('resets a cursor below the floor once, and not on every page', async () => {
   const olivia = await TestClient.signedIn('olivia')
   await env.DB.prepare('UPDATE clock SET floor = seq').run()
   const { epoch } = (await env.DB.prepare('SELECT epoch FROM clock').first<{ epoch: string }>()) ?? { epoch: '' }
@@ -48,7 +48,7 @@ it('resets once, not on every page, for a cursor below the floor', async () => {
   expect(pages.map(({ reset }) => reset)).toEqual([true, false, false])
 })
 
-it('resets a first pull whose floor rose above its start on the way', async () => {
+it('resets a pull from nothing if the floor rises above its start before its last page', async () => {
   const olivia = await TestClient.signedIn('olivia')
   const first = await olivia.sync({})
   await olivia.sync({ ops: [op('marathon.create', newId('marathon'), marathonFields())] })
@@ -56,7 +56,7 @@ it('resets a first pull whose floor rose above its start on the way', async () =
   expect((await olivia.sync({ cursor: first.cursor })).reset).toBe(true)
 })
 
-it('tells every event that was applied to, though 1,050 people of the account are registered for one of them', async () => {
+it('returns every marathon that a club applied to, although it registered 1,050 people for one of them', async () => {
   const [olivia, club] = [await TestClient.signedIn('olivia'), await TestClient.signedIn(newId('club'))]
   const [crowded, past] = [newId('marathon'), newId('marathon')]
   const old = marathonFields({ startDate: inDays(-60), regEnd: inDays(5) })

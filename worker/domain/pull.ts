@@ -1,13 +1,10 @@
-import { sql } from 'drizzle-orm'
-import { pastMarathonCutoff } from '../../contract/dates.ts'
 import { PULL_PAGE_ROWS } from '../../contract/limits.ts'
-import { statement } from '../db/client.ts'
-import { jsonOf } from './wire.ts'
+import { type ClockRow, type PackedRows, parseCursor, pullSources, ROWS_A_CELL } from './pull-sources.ts'
 
-/** Rows joined into one cell by SQLite. Few enough that a cell stays below D1's 2 MB a string. */
-const ROWS_A_CELL = 50
-
-/** One page of what changed since a cursor. The lists are JSON texts, ready to stand in an answer. */
+/**
+ * One page of the rows that changed since a cursor. The lists are JSON arrays as text, which go into the response as
+ * they are.
+ */
 export interface PullPage {
   cursor: string
   more: boolean
@@ -18,86 +15,49 @@ export interface PullPage {
 }
 
 /**
- * The statements of a pull, to end a batch with, and what makes a page of their results.
+ * The statements of a pull, for the end of a batch, and `toPage`, which packs their results into a page.
  *
- * A cursor `<epoch>.<S>` promises that its holder has every row visible to it with seq <= S (INV-6). Hence:
- * - All sources are merged by seq before the page is cut, and the cursor of a cut page is its last row's seq. Each
- *   gives a row once: cut among the doubles of a join, a source would pass for one that has no more.
- * - An event that left the public window is still told to those who saw it: `shown_until` never goes back.
+ * A cursor `<epoch>.<S>` promises that its holder has every row visible to it with seq <= S (INV-6). Therefore:
+ * - The statement merges all sources by seq before it cuts the page. The cursor of a cut page is the seq of its last
+ *   row.
+ * - Each source returns a row at most once. A source that returned duplicates would reach its LIMIT with fewer
+ *   different rows, and the page would miss rows below its cursor.
+ * - A marathon that leaves the public window still reaches the accounts that have it: `shown_until` never decreases.
  * - A cursor of another epoch, ahead of the clock or below the floor starts over (`reset`).
- * - A pull that starts from nothing reads rows older than the floor, page after page. Until its last page its cursors
- *   are `<epoch>-<B>.<S>`, B being the clock when it began: it needs no tombstone up to B, so B is held to the floor.
- * @param now the server's clock, ms since the epoch
+ * - A pull from nothing also reads rows older than the floor, over several pages. Until its last page its cursors are
+ *   `<epoch>-<B>.<S>`, where B is the seq of the clock when the pull began. Such a phone received no row that was
+ *   deleted up to B, so it needs no tombstone up to B: the floor is compared with B while S is below B.
+ * @param cursor the phone's cursor; null for a pull from nothing
+ * @param now the server's time, ms since the epoch
  */
 export function pullStatements(d1: D1Database, uid: string, cursor: string | null, now: number) {
-  const { epoch, sent, began } = parseCursor(cursor)
-  const cutoff = pastMarathonCutoff(now)
-  const valid = sql`(epoch = ${epoch} AND ${sent} <= seq AND ${Math.max(sent, began)} >= floor)`
-  const since = sql`(SELECT iif(${valid}, ${sent}, 0) FROM clock)`
-  const limit = PULL_PAGE_ROWS + 1
-  const clock = statement(d1, sql`SELECT epoch, seq, NOT ${valid} AS reset FROM clock`)
-  const rows = statement(
-    d1,
-    sql`
-    WITH since(seq) AS MATERIALIZED ${since}, seen AS (
-      SELECT kind, id, seq FROM (
-        SELECT * FROM (SELECT 'm' AS kind, id, seq FROM marathon
-          WHERE past = 0 AND seq > (SELECT seq FROM since) AND shown_until >= ${cutoff} ORDER BY seq LIMIT ${limit})
-        UNION SELECT * FROM (SELECT 'm', id, seq FROM marathon
-          WHERE owner_uid = ${uid} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${limit})
-        UNION SELECT * FROM (SELECT DISTINCT 'm', m.id, m.seq FROM application a JOIN marathon m ON m.id = a.marathon_id
-          WHERE a.owner_uid = ${uid} AND m.seq > (SELECT seq FROM since) ORDER BY m.seq LIMIT ${limit}))
-      UNION SELECT kind, id, seq FROM (
-        SELECT * FROM (SELECT 'a' AS kind, id, seq FROM application
-          WHERE owner_uid = ${uid} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${limit})
-        UNION SELECT * FROM (SELECT 'a', a.id, a.seq FROM application a
-          WHERE a.organiser_uid = ${uid} AND a.seq > (SELECT seq FROM since)
-            AND EXISTS (SELECT 1 FROM marathon WHERE id = a.marathon_id) ORDER BY a.seq LIMIT ${limit}))
-      UNION SELECT * FROM (SELECT 'd' || t.type, t.id, t.seq FROM tombstone t
-        WHERE t.seq > (SELECT seq FROM since) AND (SELECT seq FROM since) > 0
-          AND (t.owner_uid = ${uid} OR t.organiser_uid = ${uid} OR (t.type = 'marathon' AND (t.shown_until >= ${cutoff}
-            OR EXISTS (SELECT 1 FROM application WHERE marathon_id = t.id AND owner_uid = ${uid}))))
-        ORDER BY t.seq LIMIT ${limit})
-      ORDER BY seq LIMIT ${limit}
-    ), numbered AS (SELECT kind, id, seq, (row_number() OVER (ORDER BY seq) - 1) / ${ROWS_A_CELL} AS part FROM seen)
-    SELECT substr(n.kind, 1, 1) AS kind, n.part, max(n.seq) AS last, group_concat(
-      CASE n.kind WHEN 'm' THEN (SELECT ${jsonOf.syncMarathon(uid)} FROM marathon m WHERE m.id = n.id)
-        WHEN 'a' THEN (SELECT ${jsonOf.syncApplication(uid)} FROM application a WHERE a.id = n.id)
-        ELSE json_object('type', substr(n.kind, 2), 'id', n.id) END, ',') AS json
-    FROM numbered n GROUP BY 1, 2 ORDER BY 2`,
-  )
-
-  const toPage = (answers: D1Result[]): PullPage => {
-    const now = answers[0]?.results[0] as { epoch: string; seq: number; reset: number } | undefined
-    if (!now) throw new Error('the clock row is missing')
-    const packedRows = (answers[1]?.results ?? []) as { kind: string; part: number; last: number; json: string }[]
-    // The row past the page stands alone in the part after the last: it only says that there is more.
-    const kept = packedRows.filter((packedRow) => packedRow.part < PULL_PAGE_ROWS / ROWS_A_CELL)
-    const more = kept.length < packedRows.length
-    const last = kept.reduce((max, packedRow) => Math.max(max, packedRow.last), 0)
-    const start = cursor === null || now.reset === 1 ? now.seq : began
-    const history = more && start > 0 ? `${now.epoch}-${start}` : now.epoch
-    const list = (kind: string) =>
-      `[${kept
-        .filter((packedRow) => packedRow.kind === kind)
-        .map((packedRow) => packedRow.json)
-        .join(',')}]`
-    return {
-      cursor: `${history}.${more ? last : now.seq}`,
-      more,
-      reset: cursor !== null && now.reset === 1,
-      marathons: list('m'),
-      applications: list('a'),
-      deleted: list('d'),
-    }
+  return {
+    statements: pullSources(d1, uid, cursor, now),
+    toPage: (results: D1Result[]) => toPage(cursor, results),
   }
-  return { statements: [clock, rows], toPage }
 }
 
-/** `began` is 0 for a cursor that is not in the middle of a pull from nothing. */
-function parseCursor(cursor: string | null): { epoch: string; sent: number; began: number } {
-  if (cursor === null) return { epoch: '', sent: 0, began: 0 }
-  const dot = cursor.lastIndexOf('.')
-  const [epoch = '', began] = cursor.slice(0, dot).split('-')
-  return { epoch, sent: Number(cursor.slice(dot + 1)), began: Number(began) || 0 }
+/** @param results of the two statements of `pullSources`, in their order */
+function toPage(cursor: string | null, results: D1Result[]): PullPage {
+  const clock = results[0]?.results[0] as ClockRow | undefined
+  if (!clock) throw new Error('the clock row is missing')
+  const packedRows = (results[1]?.results ?? []) as unknown as PackedRows[]
+  // The row past the page is alone in the part after the last part of the page. It only tells that more rows follow.
+  const kept = packedRows.filter(({ part }) => part < PULL_PAGE_ROWS / ROWS_A_CELL)
+  const more = kept.length < packedRows.length
+  const lastSeq = kept.reduce((max, { last }) => Math.max(max, last), 0)
+  const began = cursor === null || clock.reset === 1 ? clock.seq : parseCursor(cursor).began
+  const history = more && began > 0 ? `${clock.epoch}-${began}` : clock.epoch
+  const list = (kind: PackedRows['kind']) => {
+    const cells = kept.filter((row) => row.kind === kind).map(({ json }) => json)
+    return `[${cells.join(',')}]`
+  }
+  return {
+    cursor: `${history}.${more ? lastSeq : clock.seq}`,
+    more,
+    reset: cursor !== null && clock.reset === 1,
+    marathons: list('m'),
+    applications: list('a'),
+    deleted: list('d'),
+  }
 }

@@ -16,16 +16,21 @@ export interface Recorded {
   type: string
   targetId: string
   modified: number
-  /** Null in a record from before it was kept. */
+  /** The op's hash (domain/op-content); null in a record that is older than this column. */
   content: string | null
   verdict: Omit<Verdict, 'opId'>
 }
 
 /**
- * Everything that the ops may rest on, in one statement: their records, the marathons and applications they
- * name, the caller's own applications to those marathons, what was deleted, what the account has spent, and how much it
- * owns where it wants more.
- * Ids go as one JSON parameter: D1 binds at most 100.
+ * Reads everything that the ops may depend on, in one statement:
+ * - the records of the ops,
+ * - the marathons and applications that the ops name, and the tombstones of those ids,
+ * - the caller's own applications to these marathons,
+ * - the account's budget,
+ * - the account's number of rows of each type that an op creates.
+ *
+ * All ids are one JSON parameter, because D1 binds at most 100 parameters.
+ * @returns `spentUntil` in ms since the epoch; null for an account that has no row in op_budget
  */
 export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
   const ids = { marathon: new Set<string>(), application: new Set<string>() }
@@ -85,7 +90,7 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
   return { state, recorded, spentUntil }
 }
 
-/** Was an op of this id decided before? */
+/** Is an op recorded under this id? */
 export async function isRecorded(d1: D1Database, opId: string): Promise<boolean> {
   return (await allRows(d1, sql`SELECT 1 FROM op_record WHERE op_id = ${opId}`)).length > 0
 }

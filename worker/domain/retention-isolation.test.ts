@@ -19,7 +19,7 @@ beforeEach(async () => {
   for (const table of ['marathon', 'application', 'tombstone', 'op_record']) await env.DB.exec(`DELETE FROM ${table}`)
 })
 
-/** An event of long ago, and so many applications to it. @returns their ids */
+/** Creates a marathon that started long ago, and `count` applications to it. @returns the applications' ids */
 async function entrants(count: number): Promise<string[]> {
   const marathonId = newId('marathon')
   await olivia.sync({ ops: [op('marathon.create', marathonId, marathonFields({ startDate: inDays(START_DAYS) }))] })
@@ -35,7 +35,7 @@ async function unerased(): Promise<string[]> {
   return results.map(({ id }) => id)
 }
 
-/** Runs a test with a row of `table` that no write of that kind may touch. */
+/** Runs a test while every UPDATE or DELETE of this row fails. */
 async function withBadRow(table: string, write: 'UPDATE' | 'DELETE', id: string, test: () => Promise<void>) {
   const key = table === 'op_record' ? 'op_id' : 'id'
   await env.DB.exec(
@@ -51,8 +51,8 @@ async function withBadRow(table: string, write: 'UPDATE' | 'DELETE', id: string,
 const NESTED = `${'['.repeat(1500)}${']'.repeat(1500)}`
 const POISON = `{"status":"applied","conflicts":{"location":{"base":${NESTED},"yours":"x","theirs":""}}}`
 
-describe('what one account stored', () => {
-  it('stops nobody’s erasure: a verdict that SQLite cannot read as JSON is no more than a text to it', async () => {
+describe('a stored verdict that SQLite cannot read as JSON', () => {
+  it('does not stop the erasure of other rows', async () => {
     const ids = await entrants(3)
     await env.DB.prepare('UPDATE op_record SET verdict = ? WHERE target_id = ?').bind(POISON, ids[0]).run()
     const report = await runRetention(env.DB, { now: Date.now() })
@@ -61,7 +61,7 @@ describe('what one account stored', () => {
     expect(results).toEqual([])
   })
 
-  it('is repaired by the migration where it lies there already', async () => {
+  it('is repaired by the migration', async () => {
     const [erased, deep, nested, long, fine] = await entrants(5)
     const clash = (base: string) =>
       `{"status":"applied","conflicts":{"location":{"base":${base},"yours":"x","theirs":""}}}`
@@ -83,8 +83,8 @@ describe('what one account stored', () => {
   })
 })
 
-describe('a row that cannot be dealt with', () => {
-  it('keeps no other from being erased, in this step and in the others, and is told', async () => {
+describe('a row whose change always fails', () => {
+  it('does not stop the erasure of other rows in any step, and is reported', async () => {
     const ids = await entrants(40)
     const bad = ids[17] ?? ''
     await withBadRow('application', 'UPDATE', bad, async () => {
@@ -95,7 +95,7 @@ describe('a row that cannot be dealt with', () => {
     expect(await runRetention(env.DB, { now: Date.now() })).toMatchObject({ contactsErased: 1, badRows: 0 })
   })
 
-  it('makes the nightly run a failed one, after all its work', async () => {
+  it('makes the nightly run fail after it has done all other work', async () => {
     const [bad = ''] = await entrants(3)
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     const night = createScheduledController({ scheduledTime: new Date(), cron: '17 3 * * *' })
@@ -115,7 +115,7 @@ it.each([
   ['opRecordsDeleted', 'SELECT op_id AS id FROM op_record WHERE'],
   ['budgetsDeleted', 'SELECT uid AS id FROM op_budget'],
   ['leftThePull', 'SELECT id FROM marathon WHERE past = 0'],
-])('where the search of %s fails, the others do their work', async (step, search) => {
+])('if the search of %s fails, the other steps do their work', async (step, search) => {
   await entrants(1)
   const failing = new Proxy(env.DB, {
     get: (target, name) => {
@@ -132,7 +132,7 @@ it.each([
   expect(report).toMatchObject(done)
 })
 
-it('gives up a step in which nothing can be done, and goes on with the next', async () => {
+it('gives up a step whose every change fails, and continues with the next', async () => {
   await entrants(200)
   const failing = new Proxy(env.DB, {
     get: (target, name) => {
@@ -142,11 +142,11 @@ it('gives up a step in which nothing can be done, and goes on with the next', as
   })
   const report = await runRetention(failing, { now: Date.now() })
   expect(report.failed).toEqual(['contactsErased'])
-  // The one event, alone in its batch, cannot be told from a bad row.
+  // The only marathon is alone in its batch, so it looks like a bad row and is counted too.
   expect(report.badRows).toBeLessThanOrEqual(61)
 })
 
-it('stays below the 1,000 queries that D1 allows a run, with room for batches that are halved', () => {
+it('stays below the 1,000 queries that D1 allows in a run, with a reserve for batches that are halved', () => {
   const never = new Date(0).toISOString()
   const steps = retentionSteps({
     nowMs: 0,

@@ -10,31 +10,37 @@ const STEPS = [
   'leftThePull',
 ] as const
 
-/** One thing that the nightly run forgets. Each runs for itself: a failing step keeps no other from its work. */
+/** One step of the nightly run. The steps are independent: a step that fails does not stop the others. */
 export interface Step {
   name: (typeof STEPS)[number]
-  /** Rows of one batch, and most batches of one night. All steps together stay below D1's 1,000 queries a run. */
+  /**
+   * Rows of one batch, and most batches of one night. All steps together stay below D1's limit of 1,000 queries a run.
+   */
   rows: number
   batches: number
-  /** Selects the `id` of at most `rows` rows that are due, without those in `bad`. */
+  /** Selects the `id` of at most `rows` rows that are due and not in `bad`. */
   find: (bad: SQL, rows: number) => SQL
-  /** Statements of one transaction that deal with the rows of these ids. Running them again changes nothing. */
+  /** The statements of one transaction that change the rows with these ids. Running them again has no effect. */
   change: (ids: (string | number)[]) => SQL[]
 }
 
-/** The instants that the steps go by, ISO 8601 but for `nowMs`. */
+/** The limits of the steps: each step changes rows that are older than its instant. */
 export interface Due {
+  /** The time of the run, ms since the epoch. */
   nowMs: number
-  /** Entrants of events that started before are erased. */
+  /** Start of the marathon whose entrants' contact data is erased; ISO 8601, like all that follow. */
   contact: string
+  /** Decision on the op whose clash is removed. */
   clash: string
+  /** Deletion of the row whose tombstone is stripped. */
   tombstone: string
+  /** Decision on the op whose record is deleted. */
   opRecord: string
-  /** The start of the window of everybody's pull. */
+  /** Start of the public window: marathons with an earlier `shownUntil` leave it. */
   window: string
 }
 
-/** The steps of a night, what matters most first. */
+/** The steps of a night, the most important first. */
 export function retentionSteps(due: Due): Step[] {
   return [
     eraseContacts(due),
@@ -49,9 +55,10 @@ export function retentionSteps(due: Due): Step[] {
 const listed = (ids: (string | number)[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 /**
- * Erases what applications to long past events say about people. The row and the event's count stay; the row takes
- * a new seq, so that phones erase it too, and a new ver, so that an edit under way is decided again.
- * An event that was deleted started when the runner's copy says.
+ * Erases the personal data in applications to marathons that started long ago. The row and the marathon's count stay.
+ * The row gets a new seq, so that phones erase the data too. It gets a new ver, so that an edit that another request is
+ * writing fails its guard and is decided again.
+ * For a marathon that was deleted, the application's own copy of the start date counts.
  */
 function eraseContacts({ contact, nowMs }: Due): Step {
   return {
@@ -76,7 +83,7 @@ function eraseContacts({ contact, nowMs }: Due): Step {
   }
 }
 
-/** Takes the texts of old clashes out of their verdicts, whatever became of the row that they were about. */
+/** Removes the texts of old clashes from the stored verdicts, whether or not the row still exists. */
 function stripClashes({ clash }: Due): Step {
   return {
     name: 'clashesStripped',
@@ -89,8 +96,9 @@ function stripClashes({ clash }: Due): Step {
 }
 
 /**
- * Strips tombstones to `type` and `id`, so that an id stays gone for ever and nothing else is kept of the row.
- * The floor rises to their newest seq in the same transaction: a phone that has not heard of them starts over.
+ * Strips old tombstones: `type`, `id` and `deletedAt` stay, so that the id is never used again, and nothing else about
+ * the row is kept. The same transaction raises the floor to their highest seq: a phone that has not received these
+ * deletions starts over.
  */
 function stripTombstones({ tombstone }: Due): Step {
   return {
@@ -111,7 +119,7 @@ function stripTombstones({ tombstone }: Due): Step {
 function deleteOpRecords({ opRecord }: Due): Step {
   return {
     name: 'opRecordsDeleted',
-    // More than all limits together let a hundred accounts make in a day (docs/operations.md).
+    // One night deletes more records than a hundred accounts can make in a day within all limits (docs/operations.md).
     rows: 10_000,
     batches: 100,
     find: (bad, rows) =>
@@ -120,7 +128,7 @@ function deleteOpRecords({ opRecord }: Due): Step {
   }
 }
 
-/** Forgets accounts that have paid off all that they did. */
+/** Deletes the budgets of accounts whose operations are all paid off. */
 function deleteBudgets({ nowMs }: Due): Step {
   return {
     name: 'budgetsDeleted',
@@ -132,7 +140,10 @@ function deleteBudgets({ nowMs }: Due): Step {
   }
 }
 
-/** Nobody is told of it, so no seq moves: the flag only keeps first pulls from reading the archive. */
+/**
+ * Sets `past` on marathons that have left the public window. The rows get no new seq, because the pull does not return
+ * `past`. The flag saves a pull from nothing from reading all old marathons.
+ */
 function markPast({ window }: Due): Step {
   return {
     name: 'leftThePull',

@@ -39,8 +39,8 @@ async function scene() {
   return { olivia, ravi, marathonId, applicationId, clash }
 }
 
-describe('an event that left the 30-day window', () => {
-  it('is marked as past without being told to anybody, and not a day before', async () => {
+describe('a marathon that left the 30-day window', () => {
+  it('is marked as past without a change for any phone, and not a day before', async () => {
     const { olivia, marathonId } = await scene()
     await run(START_DAYS + PAST_MARATHON_DAYS - 1)
     const before = await rowOf('marathon', marathonId)
@@ -52,7 +52,7 @@ describe('an event that left the 30-day window', () => {
 })
 
 describe('a tombstone older than 90 days', () => {
-  it('keeps type and id alone; its id stays gone, and a phone that has not heard of it starts over', async () => {
+  it('is stripped; its id stays gone, and a phone that has not received it starts over', async () => {
     const { olivia, ravi, marathonId, applicationId } = await scene()
     const { cursor: heardOfNothing } = await ravi.sync()
     await ravi.sync({ ops: [op('application.delete', applicationId)] })
@@ -78,7 +78,7 @@ describe('the texts of a clash', () => {
     return JSON.parse(String(text))
   }
 
-  it('go with the application that they are about, also where one request tells the clash and deletes', async () => {
+  it('are removed with their application, even if the same request causes the clash and the deletion', async () => {
     const { ravi, applicationId, clash } = await scene()
     expect(await verdictOf(clash.opId)).toHaveProperty('conflicts')
     const late = op('application.update', applicationId, { location: 'Kiel' }, { location: 'Bremen' })
@@ -89,7 +89,7 @@ describe('the texts of a clash', () => {
     ])
   })
 
-  it('stay 90 days with the verdict, whatever became of the row, and then go', async () => {
+  it('stay in the verdict for 90 days, whether or not the row still exists, and are then removed', async () => {
     const { clash } = await scene()
     await run(CLASH_DAYS - 1)
     expect(await verdictOf(clash.opId)).toHaveProperty('conflicts')
@@ -97,7 +97,7 @@ describe('the texts of a clash', () => {
     expect(await verdictOf(clash.opId)).toEqual({ status: 'applied' })
   })
 
-  it('are never told of an erased application: a late edit is taken as it is, and erased the next night', async () => {
+  it('never occur for an erased application: a late edit is applied as it is, and erased the next night', async () => {
     const { ravi, applicationId } = await scene()
     await run(START_DAYS + CONTACT_DAYS + 1)
     const late = op('application.update', applicationId, { phoneNumber: '040 222222' }, { phoneNumber: '040 111111' })
@@ -121,7 +121,7 @@ describe('an op record', () => {
 })
 
 describe("entrants' contact data", () => {
-  it('is erased 180 days after the event, everywhere, and the count stays', async () => {
+  it('is erased everywhere 180 days after the marathon, and the count stays', async () => {
     const { olivia, ravi, marathonId, applicationId } = await scene()
     const { cursor } = await olivia.sync()
     await run(START_DAYS + CONTACT_DAYS - 1)
@@ -137,7 +137,7 @@ describe("entrants' contact data", () => {
     expect((await rowOf('marathon', marathonId))?.reg_count).toBe(1)
   })
 
-  it('goes by the day the event has now, not by the runner’s copy of it', async () => {
+  it('is erased by the current date of the marathon, not by the runner’s copy of it', async () => {
     const { olivia, marathonId, applicationId } = await scene()
     const later = op('marathon.update', marathonId, { startDate: inDays(START_DAYS + 100) })
     await olivia.sync({ ops: [{ ...later, base: { startDate: (await rowOf('marathon', marathonId))?.start_date } }] })
@@ -147,7 +147,7 @@ describe("entrants' contact data", () => {
     expect((await rowOf('application', applicationId))?.erased_at).not.toBeNull()
   })
 
-  it('is erased too where the event was deleted, and again where it was typed in again', async () => {
+  it('is also erased if the marathon was deleted, and again if the runner typed it in again', async () => {
     const { olivia, ravi, marathonId, applicationId } = await scene()
     await olivia.sync({ ops: [op('marathon.delete', marathonId)] })
     await run(START_DAYS + CONTACT_DAYS + 1)
@@ -158,7 +158,7 @@ describe("entrants' contact data", () => {
     expect((await rowOf('application', applicationId))?.first_name).toBe('')
   })
 
-  it('is kept as long as CONTACT_DAYS says, or 180 days where that is no number of days', async () => {
+  it('is kept for CONTACT_DAYS, or for 180 days if that is not a number of days', async () => {
     const { applicationId } = await scene()
     const erased = async () => (await rowOf('application', applicationId))?.erased_at !== null
     for (const contactDays of ['400', '', 'soon', '-1', '0']) {
@@ -170,7 +170,7 @@ describe("entrants' contact data", () => {
   })
 })
 
-it('changes nothing when it runs again, and is what the nightly cron runs', async () => {
+it('the nightly cron runs retention, and a second run changes nothing', async () => {
   await scene()
   const scheduledTime = after(OP_RECORD_DAYS + 1)
   const night = createScheduledController({ scheduledTime: new Date(scheduledTime), cron: '17 3 * * *' })
@@ -182,7 +182,7 @@ it('changes nothing when it runs again, and is what the nightly cron runs', asyn
   expect(await clock()).toEqual(before)
 })
 
-it('goes on over batches until all is done', async () => {
+it('runs batch after batch until everything is done', async () => {
   const many = 12
   for (let n = 0; n < many; n++) {
     const olivia = await TestClient.signedIn(newId('olivia'))

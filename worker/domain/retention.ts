@@ -4,22 +4,22 @@ import { CLASH_DAYS, CONTACT_DAYS, DAY_MS, OP_RECORD_DAYS, TOMBSTONE_DAYS } from
 import { allRows, statement } from '../db/client.ts'
 import { retentionSteps, type Step } from './retention-steps.ts'
 
-/** Failed transactions after which a step gives up for the night: then it is no single row that is bad. */
+/** A step gives up for the night after this many failed transactions: then the cause is not a single bad row. */
 const MOST_FAILURES = 60
 
-/** What a run did, in rows, and what it could not do. */
+/** The report of a run: the number of changed rows for each step, and the failures. */
 export type RetentionReport = Record<Step['name'], number> & {
-  /** Rows that could not be dealt with, each alone. They are tried again the next night. */
+  /** Rows whose change failed even in a transaction of their own. The next night tries them again. */
   badRows: number
-  /** Steps that did not come to their end. */
+  /** Names of the steps that ended with an error. */
   failed: string[]
 }
 
 /**
- * The nightly run (docs/decisions/014). Every step is idempotent and bounded; a run that dies is finished by the next.
- * A step that fails, and a row that cannot be dealt with, keep nothing else from being done.
+ * The nightly run (docs/decisions/014). Every step is idempotent and bounded. If a run dies, the next one completes its
+ * work. A step that fails does not stop the other steps, and a bad row does not stop the other rows.
  * @param options.now ms since the epoch
- * @param options.contactDays CONTACT_DAYS of the environment; the default where it is no positive number
+ * @param options.contactDays CONTACT_DAYS of the environment; anything but a positive number means the default
  */
 export async function runRetention(
   d1: D1Database,
@@ -55,12 +55,15 @@ export async function runRetention(
   return report
 }
 
-/** Repeats a step until it finds less than a full batch. @throws what D1 throws of its search, or of every row */
+/**
+ * Repeats a step until it finds less than a full batch, or has run its batches for the night.
+ * @throws the error of D1 if the search fails, or after MOST_FAILURES failed transactions
+ */
 async function runStep(d1: D1Database, step: Step, report: RetentionReport): Promise<void> {
   const bad: (string | number)[] = []
   let failures = 0
 
-  /** Halves what fails, until the bad row stands alone. */
+  /** Splits a batch that fails into halves, until the bad row is alone. */
   async function change(ids: (string | number)[]): Promise<void> {
     try {
       await d1.batch(step.change(ids).map((query) => statement(d1, query)))

@@ -2,7 +2,7 @@ import type { EntityType } from '../../contract/sync.ts'
 import type { ApplicationRow, MarathonRow } from '../db/client.ts'
 import { type Effect, personSlot, type State } from './decision.ts'
 
-/** A state that the effects of decided ops are applied to, op after op. */
+/** The state of one request. The effects of each decided op are applied to it, so that the next op sees them. */
 export class RunningState implements State {
   readonly marathons = new Map<string, MarathonRow>()
   readonly applications = new Map<string, ApplicationRow>()

@@ -5,7 +5,7 @@ import { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
 
 describe('POST /sync', () => {
-  it('applies a create and brings it back in the same answer', async () => {
+  it('applies a create and returns the row in the same response', async () => {
     const olivia = await TestClient.signedIn('olivia')
     const id = newId('marathon')
     const response = await olivia.sync({ ops: [op('marathon.create', id, marathonFields())] })
@@ -14,7 +14,7 @@ describe('POST /sync', () => {
     expect(response).toMatchObject({ halted: null, more: false, reset: false })
   })
 
-  it('answers a repeated op with its first verdict and applies it once', async () => {
+  it('returns the first verdict for a repeated op and applies it once', async () => {
     const olivia = await TestClient.signedIn('olivia')
     const ravi = await TestClient.signedIn('ravi')
     const id = newId('marathon')
@@ -26,7 +26,7 @@ describe('POST /sync', () => {
     expect(second.marathons.find((row) => row._id === id)?.regCount).toBe(1)
   })
 
-  it('refuses an op id that comes again with another type, row or content, by its name', async () => {
+  it('refuses an op id that was used with another type, row or content, and names it', async () => {
     const olivia = await TestClient.signedIn('olivia')
     const [id, other] = [newId('marathon'), newId('marathon')]
     const first = op('marathon.create', id, marathonFields())
@@ -55,7 +55,7 @@ describe('POST /sync', () => {
     expect((await olivia.sync()).marathons.filter((row) => [id, other].includes(row._id))).toHaveLength(2)
   })
 
-  it('tells a deletion to those who could see the row, and to nobody else', async () => {
+  it('returns a deletion to the accounts that could see the row, and to no other', async () => {
     const olivia = await TestClient.signedIn('olivia')
     const ravi = await TestClient.signedIn('ravi')
     const mallory = await TestClient.signedIn('mallory')
@@ -82,7 +82,7 @@ describe('POST /sync', () => {
     expect(told).toEqual([gone(entry, shown, past), gone(entry, shown, past), gone(shown)])
   })
 
-  it('keeps edits to different fields and shows a clash on the same field', async () => {
+  it('merges edits to different fields and returns a clash for the same field', async () => {
     const olivia = await TestClient.signedIn('olivia')
     const id = newId('marathon')
     await olivia.sync({ ops: [op('marathon.create', id, marathonFields())] })
@@ -103,7 +103,7 @@ describe('POST /sync', () => {
     })
   })
 
-  it('tells a deletion, and shows entrants to the organiser only', async () => {
+  it('returns a deletion, and returns entrants to the organiser only', async () => {
     const olivia = await TestClient.signedIn('olivia')
     const ravi = await TestClient.signedIn('ravi')
     const id = newId('marathon')
@@ -118,7 +118,7 @@ describe('POST /sync', () => {
     expect(after.marathons).toEqual([expect.objectContaining({ _id: id, regCount: 0 })])
   })
 
-  it('halts at an op of an unknown version and leaves it and all after it untouched', async () => {
+  it('halts at an op of an unknown version and decides neither this op nor any after it', async () => {
     const olivia = await TestClient.signedIn('olivia')
     const [before, unknown, after] = [newId('marathon'), newId('marathon'), newId('marathon')]
     const response = await olivia.sync({
@@ -142,7 +142,7 @@ describe('POST /sync', () => {
     expect(await olivia.sync({ cursor })).toMatchObject({ reset: false, marathons: [], applications: [], deleted: [] })
   })
 
-  it('tells a clash on a field whose base the op left out, with null for it', async () => {
+  it('returns a clash with base null for a field that is missing in the base of the op', async () => {
     const olivia = await TestClient.signedIn('olivia')
     const id = newId('marathon')
     await olivia.sync({ ops: [op('marathon.create', id, marathonFields())] })

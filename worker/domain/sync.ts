@@ -14,17 +14,18 @@ export interface SyncResult {
 }
 
 /**
- * One sync call: the ops before the first unknown one are decided and committed, and the pull is read in the
- * same transaction. Whatever D1 throws is transient: the answer halts, nothing is refused.
- * @param clock the server's clock, ms since the epoch
- * @param isLimited whether the account is charged for what it does
- * @throws Problem RATE_LIMITED; INVALID, naming each op whose `base` or `patch` holds what no field can hold
+ * One sync call. It decides and commits the ops before the first unknown one, and reads the pull in the same
+ * transaction. An error of D1 is transient: the result is halted with UNAVAILABLE, and no op is rejected.
+ * @param timeSource returns the server's time, ms since the epoch
+ * @param isLimited whether the account is charged for its ops
+ * @throws Problem RATE_LIMITED; WRONG_ACCOUNT; INVALID for an op id that was used for another op, or with the ops whose
+ *   `base` or `patch` has a value that no field can have
  */
 export async function sync(
   d1: D1Database,
   actor: Actor,
   request: SyncRequest,
-  clock: () => number,
+  timeSource: () => number,
   isLimited = true,
 ): Promise<SyncResult> {
   const unknownAt = request.ops.findIndex((op) => !isKnown(op))
@@ -38,20 +39,16 @@ export async function sync(
   if (first) throw new Problem('INVALID', `${first[0]}: ${first[1]}`, { fields: wrong })
   try {
     const ops = known.map((op): KnownOp => ({ ...op, content: contentOf(op) }))
-    const pull = pullStatements(d1, actor.uid, request.cursor, clock())
-    const {
-      opResults: outcomes,
-      halted,
-      trailingReads: tail,
-    } = await applyOps(d1, actor, ops, clock, pull.statements, isLimited)
+    const pull = pullStatements(d1, actor.uid, request.cursor, timeSource())
+    const applied = await applyOps(d1, actor, ops, timeSource, pull.statements, isLimited)
     const unknown = known.length < request.ops.length ? ({ code: 'UNKNOWN_OP' } as const) : null
-    const page = pull.toPage(tail)
-    return { results: outcomes.map(({ verdict }) => verdict), halted: halted ?? unknown, page }
+    const page = pull.toPage(applied.trailingReads)
+    return { results: applied.opResults.map(({ verdict }) => verdict), halted: applied.halted ?? unknown, page }
   } catch (error) {
     if (error instanceof Problem) throw error
-    // The message of a D1 error holds SQL, and may hold what a user typed.
+    // Only the error's name is logged: the message of a D1 error contains SQL and may contain what a user typed.
     console.error(JSON.stringify({ event: 'sync.halted', error: error instanceof Error ? error.name : 'unknown' }))
-    // `more`: this answer has no page, so it must not pass for the last one.
+    // `more` is true because this response has no page: the phone must not take it for the last page.
     const nothing = { more: true, reset: false, marathons: '[]', applications: '[]', deleted: '[]' }
     return { results: [], halted: { code: 'UNAVAILABLE' }, page: { cursor: request.cursor, ...nothing } }
   }

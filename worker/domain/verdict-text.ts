@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { Verdict } from '../../contract/sync.ts'
 
-/** How the stored verdict of an op with a clash begins. An index of op_record rests on this very text. */
+/** The start of a stored verdict with a clash. The index op_record_clash (db/schema) contains the same text. */
 const CLASH_PREFIX = '{"status":"applied","conflicts":'
 
-/** A verdict as op_record stores it: `status` first, and `conflicts` right after it, or nowhere. */
+/** A verdict as op_record stores it: `status` is the first key, and `conflicts`, if there are any, is the second. */
 export function verdictText({ status, conflicts, ...rest }: Omit<Verdict, 'opId'>): string {
   return JSON.stringify({ status, ...(conflicts ? { conflicts } : {}), ...rest })
 }
 
 /**
- * Is the stored verdict one with a clash? Not asked with SQLite's JSON functions: they fail on a text that is nested
- * too deep, and one such row would end the statement for all others.
+ * SQL: does the stored verdict tell a clash? It compares text. SQLite's JSON functions fail on text that is nested too
+ * deep, and one such row would make the statement fail for all rows.
  */
 export const isClash = sql.raw(`substr(verdict, 1, ${CLASH_PREFIX.length}) = '${CLASH_PREFIX}'`)
 
-/** What such a verdict is without its clash. */
+/** The stored verdict after its clash was removed. */
 export const WITHOUT_CLASH = verdictText({ status: 'applied' })

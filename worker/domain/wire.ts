@@ -1,10 +1,10 @@
 import { getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
 import { application, marathon } from '../db/schema.ts'
 
-// The API's JSON of a row, built inside SQLite: one text crosses to the worker instead of twenty values. The names come
-// from the tables of db/schema.ts, so a new column is on the wire by itself, unless it is named here as the server's own.
+// SQLite builds the API's JSON of a row, so that D1 returns one text instead of twenty values. The names come from the
+// tables of db/schema.ts: the API returns a new column without a change here, unless it is listed here as private.
 
-/** Most pairs of one `json_object`: D1 takes 32 arguments of a function. */
+/** Most pairs in one `json_object`: D1 accepts at most 32 arguments of a function. */
 const MAX_PAIRS = 16
 
 const PUBLIC = ['id', 'image', 'title', 'location', 'regStart', 'regEnd', 'startDate', 'distance', 'timeZone'] as const
@@ -21,12 +21,14 @@ export const jsonOf = {
   syncApplication: (uid: string) => withMine(jsonObject(application, 'a', APPLICATION), sql`a.owner_uid = ${uid}`),
 }
 
-/** The columns that are told: all but those that only the server needs. */
-function wireColumns<T extends Table>(table: T, serversOwn: readonly (keyof T['_']['columns'])[]): string[] {
-  return Object.keys(getTableColumns(table)).filter((name) => !serversOwn.includes(name))
+/** The columns that the API returns: all except those that only the server needs. */
+function wireColumns<T extends Table>(table: T, privateColumns: readonly (keyof T['_']['columns'])[]): string[] {
+  return Object.keys(getTableColumns(table)).filter((name) => !privateColumns.includes(name))
 }
 
-/** `{"_id":…,"title":…}` of these columns. Where they are too many for one function, two objects are joined as text. */
+/**
+ * SQL for `{"_id":…,"title":…}` of these columns. Too many columns for one `json_object` become two, joined as text.
+ */
 function jsonObject(table: Table, alias: string, names: readonly string[]): SQL {
   const columns = getTableColumns(table)
   const pairs = names.map((name) => `'${name === 'id' ? '_id' : name}', ${alias}.${columns[name]?.name}`)
@@ -36,7 +38,7 @@ function jsonObject(table: Table, alias: string, names: readonly string[]): SQL 
   return sql.raw(objects.reduce((head, next) => `rtrim(${head}, '}') || ',' || ltrim(${next}, '{')`))
 }
 
-/** With `mine` at the end. */
+/** SQL for the same JSON object with `mine` as its last key. */
 function withMine(json: SQL, isMine: SQL): SQL {
   return sql`rtrim(${json}, '}') || iif(${isMine}, ',"mine":true}', ',"mine":false}')`
 }

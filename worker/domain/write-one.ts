@@ -13,20 +13,21 @@ const DETAILS: Partial<Record<Problem['code'], string>> = {
 }
 
 /**
- * One write of the REST API, through the same decision as a synced op.
- * @param isLimited whether the account is charged for it
- * @throws Problem of the verdict's code; INVALID naming `ops.0.opId` where its id was used for something else;
- *   RATE_LIMITED; UNAVAILABLE with Retry-After where the write lost every race or D1 fails
+ * One write of the REST API. It is decided like a synced op.
+ * @param timeSource returns the server's time, ms since the epoch
+ * @param isLimited whether the account is charged for the write
+ * @throws Problem of a rejection's code; INVALID for `ops.0.opId` if the op id was used for another op; WRONG_ACCOUNT;
+ *   RATE_LIMITED; UNAVAILABLE with Retry-After if a guard failed at every attempt. An error of D1 passes through.
  */
 export async function writeOne(
   d1: D1Database,
   actor: Actor,
   op: KnownOp,
-  clock: () => number,
+  timeSource: () => number,
   isLimited = true,
 ): Promise<OpResult> {
-  const { opResults: outcomes } = await applyOps(d1, actor, [op], clock, [], isLimited)
-  const outcome = outcomes[0]
+  const { opResults } = await applyOps(d1, actor, [op], timeSource, [], isLimited)
+  const outcome = opResults[0]
   if (!outcome) throw new Problem('UNAVAILABLE', 'Too many people write here at once.', { retryAfterSeconds: 1 })
   const { status, code, fields } = outcome.verdict
   if (status === 'rejected' && code) {

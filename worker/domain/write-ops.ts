@@ -6,13 +6,13 @@ import { type Actor, type Precondition, personSlot } from './decision.ts'
 import { charge, overBudget } from './op-budget.ts'
 import { isClash, verdictText, WITHOUT_CLASH } from './verdict-text.ts'
 
-/** UTF-16 code units of a JSON parameter; each is at most 3 bytes, and D1 takes 2 MB. */
+/** Most UTF-16 code units of a JSON parameter. Each is at most 3 bytes, and D1 accepts 2 MB. */
 const MAX_JSON_LENGTH = 600_000
 
-/** Most terms that D1 takes in a UNION. */
+/** D1 accepts at most this many SELECTs in one UNION. */
 const MAX_TERMS = 5
 
-/** The rows as they were read, before any op of the request. */
+/** The rows as they were read, before any op of the request. See `State` in decision.ts. */
 interface Before {
   marathons: ReadonlyMap<string, MarathonRow>
   applications: ReadonlyMap<string, ApplicationRow>
@@ -20,13 +20,16 @@ interface Before {
   gone: ReadonlyMap<string, string>
 }
 
-/** How a table's rows are written. Every other column is taken from the row, at the insert and at each update. */
+/** How a table's rows are written. An insert and an update take every column that is not listed here from the row. */
 interface Written {
   table: typeof marathon | typeof application
-  /** Set by the insert, and never again. */
+  /** Columns that an insert sets and an update leaves alone. */
   fixed: string[]
-  /** Not taken from the row: `seq` is given here, the rest by other statements or the column's default. */
+  /**
+   * Columns that are not taken from the row: `put` sets `seq`; other statements or the column's default set the rest.
+   */
   apart: string[]
+  /** SQL that an update sets in addition. */
   onUpdate: string
 }
 
@@ -44,7 +47,7 @@ const APPLICATION: Written = {
   onUpdate: 'erased_at = NULL',
 }
 
-/** What one request writes. */
+/** The input of the write batch of one request. */
 export interface Write {
   actor: Actor
   decided: Decided[]
@@ -56,10 +59,12 @@ export interface Write {
 }
 
 /**
- * The write batch: the clock, the guards, the rows, the op records. Many rows go as one JSON parameter a table.
+ * The write batch: it moves the clock, runs the guards, and writes the rows and the op records. All rows of a table are
+ * one JSON parameter, or a few where they are large.
  *
- * - A guard re-checks every fact that a verdict rests on, rejections included, and aborts the whole batch.
- * - Every row and every op record takes its own seq; D1 serialises batches, so seq order is commit order.
+ * - Guards re-check every precondition of every verdict, rejections included. A guard that fails aborts the batch.
+ * - Every written row and every op record gets its own seq. D1 runs batches one after another, so the order of seq is
+ *   the order of commits.
  */
 export function writeStatements(d1: D1Database, request: Write): D1PreparedStatement[] {
   const { actor, decided, before, now } = request
@@ -90,7 +95,7 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
     for (const json of jsonParameters(rows)) statements.push(query(sql`json_each(${json}) e`))
   }
   const broken = brokenPreconditions(request)
-  // As few statements as can be: D1 charges for each. Inserting NULL where NULL is forbidden aborts the batch.
+  // The guards are joined because each statement costs time in D1. Inserting NULL into `guard` aborts the batch.
   for (let from = 0; from < broken.length; from += MAX_TERMS) {
     const terms = broken.slice(from, from + MAX_TERMS)
     statements.push(sql`INSERT INTO guard (ok) ${sql.join(terms, sql` UNION ALL `)}`)
@@ -110,7 +115,7 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
     SELECT 'application', e.value->>'id', ${actor.uid}, e.value->>'organiserUid', ${decidedAt}, ${seqOf} FROM ${list}`,
   )
   add(marathons, (list) => put(MARATHON, list, seqOf))
-  // Two runners may swap names within one request: the slots are freed before any of them is taken again.
+  // Two applications may swap names within one request. A unique person_key that no name has frees both slots first.
   add(
     applications.filter((row) => before.applications.has(row.id)),
     (list) => sql`UPDATE application
@@ -128,7 +133,7 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
     SELECT e.value->>'opId', ${actor.uid}, ${seqOf}, e.value->>'type', e.value->>'id', e.value->>'verdict',
       e.value->>'modified', ${decidedAt}, e.value->>'content' FROM ${list}`,
   )
-  // After the records: a clash that this very request told goes as well.
+  // This runs after the insert of the op records, because it also removes a clash that this request recorded.
   add(
     deletedApplications,
     (list) => sql`UPDATE op_record SET verdict = ${WITHOUT_CLASH}
@@ -138,8 +143,10 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
 }
 
 /**
- * Inserts rows, or updates those that are there. The columns come from the table, so a new one is written by itself.
+ * SQL that inserts rows, or updates the rows that exist. The columns come from the table, so that a new column needs no
+ * change here.
  * @param list the rows as `json_each(…) e`
+ * @param seqOf SQL for the seq of a row in `list`
  */
 function put({ table, fixed, apart, onUpdate }: Written, list: SQL, seqOf: SQL): SQL {
   const given = Object.entries(getTableColumns(table)).filter(([property]) => !apart.includes(property))
@@ -154,8 +161,8 @@ function put({ table, fixed, apart, onUpdate }: Written, list: SQL, seqOf: SQL):
 }
 
 /**
- * Rows as JSON arrays, one where they fit: D1 refuses a parameter above 2 MB, and 500 short edits of events with
- * long descriptions are more than that.
+ * The rows as JSON arrays: one array if it is short enough. D1 refuses a parameter above 2 MB, and 500 short edits of
+ * marathons with long descriptions are larger.
  */
 function jsonParameters(rows: object[]): string[] {
   const parameters: string[] = []
@@ -175,7 +182,7 @@ function jsonParameters(rows: object[]): string[] {
   return parameters
 }
 
-/** What is left of the effects in the end: the last state of each row, and the sum of each count. */
+/** The net result of all effects: the last state of each row, and the sum of the changes of each count. */
 function collectChanges(decided: Decided[]) {
   const marathons = new Map<string, MarathonRow>()
   const applications = new Map<string, ApplicationRow>()
@@ -204,7 +211,7 @@ function collectChanges(decided: Decided[]) {
   }
 }
 
-/** Selects that give a NULL for each fact that no longer holds. */
+/** The guards: SELECTs that return NULL for each precondition that does not hold any more. */
 function brokenPreconditions({ actor, decided, before, now, isLimited }: Write): SQL[] {
   const { uid } = actor
   const preconditions = decided.flatMap(({ decision }) => decision.preconditions)
@@ -242,7 +249,10 @@ function brokenPreconditions({ actor, decided, before, now, isLimited }: Write):
   return selects
 }
 
-/** Who held each slot as it was read: nobody, or an application that this very request takes away first. */
+/**
+ * The application in each person's slot as it was read; '' for an empty slot. A slot that is not empty holds the row
+ * that the op changes, or one that an earlier op of this request deletes or renames.
+ */
 function personSlots(preconditions: Precondition[], before: Before, uid: string) {
   const slots = new Map<string, { marathonId: string; person: string; holder: string }>()
   for (const precondition of preconditions) {
@@ -254,7 +264,10 @@ function personSlots(preconditions: Precondition[], before: Before, uid: string)
   return [...slots.values()]
 }
 
-/** Between what counts the account's own rows of a kind must stand before the batch; only where it wants more of them. */
+/**
+ * The least and the greatest number of own rows that the account may have before the batch. Only types with such a
+ * precondition are returned: those that the request creates.
+ */
 function ownedBounds(decided: Decided[]) {
   return (['marathon', 'application'] as const).flatMap((type) => {
     const bound = { type, min: 0, max: Number.MAX_SAFE_INTEGER }
@@ -276,8 +289,8 @@ function ownedBounds(decided: Decided[]) {
 }
 
 /**
- * Between what counts each marathon must stand before the batch, so that every verdict on its capacity holds.
- * Not its exact count: 300 runners applying at once would then all wait for each other.
+ * The least and the greatest regCount that each marathon may have before the batch, so that every verdict on its
+ * capacity is correct. A guard on the exact count would fail for 299 of 300 runners who apply at once.
  */
 function countBounds(decided: Decided[], before: Before) {
   const bounds = new Map<string, { id: string; min: number; max: number }>()
@@ -285,7 +298,7 @@ function countBounds(decided: Decided[], before: Before) {
   for (const { decision } of decided) {
     for (const precondition of decision.preconditions) {
       if (precondition.kind !== 'count-at-least' && precondition.kind !== 'count-at-most') continue
-      // A marathon made within this request is not there yet; its count is this request's alone.
+      // No other request can change the count of a marathon that this request creates.
       if (!before.marathons.has(precondition.marathonId)) continue
       const bound = bounds.get(precondition.marathonId) ?? {
         id: precondition.marathonId,

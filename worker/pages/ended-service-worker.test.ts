@@ -11,12 +11,12 @@ async function serviceWorker(overrides: Partial<Env>): Promise<Response> {
   return await worker.fetch(request, { ...env, ASSETS: assets, ...overrides }, createExecutionContext())
 }
 
-it('serves the real service worker as long as nobody says off', async () => {
+it('serves the real service worker unless SERVICE_WORKER is off', async () => {
   expect(await (await serviceWorker({})).text()).toBe('real')
   expect(await (await serviceWorker({ SERVICE_WORKER: 'on' })).text()).toBe('real')
 })
 
-it('serves one that ends itself where SERVICE_WORKER is off, and never lets it be cached', async () => {
+it('serves a service worker that unregisters itself if SERVICE_WORKER is off, and forbids caching it', async () => {
   const response = await serviceWorker({ SERVICE_WORKER: 'off' })
   expect(await response.text()).toBe(ENDED_SERVICE_WORKER)
   expect(response.headers.get('Content-Type')).toContain('text/javascript')

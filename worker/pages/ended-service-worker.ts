@@ -1,7 +1,8 @@
 /**
- * The kill switch: what every phone runs in the place of its service worker while SERVICE_WORKER is `off`.
- * It takes over at once, empties the caches, goes, and has the open pages load from the network. IndexedDB, and with
- * it the queue, is not touched. A page that loads meanwhile installs it again; with no cache left it reloads nothing.
+ * The kill switch: the service worker that every phone gets while SERVICE_WORKER is `off`.
+ * It replaces the app's service worker at once, deletes the caches, unregisters itself and reloads the open pages,
+ * which then load from the network. It does not touch IndexedDB and the outbox in it. A page that loads during this
+ * time installs it again. It then finds no caches and reloads no page, so the pages do not reload for ever.
  */
 export const ENDED_SERVICE_WORKER = `
 self.addEventListener('install', () => self.skipWaiting())
@@ -15,7 +16,7 @@ async function end() {
 }
 `
 
-/** Never cached: a phone that asks again must see that the switch is back. */
+/** The response is never cached, so that a phone notices at its next check that the switch is on again. */
 export function endedServiceWorker(): Response {
   return new Response(ENDED_SERVICE_WORKER, {
     headers: {

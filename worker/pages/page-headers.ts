@@ -17,20 +17,20 @@ const DENIED_PERMISSIONS = [
 export type PolicySettings = EmulatorSettings & { FIREBASE_AUTH_DOMAIN?: string | undefined }
 
 /**
- * What a page of the app is sent with (docs/decisions/010).
- * @param inlineScripts allowed in development only
+ * The headers of a page of the app (docs/decisions/010).
+ * @param inlineScripts whether the policy allows all inline scripts; true in development only
  */
 export function pageHeaders(env: PolicySettings, inlineScripts: boolean): Record<string, string> {
   return {
-    // WebKit keeps a page that is left, with what it holds half done, and the next page waits for it (decision 033). The
-    // service worker keeps its copy all the same.
+    // Without this, WebKit keeps a page that the user left, with its unfinished transactions, and the next page waits
+    // for them (docs/decisions/033). The service worker caches the page in spite of this header.
     'Cache-Control': 'no-store',
     'Content-Security-Policy': contentPolicy(env, inlineScripts),
-    // Google's sign-in popup must still reach the page that opened it.
+    // Google's sign-in popup must be able to reach the page that opened it.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Permissions-Policy': DENIED_PERMISSIONS.map((power) => `${power}=()`).join(', '),
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    // Without includeSubDomains: what else the operator's domain serves is not ours to decide.
+    // There is no includeSubDomains, because the operator may serve other things on subdomains.
     'Strict-Transport-Security': STRICT_TRANSPORT,
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
@@ -45,10 +45,10 @@ function contentPolicy(env: PolicySettings, inlineScripts: boolean): string {
     : []
   const policy: Record<string, string[]> = {
     'default-src': ["'self'"],
-    // Firebase loads Google's popup helper; nothing else runs that is not a file of ours.
-    // A hash makes browsers ignore 'unsafe-inline'.
+    // Firebase loads Google's popup helper from apis.google.com. All other scripts are files of the app, or the one
+    // inline script with this hash. Development has no hash, because browsers ignore 'unsafe-inline' beside one.
     'script-src': ["'self'", 'https://apis.google.com', inlineScripts ? "'unsafe-inline'" : `'${INLINE_SCRIPT_HASH}'`],
-    // Radix locks the page's scroll with a <style> of its own, and a cached page cannot carry a fresh nonce.
+    // Radix adds a <style> element to stop the page from scrolling, and a cached page cannot have a new nonce.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'https:', 'data:', ...loopback],
     'font-src': ["'self'"],

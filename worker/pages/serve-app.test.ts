@@ -29,7 +29,7 @@ async function ask(path: string, response: () => Response): Promise<Response> {
 const page = () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 
 describe('the content security policy', () => {
-  it('runs our files and Google sign-in helper, and never an inline script or eval', () => {
+  it('allows scripts of the app and Google’s sign-in helper, and no eval or other inline script', () => {
     const policy = policyOf(LIVE)
     expect(policy['script-src']).toBe(`'self' https://apis.google.com '${INLINE_SCRIPT_HASH}'`)
     expect(policy['default-src']).toBe("'self'")
@@ -38,7 +38,7 @@ describe('the content security policy', () => {
     expect(policy['frame-ancestors']).toBe("'none'")
   })
 
-  it('of a deployment reaches Firebase and the auth domain, and nothing on this machine', () => {
+  it('of a deployment allows Firebase and the auth domain, and nothing on this machine', () => {
     const policy = policyOf(LIVE)
     expect(policy['connect-src']).toBe(
       "'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
@@ -47,13 +47,13 @@ describe('the content security policy', () => {
     expect(Object.values(policy).join(' ')).not.toMatch(/http:|localhost|127\.0\.0\.1/)
   })
 
-  it('reaches the emulator in emulator mode only', () => {
+  it('allows the emulator in emulator mode only', () => {
     expect(policyOf(LOCAL)['connect-src']).toContain('http://127.0.0.1:9099')
     const half = { ...LOCAL, FIREBASE_PROJECT_ID: 'startline' }
     expect(policyOf(half)['connect-src']).not.toContain('http:')
   })
 
-  it('is not widened by an auth domain that is no host name', () => {
+  it('ignores an auth domain that is not a host name', () => {
     const policy = policyOf({ ...LIVE, FIREBASE_AUTH_DOMAIN: "x; script-src 'unsafe-inline'" })
     expect(policy['frame-src']).toBe("'none'")
     expect(policy['script-src']).not.toContain('unsafe')
@@ -70,26 +70,26 @@ describe('the app', () => {
     }
   })
 
-  it('names the picture of a shared link with its host', async () => {
+  it('gives the picture of a shared link an absolute address', async () => {
     const shared = () =>
       new Response('<meta property="og:image" content="/og.png">', { headers: { 'Content-Type': 'text/html' } })
     expect(await (await ask('/marathons/some-id', shared)).text()).toContain('content="http://localhost/og.png"')
   })
 
-  it('answers an unknown asset with 404, never the HTML shell, and keeps nobody from asking again', async () => {
+  it('responds to an unknown asset with an uncached 404, and not with the HTML page', async () => {
     const response = await ask('/assets/old-build.js', page)
     expect([response.status, await response.text()]).toEqual([404, 'Not found'])
     expect(response.headers.get('Cache-Control')).toBe('no-store')
   })
 
-  it('passes on a known asset as it is', async () => {
+  it('serves a known asset unchanged', async () => {
     const script = () =>
       new Response('1', { headers: { 'Content-Type': 'text/javascript', 'Cache-Control': 'immutable' } })
     const response = await ask('/assets/app.js', script)
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'immutable'])
   })
 
-  it('answers /api and /api/ as the API, not as a page', async () => {
+  it('serves /api and /api/ by the API, not as a page', async () => {
     for (const path of ['/api', '/api/']) {
       const response = await ask(path, page)
       expect([response.status, response.headers.get('Content-Type')]).toEqual([404, 'application/problem+json'])

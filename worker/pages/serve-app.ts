@@ -2,14 +2,15 @@ import type { Env } from '../env.ts'
 import { endedServiceWorker } from './ended-service-worker.ts'
 import { pageHeaders } from './page-headers.ts'
 
-/** A file of the built app. Pages get their security headers here, because only the worker knows its mode. */
+/** Serves a file of the built app. Pages get their security headers here, because only the worker knows its mode. */
 export async function serveApp(request: Request, env: Env): Promise<Response> {
   if (env.SERVICE_WORKER === 'off' && new URL(request.url).pathname === '/service-worker.js')
     return endedServiceWorker()
   const asset = await env.ASSETS.fetch(request)
   const isPage = asset.headers.get('Content-Type')?.startsWith('text/html') ?? false
   if (!isPage) return asset
-  // An asset of an older build is gone; the HTML shell in its place would be run as a script.
+  // Static assets return the HTML page for a missing file. An asset of an older build must be a 404 instead: the
+  // browser would take the HTML for a script.
   if (new URL(request.url).pathname.startsWith('/assets/')) {
     return new Response('Not found', {
       status: 404,
@@ -17,13 +18,16 @@ export async function serveApp(request: Request, env: Env): Promise<Response> {
     })
   }
   const page = withAbsolutePicture(new Response(asset.body, asset), request.url)
-  // `vite dev` writes its own inline scripts into the page. The constant is false in every build.
+  // `vite dev` writes its own inline scripts into the page. DEV is false in every build.
   const headers = pageHeaders(env, import.meta.env?.DEV === true)
   for (const [name, value] of Object.entries(headers)) page.headers.set(name, value)
   return page
 }
 
-/** Who shows a link in a chat loads its picture by an absolute address only; the build does not know its host. */
+/**
+ * Makes the address of the page's og:image absolute. Chat apps load the picture of a link by an absolute address only,
+ * and the build does not know the host that serves it.
+ */
 function withAbsolutePicture(page: Response, url: string): Response {
   return new HTMLRewriter()
     .on('meta[property="og:image"]', {

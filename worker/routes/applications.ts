@@ -19,7 +19,7 @@ import {
   write,
 } from './rest-helpers.ts'
 
-/** /marathonApplication: the specification's calls on the runner's own applications. */
+/** /marathonApplication: the calls on the user's own applications. */
 export const applications = new Hono<App>()
   .use(requireUser)
   .get('/', countList, async (c) => {
@@ -44,8 +44,8 @@ export const applications = new Hono<App>()
   })
 
 /**
- * A client from before marathonId names the marathon by what it shows of it. A call that was answered before is not
- * asked again which it meant: events of the same name may have come since.
+ * The marathonId for a call of an older client, which sends only the marathon's title and start. A repeated call gets
+ * none: its op is recorded, and marathons with the same title may have been created since.
  */
 async function meantMarathon(c: Context<App>, patch: Fields): Promise<Fields> {
   if (patch.marathonId !== undefined && patch.marathonId !== null) return {}

@@ -48,7 +48,7 @@ const applicationToCreate = {
 }
 const opId = '0198c0de-0000-7000-8000-000000000003'
 
-/** Examples of the OpenAPI document. A test parses each with the schema it stands beside. */
+/** The examples in the OpenAPI document. A test parses each one with its schema. */
 export const EXAMPLES = {
   publicMarathon,
   upcomingMarathon,

@@ -12,7 +12,7 @@ import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts
 import { without } from './rest-helpers.ts'
 
 const ROUND_REQUESTS = 5000
-// `npm run fuzz:long` asks for more, in rounds with an empty database each. A failure prints the seed that repeats it.
+// `npm run fuzz:long` sends more requests, in rounds that each start with an empty database. A failure prints its seed.
 const ROUNDS = Math.ceil(Number(env.FUZZ_REQUESTS || ROUND_REQUESTS) / ROUND_REQUESTS)
 const MAX_ROUND_MS = 300_000
 
@@ -41,14 +41,14 @@ async function send(drawn: DrawnRequest): Promise<Response> {
   })
 }
 
-/** What was accepted reads back as the schema understood it, and saving what was read changes nothing. */
+/** A stored marathon must read back as the schema parsed it, and saving it as it was read must change nothing. */
 async function assertRoundTrip(drawn: DrawnRequest, id: string, isNew: boolean) {
   const client = clients[drawn.who]
   const read = await client.call('GET', `/marathons/${id}`)
   if (read.status !== 200) return
   const stored = await read.json<Marathon & Record<string, unknown>>()
   if (isNew) {
-    // The one name that is dropped before anything looks at it.
+    // The worker drops only this name before it checks the body.
     const meant = z.parse(marathonPostSchema, without(JSON.parse(drawn.body ?? ''), ['__proto__']))
     const { title, location, description, image, distance, timeZone, capacity } = meant
     expect(stored).toMatchObject({ title, location, description, image, distance, timeZone, capacity })
@@ -63,14 +63,14 @@ async function countMarathons(): Promise<number> {
 }
 
 async function assertAnswers(drawn: DrawnRequest) {
-  // Conformance with the route table, the naming of wrong fields among it, is checked by the client itself.
+  // TestClient itself checks that the response matches the route table and names the wrong fields.
   const mayMake = drawn.method === 'POST' && drawn.path.startsWith('/marathons')
   const before = mayMake ? await countMarathons() : 0
   const response = await send(drawn)
   expect(response.status).toBeLessThan(500)
   counts[response.status] = (counts[response.status] ?? 0) + 1
   if (response.status === 201 && mayMake) {
-    // A repeated create answers as the first did, whatever else it says.
+    // A repeated create returns the first response and stores nothing, so its other fields do not read back.
     const isNew = (await countMarathons()) > before
     await assertRoundTrip(drawn, (await response.json<{ insertedId: string }>()).insertedId, isNew)
   }
@@ -78,14 +78,14 @@ async function assertAnswers(drawn: DrawnRequest) {
     if (!/^\/(sync|jwt|logout)/.test(drawn.path)) await assertOneMeaning(drawn)
   }
   if (response.status === 200 && drawn.method === 'POST' && drawn.path.startsWith('/sync')) {
-    // A failure inside a sync is told as a halt, not as a status.
+    // A failure inside a sync is a halt in the body, not an HTTP status.
     expect((await response.json<{ halted: { code: string } | null }>()).halted?.code).not.toBe('UNAVAILABLE')
   }
 }
 
 const repeated = { otherBody: 0, refused: 0 }
 
-/** A key that comes again with another body is refused by its name, whatever the first call was answered. */
+/** An Idempotency-Key that is used again with another body must be refused by field. */
 async function assertOneMeaning(drawn: DrawnRequest) {
   const body: unknown = JSON.parse(drawn.body ?? 'null')
   const other = { ...(body as object), location: `Elsewhere ${repeated.otherBody}` }
@@ -96,9 +96,9 @@ async function assertOneMeaning(drawn: DrawnRequest) {
   if ('Idempotency-Key' in fields) repeated.refused += 1
 }
 
-/** The nightly run of a far day erases and forgets all that is due by then, and fails on nothing that was stored. */
+/** A nightly run far in the future must erase everything that is due then, and must not fail on any stored row. */
 async function assertNightErases() {
-  // Of what was drawn all may be deleted by now.
+  // These rows are added because the random requests may have deleted all others.
   const [marathonId, entry] = [newId('marathon'), newId('application')]
   await clients.olivia.sync({ ops: [op('marathon.create', marathonId, marathonFields())] })
   await clients.ravi.sync({ ops: [op('application.create', entry, applicationFields(marathonId))] })
@@ -141,11 +141,11 @@ it(
       await assertCounts()
       await emptyDatabase()
     }
-    // Most requests must reach their route, or the run proves little.
+    // The run proves little unless many requests pass the checks of their route.
     expect(counts[200]).toBeGreaterThan((ROUND_REQUESTS * ROUNDS) / 5)
     expect(counts[201]).toBeGreaterThan(0)
     expect(repeated.otherBody).toBeGreaterThan(0)
-    // The hash is short: one in 65,536 passes for the same.
+    // The hash is short, so one other body in 65,536 counts as the same.
     expect(repeated.otherBody - repeated.refused).toBeLessThanOrEqual(1)
     if (ROUNDS > 1) say(`fuzz: seed ${seed}, ${ROUND_REQUESTS * ROUNDS} requests by status: ${JSON.stringify(counts)}`)
   },

@@ -31,7 +31,7 @@ describe('a body', () => {
     expect(response.status).toBe(201)
   })
 
-  it('of 1 MB and a byte is refused, whether or not it says its length', async () => {
+  it('of 1 MB and a byte is refused, with and without a Content-Length', async () => {
     const olivia = await TestClient.signedIn('olivia')
     const text = `"${'x'.repeat(MAX_BODY_BYTES - 1)}"`
     const told = await olivia.send('/marathons', { method: 'POST', headers: JSON_TYPE, body: text })
@@ -40,7 +40,7 @@ describe('a body', () => {
     expect([told.status, streamed.status]).toEqual([413, 413])
   })
 
-  it('that unzips to 300 MB is refused after its first megabyte', async () => {
+  it('that decompresses to 300 MB is refused after the first megabyte', async () => {
     const olivia = await TestClient.signedIn('olivia')
     const bomb = await gzip(new Uint8Array(MAX_BODY_BYTES), 300)
     expect(bomb.byteLength).toBeLessThan(MAX_BODY_BYTES)
@@ -85,7 +85,7 @@ describe('a body', () => {
   })
 })
 
-/** JSON nested so deep that a reader which calls itself for each level would fall. */
+// A recursive parser would overflow its stack on JSON that is nested so deep.
 it.each([
   ['POST', '/marathons', (deep: string) => `{"title":${deep}}`, 'title'],
   ['POST', '/marathons', (deep: string) => `{"_id":${deep}}`, '_id'],
@@ -108,16 +108,17 @@ describe('a rate limit', () => {
   const SYNCS_A_MINUTE = 120
   const WRITES_A_MINUTE = 300
   const MINUTE_MS = 60_000
-  /** What the longest of these tests takes on a busy machine. */
+  /** The longest of these tests takes less time than this on a busy machine. */
   const ENOUGH_MS = 10_000
 
-  // The local limiter counts whole minutes of the clock; a test that runs into the next one starts from nothing again.
+  // The local limiter counts by whole minutes and starts from 0 at the next minute, so each test must fit into one
+  // minute.
   beforeEach(async () => {
     const left = MINUTE_MS - (Date.now() % MINUTE_MS)
     if (left < ENOUGH_MS) await new Promise((resolve) => setTimeout(resolve, left))
   })
 
-  it('stops an account after 30 sign-ins, from whatever address, and no other account of that address', async () => {
+  it('stops an account after 30 sign-ins from any address, and no other account of that address', async () => {
     const signIn = (uid: string, address: string) =>
       new TestClient(uid).call(
         'POST',
@@ -157,7 +158,7 @@ describe('a rate limit', () => {
     expect((await write(bea)).status).toBe(404)
   })
 
-  it('stops an account after 120 syncs, and is off only where emulator mode says so', async () => {
+  it('stops an account after 120 syncs, and can be off in emulator mode only', async () => {
     const ada = await TestClient.signedIn('syncing-ada')
     for (let n = 0; n < SYNCS_A_MINUTE; n++) await ada.sync()
     const request = { uid: ada.uid, cursor: null, ops: [] }
@@ -169,7 +170,7 @@ describe('a rate limit', () => {
     expect((await live.call('POST', '/sync', request)).status).toBe(429)
   })
 
-  it('counts an IPv6 client by its /64, however it writes its address', () => {
+  it('counts an IPv6 client by its /64 network, in every way to write the address', () => {
     expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:DB8:1:2::1'))
     expect(addressKey('2001:db8::1')).toBe(addressKey('2001:db8:0:0:ffff::'))
     expect(addressKey('2001:db8:1:2::1')).not.toBe(addressKey('2001:db8:1:3::1'))
@@ -185,7 +186,7 @@ it('reads a sign-in only after the address was counted and the token checked', a
 })
 
 describe.each(ROUTES.filter(({ who }) => who !== 'anyone'))('$method $path', (route) => {
-  it('is counted against the account, and told to wait where that is over a limit', async () => {
+  it('is counted for the account, and is refused with Retry-After over the limit', async () => {
     const asked: string[] = []
     const limit = (name: string) => ({
       limit: async ({ key }: { key: string }) => {

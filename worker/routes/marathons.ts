@@ -13,7 +13,7 @@ import { listMarathons, oneMarathon } from '../domain/lists.ts'
 import type { App } from '../env.ts'
 import { jsonText, ownEmailOnly, pathId, readFields, readNewRow, readQuery, without, write } from './rest-helpers.ts'
 
-/** /marathons: the specification's calls, and the organiser's entrants. */
+/** /marathons: the calls on marathons, and the list of a marathon's entrants. */
 export const marathons = new Hono<App>()
   .use(requireUser)
   .get('/', countList, async (c) => {
@@ -59,8 +59,10 @@ export const marathons = new Hono<App>()
   })
 
 /**
- * An update; @returns how many rows changed. Older clients send the whole marathon with another regCount after
- * applying: from somebody who is not the owner, a PUT that changes nothing else is answered as done, with 0.
+ * Updates a marathon. After an application, older clients send the whole marathon with another regCount. If the user is
+ * not the owner, such a PUT, which changes nothing else, succeeds and changes no row.
+ * @returns the number of rows that changed: 0 or 1
+ * @throws Problem like `write`
  */
 async function update(c: Context<App>, id: string, patch: Fields): Promise<number> {
   try {

@@ -5,7 +5,7 @@ import { inDays, newId } from '../testing/rows.ts'
 
 const day = (days: number) => inDays(days).slice(0, 10)
 
-/** What the original add form posts: dates alone, no zone, and claims that the server ignores. */
+/** The body of the original add form: dates without a time, no time zone, and fields that the server ignores. */
 function addForm(client: TestClient) {
   return {
     title: `City Run ${newId('n')}`,
@@ -23,7 +23,7 @@ function addForm(client: TestClient) {
   }
 }
 
-/** What the original registration form posts: no marathonId. */
+/** The body of the original registration form, which has no marathonId. */
 function applyForm(client: TestClient, marathon: Marathon) {
   const { title, startDate, location, image, description } = marathon
   const person = { firstName: 'Ravi', lastName: 'Runner', phoneNumber: '01712345678', additionalInfo: '' }
@@ -67,7 +67,7 @@ it('may put regCount alone, or dates alone, and never moves a count or an event 
   expect(await read()).toEqual(before)
 })
 
-it('saves its own event with dates alone without moving it or erasing its start time', async () => {
+it('saves its own marathon with dates without a time, and keeps the start time', async () => {
   const { olivia, id, read } = await people()
   await olivia.call('PUT', `/marathons/${id}`, { startDate: `${day(30)}T07:30:00.000Z` })
   const { title, location, distance, description, image } = await read()
@@ -102,7 +102,7 @@ it('lists, edits and deletes its application, and deletes its event, by email an
   }
 })
 
-it('names the event by title and start, by day too, and is told when that names none or two', async () => {
+it('names the marathon by title and start or day, and is refused if that names none or two', async () => {
   const { olivia, ravi, read } = await people()
   const marathon = await read()
   const form = applyForm(ravi, marathon)

@@ -16,14 +16,14 @@ function refsIn(value: unknown): string[] {
 }
 
 describe('GET /openapi.json', () => {
-  it('answers the document as JSON, the same text every time', async () => {
+  it('returns the document as JSON, the same text every time', async () => {
     const nobody = new TestClient('')
     const [first, second] = [await nobody.call('GET', '/openapi.json'), await nobody.call('GET', '/openapi.json')]
     expect(await first.text()).toBe(await second.text())
     expect(JSON.parse(JSON.stringify(document))).toEqual(await (await nobody.call('GET', '/openapi.json')).json())
   })
 
-  it('names every call with its answer, an example, and each problem it may answer with', () => {
+  it('has every call with its response, an example, and each problem that it may return', () => {
     for (const route of ROUTES) {
       const operation = document.paths?.[pathOf(route.path)]?.[route.method.toLowerCase()]
       const response = operation?.responses?.[String(route.status)]?.content?.['application/json']
@@ -35,13 +35,13 @@ describe('GET /openapi.json', () => {
     }
   })
 
-  it('refers to no schema that it lacks', () => {
+  it('contains every schema that it refers to', () => {
     const names = Object.keys(document.components?.schemas ?? {}).map((name) => `#/components/schemas/${name}`)
     const refs = [...refsIn(document.paths), ...refsIn(document.components)]
     expect(refs.filter((ref) => !names.includes(ref))).toEqual([])
   })
 
-  it('tells limits and required fields as the schemas that validate have them', () => {
+  it('has the same limits and required fields as the schemas that check requests', () => {
     const schema = document.components?.schemas?.MarathonToCreate
     expect(schema?.required).toEqual(expect.arrayContaining(['title', 'regStart', 'regEnd', 'startDate', 'distance']))
     expect(schema?.required).not.toContain('timeZone')

@@ -20,16 +20,16 @@ const DETAILS: Partial<Record<ProblemCode, string>> = {
 
 let text: string | undefined
 
-/** The OpenAPI document as JSON text: built when first asked for, then kept for the life of the isolate. */
+/** The OpenAPI document as JSON text. The first request builds it, and the isolate keeps it. */
 export function openApiText(): string {
   text ??= JSON.stringify(openApi())
   return text
 }
 
-/** The API as OpenAPI 3.1, from the route table and the schemas that validate. */
+/** The API as an OpenAPI 3.1 document, made from the route table and from the schemas that check requests. */
 export function openApi() {
   const requests = ROUTES.flatMap((route) => route.request ?? [])
-  const answers = [...ROUTES.map((route) => route.response), { name: 'Problem', schema: problemSchema }]
+  const responses = [...ROUTES.map((route) => route.response), { name: 'Problem', schema: problemSchema }]
   const paths: Record<string, Json> = {}
   for (const route of ROUTES) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
@@ -41,7 +41,7 @@ export function openApi() {
     servers: [{ url: '/api' }],
     paths,
     components: {
-      schemas: { ...jsonSchemas(requests, 'input'), ...jsonSchemas(answers, 'output') },
+      schemas: { ...jsonSchemas(requests, 'input'), ...jsonSchemas(responses, 'output') },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
         idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'Firebase ID token' },
@@ -76,7 +76,7 @@ function content({ name, list, example }: Body): Json {
   return { schema: list ? { type: 'array', items: refTo(name) } : refTo(name), example }
 }
 
-/** Codes that share a status are examples of one response. */
+/** The problem responses of a route by status. Codes with the same status are examples of one response. */
 function problemResponses(route: Route): Json {
   const byStatus = Object.groupBy(problemsOf(route), (code) => String(PROBLEMS[code].status))
   return Object.fromEntries(
@@ -134,7 +134,7 @@ function headerParameters(route: Route): Json[] {
   ]
 }
 
-/** Schemas by name, each referring to the others by name. */
+/** The JSON schemas of the bodies by name. They refer to each other by name. */
 function jsonSchemas(bodies: Pick<Body, 'name' | 'schema'>[], io: 'input' | 'output') {
   const registry = z.registry<{ id: string }>()
   for (const { name, schema } of bodies) registry.add(schema, { id: name })

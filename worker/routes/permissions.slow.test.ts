@@ -7,7 +7,7 @@ import { ROUTES, type Route } from './route-table.ts'
 
 const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
-/** What each kind of route answers to whom. `done` stands for the route's own status. */
+/** The status of each kind of route for each kind of user. `done` means the route's own status. */
 const EXPECTED: Record<Route['who'], { anonymous: number | 'done'; stranger: number | 'done' }> = {
   anyone: { anonymous: 'done', stranger: 'done' },
   token: { anonymous: 401, stranger: 'done' },
@@ -46,7 +46,7 @@ describe.each(ROUTES.map((route) => ({ name: keyOf(route), route })))('$name', (
   const expected = EXPECTED[route.who]
   const statusOf = (outcome: number | 'done') => (outcome === 'done' ? route.status : outcome)
 
-  it(`answers ${expected.anonymous} to somebody who is not signed in, and changes nothing of theirs`, async () => {
+  it(`returns ${expected.anonymous} to a client that is not signed in, and changes nothing`, async () => {
     const { nobody, scene } = await people()
     const before = await rowsOf(scene)
     const response = await callAs(nobody, route, scene)
@@ -64,7 +64,7 @@ describe.each(ROUTES.map((route) => ({ name: keyOf(route), route })))('$name', (
     if (route.who !== 'user') expect(after.marathon).toEqual(before.marathon)
   })
 
-  it('answers done to the owner', async () => {
+  it('succeeds for the owner', async () => {
     const { olivia, ravi, scene } = await people()
     const response = await callAs(route.who === 'application-owner' ? ravi : olivia, route, scene)
     expect(response.status).toBe(route.status)

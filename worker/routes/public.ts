@@ -10,7 +10,7 @@ const CACHE_MS = 1000
 const LIST_CACHE = 'public, max-age=5, stale-while-revalidate=60'
 const DOCUMENT_CACHE = 'public, max-age=300'
 
-// What is public is the same for everybody: one isolate asks D1 at most once a second for it.
+// Public data is the same for everybody, so one isolate reads it from D1 about once a second.
 const cache = new Map<string, { at: number; json: string }>()
 
 async function cached(key: string, now: number, load: () => Promise<string>): Promise<string> {
@@ -21,7 +21,9 @@ async function cached(key: string, now: number, load: () => Promise<string>): Pr
   return json
 }
 
-/** What anybody may ask: the two lists of the home page, the app's settings, and whether the service is alive. */
+/**
+ * The calls without sign-in: the two lists of the home page, the app's settings, the OpenAPI document, and the health.
+ */
 export const publicLists = new Hono<App>()
   .get('/allMarathon', async (c) => {
     const json = await cached('all', Date.now(), () => newestPublic(c.env.DB))
@@ -49,7 +51,7 @@ export const publicLists = new Hono<App>()
     return jsonText(c, openApiText())
   })
   .get('/health', async (c) => {
-    // As often as it is asked, the database answers once a second.
+    // Many health checks cause about one read of the database a second.
     await cached('health', Date.now(), () => isAlive(c.env.DB).then(() => ''))
     return c.json({ ok: true, time: new Date().toISOString() })
   })

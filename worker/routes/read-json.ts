@@ -7,9 +7,9 @@ import { invalidFrom, Problem } from '../../contract/problem.ts'
 import type { App } from '../env.ts'
 
 /**
- * The request's JSON body, checked by `schema`. The limit is enforced while reading, after decompression:
- * a client may send a large flush with `Content-Encoding: gzip`.
- * @throws Problem UNSUPPORTED_MEDIA, TOO_LARGE, or INVALID with the fields that are wrong
+ * Reads the request's JSON body and checks it with `schema`. MAX_BODY_BYTES limits the body as sent and as
+ * decompressed: a client may send a large flush with `Content-Encoding: gzip`.
+ * @throws Problem UNSUPPORTED_MEDIA; TOO_LARGE; INVALID with the fields that are wrong
  */
 export async function readJson<T extends z.core.$ZodType>(c: Context<App>, schema: T): Promise<z.output<T>> {
   const parsed = z.safeParse(schema, await readBody(c))
@@ -17,7 +17,7 @@ export async function readJson<T extends z.core.$ZodType>(c: Context<App>, schem
   return parsed.data
 }
 
-/** The request's JSON body as it came. */
+/** The request's JSON body, not checked by a schema. */
 async function readBody(c: Context<App>): Promise<unknown> {
   const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') {
@@ -31,7 +31,8 @@ async function readBody(c: Context<App>): Promise<unknown> {
   if (Number(length ?? 0) > MAX_BODY_BYTES) throw tooLarge()
   const sent = c.req.raw.body
   if (!sent) throw malformed()
-  // HTTP ends a body at the length it names: only one without has to be watched while it comes, which costs more.
+  // A body with a Content-Length cannot be longer than that. Only a body without one is counted while it is read, which
+  // takes more time.
   const bytes = length === undefined ? await readBytes(sent) : new Uint8Array(await c.req.raw.arrayBuffer())
   if (bytes.byteLength > MAX_BODY_BYTES) throw tooLarge()
   return parse(encoding === 'gzip' ? unzip(bytes) : bytes)
@@ -50,14 +51,14 @@ async function readBytes(body: ReadableStream<Uint8Array>): Promise<Uint8Array> 
 }
 
 /**
- * Not DecompressionStream: that unzips whatever one write brings before anybody can look, and 1 MB of zeros
- * zipped a thousandfold would fill the isolate.
+ * Decompresses a gzip body up to MAX_BODY_BYTES. DecompressionStream has no such limit: it decompresses each chunk
+ * completely, and 1 MB of gzip can contain 1 GB of zeros, more than the isolate's memory.
  */
 function unzip(bytes: Uint8Array): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: MAX_BODY_BYTES })
   } catch (error) {
-    // A RangeError is the output's limit; anything else is no gzip.
+    // gunzipSync throws a RangeError above maxOutputLength, and other errors for bytes that are not gzip.
     throw error instanceof RangeError ? tooLarge() : malformed()
   }
 }

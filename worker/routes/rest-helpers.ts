@@ -12,30 +12,32 @@ import { writeOne } from '../domain/write-one.ts'
 import type { App } from '../env.ts'
 import { readJson } from './read-json.ts'
 
-/** The body as named fields; what they may hold is for `decide`. */
+/** Reads the body as named fields. `decide` checks their values. */
 export function readFields(c: Context<App>): Promise<Fields> {
   return readJson(c, fieldsSchema)
 }
 
-/** The body of a new row, and its id where the client names one, so that a repeated create is the same row. */
+/**
+ * Reads the body of a new row. A client may send the row's id as `_id`, so that a repeated create makes one row only.
+ */
 export async function readNewRow(c: Context<App>): Promise<{ id: string | undefined; fields: Fields }> {
   const { _id, ...fields } = await readJson(c, newRowSchema)
   return { id: _id, fields }
 }
 
-/** Fields without those of these names. */
+/** The fields whose names are not in `names`. */
 export function without(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
 }
 
-/** The query's parameters, checked. @throws Problem INVALID with the parameters that are wrong */
+/** Reads and checks the parameters of the query. @throws Problem INVALID with the parameters that are wrong */
 export function readQuery<T extends z.core.$ZodType>(c: Context<App>, schema: T): z.output<T> {
   const query = z.safeParse(schema, c.req.query())
   if (!query.success) throw invalidFrom(query.error)
   return query.data
 }
 
-/** The row id of the path. An id that no row can have is not found. */
+/** The row id in the path. @throws Problem NOT_FOUND for text that cannot be an id */
 export function pathId(c: Context<App>): string {
   const id = z.safeParse(idSchema, c.req.param('id'))
   if (!id.success) throw new Problem('NOT_FOUND', 'There is no such id.')
@@ -43,10 +45,12 @@ export function pathId(c: Context<App>): string {
 }
 
 /**
- * A REST write, decided as a synced op is: `Idempotency-Key` is its opId, `If-Match` the version it insists on.
- * @param id the row's; undefined for a new one that gets its id here
- * @param more.meant fields that the call did not name and that stand in for it; a repetition is known without them
- * @throws Problem of the verdict's code
+ * A REST write. It is decided like a synced op: `Idempotency-Key` is the op id, and `If-Match` is the version that the
+ * row must have.
+ * @param id the row's id; undefined for a new row, which gets its id here
+ * @param more.meant fields that the server adds to the patch. They are not part of the op's hash, so that a repetition
+ *   without them is the same op
+ * @throws Problem of the verdict's code, and those of `writeOne`
  */
 export async function write(
   c: Context<App>,
@@ -77,7 +81,7 @@ export async function write(
   }
 }
 
-/** The call's `Idempotency-Key`. @throws Problem INVALID where it is no id */
+/** The call's `Idempotency-Key`, or undefined without one. @throws Problem INVALID if it is not an id */
 export function idempotencyKey(c: Context<App>): string | undefined {
   const key = c.req.header('Idempotency-Key')
   if (key === undefined) return undefined
@@ -89,11 +93,14 @@ export function idempotencyKey(c: Context<App>): string | undefined {
 function expectedVersion(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
   const match = /^"(\d{1,15})"$/.exec(ifMatch.trim())
-  // An ETag that is not ours matches no version.
+  // An ETag in another form than ours matches no version.
   return match ? Number(match[1]) : -1
 }
 
-/** An older client's `?email=` is not encoded: a space in it stands for `+`. Only one's own is answered. */
+/**
+ * Checks that `?email=` is the user's own. Older clients do not encode it, so a space in it means `+`.
+ * @throws Problem FORBIDDEN for another email
+ */
 export function ownEmailOnly(c: Context<App>, email: string | undefined) {
   if (email === undefined) return
   const own = c.get('user').email.toLowerCase()
@@ -102,7 +109,7 @@ export function ownEmailOnly(c: Context<App>, email: string | undefined) {
   }
 }
 
-/** An answer whose JSON was built in SQLite. */
+/** A response with JSON text that SQLite built. */
 export function jsonText(c: Context<App>, json: string) {
   return c.body(json, 200, { 'Content-Type': 'application/json' })
 }

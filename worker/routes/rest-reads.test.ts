@@ -49,7 +49,7 @@ describe('?email=', () => {
     return client
   }
 
-  it('is read as older clients send it: not encoded, a space for a plus, in any case', async () => {
+  it('is read as older clients send it: not encoded, with a space for a plus, in upper or lower case', async () => {
     const ada = await signedInAs(plus)
     for (const sent of [plus, encodeURIComponent(plus), plus.replace('+', '%20'), plus.toUpperCase()]) {
       expect((await ada.call('GET', `/marathonApplication?email=${sent}`)).status, sent).toBe(200)
@@ -100,7 +100,7 @@ describe('a public list', () => {
   })
 })
 
-describe('what is not a call', () => {
+describe('an unknown call', () => {
   it.each([
     ['GET', '/nothing', 404],
     ['GET', '/', 404],
@@ -108,7 +108,7 @@ describe('what is not a call', () => {
     ['GET', '/marathons/%E0%A4%A', 401],
     ['OPTIONS', '/allMarathon', 404],
     ['GET', '/allMarathon/%', 404],
-  ])('%s %s answers a problem with status %i', async (method, path, status) => {
+  ])('%s %s returns a problem with status %i', async (method, path, status) => {
     const response = await new TestClient('').call(method, path)
     expect(response.status).toBe(status)
     expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull()
@@ -122,13 +122,13 @@ describe('what is not a call', () => {
     }
   })
 
-  it('answers HEAD as GET, without a body', async () => {
+  it('responds to HEAD like to GET, without a body', async () => {
     const [olivia] = await signIn('olivia')
     const response = await olivia.call('HEAD', '/marathons')
     expect([response.status, await response.text()]).toEqual([200, ''])
   })
 
-  it('tells a database that is out as UNAVAILABLE with Retry-After, and nothing of its reason', async () => {
+  it('responds with UNAVAILABLE and Retry-After if the database fails, without the reason', async () => {
     const broken = {
       ...env.DB,
       prepare: () => {

@@ -10,7 +10,7 @@ const one = async (client: TestClient, id: string) =>
   await (await client.call('GET', `/marathons/${id}`)).json<Marathon>()
 
 describe('a new row', () => {
-  it('takes the id of the client, is made once however often it is sent, and stays gone once deleted', async () => {
+  it('has the id of the client, is created once although it is sent twice, and stays gone after its deletion', async () => {
     const [olivia] = await signIn('olivia')
     const _id = newId('marathon')
     const body = { ...marathonFields(), _id }
@@ -20,13 +20,16 @@ describe('a new row', () => {
     expect(await problemOf(again)).toEqual({ code: 'GONE', fields: [] })
   })
 
-  it.each(['/marathons', '/marathonApplication'])('of POST %s names _id where it is no id', async (path) => {
-    const [olivia] = await signIn('olivia')
-    for (const _id of ['short', 'with space in it', 7, null]) {
-      const response = await olivia.call('POST', path, { ...marathonFields(), _id })
-      expect(await problemOf(response)).toEqual({ code: 'INVALID', fields: ['_id'] })
-    }
-  })
+  it.each(['/marathons', '/marathonApplication'])(
+    'of POST %s with a malformed _id is refused by field',
+    async (path) => {
+      const [olivia] = await signIn('olivia')
+      for (const _id of ['short', 'with space in it', 7, null]) {
+        const response = await olivia.call('POST', path, { ...marathonFields(), _id })
+        expect(await problemOf(response)).toEqual({ code: 'INVALID', fields: ['_id'] })
+      }
+    },
+  )
 
   it('keeps nothing of what a client says about name, email, regCount, ver and createdAt', async () => {
     const [olivia] = await signIn('olivia')
@@ -37,7 +40,7 @@ describe('a new row', () => {
 })
 
 describe('Idempotency-Key', () => {
-  it('makes a repeated call without _id one row with one answer', async () => {
+  it('makes a repeated call without _id create one row and return the same response', async () => {
     const [olivia] = await signIn('olivia')
     const key = { 'Idempotency-Key': newId('key') }
     const body = marathonFields()
@@ -48,7 +51,7 @@ describe('Idempotency-Key', () => {
     expect(await first.json()).toEqual(await second.json())
   })
 
-  it('repeats a refusal too, of a write that would now be accepted', async () => {
+  it('repeats a rejection too, even if the write would be accepted now', async () => {
     const [olivia, ravi] = await signIn('olivia', 'ravi')
     const id = await made(olivia, '/marathons', marathonFields({ regStart: inDays(1) }))
     const key = { 'Idempotency-Key': newId('key') }
@@ -62,7 +65,7 @@ describe('Idempotency-Key', () => {
     ])
   })
 
-  it('of another account, or that is no id, is refused by its name', async () => {
+  it('of another account, or malformed, is refused by field', async () => {
     const [olivia, ravi] = await signIn('olivia', 'ravi')
     const key = { 'Idempotency-Key': newId('key') }
     await olivia.call('POST', '/marathons', marathonFields(), key)
@@ -72,7 +75,7 @@ describe('Idempotency-Key', () => {
     expect(await problemOf(wrong)).toEqual({ code: 'INVALID', fields: ['Idempotency-Key'] })
   })
 
-  it('that comes again with another body is refused by its name, and nothing is done', async () => {
+  it('that is used again with another body is refused by field, and changes nothing', async () => {
     const [olivia, ravi] = await signIn('olivia', 'ravi')
     const id = await made(olivia, '/marathons', marathonFields())
     const body = applicationFields(id)
@@ -96,14 +99,14 @@ describe('Idempotency-Key', () => {
         code: 'INVALID',
         fields: ['Idempotency-Key'],
       })
-      // The same said in another order is the same.
+      // The order of the fields does not matter.
       const same = Object.fromEntries(Object.entries(first).reverse())
       expect(await (await client.call(method, path, same, key)).json()).toEqual(await done.json())
     }
     expect(await one(olivia, id)).toMatchObject({ location: 'Kiel', regCount: 2 })
   })
 
-  it('answers a registration without marathonId as it did, though a namesake of the event came since', async () => {
+  it('repeats the response to an application without marathonId, although another marathon now has the same title', async () => {
     const [olivia, ravi, mallory] = await signIn('olivia', 'ravi', 'mallory')
     const named = { title: `Twin ${newId('n')}`, startDate: inDays(20) }
     await made(olivia, '/marathons', marathonFields(named))
@@ -118,7 +121,7 @@ describe('Idempotency-Key', () => {
     expect(await problemOf(other)).toEqual({ code: 'INVALID', fields: ['Idempotency-Key'] })
   })
 
-  it('of a record from before contents were kept answers as it did', async () => {
+  it('of a record without a stored hash repeats its response', async () => {
     const [olivia] = await signIn('olivia')
     const id = await made(olivia, '/marathons', marathonFields())
     const key = { 'Idempotency-Key': newId('key') }
@@ -128,7 +131,7 @@ describe('Idempotency-Key', () => {
     expect([again.status, (await one(olivia, id)).location]).toEqual([200, 'Kiel'])
   })
 
-  it('of another call is refused and nothing is done', async () => {
+  it('of another call is refused and changes nothing', async () => {
     const [olivia] = await signIn('olivia')
     const [first, second] = [
       await made(olivia, '/marathons', marathonFields()),
@@ -147,7 +150,7 @@ describe('Idempotency-Key', () => {
 })
 
 describe('If-Match', () => {
-  it('lets a write pass at the version of the ETag, and at no other', async () => {
+  it('accepts a write only if the row has the version of the ETag', async () => {
     const [olivia] = await signIn('olivia')
     const id = await made(olivia, '/marathons', marathonFields())
     const etag = (await olivia.call('GET', `/marathons/${id}`)).headers.get('ETag') ?? ''
@@ -162,7 +165,7 @@ describe('If-Match', () => {
 })
 
 describe('capacity and persons', () => {
-  it('keeps places, one registration a person, and the count right through REST', async () => {
+  it('are checked for REST writes too, and the count stays correct', async () => {
     const [olivia, ravi] = await signIn('olivia', 'ravi')
     const id = await made(olivia, '/marathons', marathonFields({ capacity: 2 }))
     const first = await made(ravi, '/marathonApplication', applicationFields(id))

@@ -7,12 +7,12 @@ import { syncRequestSchema, syncResponseSchema } from '../../contract/sync.ts'
 import { EXAMPLES } from './examples.ts'
 
 /**
- * Who may make a call: anyone, who holds a Firebase ID token, who is signed in, or the owner of the row.
- * Somebody else's marathon is FORBIDDEN to write, somebody else's application is NOT_FOUND.
+ * Who may make a call: anyone, a user with a Firebase ID token, a signed-in user, or the owner of the row.
+ * A write to another account's marathon is FORBIDDEN; another account's application is NOT_FOUND.
  */
 type Who = 'anyone' | 'token' | 'user' | 'marathon-owner' | 'application-owner'
 
-/** A body, by the name of its schema in the OpenAPI document. A list answers rows of that schema. */
+/** A body, with the name of its schema in the OpenAPI document. With `list`, it is an array of that schema. */
 export interface Body {
   name: string
   schema: z.core.$ZodType
@@ -31,9 +31,9 @@ export interface Route {
   request?: Body
   status: 200 | 201
   response: Body
-  /** Another form of the answer, by Accept. */
+  /** With `Accept: text/csv` the response is CSV. */
   csv?: boolean
-  /** Problems of this call; those that every call of its kind has are added by problemsOf. */
+  /** Problems of this call. problemsOf adds the problems that every call of its kind has. */
   problems?: ProblemCode[]
 }
 
@@ -51,7 +51,9 @@ const UPDATED = body('Updated', rest.updatedSchema, { acknowledged: true, matche
 const DELETED = body('DeletedCount', rest.deletedCountSchema, { acknowledged: true, deletedCount: 1 })
 const WRITTEN: ProblemCode[] = ['GONE', 'STALE', 'NOT_FOUND']
 
-/** The single list of the API's calls: the OpenAPI document, the permission matrix and the tests' checks read it. */
+/**
+ * All calls of the API. The OpenAPI document, the permission tests and the tests' checks of responses use this list.
+ */
 export const ROUTES: Route[] = [
   {
     method: 'POST',
@@ -220,23 +222,23 @@ export const ROUTES: Route[] = [
   },
 ]
 
-/** Is it a write of the REST API: counted, idempotent by key, guarded by If-Match? */
+/** Is this a write of the REST API? Such a write is counted, and accepts Idempotency-Key and If-Match. */
 export function isRestWrite(route: Route): boolean {
   return (
     route.method !== 'GET' && (route.path.startsWith('/marathons') || route.path.startsWith('/marathonApplication'))
   )
 }
 
-/** Every problem that a call may answer with. */
+/** Every problem that a call may return. */
 export function problemsOf(route: Route): Set<ProblemCode> {
   const codes = new Set<ProblemCode>([...(route.problems ?? []), 'UNAVAILABLE'])
   if (route.who !== 'anyone') codes.add('UNAUTHENTICATED')
-  // A write from another site.
+  // A write from another site is FORBIDDEN.
   if (route.method !== 'GET') codes.add('FORBIDDEN')
   if (route.request) for (const code of ['INVALID', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) codes.add(code)
-  // Reads of one's own and of events are counted by account.
+  // Reads of a signed-in user are counted for the account.
   if (route.who !== 'anyone' && route.method === 'GET') codes.add('RATE_LIMITED')
-  // A wrong Idempotency-Key, or one of another account.
+  // An Idempotency-Key may be malformed, used for another call, or used by another account.
   if (isRestWrite(route)) for (const code of ['INVALID', 'RATE_LIMITED', 'WRONG_ACCOUNT'] as const) codes.add(code)
   return codes
 }

@@ -7,7 +7,7 @@ import { verifyIdToken } from '../auth/verify-id-token.ts'
 import type { App } from '../env.ts'
 import { readJson } from './read-json.ts'
 
-/** POST /jwt and /logout: a Firebase ID token becomes a session cookie, and back to none. */
+/** POST /jwt exchanges a Firebase ID token for a session cookie. POST /logout deletes the cookie. */
 export const session = new Hono<App>()
   .post('/jwt', async (c) => {
     await countCall(c, 'JWT_LIMIT', addressKey(c.req.header('CF-Connecting-IP')))

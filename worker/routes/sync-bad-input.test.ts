@@ -17,7 +17,7 @@ const countOf = async (table: string) => Number(await env.DB.prepare(`SELECT cou
 const everything = async () => [await countOf('marathon'), await countOf('application'), await countOf('op_record')]
 const good = () => op('marathon.create', newId('marathon'), marathonFields())
 
-/** Sends a request that must be refused as a whole. @returns the problem */
+/** Sends a request that must be refused as a whole, and checks that nothing is applied. @returns the problem */
 async function refused(body: object): Promise<ProblemBody & { status: number }> {
   const before = await everything()
   const response = await olivia.call('POST', '/sync', { uid: 'olivia', cursor: null, ops: [], ...body })
@@ -25,10 +25,10 @@ async function refused(body: object): Promise<ProblemBody & { status: number }> 
   return (await response.json()) as ProblemBody
 }
 
-describe('a request that is malformed is refused whole, and names what is wrong', () => {
+describe('a malformed request is refused as a whole, and the problem names the wrong field', () => {
   it.each<[string, object, string]>([
-    ['ops that are no list', { ops: {} }, 'ops'],
-    ['a cursor that is none', { cursor: 'yesterday' }, 'cursor'],
+    ['ops that are not a list', { ops: {} }, 'ops'],
+    ['a malformed cursor', { cursor: 'yesterday' }, 'cursor'],
     ['a cursor of the wrong type', { cursor: 7 }, 'cursor'],
     ['no account', { uid: '' }, 'uid'],
   ])('%s', async (_what, body, field) => {
@@ -38,11 +38,11 @@ describe('a request that is malformed is refused whole, and names what is wrong'
   })
 
   it.each<[string, Partial<Record<keyof Op, unknown>>, string]>([
-    ['a version that is no number', { v: '1' }, 'ops.1.v'],
-    ['an op id that is none', { opId: 'x' }, 'ops.1.opId'],
-    ['a row id that is none', { id: '../etc/passwd' }, 'ops.1.id'],
-    ['a patch that is no object', { patch: [1] }, 'ops.1.patch'],
-    ['an instant that is none', { at: 'noon' }, 'ops.1.at'],
+    ['a version that is not a number', { v: '1' }, 'ops.1.v'],
+    ['a malformed op id', { opId: 'x' }, 'ops.1.opId'],
+    ['a malformed row id', { id: '../etc/passwd' }, 'ops.1.id'],
+    ['a patch that is not an object', { patch: [1] }, 'ops.1.patch'],
+    ['a malformed instant', { at: 'noon' }, 'ops.1.at'],
   ])('%s', async (_what, wrong, field) => {
     const problem = await refused({ ops: [good(), { ...good(), ...wrong }] })
     expect(problem).toMatchObject({ status: 422, code: 'INVALID' })
@@ -74,22 +74,22 @@ describe('a request that is malformed is refused whole, and names what is wrong'
   })
 })
 
-/** Stands for a list nested so deep: JSON.stringify could not write the deepest. */
+/** A placeholder for nested lists, which `withNested` replaces: JSON.stringify cannot write the deepest ones. */
 const nested = (depth: number) => `nested ${depth}`
 const withNested = (json: string) =>
   json.replace(/"nested (\d+)"/, (_, depth) => '['.repeat(Number(depth)) + ']'.repeat(Number(depth)))
 
-describe('a value that no field can hold is refused by its name, so that its op alone is set aside', () => {
+describe('a value that no field can have is refused, and the problem names it, so that the phone parks only its op', () => {
   it.each<[string, { base?: Fields; patch?: Fields }, string]>([
     ['a list', { base: { location: ['Kiel'] } }, 'ops.1.base.location'],
     ['an object', { base: { location: { a: 1 } } }, 'ops.1.base.location'],
-    ['a truth value', { base: { location: true } }, 'ops.1.base.location'],
-    ['what is nested 1,500 deep', { base: { location: nested(1500) } }, 'ops.1.base.location'],
-    ['what is nested 100,000 deep', { base: { location: nested(100_000) } }, 'ops.1.base.location'],
+    ['a boolean', { base: { location: true } }, 'ops.1.base.location'],
+    ['lists nested 1,500 deep', { base: { location: nested(1500) } }, 'ops.1.base.location'],
+    ['lists nested 100,000 deep', { base: { location: nested(100_000) } }, 'ops.1.base.location'],
     ['text above the limit of its field', { base: { location: 'x'.repeat(121) } }, 'ops.1.base.location'],
     ['nearly 1 MB of text', { base: { description: 'y'.repeat(900_000) } }, 'ops.1.base.description'],
-    ['a long text in a field that is none', { base: { nonsense: 'x'.repeat(65) } }, 'ops.1.base.nonsense'],
-    ['a field whose name is long', { base: { ['x'.repeat(900_000)]: 1 } }, 'ops.1.base'],
+    ['a long text in an unknown field', { base: { nonsense: 'x'.repeat(65) } }, 'ops.1.base.nonsense'],
+    ['a field with a long name', { base: { ['x'.repeat(900_000)]: 1 } }, 'ops.1.base'],
     ['a thousand fields', { patch: Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [n, 1])) }, 'ops.1.patch'],
     ['a nested patch', { patch: { capacity: nested(1500) } }, 'ops.1.patch.capacity'],
   ])('%s', async (_what, wrong, field) => {
@@ -106,7 +106,7 @@ describe('a value that no field can hold is refused by its name, so that its op 
     expect(await everything(), 'nothing is applied').toEqual(before)
   })
 
-  it('but nothing is asked of an op that this version does not know, nor of what follows it', async () => {
+  it('except in an op of an unknown version and in the ops after it, which are not checked', async () => {
     const future = { ...op('marathon.update', newId('marathon')), v: 2, base: { legs: [1, { far: true }] } }
     const after = op('marathon.update', newId('marathon'), {}, { location: [1] })
     const response = await olivia.sync({ ops: [good(), future as Op, after] })
@@ -114,7 +114,7 @@ describe('a value that no field can hold is refused by its name, so that its op 
     expect(response.halted).toEqual({ code: 'UNKNOWN_OP' })
   })
 
-  it('and a base as a phone may hold it passes: untidied text at its limit, a number, null', async () => {
+  it('except a base as a phone may have it: text that is not trimmed at its limit, a number, null', async () => {
     const id = newId('marathon')
     const base = { location: ` ${'x'.repeat(120)} `, capacity: 7, description: null }
     const edit = op('marathon.update', id, { location: 'Kiel' }, base)
@@ -123,14 +123,14 @@ describe('a value that no field can hold is refused by its name, so that its op 
   })
 })
 
-it('ignores what a newer app says beside what it knows', async () => {
+it('ignores unknown keys, which a newer app may send', async () => {
   const body = { uid: 'olivia', cursor: null, ops: [{ ...good(), device: 'watch', hints: [1] }], locale: { a: 1 } }
   const response = await olivia.call('POST', '/sync', body)
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ halted: null, results: [{ status: 'applied' }] })
 })
 
-describe('an op that is wrong is refused alone, and the others go on', () => {
+describe('a wrong op is rejected, and the other ops of the request are applied', () => {
   it('fields of an unknown name or a wrong type', async () => {
     const wrong = [
       op('marathon.create', newId('marathon'), marathonFields({ regCount: 99 })),
@@ -146,7 +146,7 @@ describe('an op that is wrong is refused alone, and the others go on', () => {
     ])
   })
 
-  it('ids of other people’s rows: an event is forbidden, an application is not even told to exist', async () => {
+  it('ids of other people’s rows: a marathon is FORBIDDEN, an application is NOT_FOUND', async () => {
     const [event, entry] = [newId('marathon'), newId('application')]
     await olivia.sync({ ops: [op('marathon.create', event, marathonFields())] })
     await olivia.sync({ ops: [op('application.create', entry, applicationFields(event))] })
@@ -173,7 +173,7 @@ describe('an op that is wrong is refused alone, and the others go on', () => {
     )
   })
 
-  it('a create under an id: whether somebody has it, had it or nobody ever did is told alike', async () => {
+  it('a create with an id that is used, was used or is new: the rejection does not tell which', async () => {
     const [event, full, live, deleted] = [
       newId('marathon'),
       newId('marathon'),
@@ -203,7 +203,7 @@ describe('an op that is wrong is refused alone, and the others go on', () => {
     expect((await ravi.sync({ ops: marathons })).results.map(({ code }) => code)).toEqual(['INVALID', 'INVALID'])
   })
 
-  it('starts over for a well-formed cursor that is not ours, and still takes the ops', async () => {
+  it('starts over for a well-formed cursor of another database, and still applies the ops', async () => {
     const response = await olivia.sync({ cursor: 'somebody.12', ops: [good()] })
     expect(response.reset).toBe(true)
     expect(response.results).toEqual([expect.objectContaining({ status: 'applied' })])

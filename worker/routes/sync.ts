@@ -8,14 +8,14 @@ import { sync as syncOps } from '../domain/sync.ts'
 import type { App } from '../env.ts'
 import { readJson } from './read-json.ts'
 
-/** POST /sync: ops in, verdicts and what changed out. */
+/** POST /sync: the request carries ops; the response carries their verdicts and the rows that changed. */
 export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
   const user = c.get('user')
   await countCall(c, 'SYNC_LIMIT', user.uid)
   const request = await readJson(c, syncRequestSchema)
   if (request.uid !== user.uid) throw new Problem('WRONG_ACCOUNT', 'The session belongs to another account.')
   const { page, results, halted } = await syncOps(c.env.DB, user, request, Date.now, isLimited(c.env))
-  // The lists are JSON text from SQLite: parsing and printing them again would be most of this call's cost.
+  // SQLite returns the lists as JSON text. To parse and print them again would take most of this call's time.
   const head = JSON.stringify({
     results,
     halted,

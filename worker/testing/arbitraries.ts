@@ -4,7 +4,7 @@ import { OP_TYPES } from '../../contract/sync.ts'
 import { ROUTES } from '../routes/route-table.ts'
 import { applicationFields, inDays, marathonFields } from './rows.ts'
 
-/** A request as drawn: which account sends it, and what. */
+/** A random request, and the account that sends it. */
 export interface DrawnRequest {
   who: 'olivia' | 'ravi' | 'nobody'
   method: string
@@ -63,7 +63,7 @@ const junk = fc.oneof(
 )
 const ascii = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)) })
 
-/** Ids few enough that requests meet each other's rows, and some that no row can have. */
+/** Mostly one of twelve ids, so that requests hit each other's rows, and some ids that no row can have. */
 const id = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 1, max: 12 }).map((n) => `row-${String(n).padStart(6, '0')}`) },
   { weight: 1, arbitrary: fc.constantFrom('%', '%E0%A4%A', '%00', '..', 'short', 'x'.repeat(65), 'a%2Fb', '日本') },
@@ -74,7 +74,7 @@ const plainId = fc.oneof(
   { weight: 1, arbitrary: junk },
 )
 
-/** Fields near a valid set: some changed, some left out, some unknown. */
+/** Valid fields, of which some are changed, missing or unknown. */
 function around(valid: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Record<string, unknown>> {
   const field = fc.constantFrom(
     ...Object.keys(valid),
@@ -91,15 +91,15 @@ function around(valid: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Reco
   )
   return fc
     .tuple(fc.record(valid), change, fc.subarray(Object.keys(valid), { maxLength: 2 }), fc.boolean())
-    .map(([fields, changes, missing, lacks]) => {
+    .map(([fields, changes, missing, hasMissing]) => {
       const drawn = new Map(Object.entries(fields))
       for (const [name, value] of changes) drawn.set(name, value)
-      if (lacks) for (const name of missing) drawn.delete(name)
+      if (hasMissing) for (const name of missing) drawn.delete(name)
       return Object.fromEntries(drawn)
     })
 }
 
-const oneOfBoth = (value: unknown, drawn: fc.Arbitrary<unknown>) =>
+const mostly = (value: unknown, drawn: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: drawn })
 const shortText = fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }), fc.constantFrom(...EDGE_TEXTS))
 
@@ -116,7 +116,7 @@ function varied(fields: Record<string, unknown>): Record<string, fc.Arbitrary<un
     marathonId: plainId,
   }
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, oneOfBoth(value, drawn[name] ?? shortText)]),
+    Object.entries(fields).map(([name, value]) => [name, mostly(value, drawn[name] ?? shortText)]),
   )
 }
 
@@ -129,7 +129,7 @@ const application = around({
 const fields = fc.oneof(marathon, application)
 
 const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown
-/** Values that no field can hold, and such as only a broken client says that it saw. */
+/** Values that no field can have, and values that only a broken client sends as `base`. */
 const mistyped = fc.oneof(
   fc.constantFrom<unknown>(nested(3), nested(1500), { a: { b: [1] } }, true, [], 1e308, -0, 'y'.repeat(200_000)),
   junk,
@@ -198,7 +198,7 @@ const headers = fc.record(
   },
   { requiredKeys: [] },
 )
-/** Most requests carry no odd header, so that most reach what is behind them. */
+/** Most requests have no unusual header, so that they pass the header checks. */
 const fewHeaders = fc.oneof(
   { weight: 4, arbitrary: fc.constant({}) },
   { weight: 2, arbitrary: fc.uuid().map((key) => ({ 'Idempotency-Key': key })) },
@@ -214,7 +214,7 @@ function bodyOf(path: string): fc.Arbitrary<string | undefined> {
   )
 }
 
-/** Requests from and around what the routes expect. */
+/** Requests that the routes expect, and requests that are a little different. */
 export const drawnRequest: fc.Arbitrary<DrawnRequest> = fc.constantFrom(...ROUTES).chain((route) =>
   fc.record({
     who: fc.constantFrom<DrawnRequest['who'][]>('olivia', 'olivia', 'ravi', 'ravi', 'nobody'),

@@ -2,7 +2,7 @@ import type { Route } from '../routes/route-table.ts'
 import { emulatorToken, TestClient } from './client.ts'
 import { applicationFields, marathonFields, newId, op } from './rows.ts'
 
-/** Rows that the sample calls are about: Olivia's event, and Ravi's application to it. */
+/** The rows of the sample calls: Olivia's marathon, and Ravi's application to it. */
 export interface Scene {
   marathonId: string
   applicationId: string
@@ -15,9 +15,9 @@ interface SampleCall {
 }
 
 interface Sample {
-  /** Round trips to D1 that the call may cost. */
+  /** Round trips to D1 that the call costs. */
   roundTrips: number
-  /** @param uid of the caller; empty for nobody */
+  /** @param uid of the caller; '' for a caller who is not signed in */
   make: (scene: Scene, uid: string) => SampleCall
 }
 
@@ -28,7 +28,7 @@ export function sampleOf({ method, path }: Pick<Route, 'method' | 'path'>): Samp
   return sample
 }
 
-/** A call of each route that its owner may make. Keys are `METHOD path`. */
+/** For each route, a call that the owner of the row may make. The keys are `METHOD path`. */
 export const SAMPLE_CALLS: Record<string, Sample> = {
   'POST /jwt': {
     roundTrips: 0,
@@ -75,7 +75,7 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
   'GET /openapi.json': { roundTrips: 0, make: () => ({ path: '/openapi.json' }) },
 }
 
-/** Makes Olivia's event and Ravi's application to it. */
+/** Creates Olivia's marathon, and Ravi's application to it. */
 export async function setScene(olivia: TestClient, ravi: TestClient): Promise<Scene> {
   const scene = { marathonId: newId('marathon'), applicationId: newId('application') }
   await olivia.sync({ ops: [op('marathon.create', scene.marathonId, marathonFields())] })
@@ -85,19 +85,19 @@ export async function setScene(olivia: TestClient, ravi: TestClient): Promise<Sc
 
 type Clients<Names extends string[]> = { [Index in keyof Names]: TestClient }
 
-/** Fresh accounts, signed in. */
+/** Signs in new accounts; each uid starts with the given name. */
 export async function signIn<const Names extends string[]>(...names: Names): Promise<Clients<Names>> {
   return (await Promise.all(names.map((name) => TestClient.signedIn(newId(name))))) as Clients<Names>
 }
 
-/** The id of a row that a POST made. */
+/** Creates a row with a POST. @returns the row's id */
 export async function made(client: TestClient, path: string, body: unknown): Promise<string> {
   const response = await client.call('POST', path, body)
   if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`)
   return (await response.json<{ insertedId: string }>()).insertedId
 }
 
-/** A problem's code, and the fields it names. */
+/** The code of a problem response, and the names of its fields. */
 export async function problemOf(response: Response): Promise<{ code: string; fields: string[] }> {
   const { code, fields } = await response.json<{ code: string; fields?: Record<string, string> }>()
   return { code, fields: Object.keys(fields ?? {}) }

@@ -21,13 +21,13 @@ export function emulatorToken(uid: string, claims: Record<string, unknown> = {})
     .encode()
 }
 
-/** A browser of one account: same-origin headers, and the session cookie once signed in. */
+/** A browser of one account. It sends same-origin headers, and the session cookie after the sign-in. */
 export class TestClient {
   cookie = ''
   readonly uid: string
   readonly #env: Partial<Env>
 
-  /** @param overrides bindings and variables other than the test configuration's */
+  /** @param overrides bindings and variables that replace those of the test configuration */
   constructor(uid: string, overrides: Partial<Env> = {}) {
     this.uid = uid
     this.#env = overrides
@@ -39,14 +39,14 @@ export class TestClient {
       'POST',
       '/jwt',
       { email: `${uid}@example.com` },
-      // An address of its own, so that a file may sign in more accounts than an address may in a minute.
+      // Each sign-in has its own address, because the number of sign-ins from one address is limited.
       { Authorization: `Bearer ${emulatorToken(uid)}`, 'CF-Connecting-IP': crypto.randomUUID() },
     )
     client.cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? ''
     return client
   }
 
-  /** One call of the API; a body is sent as JSON. Its answer is held against the route table. */
+  /** One call of the API, with the body as JSON. The response is checked against the route table. */
   call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
     return this.send(path, {
       method,
@@ -55,7 +55,7 @@ export class TestClient {
     })
   }
 
-  /** One call of the API as `init` says, with this browser's headers where it names none of its own. */
+  /** One call of the API with `init`. Headers in `init` replace this browser's headers. */
   async send(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers({ Origin: ORIGIN, ...(this.cookie ? { Cookie: this.cookie } : {}) })
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value)

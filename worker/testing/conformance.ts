@@ -12,7 +12,7 @@ function routeOf(method: string, path: string): Route | undefined {
   )
 }
 
-/** Fails where an answer is not what the call's row of the route table, and every answer of the API, must be. */
+/** Fails if a response does not match its row of the route table, or the rules for every response of the API. */
 export async function assertConforms(method: string, path: string, response: Response): Promise<void> {
   const call = `${method} ${path} answered ${response.status}`
   for (const name of ['Cache-Control', 'X-Request-Id', 'Server-Timing', 'Content-Security-Policy']) {
@@ -27,7 +27,7 @@ export async function assertConforms(method: string, path: string, response: Res
   expect(response.headers.get('Content-Type'), call).toContain('application/json')
   const body: unknown = await response.clone().json()
   const schema = route.response.list ? z.array(route.response.schema) : route.response.schema
-  // What parses keeps known fields only: an answer that says more than its schema differs from it.
+  // Parsing removes unknown fields, so a response with a field that is not in its schema is not equal here.
   expect(z.parse(schema, body), call).toEqual(body)
 }
 

@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../contract/limits.ts'
 import type { Fields, Op, OpType } from '../../contract/sync.ts'
 
-/** An instant so many days from now. */
+/** The instant `days` days from now. */
 export function inDays(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString()
 }
 
-/** The fields of an event that is open for registration, with some of them other. */
+/** The fields of a marathon that is open for registration; `other` replaces some of them. */
 export function marathonFields(other: Fields = {}): Fields {
   return {
     title: 'Harbour Ten',
@@ -23,7 +23,7 @@ export function marathonFields(other: Fields = {}): Fields {
   }
 }
 
-/** The fields of an application to a marathon. */
+/** The fields of an application to a marathon; `other` replaces some of them. */
 export function applicationFields(marathonId: string, other: Fields = {}): Fields {
   return {
     marathonId,

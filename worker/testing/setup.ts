@@ -11,14 +11,14 @@ declare global {
     interface Env extends WorkerEnv {
       /** The SQL of migrations/, read by vitest.config.ts. */
       TEST_MIGRATIONS: D1Migration[]
-      /** How many requests to fuzz with; empty for the default. */
+      /** Number of requests of the fuzz test; empty for the default. */
       FUZZ_REQUESTS: string
     }
   }
 }
 
-// Every test file gets an empty database of its own; these are the migrations that production gets.
+// Every test file has its own empty database, with the same migrations as production.
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)
 
-// Some tests make thousands of rows, on machines that do other things as well.
+// Some tests create thousands of rows, and the machine may be busy with other work.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })

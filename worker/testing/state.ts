@@ -3,12 +3,12 @@ import type { ApplicationRow, MarathonRow } from '../db/client.ts'
 import type { KnownOp } from '../domain/decision.ts'
 import { RunningState } from '../domain/running-state.ts'
 
-/** The server's clock in these tests. */
+/** The server's time in these tests, ms since the epoch. */
 export const NOW = Date.parse('2027-06-01T12:00:00.000Z')
 export const OLIVIA = { uid: 'olivia', email: 'olivia@example.com', name: 'Olivia' }
 export const RAVI = { uid: 'ravi', email: 'ravi@example.com', name: 'Ravi' }
 
-/** Olivia's event, open until this very moment, with one of two places taken. */
+/** Olivia's marathon. Registration is open until exactly NOW, and one of two places is taken. */
 export const marathon: MarathonRow = {
   id: 'event-0001',
   ownerUid: 'olivia',
@@ -31,7 +31,7 @@ export const marathon: MarathonRow = {
   shownUntil: '2027-07-01T08:00:00.000Z',
   past: 0,
 }
-/** Ravi's application to it. */
+/** Ravi's application to this marathon. */
 export const application: ApplicationRow = {
   id: 'entry-0001',
   marathonId: 'event-0001',
@@ -53,7 +53,9 @@ export const application: ApplicationRow = {
   seq: 10,
   erasedAt: null,
 }
-/** Both of them, and what was deleted. */
+/**
+ * The state with both rows, a deleted marathon and a deleted application; `changed` replaces fields of the marathon.
+ */
 export function stateOf(changed: Partial<MarathonRow> = {}) {
   const state = new RunningState()
   state.marathons.set(marathon.id, { ...marathon, ...changed })
@@ -62,7 +64,7 @@ export function stateOf(changed: Partial<MarathonRow> = {}) {
   state.gone.set('application:entry-gone', 'ravi')
   return state
 }
-/** An operation of an outbox. */
+/** An operation as a phone queues it. */
 export const op = (type: OpType, id: string, patch: Fields = {}, base: Fields | null = {}): KnownOp => ({
   opId: 'op-000001',
   type,

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { pastMarathonCutoff } from '../../contract/dates.ts'
+import { PULL_PAGE_ROWS } from '../../contract/limits.ts'
+import { statement } from '../db/client.ts'
+import { jsonOf } from './wire.ts'
+
+/** SQLite joins this many rows into one cell. A cell then stays below 2 MB, D1's limit for a string. */
+export const ROWS_A_CELL = 50
+
+/** A row of the first statement: the clock. */
+export interface ClockRow {
+  epoch: string
+  seq: number
+  /** 1 if the cursor is not valid and the pull starts over. */
+  reset: 0 | 1
+}
+
+/** A row of the second statement: all rows of one kind in one part of the page. */
+export interface PackedRows {
+  /** `m` marathons, `a` applications, `d` deletions. */
+  kind: 'm' | 'a' | 'd'
+  /** The page's rows in seq order are numbered from 0; part 0 holds the rows 0 to 49, part 1 the rows 50 to 99. */
+  part: number
+  /** The highest seq of the rows in this cell. */
+  last: number
+  /** JSON objects joined by commas, without the brackets of an array. */
+  json: string
+}
+
+/** The parts of a cursor, see `pullStatements`. */
+interface Cursor {
+  epoch: string
+  /** The phone has every visible row up to this seq. 0 for no cursor. */
+  sent: number
+  /** The clock's seq when a pull from nothing started. 0 unless the cursor is in the middle of one. */
+  began: number
+}
+
+/**
+ * The two statements that read a page: the clock (one `ClockRow`), and the changed rows (`PackedRows`).
+ *
+ * The second statement merges six sources by seq: public marathons, own marathons, marathons that the account applied
+ * to, own applications, entrants of own marathons, and deletions. It returns one row more than a page holds, which
+ * tells `toPage` that more rows follow. An example of its result, for a page that is cut:
+ *
+ *     kind  part  last  json
+ *     m     0     118   {"_id":"m-1",…,"mine":true},{"_id":"m-2",…,"mine":false}
+ *     a     0     121   {"_id":"a-1",…,"mine":true}
+ *     d     0     119   {"type":"application","id":"a-7"}
+ *     m     20    4711  {"_id":"m-3",…,"mine":false}
+ *
+ * The last row is row number 1000, the one past the page, and so the only row of part 20.
+ * The result is in the order of `part`; the kinds within a part have no order.
+ * @param cursor the phone's cursor; null for a pull from nothing
+ * @param now ms since the epoch
+ */
+export function pullSources(d1: D1Database, uid: string, cursor: string | null, now: number) {
+  const { epoch, sent, began } = parseCursor(cursor)
+  const cutoff = pastMarathonCutoff(now)
+  const valid = sql`(epoch = ${epoch} AND ${sent} <= seq AND ${Math.max(sent, began)} >= floor)`
+  const since = sql`(SELECT iif(${valid}, ${sent}, 0) FROM clock)`
+  const limit = PULL_PAGE_ROWS + 1
+  const clock = statement(d1, sql`SELECT epoch, seq, NOT ${valid} AS reset FROM clock`)
+  const rows = statement(
+    d1,
+    sql`
+    WITH since(seq) AS MATERIALIZED ${since}, seen AS (
+      SELECT kind, id, seq FROM (
+        SELECT * FROM (SELECT 'm' AS kind, id, seq FROM marathon
+          WHERE past = 0 AND seq > (SELECT seq FROM since) AND shown_until >= ${cutoff} ORDER BY seq LIMIT ${limit})
+        UNION SELECT * FROM (SELECT 'm', id, seq FROM marathon
+          WHERE owner_uid = ${uid} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${limit})
+        UNION SELECT * FROM (SELECT DISTINCT 'm', m.id, m.seq FROM application a JOIN marathon m ON m.id = a.marathon_id
+          WHERE a.owner_uid = ${uid} AND m.seq > (SELECT seq FROM since) ORDER BY m.seq LIMIT ${limit}))
+      UNION SELECT kind, id, seq FROM (
+        SELECT * FROM (SELECT 'a' AS kind, id, seq FROM application
+          WHERE owner_uid = ${uid} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${limit})
+        UNION SELECT * FROM (SELECT 'a', a.id, a.seq FROM application a
+          WHERE a.organiser_uid = ${uid} AND a.seq > (SELECT seq FROM since)
+            AND EXISTS (SELECT 1 FROM marathon WHERE id = a.marathon_id) ORDER BY a.seq LIMIT ${limit}))
+      UNION SELECT * FROM (SELECT 'd' || t.type, t.id, t.seq FROM tombstone t
+        WHERE t.seq > (SELECT seq FROM since) AND (SELECT seq FROM since) > 0
+          AND (t.owner_uid = ${uid} OR t.organiser_uid = ${uid} OR (t.type = 'marathon' AND (t.shown_until >= ${cutoff}
+            OR EXISTS (SELECT 1 FROM application WHERE marathon_id = t.id AND owner_uid = ${uid}))))
+        ORDER BY t.seq LIMIT ${limit})
+      ORDER BY seq LIMIT ${limit}
+    ), numbered AS (SELECT kind, id, seq, (row_number() OVER (ORDER BY seq) - 1) / ${ROWS_A_CELL} AS part FROM seen)
+    SELECT substr(n.kind, 1, 1) AS kind, n.part, max(n.seq) AS last, group_concat(
+      CASE n.kind WHEN 'm' THEN (SELECT ${jsonOf.syncMarathon(uid)} FROM marathon m WHERE m.id = n.id)
+        WHEN 'a' THEN (SELECT ${jsonOf.syncApplication(uid)} FROM application a WHERE a.id = n.id)
+        ELSE json_object('type', substr(n.kind, 2), 'id', n.id) END, ',') AS json
+    FROM numbered n GROUP BY 1, 2 ORDER BY 2`,
+  )
+  return [clock, rows]
+}
+
+export function parseCursor(cursor: string | null): Cursor {
+  if (cursor === null) return { epoch: '', sent: 0, began: 0 }
+  const dot = cursor.lastIndexOf('.')
+  const [epoch = '', began] = cursor.slice(0, dot).split('-')
+  return { epoch, sent: Number(cursor.slice(dot + 1)), began: Number(began) || 0 }
+}
