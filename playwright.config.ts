@@ -8,18 +8,19 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/global-setup.ts',
-  // Two cores. Screens have accounts of their own and go side by side; phones are whole browsers and take turns.
+  // The machine has two cores. Tests of screens have separate accounts, so two run at once. Tests of phones start whole
+  // browsers, so they run one after another.
   workers: 2,
   projects: [
     { name: 'screens', testMatch: SCREENS },
-    // A trace cannot be kept of a browser that is killed.
+    // Playwright cannot save a trace of a browser that is killed.
     { name: 'phones', testIgnore: SCREENS, workers: 1, use: { trace: 'off' } },
   ],
-  // Bounds for what hangs, not claims: a slow machine with both cores busy takes its time.
+  // These limits only stop tests that hang. They are long because both cores of a slow machine may be busy.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
-  // Real browsers that are killed on purpose: one more try in CI, and the report still says that it was needed.
+  // The tests kill real browsers, which sometimes fails. CI tries once more, and the report lists such a test as flaky.
   retries: process.env.CI ? 1 : 0,
   outputDir: 'test-results/playwright',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],

@@ -14,11 +14,11 @@ import { manifest } from './web/build/manifest.ts'
 import { firstPaintPlugins } from './web/first-paint/paint-first.ts'
 import { type PolicySettings, pageHeaders } from './worker/pages/page-headers.ts'
 
-// Plugins resolve relative paths from vite's root (web/) or from the working directory, each in its own way.
+// The plugins disagree about relative paths: some start from vite's root (web/), some from the working directory.
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig(({ command }) => {
-  // Emulator settings belong to the local server only: a build must not carry them.
+  // Only the local server has emulator settings. A build must not contain them.
   const local = command === 'serve' ? localSettings() : undefined
   const deployed = unstable_readConfig({ config: here('./wrangler.toml') })
   return {
@@ -27,7 +27,7 @@ export default defineConfig(({ command }) => {
       outDir: resolve(process.env.BUILD_DIR || 'dist'),
       emptyOutDir: true,
       target: 'baseline-widely-available',
-      // Which chunk needs which: scripts/eager-bytes reads it.
+      // scripts/eager-bytes reads in the manifest which chunk imports which.
       manifest: true,
       rollupOptions: {
         output: {
@@ -66,7 +66,7 @@ export default defineConfig(({ command }) => {
         injectManifest: {
           rollupFormat: 'iife',
           globPatterns: ['**/*.{html,js,css,svg,png,ico,woff2,webmanifest}'],
-          // Only stores and other sites ever show these.
+          // The app itself never shows these files: app stores show the screenshots, and other sites show og.png.
           globIgnores: ['screenshots/**', 'og.png'],
           manifestTransforms: [revisionWithHeaders(pageHeaders(deployed.vars as unknown as PolicySettings, false))],
         },

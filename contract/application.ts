@@ -7,7 +7,7 @@ const phoneNumber = requiredText(MAX_LENGTH.phone).check(
   z.refine(isPhoneNumber, `must have at least ${MIN_PHONE_DIGITS} digits, and only digits, spaces and + ( ) -`),
 )
 
-/** What a runner may change after applying (specification, section 2: My Applications). */
+/** The fields that a runner may change after applying (specification, section 2: My Applications). */
 export const applicationFields = {
   firstName: requiredText(MAX_LENGTH.name),
   lastName: requiredText(MAX_LENGTH.name),
@@ -18,7 +18,7 @@ export const applicationFields = {
   image: pictureUrl,
 }
 
-/** A new application. Title and start date are the runner's copy of what the event said. */
+/** A new application. Its title and start date are copies of the marathon's at that time. */
 export const applicationCreateSchema = z.strictObject({
   marathonId: idSchema,
   title: text(MAX_LENGTH.title),
@@ -37,13 +37,13 @@ export const applicationCreateSchema = z.strictObject({
   additionalInfo: z._default(applicationFields.additionalInfo, ''),
   image: z._default(applicationFields.image, ''),
 })
-/** The fields an update changes. */
+/** The fields that an update of an application may change. */
 export const applicationPatchSchema = z.partial(z.strictObject(applicationFields))
 
 export type ApplicationFields = z.infer<typeof applicationCreateSchema>
 export type ApplicationPatch = z.infer<typeof applicationPatchSchema>
 
-/** An application as the API answers it. */
+/** An application as the API returns it. */
 export const applicationSchema = z.object({
   _id: idSchema,
   marathonId: idSchema,
@@ -62,7 +62,7 @@ export const applicationSchema = z.object({
 })
 export type Application = z.infer<typeof applicationSchema>
 
-/** One account registers one person once per marathon; this is who counts as the same person. */
+/** Names with the same key are the same person. One account may register a person once for a marathon. */
 export function personKey(firstName: string, lastName: string): string {
   return `${firstName} ${lastName}`.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }

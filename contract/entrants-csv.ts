@@ -10,12 +10,12 @@ const COLUMNS = [
   ['Entry', '_id'],
 ] as const
 
-/** What a spreadsheet takes for the beginning of a formula, full-width signs among it, after blanks and quotes. */
+/** The start of a formula for a spreadsheet: one of these characters (also full-width), after any blanks and quotes. */
 const FORMULA = '[\\s"\']*[=+\\-@＝＋－＠]'
-/** Where a cell begins: at its start, and where readers that split at `;`, tabs or lines would begin another one. */
+/** The places where a formula could start: the start of the cell, and after each `;`, tab or line break in it. */
 const CELL_STARTS = new RegExp(`(^|[;\\t\\r\\n])(?=${FORMULA})|^(?=[\\t\\r])`, 'g')
 
-/** Entrants as CSV (RFC 4180). A cell that a spreadsheet would run as a formula is made harmless. */
+/** Entrants as CSV (RFC 4180). An apostrophe before each possible formula stops a spreadsheet from running it. */
 export function entrantsCsv(entrants: readonly Application[]): string {
   const lines = [COLUMNS.map(([head]) => head), ...entrants.map((row) => COLUMNS.map(([, field]) => row[field]))]
   return lines.map((cells) => `${cells.map(toCell).join(',')}\r\n`).join('')

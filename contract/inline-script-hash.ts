@@ -1,5 +1,5 @@
 /**
- * The hash of the page's one inline script (web/first-paint/inline-script.ts). The policy that the worker sends lets that
- * script run and no other. The script's test says which hash stands here after a change.
+ * The hash of the page's only inline script (web/first-paint/inline-script.ts). The Content-Security-Policy allows this
+ * inline script and no other. After a change of the script, its test prints the new hash.
  */
 export const INLINE_SCRIPT_HASH = 'sha256-b77hMeB8C2PFIs1OuYJGlMvzJr59AhlGkCHY88tCvKQ='

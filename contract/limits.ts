@@ -1,11 +1,11 @@
 /** The product's name; `{product}` in the specification. */
 export const PRODUCT = 'Startline'
 
-/** Race distances the product knows (specification, section 9). */
+/** The distances that a marathon can have (specification, section 9). */
 export const DISTANCES = ['3k', '5k', '10k', '15k', '25k'] as const
 export type Distance = (typeof DISTANCES)[number]
 
-/** Longest texts, in UTF-16 code units after trimming and NFC. */
+/** Greatest lengths of texts, in UTF-16 code units after `normaliseText`. */
 export const MAX_LENGTH = {
   title: 120,
   location: 120,
@@ -18,37 +18,41 @@ export const MAX_LENGTH = {
   timeZone: 64,
 } as const
 
-/** Fewest digits of a phone number. */
+/** Least number of digits of a phone number. */
 export const MIN_PHONE_DIGITS = 5
-/** Largest capacity an event may state. */
+/** Largest capacity of a marathon. */
 export const MAX_CAPACITY = 1_000_000
-/** Largest request body, in bytes. */
+/** Largest request body, in bytes: as sent, and after decompression. */
 export const MAX_BODY_BYTES = 1_048_576
-/** Most operations in one sync call. */
+/** Most operations in one sync request. */
 export const MAX_OPS = 500
-/** Most events of one account that are not deleted. */
+/** Most marathons that one account may have. Deleted ones do not count. */
 export const MAX_MARATHONS = 200
-/** Most applications of one account that are not deleted: a club registers its members. */
+/**
+ * Most applications that one account may have, enough for a club that registers its members. Deleted ones do not count.
+ */
 export const MAX_APPLICATIONS = 2000
-/** Most rows in one answer of a pull. */
+/** Most rows in one page of a pull: marathons, applications and deletions together. */
 export const PULL_PAGE_ROWS = 1000
-/** Most marathons in one answer of GET /marathons. */
+/** Most marathons in one response of GET /marathons. */
 export const LIST_PAGE_ROWS = 500
-/** Most marathons in the two public lists. */
+/** Most marathons in each of the two public lists. */
 export const PUBLIC_LIST_ROWS = 100
-/** How long past events stay in everybody's pull. */
+/** Days after the start of a marathon until accounts that neither own it nor applied to it stop pulling it. */
 export const PAST_MARATHON_DAYS = 30
-/** How long deletions are told to a returning phone before it must start over. */
+/** Days that the server keeps a deletion for the pull. A phone that missed a deletion that is not kept starts over. */
 export const TOMBSTONE_DAYS = 90
-/** How long the server remembers an operation's verdict. */
+/** Days that the server keeps an operation's verdict. */
 export const OP_RECORD_DAYS = 400
-/** How long the texts of a clash stay with the verdict that told it. */
+/** Days that the server keeps the texts of a clash in its verdict. */
 export const CLASH_DAYS = 90
-/** After this many days past the event, entrants' contact data is erased. */
+/**
+ * Days after the start of a marathon until its entrants' contact data is erased, unless the environment sets others.
+ */
 export const CONTACT_DAYS = 180
-/** Lifetime of a session. */
+/** Days that a session lasts. */
 export const SESSION_DAYS = 14
-/** Version of the operations that this code writes and understands. */
+/** The version of operations that this code writes and understands. */
 export const OP_VERSION = 1
 
 export const DAY_MS = 86_400_000

@@ -3,13 +3,13 @@ import { isTimeZone, toInstant } from './dates.ts'
 import { DISTANCES, MAX_CAPACITY, MAX_LENGTH } from './limits.ts'
 import { idSchema, pictureUrl, requiredText } from './text.ts'
 
-/** A date or instant as somebody sent it; which instant it means depends on the event's zone (contract/dates). */
+/** A date or an instant as a client sent it. A date alone depends on the marathon's time zone (contract/dates). */
 export const dateInput = z.string('must be a date').check(
   z.trim(),
   z.refine((value) => toInstant(value, 'UTC') !== null, 'must be a date like 2027-03-05T08:00:00.000Z'),
 )
 
-/** What a person may say about a marathon. The server decides everything else. */
+/** The fields of a marathon that its organiser sets. The server sets all other fields. */
 export const marathonFields = {
   title: requiredText(MAX_LENGTH.title),
   location: requiredText(MAX_LENGTH.location),
@@ -33,19 +33,19 @@ export const marathonFields = {
   ),
 }
 
-/** The fields of a new marathon. An older client knows no zone and no capacity. */
+/** The fields of a new marathon. Older clients send no time zone and no capacity. */
 export const marathonCreateSchema = z.strictObject({
   ...marathonFields,
   timeZone: z._default(marathonFields.timeZone, 'UTC'),
   capacity: z._default(marathonFields.capacity, null),
 })
-/** The fields an update changes. */
+/** The fields that an update of a marathon may contain. */
 export const marathonPatchSchema = z.partial(z.strictObject(marathonFields))
 
 export type MarathonFields = z.infer<typeof marathonCreateSchema>
 export type MarathonPatch = z.infer<typeof marathonPatchSchema>
 
-/** A marathon as the API answers it. Times are canonical instants. */
+/** A marathon as the API returns it. Its dates are canonical instants (contract/dates). */
 export const marathonSchema = z.object({
   _id: idSchema,
   title: z.string(),
@@ -66,7 +66,7 @@ export const marathonSchema = z.object({
 })
 export type Marathon = z.infer<typeof marathonSchema>
 
-/** What the public list tells: no name, no email, no uid. */
+/** A marathon in the public list. It has no name, email or uid of the organiser. */
 export const publicMarathonSchema = z.pick(marathonSchema, {
   _id: true,
   image: true,
@@ -80,7 +80,7 @@ export const publicMarathonSchema = z.pick(marathonSchema, {
 })
 export type PublicMarathon = z.infer<typeof publicMarathonSchema>
 
-/** What the public list of upcoming events tells. */
+/** A marathon in the public list of upcoming marathons. */
 export const upcomingMarathonSchema = z.extend(publicMarathonSchema, { description: z.string() })
 export type UpcomingMarathon = z.infer<typeof upcomingMarathonSchema>
 

@@ -3,11 +3,11 @@ import type { FieldErrors } from './problem.ts'
 import type { Fields } from './sync.ts'
 import { normaliseText } from './text.ts'
 
-/** Most fields that `base` or `patch` may name, and the longest name; ours have fewer and shorter ones. */
+/** Most fields in `base` or `patch`, and the longest name of a field. Real ops have fewer fields and shorter names. */
 const MOST_FIELDS = 64
 const LONGEST_NAME = 64
 
-/** The longest text of a field, as it is stored. A date, a distance and an id are shorter than any text of a person. */
+/** The longest stored text of each field. LONGEST_OTHER is for all other fields: dates, distances and ids. */
 const LONGEST = new Map<string, number>([
   ['title', MAX_LENGTH.title],
   ['location', MAX_LENGTH.location],
@@ -23,8 +23,9 @@ const LONGEST = new Map<string, number>([
 const LONGEST_OTHER = 64
 
 /**
- * What is wrong with the values of an op's `base`, by field: each must be text within the field's limit, a number or
- * null. A clash stores them.
+ * Checks the values of an op's `base`: each must be text within the field's limit, a number or null. The limits are
+ * necessary because the server stores these values in a clash.
+ * @returns the errors by field; '' is the key of an error of the whole object
  */
 export function wrongBase(base: Fields): FieldErrors {
   return wrongValues(base, (field, value) => {
@@ -37,8 +38,9 @@ export function wrongBase(base: Fields): FieldErrors {
 }
 
 /**
- * What is wrong with the values of an op's `patch`, by field, before anybody looks at what they mean: no field holds a
- * list or an object. All else (a text that is too long) is for `decide` to refuse, so that the user can mend it.
+ * Checks the values of an op's `patch`: none may be a list or an object. `decide` rejects other wrong values, for
+ * example a text that is too long: a rejection lets the user correct the value.
+ * @returns the errors by field; '' is the key of an error of the whole object
  */
 export function wrongPatch(patch: Fields): FieldErrors {
   return wrongValues(patch, () => undefined)

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** Every failure the API tells, with its HTTP status and title (RFC 9457). */
+/** Every problem that the API returns, with its HTTP status and title (RFC 9457). */
 export const PROBLEMS = {
   UNAUTHENTICATED: { status: 401, title: 'Sign in first' },
   FORBIDDEN: { status: 403, title: 'Not yours to do' },
@@ -21,10 +21,12 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[]
 
-/** Field name to what is wrong with it, in words for a person. */
+/** An error text for the user, by field name. */
 export type FieldErrors = Record<string, string>
 
-/** An `application/problem+json` body; its schema lies in problem-schema, so that the app needs no zod to know a problem. */
+/**
+ * An `application/problem+json` body. Its schema is in problem-schema, so that the app needs no zod to read a problem.
+ */
 export interface ProblemBody {
   type: string
   title: string
@@ -34,11 +36,14 @@ export interface ProblemBody {
   fields?: FieldErrors | undefined
 }
 
-/** A failure both sides know. The worker throws it, the client rebuilds it; `code` decides, never the text. */
+/**
+ * A failure that the worker and the app know. The worker throws it; the app builds it again from the response. Code
+ * decides by `code` and never by the text.
+ */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly fields: FieldErrors | undefined
-  /** Seconds to wait before the next try, where the server says so. */
+  /** Seconds to wait before the next attempt, if the server sends Retry-After. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -71,9 +76,9 @@ export class Problem extends Error {
   }
 }
 
-/** The INVALID problem for a failed zod parse; fields are named by their dotted path below `prefix`. */
+/** The INVALID problem for a failed zod parse. A field's name is its path with dots, after `prefix`. */
 export function invalidFrom(error: z.core.$ZodError, prefix = ''): Problem {
-  // A map, because a sender may name a field `constructor` or `__proto__`.
+  // This is a map because a client may send a field with the name `constructor` or `__proto__`.
   const wrong = new Map<string, string>()
   for (const issue of error.issues) {
     const unknown = issue.code === 'unrecognized_keys'

@@ -4,9 +4,9 @@ import { LIST_PAGE_ROWS, MAX_LENGTH } from './limits.ts'
 import { marathonCreateSchema, marathonPatchSchema } from './marathon.ts'
 import { idSchema } from './text.ts'
 
-/** What the server decides about a marathon; what a client sends for it is ignored. */
+/** The fields of a marathon that the server sets. It ignores the values that a client sends for them. */
 export const DECIDED_MARATHON_FIELDS = ['_id', 'name', 'email', 'createdAt', 'regCount', 'ver', 'ownerUid'] as const
-/** What an update of an application ignores: older clients send the whole object. */
+/** The fields that an update of an application ignores. Older clients send the whole object. */
 export const FIXED_APPLICATION_FIELDS = [
   '_id',
   'marathonId',
@@ -17,8 +17,9 @@ export const FIXED_APPLICATION_FIELDS = [
   'ver',
 ] as const
 
-/** A JSON object; what its fields may hold is for `decide`. A new row may name its own id. */
+/** A new row as a JSON object. A client may send its id. `decide` checks the other values. */
 export const newRowSchema = z.looseObject({ _id: z.optional(idSchema) }, 'must be an object')
+/** A JSON object. `decide` checks its values. */
 export const fieldsSchema = z.record(z.string(), z.unknown(), 'must be an object')
 
 const ignored = <Name extends string>(names: readonly Name[]) =>
@@ -27,13 +28,14 @@ const ignored = <Name extends string>(names: readonly Name[]) =>
     z.ZodMiniOptional<z.ZodMiniUnknown>
   >
 
-/** Bodies of the REST writes: the very schemas that `decide` checks, and beside them what it never sees. */
+// The bodies of the REST writes for the OpenAPI document: the schemas that `decide` uses, with the ignored fields.
+
 export const marathonPostSchema = z.extend(marathonCreateSchema, {
   ...ignored(DECIDED_MARATHON_FIELDS),
   _id: z.optional(idSchema),
 })
 export const marathonPutSchema = z.extend(marathonPatchSchema, ignored(DECIDED_MARATHON_FIELDS))
-/** Without marathonId, the one live marathon of the title and start is meant. */
+/** Without marathonId, the title and start date must match exactly one marathon (worker/domain/find-marathon). */
 export const applicationPostSchema = z.extend(applicationCreateSchema, {
   ...ignored(['createdAt', 'ver']),
   _id: z.optional(idSchema),
@@ -47,7 +49,7 @@ export const jwtBodySchema = z.object({
     .check(z.maxLength(MAX_LENGTH.email, `must be at most ${MAX_LENGTH.email} characters`)),
 })
 
-/** `?email=` scopes a list to the caller. It must be the session's own; a space in it stands for `+`. */
+/** `?email=` limits a list to the user's own rows. It must be the user's own email; a space in it means `+`. */
 export const ownListQuerySchema = z.object({ email: z.optional(z.string()) })
 
 export const marathonListQuerySchema = z.object({
@@ -63,7 +65,7 @@ export const marathonListQuerySchema = z.object({
       ),
     LIST_PAGE_ROWS,
   ),
-  /** From the `Link` of the page before. */
+  /** The cursor from the `Link` header of the previous page. */
   cursor: z.optional(z.string()),
 })
 
@@ -78,14 +80,14 @@ export const updatedSchema = z.object({
 export const deletedCountSchema = z.object({ acknowledged: z.literal(true), deletedCount: z.int() })
 export const healthSchema = z.object({ ok: z.literal(true), time: z.iso.datetime() })
 
-/** What the app needs to sign in; public by nature. `emulatorHost` is null everywhere but in local development. */
+/** The public settings that the app needs to sign in. `emulatorHost` is null except in local development. */
 export const configSchema = z.object({
   firebase: z.object({ apiKey: z.string(), authDomain: z.string(), projectId: z.string() }),
   emulatorHost: z.nullable(z.string()),
 })
 export type Config = z.infer<typeof configSchema>
 
-/** An OpenAPI document, as far as its own entry says. */
+/** An OpenAPI document. The schema checks only its top level. */
 export const openApiSchema = z.looseObject({
   openapi: z.string(),
   info: z.looseObject({}),

@@ -17,17 +17,20 @@ export type OpType = (typeof OP_TYPES)[number]
 export type EntityType = 'marathon' | 'application'
 
 /**
- * The fields an op carries by name. What they may hold is checked where the op is known (contract/op-values), and per
- * type when it is decided.
+ * The fields of an op, by name. contract/op-values checks their values for all ops; `decide` checks them for the op's
+ * type.
  */
 export type Fields = Record<string, unknown>
 const fieldsSchema = z.record(z.string(), z.unknown())
 
 /**
- * One queued edit. create: `patch` has every field and `base` is `{}`. update: `patch` has the changed
- * fields, `base` what the user saw of them. delete: both `{}`. Any `type` and `v` pass here: an op from
- * another version of the app halts the request, it is never refused. For the same reason a key
- * that we do not know is ignored, here and beside the list: a newer app may meet an older worker.
+ * One queued edit.
+ * - create: `patch` has every field, and `base` is `{}`.
+ * - update: `patch` has the changed fields, and `base` has the values of these fields that the user saw.
+ * - delete: both are `{}`.
+ *
+ * This schema accepts any `type` and `v`: an op from another version of the app halts the request and is not rejected.
+ * Unknown keys in an op and in the request are ignored. A newer app may talk to an older worker.
  */
 const opSchema = z.object({
   opId: idSchema,
@@ -51,7 +54,7 @@ export const syncRequestSchema = z.object({
 })
 export type SyncRequest = z.infer<typeof syncRequestSchema>
 
-/** A same-field clash: the server's value was kept, the user chooses. */
+/** A clash in one field: the server kept its own value (`theirs`), and the user chooses. */
 const conflictSchema = z.object({ base: z.unknown(), yours: z.unknown(), theirs: z.unknown() })
 export type Conflict = z.infer<typeof conflictSchema>
 
@@ -64,11 +67,11 @@ const verdictSchema = z.object({
 })
 export type Verdict = z.infer<typeof verdictSchema>
 
-/** Why a request stopped before its end. The op at that place and all after it are untouched. */
+/** The reason why a request stopped before its end. The op at that place and all later ones have no verdict. */
 const HALT_CODES = ['UNAVAILABLE', 'UNKNOWN_OP'] as const
 export type HaltCode = (typeof HALT_CODES)[number]
 
-/** `mine` tells one's own rows from those one may only see: others' events, entrants of one's events. */
+/** `mine` is true for the account's own rows. It is false for others' marathons and for entrants of own marathons. */
 const syncMarathonSchema = z.extend(marathonSchema, { mine: z.boolean() })
 export type SyncMarathon = z.infer<typeof syncMarathonSchema>
 const syncApplicationSchema = z.extend(applicationSchema, { mine: z.boolean() })
@@ -100,11 +103,11 @@ const receivedSchema = z.extend(syncResponseSchema, {
 })
 
 /**
- * Reads a sync response on the phone. What the protocol rests on is checked. A row keeps fields that this app does not
- * know, and a code or a distance that it does not know is let through: an older app must go on with a newer worker.
- * @throws where it is not a sync response
+ * Reads a sync response on the phone and checks the parts that the protocol needs. Unknown fields of a row are kept,
+ * and unknown codes and distances are accepted, because an older app must work with a newer worker.
+ * @throws zod's error if the body is not a sync response
  */
 export function parseSyncResponse(body: unknown): SyncResponse {
-  // Past the check above, the fields of a row are taken as the worker writes them; its tests hold each to its schema.
+  // The other fields of a row are not checked here. The worker's tests check every response against its full schema.
   return receivedSchema.parse(body) as unknown as SyncResponse
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_LENGTH, MIN_PHONE_DIGITS } from './limits.ts'
 
-/** Trimmed, NFC, well-formed, without control characters other than tab and line feed. */
+/** Trims a text, makes it well-formed and NFC, and removes control characters except tab and line feed. */
 export function normaliseText(text: string): string {
   return (
     text
@@ -14,19 +14,19 @@ export function normaliseText(text: string): string {
   )
 }
 
-/** Optional text of at most `max` characters; empty stands for none. */
+/** Optional text of at most `max` UTF-16 code units. '' means no text. */
 export function text(max: number) {
   return z
     .string('must be text')
     .check(z.overwrite(normaliseText), z.maxLength(max, `must be at most ${max} characters`))
 }
 
-/** Text that must say something. */
+/** Text that must not be empty. */
 export function requiredText(max: number) {
   return text(max).check(z.minLength(1, 'is required'))
 }
 
-/** Is this a picture address that pages may load: https, or http on loopback? */
+/** Is this a picture's address that a page may load? It must be https, or http on loopback. */
 export function isPictureUrl(value: string): boolean {
   let url: URL
   try {
@@ -39,30 +39,30 @@ export function isPictureUrl(value: string): boolean {
   return url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
 }
 
-/** A picture's address, or empty for none. */
+/** A picture's address, or '' for none. */
 export const pictureUrl = text(MAX_LENGTH.url).check(
   z.refine((value) => value === '' || isPictureUrl(value), 'must be a web address that starts with https://'),
 )
 
-/** Digits, spaces and + ( ) - with at least five digits. */
+/** Does the value have at least five digits, and only digits, spaces and + ( ) -? */
 export function isPhoneNumber(value: string): boolean {
   return /^[\d\s+()-]*$/.test(value) && value.replace(/\D/g, '').length >= MIN_PHONE_DIGITS
 }
 
 /**
- * An email address. Deliverability is for the mail to find out; what would say more than an address in a `mailto:` link
- * (`rosa@example.com?bcc=…`) is none.
+ * Does the value look like an email address? This does not check whether mail arrives. Characters that would add more
+ * to a `mailto:` link than the address (`rosa@example.com?bcc=…`) are not allowed.
  */
 export function isEmail(value: string): boolean {
   return /^[^\s@?&=#%,;:<>()[\]\\"/|]+@[^\s@.?&=#%,;:<>()[\]\\"/|]+(\.[^\s@.?&=#%,;:<>()[\]\\"/|]+)+$/.test(value)
 }
 
-/** The first `max` UTF-16 code units, never half a character. */
+/** The first `max` UTF-16 code units of a text, without half of a surrogate pair at the end. */
 export function cut(value: string, max: number): string {
   return value.slice(0, max).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** Ids of rows and operations: made by the client, so that a repeated create is the same row. */
+/** The id of a row or an operation. The client makes it, so that a repeated create makes one row only. */
 export const idSchema = z
   .string('must be text')
   .check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, 'must be 8 to 64 letters, digits, _ or -'))
