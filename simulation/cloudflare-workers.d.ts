@@ -1,7 +1,7 @@
-/** What the Workers test pool gives to a test. */
+/** The module that the Workers test pool gives to a test. */
 declare module 'cloudflare:workers' {
   export const env: import('../worker/env.ts').Env & {
-    /** How many runs, and from which seed; empty for the test's own. */
+    /** The number of runs and the first seed; empty for the defaults of the test. */
     SIM_RUNS?: string
     SIM_SEED?: string
   }

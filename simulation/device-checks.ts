@@ -7,7 +7,7 @@ import { type Oracle, stable, Violation } from './oracle.ts'
 import { camel } from './reference.ts'
 import type { Row } from './sim-d1.ts'
 
-/** Everything on a phone, as one transaction shows it. */
+/** Reads everything on a phone in one transaction. */
 async function readDisk({ db }: Device) {
   return db.transaction('r', [db.marathons, db.applications, db.outbox, db.inbox, db.sync], async () => ({
     marathons: await db.marathons.toArray(),
@@ -19,13 +19,13 @@ async function readDisk({ db }: Device) {
 }
 type Disk = Awaited<ReturnType<typeof readDisk>>
 
-/** Where a cursor stands: `<epoch>.<seq>`, or `<epoch>-<began>.<seq>` in the middle of a first pull. */
+/** The parts of a cursor: `<epoch>.<seq>`, or `<epoch>-<began>.<seq>` in the middle of a pull from nothing. */
 function parse(cursor: string | null | undefined) {
   const [history = '', seq = '-1'] = (cursor ?? '').split('.')
   return { epoch: history.split('-')[0], seq: Number(seq), isPartial: history.includes('-') }
 }
 
-/** Checks a phone against the oracle, as one transaction shows it: an answer may be landing at this very moment. */
+/** Checks a phone against the oracle, in one transaction: the phone may be writing a response at the same time. */
 export function checkDevice(device: Device, oracle: Oracle, latestNow: number): Promise<void> {
   return device.db.transaction('r', device.db.tables, async () => {
     const disk = await readDisk(device)
@@ -35,10 +35,10 @@ export function checkDevice(device: Device, oracle: Oracle, latestNow: number): 
   })
 }
 
-/** INV-4, INV-11, INV-12: every edit is in the queue, or has a verdict that the user can see or that says applied. */
+/** INV-4, INV-11, INV-12: every edit is in the outbox, or was applied, or has a verdict that the user can see. */
 function checkQueue(device: Device, oracle: Oracle, { outbox, inbox }: Disk) {
   const queued = new Map(outbox.map((record) => [record.opId, record]))
-  const answers = new Map(inbox.map((record) => [record.opId, record]))
+  const items = new Map(inbox.map((item) => [item.opId, item]))
   for (const { op, handled } of device.made) {
     const record = queued.get(op.opId)
     if (record && stable(record.op) !== stable(op))
@@ -46,21 +46,21 @@ function checkQueue(device: Device, oracle: Oracle, { outbox, inbox }: Disk) {
     if (record || handled) continue
     const recorded = oracle.records.get(op.opId)
     if (!recorded || !device.delivered.has(op.opId)) {
-      throw new Violation(recorded || !answers.has(op.opId) ? 'INV-4' : 'INV-11', 'an edit left without a verdict', op)
+      throw new Violation(recorded || !items.has(op.opId) ? 'INV-4' : 'INV-11', 'an edit left without a verdict', op)
     }
     const isClash = recorded.conflicts !== undefined && !oracle.isStripped(op.opId)
     const needsUser = recorded.status === 'rejected' || isClash
-    if (needsUser && !answers.has(op.opId)) throw new Violation('INV-4', 'a verdict that nobody was shown', op)
+    if (needsUser && !items.has(op.opId)) throw new Violation('INV-4', 'a verdict that nobody was shown', op)
   }
-  for (const answer of inbox) {
-    const recorded = oracle.records.get(answer.opId)
-    if (!recorded) throw new Violation('INV-11', 'an edit was given back that the server never decided', answer)
-    if (recorded.uid !== device.uid) throw new Violation('INV-10', 'an answer of another account', answer)
-    if (recorded.verdict.code !== answer.code) throw new Violation('INV-3', 'another verdict on the phone', answer)
+  for (const item of inbox) {
+    const recorded = oracle.records.get(item.opId)
+    if (!recorded) throw new Violation('INV-11', 'an edit was given back that the server never decided', item)
+    if (recorded.uid !== device.uid) throw new Violation('INV-10', 'an answer of another account', item)
+    if (recorded.verdict.code !== item.code) throw new Violation('INV-3', 'another verdict on the phone', item)
   }
 }
 
-/** INV-6 and INV-10: the cache holds every visible row up to the cursor, with its contents, and nothing of others. */
+/** INV-6 and INV-10: the cache has every visible row up to the cursor with its current fields, and no other row. */
 function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: number) {
   const { uid } = device
   const cursor = parse(disk.sync?.cursor)
@@ -94,8 +94,8 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
     ['application', disk.applications],
   ] as const) {
     for (const row of rows) {
-      // The deletion of an event that has left everybody's window is not told: the last page's pruning removes it,
-      // and checkConverged sees to that.
+      // The pull does not send the deletion of a marathon outside the public window. The phone removes such a row after
+      // the last page of a pull, which checkConverged checks.
       const isOutOfWindow = type === 'marathon' && row.startDate < cutoff
       if (gone(type, row._id) && !isOutOfWindow)
         throw new Violation('INV-6', `${device.name} still holds a deleted row`, row)
@@ -107,14 +107,14 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
       }
     }
   }
-  // A deleted event takes its entrants along, but not one's own applications.
+  // The deletion of a marathon removes its entrants from the phone, but not the account's own applications.
   for (const row of disk.applications) {
     if (!row.mine && gone('marathon', row.marathonId))
       throw new Violation('INV-6', 'an entrant of a deleted event', row)
   }
 }
 
-/** INV-14: what the user sees is the cached row with every edit over it that has not landed in that row. */
+/** INV-14: the user sees the cached row with every edit applied to it that the row does not contain yet. */
 async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
   const seq = parse(disk.sync?.cursor).seq
   const queued = new Map<string, OutboxRecord>(disk.outbox.map((record) => [record.opId, record]))
@@ -145,7 +145,7 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
       else if (want) want = { ...want, ...op.patch }
     }
     const view = type === 'marathon' ? (listed.get(id) ?? null) : (applications.get(id) ?? null)
-    // Others' applications are no entries of one's own, whatever foreign edit was queued for them.
+    // The own applications never show an application of another account, even if an edit of it is in the outbox.
     if (type === 'application' && cached && !(cached as { mine: boolean }).mine) continue
     if ((view === null) !== (want === null))
       throw new Violation('INV-14', 'shown or hidden wrongly', { view, want, edits })
@@ -156,7 +156,7 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
   }
 }
 
-/** The list and the page of one event show the same. */
+/** INV-14: the list and the details of a marathon show the same row. */
 async function checkDetail({ db, author, made }: Device, listed: Map<string, unknown>) {
   const last = made.findLast(({ op }) => op.type.startsWith('marathon.'))?.op.id
   if (!last) return
@@ -166,7 +166,7 @@ async function checkDetail({ db, author, made }: Device, listed: Map<string, unk
   }
 }
 
-/** INV-5: with nothing left to send, the cache is what the server would tell a new phone. */
+/** INV-5: after everything is sent, the cache has the rows that the server would send to a new phone. */
 export async function checkConverged(device: Device, oracle: Oracle, latestNow: number) {
   const disk = await readDisk(device)
   if (disk.outbox.length > 0) throw new Violation('INV-5', `${device.name} did not send`, disk.outbox)

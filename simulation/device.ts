@@ -4,14 +4,15 @@ import type { Op, Verdict } from '../contract/sync.ts'
 import { AccountDb } from '../web/data/account-db.ts'
 import type { Author } from '../web/data/overlay.ts'
 
-/** The phone was switched off. */
+/** A write failed because the phone was switched off. */
 class Crash extends Error {}
 
-/** An edit as it was made on this disk. `handled`: the user discarded it, or dealt with its answer. */
+/** An edit that was made on this disk. */
 export interface Made {
   op: Op
+  /** The user discarded it, or handled its inbox item. */
   handled: boolean
-  /** Its effect was seen to have come with the pull. */
+  /** A pull brought its effect. */
   landed: boolean
 }
 
@@ -25,7 +26,7 @@ interface FakeTransaction {
   abort(): void
 }
 
-/** A phone of one account: a disk with the account's real database on it, a clock, and what it was told. */
+/** A phone of one account: a disk with the account's real database, its time, and the verdicts that it received. */
 export class Device {
   readonly name: string
   readonly uid: string
@@ -33,11 +34,11 @@ export class Device {
   db: AccountDb
   made: Made[] = []
   readonly delivered = new Map<string, Verdict>()
-  /** False from a logout until the next login, as the stored session says. */
+  /** The stored session: false from a logout until the next login. */
   isSignedIn = true
   skewMs = 0
   online = true
-  /** Writes until the phone dies, or null. */
+  /** Number of writes until the phone dies; null for never. */
   writesLeft: number | null = null
   died = false
   #disk = new IDBFactory()
@@ -95,7 +96,7 @@ export class Device {
     this.#saved = { tables: await this.#export(), made: structuredClone(this.made) }
   }
 
-  /** Puts the copy back, as a restored backup does. @returns whether there was one */
+  /** Restores the copy, like a backup of the phone. @returns false without a copy */
   async rollback(): Promise<boolean> {
     if (!this.#saved) return false
     await this.#replace(this.#saved.tables)
@@ -103,7 +104,7 @@ export class Device {
     return true
   }
 
-  /** The browser threw everything away. */
+  /** Empties the disk, as a browser does that runs out of space. */
   async evict() {
     await this.#replace(new Map())
     this.made = []
@@ -113,10 +114,10 @@ export class Device {
     this.db.close()
   }
 
-  /** Ends the app at once: what it is writing is aborted, as when its process dies. */
+  /** Ends the app at once and aborts its transactions, as when its process dies. */
   #cutOff() {
     if (this.db.isOpen()) {
-      // fake-indexeddb has no such end: its forceCloseDatabase waits for the transactions.
+      // fake-indexeddb has no function for this: its forceCloseDatabase waits for the transactions.
       const connection = this.db.backendDB() as unknown as { _rawDatabase: { transactions: FakeTransaction[] } }
       for (const transaction of [...connection._rawDatabase.transactions]) {
         if (transaction._state !== 'finished') transaction.abort()

@@ -13,7 +13,7 @@ import { discardOp, dismissInboxItem, readUnsent, resolveConflict, sendAgain, un
 import type { Device } from './device.ts'
 import type { Oracle } from './oracle.ts'
 
-/** What a user may do with a phone in hand. */
+/** The kinds of edits that a user may make on a phone. */
 export const EDITS = [
   'event.create',
   'event.update',
@@ -38,17 +38,17 @@ export interface EditWorld {
   now: number
   oracle: Oracle
   poisoned: Set<string>
-  /** A number that no other edit got: every text is told from every other. */
+  /** Returns a new number for each edit, so that all texts are different. */
   next: () => number
 }
 
 const NAMES = ['Ada', 'ADA', 'Bo', 'Cy'] as const
-/** More of one account at one event than a page of most runs holds. */
+/** Runners that one account registers for one marathon: more than a page of the pull has in most runs. */
 const CLUB = ['Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida'] as const
 const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Makes one edit through the functions that screens call; `a` and `b` choose what and how. */
+/** Makes one edit through the functions that the screens call. @param a chooses the row @param b chooses the change */
 export async function makeEdit(device: Device, kind: EditKind, a: number, b: number, world: EditWorld): Promise<void> {
   const { db, author } = device
   const { now } = world
@@ -73,7 +73,7 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
       if (marathon) await updateMarathon(db, marathon, { location: `Place ${n}`, ...at(marathonChanges(n, now), b) })
       return
     case 'event.update all':
-      // In one go, as every edit: a pass that is under way sends all of it or nothing.
+      // All ops are queued in one transaction, like every edit: a running pass sees all of them or none.
       await enqueueOps(
         db,
         own.map(({ _id: id, description }) => ({
@@ -94,7 +94,7 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
       return
     }
     case 'apply as a club': {
-      // Where all of them find a place.
+      // Only marathons without a capacity have room for the whole club.
       const roomy = marathons.filter((row) => row.capacity === null)
       const target = at(roomy, a)
       if (!target) return
@@ -158,7 +158,7 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
   }
 }
 
-/** Edits of rows that are not one's own: only a broken or hostile client sends them. */
+/** An edit of another account's row. Only a broken or hostile client sends such edits. */
 async function foreignEdit(device: Device, a: number, b: number, { oracle, next }: EditWorld) {
   const others = [...oracle.owners].filter(([, { owner }]) => owner !== device.uid).map(([target]) => target)
   const [type, id] = at(others.sort(), a)?.split(':') ?? []
@@ -173,20 +173,20 @@ async function foreignEdit(device: Device, a: number, b: number, { oracle, next 
   await enqueueOps(device.db, [b % 2 === 0 ? update : remove])
 }
 
-/** The user goes through "Unsent changes": sends again, keeps mine, dismisses, unparks, discards. */
+/** The user handles one item of "Unsent changes": sends again, keeps mine, dismisses, unparks or discards. */
 export async function resolveInboxItem(device: Device, a: number, b: number): Promise<void> {
   const { db } = device
   const { inbox, parked, waiting } = await readUnsent(db)
   const handled = (opId: string) => {
     for (const made of device.made) if (made.op.opId === opId) made.handled = true
   }
-  const answer = at(inbox, a)
-  if (answer && b % 4 !== 3) {
-    handled(answer.opId)
-    if (b % 4 === 0) await dismissInboxItem(db, answer.opId)
-    else if (answer.conflicts) await resolveConflict(db, answer, Object.keys(answer.conflicts))
-    // A double tap.
-    else await Promise.all([sendAgain(db, answer), sendAgain(db, answer)])
+  const item = at(inbox, a)
+  if (item && b % 4 !== 3) {
+    handled(item.opId)
+    if (b % 4 === 0) await dismissInboxItem(db, item.opId)
+    else if (item.conflicts) await resolveConflict(db, item, Object.keys(item.conflicts))
+    // The user taps twice.
+    else await Promise.all([sendAgain(db, item), sendAgain(db, item)])
     return
   }
   const record = at(parked, a) ?? (b % 8 === 3 ? at(waiting, a) : undefined)

@@ -1,8 +1,11 @@
 import type { Plan } from './steps.ts'
 
-/** A plan that once broke an invariant, reduced. Kept as a plan: what a seed draws changes with what can be drawn. */
+/**
+ * A reduced plan that once broke an invariant. It is kept as a plan because a change of `steps.ts` changes what a seed
+ * draws.
+ */
 export interface FoundPlan {
-  /** What was wrong. */
+  /** The invariant that broke, and the bug. */
   what: string
   /** The seed and the run of that seed that found it. */
   seed: number
@@ -10,7 +13,7 @@ export interface FoundPlan {
   plan: Plan
 }
 
-/** Every plan that ever found something. `npm test` runs them all. */
+/** Every plan that found a bug. `npm test` runs all of them. */
 export const FOUND_PLANS: FoundPlan[] = [
   {
     what: 'INV-2: a person was registered twice where a later op of the request freed the name again',

@@ -1,6 +1,6 @@
 import type * as workers from '@cloudflare/workers-types'
 
-// The simulation holds both sides: the browser's types are global here, the worker's come by name.
+// The simulation runs code of the app and of the worker. The browser's types are global here; these are the worker's.
 declare global {
   type D1Database = workers.D1Database
   type D1PreparedStatement = workers.D1PreparedStatement

@@ -4,7 +4,7 @@ import { type Oracle, Violation } from './oracle.ts'
 
 const MOST_PASSES = 60
 
-/** What healing needs of a run. */
+/** The parts of a run that `heal` needs. */
 export interface Healing {
   devices: Device[]
   oracle: Oracle
@@ -14,7 +14,7 @@ export interface Healing {
   pass: (index: number) => Promise<unknown>
 }
 
-/** The network heals: everything must be sent, and every phone must show what the server has. */
+/** The end of a run, without faults: every phone must send everything and then show what the server has. */
 export async function heal(run: Healing): Promise<void> {
   for (const index of run.devices.keys()) await drainBesidePoison(run, index)
   run.poisoned.clear()
@@ -29,7 +29,7 @@ export async function heal(run: Healing): Promise<void> {
   for (const device of run.devices) await checkConverged(device, run.oracle, run.latestNow)
 }
 
-/** The app of another version is installed, so that its ops are known; and the user unparks everything. */
+/** The phone gets an app whose ops the worker knows, and the user unparks everything. */
 async function updateApp(device: Device, oracle: Oracle) {
   await device.db.outbox.toCollection().modify((record) => {
     record.op.v = 1
@@ -41,7 +41,7 @@ async function updateApp(device: Device, oracle: Oracle) {
   }
 }
 
-/** INV-13: with a poisoned op still in a queue, all that does not depend on it must pass. */
+/** INV-13: a poisoned op in an outbox must not hold up the ops that do not depend on it. */
 async function drainBesidePoison(run: Healing, index: number) {
   const device = run.devices[index] as Device
   const queued = await device.db.outbox.orderBy('n').toArray()
@@ -50,11 +50,11 @@ async function drainBesidePoison(run: Healing, index: number) {
   const others = async () => {
     const held = new Set(poison.map((record) => record.target))
     const waiting = (await device.db.outbox.orderBy('n').toArray()).filter((record) => record.state === 'waiting')
-    // What rests on the poisoned op, and what rests on that, may wait with it.
+    // Ops that depend on the poisoned op, directly or through others, may wait with it.
     return waiting.filter(({ target, op }) => {
-      const rests = held.has(target) || held.has(`marathon:${op.patch.marathonId}`)
-      if (rests) held.add(target)
-      return !rests
+      const isDependent = held.has(target) || held.has(`marathon:${op.patch.marathonId}`)
+      if (isDependent) held.add(target)
+      return !isDependent
     })
   }
   for (let pass = 0; pass < MOST_PASSES && (await others()).length > 0; pass++) await run.pass(index)

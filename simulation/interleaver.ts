@@ -1,6 +1,7 @@
 /**
- * Lets racing requests through one D1 call at a time, in the order that `choices` says: the next one goes only when
- * every racer waits with one, or has ended. So an interleaving is a list of numbers, and the same list is the same race.
+ * Lets racing requests make one D1 call at a time. When every racer waits with a call or has ended, the next number of
+ * `choices` decides which call runs. An interleaving is therefore a list of numbers, and the same list gives the same
+ * race.
  */
 export class Interleaver {
   readonly #active = new Set<number>()
@@ -15,16 +16,16 @@ export class Interleaver {
     this.#active.add(runner)
   }
 
-  /** The racer has ended; what it left on the way goes on by itself. */
+  /** The racer has ended. Its waiting calls run at once. */
   leave(runner: number) {
     this.#active.delete(runner)
-    const left = this.#waiting.filter((one) => one.runner === runner)
-    this.#waiting = this.#waiting.filter((one) => one.runner !== runner)
-    for (const { go } of left) go()
+    const ended = this.#waiting.filter((call) => call.runner === runner)
+    this.#waiting = this.#waiting.filter((call) => call.runner !== runner)
+    for (const { go } of ended) go()
     this.#next()
   }
 
-  /** Waits for this runner's turn. Whoever is not in the race passes. */
+  /** Waits for this racer's turn. A request that is not in the race does not wait. */
   turn(runner: number): Promise<void> {
     if (!this.#active.has(runner)) return Promise.resolve()
     return new Promise((go) => {
@@ -34,12 +35,13 @@ export class Interleaver {
   }
 
   #next() {
-    const here = new Set(this.#waiting.map(({ runner }) => runner))
-    if (here.size === 0 || here.size < this.#active.size) return
+    const ready = new Set(this.#waiting.map(({ runner }) => runner))
+    if (ready.size === 0 || ready.size < this.#active.size) return
     this.#waiting.sort((a, b) => a.runner - b.runner)
     const [chosen] = this.#waiting.splice((this.#choices.shift() ?? 0) % this.#waiting.length, 1)
     chosen?.go()
-    // A racer may have two calls on the way (the page ahead): the other one must not wait for this one's next.
+    // A racer may have two waiting calls, because a pass requests the next page ahead. The second call must not wait
+    // for the racer's next call.
     this.#next()
   }
 }

@@ -5,18 +5,18 @@ import { readAnswer, type SentRequest, type Server } from './server.ts'
 import type { D1Hooks } from './sim-d1.ts'
 import { DEVICES, type Fault } from './steps.ts'
 
-/** A deliberately broken part, to see that the oracle notices. */
+/** A part with a seeded bug, to check that the oracle notices it. */
 export interface Variant {
   d1?: Omit<D1Hooks, 'turn' | 'fault' | 'committed' | 'aborted' | 'pageRows' | 'knownSeq'>
-  /** Between the network and the client. */
+  /** Changes a response between the network and the phone. */
   answer?: (text: string, device: Device) => Promise<string> | string
   request?: (request: SentRequest, cookieUid: string) => SentRequest
-  /** On the phone, after an edit, before and after a pass, and before each request. */
+  /** These run on the phone: after an edit, after a pass, before each request, and after a crash. */
   afterEdit?: (device: Device) => Promise<void>
   afterPass?: (device: Device, end: unknown) => Promise<void>
   beforeRequest?: (device: Device) => Promise<void>
   afterDeath?: (device: Device) => Promise<void>
-  /** In the place of what a logout does to the phone. */
+  /** Replaces what a logout does on the phone. @returns whether unsent ops or inbox items were kept */
   logOut?: (device: Device) => Promise<boolean>
 }
 
@@ -26,31 +26,31 @@ export interface Racer {
   interleaver: Interleaver
 }
 
-/** A request on its way: who sends it, what goes wrong, and what happens beside. */
+/** A request on its way: its device, its fault, and what happens at the same time. */
 export interface Sending {
   device: Device
   fault: Fault
   racer: Racer | undefined
-  /** Happens before the answer is given. */
+  /** Runs before the phone gets the response. */
   meanwhile: () => Promise<void>
-  /** Ends the phone. */
+  /** Ends the app on the phone. */
   switchOff: () => void
 }
 
-/** What the network needs of the run. */
+/** The parts of a run that the network needs. */
 interface NetworkWorld {
   server: Server
   oracle: Oracle
   variant: Variant
   pageRows: number | undefined
-  /** Runs a check whose failure must not look like one of the server. */
+  /** Runs a check whose violation must not look like an error of the server. */
   watch: (check: () => void) => void
 }
 
-/** The way between the phones and the worker, and all that goes wrong on it. */
+/** The network between the phones and the worker, with its faults. */
 export class Network {
   readonly late: (() => Promise<unknown>)[] = []
-  /** Ops that the database fails on. */
+  /** Ids of ops for which every D1 call fails. */
   readonly poisoned = new Set<string>()
   readonly #world: NetworkWorld
 
@@ -58,7 +58,7 @@ export class Network {
     this.#world = world
   }
 
-  /** One request and its answer. */
+  /** Sends one request and returns its response, with the fault of `sending`. @throws TypeError like fetch */
   async exchange(init: RequestInit, sending: Sending): Promise<Response> {
     const { device, fault, switchOff } = sending
     const { variant } = this.#world
@@ -88,12 +88,12 @@ export class Network {
     if (fault === 'lose answer') throw new TypeError('network error')
     const text = await response.text()
     const given = (await variant.answer?.(text, device)) ?? text
-    const answer = await readAnswer(new Response(given, response))
-    for (const verdict of answer?.results ?? []) device.delivered.set(verdict.opId, verdict)
+    const body = await readAnswer(new Response(given, response))
+    for (const verdict of body?.results ?? []) device.delivered.set(verdict.opId, verdict)
     return new Response(given, { status: response.status, headers: response.headers })
   }
 
-  /** Brings a request to the worker, as often as it is called. */
+  /** Returns a function that delivers the request to the worker each time it is called. */
   #deliverer(init: RequestInit, { device, fault }: Sending) {
     const { server, oracle, variant, watch } = this.#world
     const sent = { uid: device.uid, body: init.body ?? '', headers: init.headers as Record<string, string> }
@@ -103,8 +103,8 @@ export class Network {
     return async (racer: Racer | undefined) => {
       const cookie = fault === 'no cookie' ? null : await server.cookie(cookieUid)
       const response = await server.sync(request, cookie, this.#hooks(fault, racer), fault === 'busy')
-      const answer = await readAnswer(response)
-      if (answer && !variant.request) watch(() => oracle.answered(answer, device.uid))
+      const body = await readAnswer(response)
+      if (body && !variant.request) watch(() => oracle.answered(body, device.uid))
       return response
     }
   }
@@ -128,7 +128,7 @@ export class Network {
   }
 }
 
-/** A phone that was switched off gets no answer. */
+/** A promise that never settles: a phone that was switched off gets no response. */
 export function never(): Promise<never> {
   return new Promise(() => {})
 }

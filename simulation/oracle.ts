@@ -13,15 +13,18 @@ export class Violation extends Error {
   }
 }
 
-/** An op as somebody made it, and what the server recorded of it. */
+/** An op as a user made it. */
 export interface Known {
   op: Op
   uid: string
 }
+/** An op that the server decided: the verdict of the reference, and the recorded one. */
 export interface Recorded extends RefVerdict {
   uid: string
   verdict: Record<string, unknown>
-  /** The clock after the commit that recorded it: a cursor from there on holds its effect. */
+  /**
+   * The clock's seq after the commit of the op. A phone whose cursor has this seq or a later one has the op's effect.
+   */
   commitEnd: number
 }
 
@@ -34,8 +37,8 @@ const EMPTY: Tables = {
 }
 
 /**
- * Watches every commit. What D1 holds must be the fold of the op log through the reference rules, and that fold must
- * give every recorded verdict; the rest of the server's invariants are checked on their own beside it.
+ * Checks every commit. The tables of D1 must be the fold of the op log through the reference rules, and that fold must
+ * give every recorded verdict. The other invariants of the server have separate checks.
  */
 export class Oracle {
   readonly book = new Map<string, Known>()
@@ -43,7 +46,7 @@ export class Oracle {
   readonly #reference = new Reference()
   readonly #firstVerdicts = new Map<string, string>()
   readonly #effects = new Map<string, number>()
-  /** Who owned a row, whether or not it is still there. */
+  /** The owner and the organiser of each row, deleted ones included. */
   readonly owners = new Map<string, { owner: string; organiser: string }>()
   readonly gone = new Map<string, number>()
   readonly #stripped = new Set<string>()
@@ -55,9 +58,9 @@ export class Oracle {
   }
 
   /**
-   * Takes in what happened to the tables other than by ops: an old tombstone forgets whose it was, an old verdict its
-   * clash.
-   * @param clashes the ops whose stored verdicts still tell of one
+   * Accepts changes of the tables that no op made: retention removes the owner from old tombstones, and the clash from
+   * old verdicts.
+   * @param clashes the ids of the ops whose stored verdict has a clash
    */
   looked(tables: Tables, clashes: ReadonlySet<string>) {
     this.tables = tables
@@ -65,7 +68,7 @@ export class Oracle {
     for (const row of tables.tombstones) if (row.seq === null) this.#reference.gone.set(`${row.type}:${row.id}`, '')
   }
 
-  /** Checks one commit, in commit order. */
+  /** Checks one commit. Commits must come in their order. */
   committed(tables: Tables) {
     this.commits += 1
     const before = this.tables
@@ -92,7 +95,7 @@ export class Oracle {
     if (got.status !== rest.status || got.code !== rest.code) {
       throw new Violation('INV-2', 'the fold does not explain a verdict', { op: known.op, verdict, expected })
     }
-    // With its application goes a clash as well, told by the very request that deletes.
+    // The deletion of an application also removes the clash that an earlier op of the same request recorded.
     const isGone = this.tables.tombstones.some((row) => row.type === 'application' && row.id === known.op.id)
     const isStripped = isGone && verdict.conflicts === undefined
     if (!isStripped && stable(tidied(verdict.conflicts)) !== stable(tidied(conflicts))) {
@@ -111,7 +114,7 @@ export class Oracle {
     }
   }
 
-  /** INV-2: the tables are the fold, field by field. */
+  /** INV-2: the tables are equal to the fold, field by field. */
   #compareFold(tables: Tables) {
     const marathons = new Map(tables.marathons.map((row) => [String(row.id), camel(row)]))
     const applications = new Map(tables.applications.map((row) => [String(row.id), camel(row)]))
@@ -141,7 +144,7 @@ export class Oracle {
     for (const row of tables.tombstones) if (row.seq !== null) this.gone.set(`${row.type}:${row.id}`, Number(row.seq))
   }
 
-  /** INV-1 on its own: a row's version says how many ops changed it. */
+  /** INV-1: the version of a row is the number of ops that changed it. */
   #checkEffects(tables: Tables) {
     for (const [type, rows] of [
       ['marathon', tables.marathons],
@@ -163,7 +166,7 @@ export class Oracle {
     }
   }
 
-  /** INV-6 rests on these: no two writes share a seq, no row goes back, none is ahead of the clock. */
+  /** INV-6 depends on these rules: each seq is used once, the seq of a row never decreases, none is above the clock. */
   #checkSeqs(before: Tables, after: Tables) {
     const all = [...after.marathons, ...after.applications, ...after.tombstones, ...after.records]
     const seqs = all.flatMap((row) => (row.seq === null ? [] : [Number(row.seq)]))
@@ -178,9 +181,9 @@ export class Oracle {
     }
   }
 
-  /** What an answer says of verdicts must be what is recorded, the same every time. */
-  answered(answer: SyncResponse, uid: string) {
-    for (const verdict of answer.results) {
+  /** Checks a sync response: each verdict must be the recorded one, the same in every response. */
+  answered(response: SyncResponse, uid: string) {
+    for (const verdict of response.results) {
       const record = this.records.get(verdict.opId)
       if (!record) {
         const transient = ['UNAVAILABLE', 'RATE_LIMITED', 'UNAUTHENTICATED'].includes(verdict.code ?? '')
@@ -193,20 +196,20 @@ export class Oracle {
       if (told !== first && !this.isStripped(verdict.opId))
         throw new Violation('INV-3', 'a verdict changed', { told, first })
     }
-    for (const row of answer.applications) {
+    for (const row of response.applications) {
       const owners = this.owners.get(`application:${row._id}`)
       if (owners?.owner !== uid && owners?.organiser !== uid) throw new Violation('INV-10', 'not theirs to see', row)
     }
   }
 
-  /** The texts of a clash leave a verdict after 90 days, and with the application that they are about. */
+  /** Has the server removed the clash from the verdict? It does after 90 days, and when the application is deleted. */
   isStripped(opId: string): boolean {
     const { op } = this.book.get(opId) ?? {}
     return this.#stripped.has(opId) || (op?.type === 'application.update' && this.gone.has(`application:${op.id}`))
   }
 }
 
-/** Clashes with the base as the server may have stored it: what was refused before is told as the phone saw it. */
+/** Clashes with trimmed bases, in the order of the fields: a base may be text that the server did not trim. */
 function tidied(conflicts: unknown) {
   const clashes = Object.entries((conflicts ?? {}) as Record<string, { base?: unknown }>)
   return clashes

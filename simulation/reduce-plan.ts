@@ -1,7 +1,7 @@
 import { runPlan } from './run-plan.ts'
 import type { Plan } from './steps.ts'
 
-/** What broke, without the ids and numbers that differ from run to run; null where nothing did. */
+/** The error of a run, without ids and numbers, which differ from run to run; null for a run without error. */
 async function brokenBy(plan: Plan): Promise<string | null> {
   try {
     await runPlan(plan)
@@ -14,8 +14,8 @@ async function brokenBy(plan: Plan): Promise<string | null> {
 }
 
 /**
- * The shortest plan it finds that breaks the same: it leaves out steps, many at a time, then one by one.
- * (fast-check's own shrinking makes every number of every step smaller first, for hours.)
+ * A shorter plan with the same error. The function leaves out steps, first many at a time, then one by one.
+ * (fast-check's own shrinking first reduces every number of every step, which takes hours.)
  */
 export async function reducePlan(plan: Plan): Promise<Plan> {
   const broken = await brokenBy(plan)

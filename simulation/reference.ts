@@ -31,17 +31,17 @@ const RUNNER = ['firstName', 'lastName', 'phoneNumber', 'location', 'description
 
 const applied = (effect: boolean): RefVerdict => ({ status: 'applied', effect })
 const no = (code: string): RefVerdict => ({ status: 'rejected', code, effect: false })
-/** Text as the server stores it. */
+/** A value as the server stores it: text is trimmed. */
 export const tidy = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
 const person = (f: Record<string, unknown>) => `${f.firstName} ${f.lastName}`.toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** The world as the op log says it is. */
+/** The state of the server according to the op log. */
 export class Reference {
   readonly marathons = new Map<string, RefMarathon>()
   readonly applications = new Map<string, RefApplication>()
   readonly gone = new Map<string, string>()
 
-  /** Folds one op. @param at the server's clock when it was decided */
+  /** Applies one op to this state. @param at the server's time when it decided the op, ISO 8601 */
   fold(op: Op, uid: string, at: string): RefVerdict {
     if (op.type === 'marathon.create') return this.#createMarathon(op, uid)
     if (op.type === 'marathon.update') return this.#updateMarathon(op, uid)
@@ -126,15 +126,19 @@ export class Reference {
     return applied(true)
   }
 
-  /** A tombstone past retention forgot whose it was: its id is gone, and it tells everybody that much. */
+  /**
+   * Did the account delete this application? Retention removes the owner from an old tombstone, which then counts as
+   * everybody's.
+   */
   #wasTheirs(id: string, uid: string): boolean {
     const owner = this.gone.get(`application:${id}`)
     return owner === uid || owner === ''
   }
 
-  #isTaken(marathon: string, uid: string, who: string, but = ''): boolean {
+  /** @param except an application that does not count */
+  #isTaken(marathon: string, uid: string, who: string, except = ''): boolean {
     for (const [id, row] of this.applications) {
-      if (id !== but && row.marathon === marathon && row.owner === uid && person(row.fields) === who) return true
+      if (id !== except && row.marathon === marathon && row.owner === uid && person(row.fields) === who) return true
     }
     return false
   }
@@ -163,7 +167,11 @@ function settle(
   return { ...applied(effect), ...(Object.keys(conflicts).length > 0 ? { conflicts } : {}) }
 }
 
-/** Only the mistakes that the simulation makes: empty required text, capacity 0, unknown fields, another title. */
+/**
+ * Is the patch valid? This checks only for the mistakes that the simulation makes: empty required text, capacity 0,
+ * unknown fields, another title.
+ * @param whole whether all required fields must be there
+ */
 function isMarathon(patch: Record<string, unknown>, whole: boolean): boolean {
   if (Object.keys(patch).some((name) => !MARATHON.includes(name))) return false
   if (!whole && 'title' in patch) return false
@@ -179,7 +187,7 @@ function isRunner(patch: Record<string, unknown>, whole: boolean): boolean {
   return !('phoneNumber' in patch) || /^[\d+ ]{5,}$/.test(String(patch.phoneNumber))
 }
 
-/** A row of D1 by the names that ops use. */
+/** A row of D1 with the names of columns in camel case, as ops use them. */
 export function camel(row: Row): Record<string, string | number | null> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

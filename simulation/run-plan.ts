@@ -5,7 +5,7 @@ import { Violation } from './oracle.ts'
 import { Simulation } from './simulation.ts'
 import { type Plan, planArbitrary } from './steps.ts'
 
-/** Fakes what the simulation decides: the clock, and pauses that only cost time. */
+/** Replaces the time by the simulation's, and removes pauses, logs and timeouts. */
 export function installFakes() {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.spyOn(Math, 'random').mockReturnValue(0)
@@ -14,13 +14,13 @@ export function installFakes() {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
 }
 
-/** A run that hangs is a finding as well, and must not take the whole evening. */
+/** A run that takes longer than this hangs, which is a violation too. */
 const LONGEST_RUN_MS = 120_000
 
 /** Totals over all runs. */
 export const totals = { runs: 0, requests: 0, passes: 0, commits: 0, guardRetries: 0, logouts: 0 }
 
-/** One run of a plan. @throws Violation */
+/** Runs a plan once. @throws Violation */
 export async function runPlan(plan: Plan, variant?: Variant): Promise<void> {
   const simulation = new Simulation((ms) => vi.setSystemTime(ms), plan.pageRows, variant)
   let alarm: ReturnType<typeof setTimeout> | undefined
@@ -40,7 +40,7 @@ export async function runPlan(plan: Plan, variant?: Variant): Promise<void> {
   }
 }
 
-/** Runs plans until one breaks an invariant. @returns how fast-check puts it */
+/** Runs random plans until one breaks an invariant. @returns the report of fast-check */
 export function explore(options: { runs: number; seed: number; variant?: Variant | undefined }) {
   return fc.check(
     fc.asyncProperty(planArbitrary, (plan) => runPlan(plan, options.variant)),

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 600_000
 
 beforeAll(installFakes)
 
-// A simulation that finds nothing may be asleep. Each of these it must find, and by the right name.
+// These tests check the simulation itself: it must find each seeded bug, and name a right invariant.
 describe('the simulation notices', () => {
   for (const [name, { variant, breaks }] of Object.entries(SEEDED_BUGS)) {
     it(name, { timeout: TIMEOUT_MS }, async () => {

@@ -4,21 +4,21 @@ import { forgetAccount } from '../web/data/forget-account.ts'
 import type { Device } from './device.ts'
 import type { Variant } from './network.ts'
 
-// Known ways to break a sync engine, each made by standing between two real parts: production code has no flags.
+// Known bugs of sync engines. Each is inserted between two real parts, so that production code needs no flags for them.
 
 const isGuard = (sql: string) => /^\s*INSERT INTO guard/.test(sql)
 const isRecord = (sql: string) => /^\s*INSERT INTO op_record/.test(sql)
 const writesRows = (batch: string[]) =>
   batch.some((sql) => /^\s*(INSERT INTO (marathon|application)|DELETE|UPDATE (marathon|application))/.test(sql))
 
-/** Changes an answer of our server on its way to the phone. */
-function answers(change: (answer: SyncResponse, device: Device) => void): Variant {
+/** A variant that changes a sync response on its way to the phone. */
+function changedResponse(change: (response: SyncResponse, device: Device) => void): Variant {
   return {
     answer: (text, device) => {
       if (!text.startsWith('{"results"')) return text
-      const answer = JSON.parse(text) as SyncResponse
-      change(answer, device)
-      return JSON.stringify(answer)
+      const response = JSON.parse(text) as SyncResponse
+      change(response, device)
+      return JSON.stringify(response)
     },
   }
 }
@@ -28,7 +28,7 @@ const lastCursor = new WeakMap<Device, string | null>()
 
 export interface SeededBug {
   variant: Variant
-  /** The invariants that may be the first to show it. */
+  /** The invariants of which one must be the first to break. */
   breaks: string[]
 }
 
@@ -42,26 +42,26 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
       },
     },
   },
-  'no guards on accepts: a verdict rests on what was read before': {
+  'no guards on accepts: an acceptance depends on rows that may have changed': {
     breaks: ['INV-1', 'INV-2', 'INV-7', 'INV-8', 'INV-9'],
     variant: { d1: { rewrite: (sql, batch) => (isGuard(sql) && writesRows(batch) ? null : sql) } },
   },
-  'no guards on rejections: a refusal rests on what was read before': {
+  'no guards on rejections: a rejection depends on rows that may have changed': {
     breaks: ['INV-2', 'INV-9'],
     variant: { d1: { rewrite: (sql, batch) => (isGuard(sql) && !writesRows(batch) ? null : sql) } },
   },
-  'op record outside the batch: a crash between the two forgets it': {
+  'op record outside the batch: a crash between the two loses the record': {
     breaks: ['INV-1', 'INV-2'],
     variant: { d1: { outside: isRecord } },
   },
-  'transient turned into rejection: a D1 failure refuses the ops': {
+  'transient error turned into rejection: a D1 failure rejects the ops': {
     breaks: ['INV-3', 'INV-4', 'INV-11'],
     variant: {
-      ...answers((answer, device) => {
-        if (answer.halted?.code !== 'UNAVAILABLE') return
-        answer.halted = null
-        answer.more = false
-        answer.results = device.made.map(
+      ...changedResponse((response, device) => {
+        if (response.halted?.code !== 'UNAVAILABLE') return
+        response.halted = null
+        response.more = false
+        response.results = device.made.map(
           ({ op }): Verdict => ({ opId: op.opId, status: 'rejected', code: 'UNAVAILABLE' }),
         )
       }),
@@ -69,19 +69,19 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
   },
   'torn pull: the cursor of a cut page runs ahead of a source': {
     breaks: ['INV-6', 'INV-14', 'INV-5'],
-    variant: answers((answer) => {
-      const [history, seq] = String(answer.cursor).split('.')
-      if (answer.more && answer.marathons.length > 0) answer.cursor = `${history}.${Number(seq) + 2}`
+    variant: changedResponse((response) => {
+      const [history, seq] = String(response.cursor).split('.')
+      if (response.more && response.marathons.length > 0) response.cursor = `${history}.${Number(seq) + 2}`
     }),
   },
   'torn pull: rows and clock are read in two transactions': {
     breaks: ['INV-6', 'INV-14', 'INV-5'],
-    variant: answers((answer) => {
-      // What another account wrote between the two reads is missing from the rows, and covered by the cursor.
-      if (!answer.more) answer.marathons = answer.marathons.filter((row) => row.mine)
+    variant: changedResponse((response) => {
+      // Rows that another account wrote between the two reads are missing here, although the cursor includes them.
+      if (!response.more) response.marathons = response.marathons.filter((row) => row.mine)
     }),
   },
-  'doubles counted: a source of the pull is cut before its doubles are one': {
+  'duplicates counted: a source of the pull is cut before its duplicates are removed': {
     breaks: ['INV-6', 'INV-14', 'INV-5'],
     variant: { d1: { rewrite: (sql) => sql.replace('SELECT DISTINCT', 'SELECT') } },
   },
@@ -99,19 +99,19 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
       },
     },
   },
-  'coalescing a sent op: a later edit joins one that the server may have': {
+  'coalescing a sent op: a later edit is merged into one that the server may have': {
     breaks: ['INV-4', 'INV-12', 'INV-14'],
     variant: {
       afterEdit: async ({ db }) => {
         const [last, ...earlier] = (await db.outbox.orderBy('n').toArray()).reverse()
-        const same = earlier.find((record) => record.target === last?.target && record.state === 'waiting')
-        if (!last || !same || !last.op.type.endsWith('.update') || !same.op.type.endsWith('.update')) return
+        const sameRow = earlier.find((record) => record.target === last?.target && record.state === 'waiting')
+        if (!last || !sameRow || !last.op.type.endsWith('.update') || !sameRow.op.type.endsWith('.update')) return
         const op = {
-          ...same.op,
-          patch: { ...same.op.patch, ...last.op.patch },
-          base: { ...last.op.base, ...same.op.base },
+          ...sameRow.op,
+          patch: { ...sameRow.op.patch, ...last.op.patch },
+          base: { ...last.op.base, ...sameRow.op.base },
         }
-        await db.outbox.put({ ...same, op })
+        await db.outbox.put({ ...sameRow, op })
         await db.outbox.delete(last.n as number)
       },
     },
@@ -130,7 +130,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
       },
     },
   },
-  'settled removed too early: the edit flickers until its page comes': {
+  'settled ops removed too early: the edit is not shown until its page of the pull arrives': {
     breaks: ['INV-14'],
     variant: {
       beforeRequest: async ({ db }) => {
@@ -138,7 +138,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
       },
     },
   },
-  'logout counts what is unsent: it throws the inbox away once the queue is empty': {
+  'logout counts only unsent ops: it deletes the inbox when the outbox is empty': {
     breaks: ['LOGOUT'],
     variant: {
       logOut: async ({ db }) => {
@@ -147,7 +147,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
       },
     },
   },
-  'logout does not end what runs: an answer of before is written into the emptied phone': {
+  'logout does not end a running pass: an earlier response is written into the emptied database': {
     breaks: ['LOGOUT'],
     variant: {
       logOut: async (device) => {

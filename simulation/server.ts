@@ -10,14 +10,14 @@ const ORIGIN = 'http://localhost'
 const SESSION_MS = 13 * 86_400_000
 const CONTEXT = { waitUntil() {}, passThroughOnException() {} }
 
-/** One request as it travels: it can be delivered late, or twice. */
+/** A request on its way. It can be delivered late, or twice. */
 export interface SentRequest {
   uid: string
   body: BodyInit
   headers: Record<string, string>
 }
 
-/** The real worker over the real D1, with hooks around each D1 call. */
+/** The real worker with the real D1, and with hooks around each D1 call. */
 export class Server {
   readonly #oracle: Oracle
   readonly #cookies = new Map<string, { cookie: string; at: number }>()
@@ -28,7 +28,7 @@ export class Server {
     this.#oracle = oracle
   }
 
-  /** An empty database with a history of its own. */
+  /** Empties the database and sets its clock back. */
   async empty() {
     const tables = ['marathon', 'application', 'tombstone', 'op_record', 'op_budget']
     await env.DB.batch([
@@ -38,19 +38,23 @@ export class Server {
     await this.#look()
   }
 
-  /** Another history: what a restored backup gets. */
+  /** Changes the epoch, as after a restored backup. */
   async changeEpoch(epoch: string) {
     await env.DB.prepare('UPDATE clock SET epoch = ?').bind(epoch).run()
     await this.#look()
   }
 
-  /** The nightly run; contact data stays, for the op log does not tell of its going. */
+  /** The nightly run. It keeps contact data, because its erasure is not in the op log. */
   async nightly(now: number) {
     await runRetention(env.DB, { now, contactDays: '100000' })
     await this.#look()
   }
 
-  /** POST /sync as `uid`; without a cookie where there is none. */
+  /**
+   * POST /sync.
+   * @param cookie the Cookie header, or null for none
+   * @param isBusy whether the rate limit refuses the call
+   */
   async sync(request: SentRequest, cookie: string | null, hooks: D1Hooks, isBusy = false): Promise<Response> {
     const db = simD1(env.DB, {
       ...hooks,
@@ -66,7 +70,7 @@ export class Server {
       },
     })
     const limit = { limit: async () => ({ success: !isBusy }) }
-    const answer = await api.fetch(
+    const response = await api.fetch(
       new Request(`${ORIGIN}/api/sync`, {
         method: 'POST',
         headers: { ...request.headers, Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}) },
@@ -75,7 +79,7 @@ export class Server {
       { ...env, DB: db, SYNC_LIMIT: limit },
       CONTEXT as never,
     )
-    return new Response(await answer.text(), { status: answer.status, headers: answer.headers })
+    return new Response(await response.text(), { status: response.status, headers: response.headers })
   }
 
   /** The session cookie of an account, from a real sign-in. */
@@ -83,7 +87,7 @@ export class Server {
     const known = this.#cookies.get(uid)
     const age = known ? Date.now() - known.at : SESSION_MS
     if (known && age >= 0 && age < SESSION_MS) return known.cookie
-    const answer = await api.fetch(
+    const response = await api.fetch(
       new Request(`${ORIGIN}/api/jwt`, {
         method: 'POST',
         headers: {
@@ -96,12 +100,12 @@ export class Server {
       { ...env, RATE_LIMITS: 'off' },
       CONTEXT as never,
     )
-    const cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+    const cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? ''
     this.#cookies.set(uid, { cookie, at: Date.now() })
     return cookie
   }
 
-  /** What happened to the tables other than by ops. */
+  /** Tells the oracle about changes of the tables that no op made. */
   async #look() {
     const [clock, marathons, applications, tombstones] = (
       await env.DB.batch(
@@ -130,7 +134,7 @@ function idToken(uid: string): string {
     .encode()
 }
 
-/** The answer of a sync call, or null where it is a problem or somebody else's page. */
+/** The body of a sync response, or null for a problem or for a page of a captive portal. */
 export async function readAnswer(response: Response): Promise<SyncResponse | null> {
   if (!response.ok || !response.headers.get('Content-Type')?.startsWith('application/json')) return null
   return (await response.clone().json()) as SyncResponse

@@ -1,24 +1,24 @@
-/** What the simulation does around one D1 call. Every hook is optional; without any this is plain D1. */
+/** Functions that run around one call of D1. All of them are optional. */
 export interface D1Hooks {
-  /** Runs before each call: a race waits for its turn here. */
+  /** Runs before each call. A racing request waits for its turn here. */
   turn?: () => Promise<void>
-  /** Runs one call after another, as D1 itself does, so that commits are seen in their order. */
+  /** Runs one call after another, like D1 itself, so that the oracle sees the commits in their order. */
   exclusive?: <T>(run: () => Promise<T>) => Promise<T>
-  /** Fails before the call, or after it has taken effect. */
+  /** Lets the call fail: before it runs, or after its commit. */
   fault?: (params: unknown[]) => 'before' | 'after' | undefined
   /** Seeded bugs: another text for a statement, or null to leave it out of its batch. */
   rewrite?: (sql: string, batch: string[]) => string | null
   /** Seeded bugs: statements that run in a transaction of their own, after the batch. */
   outside?: (sql: string) => boolean
-  /** Seeded bugs: other rows than D1 gave. */
+  /** Seeded bugs: replaces the rows that D1 returned. */
   results?: (sql: string, rows: unknown[]) => unknown[]
-  /** A batch that moved the clock; `tables` as its transaction left them. */
+  /** Called after a batch that moved the clock, with the tables after its transaction. */
   committed?: (tables: Tables) => void
-  /** A batch that a guard or an index aborted. */
+  /** Called after a batch that a guard or an index aborted. */
   aborted?: () => void
-  /** Rows a page of a pull holds: a divisor of 20, or undefined for the product's own size. */
+  /** Rows in a page of a pull: a divisor of 20, or undefined for PULL_PAGE_ROWS. */
   pageRows?: number | undefined
-  /** The last seq the simulation knows: op records after it are read back. */
+  /** The last seq that the oracle knows. Op records after it are read back. */
   knownSeq?: () => number
 }
 
@@ -38,7 +38,7 @@ interface Prepared {
 
 class D1Failure extends Error {}
 
-/** A D1 binding that fails, waits and reports as its hooks say; underneath is the real one. */
+/** Wraps a real D1 binding with hooks. */
 export function simD1(real: D1Database, hooks: D1Hooks): D1Database {
   const prepared = new WeakMap<object, Prepared>()
 
@@ -63,17 +63,17 @@ export function simD1(real: D1Database, hooks: D1Hooks): D1Database {
   }
 
   function statement(text: string, params: unknown[]): D1PreparedStatement {
-    const stand: Record<string, unknown> = { bind: (...values: unknown[]) => statement(text, values) }
+    const wrapped: Record<string, unknown> = { bind: (...values: unknown[]) => statement(text, values) }
     for (const method of ['first', 'run', 'raw'] as const) {
-      stand[method] = (...args: never[]) =>
+      wrapped[method] = (...args: never[]) =>
         around(params, () => {
           const target = build({ text, params })
           return (target[method] as (...args: never[]) => Promise<unknown>).apply(target, args)
         })
     }
-    stand.all = () => around(params, async () => seen(text, await build({ text, params }).all()))
-    prepared.set(stand, { text, params })
-    return stand as unknown as D1PreparedStatement
+    wrapped.all = () => around(params, async () => seen(text, await build({ text, params }).all()))
+    prepared.set(wrapped, { text, params })
+    return wrapped as unknown as D1PreparedStatement
   }
 
   function seen<T extends D1Result>(text: string, result: T): T {
@@ -104,7 +104,10 @@ export function simD1(real: D1Database, hooks: D1Hooks): D1Database {
     )
   }
 
-  /** Runs what is left of a batch; a left-out statement answers no rows. Reads the tables back if the clock moved. */
+  /**
+   * Runs a batch and, if it moves the clock, reads the tables back in the same transaction.
+   * @param asked the statements; null for one that is left out, whose result has no rows
+   */
   async function runBatch(asked: (Prepared | null)[]): Promise<D1Result[]> {
     const moved = asked.some((one) => one && /^\s*UPDATE clock SET seq/.test(one.text))
     const kept = asked.filter((one) => one !== null)
@@ -134,8 +137,8 @@ function readBack(real: D1Database, knownSeq: number): D1PreparedStatement[] {
 }
 
 /**
- * The pull's statement with another page size: its LIMITs become `rows + 1`, and one row counts for as many rows
- * of a cell as it takes for `rows` rows to fill a page of 20 cells.
+ * The pull's statement with another page size. Its LIMITs become `rows + 1`. The part of a row becomes its number times
+ * `20 / rows`, so that the parts of `rows` rows are below 20, the number of parts in a page (domain/pull).
  */
 function smallPages(text: string, params: unknown[], rows: number): Prepared {
   const cell = /- 1\) \/ \?\)? AS part/

@@ -7,12 +7,12 @@ import { explore, installFakes, runPlan, totals } from './run-plan.ts'
 const settings = env as unknown as { SIM_RUNS?: string; SIM_SEED?: string }
 const RUNS = Number(settings.SIM_RUNS || 150)
 const SEED = Number(settings.SIM_SEED || 20_270_301)
-/** A long run goes on with the next seed, so that it repeats nothing; each is printed, and its runs can be had alone. */
+/** After this many runs, the next seed follows. Each seed is printed, so that its runs can be repeated alone. */
 const RUNS_A_SEED = 500
 
 beforeAll(installFakes)
 
-it.each(FOUND_PLANS)('holds in what seed $seed found in its run $run: $what', async ({ plan }) => {
+it.each(FOUND_PLANS)('the plan that seed $seed found in run $run keeps all invariants: $what', async ({ plan }) => {
   await runPlan(plan)
 })
 

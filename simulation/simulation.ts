@@ -14,17 +14,17 @@ import { Server } from './server.ts'
 import { DEVICES, type PassPlan, type Plan, type Step } from './steps.ts'
 
 const START = Date.UTC(2027, 2, 1)
-/** Op records are kept 400 days; no run may outlive them. */
+/** No run may be longer than the 400 days that the server keeps op records. */
 const LONGEST_RUN_MS = 380 * DAY_MS
 const MOST_REQUESTS = 120
 const ORGANISER = 0
-/** An event is in 40 days, and stays 30 days in everybody's window. */
+/** A new marathon starts after 40 days and stays in the public window for 30 days more. */
 const AFTER_THE_RACE_MS = 75 * DAY_MS
 
-/** Sets the clock that the worker and the client see. */
+/** Sets the time that the worker and the app see. @param ms since the epoch */
 export type SetClock = (ms: number) => void
 
-/** One run: devices, server, network and clock, and the oracle that watches them. */
+/** One run: devices, server, network and time, and the oracle that checks them. */
 export class Simulation {
   readonly oracle = new Oracle()
   readonly server = new Server(this.oracle)
@@ -46,7 +46,7 @@ export class Simulation {
     this.#network = new Network({ oracle, server, variant, pageRows, watch: (check) => this.#watch(check) })
   }
 
-  /** @throws Violation of the first invariant that broke */
+  /** Runs a plan. @throws Violation of the first invariant that broke */
   async run({ steps }: Plan): Promise<void> {
     this.#setClock(START)
     await this.server.empty()
@@ -115,8 +115,8 @@ export class Simulation {
   }
 
   /**
-   * LOGOUT: a logout that was asked for as "nothing is unsent" loses nothing that is, and no refusal that came
-   * meanwhile; whatever is chosen, no row of the account is left. Then the same account logs in again.
+   * Logs an account out and checks LOGOUT: the phone keeps all unsent ops and inbox items unless the user chose to
+   * discard them, and keeps no other row of the account. Then the same account logs in again.
    */
   async #logOut(device: Device, choice: WipeChoice) {
     const { db } = device
@@ -128,7 +128,7 @@ export class Simulation {
     ]
     const before = await owed()
     const isKept = await (this.#variant.logOut?.(device) ?? forgetAccount(db, choice))
-    // What was applied is shown by its row, or, on an emptied phone, not at all.
+    // An emptied database shows no edits until the next pull, so INV-14 does not expect the applied ones.
     if (isKept === false) for (const made of device.made) made.landed = true
     const after = new Set(await owed())
     const lost = before.filter((opId) => !after.has(opId))
@@ -173,7 +173,7 @@ export class Simulation {
     await this.#capture(device)
   }
 
-  /** Notes what the phone has queued. */
+  /** Adds new ops in the outbox to the device's and the oracle's lists. */
   async #capture(device: Device) {
     const known = new Map(device.made.map((made) => [made.op.opId, made]))
     for (const { op } of await device.db.outbox.orderBy('n').toArray()) {
@@ -217,7 +217,7 @@ export class Simulation {
         this.stats.requests += 1
         const isFirst = requests === 1
         await this.#variant.beforeRequest?.(device)
-        // Between the pages of a pull; before the first request nothing has changed since the last step.
+        // This checks between the pages of a pull. Before the first request, nothing has changed since the last step.
         if (!isFirst) await this.#check(device)
         const meanwhile = async () => {
           if (isFirst && plan.meanwhile) await this.#edit(device, ...plan.meanwhile)
@@ -242,7 +242,7 @@ export class Simulation {
     }
     device.writesLeft = null
     if (isLoggedOut) {
-      // What was cut off is finished at the next start.
+      // A logout that was cut off is completed at the next start of the app.
       await logout?.catch(() => undefined)
       if (!plan.isWipeEarly || hasDied) await this.#logOut(device, 'clean')
       await this.#checkNothingCame(device)
@@ -251,7 +251,7 @@ export class Simulation {
     return end
   }
 
-  /** LOGOUT: what was on its way when the account logged out is not written any more. */
+  /** LOGOUT: a response that arrives after the logout is not written. */
   async #checkNothingCame({ db }: Device) {
     const rows = (await db.marathons.count()) + (await db.applications.count())
     if (rows > 0) this.#note(new Violation('LOGOUT', 'a pass wrote rows after the logout', rows))
@@ -273,7 +273,9 @@ export class Simulation {
     }
   }
 
-  /** Notes what a check throws: within a request it would be taken for a failure of the server. */
+  /**
+   * Runs a check and keeps its violation. Inside a request, a thrown violation would look like an error of the server.
+   */
   #watch(check: () => void) {
     try {
       check()
@@ -299,7 +301,7 @@ function calm(device: number): PassPlan {
   return { device, faults: [], dieAfter: -1, meanwhile: null }
 }
 
-/** Ends of a pass that are no defect: the network's, the server's, and a logout's. */
+/** Errors that may end a pass: of the network, of the server, and of a logout. */
 function isExpected(end: Error): boolean {
   return end instanceof Problem || end instanceof NoAnswer || end instanceof PassEnded
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { EDITS, type EditKind } from './edits.ts'
 
-/** What can happen to one request on its way. */
+/** The faults of one request on its way. */
 const FAULTS = [
   'ok',
   'drop',
@@ -26,13 +26,16 @@ export type Fault = (typeof FAULTS)[number]
 export interface PassPlan {
   device: number
   faults: Fault[]
-  /** Writes until the phone dies in the middle of a transaction; -1 for never. */
+  /** Number of writes until the phone dies in the middle of a transaction; -1 for never. */
   dieAfter: number
-  /** An edit made while the first answer is on its way, or null. */
+  /** An edit that the user makes while the first response is on its way, or null. */
   meanwhile: [EditKind, number, number] | null
-  /** The user logs out while this request is on its way; -1 or left out: never. */
+  /** The user logs out while the request with this number, from 0, is on its way; -1 or undefined for never. */
   logoutAt?: number
-  /** The wipe waits for the pass to end, as its lock says; a frozen tab may keep it waiting for too long. */
+  /**
+   * Normally the wipe of a logout waits for the pass to end. If true it does not wait, as after a wait for a frozen
+   * tab.
+   */
   isWipeEarly?: boolean
 }
 
@@ -40,9 +43,11 @@ export type Step =
   | { do: 'edit'; device: number; kind: EditKind; a: number; b: number }
   | { do: 'settle'; device: number; a: number; b: number }
   | { do: 'sync'; pass: PassPlan }
-  /** `hot`: an edit that each of them makes before, most of the time of the same row. */
+  /** Several passes at the same time. `hot`: an edit that each phone makes before it, mostly of the same row. */
   | { do: 'race'; passes: PassPlan[]; choices: number[]; late: boolean; hot: [EditKind, number, number] | null }
-  /** A club runs two events, and both are changed once they have left everybody's window but its own. */
+  /**
+   * A club applies to two marathons. After they have left the public window, which the club still pulls, both change.
+   */
   | { do: 'old races'; device: number; a: number }
   | { do: 'tick'; ms: number }
   | { do: 'skew'; device: number; ms: number }
@@ -54,7 +59,7 @@ export interface Plan {
   steps: Step[]
 }
 
-/** Devices 0 and 4 are the organiser's, 1 and 2 one runner's, 3 another's. */
+/** The account of each device: 0 and 4 are the organiser's, 1 and 2 belong to one runner, 3 to another. */
 export const DEVICES = ['olivia', 'ravi', 'ravi', 'sara', 'olivia'] as const
 
 const MINUTE = 60_000
@@ -144,7 +149,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** A whole run: what people do, what goes wrong, in order. */
+/** A random run: edits, passes and faults, in their order. */
 export const planArbitrary: fc.Arbitrary<Plan> = fc.record({
   pageRows: fc.constantFrom(2, 4, 5, 20, undefined),
   steps: fc.array(step, { minLength: 12, maxLength: 40, size: 'max' }),
