@@ -11,9 +11,9 @@ const POLL_MS = 100
 const QUIET = { WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false', NO_UPDATE_NOTIFIER: '1', CI: '1' }
 
 /**
- * Starts a whole local Startline: Auth emulator, migrated D1, the app, accounts and sample events.
- * Returns once the app answers; the promise it returns then settles when a part of it dies.
- * `built` serves a fresh build from workerd, `dev` serves the sources with hot reload.
+ * Starts a whole local Startline: the Auth emulator, a migrated D1, the app, the accounts and the sample marathons.
+ * @param mode `built` serves a new build from workerd; `dev` serves the sources with hot reload
+ * @returns after the app responds. `died` rejects when the app or the emulator ends
  */
 export async function startApp(
   children: Children,
@@ -22,7 +22,7 @@ export async function startApp(
 ): Promise<{ died: Promise<never> }> {
   await assertPortFree(settings.port, 'app', 'PORT')
   await assertPortFree(settings.authPort, 'Auth emulator', 'AUTH_PORT')
-  // To stderr: on stdout a start prints its ready line alone.
+  // This goes to stderr, because a start prints only its ready line to stdout.
   console.error(mode === 'built' ? 'building and starting…' : 'starting…')
   const env = {
     ...QUIET,
@@ -49,11 +49,14 @@ export async function startApp(
 
 const MIGRATE = ['wrangler', 'd1', 'migrations', 'apply', 'DB', '--local', '--config', join(ROOT, 'wrangler.toml')]
 
-/** Accounts and their uids are read from STATE_DIR/accounts and written back on a clean end. */
+/**
+ * Starts the Auth emulator. It reads the accounts from STATE_DIR/accounts, and writes them there when it stops
+ * normally.
+ */
 function startEmulator(children: Children, { stateDir, authPort }: LocalSettings): Child {
   const config = JSON.parse(readFileSync(join(ROOT, 'firebase.json'), 'utf8'))
   config.emulators.auth.port = authPort
-  // Its own copy, because firebase-tools takes the port from the file alone and writes its logs beside it.
+  // The emulator gets its own copy of firebase.json: firebase-tools reads the port only from there and logs beside it.
   writeFileSync(join(stateDir, 'firebase.json'), JSON.stringify(config))
   const accounts = join(stateDir, 'accounts')
   return children.start(
@@ -75,12 +78,12 @@ async function untilAnswers(child: Child, url: string): Promise<void> {
     exitCode = code
   })
   while (exitCode === undefined) {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
-    await answer?.body?.cancel()
-    if (answer?.ok) return
+    const response = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
+    await response?.body?.cancel()
+    if (response?.ok) return
     if (gaveUp.aborted) {
       throw new Error(
-        `${child.name} does not answer ${url} (${answer?.status ?? 'no connection'}):\n${child.logTail()}`,
+        `${child.name} does not answer ${url} (${response?.status ?? 'no connection'}):\n${child.logTail()}`,
       )
     }
     await sleep(POLL_MS)

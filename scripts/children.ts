@@ -18,15 +18,15 @@ export interface Child {
   logTail(): string
 }
 
-/** The commands that one run started; `stop` ends them all and refuses new ones. */
+/** The commands that one run started. `stop` ends all of them and refuses new ones. */
 export interface Children {
   start(name: string, command: string[], options?: { cwd?: string; env?: Record<string, string> }): Child
-  /** Starts a command and waits for it; throws with the end of its log when it fails. */
+  /** Starts a command and waits for its end. @throws Error with the end of its log if it fails */
   run(name: string, command: string[], options?: { cwd?: string; env?: Record<string, string> }): Promise<void>
   stop(): Promise<void>
 }
 
-/** Every command gets a process group and a supervisor, and writes to `<logDir>/<name>.log`. */
+/** Each command gets its own process group and a supervisor, and logs to `<logDir>/<name>.log`. */
 export function createChildren(logDir: string): Children {
   const running = new Map<ChildProcess, Promise<number>>()
   let stopped = false
@@ -75,11 +75,11 @@ export function createChildren(logDir: string): Children {
   }
 }
 
-/** What a dead command left behind dies with it. */
+/** Ends the processes that an ended command left behind. */
 function killGroup(child: ChildProcess): void {
   try {
     if (child.pid) process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // The group is empty, as it should be.
+    // The group is already empty.
   }
 }

@@ -6,7 +6,10 @@ import { chromium } from '@playwright/test'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** The path of a Chromium on this machine; installs Debian's where that is possible, else says what to do. */
+/**
+ * The path of a Chromium on this machine. As root on Debian, the function installs one if it finds none.
+ * @throws Error with instructions if there is none
+ */
 export function findOrInstallChromium(): string {
   const wanted = process.env.CHROMIUM_PATH
   if (wanted && !existsSync(wanted)) throw new Error(`CHROMIUM_PATH names no file: ${wanted}`)

@@ -1,4 +1,7 @@
-/** Prints `N passed, M failed` from what vitest and Playwright wrote down; .ci/run calls it with `npm test`'s exit code. */
+/**
+ * Prints `N passed, M failed` from the reports of vitest and Playwright. .ci/run calls it with the exit code of
+ * `npm test`.
+ */
 import { readFileSync } from 'node:fs'
 
 interface VitestReport {
@@ -13,7 +16,7 @@ function report<T>(name: string): T | undefined {
   try {
     return JSON.parse(readFileSync(`test-results/${name}.json`, 'utf8')) as T
   } catch {
-    return undefined // That runner was not reached.
+    return undefined // This test runner did not run.
   }
 }
 
@@ -24,7 +27,7 @@ const playwright = report<PlaywrightReport>('playwright')
 const unit = (vitest?.numPassedTests ?? 0) + (slow?.numPassedTests ?? 0)
 const passed = unit + (playwright ? playwright.stats.expected + playwright.stats.flaky : 0)
 const failed = (vitest?.numFailedTests ?? 0) + (slow?.numFailedTests ?? 0) + (playwright?.stats.unexpected ?? 0)
-// A failed lint, type check or start is no test, but it is not zero failures either.
+// A failed lint, type check or start is not a test, but the number of failures must not be 0 then.
 const complete = exitCode === 0 && vitest && slow && playwright
 console.log(`${passed} passed, ${complete ? failed : Math.max(failed, 1)} failed`)
 process.exitCode = complete && failed === 0 ? 0 : 1

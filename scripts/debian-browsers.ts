@@ -19,7 +19,10 @@ function find(): Found | null {
   return found.every(([, path]) => path) ? (Object.fromEntries(found) as Found) : null
 }
 
-/** The browsers of this machine; installs Debian's where that is possible, else says what to do. */
+/**
+ * The paths of Firefox and WebKitGTK on this machine. As root on Debian, the function installs what is missing.
+ * @throws Error with instructions if something is missing
+ */
 export function findOrInstallBrowsers(): Found {
   const found = find()
   if (found) return found

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { unstable_readConfig } from 'wrangler'
 import { ROOT } from './children.ts'
 
-/** What the configuration still lacks before the app can run on Cloudflare, one line each. */
+/** The problems of the configuration that prevent a deploy to Cloudflare, one line each. */
 function missing(): string[] {
   const { vars, d1_databases } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
   const names = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN']
@@ -26,7 +26,7 @@ if (problems.length > 0) {
   console.error(`wrangler.toml is not ready to deploy (docs/deploy.md):\n- ${problems.join('\n- ')}`)
   process.exit(1)
 }
-// Flags such as --dry-run go to `wrangler deploy`; a dry run leaves the database alone.
+// Flags such as --dry-run go to `wrangler deploy`. A dry run does not migrate the database.
 const flags = process.argv.slice(2)
 run('vite', 'build')
 if (!flags.includes('--dry-run')) run('wrangler', 'd1', 'migrations', 'apply', 'DB', '--remote', '-c', 'wrangler.toml')

@@ -6,8 +6,8 @@ import { startWebKit } from '../e2e/browsers/webkit.ts'
 import globalSetup, { E2E_SETTINGS } from '../e2e/global-setup.ts'
 import { findOrInstallBrowsers } from './debian-browsers.ts'
 
-// The core of offline.spec.ts in the two other engines: npm run e2e:browsers [-- firefox|webkit] [--runs 20]. Not part of
-// npm test, because the browsers come from Debian (firefox-esr, webkit2gtk-driver, xvfb).
+// Runs the core of offline.spec.ts in Firefox and WebKit: npm run e2e:browsers [-- firefox|webkit] [--runs 20].
+// It is not part of npm test, because the browsers come from Debian (firefox-esr, webkit2gtk-driver, xvfb).
 
 const WEBKIT_PORT = 4455
 
@@ -54,5 +54,5 @@ try {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
-// A browser that does not let go of its socket keeps nobody waiting.
+// This ends the process even if a browser keeps its socket open.
 process.exit()

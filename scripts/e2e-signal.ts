@@ -9,9 +9,10 @@ import globalSetup, { E2E_SETTINGS } from '../e2e/global-setup.ts'
 import { startEdge } from '../e2e/support/edge.ts'
 import { findOrInstallBrowsers } from './debian-browsers.ts'
 
-// How long an edit waits once the browser says that the signal is back (WebKit thinks about it for seconds, and nobody
-// knows before): npm run e2e:signal [-- chromium|chromium-no-sync|firefox|webkit]
-// [--times 5] [--away 120]. All browsers of one kind stand side by side. Linux only, with iproute2; not part of npm test.
+// Measures the time from the browser's `online` event to the arrival of an edit on the server. (WebKit sends the event
+// seconds after the network is back.)
+// npm run e2e:signal [-- chromium|chromium-no-sync|firefox|webkit] [--times 5] [--away 120]
+// All browsers of one kind run at the same time. It needs Linux with iproute2, and is not part of npm test.
 
 const WITHIN_MS = 2000
 const WEBKIT_PORT = 4456
@@ -25,7 +26,7 @@ async function measure(origin: string) {
   const times = Number(values.times)
   const paths = findOrInstallBrowsers()
   const away = { times, awaySeconds: Number(values.away) }
-  // Chromium runs no service worker behind a certificate that nobody trusts.
+  // Chromium runs no service worker with an untrusted certificate, so it uses plain HTTP on localhost.
   const [plain, secure] = [
     { ...away, startEdge },
     { ...away, startEdge: startSecureEdge },

@@ -3,14 +3,18 @@ import { findOrInstallChromium } from './chromium.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
-/** Runs Playwright; e2e/global-setup.ts starts the app. `npm run e2e -- some.spec.ts` and E2E_ARGS reach Playwright. */
+/**
+ * Runs Playwright; e2e/global-setup.ts starts the app. Playwright gets the arguments of `npm run e2e -- some.spec.ts`
+ * and those in E2E_ARGS.
+ * @returns Playwright's exit code
+ */
 function runPlaywright(chromiumPath: string, args: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const playwright = spawn('playwright', ['test', ...args], {
       stdio: 'inherit',
       env: { ...process.env, CHROMIUM_PATH: chromiumPath },
     })
-    // Ctrl-C reaches Playwright by itself; this process stays to hand on how it ended.
+    // With these handlers, this process does not end on a signal. It waits for Playwright and returns its exit code.
     for (const signal of SIGNALS) process.on(signal, () => playwright.kill(signal))
     playwright.once('error', reject)
     playwright.once('exit', (code) => resolve(code ?? 1))

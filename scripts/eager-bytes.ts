@@ -10,8 +10,8 @@ interface Chunk {
 }
 
 /**
- * Bytes of JavaScript (brotli) that the browser must have before a route first paints: the entry, the route's own
- * chunk, and all that these import statically. What is imported lazily comes later.
+ * Bytes of JavaScript (brotli) that the browser needs before a route first paints: the entry, the route's own chunk,
+ * and all static imports of these.
  * @param clientDir the built `client` folder
  * @param route the route's file below web/routes, such as `index.tsx`
  */
@@ -19,7 +19,7 @@ export function eagerBytes(clientDir: string, route: string): number {
   return eagerFiles(clientDir, route).reduce((sum, file) => sum + brotliBytes(join(clientDir, file)), 0)
 }
 
-/** The files behind `eagerBytes`. */
+/** The files that `eagerBytes` counts. */
 export function eagerFiles(clientDir: string, route: string): string[] {
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8'))
   const files = new Set<string>()

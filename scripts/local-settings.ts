@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 /** The emulator's project. The `demo-` prefix keeps firebase-tools and the worker away from real projects. */
 export const PROJECT_ID = 'demo-startline'
 
-/** Where a local Startline listens, keeps its state, and the worker variables of emulator mode. */
+/** The settings of a local Startline: its ports, its folders, and the worker's variables of emulator mode. */
 export interface LocalSettings {
   port: number
   authPort: number
@@ -18,7 +18,7 @@ export interface LocalSettings {
   vars: Record<string, string>
 }
 
-/** Reads PORT, AUTH_PORT, STATE_DIR, BUILD_DIR, SEED and RATE_LIMITS, and makes the state folder. */
+/** Reads PORT, AUTH_PORT, STATE_DIR, BUILD_DIR, SEED and RATE_LIMITS, and creates the state folder. */
 export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettings {
   const port = portFrom(env, 'PORT', 8787)
   const authPort = portFrom(env, 'AUTH_PORT', 9099)
@@ -49,7 +49,7 @@ function portFrom(env: NodeJS.ProcessEnv, name: string, fallback: number): numbe
   return port
 }
 
-/** Kept beside the data, so that sessions outlive a restart. */
+/** The secret is stored with the data, so that sessions stay valid after a restart. */
 function sessionSecret(stateDir: string): string {
   const path = join(stateDir, 'session-secret')
   if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600 })

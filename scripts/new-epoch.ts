@@ -1,6 +1,7 @@
 /**
- * `npm run new-epoch`: gives the deployed database a new epoch after it was put back in time (docs/operations.md).
- * Other flags go to `wrangler d1 execute`; `-- --local --persist-to <folder>` is for a local one.
+ * `npm run new-epoch` gives the deployed database a new epoch, after it was restored from a backup
+ * (docs/operations.md). Other flags go to `wrangler d1 execute`; `-- --local --persist-to <folder>` selects a local
+ * database.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

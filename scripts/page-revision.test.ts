@@ -10,7 +10,7 @@ const entries = [
 const settings = { FIREBASE_PROJECT_ID: 'startline', FIREBASE_AUTH_DOMAIN: 'startline.example' }
 const revised = (headers: Record<string, string>) => revisionWithHeaders(headers)(entries).manifest
 
-it('gives the page, and nothing else, another revision where its policy is another', () => {
+it('gives the page, and no other file, a new revision if its policy changes', () => {
   const [page, code] = revised(pageHeaders(settings, false))
   expect([page?.revision, code]).toEqual([expect.stringMatching(/^a1-[0-9a-f]{8}$/), entries[1]])
   expect(revised(pageHeaders(settings, false))[0]).toEqual(page)
@@ -19,6 +19,6 @@ it('gives the page, and nothing else, another revision where its policy is anoth
   expect(revised({ ...pageHeaders(settings, false), 'X-Frame-Options': 'SAMEORIGIN' })[0]).not.toEqual(page)
 })
 
-it('is what the build does', () => {
+it('is used by the build', () => {
   expect(readFileSync('vite.config.ts', 'utf8')).toMatch(/manifestTransforms: \[revisionWithHeaders\(pageHeaders\(/)
 })

@@ -8,8 +8,8 @@ interface Entry {
 }
 
 /**
- * Makes the page's revision in the precache one of its headers too. An installed phone keeps the page with the headers
- * it came with, its policy among them, and asks for it again only where the revision is another.
+ * Adds a hash of the page's headers to its revision in the precache. An installed phone keeps the page together with
+ * its headers, such as its policy. It fetches the page again only if the revision changes.
  */
 export function revisionWithHeaders(headers: Record<string, string>) {
   const stamp = createHash('sha256').update(JSON.stringify(headers)).digest('hex').slice(0, 8)

@@ -5,7 +5,7 @@ import { assertPortFree } from './ports.ts'
 const server = createServer()
 afterEach(() => server.close())
 
-it.each(['127.0.0.1', '0.0.0.0'])('names a port that is taken on %s, and the setting that changes it', async (host) => {
+it.each(['127.0.0.1', '0.0.0.0'])('refuses a port that is taken on %s, and names its setting', async (host) => {
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const { port } = server.address() as AddressInfo
   await expect(assertPortFree(port, 'app', 'PORT')).rejects.toThrow(
@@ -13,7 +13,7 @@ it.each(['127.0.0.1', '0.0.0.0'])('names a port that is taken on %s, and the set
   )
 })
 
-it('passes a free port', async () => {
+it('accepts a free port', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   await new Promise((resolve) => server.close(resolve))

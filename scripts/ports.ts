@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Throws one clear line when something already listens on `port`. */
+/** @throws Error with one line of text if something already listens on `port` */
 export async function assertPortFree(port: number, what: string, setting: string): Promise<void> {
   for (const host of ['127.0.0.1', '::1', undefined]) {
     if (await isTaken(port, host)) {
@@ -16,7 +16,7 @@ function isTaken(port: number, host: string | undefined): Promise<boolean> {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(true)
-      // No IPv6 here: nothing can listen on it.
+      // This machine has no IPv6, so nothing can listen there.
       else if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve(false)
       else reject(error)
     })

@@ -5,7 +5,7 @@ import { assertPortFree } from './ports.ts'
 const { port, stateDir } = localSettings()
 try {
   await assertPortFree(port, 'app', 'PORT')
-  // Only what Startline puts there: STATE_DIR may be a folder with other things in it.
+  // Only Startline's own files are deleted, because STATE_DIR may contain other files.
   const ours = ['state', 'accounts', 'session-secret', 'firebase.json', 'firebase-debug.log']
   const logs = ['app.log', 'build.log', 'emulator.log', 'migrations.log']
   for (const name of [...ours, ...logs]) rmSync(`${stateDir}/${name}`, { recursive: true, force: true })

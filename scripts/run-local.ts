@@ -5,7 +5,7 @@ import { localSettings } from './local-settings.ts'
 
 const PARENT_CHECK_MS = 1000
 
-/** Runs a local Startline in the foreground until it is told to stop. */
+/** Runs a local Startline in the foreground until a signal, the end of npm, or the death of a part. */
 export async function runLocal(mode: 'built' | 'dev'): Promise<void> {
   let stopping = false
   let children: ReturnType<typeof createChildren> | undefined
@@ -33,7 +33,7 @@ export async function runLocal(mode: 'built' | 'dev'): Promise<void> {
   }
 }
 
-/** An npm that is killed outright forwards nothing; its script would go on alone. */
+/** Calls `stop` when npm ends. An npm that is killed by SIGKILL sends no signal to its script, which would run on. */
 function stopWithNpm(stop: () => void): void {
   if (!process.env.npm_lifecycle_event) return
   const npm = npmPid()
@@ -42,7 +42,7 @@ function stopWithNpm(stop: () => void): void {
   }, PARENT_CHECK_MS).unref()
 }
 
-/** npm's pid: our parent, or on most machines the parent of the shell that npm runs scripts in. */
+/** The pid of npm. It is the parent of this process, or, on most machines, the parent of the shell between them. */
 function npmPid(): number {
   try {
     const [, command = '', parent] = /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? []

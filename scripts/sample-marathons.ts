@@ -6,27 +6,30 @@ import { MARATHON_TEXTS } from './sample-texts.ts'
 
 const HALF_HOUR_MS = 1_800_000
 const PICTURES = 8
-/** Events of the list below that the sample runner applies to, by their place in it; all are open. */
+/** The indexes in ROWS of the marathons that the sample runner applies to. All of them are open. */
 const APPLIED_TO = [15, 18, 22]
 
 export type SampleMarathon = MarathonFields & { _id: string }
 export type SampleApplication = ApplicationFields & { _id: string }
 
-/** An instant relative to now: whole days count in the event's zone, hours from this very moment. */
+/**
+ * An instant relative to `now` (ms). `day` and `endOf` count whole days in the marathon's time zone, `hours` from now.
+ */
 type When = (now: number, timeZone: string) => string
+/** `count` hours from now, rounded up to a half hour. */
 const hours =
-  (n: number): When =>
+  (count: number): When =>
   (now) =>
-    new Date(Math.ceil((now + n * 2 * HALF_HOUR_MS) / HALF_HOUR_MS) * HALF_HOUR_MS).toISOString()
+    new Date(Math.ceil((now + count * 2 * HALF_HOUR_MS) / HALF_HOUR_MS) * HALF_HOUR_MS).toISOString()
 const day =
-  (n: number, time = ''): When =>
+  (days: number, time = ''): When =>
   (now, timeZone) =>
-    instant(dayIn(timeZone, new Date(now + n * DAY_MS).toISOString()) + (time && `T${time}`), timeZone)
-/** The last millisecond of a day: registration closes at its end. */
+    instant(dayIn(timeZone, new Date(now + days * DAY_MS).toISOString()) + (time && `T${time}`), timeZone)
+/** The last millisecond of a day, when registration closes. */
 const endOf =
-  (n: number): When =>
+  (days: number): When =>
   (now, timeZone) =>
-    instant(dayIn(timeZone, new Date(now + n * DAY_MS).toISOString()), timeZone, 'end')
+    instant(dayIn(timeZone, new Date(now + days * DAY_MS).toISOString()), timeZone, 'end')
 
 function instant(text: string, timeZone: string, edge: 'start' | 'end' = 'start'): string {
   const found = toInstant(text, timeZone, edge)
@@ -36,14 +39,15 @@ function instant(text: string, timeZone: string, edge: 'start' | 'end' = 'start'
 
 type Row = [distance: Distance, timeZone: string, regStart: When, regEnd: When, start: When, capacity?: number]
 
-// In the order of creation: the last ones are what the home page shows first. Texts are in sample-texts.ts.
+// The sample marathons in order of their creation: the home page shows the last ones first. sample-texts.ts has the
+// texts.
 const ROWS: Row[] = [
   // past
   ['25k', 'Europe/Berlin', day(-120), endOf(-50), day(-43, '09:00'), 4000],
   ['10k', 'America/Chicago', day(-90), endOf(-20), day(-14, '07:30')],
   ['5k', 'Asia/Dhaka', day(-60), endOf(-8), day(-5, '06:00'), 600],
   ['3k', 'Europe/Lisbon', day(-40), endOf(-3), day(-1, '18:30')],
-  // closed, still to be run
+  // registration closed, not started yet
   ['25k', 'Asia/Tokyo', day(-150), endOf(-10), day(9, '08:10'), 12000],
   ['15k', 'America/Sao_Paulo', day(-70), endOf(-2), day(5, '06:30')],
   ['10k', 'Africa/Nairobi', day(-45), hours(-3), day(2, '07:00'), 1500],
@@ -70,7 +74,11 @@ const ROWS: Row[] = [
   ['25k', 'Europe/Berlin', day(-9), endOf(50), day(57, '09:00'), 5000],
 ]
 
-/** The sample events around `now`; their pictures are the app's own drawings, served by `origin`. */
+/**
+ * The sample marathons, with dates around `now`.
+ * @param now ms since the epoch
+ * @param origin the app's origin, which serves the pictures
+ */
 export function sampleMarathons(now: number, origin: string): SampleMarathon[] {
   return ROWS.map(([distance, timeZone, regStart, regEnd, start, capacity = null], index) => {
     const text = MARATHON_TEXTS[index]
@@ -92,9 +100,9 @@ export function sampleMarathons(now: number, origin: string): SampleMarathon[] {
   })
 }
 
-/** What the sample runner applied to. */
+/** The sample runner's applications to some of these marathons. */
 export function sampleApplications(marathons: SampleMarathon[]): SampleApplication[] {
-  return APPLIED_TO.flatMap((place) => marathons[place] ?? []).map((marathon, index) => ({
+  return APPLIED_TO.flatMap((row) => marathons[row] ?? []).map((marathon, index) => ({
     _id: `seed-application-${index + 1}`,
     marathonId: marathon._id,
     title: marathon.title,

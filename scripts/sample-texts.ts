@@ -1,4 +1,4 @@
-/** Title, place and description of the sample events, in the order of sample-marathons.ts. */
+/** Title, location and description of the sample marathons, in the order of sample-marathons.ts. */
 export const MARATHON_TEXTS: [title: string, location: string, description: string][] = [
   // past
   [

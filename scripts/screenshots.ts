@@ -4,7 +4,7 @@ import { findOrInstallChromium } from './chromium.ts'
 import { localSettings } from './local-settings.ts'
 import { ACCOUNTS, PASSWORD } from './seed.ts'
 
-// Takes the screenshots that web/build/manifest.ts names, of the app that `npm start` runs: node scripts/screenshots.ts
+// Takes the screenshots that web/build/manifest.ts lists. Run `npm start` first, then: node scripts/screenshots.ts
 const FOLDER = 'web/public/screenshots'
 const SHOTS = [
   {
@@ -22,7 +22,7 @@ async function logIn(page: Page, origin: string) {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
   await page.waitForURL(`${origin}/`)
-  // Long enough for the pop-up to go and the pictures to be kept.
+  // During this time the pop-up closes and the service worker caches the pictures.
   await page.waitForTimeout(6000)
 }
 

@@ -8,8 +8,8 @@ import { sampleApplications, sampleMarathons } from './sample-marathons.ts'
 const now = Date.parse('2027-03-05T12:34:56.000Z')
 const marathons = sampleMarathons(now, 'http://localhost:8787')
 
-describe('sample events', () => {
-  it('pass the contract', () => {
+describe('sample marathons', () => {
+  it('match the contract', () => {
     for (const { _id, ...marathon } of marathons)
       expect(marathonCreateSchema.safeParse(marathon).error, _id).toBeUndefined()
     for (const { _id, ...application } of sampleApplications(marathons)) {
@@ -31,7 +31,7 @@ describe('sample events', () => {
     expect(new Set(marathons.map(({ timeZone }) => timeZone)).size).toBeGreaterThanOrEqual(8)
   })
 
-  it('have applications to open events only', () => {
+  it('have applications to open marathons only', () => {
     const applied = sampleApplications(marathons).map(({ marathonId }) =>
       marathons.find(({ _id }) => _id === marathonId),
     )

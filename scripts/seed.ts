@@ -1,7 +1,7 @@
 import { type LocalSettings, PROJECT_ID } from './local-settings.ts'
 import { sampleApplications, sampleMarathons } from './sample-marathons.ts'
 
-/** The accounts every local Startline has. Their uids are fixed, so that they own their events for ever. */
+/** The accounts of every local Startline. Their uids are fixed, so that they own the sample rows after each start. */
 export const ACCOUNTS = {
   organiser: {
     localId: 'seedOrganiserUid0000000000000',
@@ -12,20 +12,20 @@ export const ACCOUNTS = {
 } as const
 export const PASSWORD = 'Marathon1'
 
-/** Creates the two accounts in the Auth emulator, where they are missing. */
+/** Creates the accounts that the Auth emulator does not have yet. */
 export async function createAccounts({ authPort }: LocalSettings): Promise<void> {
   for (const account of Object.values(ACCOUNTS)) {
-    const answer = await identity(authPort, `projects/${PROJECT_ID}/accounts`, { ...account, password: PASSWORD })
-    const code = answer.error?.message ?? ''
-    if (answer.error && !/^(DUPLICATE_LOCAL_ID|EMAIL_EXISTS)/.test(code)) {
+    const created = await identity(authPort, `projects/${PROJECT_ID}/accounts`, { ...account, password: PASSWORD })
+    const code = created.error?.message ?? ''
+    if (created.error && !/^(DUPLICATE_LOCAL_ID|EMAIL_EXISTS)/.test(code)) {
       throw new Error(`Auth emulator refuses ${account.email}: ${code}`)
     }
   }
 }
 
 /**
- * Puts in the sample events and applications through the public API, as a person would.
- * Ids are fixed: what exists (or was deleted) since an earlier start is left alone.
+ * Creates the sample marathons and applications through the public API, as the app does. Their ids are fixed: a row
+ * that exists or was deleted since an earlier start is not changed.
  */
 export async function seedMarathons(settings: LocalSettings): Promise<void> {
   const { origin } = settings
@@ -58,31 +58,31 @@ async function signIn({ authPort, origin }: LocalSettings, email: string): Promi
         headers: { Origin: origin, 'Content-Type': 'application/json', ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
-  const answer = await call({ Authorization: `Bearer ${idToken}` })('POST', '/api/jwt', { email })
-  if (!answer.ok) throw new Error(`POST /api/jwt for ${email} answers ${answer.status}: ${await answer.text()}`)
-  const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+  const response = await call({ Authorization: `Bearer ${idToken}` })('POST', '/api/jwt', { email })
+  if (!response.ok) throw new Error(`POST /api/jwt for ${email} answers ${response.status}: ${await response.text()}`)
+  const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0])
   return call({ Cookie: cookie.join('; ') })
 }
 
-async function expectCreated(answer: Response, id: string): Promise<void> {
-  // 409 and 410: it is there, or somebody deleted it.
-  if (answer.ok || answer.status === 409 || answer.status === 410) return
-  throw new Error(`Sample ${id} is refused with ${answer.status}: ${await answer.text()}`)
+async function expectCreated(response: Response, id: string): Promise<void> {
+  // 409: it exists. 410: somebody deleted it.
+  if (response.ok || response.status === 409 || response.status === 410) return
+  throw new Error(`Sample ${id} is refused with ${response.status}: ${await response.text()}`)
 }
 
 async function identity(authPort: number, path: string, body: unknown) {
-  const answer = await fetchAgain(`http://127.0.0.1:${authPort}/identitytoolkit.googleapis.com/v1/${path}?key=demo`, {
+  const response = await fetchAgain(`http://127.0.0.1:${authPort}/identitytoolkit.googleapis.com/v1/${path}?key=demo`, {
     method: 'POST',
     headers: { Authorization: 'Bearer owner', 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  return (await answer.json()) as { idToken?: string; error?: { message: string } }
+  return (await response.json()) as { idToken?: string; error?: { message: string } }
 }
 
 const TRIES = 4
 const PAUSE_MS = 250
 
-/** A busy machine drops a connection now and then. Every call here names its row, so it may be repeated. */
+/** Repeats a fetch that fails, because a busy machine sometimes drops a connection. All calls here may be repeated. */
 async function fetchAgain(url: string, init: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     try {

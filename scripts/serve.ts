@@ -1,6 +1,6 @@
 /**
- * Serves the built app from workerd; start.ts runs this as a child. It drives Miniflare itself because
- * `wrangler dev` is known to exit under aborted connections (workers-sdk 14926, 15451).
+ * Serves the built app from workerd. app.ts runs this as a child process. It uses Miniflare directly, because
+ * `wrangler dev` exits after aborted connections (workers-sdk issues 14926 and 15451).
  */
 import { join } from 'node:path'
 import { Log, LogLevel, Miniflare } from 'miniflare'
@@ -16,7 +16,7 @@ const server = new Miniflare({
   host: 'localhost',
   port,
   log: new Log(LogLevel.WARN),
-  // No network is asked for the `cf` object of requests.
+  // With this, Miniflare does not fetch the `cf` object of requests from the network.
   cf: false,
   // The folder layout that wrangler and vite use below their persist path.
   defaultPersistRoot: join(persistPath, 'v3'),
@@ -32,8 +32,8 @@ const server = new Miniflare({
   ],
 })
 
-// Miniflare's own handlers leave at once, without waiting for workerd, which then lingers as a zombie
-// wherever process 1 does not reap.
+// Miniflare's own handlers end this process without waiting for workerd. In a container whose process 1 does not reap
+// children, workerd would stay as a zombie.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.removeAllListeners(signal)
   process.on(signal, async () => {

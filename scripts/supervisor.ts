@@ -1,7 +1,7 @@
 /**
- * Runs one command and makes sure that it never outlives whoever asked for it.
- * Started by children.ts as the leader of a process group, with an IPC channel whose end means: the parent
- * is gone, however it went. A signal handler in the parent could not see a SIGKILL.
+ * Runs one command and ends it when the parent ends. children.ts starts this as the leader of a process group, with an
+ * IPC channel. The channel closes when the parent ends, even after a SIGKILL, which no signal handler in the parent can
+ * see.
  */
 import { spawn } from 'node:child_process'
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-// One configuration per runtime; two at a time is what a small machine bears.
+// There is one configuration for each runtime. Two type checks at a time fit into a small machine.
 const CONFIGS = [
   'tsconfig.json',
   'worker/tsconfig.json',
