@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Medians of fewer rounds are noise; `--quick` only shows that a bench runs. */
+/** The median of fewer rounds is too noisy. `--quick` only checks that a bench runs. */
 const ROUNDS = 7
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
@@ -15,7 +15,7 @@ if (!existsSync(join(import.meta.dirname, 'node_modules'))) {
   if (spawnSync('npm', install, { stdio: 'inherit' }).status !== 0) process.exit(1)
 }
 if (wanted.length !== 1) {
-  // Each in a process of its own: the API's pins itself to one core, and what it then starts would share that one.
+  // Each bench has its own process. The API's bench pins itself to one core, and its child processes inherit that.
   for (const name of wanted.length > 0 ? wanted : ['api', 'page', 'store', 'sync']) {
     const args = [import.meta.filename, name, ...(quick ? ['--quick'] : [])]
     if (spawnSync(process.execPath, args, { stdio: 'inherit' }).status !== 0) process.exit(1)

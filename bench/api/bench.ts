@@ -9,7 +9,10 @@ import { apply, list, one, publicList, type Workload } from './workloads.ts'
 
 const ROWS = 1000
 const FLUSH_OPS = 100
-/** CPU of Express + better-sqlite3 ÷ Parse Server 9 + PostgreSQL, of one earlier run on a comparable machine. */
+/**
+ * CPU of Express with better-sqlite3 divided by CPU of Parse Server 9 with PostgreSQL, from one earlier run on a
+ * comparable machine.
+ */
 const EXPRESS_TO_PARSE: Record<string, number> = { list: 511 / 3067, one: 98 / 889, apply: 297 / 1333 }
 
 interface Bench {
@@ -21,7 +24,9 @@ interface Bench {
 
 const ALL = ['startline', 'startline-twin', 'raw-d1', 'node-http', 'express', 'fastify']
 
-/** Bench of the API: CPU of the server's processes for each request, all servers on the same rows in the same run. */
+/**
+ * The bench of the API: CPU of the server's processes for each request. All servers have the same rows in the same run.
+ */
 export async function benchApi({ rounds, scale }: { rounds: number; scale: number }): Promise<void> {
   pinLoad()
   const servers = await startSubjects(ROWS)
@@ -62,7 +67,7 @@ export async function benchApi({ rounds, scale }: { rounds: number; scale: numbe
   reportApi(results, grown)
 }
 
-/** Writes the report of what was measured. */
+/** Writes the report of the results. */
 export function reportApi(results: Map<string, Series>, grown: { rows: Row[]; figures: Figures[] }): void {
   writeReport('api', [...targets(results), ...grown.rows], [cpuTable(results), ...grown.figures], NOTES)
 }

@@ -18,7 +18,9 @@ const MAX_GROWTH = 1.15
 const MIN_THROUGHPUT = 0.9
 const CHANGED = 100
 
-/** How cost grows with the rows on the server, with open connections, and with the entrants of one event. */
+/**
+ * Measures how the cost grows with the rows on the server, with open connections, and with the entrants of a marathon.
+ */
 export async function growth({ rounds, scale }: { rounds: number; scale: number }) {
   const rows: Row[] = []
   const figures: Figures[] = []
@@ -38,7 +40,7 @@ export async function growth({ rounds, scale }: { rounds: number; scale: number 
       ['list', list, 800],
       ['one', one, 3000],
       ['delta of 100', delta, 800],
-      // Last, because it moves rows to the end of every delta.
+      // This comes last, because it gives rows a new seq, and all later deltas contain them.
       ['apply', apply, 1500],
     ]
     const table: Figures = { title: 'CPU µs a request by rows', head: ['workload', ...SIZES.map(String)], rows: [] }
@@ -96,7 +98,7 @@ async function connections(server: Server, rounds: number, scale: number): Promi
   }
 }
 
-/** An organiser asks for everybody who applied to one event. */
+/** An organiser requests all entrants of a marathon. */
 async function entrants(rounds: number): Promise<Figures> {
   console.error('entrants')
   const servers = new Map<string, Server>()

@@ -8,7 +8,10 @@ interface Store {
 }
 let store: Promise<Store> | undefined
 
-/** The limit of a flush: CPU µs an op of a better-sqlite3 transaction in this process, with no HTTP and no sync. */
+/**
+ * The lower limit for a flush: CPU µs for each op of a better-sqlite3 transaction in this process, without HTTP and
+ * sync.
+ */
 export async function inProcessTransaction(rows: number, transactions: number, ops: number): Promise<number> {
   store ??= open(rows)
   const { applyMany } = await store

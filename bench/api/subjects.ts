@@ -7,10 +7,10 @@ import { peerDatabase } from '../seed/peer-database.ts'
 
 const FIRST_PORT = 8851
 const HEALTH = '/api/health'
-/** Node peers, each a file of peers/. */
+/** The peers that run in Node. Each is a file in peers/. */
 const NODE_PEERS = ['node-http', 'express', 'fastify']
 
-/** Starts every server on the same rows. `startline-twin` is the same worker again: what differs between them is noise. */
+/** Starts all servers with the same rows. `startline-twin` is a second copy of the worker, to show the noise. */
 export async function startSubjects(rows: number): Promise<Map<string, Server>> {
   const servers = new Map<string, Server>()
   let port = FIRST_PORT

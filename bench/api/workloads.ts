@@ -3,14 +3,14 @@ import { sessionCookie } from '../harness/session.ts'
 import { marathonId } from '../seed/rows.ts'
 import { pick, properName, randomFrom } from '../seed/text.ts'
 
-/** Runners that take turns, so that no answer rests on one account's session alone. */
+/** Number of runners that make the requests, so that the result does not depend on one account. */
 const RUNNERS = 200
 const random = randomFrom(Date.now())
 const cookies = Array.from({ length: RUNNERS }, (_, index) => sessionCookie(`runner-${index}`))
 const cookie = () => pick(random, cookies)
 const JSON_HEADERS = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' }
 
-/** Makes the calls of a workload over a database of so many rows. */
+/** Makes the calls of a workload, for a database with `rows` marathons. */
 export type Workload = (rows: number) => (index: number, lane: number) => Call
 
 export const list: Workload = () => () => ({
@@ -27,10 +27,10 @@ export const one: Workload = (rows) => () => ({
   headers: { Cookie: cookie() },
 })
 
-/** A person nobody has registered yet. */
-export function application(rows: number, event = Math.floor(random() * rows)) {
+/** The fields of an application for a new person. @param marathon the marathon's number, by default a random one */
+export function application(rows: number, marathon = Math.floor(random() * rows)) {
   return {
-    marathonId: marathonId(event),
+    marathonId: marathonId(marathon),
     title: 'As the form shows it',
     startDate: '2027-05-02T08:00:00.000Z',
     firstName: properName(random),
@@ -51,7 +51,7 @@ export const apply: Workload = (rows) => () => ({
   body: JSON.stringify({ _id: newId('entry'), ...application(rows) }),
 })
 
-/** A sync request of an account, with so many applications waiting. */
+/** A sync request of an account, with `ops` new applications. */
 export function syncCall(uid: string, cursor: string | null, rows: number, ops: number): Call {
   const at = new Date().toISOString()
   const waiting = Array.from({ length: ops }, () => {

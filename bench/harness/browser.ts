@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { sessionCookie } from './session.ts'
 
-/** What the benches drive: Debian's Chromium, or the one that CHROMIUM_PATH names. */
+/** The path of the benches' browser: CHROMIUM_PATH, or Debian's Chromium. */
 export function chromiumPath(): string {
   const path = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
   if (!existsSync(path)) throw new Error(`There is no Chromium at ${path}; name one with CHROMIUM_PATH`)
@@ -13,7 +13,7 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath() })
 }
 
-/** A phone's network: 150 ms, 1.6 Mbit/s down, 0.75 up. The same for everybody that is measured. */
+/** Limits the network to a phone's: 150 ms, 1.6 Mbit/s down, 0.75 Mbit/s up. It is the same for all subjects. */
 export async function shapeNetwork(session: CDPSession, shaped = true): Promise<void> {
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
@@ -24,7 +24,7 @@ export async function shapeNetwork(session: CDPSession, shaped = true): Promise<
   })
 }
 
-/** Signs an account in as a login would leave it: the session cookie, and the record that names it on this phone. */
+/** Signs an account in without the login screen: it sets the session cookie, and the phone's record of the account. */
 export async function signIn(context: BrowserContext, page: Page, origin: string, uid: string): Promise<void> {
   const [name = '', value = ''] = sessionCookie(uid).split('=')
   await context.addCookies([{ name, value, url: origin }])

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** What an edge in front of the origin compresses on the fly. */
+/** The content types that an edge compresses. */
 const TEXT = /^(text\/|application\/(json|javascript|manifest\+json|problem\+json)|image\/svg)/
 const BROTLI_QUALITY = 4
 const MIN_BYTES = 512
@@ -9,16 +9,16 @@ const PAGES = '/bench-pages/'
 
 export interface Edge {
   origin: string
-  /** Requests that passed since the last `reset`. */
+  /** Number of requests since the last `reset`. */
   requests: number
   reset(): void
   close(): void
 }
 
 /**
- * Stands in front of a server as Cloudflare's edge does: answers of text are compressed where the browser takes that.
- * Every peer stands behind one, so that none is judged by the compression that its own server lacks.
- * @param pages where `/bench-pages/…` comes from, so that a page and its server share an origin
+ * A proxy in front of a server, like Cloudflare's edge. It compresses text responses if the browser accepts that. Every
+ * peer has one, so that the results do not depend on whether its own server compresses.
+ * @param pages the origin of `/bench-pages/…`, so that a page and its server have the same origin for the browser
  */
 export async function startEdge(target: string, port: number, pages?: string): Promise<Edge> {
   const edge: Edge = {
@@ -38,20 +38,20 @@ export async function startEdge(target: string, port: number, pages?: string): P
     const { hostname, port: targetPort } = new URL(isPage ? pages : target)
     const path = isPage ? `/${incoming.url?.slice(PAGES.length)}` : incoming.url
     const options = { hostname, port: targetPort, method: incoming.method, path }
-    // The host stays the browser's, for the origin compares it with the Origin header.
-    const upstream = request({ ...options, headers: incoming.headers }, (answer) => {
+    // The Host header stays the browser's, because the server compares it with the Origin header.
+    const upstream = request({ ...options, headers: incoming.headers }, (response) => {
       const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () => {
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
         const body = Buffer.concat(chunks)
-        const headers = { ...answer.headers }
+        const headers = { ...response.headers }
         const accepted = String(incoming.headers['accept-encoding'] ?? '')
         const small = body.length < MIN_BYTES || !TEXT.test(String(headers['content-type'] ?? ''))
         const send = (encoding: string | null, bytes: Buffer) => {
           delete headers['transfer-encoding']
           if (encoding) headers['content-encoding'] = encoding
           headers['content-length'] = String(bytes.length)
-          outgoing.writeHead(answer.statusCode ?? 502, headers).end(incoming.method === 'HEAD' ? undefined : bytes)
+          outgoing.writeHead(response.statusCode ?? 502, headers).end(incoming.method === 'HEAD' ? undefined : bytes)
         }
         if (small || headers['content-encoding']) send(null, body)
         else if (accepted.includes('br')) {

@@ -8,16 +8,16 @@ export interface Call {
   body?: string
 }
 
-/** What a run of calls took. */
+/** The time and the response bytes of a run of calls. */
 export interface LoadResult {
   seconds: number
   bytes: number
 }
 
 /**
- * Makes `total` calls over `connections` kept-alive connections, each with one call under way.
- * @param answered gets the parsed body where given; it costs the load's core, not the server's
- * @throws where an answer is not 2xx: a server that fails fast must not look fast
+ * Makes `total` calls over `connections` keep-alive connections, with one call at a time on each.
+ * @param answered gets the text of each body. Its work runs on the core of the load, not on the server's
+ * @throws Error for a response that is not 2xx: a server that fails fast must not look fast
  */
 export async function load(
   origin: string,
@@ -34,22 +34,22 @@ export async function load(
       const body = call.body === undefined ? undefined : Buffer.from(call.body)
       const headers: Record<string, string | number> = { ...call.headers }
       if (body) headers['Content-Length'] = body.length
-      const sent = request({ hostname, port, agent, method: call.method, path: call.path, headers }, (answer) => {
+      const sent = request({ hostname, port, agent, method: call.method, path: call.path, headers }, (response) => {
         const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => {
+        response.on('data', (chunk: Buffer) => {
           bytes += chunk.length
-          if (answered || (answer.statusCode ?? 500) >= 300) chunks.push(chunk)
+          if (answered || (response.statusCode ?? 500) >= 300) chunks.push(chunk)
         })
-        answer.on('end', () => {
-          if ((answer.statusCode ?? 500) >= 300) {
+        response.on('end', () => {
+          if ((response.statusCode ?? 500) >= 300) {
             const text = Buffer.concat(chunks).toString().slice(0, 300)
-            reject(new Error(`${call.method} ${call.path} answers ${answer.statusCode}: ${text}`))
+            reject(new Error(`${call.method} ${call.path} answers ${response.statusCode}: ${text}`))
             return
           }
           answered?.(Buffer.concat(chunks).toString(), lane)
           resolve()
         })
-        answer.on('error', reject)
+        response.on('error', reject)
       })
       sent.on('error', reject)
       sent.end(body)

@@ -3,7 +3,7 @@ import { cpus, loadavg, release, totalmem } from 'node:os'
 
 const BYTES_A_GB = 2 ** 30
 
-/** What the figures were measured on. */
+/** Describes the machine that runs the bench. */
 export function describeMachine(): Record<string, string> {
   return {
     date: new Date().toISOString().slice(0, 16),

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Of Linux on every architecture that Node runs on. */
+/** Clock ticks per second in /proc; the same on every Linux that Node runs on. */
 const TICKS_A_SECOND = 100
 
-/** CPU seconds that a process and all below it have used, ended threads included. */
+/** CPU seconds of a process and all its descendants, with their ended threads. */
 export function cpuSeconds(root: number): number {
   const parents = new Map<number, { parent: number; ticks: number }>()
   for (const name of readdirSync('/proc')) {

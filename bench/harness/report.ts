@@ -2,18 +2,18 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeMachine } from './machine.ts'
 
-/** A target and what was measured against it. */
+/** A target and its measured value. */
 export interface Row {
   metric: string
   workload: string
   measured: string
   target: string
-  /** null: could not be measured here; `note` says why. */
+  /** null if it could not be measured here; `note` tells the reason. */
   holds: boolean | null
   note?: string
 }
 
-/** A table of plain figures. */
+/** A table of measured values without targets. */
 export interface Figures {
   title: string
   head: string[]
@@ -22,7 +22,7 @@ export interface Figures {
 
 const FOLDER = join(import.meta.dirname, '../results')
 
-/** Writes `results/<name>.md` and `.json`: the machine, the targets and whether they hold, the figures behind them. */
+/** Writes `results/<name>.md` and `.json`: the machine, the targets and whether they are met, and all figures. */
 export function writeReport(name: string, rows: Row[], figures: Figures[], notes: string[]): void {
   mkdirSync(FOLDER, { recursive: true })
   const machine = describeMachine()
@@ -48,7 +48,7 @@ function table(head: string[], rows: (string | number)[][]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Three significant digits. */
+/** A number with three significant digits. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '–'
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3)

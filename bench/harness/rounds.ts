@@ -1,4 +1,4 @@
-/** The middle value. */
+/** The median of a list; NaN for an empty list. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -6,12 +6,12 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? high : (low + high) / 2
 }
 
-/** One value a round for every subject. */
+/** The values of each subject, one for each round. */
 export type Series = Map<string, number[]>
 
 /**
- * Measures every subject once a round, in an order that rotates, so that what drifts (heat, neighbours, caches)
- * meets all of them alike. A subject that throws in a round has no value there and says why on stderr.
+ * Measures every subject once in each round. The order rotates, so that slow changes of the machine (heat, other
+ * processes, caches) affect all subjects alike. If a measurement throws, its value is NaN, and stderr tells the error.
  */
 export async function inRounds(
   count: number,
@@ -32,15 +32,15 @@ export async function inRounds(
   return series
 }
 
-/** Median of a subject's values. */
+/** The median of a subject's values, without NaN. */
 export function middleOf(series: Series, subject: string): number {
   return median((series.get(subject) ?? []).filter((value) => !Number.isNaN(value)))
 }
 
-/** The ratio of two subjects, taken inside each round; its median and its spread over the rounds. */
+/** The ratio of two subjects, `a` divided by `b`, in each round: its median, its least and its greatest value. */
 export function ratioOf(series: Series, a: string, b: string): { median: number; low: number; high: number } {
-  const bs = series.get(b) ?? []
-  const ratios = (series.get(a) ?? []).map((value, round) => value / (bs[round] ?? Number.NaN))
+  const divisors = series.get(b) ?? []
+  const ratios = (series.get(a) ?? []).map((value, round) => value / (divisors[round] ?? Number.NaN))
   const good = ratios.filter((ratio) => Number.isFinite(ratio))
   return { median: median(good), low: Math.min(...good), high: Math.max(...good) }
 }

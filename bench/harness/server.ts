@@ -19,7 +19,7 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
-/** Starts a command on the servers' core and waits until `path` answers. Its output goes to a file. */
+/** Starts a command on the servers' core and waits until `path` responds. Its output goes to a file. */
 export async function startServer(
   command: string[],
   options: { port: number; path: string; env?: Record<string, string>; cwd?: string; logFile: string; pin?: boolean },
@@ -40,12 +40,12 @@ export async function startServer(
   const origin = `http://127.0.0.1:${port}`
   const gaveUp = Date.now() + READY_MS
   for (;;) {
-    const answer = await fetch(origin + path, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
-    await answer?.body?.cancel()
-    if (answer?.ok) break
+    const response = await fetch(origin + path, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
+    await response?.body?.cancel()
+    if (response?.ok) break
     if (child.exitCode !== null || Date.now() > gaveUp) {
       child.kill('SIGKILL')
-      throw new Error(`${command.join(' ')} does not answer ${path} (${answer?.status}); see ${logFile}`)
+      throw new Error(`${command.join(' ')} does not answer ${path} (${response?.status}); see ${logFile}`)
     }
     await sleep(100)
   }
@@ -61,7 +61,7 @@ export async function startServer(
   }
 }
 
-/** Keeps this process, which makes the load, off the servers' core. */
+/** Pins this process, which makes the load, to a core that the servers do not use. */
 export function pinLoad(): void {
   try {
     execFileSync('taskset', ['-a', '-p', '-c', LOAD_CORE, String(process.pid)], { stdio: 'ignore' })

@@ -10,11 +10,11 @@ const WORKERD = join(
   BENCH,
   `node_modules/@cloudflare/workerd-linux-${process.arch === 'arm64' ? 'arm64' : '64'}/bin/workerd`,
 )
-/** workerd names a D1 database's file by a hash of this id; it is the same for all of our workers. */
+/** workerd names the file of a D1 database by a hash of this id. All benches use the same id. */
 const DATABASE_ID = '00000000-0000-0000-0000-000000000000'
 const DATABASE_FILE = '77dffcb751d234a45113409890f687fef49101ab946ffa6412a7c7fcaea9f2f4.sqlite'
 
-/** A worker under plain `workerd serve` with native D1: no Miniflare, which costs several times the worker itself. */
+/** Starts a worker in plain `workerd serve` with native D1. Miniflare would cost several times more than the worker. */
 export async function startWorkerd(
   name: string,
   options: { port: number; database?: string; script?: string; path: string; pin?: boolean },
@@ -30,7 +30,7 @@ export async function startWorkerd(
     no_bundle: true,
     compatibility_date: '2026-07-30',
     compatibility_flags: ['nodejs_compat', 'd1_binding_jsrpc'],
-    // Emulator mode, because rate limits may be switched off in no other; plain workerd has no such binding.
+    // Plain workerd has no rate limit binding, and rate limits can be switched off in emulator mode only.
     vars: {
       FIREBASE_PROJECT_ID: PROJECT,
       FIREBASE_API_KEY: 'demo',

@@ -5,7 +5,7 @@ import { chromiumPath, signIn } from '../harness/browser.ts'
 const PATIENCE_MS = 90_000
 const ATTEMPTS = 3
 
-/** What Lighthouse says of a page on a phone: scores of 0 to 100, times in ms. */
+/** The result of Lighthouse for a page on a phone: scores from 0 to 100, times in ms. */
 export interface Audit {
   performance: number
   accessibility: number
@@ -29,11 +29,11 @@ interface LighthouseResult {
 }
 
 /**
- * Lighthouse with its mobile settings (simulated slow 4G, CPU four times slower) in a browser of its own.
- * @param uid who is signed in, as after a login and a first look at the page; nobody where it is left out
+ * Runs Lighthouse with its mobile settings (simulated slow 4G, CPU four times slower) in a separate browser.
+ * @param uid the signed-in account, which has opened the page once before; undefined for a visitor
  */
 export async function audit(url: string, uid?: string): Promise<Audit> {
-  // Lighthouse loses its browser or the first paint now and then; the first it would wait for for ever.
+  // Lighthouse sometimes loses its browser, and then waits for ever, or misses the first paint. Then it runs again.
   for (let attempt = 1; ; attempt++) {
     const result = await Promise.race([auditOnce(url, uid).catch(() => undefined), sleep(PATIENCE_MS)])
     if (result && !Number.isNaN(result.fcp)) return result
@@ -75,7 +75,7 @@ async function auditOnce(url: string, uid?: string): Promise<Audit | undefined> 
 
 const SETTLE_MS = 3000
 
-/** Signs in and looks at the page once, so that what a returning user has is on the phone. */
+/** Signs in and opens the page once, so that the browser has the data of a returning user. */
 async function visit(port: number, url: string, uid: string): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const [context] = browser.contexts()

@@ -16,11 +16,11 @@ import { servePictures } from './pictures.ts'
 const PORTS = { worker: 8881, floor: 8882, edge: 8883, floorEdge: 8884, pictures: 8885 }
 const BUILD = resolve(process.env.BUILD_DIR || join(import.meta.dirname, '../../dist'), 'client')
 const ROUTES = ['index.tsx', 'login.tsx', 'marathons/index.tsx', 'marathons/$id.tsx', 'dashboard/myApply.tsx']
-/** Measured earlier on a comparable machine, of apps that do not run here (docs/performance.md). */
+/** Earlier results of two apps that do not run here, from a comparable machine (docs/performance.md). */
 const HI_EVENTS_JS_KB = 243
 const PHANPY_LCP_MS = 4000
 
-/** Bench of the page: bytes before the first paint, Lighthouse on a phone, the reload with no network. */
+/** The bench of the page: bytes before the first paint, Lighthouse on a phone, and the reload without a network. */
 export async function benchPage({ rounds }: { rounds: number }): Promise<void> {
   const floorFolder = await buildPages(join(import.meta.dirname, 'floor'), 'floor')
   const closeFloor = await serveFolder(floorFolder, PORTS.floor)
@@ -43,7 +43,7 @@ export async function benchPage({ rounds }: { rounds: number }): Promise<void> {
     ])
     const audits = new Map<string, Audit[]>([...urls.keys()].map((name) => [name, []]))
     const lcp = await inRounds(rounds, [...urls.keys()], async (name, round) => {
-      // Nothing is compared with it.
+      // One round is enough for the login, because no other subject is compared with it.
       if (name === 'login' && round > 0) return Number.NaN
       const result = await audit(urls.get(name) ?? '', name === 'list, signed in' ? 'runner-1' : undefined)
       audits.get(name)?.push(result)

@@ -8,7 +8,7 @@ import { CACHE } from '../seed/database.ts'
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Builds a folder of pages with the app's own tools. @returns where it lies */
+/** Builds a folder of pages with the app's own tools. @returns the folder of the build */
 export async function buildPages(root: string, name: string, pages = ['index']): Promise<string> {
   const outDir = join(CACHE, 'pages', name)
   await build({
@@ -27,7 +27,7 @@ export async function buildPages(root: string, name: string, pages = ['index']):
   return outDir
 }
 
-/** Serves a folder of built pages. @returns closes it */
+/** Serves a folder of built pages. @returns a function that closes the server */
 export async function serveFolder(folder: string, port: number): Promise<() => void> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname

@@ -7,16 +7,16 @@ import { FCP, numberOf, PHONE, READABLE_AT, slowCpu, watchFor } from './offline-
 
 const SETTLE_MS = 3000
 
-/** A browser that is started anew for every measurement, with what it had on the disk. */
+/** A browser that is restarted on the same profile for each measurement. */
 export interface ColdStarts {
-  /** ms from the navigation to what is waited for */
+  /** Restarts the browser and navigates. @returns ms from the navigation until the content is there */
   start(): Promise<number>
-  /** ms from each navigation to what can be used and not only read */
+  /** For each start, ms from the navigation until the app can be used and not only read. */
   usable: number[]
   close(): void
 }
 
-/** A signed-in phone that is off the network: to the heading of an event's details. */
+/** A signed-in phone without a network. It measures until the heading of a marathon's details. */
 export async function coldPhone(origin: string): Promise<ColdStarts> {
   const profile = mkdtempSync(join(tmpdir(), 'cold-'))
   const context = await launch(profile)
@@ -33,7 +33,7 @@ export async function coldPhone(origin: string): Promise<ColdStarts> {
   return coldStarts(profile, details, { offline: true, until: READABLE_AT })
 }
 
-/** The floor, from its server on the same machine: to its first contentful paint. */
+/** The floor, from a server on the same machine. It measures until the first contentful paint. */
 export async function coldFloor(origin: string): Promise<ColdStarts> {
   return coldStarts(mkdtempSync(join(tmpdir(), 'cold-')), origin, { offline: false, until: FCP })
 }

@@ -8,13 +8,16 @@ const SETTLE_MS = 3000
 const PATIENCE_MS = 30_000
 const POLL_MS = 50
 
-/** A phone's processor. */
+/** Makes the page's CPU as slow as a phone's. */
 export async function slowCpu(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
 }
 
-/** Waits for a number in the page. Not `waitForFunction`: it needs eval, which the page's policy refuses. */
+/**
+ * Waits until an expression in the page is a number. Playwright's `waitForFunction` needs eval, which the page's policy
+ * forbids. @throws Error after 30 s
+ */
 export async function numberOf(page: Page, expression: string): Promise<number> {
   for (const gaveUp = Date.now() + PATIENCE_MS; Date.now() < gaveUp; await page.waitForTimeout(POLL_MS)) {
     const value: unknown = await page.evaluate(expression)
@@ -23,7 +26,7 @@ export async function numberOf(page: Page, expression: string): Promise<number> 
   throw new Error(`${expression} was never there`)
 }
 
-/** Somebody looks at a page before they load it again: what it still does is over. */
+/** Waits 3 s before the next reload, so that the page has finished its work, and returns `value`. */
 async function settled(page: Page, value: number): Promise<number> {
   await page.waitForTimeout(SETTLE_MS)
   return value
@@ -32,8 +35,8 @@ async function settled(page: Page, value: number): Promise<number> {
 export const FCP = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
 /**
- * Notes, in the page, when a selector is first drawn: `readableAt` wherever it is, what the phone kept of the screen
- * included, and `usableAt` where the app itself has drawn it. To be run before any script of the page.
+ * A script for the page that records when a selector is first drawn: `seenAt` anywhere, also in the kept markup of the
+ * screen, and `usableAt` in what the app itself has drawn. It must run before the scripts of the page.
  */
 export const watchFor = (selector: string) => `{
   const note = (name, within) => {
@@ -48,10 +51,10 @@ export const watchFor = (selector: string) => `{
   const watch = new MutationObserver(look)
   watch.observe(document, { childList: true, subtree: true })
 }`
-/** ms; what was there before the first paint is read with it. */
+/** The time, in ms, when the selector can be read: `seenAt`, but not before the first contentful paint. */
 export const READABLE_AT = `(globalThis.usableAt && ${FCP} && Math.max(globalThis.seenAt, ${FCP}))`
 
-/** A signed-in phone that has the list, reloads of it without a network: ms from the navigation to a readable event. */
+/** A signed-in phone that has the list. `reload` reloads it without a network: ms until a marathon can be read. */
 export async function openPhone(browser: Browser, origin: string) {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
@@ -65,10 +68,10 @@ export async function openPhone(browser: Browser, origin: string) {
   await slowCpu(page)
   const usable: number[] = []
   return {
-    /** ms from each reload to what can be used and not only read */
+    /** For each reload, ms until the app can be used and not only read. */
     usable,
     async reload(): Promise<number> {
-      // Not until 'load': a picture that cannot come would hold that back.
+      // It does not wait for 'load', which a picture that cannot be fetched would delay.
       await page.reload({ waitUntil: 'commit' })
       const readable = await numberOf(page, READABLE_AT)
       usable.push(await numberOf(page, 'globalThis.usableAt'))
@@ -78,7 +81,7 @@ export async function openPhone(browser: Browser, origin: string) {
   }
 }
 
-/** Reloads of a page as fast as the same browser can: ms to its first contentful paint. */
+/** The floor: a page that the same browser reloads as fast as it can. ms until the first contentful paint. */
 export async function openFloor(browser: Browser, origin: string) {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
@@ -86,7 +89,7 @@ export async function openFloor(browser: Browser, origin: string) {
   await slowCpu(page)
   return {
     async reload(): Promise<number> {
-      // Not until 'load': a picture that cannot come would hold that back.
+      // It does not wait for 'load', which a picture that cannot be fetched would delay.
       await page.reload({ waitUntil: 'commit' })
       return settled(page, await numberOf(page, FCP))
     },

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 
 const SAMPLES = join(import.meta.dirname, '../../web/public/samples')
 
-/** A host of organisers' pictures: whatever is asked for, one of our drawings. @returns closes it */
+/**
+ * Starts a host of pictures, which returns one of the sample pictures for any path.
+ * @returns a function that closes it
+ */
 export async function servePictures(port: number): Promise<() => void> {
   const pictures = readdirSync(SAMPLES).map((name) => readFileSync(join(SAMPLES, name)))
   const server = createServer((request, response) => {

@@ -4,21 +4,24 @@ import { DatabaseSync } from 'node:sqlite'
 import { seedMarathon } from './rows.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Seeded databases and servers' state; never committed. */
+/** The folder of seeded databases and servers' state, which git ignores. */
 export const CACHE = join(import.meta.dirname, '../.cache')
 const WEEK_MS = 604_800_000
 
-/** One account that owns every row, or the many owners of seed/rows. */
+/** The contents of a seeded database. Without `owner`, the accounts of seed/rows own the marathons. */
 export interface SeedOptions {
   rows: number
   owner?: string
-  /** Applications to the first marathon, each of another runner. */
+  /** Number of applications to the first marathon, each of another runner. */
   entrants?: number
-  /** The host of the events' pictures; of no host that answers where it is left out. */
+  /** The origin of the marathons' pictures; by default a host that does not respond. */
   pictures?: string
 }
 
-/** A database as our migrations make it, with so many marathons. Built once a week: dates must stay in the future. */
+/**
+ * Builds a database with the project's migrations and `rows` marathons, once a week, so that their dates stay in the
+ * future. @returns the path of the file
+ */
 export function seededDatabase({ rows, owner, entrants = 0, pictures }: SeedOptions): string {
   mkdirSync(CACHE, { recursive: true })
   const week = Math.floor(Date.now() / WEEK_MS)
@@ -58,7 +61,7 @@ export function seededDatabase({ rows, owner, entrants = 0, pictures }: SeedOpti
   return file
 }
 
-/** Copies a database to where a server expects its own. */
+/** Copies a database to the path where a server expects its own. */
 export function placeDatabase(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true })
   for (const end of ['', '-wal', '-shm']) rmSync(to + end, { force: true })

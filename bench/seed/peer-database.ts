@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { seededDatabase } from './database.ts'
 
-/** The same rows in the lean schema of the peers: no sync columns, no more indexes than their queries need. */
+/** The same rows in the smaller schema of the peers: without sync columns, and with only the indexes that they need. */
 export function peerDatabase(rows: number): string {
   const from = seededDatabase({ rows })
   const file = from.replace('seed-', 'peer-')

@@ -3,7 +3,7 @@ import { pick, properName, prose, randomFrom } from './text.ts'
 
 const DAY_MS = 86_400_000
 const ZONES = ['Europe/Berlin', 'America/Chicago', 'Asia/Tokyo', 'Africa/Nairobi', 'Australia/Sydney', 'Asia/Dhaka']
-/** Accounts that own the marathons. */
+/** Number of accounts that own the marathons. */
 const OWNERS = 100
 
 export interface SeedMarathon {
@@ -27,11 +27,11 @@ export interface SeedMarathon {
 const ownerOf = (index: number) => `owner-${index % OWNERS}`
 export const marathonId = (index: number) => `bench-event-${String(index).padStart(8, '0')}`
 
-/** The marathon of this number: open for registration, created in the past two years, held within 300 days. */
+/** The marathon with this number: open for registration, created in the past two years, starting within 300 days. */
 export function seedMarathon(index: number, now: number, owner = ownerOf(index)): SeedMarathon {
   const random = randomFrom(index)
   const at = (days: number) => new Date(now + days * DAY_MS).toISOString()
-  // As people say when: a day, or a half hour of it.
+  // Real organisers choose whole days, and starts on the half hour.
   const onDay = (days: number) => `${at(days).slice(0, 10)}T00:00:00.000Z`
   const halfHour = () => String(Math.floor(random() * 2) * 30).padStart(2, '0')
   const morning = (days: number) => `${at(days).slice(0, 10)}T0${5 + Math.floor(random() * 5)}:${halfHour()}:00.000Z`

@@ -1,4 +1,5 @@
-// Varied text, the same in every run. Repetitive rows compress twenty times and flatter every byte count.
+// Varied text, the same in every run. Repetitive rows would compress to a twentieth, and all counts of bytes would be
+// too good.
 
 const WORDS =
   'flat fast course harbour river bridge old town forest trail gravel asphalt climb descent valley ridge coast wind sunrise evening lantern market cathedral castle stadium finish start corral wave pacer chip timing bib bag drop water electrolyte gel orange banana soup blanket medal shirt relay team club volunteer marshal medical tent parking shuttle ferry tram station hotel sauna shower massage photo band drummer choir crowd village school vineyard orchard meadow lake dam quarry mill tunnel canal lock island lighthouse dune marsh pine birch oak heather snow rain heat shade ice road closure traffic police permit charity hospital youth senior wheelchair handbike walker family dog stroller cutoff hour minute record certified measured loop lap point there back turn hill kilometre mile elevation metre gain loss surface paved cobbled sandy narrow wide scenic historic quiet urban rural mountain seaside desert tropical northern southern eastern western winter spring summer autumn annual first tenth hundredth anniversary edition sold out limited entry ballot qualify registration collection expo kit headphones allowed forbidden mandatory optional gear poles lamp vest whistle phone cup reusable waste recycle compost green energy carbon train bicycle carpool weather forecast cancel refund transfer defer insurance waiver consent age category prize money trophy podium ceremony party concert beer pasta breakfast brunch local cheese bread honey fish grill vegan gluten free'.split(
@@ -9,7 +10,7 @@ const SYLLABLES =
     ' ',
   )
 
-/** A small generator of numbers in [0, 1); the same seed gives the same row for ever (mulberry32). */
+/** A generator of numbers in [0, 1) (mulberry32). The same seed always gives the same numbers. */
 export function randomFrom(seed: number): () => number {
   let state = (seed + 0x9e3779b9) | 0
   return () => {
@@ -24,14 +25,14 @@ export function pick<T>(random: () => number, from: readonly T[]): T {
   return from[Math.floor(random() * from.length)] as T
 }
 
-/** A name of a place or person that no list holds. */
+/** An invented name of a place or a person. */
 export function properName(random: () => number): string {
   const parts = Array.from({ length: 2 + Math.floor(random() * 2) }, () => pick(random, SYLLABLES))
   const name = parts.join('')
   return name[0]?.toUpperCase() + name.slice(1)
 }
 
-/** Sentences of `words` words in all, with names and numbers among them. */
+/** Sentences with `words` words in total, some of them names and numbers. */
 export function prose(random: () => number, words: number): string {
   let text = ''
   let start = true

@@ -12,7 +12,7 @@ const FRAME_MS = 1000 / 60
 const QUEUES = [10, 100, 1000, 10_000]
 const BULK_ROWS = 10_000
 
-/** Bench of the phone's store: real Chromium, no network; ours, a bare IndexedDB store, PouchDB. */
+/** The bench of the phone's store, in Chromium without a network: Startline, a bare IndexedDB store, and PouchDB. */
 export async function benchStore({ rounds, scale }: { rounds: number; scale: number }): Promise<void> {
   const [small, large] = [1000, Math.ceil(100_000 * Math.max(scale, 0.05))]
   const pages = await buildPages(join(import.meta.dirname, 'pages'), 'store', ['store'])

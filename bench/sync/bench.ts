@@ -8,14 +8,14 @@ import { Phone, type Remote, startRemotes } from './phones.ts'
 const PAGES_PORT = 8900
 const ROWS = 10_000
 const EDITS = 1000
-/** They take minutes a round, and are several times slower: noise decides nothing there. Everybody else runs in all. */
+/** Subjects with fewer rounds: one takes minutes, and the subject is so much slower that noise does not matter. */
 const FEWER_ROUNDS: Record<string, number> = { rxdb: 3, pouchdb: 1, 'pouchdb tuned': 1 }
 const GROWN = [1000, 100_000]
-/** One round trip of the shaped network, and what a phone may add to it. */
+/** One round trip of the shaped network, and 60 ms for the phone. */
 const DELTA_LIMIT_S = 0.15 + 0.06
 const MAX_FLUSH_REQUESTS = Math.ceil(EDITS / 500)
 
-/** Bench of sync: real Chromium, 150 ms, 1.6 / 0.75 Mbit/s, ours against RxDB, PouchDB and a bare fetch. */
+/** The bench of sync: Startline, RxDB, PouchDB and a bare fetch in Chromium with 150 ms and 1.6 / 0.75 Mbit/s. */
 export async function benchSync({ rounds, scale }: { rounds: number; scale: number }): Promise<void> {
   const rowCount = Math.ceil(ROWS * Math.max(scale, 0.1))
   const pages = await buildPages(join(import.meta.dirname, 'pages'), 'sync', ['startline', 'raw', 'rxdb', 'pouchdb'])
@@ -66,7 +66,7 @@ function push(series: Series, name: string, value: number) {
   series.set(name, [...(series.get(name) ?? []), value])
 }
 
-/** The delta of 100 on phones that hold few and many rows, again and again on the same phones. */
+/** Measures a delta of 100 rows on phones with few and with many rows. All rounds use the same phones. */
 async function deltaByRows(rounds: number, scale: number, ports: { from: number }): Promise<Series> {
   const browser = await openBrowser()
   const fleets: { stop(): Promise<void> }[] = []

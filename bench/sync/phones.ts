@@ -9,20 +9,20 @@ import { startWorkerd } from '../harness/workerd.ts'
 import { CACHE, seededDatabase } from '../seed/database.ts'
 import { marathonId } from '../seed/rows.ts'
 
-/** The one account of this bench; it owns every row, so that every row may be edited. */
+/** The only account of this bench. It owns all rows, so that it may edit all of them. */
 const UID = 'owner-of-all'
 const CHANGED = 100
 
-/** What is synced with: a server behind an edge, and the page of bench/sync/pages that talks to it. */
+/** A server behind an edge, and the page of bench/sync/pages that syncs with it. */
 export interface Remote {
   edge: Edge
   page: string
   tuned: boolean
-  /** Changes 100 rows, as another phone would. */
+  /** Changes 100 rows, like another phone of the account. */
   touch(): Promise<void>
 }
 
-/** Starts a server and its edge. Pages come from `pages` through the same origin. */
+/** Starts all servers and their edges. Each edge also serves the pages of `pagesOrigin`. */
 export async function startRemotes(rows: number, ports: { from: number }, pagesOrigin: string) {
   const servers: Server[] = []
   const edges: Edge[] = []
@@ -80,18 +80,18 @@ async function touchOurs(server: Server): Promise<void> {
   const ops = Array.from({ length: CHANGED }, (_, index) => {
     const patch = { capacity: 10_000 + touches }
     const opId = `touch-${crypto.randomUUID()}`
-    // Without what was seen of it, the last touch would clash with this one.
+    // The base is the value of the previous touch. With another base, this touch would clash with it.
     const base = { capacity: touches === 1 ? null : 9999 + touches }
     return { opId, v: 1, type: 'marathon.update', id: marathonId(index), base, patch, at }
   })
   const call: Call = { method: 'POST', path: '/api/sync', body: JSON.stringify({ uid: UID, cursor: null, ops }) }
   const headers = { Cookie: sessionCookie(UID), 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' }
-  const answer = await fetch(server.origin + call.path, { method: call.method, headers, body: call.body ?? null })
-  const { results } = (await answer.json()) as { results: { status: string }[] }
+  const response = await fetch(server.origin + call.path, { method: call.method, headers, body: call.body ?? null })
+  const { results } = (await response.json()) as { results: { status: string }[] }
   if (results.length !== CHANGED || results.some((one) => one.status !== 'applied')) throw new Error('touch failed')
 }
 
-/** A phone with nothing on it, at a remote's page. */
+/** A phone with an empty profile, on the page of a remote. */
 export class Phone {
   private readonly page: Page
   private readonly session: CDPSession
@@ -121,7 +121,7 @@ export class Phone {
     return new Phone(page, await context.newCDPSession(page), remote)
   }
 
-  /** Seconds and requests of one sync. */
+  /** Runs one sync. @returns its seconds and its number of requests */
   async sync({ shaped = true } = {}): Promise<{ seconds: number; requests: number }> {
     await shapeNetwork(this.session, shaped)
     this.remote.edge.reset()
