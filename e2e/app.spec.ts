@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 
-test('the app answers on one origin: page, API and sample events', async ({ page, request }) => {
+test('the app serves the page, the API and the sample marathons on one origin', async ({ page, request }) => {
   const marathons = await (await request.get('/api/allMarathon')).json()
   await page.goto('/')
   expect(marathons.length).toBeGreaterThanOrEqual(14)
   await expect(page).toHaveTitle(/Startline/)
 })
 
-test('an unknown call is a JSON 404 and an unknown asset is no page', async ({ request }) => {
+test('an unknown call is a JSON 404, and an unknown asset is not a page', async ({ request }) => {
   const call = await request.get('/api/nothing-here')
   const asset = await request.get('/assets/nothing-here.js')
   expect(call.status()).toBe(404)

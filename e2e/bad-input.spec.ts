@@ -4,10 +4,10 @@ import { type Account, createAccount, PASSWORD } from './support/account.ts'
 import { expect, logIn, test } from './support/fixtures.ts'
 import { stretchTimers } from './support/timers.ts'
 
-// What the server says is waited for, however slow the machine is.
+// The app waits longer for a verdict here, so that a slow machine does not fail the tests.
 test.beforeEach(({ page }) => stretchTimers(page, VERDICT_WAIT_MS, 60_000))
 
-// What the world does to the app: each time a clear message, and nothing typed is lost.
+// Failures of the server, the session and the storage: each one causes a clear message, and no typed text is lost.
 
 const COMPLAINTS = /Failed to load resource/
 
@@ -29,7 +29,7 @@ async function organiser(origin: string, page: Page, title: string): Promise<Acc
 
 const endSession = (context: BrowserContext) => context.clearCookies()
 
-test('a session that ended is renewed without a word while the phone remembers who is there', async ({
+test('a session that ended is renewed without a message while Firebase remembers the user', async ({
   page,
   context,
   origin,
@@ -51,7 +51,7 @@ test('where only a new login helps, the queue waits, the user is told, and after
 }) => {
   quietConsole.allow(COMPLAINTS)
   const account = await organiser(origin, page, 'Forgotten run')
-  // Firebase has forgotten the user as well, as after weeks away.
+  // Firebase has forgotten the user as well, as after some weeks.
   await page.evaluate(() => indexedDB.deleteDatabase('firebaseLocalStorageDb'))
   await endSession(context)
   await page.reload()
@@ -115,7 +115,7 @@ test('a phone that stores nothing says Not saved, and the form keeps what was ty
   await expect(dialog.getByLabel('Location')).toHaveValue('Typed Town')
 })
 
-test('a server that fails at the login says so, and keeps what was typed', async ({ page, account, quietConsole }) => {
+test('a login says that the server failed, and keeps the typed text', async ({ page, account, quietConsole }) => {
   quietConsole.allow(COMPLAINTS)
   await page.route('**/api/jwt', (route) => route.fulfill({ status: 500, body: 'oops' }))
   await page.goto('/login')

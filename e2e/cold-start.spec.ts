@@ -5,30 +5,31 @@ import { startEdge } from './support/edge.ts'
 import { logIn, startPhone, untilInstalled } from './support/phone.ts'
 import { RACE } from './support/phone-screens.ts'
 
-// The start of the app with no network, after the browser itself was ended, on phones of several speeds.
-// The table in docs/performance.md: COLD_START_SLOWDOWNS=1,2,4,8 COLD_START_ROUNDS=5 COLD_START_BUSY=2 (loops beside it).
+// Starts of the app without a network, after the browser was killed, on phones of several speeds.
+// COLD_START_SLOWDOWNS=1,2,4,8 COLD_START_ROUNDS=5 COLD_START_BUSY=2 makes the table in docs/performance.md;
+// COLD_START_BUSY is the number of busy loops that run at the same time.
 
 const SLOWDOWNS = (process.env.COLD_START_SLOWDOWNS ?? '1,4').split(',').map(Number)
 const ROUNDS = Number(process.env.COLD_START_ROUNDS ?? 3)
 const BUSY = Number(process.env.COLD_START_BUSY ?? 0)
 /**
- * The time may grow as much as the processor is slower, and half as much again: while it is slowed down, Chromium keeps
- * one core busy, and the rest of the browser has what is left.
+ * The time may grow 1.5 times as much as the processor is slower: to slow it down, Chromium keeps one core busy, and
+ * the rest of the browser has only the other cores.
  */
 const MAX_GROWTH = 1.5
-/** A screen at rest needs a frame when a second or a slide changes, not sixty a second. */
+/** Frames are counted during this time. A screen at rest needs a frame only when a second or a slide changes. */
 const REST_MS = 3000
 const MAX_FRAMES = 30
 
 interface Start {
   firstPaint: number
-  /** When the title was there, in what was kept or in the app. */
+  /** ms until the title was visible, in the kept markup or in the app. */
   readable: number
-  /** When the app had drawn the whole screen and had answered a tap. */
+  /** ms until the app had drawn the whole screen and had reacted to a tap. */
   usable: number
 }
 
-test('the details are usable after a cold start with no network, as much later as the phone is slower', async ({
+test('after a cold start with no network, the details are usable in a time that grows with the slowdown', async ({
   baseURL,
 }) => {
   test.setTimeout(60_000 + SLOWDOWNS.length * ROUNDS * 45_000)
@@ -38,7 +39,7 @@ test('the details are usable after a cold start with no network, as much later a
   try {
     await logIn(phone.page, edge.origin, 'runner@example.com')
     await untilInstalled(phone.page)
-    // Whoever starts for a race has looked at it before.
+    // The user has opened the marathon before, so its markup is kept.
     const address = `/marathons/${RACE.id}`
     await phone.page.goto(edge.origin + address)
     await phone.page.getByRole('timer').waitFor()
@@ -62,7 +63,7 @@ test('the details are usable after a cold start with no network, as much later a
     for (const slowdown of slower) {
       expect(usable(slowdown) / usable(first), `${slowdown}x`).toBeLessThan((slowdown / first) * MAX_GROWTH)
     }
-    // What was kept is there before the app is.
+    // The kept markup is visible before the app is.
     for (const { readable, usable } of [...starts.values()].flat()) expect(readable).toBeLessThan(usable)
   } finally {
     for (const loop of loops) loop.kill('SIGKILL')
@@ -71,12 +72,12 @@ test('the details are usable after a cold start with no network, as much later a
   }
 })
 
-// A screen that asks for every frame takes the whole of a slow phone: nothing else gets its turn any more.
+// A screen that requests every animation frame uses the whole processor of a slow phone, and everything else waits.
 for (const [name, path, there] of [
   ['the home page', '/', '.swiper-slide-active'],
   ['the details of an event', `/marathons/${RACE.id}`, 'main [role=timer] svg'],
 ] as const) {
-  test(`${name} asks for hardly any frames while nobody touches it`, async ({ baseURL }) => {
+  test(`${name} requests few animation frames while nobody touches it`, async ({ baseURL }) => {
     const edge = await startEdge(baseURL as string)
     const phone = await startPhone()
     try {
@@ -93,7 +94,7 @@ for (const [name, path, there] of [
       await phone.page.goto(edge.origin + path)
       await phone.page.locator(there).first().waitFor()
       const asked = () => phone.page.evaluate(() => (window as { framesAsked?: number }).framesAsked ?? 0)
-      // Once what arrives late is there.
+      // The count starts after late content has arrived.
       const atRest = async () => {
         const before = await asked()
         await phone.page.waitForTimeout(REST_MS)
@@ -107,7 +108,7 @@ for (const [name, path, there] of [
   })
 }
 
-/** Opens the event, taps the menu as soon as the whole screen is there, and tells when that was answered. */
+/** Opens the marathon, taps the menu as soon as the whole screen is there, and measures until the app reacts. */
 async function measure(page: Page, url: string): Promise<Start> {
   await page.addInitScript((title) => {
     const times = Object.assign(window, { times: {} as Partial<Record<'readable' | 'usable', number>> }).times
@@ -128,13 +129,13 @@ async function measure(page: Page, url: string): Promise<Start> {
       const menu = document.querySelector('button[aria-controls=nav-links]')
       const box = menu?.getBoundingClientRect()
       const hit = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
-      // Under what was kept it could be pressed, and not by a finger.
+      // Under the kept markup a script could click the menu, but a finger could not.
       if (!menu || !hit || !menu.contains(hit)) return
       clearInterval(tapping)
       ;(menu as HTMLElement).click()
     }, 20)
   }, RACE.title)
-  // By the clock of the machine: a page that loads once more would begin to count anew.
+  // This uses the machine's time, because a page that reloads would start its own time at 0 again.
   const begun = Date.now()
   await page.goto(url, { waitUntil: 'commit' })
   const read = () => page.evaluate(() => (window as { times?: Partial<Start> }).times).catch(() => undefined)
@@ -146,7 +147,7 @@ async function measure(page: Page, url: string): Promise<Start> {
   })
   return {
     firstPaint: Math.round(painted - begun),
-    // What was there before the first paint is read with it.
+    // Text that is in the page before the first paint becomes readable with that paint.
     readable: Math.round(Math.max(times.readable, painted) - begun),
     usable: times.usable - begun,
   }

@@ -4,10 +4,10 @@ import { startApp } from '../scripts/app.ts'
 import { createChildren, ROOT } from '../scripts/children.ts'
 import { localSettings } from '../scripts/local-settings.ts'
 
-/** Another folder with E2E_DIR, for a second run at the same time. */
+/** The folder of this run. E2E_DIR sets another one, for a second run at the same time. */
 const folder = join(ROOT, process.env.E2E_DIR ?? 'test-results/app')
 
-/** Ports, state and build of their own, so that the tests and a running `npm start` never meet. */
+/** The tests have their own ports, state and build, so that they do not affect a running `npm start`. */
 export const E2E_SETTINGS = {
   PORT: process.env.E2E_PORT ?? '8797',
   AUTH_PORT: process.env.E2E_AUTH_PORT ?? '9199',
@@ -16,7 +16,10 @@ export const E2E_SETTINGS = {
   RATE_LIMITS: process.env.RATE_LIMITS ?? 'off',
 }
 
-/** Builds and starts the real app on an empty database; its logs stay in test-results/app. */
+/**
+ * Builds and starts the real app with an empty database. Its logs are in test-results/app.
+ * @returns a function that stops it
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   rmSync(folder, { recursive: true, force: true })
   const settings = localSettings(E2E_SETTINGS)

@@ -34,7 +34,7 @@ test.afterEach(async () => {
 const entrants = async () =>
   ((await organiser.call('GET', `/api/marathons/${marathon._id}/entrants`)) as unknown[]).length
 
-/** The service worker's registration, as the debugger knows it. */
+/** The service worker's registration, from the debugger. */
 async function workers() {
   const session = await phone.context.newCDPSession(page)
   const registrationId = new Promise<string>((resolve) => {
@@ -47,7 +47,7 @@ async function workers() {
   return { session, registrationId: await registrationId }
 }
 
-test('nothing keeps the browser from installing it', async () => {
+test('the browser can install the app', async () => {
   await page.goto(edge.origin)
   await untilInstalled(page)
   const session = await phone.context.newCDPSession(page)
@@ -57,7 +57,7 @@ test('nothing keeps the browser from installing it', async () => {
   expect(errors).toEqual([])
 })
 
-test('the manifest’s pictures are there, in the size that it says', async () => {
+test('the manifest’s pictures exist and have the sizes in the manifest', async () => {
   const pngs = [...(manifest.icons ?? []), ...(manifest.screenshots ?? [])].filter(({ type }) => type === 'image/png')
   expect(pngs.length).toBeGreaterThanOrEqual(8)
   for (const { src, sizes } of pngs) {
@@ -70,7 +70,7 @@ test('the manifest’s pictures are there, in the size that it says', async () =
   }
 })
 
-test('the install offer comes late, quietly, and not again after "Not now"', async () => {
+test('the install offer appears some seconds after the start, and not again after "Not now"', async () => {
   await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
   await logIn(page, edge.origin, runner.email)
   const offer = page.getByRole('complementary', { name: 'Install' })
@@ -86,7 +86,7 @@ test('the install offer comes late, quietly, and not again after "Not now"', asy
   await expect(offer).toHaveCount(0)
 })
 
-test('the storage is asked for after the first edit and not before, and the icon tells what waits', async () => {
+test('the app asks for persistent storage after the first edit, and the icon shows the number of unsent edits', async () => {
   await page.addInitScript(() => {
     const asked: string[] = []
     Object.assign(window, { asked })

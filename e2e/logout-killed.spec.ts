@@ -9,10 +9,10 @@ import { ageSession, dumpAccounts, readDatabases, tracesOf } from './support/ins
 import { askToLogOut, logoutDialog } from './support/log-out.ts'
 import { logIn, type Phone, startPhone } from './support/phone.ts'
 
-// A logout whose browser dies in the middle. LOGOUT_KILLS=20 tries more moments, LOGOUT_SEED=… the same ones again.
+// The browser is killed in the middle of a logout. LOGOUT_KILLS=20 tries more moments; LOGOUT_SEED=… repeats a run.
 
 const KILLS = Number(process.env.LOGOUT_KILLS ?? 3)
-// The runner's id: another one in each run, the same in all of its workers.
+// The default is the process id of Playwright's runner: new in each run, and the same in all of its workers.
 const SEED = Number(process.env.LOGOUT_SEED ?? process.ppid)
 const MOST_MS = 1500
 const PHONE_OF_AN_ENTRANT = '+49 30 7654321'
@@ -37,14 +37,14 @@ interface Moment {
   killedAfterMs: number
 }
 
-/** A moment of this seed; the first ones differ in what goes on, so that few of them show much. */
+/** A random moment of this seed. Four moments in a row cover all kinds of work, so that a short run covers much. */
 function momentOf(index: number): Moment {
   const random = randomFrom(SEED * 1000 + index)
   const works = ['a pull', 'a renewal', 'a flush', 'nothing'] as const
   const work = works[index % works.length] as Moment['work']
   return {
     work,
-    // Where an edit waits, the app asks what becomes of it, and every pass sends it.
+    // With an unsent edit, the app asks what to do with it, and every pass sends it.
     choice: pick(random, CHOICES_DURING[work]),
     network: pick(random, ['up', 'down', 'hang']),
     tabs: pick(random, [1, 2]),
@@ -55,7 +55,7 @@ function momentOf(index: number): Moment {
 let edge: Edge
 let phone: Phone
 
-// A trace cannot be written of a browser that was killed.
+// Playwright cannot save a trace of a browser that was killed.
 test.use({ trace: 'off' })
 test.describe.configure({ timeout: 180_000 })
 
@@ -68,7 +68,7 @@ test.afterEach(async () => {
   await edge.close()
 })
 
-/** Begins what is under way at the logout, and waits until its request is on its way. */
+/** Starts the work that runs during the logout, and waits until its request is sent. */
 async function begin(page: Page, work: Moment['work']): Promise<void> {
   if (work === 'nothing') return
   const awaited = work === 'a renewal' ? 'POST /api/jwt' : 'POST /api/sync'
@@ -80,7 +80,7 @@ async function begin(page: Page, work: Moment['work']): Promise<void> {
   await expect.poll(count, { timeout: 30_000, intervals: [20] }).toBeGreaterThan(before)
 }
 
-/** What the next start finds of the account, until it is what may be there. */
+/** Waits until the phone has only the data of the account that may stay after the logout. */
 async function expectOnlyWhatMayStay(page: Page, uid: string, words: string[], isKept: boolean): Promise<void> {
   if (!isKept) {
     await expect.poll(() => tracesOf(page, words), { timeout: 40_000 }).toEqual([])
@@ -92,7 +92,7 @@ async function expectOnlyWhatMayStay(page: Page, uid: string, words: string[], i
     return { stores: Object.keys(stores).filter((name) => stores[name]?.length), cursor, isShort: outbox.length <= 1 }
   }
   await expect.poll(left, { timeout: 40_000 }).toEqual({ stores: [], cursor: null, isShort: true })
-  // The name of its database, and the edit itself.
+  // Only the account's own database may contain its uid and the edit.
   const account = `startline-account-${uid}`
   const others = async () => (await tracesOf(page, words)).filter((where) => !where.startsWith(account))
   await expect.poll(others, { timeout: 40_000 }).toEqual([])
@@ -104,7 +104,7 @@ for (let index = 0; index < KILLS; index += 1) {
   const { choice, network, work, tabs, killedAfterMs } = moment
   const told = `${choice}, network ${network}, ${work} under way, ${tabs} tab(s), killed after ${killedAfterMs} ms`
 
-  test(`a logout that is killed is finished by the next start (${index + 1} of ${KILLS})`, async ({ baseURL }) => {
+  test(`the next start completes a logout that was killed (${index + 1} of ${KILLS})`, async ({ baseURL }) => {
     console.log(`LOGOUT_SEED=${SEED}: ${told}`)
     const organiser = await createAccount(baseURL as string, 'Olga Organiser')
     const runner = await createAccount(baseURL as string, 'Rosa Runner')
@@ -128,7 +128,7 @@ for (let index = 0; index < KILLS; index += 1) {
     await begin(page, work)
     edge.weather = network
     const answer = logoutDialog(page).getByRole('button', { name: CHOICES[choice] })
-    // The tap itself, and not Playwright's waiting for what it leads to.
+    // Playwright's own click would wait for its effects.
     await answer.evaluate((button: HTMLElement) => button.click())
     await sleep(killedAfterMs)
     await phone.kill()
@@ -138,7 +138,7 @@ for (let index = 0; index < KILLS; index += 1) {
     const next = phone.page
     await next.goto(edge.origin)
     const { session = [] } = (await readDatabases(next, 'startline-device'))['startline-device'] ?? {}
-    // The browser may have died before the logout was on the disk: then the account is as it was.
+    // If the browser died before the logout was on the disk, the account is still signed in.
     const isOut = session.length === 0
     if (isOut) {
       await expectOnlyWhatMayStay(next, organiser.uid, words, choice === 'keep')
@@ -146,7 +146,7 @@ for (let index = 0; index < KILLS; index += 1) {
       await expect.poll(cookies, { timeout: 40_000 }).toEqual([])
     } else console.log(`LOGOUT_SEED=${SEED}: it was killed before it began`)
     if (choice === 'keep' || (choice === 'discard' && !isOut)) {
-      // Kept here or arrived there: never lost.
+      // The edit must be on the phone or on the server.
       const waits = (await queuedOps(next, organiser.uid)).length
       const { location } = (await organiser.call('GET', `/api/marathons/${marathon._id}`)) as { location: string }
       expect(waits === 1 || location === 'New Town', told).toBe(true)

@@ -6,7 +6,7 @@ import { type Edge, startEdge } from './support/edge.ts'
 import { logIn, type Phone, startPhone, untilInstalled, untilSynced, untilUpdateWaits } from './support/phone.ts'
 import { expectAllScreens, expectContent, RACE, SCREENS } from './support/phone-screens.ts'
 
-// The matrix: every screen, in everything that a phone goes through. Each test is a phone of its own.
+// The matrix: every screen in each state of the network and of the phone. Each test uses its own phone.
 
 const RUNNER = 'runner@example.com'
 const BUILD = join(E2E_SETTINGS.BUILD_DIR, 'client')
@@ -25,11 +25,11 @@ test.afterEach(async () => {
   await edge.close()
 })
 
-/** A phone in step, with the app on it. */
+/** Prepares a phone with the installed app and a complete first pull. */
 async function readyPhone(): Promise<void> {
   await logIn(phone.page, edge.origin, RUNNER)
   await untilInstalled(phone.page)
-  // The home page's lower list is fetched once somebody has stayed there.
+  // The home page fetches its lower list only after the user has stayed for some seconds.
   await expectContent(phone.page, /Days Left|Starting Soon/)
 }
 
@@ -86,7 +86,7 @@ test('shows every screen with no network after an update was taken', async () =>
   await expectAllScreens(phone.page, edge.origin)
 })
 
-test('asks to log in again after the storage was cleared, and is whole again after it', async () => {
+test('asks to log in again after the storage was cleared, and shows every screen after the login', async () => {
   await readyPhone()
   const session = await phone.context.newCDPSession(phone.page)
   await phone.page.goto('about:blank')
@@ -99,7 +99,7 @@ test('asks to log in again after the storage was cleared, and is whole again aft
   await expectAllScreens(phone.page, edge.origin)
 })
 
-test('without a service worker, what is open goes on with no network, and says what is not here', async ({
+test('without a service worker, an open screen works with no network, and a missing screen says so', async ({
   browser,
 }) => {
   const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
@@ -111,7 +111,7 @@ test('without a service worker, what is open goes on with no network, and says w
   await context.setOffline(true)
   await page.getByPlaceholder(/./).first().fill('Sea Point')
   await expectContent(page, RACE.title)
-  // A screen whose code never came.
+  // The code of this screen was never loaded.
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' }).click()
   await expectContent(page, 'This screen is not on this phone.')
@@ -122,7 +122,7 @@ test('without a service worker, what is open goes on with no network, and says w
   await context.close()
 })
 
-test('a slow network shows what is saved at once, and does not wait for an answer', async () => {
+test('shows saved data at once on a slow network, without waiting for a response', async () => {
   await readyPhone()
   edge.weather = 'slow'
   await expectAllScreens(
@@ -132,13 +132,13 @@ test('a slow network shows what is saved at once, and does not wait for an answe
   )
 })
 
-test('a server that hangs keeps nobody waiting', async () => {
+test('shows saved data at once when the server hangs', async () => {
   await readyPhone()
   edge.weather = 'hang'
   await expectAllScreens(phone.page, edge.origin)
 })
 
-test('a captive portal is never stored nor taken for success', async () => {
+test('never stores the page of a captive portal, and never takes it for a success', async () => {
   await readyPhone()
   edge.weather = 'portal'
   await expectAllScreens(phone.page, edge.origin)
@@ -150,11 +150,11 @@ test('a captive portal is never stored nor taken for success', async () => {
   await expectContent(phone.page, 'Registered Participants')
 })
 
-test('a portal in the place of a new version leaves the version that is here', async () => {
+test('keeps the installed version when a portal replaces the files of a new version', async () => {
   edge.deployed = deployment(BUILD, 'v1')
   await readyPhone()
   edge.deployed = deployment(BUILD, 'v2')
-  // The list of the new version comes through, its files do not.
+  // The service worker with the new list of files arrives, but the files are the portal's page.
   edge.overrides.set('/index.html', { type: 'text/html', body: '<h1>Please accept our terms</h1>' })
   await phone.page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
@@ -168,7 +168,7 @@ test('a portal in the place of a new version leaves the version that is here', a
   await expectContent(phone.page, 'Explore Marathons')
 })
 
-/** Looks into every cache of the phone. */
+/** Expects that no cache on the phone contains this text. */
 async function expectContentNowhere(text: string): Promise<void> {
   const found = await phone.page.evaluate(async (wanted) => {
     for (const name of await caches.keys()) {

@@ -33,7 +33,7 @@ test.afterEach(async () => {
   await edge.close()
 })
 
-/** An event that the runner has applied to; it starts in so many hours. */
+/** Creates a marathon that starts in `hours`, and the runner's application to it. */
 async function enter(hours: number, part: Parameters<typeof newMarathonFields>[0] = {}) {
   const startDate = new Date(Date.now() + hours * HOUR_MS).toISOString()
   const marathon = newMarathonFields({ startDate, timeZone: ZONE, image: `${upstream}/samples/sample-1.svg`, ...part })
@@ -91,7 +91,7 @@ test('the start line tells a race under way and a finished one, and takes the on
   await expectContent(page, '12 hours after its start')
 })
 
-test('the start line says plainly that nobody is signed in, and that there is no race', async () => {
+test('the start line says that nobody is signed in, and that there is no marathon', async () => {
   await page.goto(`${edge.origin}/start`)
   await expectContent(page, 'Nobody is signed in on this phone.')
   await ready()
@@ -112,7 +112,7 @@ test('a clock that is wrong by hours does not move the start', async () => {
   await expectContent(page, 'clock is 3 hours behind')
 })
 
-test('the picture of a race is kept, from hosts with and without CORS, after the host is gone', async () => {
+test('the picture of a marathon stays, from hosts with and without CORS, after the host is gone', async () => {
   const hosts = await Promise.all([pictureHost(true), pictureHost(false)])
   const entered = []
   for (const { origin } of hosts) entered.push(await enter(48, { image: `${origin}/picture.svg` }))
@@ -130,7 +130,7 @@ test('the picture of a race is kept, from hosts with and without CORS, after the
   }
 })
 
-test('what moved since the last look is told once, with what it was', async () => {
+test('a change since the last visit is shown once, with the old value', async () => {
   const { event: marathon } = await enter(48)
   await ready()
   await page.goto(`${edge.origin}/marathons/${marathon._id}`)
@@ -150,7 +150,7 @@ test('what moved since the last look is told once, with what it was', async () =
   await expect(page.getByText('Changed since you looked')).toHaveCount(0)
 })
 
-test('"Ready for race day?" tells what waits, and its button sends it', async () => {
+test('"Ready for race day?" shows the unsent edits, and its button sends them', async () => {
   const { event: marathon } = await enter(24)
   await ready()
   edge.weather = 'api-down'
@@ -164,11 +164,11 @@ test('"Ready for race day?" tells what waits, and its button sends it', async ()
   await expectContent(page, 'It opens without a network.')
 })
 
-test('a full phone says "not saved", keeps what was typed, and shows what it has', async () => {
+test('a full phone says "not saved", keeps the typed text, and shows its saved data', async () => {
   const { event: marathon } = await enter(24)
   await ready()
   await page.waitForTimeout(1000)
-  // Chromium reckons with the room it found when it opened the database, so it opens it anew.
+  // Chromium uses the free space from the time when it opened the database, so the database must be opened again.
   await phone.kill()
   await phone.restart()
   page = phone.page
@@ -207,7 +207,7 @@ async function countPack(): Promise<number> {
   return (await (await caches.open('pack-pictures')).keys()).length
 }
 
-/** A host of pictures somewhere else. */
+/** A host of pictures on another origin. */
 async function pictureHost(cors: boolean): Promise<{ origin: string; server: Server }> {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><path d="M0 0h320v200H0z" fill="#0a625b"/></svg>'

@@ -7,7 +7,7 @@ import { fillApplication } from './support/fill-application.ts'
 import { dumpAccounts, sendInBackground } from './support/inside-the-browser.ts'
 import { logIn, type Phone, startPhone, untilInstalled } from './support/phone.ts'
 
-// Sync in a real browser: what only tabs, a service worker and a process that dies can show.
+// Sync in a real browser: with several tabs, with the service worker, and with a process that is killed.
 
 let edge: Edge
 let phone: Phone
@@ -15,7 +15,7 @@ let organiser: Account
 let runner: Account
 
 test.describe.configure({ timeout: 180_000 })
-// A trace cannot be written of a browser that was killed.
+// Playwright cannot save a trace of a browser that was killed.
 test.use({ trace: 'off' })
 
 test.beforeEach(async ({ baseURL }) => {
@@ -37,7 +37,7 @@ async function comeBack() {
   edge.weather = 'up'
   await phone.setOffline(false)
 }
-/** How often the runner is registered for the event, and what the event itself counts. */
+/** The number of the runner's applications to the marathon, and the marathon's own count. */
 async function registered(marathon: NewMarathon) {
   const applications = (await runner.call('GET', '/api/marathonApplication')) as { marathonId: string }[]
   const { regCount } = (await organiser.call('GET', `/api/marathons/${marathon._id}`)) as { regCount: number }
@@ -61,7 +61,7 @@ test('two tabs of one account send each edit once', async () => {
   }
   await untilQueued(second, 2)
   const sent: string[] = []
-  // Answered ones: a tab that asks a moment before the network is back has sent nothing.
+  // Only requests with a response count: a request that starts before the network is back sends nothing.
   phone.context.on('requestfinished', (request) => {
     if (!request.url().endsWith('/api/sync')) return
     const { ops } = request.postDataJSON() as { ops: { opId: string }[] }
@@ -74,7 +74,7 @@ test('two tabs of one account send each edit once', async () => {
   expect(new Set(sent).size).toBe(2)
 })
 
-test('a tab whose turn it is not waits with its sync request, however slow the answer to the other one', async () => {
+test('only one tab syncs at a time, and the other one waits, even for a slow response', async () => {
   await logIn(phone.page, edge.origin, runner.email)
   const second = await phone.context.newPage()
   await second.goto(`${edge.origin}/marathons`)
@@ -93,13 +93,13 @@ test('a tab whose turn it is not waits with its sync request, however slow the a
     await expect.poll(asked).toBe(before + 1)
   }
   edge.weather = 'up'
-  // The first gives up the request that hangs and asks again; then it is the other one's turn.
+  // The first tab aborts the request that hangs and sends a new one. After that, the second tab syncs.
   await wakeSync(phone.page)
   await expect.poll(turns, { timeout: 20_000 }).toEqual({ held: 0, pending: 0 })
   expect(asked()).toBe(before + 3)
 })
 
-/** How many tabs sync now, and how many wait for their turn. */
+/** The number of tabs that sync now, and of tabs that wait for the lock. */
 async function readTurns() {
   const { held = [], pending = [] } = await navigator.locks.query()
   const ours = (locks: LockInfo[]) => locks.filter(({ name }) => name?.startsWith('sync:')).length
@@ -126,7 +126,7 @@ test('a browser killed between the server’s commit and the answer applies once
   const marathon = await organiser.createMarathon()
   await logIn(phone.page, edge.origin, runner.email)
   await untilInstalled(phone.page)
-  // From here on no answer of a sync call comes back; a call that already waits is given up after 30 s.
+  // From now on, no response to a sync call comes back. A call that already waits is aborted after 30 s.
   edge.weather = 'lost-answers'
   await fillApplication(phone.page, edge.origin, marathon._id)
   await expect.poll(() => registered(marathon), { timeout: 60_000 }).toEqual(ONCE)
@@ -169,7 +169,7 @@ test('a service worker killed while it sends loses nothing and sends nothing twi
   expect(await registered(marathon)).toEqual(ONCE)
 })
 
-test('the next account on a phone sees and sends nothing of the last, whose queue waits for it', async () => {
+test('the next account on a phone neither sees nor sends the queue of the previous one, which keeps it', async () => {
   const marathon = await organiser.createMarathon()
   const { page } = phone
   await page.setViewportSize({ width: 1200, height: 900 })
@@ -207,7 +207,7 @@ async function leftTheAccount(page: Page) {
   await page.getByRole('dialog', { name: 'Logout Successful.!' }).getByRole('button', { name: 'OK' }).click()
 }
 
-/** An application queued with no network, and its page closed. @returns another page, of no site */
+/** Queues an application without a network and closes its page. @returns another, empty page */
 async function queueAndClose(marathon: NewMarathon): Promise<Page> {
   await logIn(phone.page, edge.origin, runner.email)
   await untilInstalled(phone.page)

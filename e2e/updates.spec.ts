@@ -9,7 +9,7 @@ import { fillApplication } from './support/fill-application.ts'
 import { logIn, type Phone, startPhone, untilInstalled, untilUpdateWaits } from './support/phone.ts'
 import { expectContent } from './support/phone-screens.ts'
 
-// Deploys as a phone sees them: of a new version, of a broken one, of the one before, and the end of the worker.
+// Deploys, as a phone sees them: a new version, a broken version, the previous version, and the kill switch.
 
 const BUILD = join(E2E_SETTINGS.BUILD_DIR, 'client')
 const RUNNER = { email: 'runner@example.com' }
@@ -32,7 +32,7 @@ test.afterEach(async () => {
 const version = () => phone.page.locator('html')
 const updateButton = () => phone.page.getByRole('button', { name: 'Update now' })
 
-test('an update waits until it is taken, and an edit in the queue survives it', async ({ baseURL }) => {
+test('an update waits until the user accepts it, and an edit in the queue survives it', async ({ baseURL }) => {
   const organiser = await createAccount(baseURL as string, 'Olga Organiser')
   const marathon = newMarathonFields({ image: `${baseURL}/samples/sample-1.svg` })
   await organiser.call('POST', '/api/marathons', marathon)
@@ -58,7 +58,7 @@ test('an update waits until it is taken, and an edit in the queue survives it', 
   await expect.poll(async () => (await entrants()).length, { timeout: 30_000 }).toBe(1)
 })
 
-test('a second tab goes on with its own version after the first took the next', async () => {
+test('a second tab continues with its own version after the first tab accepted the next one', async () => {
   await logIn(phone.page, edge.origin, RUNNER.email)
   await untilInstalled(phone.page)
   const second = await phone.context.newPage()
@@ -72,14 +72,14 @@ test('a second tab goes on with its own version after the first took the next', 
   await updateButton().click()
   await expect(version()).toHaveAttribute('data-version', 'v2')
   await second.bringToFront()
-  // Code that this tab never had, and that the server has no more.
+  // The tab never loaded the code of this screen, and the server does not have it any more.
   await second.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
   await expectContent(second, 'Signing in')
   await expect(second.locator('html')).toHaveAttribute('data-version', 'v1')
   await expect(second.getByText('A new version is ready')).toBeVisible()
 })
 
-test('a version that does not even start is replaced by the next deploy, by itself', async () => {
+test('a version that fails at its start is replaced automatically by the next deploy', async () => {
   await logIn(phone.page, edge.origin, RUNNER.email)
   await untilInstalled(phone.page)
   edge.deployed = deployment(BUILD, 'v2', { broken: true })
@@ -108,7 +108,7 @@ test('a rollback is an update like any other', async () => {
   await expectContent(phone.page, 'Explore Marathons')
 })
 
-test('the kill switch takes the worker and its caches, keeps the account, and lets it come back', async () => {
+test('the kill switch removes the service worker and its caches, keeps the account, and can be reversed', async () => {
   await logIn(phone.page, edge.origin, RUNNER.email)
   await untilInstalled(phone.page)
   edge.overrides.set('/service-worker.js', { type: 'text/javascript', body: ENDED_SERVICE_WORKER })

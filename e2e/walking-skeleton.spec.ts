@@ -3,7 +3,7 @@ import { type Account, createAccount } from './support/account.ts'
 import { expect, logIn, test } from './support/fixtures.ts'
 import { type Phone, startPhone, untilInstalled, untilSynced } from './support/phone.ts'
 
-// The whole way of the data: a tap, the phone's disk, a killed browser, the server once, another phone.
+// The complete way of an edit: a tap, the phone's disk, a killed browser, the server (once), another phone.
 
 test.describe.configure({ timeout: 90_000 })
 test.use({ serviceWorkers: 'allow' })
@@ -14,7 +14,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => phone.close())
 
-/** A phone with the app and this account on it. */
+/** Starts a phone with the installed app and this account. */
 async function readyPhone(origin: string, account: Account): Promise<void> {
   await logIn(phone.page, account, `${origin}/login`)
   await untilSynced(phone.page)
@@ -60,11 +60,11 @@ test('an edit made offline survives a killed browser, is sent once, and shows on
   await expect(phone.page.getByText('Waiting to be sent')).toBeHidden()
   await page.reload()
   await expect(page.getByRole('row').filter({ hasText: 'Airplane run' })).toContainText('Cloud Nine')
-  // `ver` counts the edits that took effect: this one did, and did once.
+  // `ver` counts the applied edits: this one was applied once.
   expect(await account.call('GET', `/api/marathons/${marathon._id}`)).toMatchObject({ location: 'Cloud Nine', ver: 2 })
 })
 
-test('an event is made with the network off, and arrives once it is back', async ({ origin }) => {
+test('a marathon created with the network off arrives after the network is back', async ({ origin }) => {
   const account = await createAccount(origin, 'Ivo Flightmode')
   await readyPhone(origin, account)
   const { page } = phone
@@ -82,7 +82,7 @@ test('an event is made with the network off, and arrives once it is back', async
     ['Registration End', '2 feb 2027'],
     ['Marathon Start', '5 mar 2027'],
   ] as const) {
-    // On a phone the calendar opens instead of a keyboard; typing is what a keyboard does.
+    // A phone opens the calendar instead of a keyboard. This test types like a keyboard.
     await field(label).fill(day)
     await page.keyboard.press('Escape')
   }

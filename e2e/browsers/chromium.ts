@@ -1,7 +1,7 @@
 import { startPhone } from '../support/phone.ts'
 import type { RemoteBrowser } from './remote-browser.ts'
 
-/** @param backgroundSync without it, it is as browsers are that have none */
+/** @param backgroundSync false for a Chromium without Background Sync, like other browsers */
 export async function startChromium(backgroundSync: boolean): Promise<RemoteBrowser> {
   const phone = await startPhone()
   if (!backgroundSync) {

@@ -11,11 +11,11 @@ const PREFS = {
   'datareporting.policy.dataSubmissionEnabled': false,
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
-  // What is driven from outside does not notice a lost link otherwise.
+  // A remote-controlled Firefox does not notice a lost link without this setting.
   'network.manage-offline-status': true,
 }
 
-/** Firefox by WebDriver BiDi, its own protocol, on a profile of its own. */
+/** Starts Firefox with a new profile and controls it by WebDriver BiDi. */
 export async function startFirefox(binary: string): Promise<RemoteBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'startline-firefox-'))
   const prefs = Object.entries(PREFS).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`)
@@ -24,7 +24,7 @@ export async function startFirefox(binary: string): Promise<RemoteBrowser> {
   return {
     name: 'Firefox',
     async open(url) {
-      // A navigation that fails is an error here; what is shown then tells as much.
+      // A navigation that fails is an error here. The caller checks the content of the page instead.
       await running
         .send('browsingContext.navigate', { context: running.context, url, wait: 'interactive' })
         .catch(() => {})
@@ -87,7 +87,7 @@ async function connect(address: string): Promise<Send> {
     waiting.get(answer.id)?.(answer)
     waiting.delete(answer.id)
   }
-  // A browser that is gone keeps nobody waiting.
+  // All waiting commands fail when the browser has ended.
   socket.onclose = () => {
     for (const [id, answer] of waiting) answer({ id, error: 'closed', message: 'the browser is gone' })
     waiting.clear()

@@ -1,14 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process'
 
-// A network of this process's own (a network namespace), with one link out of it. Taking that down is what a browser
-// takes for a lost signal: it tells its pages `offline` and `online` by itself.
+// A network namespace for this process, with one link to the outside. When the link goes down or up, a browser
+// dispatches `offline` or `online` to its pages, as for a lost signal.
 
 const INSIDE = 'OWN_NETWORK'
 const GATEWAY = '10.77.0.2'
 
 const ip = (command: string) => execFileSync('ip', command.split(' '), { stdio: ['ignore', 'ignore', 'inherit'] })
 
-/** Runs this very script once more, inside. @returns how that ended; null: this is the inside */
+/** Runs this script again inside the namespace. @returns its exit code; null if this process is already inside */
 export async function runInOwnNetwork(): Promise<number | null> {
   if (process.env[INSIDE]) return null
   const asRoot = process.getuid?.() === 0 ? [] : ['--map-root-user']
@@ -23,7 +23,7 @@ export async function runInOwnNetwork(): Promise<number | null> {
   })
 }
 
-/** Makes the link, up. */
+/** Creates the link and sets it up. */
 export function makeLink() {
   ip('link set lo up')
   ip('link add signal type veth peer name tower')
@@ -32,7 +32,7 @@ export function makeLink() {
   setLink(true)
 }
 
-/** Gives the signal, or takes it away. The route goes first, and is told: WebKitGTK looks at nothing else. */
+/** Sets the link up or down. The route is removed first, because WebKitGTK notices only changes of the route. */
 export function setLink(up: boolean) {
   if (!up) ip('route flush default')
   ip(`link set signal ${up ? 'up' : 'down'}`)

@@ -5,7 +5,10 @@ import { expectTrue, expectWords, fillApplication, logIn, press, untilInstalled,
 
 const SLOW_START = '{ const until = Date.now() + 3000; while (Date.now() < until); }\n'
 
-/** Does one thing after another and says what holds. @throws at the first that does not */
+/**
+ * Runs the steps of the offline core and reports each claim that holds.
+ * @throws Error at the first one that does not
+ */
 export async function offlineCore(browser: RemoteBrowser, upstream: string, say: (claim: string) => void) {
   await leaveWhileInstalling(browser, upstream)
   say('installs the app although the page is left as it begins')
@@ -58,7 +61,7 @@ export async function offlineCore(browser: RemoteBrowser, upstream: string, say:
   }
 }
 
-/** On an origin of its own. The service worker starts slowly, so that there is time to leave. */
+/** Leaves the page during the installation, on a separate origin. The service worker starts slowly for this. */
 async function leaveWhileInstalling(browser: RemoteBrowser, upstream: string) {
   const edge = await startSecureEdge(upstream)
   try {

@@ -1,11 +1,11 @@
-/** A browser that is driven from outside, with only what the offline core needs. */
+/** A remote-controlled browser, with the functions that the offline core needs. */
 export interface RemoteBrowser {
   readonly name: string
-  /** Starts a navigation; whether it got there is for the content to say. */
+  /** Starts a navigation. It does not throw if the navigation fails; the caller checks the content. */
   open(url: string): Promise<void>
-  /** Runs an expression in the page; promises are awaited. */
+  /** Evaluates an expression in the page and awaits a promise. */
   run<T>(expression: string): Promise<T>
-  /** Ends the process at once and starts it on the same profile; null where the browser keeps none. */
+  /** Kills the process and starts it with the same profile; null for a browser without a profile. */
   restart: (() => Promise<void>) | null
   close(): Promise<void>
 }

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { emulatorHost } from '../support/account.ts'
 import { type Edge, startEdge } from '../support/edge.ts'
 
-/** What the Auth emulator's addresses begin with. */
+/** The first parts of the paths of the Auth emulator. */
 const EMULATED = ['identitytoolkit.googleapis.com', 'securetoken.googleapis.com']
 
 /**
- * The edge over HTTPS, as the app is served to phones: WebKit treats a page by its scheme (decision 033). An HTTPS page
- * may not ask the Auth emulator over HTTP, so that one is reached through the edge as well.
+ * The edge over HTTPS, as phones get the app: WebKit treats HTTPS pages differently (docs/decisions/033). An HTTPS page
+ * may not call the Auth emulator over HTTP, so the edge also forwards these calls.
  */
 export async function startSecureEdge(upstream: string): Promise<Edge> {
   const edge = await startEdge(upstream, makeCertificate())
@@ -24,7 +24,7 @@ export async function startSecureEdge(upstream: string): Promise<Edge> {
 
 let made: { key: string; cert: string } | undefined
 
-/** A certificate of localhost that nobody trusts; the browsers are told to take it. */
+/** Creates a self-signed certificate for localhost. The browsers are started so that they accept it. */
 function makeCertificate(): { key: string; cert: string } {
   if (made) return made
   const folder = mkdtempSync(join(tmpdir(), 'startline-certificate-'))

@@ -8,11 +8,11 @@ import { fillApplication, logIn, press, untilInstalled, untilWords } from './ste
 const GIVE_UP_MS = 120_000
 const EVENT_WITHIN_MS = 10_000
 
-/** How one browser took it; ms after the signal came back. */
+/** The result of one browser, in ms after the network came back. */
 export interface SignalBack {
-  /** When the browser told the page; null: it never did, and the event was dispatched by script. */
+  /** When the browser dispatched `online`; null if it never did and the script dispatched it. */
   told: number | null
-  /** When the edit was on the server; null: not within two minutes. */
+  /** When the edit was on the server; null if that took more than two minutes. */
   sent: number | null
 }
 
@@ -29,8 +29,8 @@ interface Runner {
 }
 
 /**
- * Takes the network from browsers that stand side by side, lets each make an edit, gives it back after a while and
- * measures how long the server waits for the edits.
+ * Starts several browsers, takes their network away, makes an edit in each, brings the network back after some time,
+ * and measures how long the edits take to reach the server.
  */
 export async function signalBack(
   start: (index: number) => Promise<RemoteBrowser>,
@@ -89,7 +89,7 @@ export async function signalBack(
   }
 }
 
-/** Logged in on a new profile, the app on the disk, the form filled in. */
+/** Logs in with a new profile, waits until the app is installed, and fills in the registration form. */
 async function prepare({ browser, edge, lastName }: Runner, upstream: string, marathonId: string) {
   const account = await createAccount(upstream, 'Rosa Runner')
   await logIn(browser, edge, account.email)

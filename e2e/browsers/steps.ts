@@ -5,7 +5,9 @@ import type { RemoteBrowser } from './remote-browser.ts'
 
 const PATIENCE_MS = 60_000
 
-/** What a page that waits may be waiting for; what does not answer within a second is named by it. */
+/**
+ * An expression for error messages: the state of everything that a page may wait for. 'no answer' means more than 1 s.
+ */
 const STATE = `(async () => {
   const soon = (promise) => Promise.race([promise, new Promise((resolve) => setTimeout(resolve, 1000, 'no answer'))])
   const readable = ({ name }) => new Promise((resolve) => {
@@ -44,7 +46,7 @@ export async function logIn(browser: RemoteBrowser, edge: Edge, email: string) {
   await expectWords(browser, edge, '/dashboard/myApply', 'You Not Applied to Any Marathon.')
 }
 
-/** The service worker gives this page the app from the disk, and asks nobody for it. */
+/** Waits until the service worker serves the page from its cache, without a request to the edge. */
 export async function untilInstalled(browser: RemoteBrowser, edge: Edge) {
   const page = '/index.html'
   const asked = () => edge.seen.filter((request) => request === `GET ${page}`).length
@@ -74,7 +76,7 @@ export async function untilWords(browser: RemoteBrowser, words: string, where = 
   await expectTrue(browser, `document.querySelector('main')?.textContent.includes(${JSON.stringify(words)})`, where)
 }
 
-/** Asks until it is so; while a page is on its way there is nobody to answer. */
+/** Evaluates an expression until it is true. During a navigation the evaluation fails, and is repeated. */
 export async function expectTrue(browser: RemoteBrowser, expression: string, where = '') {
   const gaveUp = Date.now() + PATIENCE_MS
   while (Date.now() < gaveUp) {
@@ -90,7 +92,7 @@ async function giveUp(browser: RemoteBrowser, why: string): Promise<never> {
   throw new Error(`${why}\nIt shows: ${shown}\nIts state: ${JSON.stringify(state)}`)
 }
 
-/** Types as React hears it. */
+/** Sets the value of a field and dispatches the events that React listens to. */
 async function type(browser: RemoteBrowser, label: string, value: string) {
   const set = `(() => {
     const label = [...document.querySelectorAll('main label')].find((one) => one.textContent.trim().startsWith(${JSON.stringify(label)}))

@@ -4,7 +4,9 @@ import type { RemoteBrowser } from './remote-browser.ts'
 
 const START_MS = 30_000
 
-/** WebKitGTK by plain WebDriver, on a display of its own. Its sessions keep no profile, so it cannot start cold. */
+/**
+ * Starts WebKitGTK on a virtual display and controls it by WebDriver. It keeps no profile, so it cannot be restarted.
+ */
 export async function startWebKit(driver: string, miniBrowser: string, port: number): Promise<RemoteBrowser> {
   const child = spawn('xvfb-run', ['-a', driver, `--port=${port}`], { detached: true, stdio: 'ignore' })
   const base = `http://127.0.0.1:${port}`

@@ -5,7 +5,7 @@ import { expect, logIn, signedIn as test, test as visitor } from '../support/fix
 import { shownForMs } from '../support/shown-for.ts'
 import { stretchTimers } from '../support/timers.ts'
 
-// What the server says is waited for, however slow the machine is.
+// The app waits longer for a verdict here, so that a slow machine does not fail the tests.
 test.beforeEach(({ page }) => stretchTimers(page, VERDICT_WAIT_MS, 60_000))
 
 async function fillForm(page: Page, firstName = 'Ada') {

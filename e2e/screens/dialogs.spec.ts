@@ -3,7 +3,7 @@ import { applicationFields, createAccount } from '../support/account.ts'
 import { expectAccessible } from '../support/checks.ts'
 import { expect, logIn, signedIn, test } from '../support/fixtures.ts'
 
-/** One dialog, menu or pop-up: how it is opened, and what is then there. */
+/** A dialog, menu or pop-up, the path of its screen, and a function that opens it. */
 type Opening = [what: string, path: string, open: (page: Page) => Promise<void>]
 
 const MENU: Opening[] = [
@@ -47,7 +47,7 @@ const OPENINGS: Opening[] = [
   ['Update Marathon', '/dashboard/myMarathons', (page) => page.getByRole('button', { name: /^Edit/ }).first().click()],
 ]
 
-/** Runs in the page: nothing moves, and what lies on top is whole. */
+/** Runs in the page. Is every animation over, and the top element fully opaque? */
 function isStill(): boolean {
   const moving = document.getAnimations().some(({ playState }) => playState === 'running')
   const tops = document.querySelectorAll('[role="dialog"], .swal2-popup, .swal2-container')
@@ -62,7 +62,7 @@ async function examine(page: Page, openings: Opening[]): Promise<void> {
       await page.goto(path)
       await open(page)
       await expect(page.getByRole('dialog').or(page.locator('[aria-expanded="true"]')).first()).toBeVisible()
-      // Its coming in is a fade, in which no contrast holds; one that has not begun is not running yet.
+      // The element fades in. During the fade its contrast is too low, and before the fade no animation runs yet.
       await expect.poll(() => page.evaluate(isStill)).toBe(true)
       await expectAccessible(page, `${what}, ${colorScheme}`)
     }

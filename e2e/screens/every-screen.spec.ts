@@ -16,7 +16,7 @@ const LOOKS = [
 ] as const
 const MAX_SHIFT = 0.02
 
-/** Opens it in the size of a phone and of a desktop; the fixture holds the console quiet meanwhile. */
+/** Opens a screen in the size of a phone and of a desktop. The fixture fails the test on a message in the console. */
 async function examine(page: Page, { name, path, shows }: Screen): Promise<void> {
   const shifted = await watchShifts(page)
   for (const [size, colorScheme] of LOOKS) {
@@ -39,7 +39,7 @@ async function examine(page: Page, { name, path, shows }: Screen): Promise<void>
   await expectNoSidewaysScroll(page, `${name} with text at 200 %`)
 }
 
-/** Other tests make events meanwhile: the first answer is given again, or cards would move with good reason. */
+/** Repeats the first response of the public lists, because new marathons of other tests would move the cards. */
 async function holdPublicLists(page: Page): Promise<void> {
   const answers = new Map<string, Promise<string>>()
   await page.route(/\/api\/(all|upcoming)Marathon$/, async (route) => {
@@ -63,7 +63,7 @@ for (const [index, { name }] of signedInScreens('').entries()) {
   signedIn(`${name} ${CLAIM}`, async ({ page, account }) => {
     const marathon = await account.createMarathon({ title: 'A run with a rather long title through the old town' })
     await account.call('POST', '/api/marathonApplication', applicationFields(marathon))
-    // In step before anything is measured.
+    // The first pull must be complete before the measurements.
     await page.goto('/marathons')
     await expect(page.getByRole('heading', { name: marathon.title }).first()).toBeVisible()
     await expect

@@ -4,12 +4,12 @@ import type { NewMarathon } from '../support/account.ts'
 import { createAccount, inDays } from '../support/account.ts'
 import { expect, logIn, test } from '../support/fixtures.ts'
 
-// What is on the screen before any code of the app is there (docs/decisions/034).
+// The screen before the app's code is loaded (docs/decisions/034).
 
 const kept = (page: Page) =>
   page.evaluate((prefix) => Object.keys(localStorage).filter((key) => key.startsWith(prefix)), KEPT_SCREEN)
 
-/** A runner who has looked at an event, on this phone. */
+/** Signs in a runner who opens a marathon on this phone. */
 async function lookedAt(page: Page, origin: string) {
   const organiser = await createAccount(origin, 'Olga Organiser')
   const runner = await createAccount(origin, 'Rosa Runner')
@@ -28,13 +28,13 @@ async function look(page: Page, marathon: NewMarathon) {
 
 test.beforeEach(({ quietConsole }) => quietConsole.allow(/ERR_FAILED/))
 
-/** The page without the app: its code does not come. */
+/** Opens the page without the app's code. */
 async function openWithoutCode(page: Page, path: string) {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto(path)
 }
 
-test('an event is readable before the app is there, without what may have changed since', async ({ page, origin }) => {
+test('a marathon is readable before the app is loaded, without the parts that change', async ({ page, origin }) => {
   const { event: marathon } = await lookedAt(page, origin)
   await openWithoutCode(page, `/marathons/${marathon._id}`)
   const heading = page.locator('h1', { hasText: marathon.title })
@@ -42,12 +42,12 @@ test('an event is readable before the app is there, without what may have change
   await expect(page.getByText(marathon.description)).toBeVisible()
   await expect(page.getByText('Open, closes in').first()).toBeHidden()
   await expect(page.locator('[role=timer]')).toBeHidden()
-  // It is to be read: whoever taps or tabs gets nowhere until the app is there.
+  // The kept markup can only be read. Taps and the Tab key have no effect before the app is loaded.
   await page.keyboard.press('Tab')
   await expect(page.locator(':focus')).toHaveCount(0)
 })
 
-test('the app takes its place, and nothing of it is left', async ({ page, origin }) => {
+test('the app replaces the kept markup completely', async ({ page, origin }) => {
   const { event: marathon } = await lookedAt(page, origin)
   await page.reload({ waitUntil: 'commit' })
   await expect(page.getByRole('button', { name: 'Add to calendar' })).toBeVisible()
@@ -55,7 +55,7 @@ test('the app takes its place, and nothing of it is left', async ({ page, origin
   await expect(page.locator('h1', { hasText: marathon.title })).toHaveCount(1)
 })
 
-test('after a logout nobody sees what was on the screen', async ({ page, origin }) => {
+test('the kept markup is not shown after a logout', async ({ page, origin }) => {
   const { event: marathon } = await lookedAt(page, origin)
   await page.getByRole('button', { name: 'Logout', exact: true }).click()
   await page.getByRole('button', { name: 'Yes, Logout' }).click()
@@ -65,7 +65,11 @@ test('after a logout nobody sees what was on the screen', async ({ page, origin 
   await expect(page.locator('#shell')).toHaveCount(0)
 })
 
-test('an event that was deleted is forgotten once the phone knows', async ({ page, origin, quietConsole }) => {
+test('the kept markup of a deleted marathon is removed when the phone learns of it', async ({
+  page,
+  origin,
+  quietConsole,
+}) => {
   quietConsole.allow(/status of 404/)
   const { organiser, event: marathon } = await lookedAt(page, origin)
   await organiser.call('DELETE', `/api/marathons/${marathon._id}`)
@@ -74,16 +78,16 @@ test('an event that was deleted is forgotten once the phone knows', async ({ pag
   expect(await kept(page)).toEqual([])
 })
 
-test('an event that the phone does not keep is not painted either', async ({ page, origin }) => {
+test('a marathon that is not in the phone’s cache has no kept markup', async ({ page, origin }) => {
   const organiser = await createAccount(origin, 'Olga Organiser')
   const runner = await createAccount(origin, 'Rosa Runner')
-  // Over for longer than what is synced.
+  // The marathon started so long ago that the pull does not contain it.
   const past = { regStart: inDays(-60), regEnd: inDays(-50), startDate: inDays(-45) }
   const { _id } = await organiser.createMarathon(past)
   await logIn(page, runner)
   await page.goto(`/marathons/${_id}`)
   await expect(page.getByText('Not kept on this phone')).toBeVisible()
-  // Longer than a screen takes to be kept.
+  // The app keeps the markup of a screen in less time than this.
   await page.waitForTimeout(3000)
   expect(await kept(page)).toEqual([])
 })

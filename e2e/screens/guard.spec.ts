@@ -20,7 +20,7 @@ test('a visitor who asks for a signed-in screen is led to the login, which remem
     await expect(page.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible()
     const { pathname, searchParams } = new URL(page.url())
     expect(pathname).toBe('/login')
-    // /dashboard is its first entry.
+    // /dashboard redirects to its first screen.
     expect(searchParams.get('redirect')).toMatch(path === '/dashboard' ? /^\/dashboard/ : new RegExp(`^${path}$`))
   }
 })

@@ -19,7 +19,7 @@ test('a visitor who left the home page at once, without scrolling, has the upcom
 }) => {
   await page.goto('/aboutUs')
   await untilInstalled(page)
-  // The visit ends before the page counts it as one that lasts.
+  // The visit ends before the timer that marks a long visit.
   await stretchTimers(page, 4000, 600_000)
   await page.goto('/')
   await expect
@@ -33,7 +33,7 @@ test('a visitor who left the home page at once, without scrolling, has the upcom
   await expect(upcoming(page).getByRole('article').first()).toBeVisible()
 })
 
-test('who is signed in has the home page with no network from the account’s own events, never having opened it', async ({
+test('a signed-in user has the home page with no network from the synced marathons, without having opened it', async ({
   page,
   network,
   origin,

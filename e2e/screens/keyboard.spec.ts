@@ -4,12 +4,12 @@ import { createAccount, PASSWORD } from '../support/account.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { stretchTimers } from '../support/timers.ts'
 
-// What the server says is waited for, however slow the machine is.
+// The app waits longer for a verdict here, so that a slow machine does not fail the tests.
 test.beforeEach(({ page }) => stretchTimers(page, VERDICT_WAIT_MS, 60_000))
 
 const MOST_TABS = 60
 
-/** Presses Tab until the control has the focus, as somebody without a mouse does, and sees where it is. */
+/** Presses Tab until the control has the focus, and expects that the focus is visible. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let presses = 0; presses < MOST_TABS; presses += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) {
@@ -57,7 +57,7 @@ test('logging in, applying, editing and deleting need no mouse', async ({ page, 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible()
 
-  // Edit; the dialog keeps the focus in, and gives it back.
+  // Edit. The dialog keeps the focus inside, and returns it when it closes.
   await press(page, page.getByRole('link', { name: 'My Apply List' }))
   const edit = page.getByRole('button', { name: 'Edit application to Keyboard run' })
   await press(page, edit)
@@ -72,7 +72,7 @@ test('logging in, applying, editing and deleting need no mouse', async ({ page, 
   await page.keyboard.press('Escape')
   await expect(page.getByText('Kayla Keys')).toBeVisible()
 
-  // Delete; what can be taken back has the focus first.
+  // Delete. The button that changes nothing has the focus first.
   await press(page, page.getByRole('button', { name: 'Delete application to Keyboard run' }))
   const question = page.getByRole('dialog', { name: 'Are You Sure Want To Delete?' })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()

@@ -17,7 +17,7 @@ import { ageSession, dumpAccounts, readDatabases, tracesOf } from '../support/in
 import { askToLogOut, logOut, logoutDialog, untilLoggedOut } from '../support/log-out.ts'
 import { untilInstalled, untilSynced } from '../support/phone.ts'
 
-// Every choice of a logout, and every way to cut one off: what is left on the phone, and what the server has.
+// Every choice of a logout, and every way to interrupt one: these tests check the data on the phone and on the server.
 
 test.describe.configure({ timeout: 90_000 })
 
@@ -26,7 +26,7 @@ let organiser: Account
 let marathon: NewMarathon
 
 test.beforeEach(async ({ origin, quietConsole }) => {
-  // Requests are cut off here on purpose.
+  // These tests abort requests on purpose.
   quietConsole.allow(/Failed to load resource/)
   organiser = await createAccount(origin, 'Olga Organiser')
   marathon = await organiser.createMarathon({ title: 'Leaving run', location: 'Old Town' })
@@ -44,20 +44,20 @@ const expectNoCookie = (context: BrowserContext) =>
 const expectLoginScreen = (page: Page) => expect(page).toHaveURL(/\/login/, { timeout: 30_000 })
 const isSignedIn = async (page: Page) =>
   ((await readDatabases(page, 'startline-device'))['startline-device']?.session ?? []).length > 0
-/** A pass that was under way has come to its end. */
+/** Waits until a running pass has ended. */
 const untilPassEnded = (page: Page, uid: string) =>
   page.evaluate((name) => navigator.locks.request(name, () => undefined), `sync:${uid}`)
 const never = () => new Promise<void>(() => undefined)
 
-/** The organiser is signed in and in step, on a screen that is also kept as markup. */
+/** Signs the organiser in, waits for the first pull, and opens a screen whose markup is kept. */
 async function signIn(page: Page, path = '/dashboard/myMarathons') {
   await logIn(page, organiser, path)
   await untilSynced(page)
-  // What a test says to be gone was there.
+  // The tests later expect that this data is gone, so it must be here first.
   expect(JSON.stringify(await dumpAccounts(page))).toContain(PHONE_OF_AN_ENTRANT)
 }
 
-/** Signed in, with a change of the event's location that waits. */
+/** Signs the organiser in and queues a change of the marathon's location. */
 async function signInAndChange(page: Page, location: string) {
   await signIn(page)
   await holdSync(page)
@@ -65,7 +65,7 @@ async function signInAndChange(page: Page, location: string) {
   await untilQueued(page, organiser.uid, 1)
 }
 
-/** Of the account nothing is here but what waits to be sent. */
+/** Expects that the phone has no data of the account except its outbox. */
 async function expectOnlyTheQueue(page: Page, edits = 1) {
   const left = async () => {
     const { outbox = [], sync = [], ...stores } = (await dumpAccounts(page))[organiser.uid] ?? {}
@@ -88,7 +88,7 @@ test('a logout leaves nothing of the account on the phone, and no session', asyn
   await expectNoCookie(context)
 })
 
-test('"Send now and log out" leaves once the server has everything', async ({ page, context }) => {
+test('"Send now and log out" logs out after the server has everything', async ({ page, context }) => {
   await signIn(page)
   const open = await gateSync(page)
   await changeMarathon(page, marathon.title, { Location: 'Sent Town' })
@@ -102,7 +102,7 @@ test('"Send now and log out" leaves once the server has everything', async ({ pa
   await expectNoCookie(context)
 })
 
-test('"Send now and log out" stays where the server refuses, shows what and why, and deletes nothing', async ({
+test('"Send now and log out" stays if the server rejects an edit, shows which and why, and deletes nothing', async ({
   page,
   origin,
 }) => {
@@ -143,7 +143,7 @@ test('"Send now and log out" with no network stays and says so, and deletes noth
   await expect.poll(locationOnServer).toBe('Far Town')
 })
 
-test('"Keep on this phone for this account" leaves the queue alone, and the next login sends it', async ({ page }) => {
+test('"Keep on this phone for this account" keeps the queue, and the next login sends it', async ({ page }) => {
   await signInAndChange(page, 'Kept Town')
   await logOut(page, 'Keep on this phone for this account')
   await untilLoggedOut(page)
@@ -181,7 +181,7 @@ test('"Cancel" changes nothing', async ({ page }) => {
   await expect.poll(locationOnServer).toBe('Waiting Town')
 })
 
-test('a refusal alone makes the logout ask, and "Keep" keeps it', async ({ page }) => {
+test('a logout asks if there is only a rejection, and "Keep" keeps it', async ({ page }) => {
   await signInAndChange(page, 'Refused Town')
   await refuseNext(page, 'FORBIDDEN')
   await wakeSync(page)
@@ -197,10 +197,10 @@ test('a refusal alone makes the logout ask, and "Keep" keeps it', async ({ page 
   await expect(page.getByRole('region', { name: 'Not accepted' })).toContainText("Changed location of 'Leaving run'")
 })
 
-test('nothing is left where the wipe waits, POST /logout hangs and the page is closed', async ({ page, context }) => {
+test('no data stays if the wipe waits, POST /logout hangs and the page is closed', async ({ page, context }) => {
   await signIn(page)
   await page.route('**/api/logout', never)
-  // As a pass that does not let go: until the page is closed, the account is not wiped.
+  // This holds the lock of a pass. Until the page is closed, the account is not wiped.
   await page.evaluate(
     (name) => void navigator.locks.request(name, () => new Promise(() => undefined)),
     `sync:${organiser.uid}`,
@@ -214,7 +214,7 @@ test('nothing is left where the wipe waits, POST /logout hangs and the page is c
   await expectNoCookie(context)
 })
 
-test('a server that failed at the logout is told again, and the cookie goes', async ({ page, context }) => {
+test('a logout that failed on the server is sent again, and the cookie is deleted', async ({ page, context }) => {
   await signIn(page)
   await page.route('**/api/logout', (route) => route.fulfill({ status: 503, body: 'later' }), { times: 1 })
   const told = page.waitForResponse('**/api/logout')
@@ -222,13 +222,13 @@ test('a server that failed at the logout is told again, and the cookie goes', as
   await untilLoggedOut(page)
   expect((await told).status()).toBe(503)
   expect((await context.cookies()).length).toBe(1)
-  // The call is over; nothing else would hold up the next one.
+  // With this lock free, the call has ended, and the next call need not wait.
   await page.evaluate(() => navigator.locks.request('cookie', () => undefined))
   await wakeSync(page)
   await expectNoCookie(context)
 })
 
-test('what was discarded is not sent by the next login where POST /logout hangs and the page is closed', async ({
+test('the next login does not send discarded edits if POST /logout hangs and the page is closed', async ({
   page,
   context,
 }) => {
@@ -244,7 +244,7 @@ test('what was discarded is not sent by the next login where POST /logout hangs 
   expect(await locationOnServer()).toBe('Old Town')
 })
 
-/** Answers of these requests are fetched, and brought to the page when the returned function is called. */
+/** Fetches the responses to these requests, and holds them. @returns a function that gives them to the page */
 async function holdAnswers(page: Page, url: string) {
   const gate = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
@@ -258,7 +258,7 @@ async function holdAnswers(page: Page, url: string) {
   return { asked: asked.promise, release: gate.resolve }
 }
 
-test('a first pull under way writes nothing after the logout', async ({ page, context }) => {
+test('a running first pull writes nothing after the logout', async ({ page, context }) => {
   const pull = await holdAnswers(page, '**/api/sync')
   await logIn(page, organiser)
   await pull.asked
@@ -271,7 +271,7 @@ test('a first pull under way writes nothing after the logout', async ({ page, co
   await expectNoCookie(context)
 })
 
-test('a renewal under way does not sign the user in again', async ({ page, context }) => {
+test('a running renewal of the session does not sign the user in again', async ({ page, context }) => {
   await signIn(page)
   await ageSession(page, 2)
   const gate = Promise.withResolvers<void>()
@@ -299,7 +299,7 @@ test('a session is not renewed for another account that Firebase remembers', asy
   quietConsole.allow(...EMULATOR_SAYS)
   await answerForGoogle(context)
   await signIn(page)
-  // Google signs Gina in, and the server takes no session for her: the organiser stays.
+  // Google signs Gina in, but the server issues no session for her, so the organiser stays signed in.
   await page.route('**/api/jwt', (route) => route.fulfill({ status: 503, body: 'later' }))
   await page.goto('/login?again=true')
   const refused = page.waitForResponse('**/api/jwt')
@@ -316,7 +316,7 @@ test('a session is not renewed for another account that Firebase remembers', asy
   expect((await context.cookies()).map(({ name }) => name)).toEqual([])
 })
 
-test('"Log in again" by Google with another account leaves nothing of the first but its queue', async ({
+test('"Log in again" by Google with another account keeps only the queue of the first account', async ({
   page,
   context,
   quietConsole,
@@ -353,10 +353,10 @@ test('a logout in one tab ends the pull of another, which writes nothing after i
   await expectNoCookie(context)
 })
 
-test.describe('with the app on the phone', () => {
+test.describe('with the installed app', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('an offline logout deletes Firebase’s user at once, and the cookie once there is a network', async ({
+  test('an offline logout deletes Firebase’s user at once, and the cookie when the network is back', async ({
     page,
     context,
     network,

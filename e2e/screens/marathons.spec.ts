@@ -64,7 +64,7 @@ test('text, distance, month and "only open" narrow the list, and can be cleared'
   await expect(titles.nth(3)).toBeVisible()
 })
 
-test('an address with nonsense in it opens the whole list', async ({ page }) => {
+test('an address with invalid parameters opens the whole list', async ({ page }) => {
   await page.goto('/marathons?sort=sideways&distance=99k&month=soon&open=maybe')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByLabel('Sort By')).toHaveValue('desc')
@@ -138,7 +138,7 @@ test('the countdown of an event that has started stands at 0', async ({ page, ac
   await expect(page.getByRole('timer')).toHaveText('0days00h00m00s')
 })
 
-test('an event that was never there says so, and leads back to the list', async ({ page, quietConsole }) => {
+test('the details of an unknown marathon say so, and link to the list', async ({ page, quietConsole }) => {
   quietConsole.allow(/Failed to load resource: the server responded with a status of 404/)
   await page.goto('/marathons/no-such-event')
   await expect(page.getByText('There is no such event')).toBeVisible()
@@ -146,13 +146,13 @@ test('an event that was never there says so, and leads back to the list', async 
 })
 
 test('the list says that there is nothing only when there is nothing', async ({ browser, origin }) => {
-  // As a phone that was never in step: nothing is known until the server answers.
+  // This phone has never pulled, so it knows nothing until the server responds.
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   const page = await context.newPage()
   await page.route('**/api/sync', (route) => route.fulfill({ status: 500, json: {} }))
   await logIn(page, await createAccount(origin, 'Nora Nothing'), '/marathons')
   await expect(page.getByText('The events could not be loaded.')).toBeVisible()
-  // It is tried again by itself as well, and then the button goes.
+  // The app also tries again by itself, and then the button disappears.
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
   await page.unroute('**/api/sync')
   await expect(page.getByRole('article').first()).toBeVisible()

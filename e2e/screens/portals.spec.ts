@@ -3,14 +3,14 @@ import { expect, signedIn as test } from '../support/fixtures.ts'
 
 const PAGE = '<!doctype html><title>Free WiFi</title><h1>Please accept our terms</h1>'
 
-/** The ways in which a network asks for a login of its own. */
+/** The ways in which a captive portal responds. */
 const PORTALS: Record<string, Parameters<Route['fulfill']>[0]> = {
   'leads to a page of its own': { status: 302, headers: { Location: 'http://portal.invalid/terms' } },
   'answers with a page and status 200': { status: 200, contentType: 'text/html', body: PAGE },
   'answers 511': { status: 511, contentType: 'text/html', body: PAGE },
 }
 
-/** Whatever the screen says now and has said: words that pass by count too. */
+/** Records all text that the screen shows, also for a short time. @returns a function that returns the text */
 async function keepWords(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
     const said = new Set<string>()
@@ -23,7 +23,7 @@ async function keepWords(page: Page): Promise<() => Promise<string>> {
 }
 
 for (const [what, answer] of Object.entries(PORTALS)) {
-  test(`a network that ${what} is told as one that wants a login, and never as offline`, async ({
+  test(`the app says that a network that ${what} wants a login, and never that it is offline`, async ({
     page,
     quietConsole,
   }) => {

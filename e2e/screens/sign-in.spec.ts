@@ -3,7 +3,7 @@ import { expect, logIn, test } from '../support/fixtures.ts'
 import { shownForMs } from '../support/shown-for.ts'
 
 const POP_UP = '.swal2-popup.swal2-show'
-/** The browser itself reports what Firebase refuses. */
+/** The browser logs requests that Firebase refuses. */
 const REFUSED = /Failed to load resource: the server responded with a status of 400/
 
 test('the login screen has its title, fields and ways on', async ({ page }) => {
@@ -163,7 +163,7 @@ test('a logout asks first, then says what it did and shows no more of the accoun
   const done = page.getByRole('dialog', { name: 'Logout Successful.!' })
   await expect(done).toContainText('You Logged Out from the website.')
   await done.getByRole('button', { name: 'OK' }).click()
-  // The guard takes over from the screen that was open.
+  // The guard redirects from the screen that was open.
   await expect(page).toHaveURL('/login?redirect=%2Fmarathons')
   expect((await page.context().cookies()).filter(({ name }) => name.includes('session'))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 
-/** What Swiper was told. */
+/** The settings of Swiper. */
 function swiperOf(carousel: Locator) {
   return carousel.locator('.swiper').evaluate((element) => {
     const { params } = (element as HTMLElement & { swiper: { params: { loop: boolean; effect: string } } }).swiper
@@ -9,7 +9,7 @@ function swiperOf(carousel: Locator) {
   })
 }
 
-/** When each of the next turns came, ms. */
+/** The times of the next turns, in ms. */
 function turnsOf(carousel: Locator, count: number): Promise<number[]> {
   return carousel.evaluate(
     (element, wanted) =>
@@ -27,7 +27,7 @@ function turnsOf(carousel: Locator, count: number): Promise<number[]> {
   )
 }
 
-/** A turn takes its time and the moment that a busy machine needs for it; it is never early. */
+/** Expects a turn every `ms`. On a busy machine it may be late, but it is never early. */
 function expectEvery(ms: number, turns: number[]) {
   for (const [n, at] of turns.slice(1).entries()) expect(at - (turns[n] ?? 0)).toBeGreaterThan(ms - 100)
   expect((turns.at(-1) ?? 0) - (turns[0] ?? 0)).toBeLessThan(ms * turns.length)
@@ -39,7 +39,7 @@ test('the hero turns by itself every 4000 ms, loops and fades, until it is pause
   const dots = hero.getByRole('button', { name: /^Slide \d/ })
   await expect(dots).toHaveCount(3)
   expect(await swiperOf(hero)).toEqual({ loop: true, effect: 'fade' })
-  // Round once: from the last slide to the first.
+  // One of these turns is from the last slide to the first.
   expectEvery(4000, await turnsOf(hero, 4))
   await hero.getByRole('button', { name: 'Pause the slides' }).click()
   await page.mouse.move(0, 0)
@@ -60,7 +60,7 @@ test('the hero stands still under the mouse', async ({ page }) => {
 test('the testimonials turn by themselves every 5000 ms and loop', async ({ page }) => {
   await page.goto('/')
   const runners = page.getByRole('region', { name: 'Voices of runners' })
-  // Nothing of it is loaded before somebody gets there.
+  // The testimonials are loaded only when the user scrolls there.
   await runners.scrollIntoViewIfNeeded()
   await expect(runners.getByRole('button', { name: /^Slide \d/ })).toHaveCount(3)
   expect(await swiperOf(runners)).toMatchObject({ loop: true })

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import { expect, test } from '../support/fixtures.ts'
 
-// A browser that lets the site keep nothing, as with all cookies blocked.
+// A browser in which the site can store nothing, as with all cookies blocked.
 
 const PATIENCE = { timeout: 20_000 }
 
-/** The two ways in which browsers refuse; each runs in the page before the app. */
+/** The two ways in which browsers refuse storage. Each function runs in the page before the app. */
 const REFUSALS = {
   'the database itself throws': () =>
     Object.defineProperty(window, 'indexedDB', {
@@ -35,7 +35,7 @@ for (const [how, refuse] of Object.entries(REFUSALS)) {
       await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
     })
 
-    test('the login says why nobody can be signed in, and asks Firebase for nobody', async ({ page }) => {
+    test('the login says why it cannot work, and sends nothing to Firebase', async ({ page }) => {
       let asked = 0
       page.on('request', (request) => {
         if (request.url().includes('identitytoolkit')) asked += 1
@@ -52,7 +52,7 @@ for (const [how, refuse] of Object.entries(REFUSALS)) {
     })
 
     test('a screen behind the sign-in says why it cannot work', async ({ page, quietConsole }) => {
-      // The router tells the console what its error screen tells the user.
+      // The router logs the error that its error screen shows.
       quietConsole.allow(/StorageRefused/)
       for (const path of ['/marathons', '/unsent', '/dashboard/addMarathon']) {
         await page.goto(path)

@@ -21,14 +21,14 @@ import { expect, logIn, test } from '../support/fixtures.ts'
 import { untilInstalled } from '../support/phone.ts'
 import { stretchTimers } from '../support/timers.ts'
 
-// Every button of the screen of unsent changes, and what it does on the server.
+// Every button of the screen of unsent changes, and its effect on the server.
 
 test.describe.configure({ timeout: 90_000 })
 
 let organiser: Account
 
 test.beforeEach(async ({ origin, quietConsole }) => {
-  // Requests are cut off here on purpose.
+  // These tests abort requests on purpose.
   quietConsole.allow(/Failed to load resource/)
   organiser = await createAccount(origin, 'Olga Organiser')
 })
@@ -41,14 +41,19 @@ const group = (page: Page, name: string) => page.getByRole('region', { name })
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 const expectAllSent = (page: Page) => expect(page.getByText('Everything is sent.')).toBeVisible({ timeout: 20_000 })
 
-/** Taps a button that sends. @returns how long after it the edit left; of several, the fastest tells of the app alone */
+/**
+ * Taps a button that sends an edit. @returns ms from the tap to the request. Of several attempts, use the least value,
+ * because a busy machine makes the others longer
+ */
 async function tapToSend(page: Page, button: string, sentAfterMs: () => Promise<number | null>): Promise<number> {
   await press(page, button)
   await expect.poll(sentAfterMs, { timeout: 20_000 }).not.toBeNull()
   return Number(await sentAfterMs())
 }
 
-/** The organiser changed fields of an event, and before that arrived somebody else changed them too. */
+/**
+ * Causes a clash: the organiser changes fields of a marathon, and another client changes them before this edit arrives.
+ */
 async function clash(page: Page, marathon: NewMarathon, mine: Record<string, string>, theirs: Partial<NewMarathon>) {
   await logIn(page, organiser, '/dashboard/myMarathons')
   await holdSync(page)
@@ -63,7 +68,7 @@ for (const [button, location] of [
   ['Keep mine', 'My Town'],
   ['Keep theirs', 'Their Town'],
 ] as const) {
-  test(`a clash of one field: ${button} stands under its value, and one tap decides`, async ({ page }) => {
+  test(`a clash of one field: ${button} is below its value, and one tap decides`, async ({ page }) => {
     const marathon = await organiser.createMarathon({ title: 'Clash run' })
     await clash(page, marathon, { Location: 'My Town' }, { location: 'Their Town' })
     const card = group(page, 'Changed elsewhere too')
@@ -95,7 +100,7 @@ for (const [button, kept] of [
       await expect(field(name).getByRole('radio', { name: /^Theirs/ })).toBeChecked()
     }
     if (button === 'Save my choices') {
-      // A choice can be taken back.
+      // The user can change a choice.
       await field('Distance')
         .getByRole('radio', { name: /^Yours 25k/ })
         .check()
@@ -112,7 +117,7 @@ for (const [button, kept] of [
   })
 }
 
-/** A runner's application that the server refused, on their screen of unsent changes. */
+/** Opens a runner's screen of unsent changes with an application that the server rejected. */
 async function refusedApplication(
   page: Page,
   origin: string,
@@ -149,7 +154,7 @@ test('Edit and send again sends what was changed in the form', async ({ page, or
   expect((await applicationsOf(runner)).sort()).toEqual(['Rita', 'Rosa'])
 })
 
-test('Send again sends a refused edit once more, also from two tabs at once, and once', async ({
+test('Send again sends a rejected edit once, even from two tabs at the same time', async ({
   page,
   context,
   origin,
@@ -170,7 +175,7 @@ test('Send again sends a refused edit once more, also from two tabs at once, and
   expect(await applicationsOf(runner)).toEqual(['Rosa'])
 })
 
-test('Apply again opens the form of a new application with what the change of the deleted one said', async ({
+test('Apply again opens a new registration form with the changed fields of the deleted application', async ({
   page,
   origin,
 }) => {
@@ -201,14 +206,14 @@ test('Apply again opens the form of a new application with what the change of th
   expect(applications.map(({ lastName }) => lastName)).toEqual(['Byron'])
 })
 
-test('Apply in a form whose refusal was dismissed in another tab says success with a row on the server alone', async ({
+test('Apply, after its rejection was dismissed in another tab, says success only with a row on the server', async ({
   page,
   context,
   origin,
 }) => {
   const marathon = await organiser.createMarathon()
   const runner = await createAccount(origin, 'Rosa Runner')
-  // The form waits for its verdict, however long the server takes here.
+  // The form waits for its verdict, even from a slow server.
   await stretchTimers(page, VERDICT_WAIT_MS, 60_000)
   await logIn(page, runner, '/unsent')
   await refuseNext(page, 'REG_CLOSED')
@@ -219,7 +224,7 @@ test('Apply in a form whose refusal was dismissed in another tab says success wi
   await press(second, 'Discard')
   await second.getByRole('button', { name: 'Yes, discard it' }).click()
   await expectAllSent(second)
-  // It would send what the first tab writes.
+  // The second tab would send the edits of the first tab.
   await second.close()
   const success = page.getByRole('dialog', { name: 'Registration Successfull!' })
 
@@ -235,7 +240,7 @@ test('Apply in a form whose refusal was dismissed in another tab says success wi
   expect(await applicationsOf(runner)).toEqual(['Rosa'])
 })
 
-test('Try again sends an edit that was set aside within a second', async ({ page }) => {
+test('Try again sends a parked edit within a second', async ({ page }) => {
   const marathon = await organiser.createMarathon({ title: 'Parked run' })
   const sentAfterMs = await watchSends(page)
   await logIn(page, organiser, '/dashboard/myMarathons')
@@ -271,7 +276,7 @@ test('Copy puts the edit into the clipboard as text', async ({ page, context }) 
   expect(text).toBe("Changed location of 'Copied run'\nLocation: Copy Town")
 })
 
-test('Export as a file saves every edit that has not arrived', async ({ page }) => {
+test('Export as a file saves every unsent edit', async ({ page }) => {
   const marathon = await organiser.createMarathon({ title: 'Exported run' })
   await logIn(page, organiser, '/dashboard/myMarathons')
   await holdSync(page)
@@ -310,7 +315,7 @@ test('Discard asks, and a discarded edit is never sent', async ({ page }) => {
   expect(await onServer(marathon)).toMatchObject({ location: 'Old Town' })
 })
 
-test('Discard of a queued new event offers to discard the applications that rest on it', async ({ page, origin }) => {
+test('Discard of a queued new marathon offers to discard the applications to it', async ({ page, origin }) => {
   await logIn(page, organiser, '/dashboard/addMarathon')
   await holdSync(page)
   const form = page.getByRole('form', { name: 'Add Marathon' })
@@ -346,7 +351,7 @@ test('Discard of a queued new event offers to discard the applications that rest
   expect(await applicationsOf(organiser)).toEqual([])
 })
 
-test('Discard of a refused edit takes it off the screen for good', async ({ page, origin }) => {
+test('Discard of a rejected edit removes it from the screen for ever', async ({ page, origin }) => {
   const marathon = await organiser.createMarathon()
   const runner = await refusedApplication(page, origin, marathon, () =>
     organiser.call('PUT', `/api/marathons/${marathon._id}`, { regEnd: inDays(-1) }),
@@ -375,7 +380,7 @@ test.describe('with an organiser in Berlin and an event in Tokyo', () => {
     await press(page, 'Edit and send again')
     const dialog = page.getByRole('dialog', { name: 'Edit and send again' })
     const end = dialog.getByLabel('Registration End')
-    // The last second of that day in Tokyo.
+    // This is the last second of that day in Tokyo.
     await expect(end).toHaveValue('2099-05-10T23:59:59')
     await expect(dialog).toContainText('In the event’s own time (Asia/Tokyo)')
     await end.fill('2099-05-11T20:00:00')
@@ -406,7 +411,7 @@ test.describe('after a start with no network, without Background Sync', () => {
   test.afterEach(() => edge.close())
 
   test('Send now sends within a second of the tap', async ({ page, quietConsole }) => {
-    // Pictures are the app's, and the edge is another origin.
+    // The pictures come from the app's origin, which is not the edge's.
     quietConsole.allow(/blocked by CORS policy/)
     const marathon = await organiser.createMarathon({ title: 'Late signal run' })
     await page.addInitScript(() => {
@@ -423,7 +428,7 @@ test.describe('after a start with no network, without Background Sync', () => {
     await page.getByRole('link', { name: 'See it' }).click()
     const tookMs: number[] = []
     for (const weather of ['down', 'down', 'up'] as const) {
-      // The pause has grown: by itself it would not be sent for a while.
+      // The pause before the next automatic attempt must be long, so that only the tap can send the edit.
       await expect.poll(() => page.evaluate(secondsToNextTry), { timeout: 60_000 }).toBeGreaterThan(5)
       edge.weather = weather
       tookMs.push(await tapToSend(page, 'Send now', sentAfterMs))
@@ -434,7 +439,7 @@ test.describe('after a start with no network, without Background Sync', () => {
   })
 })
 
-/** By 'Next try at 14:02:07.'; 0 where it says nothing. */
+/** The seconds until the time in 'Next try at 14:02:07.'; 0 without this text. */
 function secondsToNextTry(): number {
   const [, time] = /Next try at (\d\d:\d\d:\d\d)/.exec(document.body.textContent ?? '') ?? []
   return time ? (new Date(`${new Date().toDateString()} ${time}`).getTime() - Date.now()) / 1000 : 0

@@ -7,20 +7,20 @@ const PROJECT_ID = 'demo-startline'
 
 export type NewMarathon = MarathonFields & { _id: string }
 
-/** An account of a test's own: nothing that another test does reaches it. */
+/** An account that only one test uses. */
 export interface Account {
   email: string
   displayName: string
   uid: string
-  /** Calls the API as this account; throws where the answer is no success. */
+  /** Calls the API as this account and returns the body. @throws Error for a response that is not 2xx */
   call(method: string, path: string, body?: unknown): Promise<unknown>
-  /** Makes an event of this account's; see `eventFields`. */
+  /** Creates a marathon of this account; see `newMarathonFields`. */
   createMarathon(part?: Partial<NewMarathon>): Promise<NewMarathon>
 }
 
 let made = 0
 
-/** Registers an account at the Auth emulator and opens a session for API calls. */
+/** Registers an account in the Auth emulator and opens a session for API calls. */
 export async function createAccount(origin: string, displayName: string, photoUrl = ''): Promise<Account> {
   made += 1
   const name = displayName.toLowerCase().replaceAll(' ', '.')
@@ -36,8 +36,8 @@ export async function createAccount(origin: string, displayName: string, photoUr
     password: PASSWORD,
     returnSecureToken: true,
   })
-  const answer = await send(origin, 'POST', '/api/jwt', { email }, { Authorization: `Bearer ${idToken}` })
-  const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+  const response = await send(origin, 'POST', '/api/jwt', { email }, { Authorization: `Bearer ${idToken}` })
+  const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0])
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> =>
     (await send(origin, method, path, body, { Cookie: cookie.join('; ') })).json()
   const createMarathon = async (part?: Partial<NewMarathon>) => {
@@ -48,19 +48,19 @@ export async function createAccount(origin: string, displayName: string, photoUr
   return { email, displayName, uid, call, createMarathon }
 }
 
-/** The emulator's host, as the app itself is told. */
+/** The host of the Auth emulator, from the app's configuration. */
 export async function emulatorHost(origin: string): Promise<string> {
   const config = (await (await fetch(`${origin}/api/config`)).json()) as { emulatorHost: string }
   return config.emulatorHost
 }
 
-/** The mails that the Auth emulator would have sent, oldest first. */
+/** The mails that the Auth emulator would have sent, the oldest first. */
 export async function sentMails(origin: string): Promise<{ email: string; requestType: string; oobLink: string }[]> {
-  const answer = await fetch(`http://${await emulatorHost(origin)}/emulator/v1/projects/${PROJECT_ID}/oobCodes`)
-  return ((await answer.json()) as { oobCodes: [] }).oobCodes
+  const response = await fetch(`http://${await emulatorHost(origin)}/emulator/v1/projects/${PROJECT_ID}/oobCodes`)
+  return ((await response.json()) as { oobCodes: [] }).oobCodes
 }
 
-/** An event that is open now, in ten days; ids are the test's own. */
+/** A marathon that is open for registration and starts in ten days; `part` replaces some fields. */
 export function newMarathonFields(part: Partial<NewMarathon> = {}): NewMarathon {
   const _id = part._id ?? newMarathonId()
   return {
@@ -79,7 +79,7 @@ export function newMarathonFields(part: Partial<NewMarathon> = {}): NewMarathon 
   }
 }
 
-/** What a runner sends to apply to an event. */
+/** The fields that a runner sends to apply to a marathon; `part` replaces some of them. */
 export function applicationFields(marathon: NewMarathon, part: Partial<ApplicationFields> = {}): ApplicationFields {
   const { _id: marathonId, title, startDate, location, image, description } = marathon
   return {
@@ -107,7 +107,7 @@ function newMarathonId(): string {
 }
 
 async function identity(origin: string, path: string, body: unknown): Promise<{ localId: string; idToken: string }> {
-  const answer = await fetch(
+  const response = await fetch(
     `http://${await emulatorHost(origin)}/identitytoolkit.googleapis.com/v1/${path}?key=demo`,
     {
       method: 'POST',
@@ -115,8 +115,8 @@ async function identity(origin: string, path: string, body: unknown): Promise<{ 
       body: JSON.stringify(body),
     },
   )
-  if (!answer.ok) throw new Error(`the Auth emulator answers ${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as { localId: string; idToken: string }
+  if (!response.ok) throw new Error(`the Auth emulator answers ${response.status}: ${await response.text()}`)
+  return (await response.json()) as { localId: string; idToken: string }
 }
 
 async function send(
@@ -126,11 +126,11 @@ async function send(
   body: unknown,
   headers: Record<string, string>,
 ): Promise<Response> {
-  const answer = await fetch(origin + path, {
+  const response = await fetch(origin + path, {
     method,
     headers: { Origin: origin, 'Content-Type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${method} ${path} answers ${answer.status}: ${await answer.text()}`)
-  return answer
+  if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${await response.text()}`)
+  return response
 }

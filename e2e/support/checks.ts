@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** No axe violation on what is shown now. */
+/** Expects that axe finds no violation on the screen. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
   const told = violations.map(({ id, help, nodes }) => ({
@@ -15,13 +15,13 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   expect(told, what).toEqual([])
 }
 
-/** Nothing lies beyond the right edge of the screen. */
+/** Expects that nothing is beyond the right edge of the screen. */
 export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
   const wide = await page.evaluate(async () => {
-    // A new size or style is laid out.
+    // After two frames, the layout has the new size or style.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const { clientWidth, scrollWidth } = document.documentElement
-    // What is fixed scrolls nothing, and would be out of reach for good.
+    // Fixed elements cause no scrolling, and nobody could reach them beyond the edge. The navigation is fixed.
     const within = scrollWidth > clientWidth ? 'body *' : 'nav *'
     return [...document.querySelectorAll(within)]
       .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
@@ -36,7 +36,7 @@ interface Shift {
   what: string[]
 }
 
-/** Notes what moves by itself from here on, and how far; call before the page is opened. */
+/** Records the elements that move without a user action, and how far. It must be called before the page is opened. */
 export async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.addInitScript(() => {
     type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }

@@ -2,10 +2,11 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, 
 import { join } from 'node:path'
 
 /**
- * Another build of the app, made from the real one: every chunk has a new name, the old ones are gone, and the
- * service worker's list says so. What a deploy looks like to a phone.
- * @param mark goes into the names and into the page's `<html data-version>`
- * @param broken the app does not even start
+ * Another build of the app, made from the real one, like a deploy of a new version: every chunk has a new name, the old
+ * chunks are missing, and the service worker's precache has the new names.
+ * @param mark becomes part of the names and the page's `<html data-version>`
+ * @param broken whether the app of this build fails at its start
+ * @returns the folder of the build
  */
 export function deployment(build: string, mark: string, { broken = false } = {}): string {
   mkdirSync('test-results', { recursive: true })
@@ -33,7 +34,7 @@ export function deployment(build: string, mark: string, { broken = false } = {})
     return broken ? marked.replaceAll(/(<link rel="code" href=")[^"]+/g, '$1/broken.js') : marked
   })
   if (broken) writeFileSync(join(folder, 'broken.js'), 'throw new Error("this build does not start")\n')
-  // The page changed, so its revision does.
+  // The page changed, so it needs a new revision.
   edit(join(folder, 'service-worker.js'), (text) => {
     const revised = text.replace(/("revision":")[0-9a-f-]+(","url":"index\.html")/, `$1${mark}$2`)
     if (revised === text) throw new Error('the service worker does not name the page')

@@ -7,23 +7,28 @@ import { Readable, type Transform } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * What the network does: `up`; `down` drops every connection; `hang` takes requests and never answers; `portal` answers
- * everything with a page of its own and status 200; `slow` is slow 3G; `api-down` is a server whose API fails;
- * `lost-answers` brings API calls to the app and never their answers back.
+ * The state of the network.
+ * - `up`: it works.
+ * - `down`: it drops every connection.
+ * - `hang`: it accepts requests and never responds.
+ * - `portal`: a captive portal responds to every request with its own page and status 200.
+ * - `slow`: it delays every request, like slow 3G.
+ * - `api-down`: the server responds to API calls with 502.
+ * - `lost-answers`: API calls reach the app, but their responses never come back.
  */
 type Weather = 'up' | 'down' | 'hang' | 'portal' | 'slow' | 'api-down' | 'lost-answers'
 
-/** A stand-in for the network between a browser and the app, and for deploys of other builds. */
+/** A proxy between a browser and the app. It simulates the network, and deploys of other builds. */
 export interface Edge {
   readonly origin: string
   weather: Weather
-  /** Serves this folder in the place of the app's own files; API calls still reach the app. */
+  /** If set, this folder is served instead of the app's own files. API calls still reach the app. */
   deployed: string | null
-  /** Requests that came, as `METHOD /path`. */
+  /** All requests that arrived, as `METHOD /path`. */
   readonly seen: string[]
-  /** Files that the app answers itself, by path, in the place of the deployed ones. */
+  /** Responses of the edge itself, by path. They replace the files of the app and of `deployed`. */
   readonly overrides: Map<string, { type: string; body: string }>
-  /** Origins of other servers that are reached through it, by the first part of the path. */
+  /** Origins of other servers behind the edge, by the first part of the path. */
   readonly neighbours: Map<string, string>
   close(): Promise<void>
 }
@@ -43,11 +48,11 @@ const TYPES: Record<string, string> = {
 
 /**
  * @param upstream the running app's origin
- * @param certificate of localhost: then it speaks HTTPS
+ * @param certificate for localhost; with it, the edge uses HTTPS
  */
 export async function startEdge(upstream: string, certificate?: { key: string; cert: string }): Promise<Edge> {
-  const onRequest = (incoming: IncomingMessage, answer: ServerResponse) =>
-    void handle(incoming, answer).catch(() => answer.destroy())
+  const onRequest = (incoming: IncomingMessage, response: ServerResponse) =>
+    void handle(incoming, response).catch(() => response.destroy())
   const server = certificate ? createSecureServer(certificate, onRequest) : createServer(onRequest)
   const sockets = new Set<import('node:net').Socket>()
   server.on('connection', (socket) => {
@@ -70,7 +75,7 @@ export async function startEdge(upstream: string, certificate?: { key: string; c
       }),
   }
 
-  async function handle(incoming: IncomingMessage, answer: ServerResponse) {
+  async function handle(incoming: IncomingMessage, response: ServerResponse) {
     const { pathname } = new URL(incoming.url ?? '/', origin)
     edge.seen.push(`${incoming.method} ${pathname}`)
     const isApi = pathname.startsWith('/api/')
@@ -81,11 +86,11 @@ export async function startEdge(upstream: string, certificate?: { key: string; c
       case 'hang':
         return
       case 'portal':
-        answer.writeHead(200, { 'Content-Type': TYPES['.html'] }).end(PORTAL)
+        response.writeHead(200, { 'Content-Type': TYPES['.html'] }).end(PORTAL)
         return
       case 'api-down':
         if (isApi) {
-          answer.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>502 Bad Gateway</h1>')
+          response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>502 Bad Gateway</h1>')
           return
         }
         break
@@ -93,12 +98,12 @@ export async function startEdge(upstream: string, certificate?: { key: string; c
         await sleep(SLOW_LATENCY_MS)
     }
     const override = edge.overrides.get(pathname)
-    if (override) answer.writeHead(200, { 'Content-Type': override.type }).end(override.body)
-    else if (edge.deployed && !isApi) serveFile(edge.deployed, pathname, answer)
-    else forward(incoming, answer)
+    if (override) response.writeHead(200, { 'Content-Type': override.type }).end(override.body)
+    else if (edge.deployed && !isApi) serveFile(edge.deployed, pathname, response)
+    else forward(incoming, response)
   }
 
-  function forward(incoming: IncomingMessage, answer: ServerResponse) {
+  function forward(incoming: IncomingMessage, response: ServerResponse) {
     const [, first = ''] = (incoming.url ?? '/').split('/')
     const target = new URL(incoming.url ?? '/', edge.neighbours.get(first) ?? upstream)
     const headers = { ...incoming.headers, host: target.host }
@@ -109,11 +114,11 @@ export async function startEdge(upstream: string, certificate?: { key: string; c
         got.resume()
         return
       }
-      answer.writeHead(got.statusCode ?? 502, got.headers)
-      if (edge.weather === 'slow') Readable.from(trickle(got)).pipe(answer)
-      else got.pipe(answer)
+      response.writeHead(got.statusCode ?? 502, got.headers)
+      if (edge.weather === 'slow') Readable.from(trickle(got)).pipe(response)
+      else got.pipe(response)
     })
-    passed.on('error', () => answer.destroy())
+    passed.on('error', () => response.destroy())
     incoming.pipe(passed as unknown as Transform)
   }
   return edge
@@ -126,18 +131,18 @@ async function* trickle(source: IncomingMessage) {
   }
 }
 
-/** As the worker does: pages for unknown paths, 404 for unknown assets. */
-function serveFile(folder: string, pathname: string, answer: ServerResponse) {
+/** Serves a file like the worker: the page for an unknown path, 404 for an unknown asset. */
+function serveFile(folder: string, pathname: string, response: ServerResponse) {
   const wanted = join(folder, pathname)
   const found = existsSync(wanted) && statSync(wanted).isFile()
   if (!found && pathname.startsWith('/assets/')) {
-    answer.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found')
+    response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found')
     return
   }
   const file = found ? wanted : join(folder, 'index.html')
-  answer.writeHead(200, {
+  response.writeHead(200, {
     'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
     'Cache-Control': 'no-cache',
   })
-  createReadStream(file).pipe(answer)
+  createReadStream(file).pipe(response)
 }

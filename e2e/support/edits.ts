@@ -7,37 +7,37 @@ import { dumpAccounts } from './inside-the-browser.ts'
 
 const SYNC = '**/api/sync'
 
-/** No sync request of this page gets through, until `letSync`. What the server has is on the phone by then. */
+/** Waits until the first pull is complete, and then aborts all sync requests of this page until `letSync`. */
 export async function holdSync(page: Page): Promise<void> {
   await untilInStep(page)
   await page.route(SYNC, (route) => route.abort())
 }
 
-/** Sync requests of this page wait on their way until the returned function is called; then all of them go on. */
+/** Holds the sync requests of this page. @returns a function that lets all of them continue */
 export async function gateSync(page: Page): Promise<() => void> {
   const gate = Promise.withResolvers<void>()
   await page.route(SYNC, async (route) => {
     await gate.promise
-    // The page may have given it up.
+    // The page may have aborted the request.
     await route.continue().catch(() => undefined)
   })
   return gate.resolve
 }
 
-/** The network is back for the sync requests of this page, and its browser says so. */
+/** Ends `holdSync`, and dispatches `online` like a browser whose network is back. */
 export async function letSync(page: Page): Promise<void> {
   await page.unroute(SYNC)
   await wakeSync(page)
 }
 
-/** What a browser says that has a network again: a sync is begun at once. */
+/** Dispatches `online`, like a browser whose network is back. The app then syncs at once. */
 export async function wakeSync(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('online')))
 }
 
 type Answer = Parameters<Route['fulfill']>[0]
 
-/** The next request of this page with an edit in it gets this answer; all others reach the server, also if held before. */
+/** Responds with `answer` to the page's next sync request that carries an edit. All other requests reach the server. */
 export async function answerNext(page: Page, answer: (route: Route, ops: Op[]) => Answer | Promise<Answer>) {
   let isAnswered = false
   await page.route(SYNC, async (route) => {
@@ -49,8 +49,8 @@ export async function answerNext(page: Page, answer: (route: Route, ops: Op[]) =
 }
 
 /**
- * The server's answer to the next edits of this page is this refusal, however often they are sent: a request that is
- * begun anew asks for the same verdict.
+ * Rejects the edits in the page's next sync request that has any. The server does not get these edits. A repeated
+ * request with the same first edit is rejected again.
  */
 export async function refuseNext(page: Page, code: ProblemCode, fields?: Record<string, string>): Promise<void> {
   let refused: string | undefined
@@ -61,12 +61,12 @@ export async function refuseNext(page: Page, code: ProblemCode, fields?: Record<
     const response = await route.fetch({ postData: JSON.stringify({ ...request, ops: [] }) })
     const results = request.ops.map(({ opId }) => ({ opId, status: 'rejected', code, fields }))
     const json = { ...((await response.json()) as SyncResponse), results }
-    // The page may have given it up.
+    // The page may have aborted the request.
     await route.fulfill({ response, json }).catch(() => undefined)
   })
 }
 
-/** Changes fields of an event of one's own by the screen, where nothing can be sent. */
+/** Changes fields of an own marathon in the dialog, while nothing can be sent. */
 export async function changeMarathon(page: Page, title: string, fields: Record<string, string>): Promise<void> {
   await page.getByRole('button', { name: `Edit ${title}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Update Marathon' })
@@ -79,7 +79,7 @@ export async function changeMarathon(page: Page, title: string, fields: Record<s
   await page.getByRole('dialog', { name: 'Saved on this phone.' }).getByRole('button', { name: 'OK' }).click()
 }
 
-/** The edits of an account that wait on this phone, in their order. */
+/** The edits in the account's outbox on this phone, in their order. */
 export async function queuedOps(page: Page, uid: string): Promise<Op[]> {
   const records = ((await dumpAccounts(page))[uid]?.outbox ?? []) as { op: Op }[]
   return records.map(({ op }) => op)
@@ -94,20 +94,20 @@ async function untilInStep(page: Page): Promise<void> {
   await expect.poll(syncedAt, { timeout: 60_000 }).not.toBeNull()
 }
 
-/** Waits until so many edits of an account wait on this phone. */
+/** Waits until the account's outbox on this phone has `edits` edits. */
 export async function untilQueued(page: Page, uid: string, edits: number): Promise<void> {
   await expect.poll(async () => (await queuedOps(page, uid)).length, { timeout: 20_000 }).toBe(edits)
 }
 
-/** Waits until so many answers need the user. */
-export async function untilAnswered(page: Page, uid: string, answers: number): Promise<void> {
+/** Waits until the account's inbox on this phone has `items` items. */
+export async function untilAnswered(page: Page, uid: string, items: number): Promise<void> {
   const inbox = async () => (await dumpAccounts(page))[uid]?.inbox?.length
-  await expect.poll(inbox, { timeout: 20_000 }).toBe(answers)
+  await expect.poll(inbox, { timeout: 20_000 }).toBe(items)
 }
 
 /**
- * Tells how long after the last tap the first edit left, in ms by the page's own clock; null while none did. Call it
- * before the page is opened.
+ * Measures how long after the last tap the page sends its first edit. It must be called before the page is opened.
+ * @returns a function that returns ms by the page's own clock, or null before an edit is sent
  */
 export async function watchSends(page: Page): Promise<() => Promise<number | null>> {
   await page.addInitScript(() => {

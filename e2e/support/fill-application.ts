@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Applies by the form, as a runner does. */
+/** Opens the registration form, fills it in and applies. */
 export async function fillApplication(page: Page, origin: string, marathonId: string): Promise<void> {
   await page.goto(`${origin}/marathon/registration/${marathonId}`)
   await page.getByLabel('First Name').fill('Rosa')

@@ -4,35 +4,35 @@ import { type Account, createAccount, PASSWORD } from './account.ts'
 
 export { expect }
 
-/** Cookies and IndexedDB of a browser where somebody is signed in. */
+/** The cookies and IndexedDB of a browser with a signed-in user. */
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
 interface QuietConsole {
-  /** This test makes the browser complain on purpose. */
+  /** Allows messages in the console that match, because the test causes them on purpose. */
   allow(...patterns: RegExp[]): void
 }
 
 interface TestFixtures {
   quietConsole: QuietConsole
-  /** Gives the network, or takes it away. */
-  network: (there: boolean) => Promise<void>
+  /** Turns the network on or off. */
+  network: (isOn: boolean) => Promise<void>
 }
 
 interface WorkerFixtures {
   origin: string
-  /** An account that this worker's tests share: for what leaves nothing behind that another test could see. */
+  /** An account that all tests of a Playwright worker share. A test that uses it must leave nothing that others see. */
   account: Account
   session: Session
 }
 
 const NOBODY = { cookies: [], origins: [] }
 
-/** Playwright says this itself where it keeps service workers away. */
+/** Playwright itself logs this when it blocks service workers. */
 const ALWAYS_ALLOWED = /Service Worker registration blocked by Playwright/
 
 /**
- * A visitor's browser, for screens. No service worker: it would fetch the whole app again for each test. A test that
- * goes offline says `test.use({ serviceWorkers: 'allow' })`.
+ * A test of screens, in a visitor's browser. It has no service worker, which would fetch the whole app for each test. A
+ * test that goes offline needs `test.use({ serviceWorkers: 'allow' })`.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   serviceWorkers: 'block',
@@ -56,7 +56,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  network: async ({ context }, use) => use((there) => context.setOffline(!there)),
+  network: async ({ context }, use) => use((isOn) => context.setOffline(!isOn)),
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
   origin: [async ({}, use, worker) => use(worker.project.use.baseURL ?? ''), { scope: 'worker' }],
@@ -69,12 +69,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-/** The browser of the worker's account. */
+/** A test in the browser of the signed-in shared account. */
 export const signedIn = test.extend({
   storageState: async ({ session }, use) => use(session),
 })
 
-/** Logs in by the form, once; what the browser then holds can be given to any number of contexts. */
+/** Logs in once by the form. Any number of browser contexts can use the returned session. */
 async function sessionOf(browser: Browser, origin: string, account: Account): Promise<Session> {
   const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block', storageState: NOBODY })
   const page = await context.newPage()

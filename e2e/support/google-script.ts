@@ -10,8 +10,8 @@ interface Frame {
 type Opened = (frame: Frame) => Promise<unknown>
 
 /**
- * Answers for Google's script host, which tests do not reach: as much of `gapi.iframes` as Firebase and the Auth
- * emulator use to speak with each other. All else of the popup's way is real.
+ * Serves a fake of Google's script, whose host the tests cannot reach. The fake has the part of `gapi.iframes` that
+ * Firebase and the Auth emulator use to exchange messages. Everything else of the popup is real.
  */
 export async function answerForGoogle(context: BrowserContext): Promise<void> {
   const script = `(${standIn.toString()})()`
@@ -20,10 +20,13 @@ export async function answerForGoogle(context: BrowserContext): Promise<void> {
   )
 }
 
-/** What the emulator's own pages say: styles from hosts that tests do not reach, storage that a frame may not have. */
+/**
+ * Console messages of the emulator's own pages, about styles that tests cannot fetch and storage that a frame may not
+ * use.
+ */
 export const EMULATOR_SAYS = [/Failed to load resource: net::/, /Failed to read the 'sessionStorage' property/]
 
-/** Signs in by the popup, on a screen with its button, as somebody whom Google has not seen here. @returns the email */
+/** Signs in with the popup as a new Google user. The screen must have the Google button. @returns the user's email */
 export async function signInWithGoogle(page: Page, displayName: string): Promise<string> {
   const email = `${displayName.toLowerCase().replaceAll(' ', '.')}.${Date.now()}@example.com`
   const opening = page.waitForEvent('popup')
@@ -36,7 +39,7 @@ export async function signInWithGoogle(page: Page, displayName: string): Promise
   return email
 }
 
-/** Runs in the app's page and in the emulator's helper frame. */
+/** The fake script. It runs in the app's page and in the emulator's helper frame. */
 function standIn() {
   const handlers = new Map<string, (data: unknown) => unknown>()
   const early = new Map<string, (() => void)[]>()
@@ -59,7 +62,7 @@ function standIn() {
       try {
         replies[data.id]?.([data.result])
       } catch {
-        // As the real one: Firebase's own callback throws after it has done its work.
+        // Google's script ignores this error as well: Firebase's own callback throws after its work.
       }
     }
     if (data?.standIn !== 'ask') return
@@ -67,7 +70,7 @@ function standIn() {
       const result = await handlers.get(data.name)?.(data.data)
       ;(source as Window).postMessage({ standIn: 'reply', id: data.id, result }, '*')
     }
-    // What is asked before its handler is there waits for it.
+    // A question that arrives before its handler waits for it.
     if (handlers.has(data.name)) void answer()
     else early.set(data.name, [...(early.get(data.name) ?? []), () => void answer()])
   })

@@ -4,7 +4,7 @@ import type { CDPSession, Page } from '@playwright/test'
 type Stores = Record<string, unknown[]>
 type Databases = Record<string, Stores>
 
-/** Everything in the databases of this browser whose names begin so, by database and store; makes none. */
+/** Reads all databases of this browser whose names start with `prefix`, by database and store. It creates none. */
 export async function readDatabases(page: Page, prefix = ''): Promise<Databases> {
   return page.evaluate(async (prefix) => {
     const promised = <T>(request: IDBRequest<T>) =>
@@ -12,7 +12,7 @@ export async function readDatabases(page: Page, prefix = ''): Promise<Databases>
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error)
       })
-    // Gone since it was named: to open it would make it anew.
+    // A database may have been deleted since it was listed. Opening it must not create it again.
     const openOld = (name: string) =>
       new Promise<IDBDatabase | null>((resolve) => {
         const request = indexedDB.open(name)
@@ -40,15 +40,15 @@ export async function readDatabases(page: Page, prefix = ''): Promise<Databases>
 
 const ACCOUNT_DB = 'startline-account-'
 
-/** Everything in the accounts' databases of this browser, by uid and store. */
+/** Reads the databases of all accounts in this browser, by uid and store. */
 export async function dumpAccounts(page: Page): Promise<Databases> {
   const databases = Object.entries(await readDatabases(page, ACCOUNT_DB))
   return Object.fromEntries(databases.map(([name, stores]) => [name.slice(ACCOUNT_DB.length), stores]))
 }
 
 /**
- * Where one of these words is found on this phone, and what a logout must not leave whatever it says: kept screens, and
- * the pictures of one's races. Empty where there is nothing.
+ * The places on this phone where one of these words is stored, and everything that a logout must always delete: kept
+ * screens, and pictures of race packs. The list is empty if there is nothing.
  */
 export async function tracesOf(page: Page, words: readonly string[]): Promise<string[]> {
   const says = (text: string) => words.some((word) => text.includes(word))
@@ -76,7 +76,7 @@ async function readStorages() {
   return { items: { ...localStorage }, cached }
 }
 
-/** Makes the session of whoever is signed in so many days old: it is renewed after the next pass. */
+/** Makes the stored session of the signed-in user `days` days old. The app renews it after the next pass. */
 export async function ageSession(page: Page, days: number): Promise<void> {
   await page.evaluate((days) => {
     const opening = indexedDB.open('startline-device')
@@ -100,7 +100,7 @@ export async function ageSession(page: Page, days: number): Promise<void> {
   }, days)
 }
 
-/** Has the browser fire a background sync in the app's service worker, as it does when the network is back. */
+/** Makes the browser dispatch a background sync in the app's service worker, as it does when the network is back. */
 export async function sendInBackground(page: Page, origin: string, tag: string): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   const registration = new Promise<string>((resolve) => {

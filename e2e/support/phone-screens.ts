@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The sample runner's next race, and what it is called. */
+/** The next marathon of the sample runner. */
 export const RACE = { id: 'seed-event-16', title: 'Sea Point Promenade 5k' }
-/** An event of nobody in particular that is open. */
+/** A sample marathon that is open for registration. */
 const OPEN_MARATHON = { id: 'seed-event-18', title: 'Reykjavik' }
 
-/** A screen, and words that are there only when its content is. */
+/** A screen, and text that appears only with its content. */
 interface Screen {
   path: string
   shows: string | RegExp
 }
 
-/** Every screen of the app, as the sample runner sees it once this phone is in step. */
+/** Every screen of the app, as the sample runner sees it after the first pull. */
 export const SCREENS: Screen[] = [
   { path: '/', shows: /Days Left|Starting Soon/ },
   { path: '/aboutUs', shows: 'community' },
@@ -29,7 +29,7 @@ export const SCREENS: Screen[] = [
   { path: '/start', shows: 'Starts in' },
 ]
 
-/** Opens every screen by its address and expects its content; names the ones that fail. */
+/** Opens every screen by its address and expects its content. A failure names all screens that failed. */
 export async function expectAllScreens(page: Page, origin: string, screens = SCREENS): Promise<void> {
   const failed: string[] = []
   for (const { path, shows } of screens) {
@@ -43,7 +43,7 @@ export async function expectAllScreens(page: Page, origin: string, screens = SCR
   expect(failed).toEqual([])
 }
 
-/** The words are seen in the screen's content (a select's options count as well). */
+/** Expects the text in the screen's content; the options of a select count too. */
 export async function expectContent(page: Page, shows: string | RegExp): Promise<void> {
   await expect(page.locator('main')).toContainText(shows, { timeout: 6000 })
 }

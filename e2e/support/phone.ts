@@ -14,24 +14,24 @@ const FLAGS = [
   '--no-first-run',
   '--disable-gpu',
   '--remote-debugging-port=0',
-  // So that a test can fill the phone. And a desktop's address bar is a page of 200 modules that is drawn at every start;
-  // a phone has none, and its start would be measured with the app's.
+  // Without StaticStorageQuota, a test can fill the storage. The WebUIOmnibox features draw the desktop's address bar
+  // as a page of 200 modules at each start. A phone has no such page, and it would slow down the measured starts.
   '--disable-features=StaticStorageQuota,WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI',
 ]
 
-/** A browser with a profile of its own on the disk, as an installed app has; its process can be killed. */
+/** A browser with its own profile on the disk, like an installed app. Its process can be killed. */
 export interface Phone {
   readonly context: BrowserContext
   readonly page: Page
-  /** Waits until a screen that was kept is on the disk, where a phone that is ended finds it again. */
+  /** Waits until the kept markup of a screen is on the disk, so that it survives `kill`. */
   untilKept(address: string): Promise<void>
-  /** Ends the process as a phone does that needs the memory: at once, with no goodbye. */
+  /** Kills the process, like a phone that needs the memory. The app gets no event. */
   kill(): Promise<void>
   /** Starts the browser again on the same profile. */
   restart(): Promise<void>
-  /** Takes the network away from pages and service worker, and gives it back. */
+  /** Turns the network of the pages and the service worker off or on. */
   setOffline(offline: boolean): Promise<void>
-  /** Ends it and removes the profile. */
+  /** Ends the browser and deletes the profile. */
   close(): Promise<void>
 }
 
@@ -65,7 +65,7 @@ export async function startPhone(): Promise<Phone> {
 async function launch(profile: string) {
   const portFile = join(profile, 'DevToolsActivePort')
   rmSync(portFile, { force: true })
-  // A killed browser leaves its lock behind.
+  // A killed browser leaves these locks in its profile.
   for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket'])
     rmSync(join(profile, name), { force: true })
   const child = spawn(findOrInstallChromium(), [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], {
@@ -86,7 +86,7 @@ async function launch(profile: string) {
   return { child, context, page }
 }
 
-/** Is this text in a file of the folder, or of one in it? */
+/** Does a file in the folder or its subfolders contain this text? */
 function isOnDisk(folder: string, text: string): boolean {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).some(
     (entry) => entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(text),
@@ -103,7 +103,7 @@ function end(child: ChildProcess): Promise<void> {
 
 const PASSWORD = 'Marathon1'
 
-/** Logs in by the screen, and waits until this account is on the phone. */
+/** Logs in on the login screen, and waits until the account's data is on the phone. */
 export async function logIn(page: Page, origin: string, email: string): Promise<void> {
   await page.goto(`${origin}/login`)
   await page.getByLabel('Email').fill(email)
@@ -113,12 +113,12 @@ export async function logIn(page: Page, origin: string, email: string): Promise<
   await untilSynced(page)
 }
 
-/** Waits until the first pull is in. */
+/** Waits until the first pull is complete. */
 export async function untilSynced(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(readSyncedAt), { timeout: 20_000 }).toBeGreaterThan(0)
 }
 
-/** Waits until the app itself is on the phone and answers for this page. */
+/** Waits until the service worker is installed and controls this page. */
 export async function untilInstalled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -126,20 +126,22 @@ export async function untilInstalled(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
 }
 
-/** Waits until a version that the app found by itself is installed: however long that takes on a slow machine. */
+/** Waits until a new version that the app found is installed. This takes long on a slow machine. */
 export async function untilUpdateWaits(page: Page): Promise<void> {
   const waits = async () => Boolean((await navigator.serviceWorker.ready).waiting)
   await expect.poll(() => page.evaluate(waits), { timeout: 90_000 }).toBe(true)
 }
 
-/** When the last pull came of the account that is signed in; 0 where none did. Others' kept queues lie beside it. */
+/**
+ * The time of the signed-in account's last pull, ms; 0 for none. The phone may also have the queues of other accounts.
+ */
 async function readSyncedAt(): Promise<number> {
   const answerOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
     })
-  // Opening what is not there would make it, empty.
+  // Opening a database that does not exist would create it.
   const names = (await indexedDB.databases()).map(({ name }) => name)
   const read = async (name: string, store: string, key: string) => {
     if (!names.includes(name)) return undefined

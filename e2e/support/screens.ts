@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** A screen of the app, and what is seen once its content is there. */
+/** A screen of the app, and an element that appears with its content. */
 export interface Screen {
   name: string
   path: string
@@ -9,7 +9,7 @@ export interface Screen {
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first()
 
-/** What everybody can open. */
+/** The screens that everybody can open. */
 export const PUBLIC_SCREENS: Screen[] = [
   { name: 'home', path: '/', shows: (page) => page.getByRole('article').nth(8) },
   { name: 'login', path: '/login', shows: heading('Login to Your Account') },
@@ -20,10 +20,11 @@ export const PUBLIC_SCREENS: Screen[] = [
   { name: 'not found', path: '/no/such/page', shows: heading('Oops! Page not found.') },
 ]
 
-/** What a runner and organiser sees; `eventId` is an event of theirs that they applied to. */
+/** The screens of a signed-in user. @param marathonId a marathon of the user, to which they also applied */
 export function signedInScreens(marathonId: string): Screen[] {
   return [
-    // Oldest first: other tests make events meanwhile, and a new one at the front would move the rest with good reason.
+    // The oldest come first here. Other tests create marathons at the same time, and a new first card would move the
+    // rest.
     { name: 'marathons', path: '/marathons?sort=asc', shows: (page) => page.getByRole('article').nth(3) },
     { name: 'details', path: `/marathons/${marathonId}`, shows: (page) => page.getByRole('timer') },
     {

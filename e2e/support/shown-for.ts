@@ -2,8 +2,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * How long something is on the screen, measured inside the page, so that a busy test runner does not count. Call it
- * before what makes the thing appear, await it afterwards.
+ * Measures how long an element is on the screen. It measures inside the page, so that a slow test runner does not
+ * matter. Call it before the action that shows the element, and await it afterwards.
+ * @returns ms
  */
 export function shownForMs(page: Page, selector: string): Promise<number> {
   return page.evaluate(

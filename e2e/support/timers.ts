@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * The app's timers of exactly `ms` ring after `insteadMs`: a test of what comes before must not depend on how fast a
- * machine is. Call it before the page is opened.
+ * Makes the app's timers of exactly `ms` fire after `insteadMs`, so that a test of the time before does not depend on
+ * the speed of the machine. It must be called before the page is opened.
  */
 export async function stretchTimers(page: Page, ms: number, insteadMs: number): Promise<void> {
   await page.addInitScript(
