@@ -83,7 +83,6 @@ export const configSchema = z.object({
   firebase: z.object({ apiKey: z.string(), authDomain: z.string(), projectId: z.string() }),
   emulatorHost: z.nullable(z.string()),
 })
-export type Config = z.infer<typeof configSchema>
 
 /** An OpenAPI document, as far as its own entry says. */
 export const openApiSchema = z.looseObject({

@@ -4,9 +4,6 @@ import { type Account, createAccount, PASSWORD } from './support/account.ts'
 import { expect, logIn, test } from './support/fixtures.ts'
 import { stretchTimers } from './support/timers.ts'
 
-// What the server says is waited for, however slow the machine is.
-test.beforeEach(({ page }) => stretchTimers(page, VERDICT_WAIT_MS, 60_000))
-
 // What the world does to the app: each time a clear message, and nothing typed is lost.
 
 const COMPLAINTS = /Failed to load resource/
@@ -36,6 +33,8 @@ test('a session that ended is renewed without a word while the phone remembers w
   quietConsole,
 }) => {
   quietConsole.allow(COMPLAINTS)
+  // What the server says is waited for, however slow the machine is.
+  await stretchTimers(page, VERDICT_WAIT_MS, 60_000)
   const account = await organiser(origin, page, 'Renewed run')
   await endSession(context)
   await editLocation(page, 'Renewed Town')

@@ -1,4 +1,5 @@
 import { pastMarathonCutoff } from '../contract/dates.ts'
+import { actionOf } from '../contract/ops.ts'
 import type { OutboxRecord } from '../web/data/account-db.ts'
 import { readMyApplications } from '../web/data/applications.ts'
 import { readMarathon, readMarathons } from '../web/data/marathons.ts'
@@ -140,8 +141,8 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
         made.landed = true
         continue
       }
-      if (op.type.endsWith('.delete')) want = null
-      else if (op.type.endsWith('.create')) want ??= { ...op.patch, _id: id, mine: true }
+      if (actionOf(op) === 'delete') want = null
+      else if (actionOf(op) === 'create') want ??= { ...op.patch, _id: id, mine: true }
       else if (want) want = { ...want, ...op.patch }
     }
     const view = type === 'marathon' ? (listed.get(id) ?? null) : (applications.get(id) ?? null)

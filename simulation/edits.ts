@@ -1,4 +1,5 @@
 import { DAY_MS } from '../contract/limits.ts'
+import { actionOf } from '../contract/ops.ts'
 import type { OpType } from '../contract/sync.ts'
 import {
   createApplication,
@@ -123,7 +124,7 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
       return foreignEdit(device, a, b, world)
     case 'again': {
       const earlier = at(
-        device.made.filter(({ op }) => op.type.endsWith('.create')),
+        device.made.filter(({ op }) => actionOf(op) === 'create'),
         a,
       )?.op
       if (earlier) await enqueueOps(db, [{ type: earlier.type as OpType, id: earlier.id, patch: earlier.patch }])
