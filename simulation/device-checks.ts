@@ -123,7 +123,7 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
   const { db, author } = device
   const marathons = await readMarathons(db, author, { sort: 'desc', limit: 1000 })
   const applications = new Map(
-    (await readMyApplications(db, author)).map((entry) => [entry.application._id, entry.application]),
+    (await readMyApplications(db, author)).map((application) => [application.application._id, application.application]),
   )
   const listed = new Map(marathons.rows.map((row) => [row._id, row]))
   await checkDetail(device, listed)

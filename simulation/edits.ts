@@ -58,7 +58,7 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
     x.title < y.title ? -1 : 1,
   )
   const applications = (await readMyApplications(db, author))
-    .map((entry) => entry.application)
+    .map((application) => application.application)
     .sort((x, y) => (x.additionalInfo < y.additionalInfo ? -1 : 1))
   const own = marathons.filter((row) => row.mine)
   const marathon = at(own.length > 0 ? own : marathons, a)

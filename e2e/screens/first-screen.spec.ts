@@ -16,7 +16,7 @@ async function lookedAt(page: Page, origin: string) {
   const marathon = await organiser.createMarathon({ description: 'From the old harbour to the new one.' })
   await logIn(page, runner)
   await look(page, marathon)
-  return { organiser, event: marathon }
+  return { organiser, marathon: marathon }
 }
 
 async function look(page: Page, marathon: NewMarathon) {
@@ -35,7 +35,7 @@ async function openWithoutCode(page: Page, path: string) {
 }
 
 test('an event is readable before the app is there, without what may have changed since', async ({ page, origin }) => {
-  const { event: marathon } = await lookedAt(page, origin)
+  const { marathon } = await lookedAt(page, origin)
   await openWithoutCode(page, `/marathons/${marathon._id}`)
   const heading = page.locator('h1', { hasText: marathon.title })
   await expect(heading).toBeVisible()
@@ -48,7 +48,7 @@ test('an event is readable before the app is there, without what may have change
 })
 
 test('the app takes its place, and nothing of it is left', async ({ page, origin }) => {
-  const { event: marathon } = await lookedAt(page, origin)
+  const { marathon } = await lookedAt(page, origin)
   await page.reload({ waitUntil: 'commit' })
   await expect(page.getByRole('button', { name: 'Add to calendar' })).toBeVisible()
   await expect(page.locator('#shell')).toHaveCount(0)
@@ -56,7 +56,7 @@ test('the app takes its place, and nothing of it is left', async ({ page, origin
 })
 
 test('after a logout nobody sees what was on the screen', async ({ page, origin }) => {
-  const { event: marathon } = await lookedAt(page, origin)
+  const { marathon } = await lookedAt(page, origin)
   await page.getByRole('button', { name: 'Logout', exact: true }).click()
   await page.getByRole('button', { name: 'Yes, Logout' }).click()
   await page.getByRole('button', { name: 'OK' }).click()
@@ -67,7 +67,7 @@ test('after a logout nobody sees what was on the screen', async ({ page, origin 
 
 test('an event that was deleted is forgotten once the phone knows', async ({ page, origin, quietConsole }) => {
   quietConsole.allow(/status of 404/)
-  const { organiser, event: marathon } = await lookedAt(page, origin)
+  const { organiser, marathon } = await lookedAt(page, origin)
   await organiser.call('DELETE', `/api/marathons/${marathon._id}`)
   await page.reload()
   await expect(page.getByText('This event was deleted')).toBeVisible()

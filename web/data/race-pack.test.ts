@@ -87,10 +87,10 @@ it('knows a race by its own copy where the event is gone, and brings a family’
     application('deleted-0001'),
   ])
   const races = await readRaces(db, AUTHOR)
-  const names = races.map(({ marathonId, marathon: live, applications: entries }) => [
+  const names = races.map(({ marathonId, marathon: live, applications }) => [
     marathonId,
     live !== null,
-    entries.length,
+    applications.length,
   ])
   expect(names.sort()).toEqual([
     ['applied-0001', true, 2],

@@ -70,6 +70,6 @@ test.each([
   if (when !== 'waiting') registration.install()
   expect(setUpdateOffer).toHaveBeenCalledTimes(1)
   expect(registration.waiting?.postMessage).not.toHaveBeenCalled()
-  vi.mocked(setUpdateOffer).mock.calls[0]?.[0]()
+  vi.mocked(setUpdateOffer).mock.calls[0]?.[0]?.()
   expect(registration.waiting?.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }, expect.anything())
 })
