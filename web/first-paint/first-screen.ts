@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { forgetScreen, keepScreen } from './kept-screens.ts'
 
 // What is painted before the app is there: the home page's shell (home-shell), or what this phone last showed at an
-// address (contract/first-screen, decision 034). The app takes its place.
+// address (inline-script, docs/decisions/034). The app takes its place.
 
 /** Below this many screen heights nothing of it is kept. */
 const SCREENS = 1.5
