@@ -10,7 +10,7 @@ const SCREENS = 1.5
 const CALM_AFTER_MS = 2000
 /** A screen that does not come must not look as if it were there. */
 const SHOWN_AT_MOST_MS = 5000
-/** What is true for a moment keeps its place and loses its words. */
+/** What is true for a moment keeps its place and is made invisible. Its text stays in the stored markup. */
 const TIME_SENSITIVE_SELECTOR = '[data-live]'
 const EXCLUDED_SELECTOR = '[role=status],[role=alert],footer,script,iframe,.sr-only'
 const UNIQUE = ['id', 'for', 'aria-labelledby', 'aria-controls', 'aria-describedby']
