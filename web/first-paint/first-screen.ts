@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { forgetScreen, keepScreen } from './kept-screens.ts'
 
 // What is painted before the app is there: the home page's shell (home-shell), or what this phone last showed at an
-// address (contract/first-screen, decision 034). The app takes its place.
+// address (inline-script, docs/decisions/034). The app takes its place.
 
 /** Below this many screen heights nothing of it is kept. */
 const SCREENS = 1.5
@@ -10,7 +10,7 @@ const SCREENS = 1.5
 const CALM_AFTER_MS = 2000
 /** A screen that does not come must not look as if it were there. */
 const SHOWN_AT_MOST_MS = 5000
-/** What is true for a moment keeps its place and loses its words. */
+/** What is true for a moment keeps its place and is made invisible. Its text stays in the stored markup. */
 const TIME_SENSITIVE_SELECTOR = '[data-live]'
 const EXCLUDED_SELECTOR = '[role=status],[role=alert],footer,script,iframe,.sr-only'
 const UNIQUE = ['id', 'for', 'aria-labelledby', 'aria-controls', 'aria-describedby']

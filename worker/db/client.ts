@@ -17,7 +17,7 @@ export async function allRows<T>(d1: D1Database, query: SQL): Promise<T[]> {
 
 /**
  * A table's rows as one cell each: twenty cells cost D1 more than all the rest of a lookup.
- * `cell` is `json_array(a.id, a.owner_uid, …)`, and `row` reads what it gave.
+ * `packedRow` is `json_array(a.id, a.owner_uid, …)`, and `row` reads what it gave.
  */
 export function packRows<T extends Table>(table: T, alias: string) {
   const columns = Object.entries(getTableColumns(table))

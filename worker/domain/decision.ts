@@ -104,7 +104,7 @@ export function tidyBase(base: Fields | null, schemas: Record<string, z.ZodMiniT
   )
 }
 
-/** A refusal that rests on `facts`. */
+/** A refusal that rests on `preconditions`. */
 export function refuse(
   code: NonNullable<Verdict['code']>,
   preconditions: Precondition[],
@@ -113,7 +113,7 @@ export function refuse(
   return { verdict: { status: 'rejected', code, ...(fields ? { fields } : {}) }, effects: [], preconditions }
 }
 
-/** An acceptance that rests on `facts`. */
+/** An acceptance that rests on `preconditions`. */
 export function accept(
   effects: Effect[],
   preconditions: Precondition[],
@@ -123,7 +123,8 @@ export function accept(
 }
 
 /**
- * The refusal of one more row where the account has the most it may have, or null. Either way it goes into `facts`.
+ * The refusal of one more row where the account has the most it may have, or null. Either way it goes into
+ * `preconditions`.
  * The error names the limit.
  */
 export function refuseAboveLimit(
