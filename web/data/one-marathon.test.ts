@@ -31,9 +31,15 @@ const keep = () => db.marathons.put({ ...eventRow(ID), own: 0, gen: 0 })
 describe('one event', () => {
   it('is the phone’s own where it has it, and nobody is asked', async () => {
     await keep()
-    const page = look()
+    const states = new Set<string>()
+    const page = renderHook(() => {
+      const told = useOneMarathon(ID)
+      states.add(told.state)
+      return told
+    }, account)
     expect(await until(() => stateOf(page, 'here'))).toMatchObject({ kept: true, event: { _id: ID } })
     expect(network).not.toHaveBeenCalled()
+    expect([...states]).toEqual(['loading', 'here'])
     page.leave()
   })
 

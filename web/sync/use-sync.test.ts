@@ -84,6 +84,21 @@ describe('a pass runs', () => {
     expect(pass).toHaveBeenCalledTimes(2)
   })
 
+  it.each([
+    ['the window', () => dispatchEvent(new Event('focus'))],
+    ['a page shown again', () => dispatchEvent(new Event('pageshow'))],
+    ['a page that becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('not twice for a look at %s while one runs', async (_name, happens) => {
+    const running = Promise.withResolvers<never>()
+    pass.mockImplementationOnce(() => running.promise)
+    await start()
+    happens()
+    running.reject(new NoAnswer('unreachable'))
+    await until(() => expect(syncPhase()).toBe('offline'))
+    await calm()
+    expect(pass).toHaveBeenCalledTimes(1)
+  })
+
   it('not when the page is put away', async () => {
     await start()
     visible = 'hidden'
