@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
 import type { AccountDb } from '../data/account-db.ts'
-import { askForSync, setNextTry, setSyncPhase, syncPhase } from '../data/sync-status.ts'
-import { renderHook, until } from '../testing/render-hook.tsx'
+import { askForSync, setNextTry, setSyncPhase, syncPhase, useNextTry } from '../data/sync-status.ts'
+import { type Rendered, renderHook, until } from '../testing/render-hook.tsx'
 import { NoAnswer } from './answer.ts'
 import { PassEnded, type PassResult } from './sync-pass.ts'
 import { emptyAccount, queueEdits } from './test-account.ts'
@@ -16,7 +16,8 @@ vi.mock('./run-sync.ts', () => ({ runSync: pass }))
 vi.mock('../auth/renew-session.ts', () => ({ renewSession: renew, renewIfDue: renewLater }))
 
 let db: AccountDb
-let page: { leave: () => void } | undefined
+/** Tells when it is tried again by itself. */
+let page: Rendered<number | null> | undefined
 let visible: 'visible' | 'hidden'
 
 beforeEach(async () => {
@@ -43,7 +44,10 @@ afterEach(() => {
 const passes = (count: number) => until(() => expect(pass).toHaveBeenCalledTimes(count))
 const calm = () => new Promise((resolve) => setTimeout(resolve, 30))
 async function start() {
-  page = renderHook(() => useSync(db))
+  page = renderHook(() => {
+    useSync(db)
+    return useNextTry()
+  })
   await until(() => expect(pass).toHaveBeenCalled())
   await calm()
 }
@@ -182,9 +186,9 @@ describe('a failed pass is tried again', () => {
   ])('%s', async (_name, error, again) => {
     pass.mockRejectedValue(error)
     await start()
-    if (again) return passes(2)
-    await new Promise((resolve) => setTimeout(resolve, 1100))
-    expect(pass).toHaveBeenCalledTimes(1)
+    await until(() => expect(syncPhase()).not.toBe('sending'))
+    await calm()
+    expect(page?.value() !== null).toBe(again)
   })
 
   it.each([
@@ -193,9 +197,9 @@ describe('a failed pass is tried again', () => {
   ] as const)('after it ended %s: %s', async (result, again) => {
     pass.mockResolvedValue(result)
     await start()
-    if (again) return passes(2)
-    await new Promise((resolve) => setTimeout(resolve, 1100))
-    expect(pass).toHaveBeenCalledTimes(1)
+    await until(() => expect(syncPhase()).not.toBe('sending'))
+    await calm()
+    expect(page?.value() !== null).toBe(again)
   })
 })
 
