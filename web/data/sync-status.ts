@@ -27,6 +27,9 @@ export const setSyncPhase = phase.set
 /** Sets when sync tries again by itself, ms since the epoch; null where no pause is under way. For sync alone. */
 export const setNextTry = nextTry.set
 
+/** The phase. */
+export const syncPhase = phase.get
+
 /** The phase, live. */
 export const useSyncPhase = phase.useValue
 
