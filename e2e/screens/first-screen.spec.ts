@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { KEPT_SCREEN } from '../../web/first-paint/inline-script.ts'
 import type { NewMarathon } from '../support/account.ts'
-import { createAccount, inDays } from '../support/account.ts'
+import { applicationFields, createAccount, inDays } from '../support/account.ts'
 import { expect, logIn, test } from '../support/fixtures.ts'
 
 // What is on the screen before any code of the app is there (docs/decisions/034).
@@ -16,7 +16,7 @@ async function lookedAt(page: Page, origin: string) {
   const marathon = await organiser.createMarathon({ description: 'From the old harbour to the new one.' })
   await logIn(page, runner)
   await look(page, marathon)
-  return { organiser, marathon: marathon }
+  return { organiser, runner, marathon }
 }
 
 async function look(page: Page, marathon: NewMarathon) {
@@ -86,4 +86,42 @@ test('an event that the phone does not keep is not painted either', async ({ pag
   // Longer than a screen takes to be kept.
   await page.waitForTimeout(3000)
   expect(await kept(page)).toEqual([])
+})
+
+/** What a kept screen says to a reader. */
+const keptTexts = (page: Page, path: string) =>
+  page.evaluate((key) => {
+    const box = document.createElement('div')
+    box.innerHTML = (localStorage.getItem(key) ?? '').split('\n').slice(1).join('\n')
+    for (const hidden of box.querySelectorAll('.invisible')) hidden.remove()
+    const texts: string[] = []
+    const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) texts.push(walker.currentNode.textContent?.trim() ?? '')
+    return texts.filter((text) => text !== '')
+  }, KEPT_SCREEN + path)
+
+test('nothing is kept that time alone makes untrue', async ({ page, origin, quietConsole }) => {
+  quietConsole.allow(/Failed to load resource|ERR_FAILED/)
+  const { runner, marathon } = await lookedAt(page, origin)
+  const path = `/marathons/${marathon._id}`
+  await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
+  await page.reload()
+  await expect(page.getByText('You are registered')).toBeVisible()
+  const title = () => keptTexts(page, path).then((texts) => texts.join(' '))
+  await expect.poll(title).toContain('Ada')
+  await page.goto('/marathons')
+  await expect(page.getByRole('heading', { name: marathon.title }).first()).toBeVisible()
+  await expect.poll(() => kept(page)).toContain(`${KEPT_SCREEN}/marathons`)
+  const before = { [path]: await keptTexts(page, path), '/marathons': await keptTexts(page, '/marathons') }
+  // 40 days later, and nothing was heard from the server: whatever the app says otherwise is because of the time.
+  await page.route('**/api/**', (route) => route.abort())
+  await page.clock.setSystemTime(Date.now() + 40 * 86_400_000)
+  for (const [address, texts] of Object.entries(before)) {
+    expect(texts.length).toBeGreaterThan(5)
+    await page.goto(address)
+    await expect(page.locator('#shell')).toHaveCount(0)
+    await expect(page.getByRole('main').getByText(marathon.title).first()).toBeVisible()
+    const now = await page.evaluate(() => document.getElementById('root')?.textContent ?? '')
+    expect(texts.filter((text) => !now.includes(text))).toEqual([])
+  }
 })

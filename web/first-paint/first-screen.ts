@@ -62,15 +62,26 @@ function keepShown(lasting: boolean) {
   if (copy) keepScreen(location.pathname, stamp, copy.outerHTML.replaceAll(/<(\/?)main\b/g, '<$1div'), lasting)
 }
 
-/** The markup down to a height; null where it begins below. */
-function copyOf(element: Element, bottom: number): Element | null {
+/**
+ * The markup down to a height; null where it begins below.
+ * @param isHidden inside of what is true for a moment: it keeps its place, and its letters are not kept
+ */
+function copyOf(element: Element, bottom: number, isHidden = false): Element | null {
   if (element.matches(EXCLUDED_SELECTOR) || element.getBoundingClientRect().top > bottom) return null
   const copy = element.cloneNode() as Element
   for (const name of UNIQUE) copy.removeAttribute(name)
-  if (element.matches(TIME_SENSITIVE_SELECTOR)) copy.classList.add('invisible')
+  const isMomentary = element.matches(TIME_SENSITIVE_SELECTOR)
+  if (isMomentary) copy.classList.add('invisible')
   for (const child of element.childNodes) {
-    const kept = child instanceof Element ? copyOf(child, bottom) : child.cloneNode()
-    if (kept) copy.append(kept)
+    const kept = child instanceof Element ? copyOf(child, bottom, isHidden || isMomentary) : child.cloneNode()
+    if (!kept) continue
+    if (isHidden || isMomentary) blank(kept)
+    copy.append(kept)
   }
   return copy
+}
+
+/** Takes the letters out of a text, and leaves its length. */
+function blank(node: Node) {
+  if (node.nodeType === Node.TEXT_NODE) node.textContent = node.textContent?.replaceAll(/\S/g, 'x') ?? ''
 }
