@@ -85,7 +85,6 @@ export const configSchema = z.object({
   firebase: z.object({ apiKey: z.string(), authDomain: z.string(), projectId: z.string() }),
   emulatorHost: z.nullable(z.string()),
 })
-export type Config = z.infer<typeof configSchema>
 
 /** An OpenAPI document. The schema checks only its top level. */
 export const openApiSchema = z.looseObject({

@@ -4,9 +4,6 @@ import { type Account, createAccount, PASSWORD } from './support/account.ts'
 import { expect, logIn, test } from './support/fixtures.ts'
 import { stretchTimers } from './support/timers.ts'
 
-// The app waits longer for a verdict here, so that a slow machine does not fail the tests.
-test.beforeEach(({ page }) => stretchTimers(page, VERDICT_WAIT_MS, 60_000))
-
 // Failures of the server, the session and the storage: each one causes a clear message, and no typed text is lost.
 
 const COMPLAINTS = /Failed to load resource/
@@ -36,6 +33,8 @@ test('a session that ended is renewed without a message while Firebase remembers
   quietConsole,
 }) => {
   quietConsole.allow(COMPLAINTS)
+  // What the server says is waited for, however slow the machine is.
+  await stretchTimers(page, VERDICT_WAIT_MS, 60_000)
   const account = await organiser(origin, page, 'Renewed run')
   await endSession(context)
   await editLocation(page, 'Renewed Town')

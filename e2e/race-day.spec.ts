@@ -41,7 +41,7 @@ async function enter(hours: number, part: Parameters<typeof newMarathonFields>[0
   const { insertedId } = (await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))) as {
     insertedId: string
   }
-  return { event: marathon, applicationId: insertedId }
+  return { marathon: marathon, applicationId: insertedId }
 }
 
 async function ready() {
@@ -58,7 +58,7 @@ const clockIn = (timeZone: string, at = Date.now()) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
 
 test('the start line shows the time there, the time left and the entry, from a cold start with no network', async () => {
-  const { event: marathon, applicationId: entryId } = await enter(30)
+  const { marathon, applicationId: entryId } = await enter(30)
   await ready()
   await page.waitForTimeout(1000)
   await phone.kill()
@@ -80,8 +80,8 @@ test('the start line shows the time there, the time left and the entry, from a c
 
 test('the start line tells a race under way and a finished one, and takes the one under way', async () => {
   await enter(5, { title: 'Later run' })
-  const { event: running } = await enter(-1, { title: 'Running run' })
-  const { event: over } = await enter(-13, { title: 'Past run' })
+  const { marathon: running } = await enter(-1, { title: 'Running run' })
+  const { marathon: over } = await enter(-13, { title: 'Past run' })
   await ready()
   await page.goto(`${edge.origin}/start`)
   await expect(page.getByRole('heading', { name: running.title })).toBeVisible()
@@ -100,7 +100,7 @@ test('the start line says that nobody is signed in, and that there is no maratho
 })
 
 test('a clock that is wrong by hours does not move the start', async () => {
-  const { event: marathon } = await enter(2)
+  const { marathon } = await enter(2)
   await page.clock.install({ time: Date.now() - 3 * HOUR_MS })
   await ready()
   await page.goto(`${edge.origin}/start`)
@@ -122,7 +122,7 @@ test('the picture of a marathon stays, from hosts with and without CORS, after t
   await expect.poll(() => page.evaluate(countPack), { timeout: 20_000 }).toBe(2)
   for (const { server } of hosts) await new Promise((done) => server.close(done))
   await goDark()
-  for (const { event: marathon } of entered) {
+  for (const { marathon } of entered) {
     await page.goto(`${edge.origin}/marathons/${marathon._id}`, { waitUntil: 'commit' })
     const picture = page.locator(`main img[src="${marathon.image}"]`)
     await expect(picture).toBeVisible()
@@ -131,7 +131,7 @@ test('the picture of a marathon stays, from hosts with and without CORS, after t
 })
 
 test('a change since the last visit is shown once, with the old value', async () => {
-  const { event: marathon } = await enter(48)
+  const { marathon } = await enter(48)
   await ready()
   await page.goto(`${edge.origin}/marathons/${marathon._id}`)
   await expectContent(page, 'Registered Participants')
@@ -151,7 +151,7 @@ test('a change since the last visit is shown once, with the old value', async ()
 })
 
 test('"Ready for race day?" shows the unsent edits, and its button sends them', async () => {
-  const { event: marathon } = await enter(24)
+  const { marathon } = await enter(24)
   await ready()
   edge.weather = 'api-down'
   await fillApplication(page, edge.origin, marathon._id)
@@ -165,7 +165,7 @@ test('"Ready for race day?" shows the unsent edits, and its button sends them', 
 })
 
 test('a full phone says "not saved", keeps the typed text, and shows its saved data', async () => {
-  const { event: marathon } = await enter(24)
+  const { marathon } = await enter(24)
   await ready()
   await page.waitForTimeout(1000)
   // Chromium uses the free space from the time when it opened the database, so the database must be opened again.
@@ -182,7 +182,7 @@ test('a full phone says "not saved", keeps the typed text, and shows its saved d
 })
 
 test('a captive portal leaves an edit in the queue, says why, and the edit is sent after it', async () => {
-  const { event: marathon } = await enter(24)
+  const { marathon } = await enter(24)
   await ready()
   edge.weather = 'portal'
   await fillApplication(page, edge.origin, marathon._id)
@@ -194,7 +194,7 @@ test('a captive portal leaves an edit in the queue, says why, and the edit is se
 })
 
 test('a shared link opens the event that it names', async () => {
-  const { event: marathon } = await enter(24)
+  const { marathon } = await enter(24)
   await ready()
   const text = encodeURIComponent(`Run with me! https://startline.example/marathons/${marathon._id}`)
   await page.goto(`${edge.origin}/share?text=${text}`)

@@ -169,7 +169,7 @@ test('a service worker killed while it sends loses nothing and sends nothing twi
   expect(await registered(marathon)).toEqual(ONCE)
 })
 
-test('the next account on a phone neither sees nor sends the queue of the previous one, which keeps it', async () => {
+test('the next account on a phone sees and sends nothing of the last, whose queue waits for it', async () => {
   const marathon = await organiser.createMarathon()
   const { page } = phone
   await page.setViewportSize({ width: 1200, height: 900 })

@@ -32,7 +32,7 @@ test.afterEach(async () => {
 const version = () => phone.page.locator('html')
 const updateButton = () => phone.page.getByRole('button', { name: 'Update now' })
 
-test('an update waits until the user accepts it, and an edit in the queue survives it', async ({ baseURL }) => {
+test('an update waits until it is taken, and an edit in the queue survives it', async ({ baseURL }) => {
   const organiser = await createAccount(baseURL as string, 'Olga Organiser')
   const marathon = newMarathonFields({ image: `${baseURL}/samples/sample-1.svg` })
   await organiser.call('POST', '/api/marathons', marathon)

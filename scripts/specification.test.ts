@@ -1,12 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-const rows = readFileSync('docs/specification.md', 'utf8')
-  .split('\n')
+const linesOf = (path: string) => readFileSync(path, 'utf8').split('\n')
+const cellsOf = (line: string) => line.slice(2, -2).split(' | ')
+
+const rows = linesOf('docs/specification.md')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| statement'))
-  .map((line) => line.slice(2, -2).split(' | '))
+  .map(cellsOf)
+
+const invariants = linesOf('docs/sync.md')
+  .filter((line) => line.startsWith('| <a id="inv-'))
+  .map((line) => cellsOf(line.replace(/<a [^>]*><\/a>/, '')))
 
 const fileOf = (name: string) => (name.includes('/') ? name : `e2e/screens/${name}.spec.ts`)
+
+/** The entries of a cell that name no test of an existing file. */
+function missingTests(held: string): (string | undefined)[] {
+  const named = held.split('<br>').map((entry) => /^`([^`]+)` › (.+)$/.exec(entry) ?? [entry, '', ''])
+  const missing = named.filter(([, file = '', test = '']) => {
+    const path = fileOf(file)
+    return !test || !existsSync(path) || !readFileSync(path, 'utf8').replaceAll("\\'", "'").includes(test)
+  })
+  return missing.map(([entry]) => entry)
+}
 
 describe('the table of the specification', () => {
   it.each(rows)('names files that exist for: %s', (_statement, built = '') => {
@@ -15,11 +31,16 @@ describe('the table of the specification', () => {
   })
 
   it.each(rows)('names tests that exist for: %s', (_statement, _built, held = '') => {
-    const named = held.split('<br>').map((entry) => /^`([^`]+)` › (.+)$/.exec(entry) ?? [entry, '', ''])
-    const missing = named.filter(([, file = '', test = '']) => {
-      const path = fileOf(file)
-      return !test || !existsSync(path) || !readFileSync(path, 'utf8').replaceAll("\\'", "'").includes(test)
-    })
-    expect(missing.map(([entry]) => entry)).toEqual([])
+    expect(missingTests(held)).toEqual([])
+  })
+})
+
+describe('the table of the invariants', () => {
+  it('has fourteen', () => {
+    expect(invariants.map(([name]) => name)).toEqual(Array.from({ length: 14 }, (_, index) => `INV-${index + 1}`))
+  })
+
+  it.each(invariants)('names tests that exist for %s', (_name, _holds, held = '') => {
+    expect(missingTests(held)).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { pastMarathonCutoff } from '../contract/dates.ts'
+import { actionOf } from '../contract/ops.ts'
 import type { OutboxRecord } from '../web/data/account-db.ts'
 import { readMyApplications } from '../web/data/applications.ts'
 import { readMarathon, readMarathons } from '../web/data/marathons.ts'
@@ -122,7 +123,7 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
   const { db, author } = device
   const marathons = await readMarathons(db, author, { sort: 'desc', limit: 1000 })
   const applications = new Map(
-    (await readMyApplications(db, author)).map((entry) => [entry.application._id, entry.application]),
+    (await readMyApplications(db, author)).map((application) => [application.application._id, application.application]),
   )
   const listed = new Map(marathons.rows.map((row) => [row._id, row]))
   await checkDetail(device, listed)
@@ -140,8 +141,8 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
         made.landed = true
         continue
       }
-      if (op.type.endsWith('.delete')) want = null
-      else if (op.type.endsWith('.create')) want ??= { ...op.patch, _id: id, mine: true }
+      if (actionOf(op) === 'delete') want = null
+      else if (actionOf(op) === 'create') want ??= { ...op.patch, _id: id, mine: true }
       else if (want) want = { ...want, ...op.patch }
     }
     const view = type === 'marathon' ? (listed.get(id) ?? null) : (applications.get(id) ?? null)

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../contract/limits.ts'
+import { actionOf } from '../contract/ops.ts'
 import type { OpType } from '../contract/sync.ts'
 import {
   createApplication,
@@ -57,7 +58,7 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
     x.title < y.title ? -1 : 1,
   )
   const applications = (await readMyApplications(db, author))
-    .map((entry) => entry.application)
+    .map((application) => application.application)
     .sort((x, y) => (x.additionalInfo < y.additionalInfo ? -1 : 1))
   const own = marathons.filter((row) => row.mine)
   const marathon = at(own.length > 0 ? own : marathons, a)
@@ -123,7 +124,7 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
       return foreignEdit(device, a, b, world)
     case 'again': {
       const earlier = at(
-        device.made.filter(({ op }) => op.type.endsWith('.create')),
+        device.made.filter(({ op }) => actionOf(op) === 'create'),
         a,
       )?.op
       if (earlier) await enqueueOps(db, [{ type: earlier.type as OpType, id: earlier.id, patch: earlier.patch }])

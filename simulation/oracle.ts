@@ -2,7 +2,7 @@ import type { Op, SyncResponse, Verdict } from '../contract/sync.ts'
 import { camel, Reference, type RefVerdict, tidy } from './reference.ts'
 import type { Row, Tables } from './sim-d1.ts'
 
-/** A broken invariant, by its name in design section 6. */
+/** A broken invariant, by its name in docs/sync.md. */
 export class Violation extends Error {
   readonly invariant: string
 

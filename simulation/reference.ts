@@ -1,8 +1,8 @@
 import type { Op } from '../contract/sync.ts'
 import type { Row } from './sim-d1.ts'
 
-// The rules of design section 6 once more, written for plainness and not from the worker's code:
-// the simulation's oracle folds the op log through these and compares with what D1 holds.
+// The rules of docs/sync.md once more, written for plainness and not from the worker's code: the simulation's oracle
+// folds the op log through these and compares with what D1 holds.
 
 export interface RefMarathon {
   owner: string

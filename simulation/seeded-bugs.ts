@@ -42,19 +42,19 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
       },
     },
   },
-  'no guards on accepts: an acceptance depends on rows that may have changed': {
+  'no guards on accepts: a verdict rests on what was read before': {
     breaks: ['INV-1', 'INV-2', 'INV-7', 'INV-8', 'INV-9'],
     variant: { d1: { rewrite: (sql, batch) => (isGuard(sql) && writesRows(batch) ? null : sql) } },
   },
-  'no guards on rejections: a rejection depends on rows that may have changed': {
+  'no guards on rejections: a refusal rests on what was read before': {
     breaks: ['INV-2', 'INV-9'],
     variant: { d1: { rewrite: (sql, batch) => (isGuard(sql) && !writesRows(batch) ? null : sql) } },
   },
-  'op record outside the batch: a crash between the two loses the record': {
+  'op record outside the batch: a crash between the two forgets it': {
     breaks: ['INV-1', 'INV-2'],
     variant: { d1: { outside: isRecord } },
   },
-  'transient error turned into rejection: a D1 failure rejects the ops': {
+  'transient turned into rejection: a D1 failure refuses the ops': {
     breaks: ['INV-3', 'INV-4', 'INV-11'],
     variant: {
       ...changedResponse((response, device) => {
@@ -99,7 +99,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
       },
     },
   },
-  'coalescing a sent op: a later edit is merged into one that the server may have': {
+  'coalescing a sent op: a later edit joins one that the server may have': {
     breaks: ['INV-4', 'INV-12', 'INV-14'],
     variant: {
       afterEdit: async ({ db }) => {
@@ -130,7 +130,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
       },
     },
   },
-  'settled ops removed too early: the edit is not shown until its page of the pull arrives': {
+  'settled removed too early: the edit flickers until its page comes': {
     breaks: ['INV-14'],
     variant: {
       beforeRequest: async ({ db }) => {

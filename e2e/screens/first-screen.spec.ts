@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { KEPT_SCREEN } from '../../web/first-paint/inline-script.ts'
 import type { NewMarathon } from '../support/account.ts'
-import { createAccount, inDays } from '../support/account.ts'
+import { applicationFields, createAccount, inDays } from '../support/account.ts'
 import { expect, logIn, test } from '../support/fixtures.ts'
 
 // The screen before the app's code is loaded (docs/decisions/034).
@@ -16,7 +16,7 @@ async function lookedAt(page: Page, origin: string) {
   const marathon = await organiser.createMarathon({ description: 'From the old harbour to the new one.' })
   await logIn(page, runner)
   await look(page, marathon)
-  return { organiser, event: marathon }
+  return { organiser, runner, marathon }
 }
 
 async function look(page: Page, marathon: NewMarathon) {
@@ -35,7 +35,7 @@ async function openWithoutCode(page: Page, path: string) {
 }
 
 test('a marathon is readable before the app is loaded, without the parts that change', async ({ page, origin }) => {
-  const { event: marathon } = await lookedAt(page, origin)
+  const { marathon } = await lookedAt(page, origin)
   await openWithoutCode(page, `/marathons/${marathon._id}`)
   const heading = page.locator('h1', { hasText: marathon.title })
   await expect(heading).toBeVisible()
@@ -48,7 +48,7 @@ test('a marathon is readable before the app is loaded, without the parts that ch
 })
 
 test('the app replaces the kept markup completely', async ({ page, origin }) => {
-  const { event: marathon } = await lookedAt(page, origin)
+  const { marathon } = await lookedAt(page, origin)
   await page.reload({ waitUntil: 'commit' })
   await expect(page.getByRole('button', { name: 'Add to calendar' })).toBeVisible()
   await expect(page.locator('#shell')).toHaveCount(0)
@@ -56,7 +56,7 @@ test('the app replaces the kept markup completely', async ({ page, origin }) => 
 })
 
 test('the kept markup is not shown after a logout', async ({ page, origin }) => {
-  const { event: marathon } = await lookedAt(page, origin)
+  const { marathon } = await lookedAt(page, origin)
   await page.getByRole('button', { name: 'Logout', exact: true }).click()
   await page.getByRole('button', { name: 'Yes, Logout' }).click()
   await page.getByRole('button', { name: 'OK' }).click()
@@ -71,7 +71,7 @@ test('the kept markup of a deleted marathon is removed when the phone learns of 
   quietConsole,
 }) => {
   quietConsole.allow(/status of 404/)
-  const { organiser, event: marathon } = await lookedAt(page, origin)
+  const { organiser, marathon } = await lookedAt(page, origin)
   await organiser.call('DELETE', `/api/marathons/${marathon._id}`)
   await page.reload()
   await expect(page.getByText('This event was deleted')).toBeVisible()
@@ -90,4 +90,42 @@ test('a marathon that is not in the phone’s cache has no kept markup', async (
   // The app keeps the markup of a screen in less time than this.
   await page.waitForTimeout(3000)
   expect(await kept(page)).toEqual([])
+})
+
+/** What a kept screen says to a reader. */
+const keptTexts = (page: Page, path: string) =>
+  page.evaluate((key) => {
+    const box = document.createElement('div')
+    box.innerHTML = (localStorage.getItem(key) ?? '').split('\n').slice(1).join('\n')
+    for (const hidden of box.querySelectorAll('.invisible')) hidden.remove()
+    const texts: string[] = []
+    const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) texts.push(walker.currentNode.textContent?.trim() ?? '')
+    return texts.filter((text) => text !== '')
+  }, KEPT_SCREEN + path)
+
+test('nothing is kept that time alone makes untrue', async ({ page, origin, quietConsole }) => {
+  quietConsole.allow(/Failed to load resource|ERR_FAILED/)
+  const { runner, marathon } = await lookedAt(page, origin)
+  const path = `/marathons/${marathon._id}`
+  await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
+  await page.reload()
+  await expect(page.getByText('You are registered')).toBeVisible()
+  const title = () => keptTexts(page, path).then((texts) => texts.join(' '))
+  await expect.poll(title).toContain('Ada')
+  await page.goto('/marathons')
+  await expect(page.getByRole('heading', { name: marathon.title }).first()).toBeVisible()
+  await expect.poll(() => kept(page)).toContain(`${KEPT_SCREEN}/marathons`)
+  const before = { [path]: await keptTexts(page, path), '/marathons': await keptTexts(page, '/marathons') }
+  // 40 days later, and nothing was heard from the server: whatever the app says otherwise is because of the time.
+  await page.route('**/api/**', (route) => route.abort())
+  await page.clock.setSystemTime(Date.now() + 40 * 86_400_000)
+  for (const [address, texts] of Object.entries(before)) {
+    expect(texts.length).toBeGreaterThan(5)
+    await page.goto(address)
+    await expect(page.locator('#shell')).toHaveCount(0)
+    await expect(page.getByRole('main').getByText(marathon.title).first()).toBeVisible()
+    const now = await page.evaluate(() => document.getElementById('root')?.textContent ?? '')
+    expect(texts.filter((text) => !now.includes(text))).toEqual([])
+  }
 })

@@ -58,3 +58,21 @@ it('leaves a session of less than a day alone, and one of another account', asyn
   await renewIfDue('ada', NOW)
   expect(network).toHaveBeenCalledTimes(1)
 })
+
+it('leaves a session alone that is a day old to the millisecond', async () => {
+  remembered.uid = 'ada'
+  const network = answering()
+  await signIn(new Date(NOW + 13 * DAY_MS).toISOString())
+  await renewIfDue('ada', NOW)
+  expect(network).not.toHaveBeenCalled()
+  await renewIfDue('ada', NOW + 1)
+  expect(network).toHaveBeenCalledTimes(1)
+})
+
+it('gives up where it was ended before Firebase told its user', async () => {
+  remembered.uid = 'ada'
+  const network = answering()
+  await signIn('2027-03-10T00:00:00.000Z')
+  expect(await renewSession('ada', AbortSignal.abort())).toBe(false)
+  expect(network).not.toHaveBeenCalled()
+})

@@ -38,7 +38,14 @@ describe('startSession', () => {
     expect(path).toBe('/api/jwt')
     expect(init?.headers).toMatchObject({ Authorization: 'Bearer token-of-ada' })
     expect(JSON.parse(String(init?.body))).toEqual({ email: 'ada@example.com' })
-    expect(await storedSession()).toMatchObject({ uid: 'ada', displayName: 'Ada', photoURL: '', expiresAt })
+    expect(await storedSession()).toEqual({
+      key: 'current',
+      uid: 'ada',
+      email: 'ada@example.com',
+      displayName: 'Ada',
+      photoURL: '',
+      expiresAt,
+    })
   })
 
   it('forgets what the phone last showed to another account, and keeps it for the same one', async () => {

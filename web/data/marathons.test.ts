@@ -48,6 +48,20 @@ describe('readMarathons', () => {
     expect(oldest.hasMore).toBe(false)
   })
 
+  it('shows an event that was made on a phone that has none yet', async () => {
+    await createMarathon(db, fields)
+    const { rows } = await readMarathons(db, author, { sort: 'desc', limit: 10 })
+    expect(rows.map(({ title, pending }) => [title, pending])).toEqual([['Harbour Ten', 'waiting']])
+  })
+
+  it('looks on for more where the first rows fill the page and others were left out', async () => {
+    const far = Array.from({ length: 6 }, (_, n) => synced(n + 4, { distance: '5k' }))
+    await db.marathons.bulkPut([synced(1), synced(2, { distance: '5k' }), synced(3), ...far, synced(10)])
+    const page = await readMarathons(db, author, { sort: 'asc', distance: '10k', limit: 2 })
+    expect(page.rows.map((row) => row.regCount)).toEqual([1, 3])
+    expect(page.hasMore).toBe(true)
+  })
+
   it('filters by text in title or place, distance, month and open window', async () => {
     await db.marathons.bulkPut([
       synced(1, { title: 'Forest Run', location: 'Kiel' }),

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { actionOf } from '../../contract/ops.ts'
 import type { Fields, Op } from '../../contract/sync.ts'
 import { useAccountOrNull } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
@@ -45,5 +46,5 @@ function firstText(sources: readonly (object | undefined)[], name: keyof OpMarat
 /** What a row that is itself still in the queue was made with. */
 async function createdFields(db: AccountDb, target: string): Promise<Fields | undefined> {
   const records = await db.outbox.where('target').equals(target).toArray()
-  return records.find(({ op }) => op.type.endsWith('.create'))?.op.patch
+  return records.find(({ op }) => actionOf(op) === 'create')?.op.patch
 }

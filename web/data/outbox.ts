@@ -1,5 +1,6 @@
 import type { Table, Transaction } from 'dexie'
 import { OP_VERSION } from '../../contract/limits.ts'
+import { kindOf, marathonIdOf } from '../../contract/ops.ts'
 import type { EntityType, Fields, Op, OpType } from '../../contract/sync.ts'
 import type { AccountDb, OutboxRecord } from './account-db.ts'
 import { newId } from './new-id.ts'
@@ -12,6 +13,8 @@ export interface Edit {
   patch?: Fields
 }
 
+type NewOp = Op & { type: OpType }
+
 /**
  * Puts edits into the outbox, all or none. Resolves after they are on the disk.
  * An edit that rests on a parked one is parked with it: sent alone it would be refused.
@@ -19,7 +22,7 @@ export interface Edit {
  * @throws StorageFailure where the phone does not keep them (quota, private mode, storage that does not answer)
  */
 export async function enqueueOps(db: AccountDb, edits: Edit[]): Promise<string[]> {
-  const ops = edits.map(({ type, id, base = {}, patch = {} }): Op => {
+  const ops = edits.map(({ type, id, base = {}, patch = {} }): NewOp => {
     return { opId: newId(), v: OP_VERSION, type, id, base, patch, at: new Date().toISOString() }
   })
   await saved(db, [db.outbox, db.marathons, db.applications], async () => {
@@ -43,7 +46,7 @@ export async function enqueueOps(db: AccountDb, edits: Edit[]): Promise<string[]
 const KEPT = ['title', 'timeZone', 'marathonId', 'firstName', 'lastName', 'phoneNumber', 'additionalInfo', 'email']
 
 /** What the rows that ops change or delete say now, by their ids; a created one says what its op does. */
-async function readRows(db: AccountDb, ops: Op[]): Promise<Map<string, Fields>> {
+async function readRows(db: AccountDb, ops: NewOp[]): Promise<Map<string, Fields>> {
   const idsOf = (type: EntityType) => ops.flatMap((op) => (targetOf(op) === `${type}:${op.id}` ? [op.id] : []))
   const marathons = await db.marathons.bulkGet(idsOf('marathon'))
   const applications = await db.applications.bulkGet(idsOf('application'))
@@ -78,13 +81,13 @@ export function countUnsent(db: AccountDb): Promise<UnsentCounts> {
 }
 
 /** The row an op is about, as `type:id`. */
-function targetOf(op: Pick<Op, 'type' | 'id'>): string {
-  return `${op.type.slice(0, op.type.indexOf('.')) as EntityType}:${op.id}`
+function targetOf(op: { type: OpType; id: string }): string {
+  return `${kindOf(op.type).entity}:${op.id}`
 }
 
 /** Is this op about one of the rows `held`, or an application to one of them? */
 export function restsOn({ target, op }: Pick<OutboxRecord, 'target' | 'op'>, held: ReadonlySet<string>): boolean {
-  return held.has(target) || held.has(`marathon:${String(op.patch.marathonId)}`)
+  return held.has(target) || held.has(`marathon:${marathonIdOf(op)}`)
 }
 
 /** The fields of `next` that differ from `seen`, as an update's patch and base; null where nothing changed. */

@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { usePictureKept } from '../pwa/kept-pictures.ts'
+import { renderHook, until } from '../testing/render-hook.tsx'
 import { AccountDb, type ApplicationRecord, type MarathonRecord } from './account-db.ts'
 import { createApplication } from './applications.ts'
 import type { MarathonView } from './overlay.ts'
-import { changesSince, markSeen } from './race-pack.ts'
+import { changesSince, markSeen, useChangedSince } from './race-pack.ts'
 import { MAX_PACK_PICTURES, racePictures } from './race-pictures.ts'
 import { readRaces } from './races.ts'
 
@@ -68,6 +70,26 @@ it('packs the pictures of events applied to, also in the queue, and of own event
   ])
 })
 
+it('packs by ids of every kind, and neither for other people’s applications nor for events without a picture', async () => {
+  await db.marathons.bulkPut([
+    marathon('0190abcd-0000-7000-8000-000000000001', { startDate: '2027-03-06T08:00:00.000Z' }),
+    marathon('zzzz-0001', { startDate: '2027-03-07T08:00:00.000Z' }),
+    marathon('0000-owned', { own: 1, mine: true, createdAt: '1999-01-01T00:00:00.000Z' }),
+    marathon('without-0001', { own: 1, mine: true, image: '' }),
+    marathon('strangers-01'),
+  ])
+  await db.applications.bulkPut([
+    application('0190abcd-0000-7000-8000-000000000001'),
+    application('zzzz-0001'),
+    application('strangers-01', { own: 0, mine: false }),
+  ])
+  expect((await racePictures(db, NOW)).map((url) => url.replace(/.*\//, ''))).toEqual([
+    '0000-owned.jpg',
+    '0190abcd-0000-7000-8000-000000000001.jpg',
+    'zzzz-0001.jpg',
+  ])
+})
+
 it('leaves out races that are over, and never packs more than it may', async () => {
   await db.marathons.put(marathon('over-000001', { own: 1, startDate: '2027-02-20T08:00:00.000Z' }))
   const many = Array.from({ length: MAX_PACK_PICTURES + 5 }, (_, n) =>
@@ -87,10 +109,10 @@ it('knows a race by its own copy where the event is gone, and brings a family’
     application('deleted-0001'),
   ])
   const races = await readRaces(db, AUTHOR)
-  const names = races.map(({ marathonId, marathon: live, applications: entries }) => [
+  const names = races.map(({ marathonId, marathon: live, applications }) => [
     marathonId,
     live !== null,
-    entries.length,
+    applications.length,
   ])
   expect(names.sort()).toEqual([
     ['applied-0001', true, 2],
@@ -110,4 +132,108 @@ it('tells what moved since the last look, and nothing once the user knows', asyn
   await markSeen(db, now, NOW)
   const known = (await db.packs.get('applied-0001'))?.seen
   expect(known && changesSince(known, now)).toEqual([])
+})
+
+describe('what changed in an event since the last look', () => {
+  const view = (part: Partial<MarathonView> = {}): MarathonView => ({
+    ...marathon('applied-0001'),
+    pending: null,
+    ...part,
+  })
+  const account = () => ({ db, author: AUTHOR })
+  let shown: MarathonView | null
+  const look = (of: MarathonView | null) => {
+    shown = of
+    return renderHook(() => useChangedSince(shown), account())
+  }
+
+  it('is remembered quietly at the first look, told at the next change, and no more once the user knows', async () => {
+    const page = look(view())
+    await until(async () => expect(await db.packs.count()).toBe(1))
+    expect(page.value()).toBeNull()
+    shown = view({ location: 'Potsdam' })
+    page.as(account())
+    await until(() => expect(page.value()?.changes).toEqual([{ field: 'location', was: 'Berlin' }]))
+    expect(page.value()).toMatchObject({ seenZone: 'Europe/Berlin', at: expect.any(Number) })
+    page.value()?.dismiss()
+    await until(() => expect(page.value()).toBeNull())
+    expect((await db.packs.get('applied-0001'))?.seen.location).toBe('Potsdam')
+    page.leave()
+  })
+
+  it.each([
+    ['one’s own event', { mine: true }],
+    ['one’s own queued edit', { pending: 'waiting' as const }],
+  ])('is nothing for %s', async (_name, part) => {
+    await markSeen(db, view({ location: 'Elsewhere' }), NOW)
+    const page = look(view(part))
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    expect(page.value()).toBeNull()
+    page.leave()
+  })
+
+  it('is nothing without an event, and for a visitor', async () => {
+    await markSeen(db, view({ location: 'Elsewhere' }), NOW)
+    const page = look(null)
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    expect(page.value()).toBeNull()
+    shown = view()
+    page.as(account())
+    await until(() => expect(page.value()?.changes).toHaveLength(1))
+    page.as(null)
+    await until(() => expect(page.value()).toBeNull())
+    page.leave()
+  })
+})
+
+describe('an event’s picture', () => {
+  const message = vi.fn<(message: unknown, ports: MessagePort[]) => void>()
+  let inCaches: string[]
+  beforeEach(() => {
+    inCaches = []
+    message.mockReset()
+    vi.stubGlobal('caches', { match: async (url: string) => (inCaches.includes(url) ? new Response() : undefined) })
+    const serviceWorker = { ready: Promise.resolve({ active: { postMessage: message } }) }
+    Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(navigator, 'serviceWorker')
+  })
+  const URL_A = 'https://pictures.example/a.jpg'
+
+  it('is none, or kept, without asking anybody', async () => {
+    inCaches = [URL_A]
+    let image: string | undefined = ''
+    const page = renderHook(() => usePictureKept(image, 0))
+    await until(() => expect(page.value()).toBe('none'))
+    image = URL_A
+    page.as(null)
+    await until(() => expect(page.value()).toBe('kept'))
+    expect(message).not.toHaveBeenCalled()
+    page.leave()
+  })
+
+  it('is fetched where it is missing, and looked for again after that', async () => {
+    message.mockImplementation((_message, [port]) => {
+      inCaches = [URL_A]
+      port?.postMessage('done')
+    })
+    const page = renderHook(() => usePictureKept(URL_A, 0))
+    await until(() => expect(page.value()).toBe('kept'))
+    expect(message).toHaveBeenCalledExactlyOnceWith({ type: 'KEEP_PICTURES' }, [expect.anything()])
+    page.leave()
+  })
+
+  it('is missing where no service worker can fetch it, and looked for again in a new round', async () => {
+    Object.defineProperty(navigator, 'serviceWorker', { value: undefined, configurable: true })
+    let round = 0
+    const page = renderHook(() => usePictureKept(URL_A, round))
+    await until(() => expect(page.value()).toBe('missing'))
+    inCaches = [URL_A]
+    round = 1
+    page.as(null)
+    await until(() => expect(page.value()).toBe('kept'))
+    page.leave()
+  })
 })

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../contract/limits.ts'
+import { marathonIdOf } from '../../contract/ops.ts'
 import type { AccountDb } from './account-db.ts'
 import { compareBy } from './compare-by.ts'
 
@@ -19,11 +20,7 @@ export async function racePictures(db: AccountDb, now: number): Promise<string[]
     db.marathons.where('[own+createdAt]').between([1, ''], [1, '\uffff']).primaryKeys(),
     db.outbox.filter(({ op }) => op.type === 'application.create').toArray(),
   ])
-  const ids = [
-    ...owned,
-    ...applied.map((row) => row.marathonId),
-    ...queued.map(({ op }) => String(op.patch.marathonId)),
-  ]
+  const ids = [...owned, ...applied.map((row) => row.marathonId), ...queued.flatMap(({ op }) => marathonIdOf(op) ?? [])]
   const marathons = await db.marathons.bulkGet([...new Set(ids)])
   const since = new Date(now - DAY_MS).toISOString()
   const ahead = marathons

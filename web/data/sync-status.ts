@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../store.ts'
 import { SYNC_CHANNEL } from './account-lock.ts'
 
 /**
@@ -17,47 +17,24 @@ export type SyncPhase =
   | 'needs-sign-in'
   | 'needs-update'
 
-let phase: SyncPhase = 'idle'
-let nextTryAt: number | null = null
-const statusListeners = new Set<() => void>()
+const phase = createStore<SyncPhase>('idle')
+const nextTry = createStore<number | null>(null)
 const requestListeners = new Set<() => void>()
 
-function changed() {
-  for (const listener of statusListeners) listener()
-}
+/** Sets the phase. For sync alone. */
+export const setSyncPhase = phase.set
 
-/** Said by sync alone. */
-export function setSyncPhase(next: SyncPhase) {
-  if (next === phase) return
-  phase = next
-  changed()
-}
+/** Sets when sync tries again by itself, ms since the epoch; null where no pause is under way. For sync alone. */
+export const setNextTry = nextTry.set
 
-/** Said by sync alone: when it tries again by itself, ms since the epoch; null where no pause is under way. */
-export function setNextTry(at: number | null) {
-  if (at === nextTryAt) return
-  nextTryAt = at
-  changed()
-}
-
-function syncPhase(): SyncPhase {
-  return phase
-}
+/** The phase. */
+export const syncPhase = phase.get
 
 /** The phase, live. */
-export function useSyncPhase(): SyncPhase {
-  return useSyncExternalStore(subscribe, syncPhase)
-}
+export const useSyncPhase = phase.useValue
 
 /** When it is tried again by itself, ms since the epoch; null where no pause is under way. Live. */
-export function useNextTry(): number | null {
-  return useSyncExternalStore(subscribe, () => nextTryAt)
-}
-
-function subscribe(listener: () => void) {
-  statusListeners.add(listener)
-  return () => statusListeners.delete(listener)
-}
+export const useNextTry = nextTry.useValue
 
 let channel: BroadcastChannel | undefined
 

@@ -1,9 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { renderHook, until } from '../testing/render-hook.tsx'
 import { emptyAccount, queueEdits } from '../testing/test-account.ts'
-import { AccountDb, type InboxRecord } from './account-db.ts'
+import { AccountDb, FIRST_SYNC, type InboxRecord } from './account-db.ts'
 import { createApplication } from './applications.ts'
 import { createMarathon } from './marathons.ts'
-import { discardEdit, discardOp, readUnsent, resolveConflict, sendAgain } from './unsent.ts'
+import {
+  discardEdit,
+  discardOp,
+  dismissInboxItem,
+  readUnsent,
+  resolveConflict,
+  sendAgain,
+  unpark,
+  useSyncRecord,
+  useUnsent,
+  useUnsentCounts,
+} from './unsent.ts'
 
 let db: AccountDb
 const op = { opId: 'op-000001', v: 1, type: 'marathon.update', id: 'event-0001', at: '2027-06-01T00:00:00.000Z' }
@@ -102,4 +114,74 @@ it('keeps accounts apart: neither sees what the other queued', async () => {
   await queueEdits(db, ['event-0001'])
   expect((await readUnsent(other)).waiting).toEqual([])
   expect(new AccountDb(other.uid).name).not.toBe(db.name)
+})
+
+describe('parked edits', () => {
+  const park = () =>
+    db.outbox.toCollection().modify((record) => {
+      Object.assign(record, { state: 'parked', failures: 3, reason: 'It failed.' })
+    })
+  const states = async () =>
+    (await db.outbox.orderBy('n').toArray()).map(({ state, failures, reason }) => [state, failures, reason])
+
+  it('go back into the queue as new, those of one row', async () => {
+    await queueEdits(db, ['event-0001', 'event-0002'])
+    await park()
+    expect(await unpark(db, 'marathon:event-0002')).toBe(1)
+    expect(await states()).toEqual([
+      ['parked', 3, 'It failed.'],
+      ['waiting', 0, undefined],
+    ])
+  })
+
+  it('go back all at once where none is named', async () => {
+    await queueEdits(db, ['event-0001', 'event-0002'])
+    await park()
+    expect(await unpark(db)).toBe(2)
+    expect((await readUnsent(db)).parked).toEqual([])
+    expect(await waiting()).toHaveLength(2)
+  })
+})
+
+it('an answer is dismissed alone', async () => {
+  await db.inbox.bulkPut([refused(), { ...refused(), opId: 'op-000002' }])
+  await dismissInboxItem(db, 'op-000001')
+  expect((await readUnsent(db)).inbox.map(({ opId }) => opId)).toEqual(['op-000002'])
+})
+
+describe('what a screen is told', () => {
+  it('is live, of the account that is here, and nothing for a visitor', async () => {
+    await db.sync.put({ ...FIRST_SYNC, syncedAt: 5 })
+    await queueEdits(db, ['event-0001'])
+    await db.inbox.put(refused())
+    const page = renderHook(() => ({ unsent: useUnsent(), counts: useUnsentCounts(), sync: useSyncRecord() }), {
+      db,
+      author: { name: 'Ada', email: 'ada@example.com' },
+    })
+    const told = () => {
+      const { unsent, counts, sync } = page.value()
+      return [
+        unsent?.waiting.length,
+        unsent?.inbox.length,
+        counts.waiting,
+        counts.needsYou,
+        counts.total,
+        sync?.syncedAt,
+      ]
+    }
+    await until(() => expect(told()).toEqual([1, 1, 1, 1, 2, 5]))
+    await dismissInboxItem(db, 'op-000001')
+    await until(() => expect(told()).toEqual([1, 0, 1, 0, 1, 5]))
+    page.as(null)
+    await until(() => expect(told()).toEqual([0, 0, 0, 0, 0, null]))
+    page.leave()
+  })
+})
+
+it('tells the answers in the order in which they came', async () => {
+  await db.inbox.bulkPut([
+    { ...refused(), opId: 'op-000001', at: '2027-06-03T00:00:00.000Z' },
+    { ...refused(), opId: 'op-000002', at: '2027-06-01T00:00:00.000Z' },
+  ])
+  expect((await readUnsent(db)).inbox.map(({ opId }) => opId)).toEqual(['op-000002', 'op-000001'])
 })

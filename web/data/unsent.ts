@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { actionOf } from '../../contract/ops.ts'
 import type { Fields } from '../../contract/sync.ts'
 import { useAccountOrNull } from './account-context.tsx'
 import { type AccountDb, FIRST_SYNC, type InboxRecord, type OutboxRecord, type SyncRecord } from './account-db.ts'
@@ -59,10 +60,10 @@ export function discardOp(db: AccountDb, opId: string): Promise<number> {
  */
 export async function discardedWith(db: AccountDb, { opId, target, op }: OutboxRecord): Promise<OutboxRecord[]> {
   const queue = await db.outbox.orderBy('n').toArray()
-  const held = new Set(op.type.endsWith('.create') ? [target] : [])
+  const held = new Set(actionOf(op) === 'create' ? [target] : [])
   return queue.filter((record) => {
     if (record.state === 'settled' || (record.opId !== opId && !restsOn(record, held))) return false
-    if (record.op.type.endsWith('.create')) held.add(record.target)
+    if (actionOf(record.op) === 'create') held.add(record.target)
     return true
   })
 }
@@ -106,7 +107,7 @@ export async function sendAgain(
   item: InboxRecord,
   patch: Fields = item.op.patch,
 ): Promise<string | null> {
-  const isCreate = item.op.type.endsWith('.create')
+  const isCreate = actionOf(item.op) === 'create'
   const id = isCreate ? newId() : item.op.id
   const op = { ...item.op, opId: newId(), id, patch, at: new Date().toISOString() }
   const target = isCreate ? item.target.replace(/:.*/, `:${id}`) : item.target

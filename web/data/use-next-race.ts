@@ -13,7 +13,7 @@ export function useNextRace(): Race | null | undefined {
     const now = Date.now() + (sync ?? FIRST_SYNC).serverOffsetMs
     return (
       nextRace(
-        races.filter(({ marathon: event }) => event !== null),
+        races.filter(({ marathon }) => marathon !== null),
         now,
       ) ?? null
     )

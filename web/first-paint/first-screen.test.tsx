@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { LiveOnly } from '../ui/live-only.tsx'
 import { useFirstScreen } from './first-screen.ts'
 import { INLINE_SCRIPT, KEPT_SCREEN } from './inline-script.ts'
 
@@ -22,7 +23,9 @@ function Screen({ state = 'shown' as Parameters<typeof useFirstScreen>[0] }) {
       <p role="status">You are offline.</p>
       <main id="main">
         <h1>Run &lt;main&gt;</h1>
-        <p data-live>3 days left</p>
+        <LiveOnly as="p">
+          3 <b>days</b> left
+        </LiveOnly>
       </main>
     </div>
   )
@@ -64,6 +67,8 @@ describe('the first screen of an address', () => {
     expect(shell()?.querySelector('h1')?.textContent).toBe('Run <main>')
     expect(shell()?.querySelector('main, #main, [role=status]')).toBeNull()
     expect(shell()?.querySelector('[data-live]')?.classList).toContain('invisible')
+    expect(shell()?.querySelector('[data-live]')?.textContent).toBe('x xxxx xxxx')
+    expect(localStorage.getItem(KEPT_SCREEN + ADDRESS)).not.toContain('days left')
   })
 
   test('is not that of another address, of a search, or of other styles', async () => {

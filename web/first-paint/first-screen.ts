@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { forgetScreen, keepScreen } from './kept-screens.ts'
 
 // What is painted before the app is there: the home page's shell (home-shell), or what this phone last showed at an
-// address (contract/first-screen, decision 034). The app takes its place.
+// address (inline-script, docs/decisions/034). The app takes its place.
 
 /** Below this many screen heights nothing of it is kept. */
 const SCREENS = 1.5
@@ -10,7 +10,7 @@ const SCREENS = 1.5
 const CALM_AFTER_MS = 2000
 /** A screen that does not come must not look as if it were there. */
 const SHOWN_AT_MOST_MS = 5000
-/** What is true for a moment keeps its place and loses its words. */
+/** What is true for a moment keeps its place and is made invisible. Its text stays in the stored markup. */
 const TIME_SENSITIVE_SELECTOR = '[data-live]'
 const EXCLUDED_SELECTOR = '[role=status],[role=alert],footer,script,iframe,.sr-only'
 const UNIQUE = ['id', 'for', 'aria-labelledby', 'aria-controls', 'aria-describedby']
@@ -62,15 +62,26 @@ function keepShown(lasting: boolean) {
   if (copy) keepScreen(location.pathname, stamp, copy.outerHTML.replaceAll(/<(\/?)main\b/g, '<$1div'), lasting)
 }
 
-/** The markup down to a height; null where it begins below. */
-function copyOf(element: Element, bottom: number): Element | null {
+/**
+ * The markup down to a height; null where it begins below.
+ * @param isHidden inside of what is true for a moment: it keeps its place, and its letters are not kept
+ */
+function copyOf(element: Element, bottom: number, isHidden = false): Element | null {
   if (element.matches(EXCLUDED_SELECTOR) || element.getBoundingClientRect().top > bottom) return null
   const copy = element.cloneNode() as Element
   for (const name of UNIQUE) copy.removeAttribute(name)
-  if (element.matches(TIME_SENSITIVE_SELECTOR)) copy.classList.add('invisible')
+  const isMomentary = element.matches(TIME_SENSITIVE_SELECTOR)
+  if (isMomentary) copy.classList.add('invisible')
   for (const child of element.childNodes) {
-    const kept = child instanceof Element ? copyOf(child, bottom) : child.cloneNode()
-    if (kept) copy.append(kept)
+    const kept = child instanceof Element ? copyOf(child, bottom, isHidden || isMomentary) : child.cloneNode()
+    if (!kept) continue
+    if (isHidden || isMomentary) blank(kept)
+    copy.append(kept)
   }
   return copy
+}
+
+/** Takes the letters out of a text, and leaves its length. */
+function blank(node: Node) {
+  if (node.nodeType === Node.TEXT_NODE) node.textContent = node.textContent?.replaceAll(/\S/g, 'x') ?? ''
 }

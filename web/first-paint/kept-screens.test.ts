@@ -53,3 +53,10 @@ test('a store that is full costs the old screen and nothing else', () => {
   vi.unstubAllGlobals()
   expect(kept()).toEqual([])
 })
+
+test('forgetting all screens leaves what is not one', () => {
+  localStorage.setItem('theme', 'dark')
+  keepScreen('/marathons', 'stamp', '<h1></h1>')
+  forgetScreens()
+  expect({ ...localStorage }).toEqual({ theme: 'dark' })
+})

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 
 /**
  * The quiet offer to install, below a screen's content: to those who have something on this phone, where there is a
- * way, until they say no. It is asked for long after the first paint (-layout/calm).
+ * way, until they say no. It is asked for long after the first paint (first-paint/after-first-paint).
  */
 export function InstallOffer() {
   const { user } = useAuth()

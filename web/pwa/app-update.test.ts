@@ -70,6 +70,65 @@ test.each([
   if (when !== 'waiting') registration.install()
   expect(setUpdateOffer).toHaveBeenCalledTimes(1)
   expect(registration.waiting?.postMessage).not.toHaveBeenCalled()
-  vi.mocked(setUpdateOffer).mock.calls[0]?.[0]()
+  vi.mocked(setUpdateOffer).mock.calls[0]?.[0]?.()
   expect(registration.waiting?.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }, expect.anything())
+})
+
+test('asks again every hour, and when the app comes back to the front', async () => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await startServiceWorker()
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(registration.update).toHaveBeenCalledTimes(1)
+  visibility.mockReturnValue('visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(registration.update).toHaveBeenCalledTimes(2)
+  vi.advanceTimersByTime(60 * 60 * 1000)
+  expect(registration.update).toHaveBeenCalledTimes(3)
+  visibility.mockRestore()
+})
+
+test('a page that shows something says that it is there, and only to who asks', async () => {
+  await startServiceWorker()
+  const answers: unknown[] = []
+  const ask = (data: unknown) => {
+    const port = { postMessage: (answer: unknown) => answers.push(answer) }
+    container.dispatchEvent(Object.assign(new Event('message'), { data, ports: [port] }))
+  }
+  ask({ type: 'ARE_YOU_THERE' })
+  expect(answers).toEqual([])
+  document.body.innerHTML = '<div id="root"><p>Here</p></div>'
+  ask({ type: 'SOMETHING_ELSE' })
+  ask(null)
+  expect(answers).toEqual([])
+  ask({ type: 'ARE_YOU_THERE' })
+  expect(answers).toEqual(['here'])
+  document.body.innerHTML = ''
+})
+
+test('the page loads anew when the version that it took is there, and offers it where another tab took it', async () => {
+  const reload = vi.spyOn(location, 'reload').mockReturnValue()
+  await startServiceWorker()
+  container.dispatchEvent(new Event('controllerchange'))
+  expect(reload).not.toHaveBeenCalled()
+  expect(setUpdateOffer).toHaveBeenCalledTimes(1)
+  vi.mocked(setUpdateOffer).mock.calls[0]?.[0]?.()
+  expect(reload).toHaveBeenCalledTimes(1)
+  registration.begin()
+  registration.install()
+  vi.mocked(setUpdateOffer).mock.calls[1]?.[0]?.()
+  container.dispatchEvent(new Event('controllerchange'))
+  expect(reload).toHaveBeenCalledTimes(2)
+  reload.mockRestore()
+})
+
+test('the first version that takes a page over is that page’s own: nothing is offered, and it is asked to', async () => {
+  container.controller = null
+  const active = { postMessage: vi.fn() }
+  Object.assign(registration, { active })
+  await startServiceWorker()
+  expect(active.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'CLAIM' })
+  container.dispatchEvent(new Event('controllerchange'))
+  expect(setUpdateOffer).not.toHaveBeenCalled()
+  container.dispatchEvent(new Event('controllerchange'))
+  expect(setUpdateOffer).toHaveBeenCalledTimes(1)
 })

@@ -20,7 +20,7 @@ export function useInstallWay(): InstallWay {
   return useSyncExternalStore(onInstallChange, installWay)
 }
 
-function installWay(): InstallWay {
+export function installWay(): InstallWay {
   if (runsAsApp()) return 'app'
   if (wasJustInstalled()) return 'installed'
   if (heldPrompt()) return 'prompt'

@@ -47,6 +47,24 @@ describe('a missing chunk', () => {
     expect(event.payload.message).toBe(`${CODE_MISSING}: ${words}`)
   })
 
+  test('is said, not reloaded, where no service worker has a whole version', () => {
+    Object.defineProperty(navigator, 'serviceWorker', { value: { controller: null }, configurable: true })
+    expect(missChunk().payload.message).toBe(`${CODE_MISSING}: ${words}`)
+    Object.defineProperty(navigator, 'serviceWorker', { value: undefined, configurable: true })
+    expect(missChunk().payload.message).toBe(`${CODE_MISSING}: ${words}`)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  test('reloads once more after a minute, and not in the minute', () => {
+    missChunk()
+    vi.advanceTimersByTime(60_000)
+    missChunk()
+    expect(reload).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(1)
+    missChunk()
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+
   test('reloads a page that stayed, as after a mailto: link', () => {
     dispatchEvent(new Event('beforeunload'))
     vi.advanceTimersByTime(10_000)

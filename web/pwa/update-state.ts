@@ -1,24 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../store.ts'
 
-let take: (() => void) | null = null
-const listeners = new Set<() => void>()
+const offer = createStore<(() => void) | null>(null)
 
-/** Said by the service worker's registration: a new version waits, `apply` takes it and reloads. */
-export function setUpdateOffer(apply: () => void) {
-  take = apply
-  for (const listener of listeners) listener()
-}
+/** Tells that a new version waits; `apply` takes it and reloads the page. For the service worker's registration. */
+export const setUpdateOffer = offer.set
 
-/** Takes the new version where one waits, else null. */
-export function useUpdateOffer(): (() => void) | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => take,
-  )
-}
+/** Takes the new version where one waits, else null. Live. */
+export const useUpdateOffer = offer.useValue
 
 /** How the error of a screen begins whose code is neither on this phone nor to be had. */
 export const CODE_MISSING = 'code missing'

@@ -18,7 +18,7 @@ export function syncInBackground(self: ServiceWorkerGlobalScope) {
     const { tag } = event as TaggedEvent
     if (tag.startsWith('sync:')) (event as TaggedEvent).waitUntil(syncAccount(tag.slice('sync:'.length)))
   })
-  // The race packs, every so often, where the browser grants it (contract: web/sync/keep-ready).
+  // The race packs, every so often, where the browser grants it (web/pwa/keep-ready asks for it).
   self.addEventListener('periodicsync', (event) => {
     if ((event as TaggedEvent).tag === 'race-packs') (event as TaggedEvent).waitUntil(refreshPacks())
   })

@@ -3,5 +3,5 @@ import { useNow } from '../ui/hooks/use-now.ts'
 
 /** The time by the server's clock, as far as this phone has heard it: windows close by that one. */
 export function useServerNow(everyMs?: number): number {
-  return useNow(everyMs) + (useSyncRecord()?.serverOffsetMs ?? 0)
+  return useNow(everyMs, useSyncRecord()?.serverOffsetMs)
 }

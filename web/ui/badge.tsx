@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LiveOnly } from './live-only.tsx'
 
 export type BadgeTone = 'open' | 'soon' | 'closed' | 'danger' | 'ink'
 
@@ -23,8 +24,8 @@ const MARKS: Record<BadgeTone, ReactNode> = {
 /** A state in a few words. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
-    <span
-      data-live
+    <LiveOnly
+      as="span"
       className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-sm font-semibold leading-tight ${TONES[tone]}`}
     >
       {MARKS[tone] && (
@@ -33,6 +34,6 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
         </svg>
       )}
       {children}
-    </span>
+    </LiveOnly>
   )
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
 import type { CarouselProps } from './carousel-swiper.tsx'
 import { useInView } from './hooks/use-in-view.ts'
-import { useReducedMotion } from './hooks/use-reduced-motion.ts'
+import { useMedia } from './hooks/use-media.ts'
 
 const load = () => import('./carousel-swiper.tsx')
 const CarouselSwiper = lazy(() => load().then((m) => ({ default: m.CarouselSwiper })))
@@ -17,7 +17,7 @@ const AFTER_PAINT_MS = 1200
 export function Carousel(props: CarouselProps) {
   const [ready, setReady] = useState(false)
   const [section, isInView] = useInView<HTMLElement>()
-  const reducedMotion = useReducedMotion()
+  const reducedMotion = useMedia('(prefers-reduced-motion: reduce)')
   useEffect(() => {
     if (!isInView) return
     const timer = setTimeout(

@@ -17,7 +17,7 @@ type CountdownCircleProps = { startDate: string; from?: string; offsetMs?: numbe
 
 /** What `Countdown` shows. The clock is read anew each second: a phone that slept is right at once. */
 export function CountdownCircle({ startDate, from, offsetMs = 0 }: CountdownCircleProps) {
-  const now = useNow(1000) + offsetMs
+  const now = useNow(1000, offsetMs)
   const left = secondsLeft(startDate, now)
   const parts = countdownParts(left)
   const begin = from ? Date.parse(from) : Date.parse(startDate) - FULL_CIRCLE_MS

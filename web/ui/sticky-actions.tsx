@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LiveOnly } from './live-only.tsx'
 
 /**
  * The main action of a screen. On a phone it stays at the bottom edge, where the thumb is;
@@ -6,11 +7,11 @@ import type { ReactNode } from 'react'
  */
 export function StickyActions({ children }: { children: ReactNode }) {
   return (
-    <div
-      data-live
+    <LiveOnly
+      as="div"
       className="no-print sticky inset-x-0 bottom-0 z-30 -mx-4 flex flex-col gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:flex-row md:items-center md:border-0 md:bg-transparent md:p-0"
     >
       {children}
-    </div>
+    </LiveOnly>
   )
 }

@@ -1,3 +1,4 @@
+import { actionOf } from '../../contract/ops.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { HaltCode, Verdict } from '../../contract/sync.ts'
 import { decide } from './decide.ts'
@@ -107,7 +108,7 @@ export async function applyOps(
  */
 function isOf(op: KnownOp, record: Recorded): boolean {
   if (record.type !== op.type) return false
-  if (record.targetId !== op.id && !op.type.endsWith('.create')) return false
+  if (record.targetId !== op.id && actionOf(op) !== 'create') return false
   return record.content === null || record.content === op.content
 }
 

@@ -10,7 +10,7 @@ describe('merging', () => {
   const rowAfter = (decision: ReturnType<typeof update>) =>
     decision.effects.flatMap((effect) => (effect.kind === 'put-marathon' ? [effect.row] : []))[0]
 
-  it('applies a field that nobody else changed, and returns a clash for a field that somebody changed', () => {
+  it('takes the field that nobody else moved, and tells the clash on the one that somebody did', () => {
     const decision = update({ location: 'Kiel', distance: '5k' }, { location: 'Bremen', distance: '10k' })
     expect(decision.verdict).toEqual({
       status: 'applied',

@@ -169,7 +169,7 @@ describe('registration', () => {
     ])
   })
 
-  it('is full at capacity, and has the count as its precondition', () => {
+  it('is full at capacity, and rests on the count it saw', () => {
     expect([apply({ regCount: 1 }, NOW), apply({ regCount: 2 }, NOW)]).toEqual([undefined, 'FULL'])
     const { preconditions } = decide(stateOf({ regCount: 2 }), op('application.create', 'entry-0002', bo), RAVI, NOW)
     expect(preconditions).toContainEqual({ kind: 'count-at-least', marathonId: 'event-0001', count: 2 })

@@ -14,7 +14,7 @@ async function call(uid: string, request: Partial<SyncRequest>) {
   return { ...response, roundTrips: meter.roundTrips }
 }
 
-it('accepts exactly 50 of 300 simultaneous applications to a marathon with 50 places, with few retries', {
+it('accepts exactly 50 of 300 simultaneous applications to an event for 50, without a retry storm', {
   timeout: 60_000,
 }, async () => {
   const id = newId('marathon')

@@ -45,7 +45,7 @@ it.each([
   },
 )
 
-it('a rename to a name that another phone took between read and write is refused, although a later rename frees it', async () => {
+it('a rename to a name that another phone took in between, and away again, is refused', async () => {
   const [event, ours, theirs] = [newId('marathon'), newId('application'), newId('application')]
   await call('olivia', [op('marathon.create', event, marathonFields())])
   const uid = newId('ravi')

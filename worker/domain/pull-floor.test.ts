@@ -25,7 +25,7 @@ async function pullAll(client: TestClient, cursor: string | null): Promise<SyncR
   return pages
 }
 
-it('completes a pull from nothing over many pages, although every row in it is older than the floor', async () => {
+it('finishes a first pull of many pages though every row in it is older than the floor', async () => {
   const olivia = await TestClient.signedIn('olivia')
   await makeMarathons(MARATHONS)
   await env.DB.prepare('UPDATE clock SET floor = seq').run()
@@ -56,7 +56,7 @@ it('resets a pull from nothing if the floor rises above its start before its las
   expect((await olivia.sync({ cursor: first.cursor })).reset).toBe(true)
 })
 
-it('returns every marathon that a club applied to, although it registered 1,050 people for one of them', async () => {
+it('tells every event that was applied to, though 1,050 people of the account are registered for one of them', async () => {
   const [olivia, club] = [await TestClient.signedIn('olivia'), await TestClient.signedIn(newId('club'))]
   const [crowded, past] = [newId('marathon'), newId('marathon')]
   const old = marathonFields({ startDate: inDays(-60), regEnd: inDays(5) })

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { kindOf } from '../../contract/ops.ts'
 import type { EntityType, Verdict } from '../../contract/sync.ts'
 import { allRows, packRows } from '../db/client.ts'
 import { application, marathon, opRecord, tombstone } from '../db/schema.ts'
@@ -35,7 +36,7 @@ export interface Recorded {
 export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
   const ids = { marathon: new Set<string>(), application: new Set<string>() }
   for (const op of ops) {
-    if (op.type.startsWith('marathon.')) ids.marathon.add(op.id)
+    if (kindOf(op.type).entity === 'marathon') ids.marathon.add(op.id)
     else ids.application.add(op.id)
     if (op.type === 'application.create' && typeof op.patch.marathonId === 'string')
       ids.marathon.add(op.patch.marathonId)

@@ -14,7 +14,7 @@ describe('POST /sync', () => {
     expect(response).toMatchObject({ halted: null, more: false, reset: false })
   })
 
-  it('returns the first verdict for a repeated op and applies it once', async () => {
+  it('answers a repeated op with its first verdict and applies it once', async () => {
     const olivia = await TestClient.signedIn('olivia')
     const ravi = await TestClient.signedIn('ravi')
     const id = newId('marathon')
@@ -82,7 +82,7 @@ describe('POST /sync', () => {
     expect(told).toEqual([gone(entry, shown, past), gone(entry, shown, past), gone(shown)])
   })
 
-  it('merges edits to different fields and returns a clash for the same field', async () => {
+  it('keeps edits to different fields and shows a clash on the same field', async () => {
     const olivia = await TestClient.signedIn('olivia')
     const id = newId('marathon')
     await olivia.sync({ ops: [op('marathon.create', id, marathonFields())] })

@@ -1,7 +1,8 @@
 import { OP_VERSION } from '../../contract/limits.ts'
 import { wrongBase, wrongPatch } from '../../contract/op-values.ts'
+import { isOpType } from '../../contract/ops.ts'
 import { type FieldErrors, Problem } from '../../contract/problem.ts'
-import { type HaltCode, OP_TYPES, type Op, type OpType, type SyncRequest, type Verdict } from '../../contract/sync.ts'
+import type { HaltCode, Op, OpType, SyncRequest, Verdict } from '../../contract/sync.ts'
 import { applyOps } from './apply-ops.ts'
 import type { Actor, KnownOp } from './decision.ts'
 import { contentOf } from './op-content.ts'
@@ -55,7 +56,7 @@ export async function sync(
 }
 
 function isKnown(op: Op): op is Op & { type: OpType } {
-  return op.v === OP_VERSION && (OP_TYPES as readonly string[]).includes(op.type)
+  return op.v === OP_VERSION && isOpType(op.type)
 }
 
 function nameWrong(wrong: FieldErrors, part: string, fields: FieldErrors) {

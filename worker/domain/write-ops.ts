@@ -13,7 +13,7 @@ const MAX_JSON_LENGTH = 600_000
 const MAX_TERMS = 5
 
 /** The rows as they were read, before any op of the request. See `State` in decision.ts. */
-interface Before {
+export interface Before {
   marathons: ReadonlyMap<string, MarathonRow>
   applications: ReadonlyMap<string, ApplicationRow>
   people: ReadonlyMap<string, string>

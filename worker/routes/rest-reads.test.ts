@@ -128,7 +128,7 @@ describe('an unknown call', () => {
     expect([response.status, await response.text()]).toEqual([200, ''])
   })
 
-  it('responds with UNAVAILABLE and Retry-After if the database fails, without the reason', async () => {
+  it('tells a database that is out as UNAVAILABLE with Retry-After, and nothing of its reason', async () => {
     const broken = {
       ...env.DB,
       prepare: () => {

@@ -20,7 +20,7 @@ export interface Body {
   example: unknown
 }
 
-/** One call of the API, as design section 4 has it. */
+/** One call of the API (docs/decisions/012). */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below /api, with Hono's `:id`. */

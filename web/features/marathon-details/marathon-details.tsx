@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { useMedia } from '../../ui/hooks/use-media.ts'
+import { LiveOnly } from '../../ui/live-only.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
@@ -27,14 +28,14 @@ type MarathonDetailsProps = {
 }
 
 /** One event: what, when, how long until then, and the way in. */
-export function MarathonDetails({ marathon: event, kept }: MarathonDetailsProps) {
-  useDocumentTitle(`${event.title} | Marathon Details`)
+export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
+  useDocumentTitle(`${marathon.title} | Marathon Details`)
   const now = useServerNow()
-  const applications = useMyApplicationsFor(event._id)
+  const applications = useMyApplicationsFor(marathon._id)
   const wide = useMedia('(min-width: 64rem)')
   // What this phone cannot show offline is not to be painted there, only to be taken away again.
   const shown = kept ? 'shown' : 'gone'
-  useFirstScreen(applications ? shown : 'waits', event.mine || Boolean(applications?.length))
+  useFirstScreen(applications ? shown : 'waits', marathon.mine || Boolean(applications?.length))
   // An entry stands above the start: it must not push it away a moment later.
   if (!applications) return <SpinnerBlock />
   // With an entry, what is printed is the confirmation alone.
@@ -46,44 +47,44 @@ export function MarathonDetails({ marathon: event, kept }: MarathonDetailsProps)
           <span aria-hidden="true">←</span> Back to Marathons
         </ButtonLink>
         <StaleDataBanner />
-        {kept && applications.length > 0 && <ChangedNotice marathon={event} />}
+        {kept && applications.length > 0 && <ChangedNotice marathon={marathon} />}
       </div>
       <header className={unprinted}>
         <Picture
-          src={event.image}
+          src={marathon.image}
           alt=""
           eager
           ratio="aspect-[2/1] sm:aspect-[21/9]"
           className="rounded-lg border border-line object-[50%_75%]"
         />
         <div className="mt-5 flex flex-wrap gap-2">
-          <WindowBadge marathon={event} now={now} />
-          <PendingBadge pending={event.pending} />
+          <WindowBadge marathon={marathon} now={now} />
+          <PendingBadge pending={marathon.pending} />
           {!kept && <Badge tone="closed">Not kept on this phone</Badge>}
         </div>
-        <h1 className="mt-3 text-3xl sm:text-5xl">{event.title}</h1>
-        <p className="mt-2 text-lg text-ink-soft">{event.location}</p>
+        <h1 className="mt-3 text-3xl sm:text-5xl">{marathon.title}</h1>
+        <p className="mt-2 text-lg text-ink-soft">{marathon.location}</p>
       </header>
-      {applications.length > 0 && <OwnApplications applications={applications} marathon={event} now={now} />}
-      {kept && (applications.length > 0 || event.mine) && <RaceDayPanel marathon={event} />}
+      {applications.length > 0 && <OwnApplications applications={applications} marathon={marathon} now={now} />}
+      {kept && (applications.length > 0 || marathon.mine) && <RaceDayPanel marathon={marathon} />}
       <section
         aria-label="Start and registration"
         className={`grid content-start gap-6 lg:sticky lg:top-[calc(var(--nav-height)+1.5rem)] lg:col-start-2 lg:row-span-4 lg:row-start-2 lg:self-start lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-lift ${unprinted}`}
       >
-        <MarathonStart marathon={event} />
+        <MarathonStart marathon={marathon} />
         {wide && (
-          <div data-live className="contents">
-            <RegisterAction marathon={event} now={now} />
-          </div>
+          <LiveOnly as="div" className="contents">
+            <RegisterAction marathon={marathon} now={now} />
+          </LiveOnly>
         )}
       </section>
       <div className={`grid content-start gap-8 ${unprinted}`}>
-        <MarathonFacts marathon={event} />
-        <MarathonActions marathon={event} />
+        <MarathonFacts marathon={marathon} />
+        <MarathonActions marathon={marathon} />
       </div>
       {!wide && (
         <StickyActions>
-          <RegisterAction marathon={event} now={now} />
+          <RegisterAction marathon={marathon} now={now} />
         </StickyActions>
       )}
     </article>

@@ -4,6 +4,7 @@ import { BigDay } from '../../shared/marathon/marathon-card.tsx'
 import { participants } from '../../shared/marathon/places.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { formatDay, formatTime, formatWeekday } from '../../ui/format/format.ts'
+import { LiveOnly } from '../../ui/live-only.tsx'
 
 /** The numbers of race day, large. */
 export function MarathonStart({ marathon }: { marathon: MarathonView }) {
@@ -27,15 +28,15 @@ export function MarathonStart({ marathon }: { marathon: MarathonView }) {
         </div>
         <div>
           <dt className="text-sm text-ink-soft">Registered Participants</dt>
-          <dd data-live className="numeral mt-1 text-3xl">
+          <LiveOnly as="dd" className="numeral mt-1 text-3xl">
             {participants(marathon)}
-          </dd>
+          </LiveOnly>
         </div>
       </dl>
-      <div data-live className="text-center lg:mx-auto">
+      <LiveOnly as="div" className="text-center lg:mx-auto">
         <h2 className="mb-2 text-base">Time Left</h2>
         <Countdown startDate={startDate} from={createdAt} offsetMs={offsetMs} />
-      </div>
+      </LiveOnly>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { usePictureKept } from '../../pwa/kept-pictures.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatSaved } from '../../ui/format/format.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
+import { LiveOnly } from '../../ui/live-only.tsx'
 
 /** For an event that one runs in or holds: what is on this phone, and the way to race day. */
 export function RaceDayPanel({ marathon }: { marathon: MarathonView }) {
@@ -14,7 +15,7 @@ export function RaceDayPanel({ marathon }: { marathon: MarathonView }) {
   const over = racePhase(marathon.startDate, now + (sync?.serverOffsetMs ?? 0)) === 'finished'
   if (over) return null
   return (
-    <section aria-label="Race day" data-live className="no-print flex flex-wrap items-center gap-x-4 gap-y-2">
+    <LiveOnly as="section" aria-label="Race day" className="no-print flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="min-w-0 flex-1 basis-56 text-sm text-ink-soft">
         {sync?.syncedAt ? `${formatSaved(sync.syncedAt, now)} on this phone` : 'Made on this phone'}
         {picture === 'kept' && ', with the picture'}. It opens without a network.
@@ -27,6 +28,6 @@ export function RaceDayPanel({ marathon }: { marathon: MarathonView }) {
           Ready?
         </ButtonLink>
       </div>
-    </section>
+    </LiveOnly>
   )
 }

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
-import { type MyApplication, useMyApplications } from '../../data/applications.ts'
+import { deleteApplication, type MyApplication, useMyApplications } from '../../data/applications.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
 import { RowActions } from '../../shared/marathon/row-actions.tsx'
 import { waitingMessage } from '../../shared/marathon/waiting-message.ts'
 import { FirstSyncNote } from '../../shared/sync/first-sync-note.tsx'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
+import { useDelete } from '../../shared/sync/use-delete.ts'
 import { useServerNow } from '../../shared/use-server-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -17,16 +18,21 @@ import { formatDay, formatTime, readerTimeZone } from '../../ui/format/format.ts
 import { Notice } from '../../ui/notice.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 import { marathonChanges } from './marathon-changes.ts'
-import { useDeleteApplication } from './use-delete-application.ts'
 
 const EditDialog = lazy(() => import('./edit-application.tsx').then((m) => ({ default: m.EditApplication })))
+
+const DELETE_TEXTS = {
+  question: 'Are You Sure Want To Delete?',
+  warning: 'The Application Will Delete Parmanently.',
+  done: 'The Application Has Been Deleted!.',
+}
 
 export function MyApplications() {
   const applications = useMyApplications()
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim().toLowerCase())
   const [editing, setEditing] = useState<MyApplication | null>(null)
-  const { remove, deleting } = useDeleteApplication()
+  const { remove, deleting } = useDelete(deleteApplication, DELETE_TEXTS)
 
   if (!applications) return <RowSkeletons count={3} />
   if (applications.length === 0) {

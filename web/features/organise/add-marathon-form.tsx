@@ -5,7 +5,7 @@ import { createMarathon } from '../../data/marathons.ts'
 import { sendAgain } from '../../data/unsent.ts'
 import { awaitVerdict } from '../../data/verdict.ts'
 import { DistanceField } from '../../shared/forms/distance-field.tsx'
-import { message } from '../../shared/forms/field-errors.ts'
+import { toSentences } from '../../shared/forms/field-errors.ts'
 import { RestoredNote } from '../../shared/forms/restored-note.tsx'
 import { TimeZoneField } from '../../shared/forms/time-zone-field.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
@@ -53,7 +53,7 @@ export function AddMarathonForm() {
       const outcome = await awaitVerdict(db, opIds)
       if (outcome.kind === 'refused' && outcome.item.code === 'INVALID') {
         refused.current = outcome.item
-        return message(outcome.item.fields ?? {})
+        return toSentences(outcome.item.fields ?? {})
       }
       await form.reset()
       void tellVerdict(outcome, () => successPopUp('You Successfully Added a Marathon!'))

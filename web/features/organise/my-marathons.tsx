@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { useMarathons } from '../../data/marathons.ts'
+import { deleteMarathon, useMarathons } from '../../data/marathons.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { participants } from '../../shared/marathon/places.ts'
 import { RowActions } from '../../shared/marathon/row-actions.tsx'
@@ -8,23 +8,28 @@ import { useGrowingLimit } from '../../shared/marathon/use-growing-limit.ts'
 import { FirstSyncNote } from '../../shared/sync/first-sync-note.tsx'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
+import { useDelete } from '../../shared/sync/use-delete.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CardTable, type Column } from '../../ui/card-table.tsx'
 import { EmptyText } from '../../ui/empty-text.tsx'
 import { formatDay, formatTime } from '../../ui/format/format.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
-import { useDeleteMarathon } from './use-delete-marathon.ts'
 
 const UpdateDialog = lazy(() => import('./update-marathon.tsx').then((m) => ({ default: m.UpdateMarathon })))
 const PAGE_ROWS = 50
+const DELETE_TEXTS = {
+  question: 'Are you sure?',
+  warning: 'This marathon will be deleted permanently!',
+  done: 'Your marathon has been deleted.',
+}
 
 export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
   const { limit, showMore } = useGrowingLimit(`mine:${sort}`, PAGE_ROWS)
   const page = useMarathons({ sort, mine: true, limit })
   // As it was when the dialog opened: what changes is told against what was seen.
   const [editing, setEditing] = useState<MarathonView | null>(null)
-  const { remove, deleting } = useDeleteMarathon()
+  const { remove, deleting } = useDelete(deleteMarathon, DELETE_TEXTS)
 
   if (!page) return <RowSkeletons count={3} />
   if (page.rows.length === 0) {

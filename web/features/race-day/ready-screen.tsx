@@ -17,7 +17,7 @@ export function ReadyScreen() {
   const again = () => setRound((before) => before + 1)
   if (!races) return <SpinnerBlock />
   const race = nextRace(
-    races.filter(({ marathon: event }) => event !== null),
+    races.filter(({ marathon }) => marathon !== null),
     now,
   )
   return (

@@ -3,7 +3,7 @@ import { nextRace } from '../../data/race-phase.ts'
 import { type Race, useRaces } from '../../data/races.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { useSecond } from '../../ui/hooks/use-second.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
 import { StartFrame } from './start-frame.tsx'
 import { StartLineView } from './start-line-view.tsx'
 
@@ -12,7 +12,7 @@ export function StartScreen({ wanted }: { wanted: string | undefined }) {
   const { user, loading } = useAuth()
   const races = useRaces()
   const sync = useSyncRecord()
-  const now = useSecond(sync?.serverOffsetMs)
+  const now = useNow(1000, sync?.serverOffsetMs)
   if (loading || (user && (races === undefined || sync === undefined))) return <StartFrame title="Start line" />
   if (!user) {
     return (

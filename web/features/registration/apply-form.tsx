@@ -8,7 +8,7 @@ import type { MarathonView } from '../../data/overlay.ts'
 import { sendAgain } from '../../data/unsent.ts'
 import { awaitVerdict } from '../../data/verdict.ts'
 import { AdditionalInfo, PersonFields, PHONE_INPUT } from '../../shared/forms/application-fields.tsx'
-import { checkFields, message } from '../../shared/forms/field-errors.ts'
+import { checkFields, toSentences } from '../../shared/forms/field-errors.ts'
 import { RestoredNote } from '../../shared/forms/restored-note.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { refusalMessage } from '../../shared/sync/refusal-message.ts'
@@ -28,26 +28,26 @@ type ApplyFormProps = {
   onSaved: (outcome: 'accepted' | 'waiting') => void
 }
 
-export function ApplyForm({ marathon: event, now, onSaved }: ApplyFormProps) {
+export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
   const { db, author } = useAccount()
   // A refused application: the next try goes out in its place.
   const refused = useRef<InboxRecord | null>(null)
-  const open = windowState(event, now) === 'open'
+  const open = windowState(marathon, now) === 'open'
   const initial = { ...EMPTY, email: author.email }
 
   const fieldsOf = (values: typeof initial) => ({
     ...values,
-    marathonId: event._id,
-    title: event.title,
-    startDate: event.startDate,
-    location: event.location,
-    image: event.image,
-    description: event.description,
+    marathonId: marathon._id,
+    title: marathon.title,
+    startDate: marathon.startDate,
+    location: marathon.location,
+    image: marathon.image,
+    description: marathon.description,
   })
 
   const form = useForm({
     initial,
-    draftKey: `apply:${event._id}`,
+    draftKey: `apply:${marathon._id}`,
     check: (values) => checkFields(applicationCreateSchema, fieldsOf(values), LABELS).errors ?? {},
     save: async (values) => {
       const fields = applicationCreateSchema.parse(fieldsOf(values))
@@ -60,7 +60,7 @@ export function ApplyForm({ marathon: event, now, onSaved }: ApplyFormProps) {
         refused.current = outcome.item
         const { code = 'UNAVAILABLE', op, fields: wrong = {} } = outcome.item
         const { words } = refusalMessage(code, op, wrong)
-        if (code === 'INVALID') return message(wrong, LABELS)
+        if (code === 'INVALID') return toSentences(wrong, LABELS)
         return code === 'ALREADY_APPLIED' ? { firstName: words } : { form: words }
       }
       if (outcome.kind === 'accepted') void successPopUp('Registration Successfull!')
@@ -73,8 +73,8 @@ export function ApplyForm({ marathon: event, now, onSaved }: ApplyFormProps) {
     <form noValidate className="grid gap-5" aria-label="Marathon Registration Form" {...form.props}>
       {form.restored && <RestoredNote onClear={form.reset} />}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Marathon Title" readOnly value={event.title} />
-        <TextField label="Start Date" readOnly value={formatDay(event.startDate, event.timeZone)} />
+        <TextField label="Marathon Title" readOnly value={marathon.title} />
+        <TextField label="Start Date" readOnly value={formatDay(marathon.startDate, marathon.timeZone)} />
       </div>
       <PersonFields bind={form.bind} required />
       <TextField label="Contact Number" required {...PHONE_INPUT} {...form.bind('phoneNumber')} />
@@ -87,9 +87,9 @@ export function ApplyForm({ marathon: event, now, onSaved }: ApplyFormProps) {
         </Button>
         {!open && (
           <p className="text-sm text-ink-soft">
-            {now < Date.parse(event.regStart)
-              ? `Registration opens ${formatDayInText(event.regStart, event.timeZone)}.`
-              : `Registration closed ${formatDayInText(event.regEnd, event.timeZone)}.`}
+            {now < Date.parse(marathon.regStart)
+              ? `Registration opens ${formatDayInText(marathon.regStart, marathon.timeZone)}.`
+              : `Registration closed ${formatDayInText(marathon.regEnd, marathon.timeZone)}.`}
           </p>
         )}
       </StickyActions>

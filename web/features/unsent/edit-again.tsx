@@ -5,7 +5,7 @@ import { askForSync } from '../../data/sync-status.ts'
 import { sendAgain } from '../../data/unsent.ts'
 import { PHONE_INPUT } from '../../shared/forms/application-fields.tsx'
 import { DistanceField } from '../../shared/forms/distance-field.tsx'
-import { message } from '../../shared/forms/field-errors.ts'
+import { toSentences } from '../../shared/forms/field-errors.ts'
 import { labelOf } from '../../shared/forms/labels.ts'
 import { TimeZoneField } from '../../shared/forms/time-zone-field.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
@@ -29,7 +29,7 @@ export function EditAgain({ item: answer, marathon, onClose }: EditAgainProps) {
   const zone = marathon.timeZone || readerTimeZone()
   const form = useForm({
     initial: editableValues(op, zone),
-    initialErrors: message(answer.fields ?? {}),
+    initialErrors: toSentences(answer.fields ?? {}),
     draftKey: `edit-again:${answer.opId}`,
     check: (values) => patchErrors(op, patchedOp(op, values, zone)),
     save: async (values) => {

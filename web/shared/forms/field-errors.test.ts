@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { applicationPatchSchema } from '../../../contract/application.ts'
 import { marathonCreateSchema } from '../../../contract/marathon.ts'
-import { checkFields, message } from './field-errors.ts'
+import { checkFields, toSentences } from './field-errors.ts'
 
 it('names each wrong field once, in a sentence', () => {
   const { errors } = checkFields(marathonCreateSchema, {
@@ -30,7 +30,7 @@ it('gives back what passed, trimmed', () => {
 })
 
 it('uses the name that the form gives a field', () => {
-  expect(message({ phoneNumber: 'is required' }, { phoneNumber: 'Phone Number' })).toEqual({
+  expect(toSentences({ phoneNumber: 'is required' }, { phoneNumber: 'Phone Number' })).toEqual({
     phoneNumber: 'Phone Number is required.',
   })
 })

@@ -13,11 +13,11 @@ export function checkFields<T>(
 ): Checked<T> {
   const parsed = z.safeParse(schema, values)
   if (parsed.success) return { data: parsed.data, errors: null }
-  return { data: null, errors: message(invalidFrom(parsed.error).fields ?? {}, labels) }
+  return { data: null, errors: toSentences(invalidFrom(parsed.error).fields ?? {}, labels) }
 }
 
 /** 'is required' of `title` -> 'Title is required.': the contract's and the server's words as sentences. */
-export function message(fields: FieldErrors, labels: Record<string, string> = {}): FieldErrors {
+export function toSentences(fields: FieldErrors, labels: Record<string, string> = {}): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields).map(([field, words]) => [field, `${labels[field] ?? labelOf(field)} ${words}.`]),
   )

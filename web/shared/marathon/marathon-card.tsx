@@ -23,8 +23,8 @@ type MarathonCardProps = {
 }
 
 /** An event as a race bib: date and distance first, then its name and place, its state in words. */
-export function MarathonCard({ marathon: event, now, variant, description, marks }: MarathonCardProps) {
-  const { title, location, image, distance, regStart, regEnd, startDate, timeZone } = event
+export function MarathonCard({ marathon, now, variant, description, marks }: MarathonCardProps) {
+  const { title, location, image, distance, regStart, regEnd, startDate, timeZone } = marathon
   const upcoming = variant === 'upcoming'
   return (
     <article
@@ -47,7 +47,7 @@ export function MarathonCard({ marathon: event, now, variant, description, marks
             <dd className="numeral pt-0.5 text-3xl text-flare-text">{distance}</dd>
           </div>
         </dl>
-        <h3 className="text-xl">{upcoming ? <CardLink marathon={event}>{title}</CardLink> : title}</h3>
+        <h3 className="text-xl">{upcoming ? <CardLink marathon={marathon}>{title}</CardLink> : title}</h3>
         <dl className="grid gap-1 text-sm">
           <Line label="Location:" value={location} />
           {!upcoming && <Line label="Registration:" value={formatRange(regStart, regEnd, timeZone)} />}
@@ -59,11 +59,11 @@ export function MarathonCard({ marathon: event, now, variant, description, marks
         )}
         <div className="mt-auto flex flex-wrap gap-2 pt-1">
           {upcoming && <Badge tone="ink">{daysLeftLabel(startDate, now)}</Badge>}
-          <WindowBadge marathon={event} now={now} />
+          <WindowBadge marathon={marathon} now={now} />
           {marks}
         </div>
         {!upcoming && (
-          <CardLink marathon={event} className={buttonClass('secondary')}>
+          <CardLink marathon={marathon} className={buttonClass('secondary')}>
             See Details<span className="sr-only">: {title}</span>
           </CardLink>
         )}

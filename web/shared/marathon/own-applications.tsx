@@ -4,6 +4,7 @@ import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.ts'
 import { PrintIcon } from '../../ui/icon.tsx'
+import { LiveOnly } from '../../ui/live-only.tsx'
 import { waitingMessage } from './waiting-message.ts'
 
 /** The reader's own entries to an event. One that waits is never called registered. */
@@ -25,9 +26,9 @@ export function OwnApplications({
       className={`rounded-lg border-2 bg-surface p-4 sm:p-5 [#shell_&]:border-line ${allSent ? 'border-open' : 'border-soon'}`}
     >
       <PrintHead marathon={marathon} />
-      <h2 id="own" data-live className="text-xl">
+      <LiveOnly as="h2" id="own" className="text-xl">
         {allSent ? 'You are registered' : 'Your entry'}
-      </h2>
+      </LiveOnly>
       <ul className="mt-3 grid gap-4">
         {applications.map((application) => (
           <li key={application._id} className="border-t border-line pt-3">
@@ -35,18 +36,18 @@ export function OwnApplications({
               {application.firstName} {application.lastName}
             </p>
             {isSent(application) ? (
-              <p data-live className="text-sm text-ink-soft">
+              <LiveOnly as="p" className="text-sm text-ink-soft">
                 Registered {formatDay(application.createdAt, marathon.timeZone)}. Entry <code>{application._id}</code>
-              </p>
+              </LiveOnly>
             ) : (
-              <p data-live className="text-sm">
+              <LiveOnly as="p" className="text-sm">
                 {waitingMessage(marathon, now)}
-              </p>
+              </LiveOnly>
             )}
           </li>
         ))}
       </ul>
-      <div data-live className="no-print mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <LiveOnly as="div" className="no-print mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Link to="/dashboard/myApply" className="text-link inline-flex min-h-11 items-center">
           My Apply List
         </Link>
@@ -56,7 +57,7 @@ export function OwnApplications({
             Print confirmation
           </Button>
         )}
-      </div>
+      </LiveOnly>
     </section>
   )
 }

@@ -1,11 +1,13 @@
-import type { Op, OpType } from '../../../contract/sync.ts'
+import { typedOp } from '../../../contract/ops.ts'
+import type { Op } from '../../../contract/sync.ts'
 import { labelOf } from '../forms/labels.ts'
 import { ownFields } from './patch-values.ts'
 
 /** What an edit does, in words: "New event 'X'", "Changed distance of 'X'". */
 export function describeOp(op: Op, title = ''): string {
   const event = title ? `'${title}'` : 'an event'
-  switch (op.type as OpType) {
+  const typed = typedOp(op)
+  switch (typed?.type) {
     case 'marathon.create':
       return `New event ${event}`
     case 'marathon.update':
@@ -13,7 +15,7 @@ export function describeOp(op: Op, title = ''): string {
     case 'marathon.delete':
       return title ? `Deleted event ${event}` : 'Deleted an event'
     case 'application.create':
-      return `Application to ${event}${person(op.patch)}`
+      return `Application to ${event}${person(typed.patch)}`
     case 'application.update':
       return `Changed ${fieldList(op.patch)} of your application to ${event}`
     case 'application.delete':
@@ -32,7 +34,7 @@ function fieldList(patch: Record<string, unknown>): string {
   return `${first}, ${second} and ${rest.length} more`
 }
 
-function person({ firstName, lastName }: Record<string, unknown>): string {
+function person({ firstName, lastName }: { firstName: string; lastName: string }): string {
   const name = [firstName, lastName].filter((part) => typeof part === 'string').join(' ')
   return name && ` for ${name}`
 }

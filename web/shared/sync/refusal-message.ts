@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { Op } from '../../../contract/sync.ts'
-import { message } from '../forms/field-errors.ts'
+import { toSentences } from '../forms/field-errors.ts'
 
 /** What can be done about a refused edit. */
 type Remedy = 'edit' | 'again' | 'none'
@@ -31,7 +31,7 @@ export function refusalMessage(code: ProblemCode, op: Op, fields: Record<string,
       return { words: 'Only the organiser who made this event may change it.', remedy: 'none' }
     case 'INVALID':
       return {
-        words: Object.values(message(fields)).join(' ') || 'Something in it is not as it must be.',
+        words: Object.values(toSentences(fields)).join(' ') || 'Something in it is not as it must be.',
         remedy: 'edit',
       }
     case 'STALE':

@@ -2,17 +2,29 @@ import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** The time, read again every `everyMs` and when the page comes back from the background. */
-export function useNow(everyMs = MINUTE_MS): number {
-  const [now, setNow] = useState(() => Date.now())
+/**
+ * The time, ms since the epoch. It is read again at the start of every period, and when the page comes back from the
+ * background.
+ * @param everyMs the period
+ * @param offsetMs what this clock is ahead of the phone's: periods are counted by this clock
+ */
+export function useNow(everyMs = MINUTE_MS, offsetMs = 0): number {
+  const [now, setNow] = useState(() => Date.now() + offsetMs)
   useEffect(() => {
-    const tick = () => setNow(Date.now())
-    const timer = setInterval(tick, everyMs)
+    let timer: ReturnType<typeof setTimeout>
+    const tick = () => {
+      clearTimeout(timer)
+      const read = Date.now() + offsetMs
+      setNow(read)
+      const intoPeriod = ((read % everyMs) + everyMs) % everyMs
+      timer = setTimeout(tick, everyMs - intoPeriod)
+    }
+    tick()
     document.addEventListener('visibilitychange', tick)
     return () => {
-      clearInterval(timer)
+      clearTimeout(timer)
       document.removeEventListener('visibilitychange', tick)
     }
-  }, [everyMs])
+  }, [everyMs, offsetMs])
   return now
 }

@@ -1,0 +1,259 @@
+/**
+ * `npm run test:mutants`: would a test notice if the code were wrong? Stryker's instrumenter makes the mutants of the
+ * folders below; this draws some at random, switches them on one by one, and runs the test files that reach them.
+ *
+ * The tests are those of `npm run check` and `npm run test:slow`, without the browser and without the sync simulation.
+ * Left out are texts that only a developer reads: what is handed to `console.*` and to the constructor of an error.
+ * Test files are no code to mutate.
+ *
+ * MUTANTS (300) is how many are drawn; MUTANTS_SEED draws the same ones again (the seed is printed); MUTANTS_ONLY
+ * tries the mutants whose lines begin like one of its own, without a draw: a survivor's line, or a file's name.
+ * A run takes about one test file's time for each mutant that dies, and that of all that reach it for one that lives.
+ */
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { Instrumenter } from '@stryker-mutator/instrumenter'
+import type { Plugin } from 'vite'
+import { BaseSequencer, createVitest, type TestModule, type TestSpecification } from 'vitest/node'
+import { randomFrom } from '../bench/seed/text.ts'
+import config from '../vitest.config.ts'
+import { ROOT } from './children.ts'
+import { MUTANT_KEY } from './mutants-shared.ts'
+
+const FOLDERS = ['worker/domain', 'worker/auth', 'web/sync', 'web/auth', 'web/data', 'web/pwa', 'web/first-paint']
+const PROJECTS = ['worker', 'web', 'contract']
+/** Of the mutants drawn, so many may survive. */
+const MOST_SURVIVORS = 0.1
+/** A mutant whose code runs this many times as often as without it is caught in a loop. */
+const HITS = 100
+const REACHED = join(ROOT, 'test-results/mutants-reached.json')
+
+type Mutant = Awaited<ReturnType<Instrumenter['instrument']>>['mutants'][number]
+type Fate = 'killed' | 'timed out' | 'survived' | 'reached by no test'
+
+/** The files that are mutated, by their path in the project, with `/` between folders. */
+function sources(): string[] {
+  const files = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: ROOT }))
+  const tests = (file: string) => /\.test\.tsx?$/.test(file)
+  return files
+    .filter((file) => !tests(file))
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort()
+}
+
+/** Texts for developers only: arguments of `console.*` and of an error's constructor. */
+const developerTexts = {
+  shouldIgnore(path: object): string | undefined {
+    const { node } = path as { node: { type: string; callee?: { name?: string; object?: { name?: string } } } }
+    const isError = node.type === 'NewExpression' && node.callee?.name?.endsWith('Error')
+    const isLog = node.type === 'CallExpression' && node.callee?.object?.name === 'console'
+    return isError || isLog ? 'a text for developers' : undefined
+  },
+}
+
+async function instrument(): Promise<{ code: Map<string, string>; mutants: Mutant[] }> {
+  const no = () => false
+  const quiet = () => undefined
+  const off = { isTraceEnabled: no, isDebugEnabled: no, isInfoEnabled: no, isWarnEnabled: no, isErrorEnabled: no }
+  const silent = {
+    trace: quiet,
+    debug: quiet,
+    info: quiet,
+    warn: quiet,
+    error: quiet,
+    fatal: quiet,
+    isFatalEnabled: no,
+  }
+  const files = sources().map((name) => ({ name, mutate: true, content: readFileSync(join(ROOT, name), 'utf8') }))
+  const options = { plugins: null, excludedMutations: [], ignorers: [developerTexts] }
+  const made = await new Instrumenter({ ...off, ...silent }).instrument(files, options)
+  return {
+    code: new Map(made.files.map(({ name, content }) => [name, content])),
+    mutants: made.mutants.filter(({ status }) => status === undefined),
+  }
+}
+
+function draw(mutants: Mutant[], count: number, seed: number): Mutant[] {
+  const next = randomFrom(seed)
+  const left = [...mutants]
+  return Array.from({ length: Math.min(count, left.length) }, () =>
+    left.splice(Math.floor(next() * left.length), 1),
+  ).flat()
+}
+
+const place = ({ fileName, location: { start } }: Mutant) => `${fileName}:${start.line + 1}:${start.column + 1}`
+
+function inWords(mutant: Mutant): string {
+  const { start, end } = mutant.location
+  const lines = readFileSync(join(ROOT, mutant.fileName), 'utf8')
+    .split('\n')
+    .slice(start.line, end.line + 1)
+  lines[lines.length - 1] = (lines.at(-1) ?? '').slice(0, end.column)
+  lines[0] = (lines[0] ?? '').slice(start.column)
+  const short = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 120)
+  return `${place(mutant)} ${mutant.mutatorName}: ${short(lines.join(' '))} -> ${short(mutant.replacement)}`
+}
+
+/** vitest with the instrumented code in the place of the written one; no file of the project is touched. */
+async function vitestWith(code: Map<string, string>) {
+  const plugin: Plugin = {
+    name: 'mutants',
+    enforce: 'pre',
+    load: (id) => code.get(relative(ROOT, id.split('?')[0] ?? '').replaceAll('\\', '/')),
+  }
+  const projects = (config({ mode: 'test', command: 'serve' }).test?.projects ?? []).filter(
+    (project) => typeof project === 'object',
+  )
+  const chosen = projects.flatMap((project) => {
+    if (!('test' in project) || !PROJECTS.includes(String(project.test?.name))) return []
+    const setupFiles = ['scripts/mutants-setup.ts', ...[project.test?.setupFiles ?? []].flat()]
+    return [{ ...project, plugins: [plugin, project.plugins], test: { ...project.test, setupFiles, isolate: true } }]
+  })
+  const vitest = await createVitest(
+    'test',
+    { config: false, root: ROOT, watch: false, maxWorkers: 1, bail: 1, reporters: [{}], silent: true },
+    { test: { projects: chosen, sequence: { sequencer: InTheGivenOrder } } },
+  )
+  await vitest.standalone()
+  return vitest
+}
+
+/** The cheapest file comes first, and the run ends with the first test that fails. */
+class InTheGivenOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files
+  }
+}
+
+/** What a test file reaches without any mutant, how long that takes, and how often it was the one that noticed. */
+interface TestFile {
+  spec: TestSpecification
+  /** Of its text and the code's. */
+  key: string
+  reached: Record<string, number>
+  ms: number
+  /** By the mutated file. */
+  kills: Record<string, number>
+}
+
+type Vitest = Awaited<ReturnType<typeof vitestWith>>
+
+/**
+ * Every test file without a mutant. One that fails so already would prove nothing. What a file reached is kept for as
+ * long as the code and that file stay as they are, so that trying the survivors again does not measure all anew.
+ */
+async function measure(vitest: Vitest, code: Map<string, string>): Promise<TestFile[]> {
+  const known = readKnown()
+  const sources = globSync('{worker,web,contract}/**/*.{ts,tsx}', { cwd: ROOT }).filter(
+    (file) => !/\.test\.tsx?$/.test(file),
+  )
+  const version = digest([...code.values(), ...sources.sort().map((file) => readFileSync(join(ROOT, file), 'utf8'))])
+  const files = (await vitest.globTestSpecifications()).map((spec) => {
+    const key = digest([version, spec.moduleId, readFileSync(spec.moduleId, 'utf8')])
+    return { spec, key, ...(known[key] ?? { reached: {}, ms: 0 }), kills: {} }
+  })
+  const unknown = files.filter(({ key }) => !known[key])
+  if (unknown.length > 0) {
+    const modules = await withoutMutant(vitest, unknown)
+    for (const file of unknown) {
+      const module = modules.find(({ moduleId }) => moduleId === file.spec.moduleId)
+      file.reached = module?.meta().reached ?? {}
+      file.ms = module?.diagnostic().duration ?? 0
+    }
+    mkdirSync(join(ROOT, 'test-results'), { recursive: true })
+    const kept = Object.fromEntries(files.map(({ key, reached, ms }) => [key, { reached, ms }]))
+    writeFileSync(REACHED, JSON.stringify(kept))
+  }
+  return files
+}
+
+function readKnown(): Record<string, Pick<TestFile, 'reached' | 'ms'>> {
+  try {
+    return JSON.parse(readFileSync(REACHED, 'utf8'))
+  } catch {
+    return {} // Nothing was measured yet.
+  }
+}
+
+const digest = (texts: string[]) => createHash('sha256').update(texts.join('\0')).digest('hex')
+
+async function withoutMutant(vitest: Vitest, files: TestFile[]): Promise<TestModule[]> {
+  vitest.provide(MUTANT_KEY, { id: '', hitLimit: Number.MAX_SAFE_INTEGER })
+  const { modules, errors } = await run(vitest, files)
+  const failed = modules.filter((module) => !module.ok())
+  for (const module of failed) console.error(module.relativeModuleId, ...messages(module))
+  if (failed.length + errors.length > 0) throw new Error('the tests fail without a mutant', { cause: errors })
+  return modules
+}
+
+/** Runs test files in the order given, until one fails. */
+async function run(vitest: Vitest, files: TestFile[]): Promise<{ modules: TestModule[]; errors: unknown[] }> {
+  // vitest answers for all that it ever ran: what an earlier run left there would speak for this one.
+  vitest.state.filesMap.clear()
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(files.map(({ spec }) => spec))
+  return { modules: testModules, errors: unhandledErrors }
+}
+
+function messages(module: TestModule): string[] {
+  const tests = [...module.children.allTests('failed')].flatMap((test) => test.result().errors ?? [])
+  return [...module.errors(), ...tests].map(({ message }) => message)
+}
+
+async function tryMutant(
+  vitest: Vitest,
+  { id, fileName }: Mutant,
+  files: TestFile[],
+): Promise<{ fate: Fate; by?: string }> {
+  const killsOf = ({ kills }: TestFile) => kills[fileName] ?? 0
+  const reaching = files.filter(({ reached }) => reached[id]).sort((a, b) => killsOf(b) - killsOf(a) || a.ms - b.ms)
+  if (reaching.length === 0) return { fate: 'reached by no test' }
+  const most = Math.max(...reaching.map(({ reached }) => reached[id] ?? 0))
+  vitest.provide(MUTANT_KEY, { id, hitLimit: HITS * most })
+  const { modules, errors } = await run(vitest, reaching)
+  const killer = modules.find((module) => module.state() === 'failed')
+  if (!killer && errors.length === 0) {
+    const passed = modules.filter((module) => module.state() === 'passed')
+    if (passed.length !== reaching.length) throw new Error('a test file did not run')
+    return { fate: 'survived' }
+  }
+  const file = files.find(({ spec }) => spec.moduleId === killer?.moduleId)
+  if (file) file.kills[fileName] = killsOf(file) + 1
+  const why = killer ? messages(killer) : errors.map(String)
+  const isEndless = why.some((text) => /timed out|Hit count limit/.test(text))
+  return { fate: isEndless ? 'timed out' : 'killed', by: killer?.relativeModuleId ?? 'an unhandled error' }
+}
+
+// The runtime would fetch what a real request says of itself; no test looks at it.
+process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false'
+const seed = Number(process.env.MUTANTS_SEED || Date.now() % 2 ** 31)
+const only = process.env.MUTANTS_ONLY?.split('\n').filter(Boolean)
+const { code, mutants } = await instrument()
+const drawn = only
+  ? mutants.filter((mutant) => only.some((line) => inWords(mutant).startsWith(line)))
+  : draw(mutants, Number(process.env.MUTANTS || 300), seed)
+console.log(`seed ${seed}: ${drawn.length} of ${mutants.length} mutants in ${code.size} files`)
+const vitest = await vitestWith(code)
+try {
+  const files = await measure(vitest, code)
+  console.log(`${files.length} test files pass without a mutant`)
+  const fates: Record<Fate, number> = { killed: 0, 'timed out': 0, survived: 0, 'reached by no test': 0 }
+  for (const [index, mutant] of drawn.entries()) {
+    const { fate, by } = await tryMutant(vitest, mutant, files)
+    fates[fate]++
+    console.log(`${index + 1}/${drawn.length} ${fate}${by ? ` by ${by}` : ''}: ${inWords(mutant)}`)
+  }
+  // What a mutant broke must not outlive it: the files that noticed one still pass without.
+  await withoutMutant(
+    vitest,
+    files.filter(({ kills }) => Object.keys(kills).length > 0),
+  )
+  const alive = fates.survived + fates['reached by no test']
+  console.log(
+    `seed ${seed}: ${alive} of ${drawn.length} survive (${((100 * alive) / drawn.length).toFixed(1)} %)`,
+    fates,
+  )
+  if (!only && alive >= MOST_SURVIVORS * drawn.length) process.exitCode = 1
+} finally {
+  await vitest.close()
+}

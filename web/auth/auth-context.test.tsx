@@ -1,0 +1,171 @@
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SessionRecord } from '../data/device-db.ts'
+import { until } from '../testing/render-hook.tsx'
+import { type AuthContextValue, AuthProvider, useAuth } from './auth-context.tsx'
+import { AuthFailure } from './auth-failure.ts'
+
+/** The phone's session and Firebase; what matters here is what the app is told of them. */
+const phone = vi.hoisted(() => ({
+  tell: undefined as ((record: SessionRecord | null) => void) | undefined,
+  fail: undefined as (() => void) | undefined,
+  stop: vi.fn(),
+  prepareSignIn: vi.fn(async () => undefined),
+  startSession: vi.fn(async (_user: unknown) => undefined),
+  endAccount: vi.fn(async (_choice: string) => undefined),
+}))
+const firebase = vi.hoisted(() => ({
+  logIn: vi.fn(async (..._args: unknown[]) => ({ uid: 'by-password' })),
+  register: vi.fn(async (..._args: unknown[]) => ({ uid: 'registered' })),
+  logInWithGoogle: vi.fn(async () => ({ uid: 'by-google' })),
+  sendReset: vi.fn(async (_email: string) => undefined),
+}))
+vi.mock('./session-store.ts', () => ({
+  watchSession: (tell: (record: SessionRecord | null) => void, fail: () => void) => {
+    phone.tell = tell
+    phone.fail = fail
+    return phone.stop
+  },
+  prepareSignIn: phone.prepareSignIn,
+  startSession: phone.startSession,
+  endAccount: phone.endAccount,
+}))
+vi.mock('./load-firebase.ts', () => ({ loadFirebase: async () => firebase }))
+
+const session = (uid: string): SessionRecord => ({
+  key: 'current',
+  uid,
+  email: `${uid}@example.com`,
+  displayName: uid,
+  photoURL: '',
+  expiresAt: '2090-01-01T00:00:00.000Z',
+})
+let root: Root
+let auth: AuthContextValue
+const prepare = vi.fn<() => Promise<unknown>>()
+
+function Probe() {
+  auth = useAuth()
+  return null
+}
+beforeEach(async () => {
+  vi.clearAllMocks()
+  phone.tell = undefined
+  prepare.mockReset().mockResolvedValue(undefined)
+  root = createRoot(document.createElement('div'))
+  root.render(
+    <AuthProvider prepare={prepare}>
+      <Probe />
+    </AuthProvider>,
+  )
+  await until(() => expect(phone.tell).toBeDefined())
+})
+afterEach(() => root.unmount())
+
+const calm = () => new Promise((resolve) => setTimeout(resolve, 20))
+const shown = () => [auth.user?.uid ?? null, auth.loading]
+
+describe('who is signed in', () => {
+  it('is not known until the phone was read', async () => {
+    expect(shown()).toEqual([null, true])
+    phone.tell?.(null)
+    await until(() => expect(shown()).toEqual([null, false]))
+    expect(prepare).not.toHaveBeenCalled()
+  })
+
+  it('is told once the screens of an account can be shown', async () => {
+    const ready = Promise.withResolvers<void>()
+    prepare.mockReturnValue(ready.promise)
+    phone.tell?.(session('ada'))
+    await calm()
+    expect(shown()).toEqual([null, true])
+    ready.resolve()
+    await until(() => expect(shown()).toEqual(['ada', false]))
+  })
+
+  it('is nobody where the session ended while its screens were loaded', async () => {
+    const ready = Promise.withResolvers<void>()
+    prepare.mockReturnValue(ready.promise)
+    phone.tell?.(session('ada'))
+    phone.tell?.(null)
+    ready.resolve()
+    await calm()
+    expect(shown()).toEqual([null, false])
+  })
+
+  it('is nobody where nothing can be stored', async () => {
+    phone.fail?.()
+    await until(() => expect(shown()).toEqual([null, false]))
+  })
+
+  it('is watched until the page is left, and not stopped before', async () => {
+    await calm()
+    expect(phone.stop).not.toHaveBeenCalled()
+    root.unmount()
+    await until(() => expect(phone.stop).toHaveBeenCalledTimes(1))
+  })
+})
+
+describe('signing in', () => {
+  it.each([
+    ['by password', () => auth.userLogin('a@example.com', 'Abcdef'), 'by-password'],
+    [
+      'by registration',
+      () => auth.userRegistration('a@example.com', 'Abcdef', { displayName: 'Ada', photoURL: '' }),
+      'registered',
+    ],
+    ['by Google', () => auth.signInWithGoogle(() => undefined), 'by-google'],
+  ])('%s is at Firebase first, then here', async (_name, signIn, uid) => {
+    await signIn()
+    expect(phone.prepareSignIn).toHaveBeenCalledTimes(1)
+    expect(phone.startSession).toHaveBeenCalledExactlyOnceWith({ uid })
+    expect(phone.prepareSignIn.mock.invocationCallOrder[0]).toBeLessThan(
+      phone.startSession.mock.invocationCallOrder[0] ?? 0,
+    )
+  })
+
+  it('hands over what was typed', async () => {
+    await auth.userLogin('a@example.com', 'Abcdef')
+    expect(firebase.logIn).toHaveBeenCalledWith('a@example.com', 'Abcdef')
+    await auth.userRegistration('b@example.com', 'Bcdefg', { displayName: 'Bea', photoURL: 'p' })
+    expect(firebase.register).toHaveBeenCalledWith('b@example.com', 'Bcdefg', { displayName: 'Bea', photoURL: 'p' })
+  })
+
+  it('does not ask Firebase to register with a password that is too easy', async () => {
+    const profile = { displayName: 'Ada', photoURL: '' }
+    await expect(auth.userRegistration('a@example.com', 'abcdef', profile)).rejects.toMatchObject({
+      code: 'easy-password',
+    })
+    expect(firebase.register).not.toHaveBeenCalled()
+    await until(() => expect(auth.error).toBe('easy-password'))
+  })
+
+  it('by Google leads on after the session began, and not where it did not', async () => {
+    const navigate = vi.fn()
+    phone.startSession.mockRejectedValueOnce(new AuthFailure('rate-limited'))
+    await expect(auth.signInWithGoogle(navigate)).rejects.toMatchObject({ code: 'rate-limited' })
+    expect(navigate).not.toHaveBeenCalled()
+    await auth.signInWithGoogle(navigate)
+    expect(navigate).toHaveBeenCalledTimes(1)
+  })
+
+  it('tells a failure until the next try', async () => {
+    firebase.logIn.mockRejectedValueOnce(Object.assign(new Error('x'), { code: 'auth/wrong-password' }))
+    await expect(auth.userLogin('a@example.com', 'Abcdef')).rejects.toMatchObject({ code: 'invalid-credential' })
+    await until(() => expect(auth.error).toBe('invalid-credential'))
+    expect(phone.startSession).not.toHaveBeenCalled()
+    await auth.userLogin('a@example.com', 'Abcdef')
+    await until(() => expect(auth.error).toBe(''))
+  })
+})
+
+it('a reset is asked of Firebase', async () => {
+  await auth.resetPassword('a@example.com')
+  expect(firebase.sendReset).toHaveBeenCalledWith('a@example.com')
+})
+
+it('a logout is clean unless the user chose otherwise', async () => {
+  await auth.userLogout()
+  await auth.userLogout('keep')
+  expect(phone.endAccount.mock.calls).toEqual([['clean'], ['keep']])
+})

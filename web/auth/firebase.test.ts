@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** Firebase's own calls; what matters here is which of them are made, and with what. */
+const sdk = vi.hoisted(() => {
+  const user = { uid: 'ada', getIdToken: vi.fn(async (_force?: boolean) => 'token') }
+  const auth = { currentUser: user as typeof user | null, authStateReady: vi.fn(async () => undefined) }
+  return {
+    user,
+    auth,
+    initializeApp: vi.fn((settings: object) => ({ settings })),
+    initializeAuth: vi.fn(() => auth),
+    connectAuthEmulator: vi.fn(),
+    createUserWithEmailAndPassword: vi.fn(async () => ({ user })),
+    signInWithEmailAndPassword: vi.fn(async () => ({ user })),
+    signInWithPopup: vi.fn(async () => ({ user })),
+    sendPasswordResetEmail: vi.fn(async () => undefined),
+    signOut: vi.fn(async () => undefined),
+    updateProfile: vi.fn(async () => undefined),
+  }
+})
+vi.mock('firebase/app', () => ({ initializeApp: sdk.initializeApp }))
+vi.mock('firebase/auth', () => ({
+  ...sdk,
+  GoogleAuthProvider: class {
+    readonly providerId = 'google.com'
+  },
+  indexedDBLocalPersistence: 'indexed-db',
+  browserPopupRedirectResolver: 'resolver',
+}))
+
+const network = vi.fn<typeof fetch>()
+const settings = { firebase: { apiKey: 'key', authDomain: 'localhost', projectId: 'demo-startline' }, emulatorHost: '' }
+
+/** As a page that was just opened has it. */
+async function freshFirebase() {
+  vi.resetModules()
+  return import('./firebase.ts')
+}
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  vi.stubGlobal('fetch', network)
+  network.mockReset().mockImplementation(async () => Response.json(settings))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+describe('Firebase', () => {
+  it('is started once, with the worker’s settings, and knows its user when it is asked', async () => {
+    const { logIn, rememberedUser } = await freshFirebase()
+    expect(await Promise.all([rememberedUser(), rememberedUser()])).toEqual([sdk.user, sdk.user])
+    expect(await logIn('ada@example.com', 'Abcdef')).toBe(sdk.user)
+    expect(network.mock.calls.map(([url]) => url)).toEqual(['/api/config'])
+    expect(sdk.initializeApp).toHaveBeenCalledExactlyOnceWith(settings.firebase)
+    expect(sdk.initializeAuth).toHaveBeenCalledWith({ settings: settings.firebase }, { persistence: 'indexed-db' })
+    expect(sdk.auth.authStateReady).toHaveBeenCalledTimes(1)
+    expect(sdk.connectAuthEmulator).not.toHaveBeenCalled()
+    expect(sdk.signInWithEmailAndPassword).toHaveBeenCalledWith(sdk.auth, 'ada@example.com', 'Abcdef')
+  })
+
+  it('is the emulator where the worker says so', async () => {
+    network.mockImplementation(async () => Response.json({ ...settings, emulatorHost: '127.0.0.1:9099' }))
+    const { rememberedUser } = await freshFirebase()
+    await rememberedUser()
+    const quiet = { disableWarnings: true }
+    const at = `${location.protocol}//127.0.0.1:9099`
+    expect(sdk.connectAuthEmulator).toHaveBeenCalledExactlyOnceWith(sdk.auth, at, quiet)
+  })
+
+  it.each([
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a failing server', async () => Response.json(settings, { status: 500 })],
+    ['a captive portal', async () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } })],
+    ['an answer without a type', async () => new Response(new Uint8Array([123, 125]))],
+  ])('is offline with %s, and is started at the next try', async (_name, answer) => {
+    const { rememberedUser } = await freshFirebase()
+    network.mockImplementationOnce(answer)
+    await expect(rememberedUser()).rejects.toMatchObject({ name: 'AuthFailure', code: 'offline' })
+    expect(await rememberedUser()).toBe(sdk.user)
+  })
+})
+
+describe('signing in and out', () => {
+  it('a registration sets the profile before a token with the name in it is asked for', async () => {
+    const { register } = await freshFirebase()
+    const order: string[] = []
+    sdk.updateProfile.mockImplementationOnce(async () => void order.push('profile'))
+    sdk.user.getIdToken.mockImplementationOnce(async (force) => String(order.push(`token ${force}`)))
+    expect(await register('ada@example.com', 'Abcdef', { displayName: 'Ada', photoURL: '' })).toBe(sdk.user)
+    expect(sdk.createUserWithEmailAndPassword).toHaveBeenCalledWith(sdk.auth, 'ada@example.com', 'Abcdef')
+    expect(sdk.updateProfile).toHaveBeenCalledWith(sdk.user, { displayName: 'Ada', photoURL: null })
+    expect(order).toEqual(['profile', 'token true'])
+    await register('ada@example.com', 'Abcdef', { displayName: 'Ada', photoURL: 'https://example.com/a.jpg' })
+    expect(sdk.updateProfile).toHaveBeenLastCalledWith(sdk.user, {
+      displayName: 'Ada',
+      photoURL: 'https://example.com/a.jpg',
+    })
+  })
+
+  it('Google is asked in a popup', async () => {
+    const { logInWithGoogle } = await freshFirebase()
+    expect(await logInWithGoogle()).toBe(sdk.user)
+    const google = expect.objectContaining({ providerId: 'google.com' })
+    expect(sdk.signInWithPopup).toHaveBeenCalledWith(sdk.auth, google, 'resolver')
+  })
+
+  it('a reset is sent to the address', async () => {
+    const { sendReset } = await freshFirebase()
+    await sendReset('ada@example.com')
+    expect(sdk.sendPasswordResetEmail).toHaveBeenCalledWith(sdk.auth, 'ada@example.com')
+  })
+
+  it('a logout signs out of a Firebase that was started, and starts none', async () => {
+    const { logOut, rememberedUser } = await freshFirebase()
+    await logOut()
+    expect(network).not.toHaveBeenCalled()
+    expect(sdk.signOut).not.toHaveBeenCalled()
+    await rememberedUser()
+    await logOut()
+    expect(sdk.signOut).toHaveBeenCalledExactlyOnceWith(sdk.auth)
+  })
+})

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PROBLEMS, Problem, type ProblemCode } from '../../contract/problem.ts'
+import { renderHook, until } from '../testing/render-hook.tsx'
+import { applicationRow, emptyAccount, marathonRow } from '../testing/test-account.ts'
+import type { Account } from './account-context.tsx'
+import { type AccountDb, FIRST_SYNC } from './account-db.ts'
+import { deleteMarathon } from './marathons.ts'
+import { useOneMarathon } from './one-marathon.ts'
+import { queryClient } from './query-client.ts'
+
+const ID = 'event-0001'
+const network = vi.fn<typeof fetch>()
+let db: AccountDb
+let account: Account
+
+beforeEach(async () => {
+  db = await emptyAccount()
+  account = { db, author: { name: 'Ada', email: 'ada@example.com' } }
+  vi.stubGlobal('fetch', network)
+  network.mockImplementation(async () => problem('NOT_FOUND'))
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  network.mockReset()
+})
+
+const problem = (code: ProblemCode) =>
+  Response.json(new Problem(code, 'no').toBody(), { status: PROBLEMS[code].status })
+const look = () => renderHook(() => useOneMarathon(ID), account)
+const keep = () => db.marathons.put({ ...marathonRow(ID), own: 0, gen: 0 })
+
+describe('one event', () => {
+  it('is the phone’s own where it has it, and nobody is asked', async () => {
+    await keep()
+    const states = new Set<string>()
+    const page = renderHook(() => {
+      const told = useOneMarathon(ID)
+      states.add(told.state)
+      return told
+    }, account)
+    expect(await until(() => stateOf(page, 'here'))).toMatchObject({ kept: true, marathon: { _id: ID } })
+    expect(network).not.toHaveBeenCalled()
+    expect([...states]).toEqual(['loading', 'here'])
+    page.leave()
+  })
+
+  it('is the server’s where the phone has none, and is not kept', async () => {
+    const { mine, ver, ...sent } = marathonRow(ID)
+    network.mockImplementation(async () => Response.json({ ...sent, ver }))
+    const page = look()
+    expect(await until(() => stateOf(page, 'here'))).toMatchObject({
+      kept: false,
+      marathon: { _id: ID, mine: false, pending: null },
+    })
+    expect(network.mock.calls.map(([url]) => url)).toEqual([`/api/marathons/${ID}`])
+    expect(await db.marathons.count()).toBe(0)
+    page.leave()
+  })
+
+  it.each(['NOT_FOUND', 'GONE', 'INVALID'] as const)('is missing where the server answers %s', async (code) => {
+    network.mockImplementation(async () => problem(code))
+    const page = look()
+    await until(() => stateOf(page, 'missing'))
+    page.leave()
+  })
+
+  it('waits while the server has not answered', async () => {
+    network.mockReturnValue(new Promise(() => undefined))
+    const page = look()
+    await until(() => expect(network).toHaveBeenCalled())
+    expect(page.value()).toEqual({ state: 'loading' })
+    page.leave()
+  })
+
+  it.each([
+    ['offline', false],
+    ['failed', true],
+  ] as const)('tells what is wrong (%s), and tries again when asked', async (state, onLine) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
+    network.mockImplementation(async () => new Response('', { status: 500 }))
+    const page = look()
+    const told = await until(() => stateOf(page, state))
+    network.mockImplementation(async () => problem('NOT_FOUND'))
+    if ('retry' in told) told.retry()
+    await until(() => stateOf(page, 'missing'))
+    page.leave()
+  })
+
+  it('was deleted where it goes while somebody looks at it', async () => {
+    await keep()
+    const page = look()
+    await until(() => stateOf(page, 'here'))
+    await db.marathons.clear()
+    await until(() => stateOf(page, 'deleted'))
+    page.leave()
+  })
+
+  it('was deleted where this phone itself deletes it', async () => {
+    await keep()
+    await deleteMarathon(db, ID)
+    const page = look()
+    await until(() => stateOf(page, 'deleted'))
+    expect(network).not.toHaveBeenCalled()
+    page.leave()
+  })
+
+  it('was deleted where an own application to it is left on a phone in step, and not known before', async () => {
+    await db.applications.put({ ...applicationRow('entry-0001', ID), own: 1, gen: 0 })
+    const unsynced = look()
+    await until(() => stateOf(unsynced, 'missing'))
+    unsynced.leave()
+    await db.sync.put({ ...FIRST_SYNC, syncedAt: 1 })
+    const page = look()
+    await until(() => stateOf(page, 'deleted'))
+    page.leave()
+  })
+})
+
+function stateOf({ value }: ReturnType<typeof look>, state: string) {
+  const told = value()
+  expect(told.state).toBe(state)
+  return told
+}

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderHook, until } from '../testing/render-hook.tsx'
+import { applicationRow, emptyAccount, marathonRow } from '../testing/test-account.ts'
+import type { AccountDb } from './account-db.ts'
+import { readOpMarathons, useOpMarathons } from './op-marathons.ts'
+import { enqueueOps } from './outbox.ts'
+
+let db: AccountDb
+
+beforeEach(async () => {
+  db = await emptyAccount()
+  const event = marathonRow('event-0001', { title: 'From the row', timeZone: 'Asia/Tokyo' })
+  await db.marathons.put({ ...event, own: 0, gen: 0 })
+  await db.applications.put({ ...applicationRow('entry-0001', 'event-0001', { title: 'Applied to' }), own: 1, gen: 0 })
+})
+
+const op = (type: string, id: string, patch = {}) => ({ opId: `op-${id}`, v: 1, type, id, base: {}, patch, at: '' })
+const edit = (type: string, id: string, patch = {}, was?: object) => ({
+  target: `${type.split('.')[0]}:${id}`,
+  op: op(type, id, patch),
+  ...(was ? { was: was as never } : {}),
+})
+const told = async (...edits: ReturnType<typeof edit>[]) => Object.fromEntries(await readOpMarathons(db, edits))
+
+describe('the event of an edit', () => {
+  it('is told from what the edit itself says, before what was, before the row', async () => {
+    const was = { title: 'As it was', timeZone: 'UTC' }
+    expect(await told(edit('marathon.update', 'event-0001', { title: 'New name' }, was))).toEqual({
+      'marathon:event-0001': { title: 'New name', timeZone: 'UTC' },
+    })
+    expect(await told(edit('marathon.update', 'event-0001', {}, { title: '' }))).toEqual({
+      'marathon:event-0001': { title: 'From the row', timeZone: 'Asia/Tokyo' },
+    })
+  })
+
+  it('of an application is told from the application', async () => {
+    expect(await told(edit('application.update', 'entry-0001', { firstName: 'Bea' }))).toEqual({
+      'application:entry-0001': { title: 'Applied to', timeZone: '' },
+    })
+  })
+
+  it('is told by a later edit as an earlier one named it', async () => {
+    const first = edit('marathon.update', 'event-0001', { title: 'New name' })
+    expect(await told(first, edit('marathon.update', 'event-0001', { location: 'Kiel' }))).toEqual({
+      'marathon:event-0001': { title: 'New name', timeZone: 'Asia/Tokyo' },
+    })
+  })
+
+  it('that is itself in the queue is told from its creation, whatever came before that', async () => {
+    await enqueueOps(db, [
+      { type: 'marathon.update', id: 'event-0002', patch: { title: 'Not a creation' } },
+      { type: 'marathon.create', id: 'event-0002', patch: { title: 'Made here', timeZone: 'UTC' } },
+    ])
+    expect(await told(edit('marathon.update', 'event-0002', { location: 'Kiel' }))).toEqual({
+      'marathon:event-0002': { title: 'Made here', timeZone: 'UTC' },
+    })
+  })
+
+  it('is empty where nobody knows it any more, and where what is said is no text', async () => {
+    expect(await told(edit('marathon.update', 'event-0009', { title: 7 }))).toEqual({
+      'marathon:event-0009': { title: '', timeZone: '' },
+    })
+  })
+
+  it('is shown live, and nothing of it to a visitor', async () => {
+    const edits = [edit('marathon.update', 'event-0001')]
+    const page = renderHook(() => useOpMarathons(edits), { db, author: { name: 'Ada', email: 'ada@example.com' } })
+    await until(() => expect(page.value().get('marathon:event-0001')?.title).toBe('From the row'))
+    await db.marathons.update('event-0001', { title: 'Renamed' })
+    await until(() => expect(page.value().get('marathon:event-0001')?.title).toBe('Renamed'))
+    page.as(null)
+    await until(() => expect(page.value().size).toBe(0))
+    page.leave()
+  })
+})

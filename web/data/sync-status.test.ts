@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { renderHook, until } from '../testing/render-hook.tsx'
+import { SYNC_CHANNEL } from './account-lock.ts'
+import {
+  askForSync,
+  onSyncAsked,
+  setNextTry,
+  setSyncPhase,
+  syncPhase,
+  useNextTry,
+  useSyncPhase,
+} from './sync-status.ts'
+
+afterEach(() => {
+  setSyncPhase('idle')
+  setNextTry(null)
+})
+
+describe('what sync is doing', () => {
+  it('is shown live, with the time of the next try', async () => {
+    const page = renderHook(() => ({ phase: useSyncPhase(), at: useNextTry() }))
+    await until(() => expect(page.value()).toEqual({ phase: 'idle', at: null }))
+    setSyncPhase('offline')
+    setNextTry(5000)
+    await until(() => expect(page.value()).toEqual({ phase: 'offline', at: 5000 }))
+    expect(syncPhase()).toBe('offline')
+    page.leave()
+  })
+
+  it('draws nothing anew where it did not change', async () => {
+    const draw = vi.fn(() => [useSyncPhase(), useNextTry()])
+    const page = renderHook(draw)
+    await until(() => expect(draw).toHaveBeenCalledTimes(1))
+    setSyncPhase('idle')
+    setNextTry(null)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(draw).toHaveBeenCalledTimes(1)
+    page.leave()
+  })
+})
+
+describe('a sync that the user asks for', () => {
+  it('is heard in this tab until the listening stops', () => {
+    const [first, second] = [vi.fn(), vi.fn()]
+    const stops = [onSyncAsked(first), onSyncAsked(second)]
+    askForSync()
+    stops[0]?.()
+    askForSync()
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 2])
+    stops[1]?.()
+    askForSync()
+    expect(second).toHaveBeenCalledTimes(2)
+  })
+
+  it('is told to other tabs, and heard from them, for as long as anybody listens here', async () => {
+    const otherTab = new BroadcastChannel(SYNC_CHANNEL)
+    const told = vi.fn()
+    otherTab.onmessage = told
+    const [first, second] = [vi.fn(), vi.fn()]
+    const stops = [onSyncAsked(first), onSyncAsked(second)]
+    askForSync()
+    await until(() => expect(told).toHaveBeenCalledTimes(1))
+    stops[0]?.()
+    otherTab.postMessage('now')
+    await until(() => expect(second).toHaveBeenCalledTimes(2))
+    expect(first).toHaveBeenCalledTimes(1)
+    stops[1]?.()
+    otherTab.postMessage('now')
+    askForSync()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect([told.mock.calls.length, second.mock.calls.length]).toEqual([1, 2])
+    otherTab.close()
+  })
+})

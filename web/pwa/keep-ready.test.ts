@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountDb } from '../data/account-db.ts'
+import { deviceDb } from '../data/device-db.ts'
+import { renderHook, until } from '../testing/render-hook.tsx'
+import { emptyAccount, marathonRow, queueEdits } from '../testing/test-account.ts'
+import { keepReady } from './keep-ready.ts'
+import { useKeepReady } from './use-keep-ready.ts'
+
+const keepPictures = vi.hoisted(() => vi.fn(async () => true))
+const install = vi.hoisted(() => ({ installed: false, listeners: new Set<() => void>() }))
+vi.mock('./kept-pictures.ts', () => ({ keepPictures }))
+vi.mock('./install-prompt.ts', () => ({
+  wasJustInstalled: () => install.installed,
+  onInstallChange: (listener: () => void) => {
+    install.listeners.add(listener)
+    return () => install.listeners.delete(listener)
+  },
+}))
+
+const setAppBadge = vi.fn(async (_count: number) => undefined)
+const clearAppBadge = vi.fn(async () => undefined)
+const persist = vi.fn(async () => true)
+const register = vi.fn(async (_tag: string, _options: object) => undefined)
+let permission: string
+let db: AccountDb
+let stop: (() => void) | undefined
+
+const browser: Record<string, unknown> = {
+  setAppBadge,
+  clearAppBadge,
+  storage: { persisted: async () => false, persist },
+  permissions: { query: async () => ({ state: permission }) },
+  serviceWorker: { ready: Promise.resolve({ periodicSync: { register } }) },
+}
+beforeEach(async () => {
+  db = await emptyAccount()
+  permission = 'prompt'
+  for (const [name, value] of Object.entries(browser))
+    Object.defineProperty(navigator, name, { value, configurable: true })
+})
+afterEach(async () => {
+  stop?.()
+  stop = undefined
+  install.installed = false
+  for (const name of Object.keys(browser)) Reflect.deleteProperty(navigator, name)
+  vi.clearAllMocks()
+  await deviceDb.marks.clear()
+})
+
+const calm = () => new Promise((resolve) => setTimeout(resolve, 40))
+const ownEvent = (id: string, image: string) =>
+  db.marathons.put({ ...marathonRow(id, { image, mine: true, startDate: '2090-01-01T00:00:00.000Z' }), own: 1, gen: 0 })
+
+describe('while an account is here', () => {
+  it('the pictures of its races are kept again whenever those change', async () => {
+    stop = keepReady(db)
+    await calm()
+    expect(keepPictures).not.toHaveBeenCalled()
+    await ownEvent('event-0001', 'https://example.com/a.jpg')
+    await until(() => expect(keepPictures).toHaveBeenCalledTimes(1))
+    await db.marathons.update('event-0001', { title: 'Another name' })
+    await calm()
+    expect(keepPictures).toHaveBeenCalledTimes(1)
+    await ownEvent('event-0002', 'https://example.com/b.jpg')
+    await until(() => expect(keepPictures).toHaveBeenCalledTimes(2))
+  })
+
+  it('the icon tells how many edits are unsent', async () => {
+    stop = keepReady(db)
+    await until(() => expect(clearAppBadge).toHaveBeenCalled())
+    expect(setAppBadge).not.toHaveBeenCalled()
+    await queueEdits(db, ['event-0001', 'event-0002'])
+    await until(() => expect(setAppBadge).toHaveBeenLastCalledWith(2))
+    clearAppBadge.mockClear()
+    await db.outbox.clear()
+    await until(() => expect(clearAppBadge).toHaveBeenCalled())
+  })
+
+  it('the browser is asked to keep the storage with the first edit, and not before', async () => {
+    stop = keepReady(db)
+    await calm()
+    expect(persist).not.toHaveBeenCalled()
+    await queueEdits(db, ['event-0001'])
+    await until(() => expect(persist).toHaveBeenCalledTimes(1))
+    await queueEdits(db, ['event-0001'])
+    await calm()
+    expect(persist).toHaveBeenCalledTimes(1)
+  })
+
+  it('nothing of it goes on after the stop', async () => {
+    const end = keepReady(db)
+    await calm()
+    end()
+    vi.clearAllMocks()
+    await ownEvent('event-0001', 'https://example.com/a.jpg')
+    await queueEdits(db, ['event-0001'])
+    await calm()
+    expect(install.listeners.size).toBe(0)
+    for (const called of [keepPictures, setAppBadge, clearAppBadge, persist]) expect(called).not.toHaveBeenCalled()
+  })
+})
+
+it('for a visitor nothing is unsent, and pictures are left to the service worker', async () => {
+  stop = keepReady(null)
+  await calm()
+  expect(clearAppBadge).toHaveBeenCalledTimes(1)
+  expect(keepPictures).toHaveBeenCalledTimes(1)
+})
+
+describe('background refresh', () => {
+  it('is registered every twelve hours where the browser grants it, and noted', async () => {
+    permission = 'granted'
+    stop = keepReady(null)
+    await until(async () => expect(await deviceDb.marks.get('periodic-sync')).toBeDefined())
+    expect(register).toHaveBeenCalledWith('race-packs', { minInterval: 12 * 60 * 60 * 1000 })
+  })
+
+  it('is not, where it is not granted', async () => {
+    stop = keepReady(null)
+    await calm()
+    expect(register).not.toHaveBeenCalled()
+    expect(await deviceDb.marks.count()).toBe(0)
+  })
+
+  it('is tried again, and the storage asked for, when the app was installed; another change of the offer is none', async () => {
+    stop = keepReady(null)
+    await calm()
+    permission = 'granted'
+    for (const listener of install.listeners) listener()
+    await calm()
+    expect([persist.mock.calls.length, register.mock.calls.length]).toEqual([0, 0])
+    install.installed = true
+    for (const listener of install.listeners) listener()
+    await until(() => expect([persist.mock.calls.length, register.mock.calls.length]).toEqual([1, 1]))
+  })
+})
+
+describe('all of it', () => {
+  it('begins when the page has been calm for three seconds, and ends with the page', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const page = renderHook(() => useKeepReady(null))
+    await until(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+    vi.advanceTimersByTime(2900)
+    expect(clearAppBadge).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(200)
+    vi.useRealTimers()
+    await until(() => expect(install.listeners.size).toBe(1))
+    page.leave()
+    await until(() => expect(install.listeners.size).toBe(0))
+  })
+
+  it('does not begin on a page that was left before', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const page = renderHook(() => useKeepReady(null))
+    await until(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+    page.leave()
+    vi.advanceTimersByTime(10_000)
+    vi.useRealTimers()
+    await calm()
+    expect(clearAppBadge).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Problem } from '../../contract/problem.ts'
+import { NoAnswer } from '../api.ts'
+import type { AccountDb } from '../data/account-db.ts'
+import { askForSync, setNextTry, setSyncPhase, syncPhase, useNextTry } from '../data/sync-status.ts'
+import { type Rendered, renderHook, until } from '../testing/render-hook.tsx'
+import { emptyAccount, queueEdits } from '../testing/test-account.ts'
+import { PassEnded, type PassResult } from './sync-pass.ts'
+import { useSync } from './use-sync.ts'
+
+/** What a pass does; the hook decides when there is one, and what its end means. */
+const pass = vi.hoisted(() => vi.fn<(db: AccountDb, signal: AbortSignal) => Promise<PassResult>>())
+const renew = vi.hoisted(() => vi.fn<() => Promise<boolean>>())
+const renewLater = vi.hoisted(() => vi.fn<() => Promise<void>>())
+vi.mock('./run-sync.ts', () => ({ runSync: pass }))
+
+const RENEWAL = { renewSession: renew, renewIfDue: renewLater }
+let db: AccountDb
+/** Tells when it is tried again by itself. */
+let page: Rendered<number | null> | undefined
+let visible: 'visible' | 'hidden'
+
+beforeEach(async () => {
+  db = await emptyAccount()
+  visible = 'visible'
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visible)
+  // As the server that takes everything: what is left waiting would be sent again at once.
+  pass.mockReset().mockImplementation(async (account) => {
+    await account.outbox.clear()
+    return 'done'
+  })
+  renew.mockReset().mockResolvedValue(false)
+  renewLater.mockReset().mockResolvedValue()
+})
+afterEach(() => {
+  page?.leave()
+  page = undefined
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  vi.restoreAllMocks()
+  setSyncPhase('idle')
+  setNextTry(null)
+})
+
+const passes = (count: number) => until(() => expect(pass).toHaveBeenCalledTimes(count))
+const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
+async function start() {
+  page = renderHook(() => {
+    useSync(db, RENEWAL)
+    return useNextTry()
+  })
+  await until(() => expect(pass).toHaveBeenCalled())
+  await settle()
+}
+
+describe('a pass runs', () => {
+  it('when the app starts, as the account of the page, and the session is renewed after it', async () => {
+    await start()
+    expect(pass.mock.calls[0]?.[0]).toBe(db)
+    await until(() => expect(syncPhase()).toBe('idle'))
+    expect(renewLater).toHaveBeenCalledWith(db.uid, expect.any(Number), expect.any(AbortSignal))
+  })
+
+  it('at once for an edit, once for each, and for what waited from before', async () => {
+    await start()
+    await queueEdits(db, ['event-0001'])
+    await passes(2)
+    await settle()
+    expect(pass).toHaveBeenCalledTimes(2)
+    await queueEdits(db, ['event-0001'])
+    await passes(3)
+  })
+
+  it.each([
+    ['the network is back', () => dispatchEvent(new Event('online'))],
+    ['the window is looked at', () => dispatchEvent(new Event('focus'))],
+    ['the page is shown again', () => dispatchEvent(new Event('pageshow'))],
+    ['the page becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['the user asks', () => askForSync()],
+  ])('when %s, and not after the page was left', async (_name, happens) => {
+    await start()
+    happens()
+    await passes(2)
+    await settle()
+    page?.leave()
+    await settle()
+    happens()
+    await settle()
+    expect(pass).toHaveBeenCalledTimes(2)
+  })
+
+  it.each([
+    ['the window', () => dispatchEvent(new Event('focus'))],
+    ['a page shown again', () => dispatchEvent(new Event('pageshow'))],
+    ['a page that becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('not twice for a look at %s while one runs', async (_name, happens) => {
+    const running = Promise.withResolvers<never>()
+    pass.mockImplementationOnce(() => running.promise)
+    await start()
+    happens()
+    running.reject(new NoAnswer('unreachable'))
+    await until(() => expect(syncPhase()).toBe('offline'))
+    await settle()
+    expect(pass).toHaveBeenCalledTimes(1)
+  })
+
+  it('not when the page is put away', async () => {
+    await start()
+    visible = 'hidden'
+    document.dispatchEvent(new Event('visibilitychange'))
+    await settle()
+    expect(pass).toHaveBeenCalledTimes(1)
+  })
+
+  it('once more at once for an edit that was made while the answer came', async () => {
+    pass.mockImplementationOnce(async () => {
+      await queueEdits(db, ['event-0001'])
+      return 'done'
+    })
+    pass.mockImplementationOnce(async () => {
+      await db.outbox.clear()
+      return 'done'
+    })
+    await start()
+    await passes(2)
+  })
+
+  it('is ended when the page is left', async () => {
+    pass.mockImplementation((_db, signal) => {
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new PassEnded())))
+    })
+    await start()
+    expect(syncPhase()).toBe('sending')
+    page?.leave()
+    await until(() => expect(pass.mock.calls[0]?.[1].aborted).toBe(true))
+    expect(syncPhase()).toBe('idle')
+  })
+})
+
+describe('what keeps the queue here is said', () => {
+  const problem = (code: ConstructorParameters<typeof Problem>[0]) => new Problem(code, '')
+  it.each([
+    ['unreachable', new NoAnswer('unreachable'), 'offline'],
+    ['slow', new NoAnswer('slow'), 'offline'],
+    ['a portal', new NoAnswer('foreign'), 'portal'],
+    ['a broken server', new NoAnswer('broken'), 'failing'],
+    ['a full phone', new DOMException('', 'QuotaExceededError'), 'storage-full'],
+    ['too much at once', problem('RATE_LIMITED'), 'busy'],
+    ['no session', problem('UNAUTHENTICATED'), 'needs-sign-in'],
+    ['another account', problem('WRONG_ACCOUNT'), 'needs-sign-in'],
+    ['a server out of order', problem('UNAVAILABLE'), 'failing'],
+    ['a mistake of ours', new TypeError('x is not a function'), 'failing'],
+    ['an end from outside', new PassEnded(), 'idle'],
+  ] as const)('for %s', async (_name, error, phase) => {
+    pass.mockRejectedValue(error)
+    await start()
+    await until(() => expect(syncPhase()).toBe(phase))
+    expect(renewLater).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['halted', 'failing'],
+    ['needs-update', 'needs-update'],
+  ] as const)('for a pass that ends %s', async (result, phase) => {
+    pass.mockResolvedValue(result)
+    await start()
+    await until(() => expect(syncPhase()).toBe(phase))
+  })
+
+  it('not of a pass that was ended', async () => {
+    pass.mockImplementation((_db, signal) => {
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new NoAnswer('broken'))))
+    })
+    await start()
+    page?.leave()
+    await settle()
+    expect(syncPhase()).toBe('idle')
+  })
+})
+
+describe('a failed pass is tried again', () => {
+  it.each([
+    ['by itself where that can help', new NoAnswer('unreachable'), true],
+    ['only by the user where a login is missing', new Problem('UNAUTHENTICATED', ''), false],
+    ['only by the user where another account is signed in', new Problem('WRONG_ACCOUNT', ''), false],
+    ['never where it was ended', new PassEnded(), false],
+  ])('%s', async (_name, error, again) => {
+    pass.mockRejectedValue(error)
+    await start()
+    await until(() => expect(syncPhase()).not.toBe('sending'))
+    await settle()
+    expect(page?.value() !== null).toBe(again)
+  })
+
+  it.each([
+    ['halted', true],
+    ['needs-update', false],
+  ] as const)('after it ended %s: %s', async (result, again) => {
+    pass.mockResolvedValue(result)
+    await start()
+    await until(() => expect(syncPhase()).not.toBe('sending'))
+    await settle()
+    expect(page?.value() !== null).toBe(again)
+  })
+})
+
+describe('an ended session', () => {
+  it('is renewed without asking anybody, and the pass begins anew', async () => {
+    pass.mockRejectedValueOnce(new Problem('UNAUTHENTICATED', ''))
+    renew.mockResolvedValue(true)
+    await start()
+    await passes(2)
+    await until(() => expect(syncPhase()).toBe('idle'))
+    expect(renew).toHaveBeenCalledWith(db.uid, expect.any(AbortSignal))
+  })
+
+  it('is not renewed for any other failure', async () => {
+    pass.mockRejectedValue(new Problem('UNAVAILABLE', ''))
+    renew.mockResolvedValue(true)
+    await start()
+    expect(renew).not.toHaveBeenCalled()
+  })
+})
+
+it('an edit is also left to Background Sync, where the browser has it', async () => {
+  const register = vi.fn(() => Promise.reject(new Error('not allowed')))
+  const serviceWorker = { getRegistration: async () => ({ sync: { register } }) }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  await start()
+  expect(register).not.toHaveBeenCalled()
+  await queueEdits(db, ['event-0001'])
+  await until(() => expect(register).toHaveBeenCalledWith(`sync:${db.uid}`))
+})
