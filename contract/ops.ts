@@ -2,7 +2,7 @@ import type { ApplicationFields, ApplicationPatch } from './application.ts'
 import type { MarathonFields, MarathonPatch } from './marathon.ts'
 import type { EntityType, Op, OpType } from './sync.ts'
 
-/** What each type of op carries in `patch`. */
+/** The fields in the `patch` of each type of op. */
 interface Patches {
   'marathon.create': MarathonFields
   'marathon.update': MarathonPatch
@@ -23,7 +23,7 @@ const KINDS: Record<OpType, { entity: EntityType; action: OpAction }> = {
   'application.delete': { entity: 'application', action: 'delete' },
 }
 
-/** An op by its type, with the fields that this type carries. */
+/** An op whose `patch` has the fields of its type. */
 export type TypedOp = { [T in OpType]: Omit<Op, 'type' | 'patch'> & { type: T; patch: Patches[T] } }[OpType]
 
 /** Is this the type of an op that this version knows? */
@@ -31,25 +31,28 @@ export function isOpType(type: string): type is OpType {
   return Object.hasOwn(KINDS, type)
 }
 
-/** What a type of op is about, and what it does to it. */
+/** The entity that a type of op changes, and its action. */
 export function kindOf(type: OpType): { entity: EntityType; action: OpAction } {
   return KINDS[type]
 }
 
-/** What an op does to its row; null for an op from another version of the app. */
+/** The action of an op; null for an op from another version of the app. */
 export function actionOf({ type }: Pick<Op, 'type'>): OpAction | null {
   return isOpType(type) ? KINDS[type].action : null
 }
 
 /**
- * A queued op by its type; null for an op from another version of the app. The border at which the phone reads its own
- * queue: forms check a patch before it is queued (`enqueueOps`), so its fields are taken as they are.
+ * A queued op with the type of its `patch`; null for an op from another version of the app. The fields are not checked
+ * here, because the forms check a patch before it is queued (`enqueueOps`).
  */
 export function typedOp(op: Op): TypedOp | null {
   return isOpType(op.type) ? (op as TypedOp) : null
 }
 
-/** The marathon that an op is about, where the op says it: its own, or the one that is applied to. */
+/**
+ * The id of the marathon that an op changes or applies to. Null for an update or a deletion of an application, which do
+ * not contain it, and for an op from another version of the app.
+ */
 export function marathonIdOf(op: Op): string | null {
   const typed = typedOp(op)
   if (!typed) return null

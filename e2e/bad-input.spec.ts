@@ -33,7 +33,7 @@ test('a session that ended is renewed without a message while Firebase remembers
   quietConsole,
 }) => {
   quietConsole.allow(COMPLAINTS)
-  // What the server says is waited for, however slow the machine is.
+  // The app waits longer for a verdict here, so that a slow machine does not fail the test.
   await stretchTimers(page, VERDICT_WAIT_MS, 60_000)
   const account = await organiser(origin, page, 'Renewed run')
   await endSession(context)

@@ -92,7 +92,7 @@ test('a marathon that is not in the phone’s cache has no kept markup', async (
   expect(await kept(page)).toEqual([])
 })
 
-/** What a kept screen says to a reader. */
+/** The text of a kept screen that a user can read. */
 const keptTexts = (page: Page, path: string) =>
   page.evaluate((key) => {
     const box = document.createElement('div')
@@ -117,7 +117,7 @@ test('nothing is kept that time alone makes untrue', async ({ page, origin, quie
   await expect(page.getByRole('heading', { name: marathon.title }).first()).toBeVisible()
   await expect.poll(() => kept(page)).toContain(`${KEPT_SCREEN}/marathons`)
   const before = { [path]: await keptTexts(page, path), '/marathons': await keptTexts(page, '/marathons') }
-  // 40 days later, and nothing was heard from the server: whatever the app says otherwise is because of the time.
+  // It is 40 days later, without a response of the server. Each difference in the app's text is an effect of the time.
   await page.route('**/api/**', (route) => route.abort())
   await page.clock.setSystemTime(Date.now() + 40 * 86_400_000)
   for (const [address, texts] of Object.entries(before)) {
