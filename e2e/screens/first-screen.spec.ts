@@ -104,6 +104,8 @@ const keptTexts = (page: Page, path: string) =>
     return texts.filter((text) => text !== '')
   }, KEPT_SCREEN + path)
 
+const missingIn = (shown: string, texts: string[]) => texts.filter((text) => !shown.includes(text))
+
 test('nothing is kept that time alone makes untrue', async ({ page, origin, quietConsole }) => {
   quietConsole.allow(/Failed to load resource|ERR_FAILED/)
   const { runner, marathon } = await lookedAt(page, origin)
@@ -125,7 +127,7 @@ test('nothing is kept that time alone makes untrue', async ({ page, origin, quie
     await page.goto(address)
     await expect(page.locator('#shell')).toHaveCount(0)
     await expect(page.getByRole('main').getByText(marathon.title).first()).toBeVisible()
-    const now = await page.evaluate(() => document.getElementById('root')?.textContent ?? '')
-    expect(texts.filter((text) => !now.includes(text))).toEqual([])
+    const shown = () => page.evaluate(() => document.getElementById('root')?.textContent ?? '')
+    await expect.poll(async () => missingIn(await shown(), texts)).toEqual([])
   }
 })

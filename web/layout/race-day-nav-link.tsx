@@ -3,5 +3,10 @@ import { NavLink } from './nav-link.tsx'
 
 /** The navigation's way to race day, for those who have one ahead. */
 export function RaceDayNavLink() {
-  return useNextRace() ? <NavLink to="/ready">Race day</NavLink> : null
+  if (!useNextRace()) return null
+  return (
+    <NavLink to="/ready" isMomentary>
+      Race day
+    </NavLink>
+  )
 }

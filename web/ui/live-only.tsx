@@ -1,6 +1,6 @@
 import { type ComponentPropsWithoutRef, createElement } from 'react'
 
-type Tag = 'div' | 'section' | 'p' | 'h2' | 'dd' | 'span'
+type Tag = 'div' | 'li' | 'section' | 'p' | 'h2' | 'dd' | 'span'
 type LiveOnlyProps<T extends Tag> = { as: T } & ComponentPropsWithoutRef<T>
 
 /**

@@ -231,7 +231,10 @@ describe('what is written', () => {
         decided([], [put({ ...application, ver: 2, location: 'Kiel' })]),
         decided(
           [],
-          [put({ ...application, ver: 3, location: 'Bremen' }), put({ ...application, id: 'entry-0002', personKey: 'bo lauf' })],
+          [
+            put({ ...application, ver: 3, location: 'Bremen' }),
+            put({ ...application, id: 'entry-0002', personKey: 'bo lauf' }),
+          ],
         ),
       ],
       asRead,
