@@ -97,7 +97,8 @@ const keptTexts = (page: Page, path: string) =>
   page.evaluate((key) => {
     const box = document.createElement('div')
     box.innerHTML = (localStorage.getItem(key) ?? '').split('\n').slice(1).join('\n')
-    for (const hidden of box.querySelectorAll('.invisible')) hidden.remove()
+    // The options of a closed list are not seen, and the kept screen opens none.
+    for (const hidden of box.querySelectorAll('.invisible, option')) hidden.remove()
     const texts: string[] = []
     const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) texts.push(walker.currentNode.textContent?.trim() ?? '')
