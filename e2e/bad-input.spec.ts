@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../web/data/verdict.ts'
 import { type Account, createAccount, PASSWORD } from './support/account.ts'
-import { expect, logIn, test } from './support/fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
+import { logIn } from './support/log-in.ts'
 import { stretchTimers } from './support/timers.ts'
 
 // Failures of the server, the session and the storage: each one causes a clear message, and no typed text is lost.

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { startEdge } from './support/edge.ts'
-import { logIn, startPhone, untilInstalled } from './support/phone.ts'
+import { logInAndSync, startPhone, untilInstalled } from './support/phone.ts'
 import { RACE } from './support/phone-screens.ts'
 
 // Starts of the app without a network, after the browser was killed, on phones of several speeds.
@@ -37,7 +37,7 @@ test('after a cold start with no network, the details are usable in a time that 
   const phone = await startPhone()
   const loops: ChildProcess[] = []
   try {
-    await logIn(phone.page, edge.origin, 'runner@example.com')
+    await logInAndSync(phone.page, edge.origin, 'runner@example.com')
     await untilInstalled(phone.page)
     // The user has opened the marathon before, so its markup is kept.
     const address = `/marathons/${RACE.id}`
@@ -81,7 +81,7 @@ for (const [name, path, there] of [
     const edge = await startEdge(baseURL as string)
     const phone = await startPhone()
     try {
-      await logIn(phone.page, edge.origin, 'runner@example.com')
+      await logInAndSync(phone.page, edge.origin, 'runner@example.com')
       await phone.page.addInitScript(() => {
         const counted = window as { framesAsked?: number }
         counted.framesAsked = 0

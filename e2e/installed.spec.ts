@@ -5,7 +5,7 @@ import { manifest } from '../web/build/manifest.ts'
 import { type Account, applicationFields, createAccount, newMarathonFields } from './support/account.ts'
 import { type Edge, startEdge } from './support/edge.ts'
 import { fillApplication } from './support/fill-application.ts'
-import { logIn, type Phone, startPhone, untilInstalled } from './support/phone.ts'
+import { logInAndSync, type Phone, startPhone, untilInstalled } from './support/phone.ts'
 import { expectContent } from './support/phone-screens.ts'
 
 let edge: Edge
@@ -72,7 +72,7 @@ test('the manifest’s pictures exist and have the sizes in the manifest', async
 
 test('the install offer appears some seconds after the start, and not again after "Not now"', async () => {
   await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
-  await logIn(page, edge.origin, runner.email)
+  await logInAndSync(page, edge.origin, runner.email)
   const offer = page.getByRole('complementary', { name: 'Install' })
   const promptAgain = () => page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
   await promptAgain()
@@ -97,7 +97,7 @@ test('the app asks for persistent storage after the first edit, and the icon sho
     })
   })
   const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked)
-  await logIn(page, edge.origin, runner.email)
+  await logInAndSync(page, edge.origin, runner.email)
   await untilInstalled(page)
   await page.goto(`${edge.origin}/marathons`)
   await page.waitForTimeout(5000)
@@ -111,7 +111,7 @@ test('the app asks for persistent storage after the first edit, and the icon sho
 })
 
 test('an edit is sent after the app was closed', async () => {
-  await logIn(page, edge.origin, runner.email)
+  await logInAndSync(page, edge.origin, runner.email)
   await untilInstalled(page)
   edge.weather = 'api-down'
   await fillApplication(page, edge.origin, marathon._id)
@@ -131,7 +131,7 @@ test('an edit is sent after the app was closed', async () => {
 
 test('packs are refreshed while the app is closed', async () => {
   await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
-  await logIn(page, edge.origin, runner.email)
+  await logInAndSync(page, edge.origin, runner.email)
   await untilInstalled(page)
   const moved = new Date(Date.parse(marathon.startDate) + 3_600_000).toISOString()
   await page.goto('about:blank')

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { E2E_SETTINGS } from './global-setup.ts'
 import { deployment } from './support/deployments.ts'
 import { type Edge, startEdge } from './support/edge.ts'
-import { logIn, type Phone, startPhone, untilInstalled, untilSynced, untilUpdateWaits } from './support/phone.ts'
+import { logInAndSync, type Phone, startPhone, untilInstalled, untilSynced, untilUpdateWaits } from './support/phone.ts'
 import { expectAllScreens, expectContent, RACE, SCREENS } from './support/phone-screens.ts'
 
 // The matrix: every screen in each state of the network and of the phone. Each test uses its own phone.
@@ -27,7 +27,7 @@ test.afterEach(async () => {
 
 /** Prepares a phone with the installed app and a complete first pull. */
 async function readyPhone(): Promise<void> {
-  await logIn(phone.page, edge.origin, RUNNER)
+  await logInAndSync(phone.page, edge.origin, RUNNER)
   await untilInstalled(phone.page)
   // The home page fetches its lower list only after the user has stayed for some seconds.
   await expectContent(phone.page, /Days Left|Starting Soon/)
@@ -39,7 +39,7 @@ async function loseNetwork(): Promise<void> {
 }
 
 test('shows every screen on the first visit', async () => {
-  await logIn(phone.page, edge.origin, RUNNER)
+  await logInAndSync(phone.page, edge.origin, RUNNER)
   await expectAllScreens(phone.page, edge.origin)
 })
 
@@ -93,7 +93,7 @@ test('asks to log in again after the storage was cleared, and shows every screen
   await session.send('Storage.clearDataForOrigin', { origin: edge.origin, storageTypes: 'all' })
   await phone.page.goto(`${edge.origin}/dashboard/myApply`)
   await expect(phone.page).toHaveURL(/\/login/)
-  await logIn(phone.page, edge.origin, RUNNER)
+  await logInAndSync(phone.page, edge.origin, RUNNER)
   await untilInstalled(phone.page)
   await loseNetwork()
   await expectAllScreens(phone.page, edge.origin)
@@ -104,7 +104,7 @@ test('without a service worker, an open screen works with no network, and a miss
 }) => {
   const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
-  await logIn(page, edge.origin, RUNNER)
+  await logInAndSync(page, edge.origin, RUNNER)
   await page.goto(`${edge.origin}/marathons`)
   await expectContent(page, 'See Details')
   edge.weather = 'down'

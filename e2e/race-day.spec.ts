@@ -5,7 +5,7 @@ import { encode } from 'uqr'
 import { type Account, applicationFields, createAccount, newMarathonFields } from './support/account.ts'
 import { type Edge, startEdge } from './support/edge.ts'
 import { fillApplication } from './support/fill-application.ts'
-import { logIn, type Phone, startPhone, untilInstalled, untilSynced } from './support/phone.ts'
+import { logInAndSync, type Phone, startPhone, untilInstalled, untilSynced } from './support/phone.ts'
 import { expectContent } from './support/phone-screens.ts'
 
 const HOUR_MS = 3_600_000
@@ -45,7 +45,7 @@ async function enter(hours: number, part: Parameters<typeof newMarathonFields>[0
 }
 
 async function ready() {
-  await logIn(page, edge.origin, runner.email)
+  await logInAndSync(page, edge.origin, runner.email)
   await untilInstalled(page)
 }
 

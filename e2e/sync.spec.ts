@@ -5,7 +5,7 @@ import { type Edge, startEdge } from './support/edge.ts'
 import { wakeSync } from './support/edits.ts'
 import { fillApplication } from './support/fill-application.ts'
 import { dumpAccounts, sendInBackground } from './support/inside-the-browser.ts'
-import { logIn, type Phone, startPhone, untilInstalled } from './support/phone.ts'
+import { logInAndSync, type Phone, startPhone, untilInstalled } from './support/phone.ts'
 
 // Sync in a real browser: with several tabs, with the service worker, and with a process that is killed.
 
@@ -51,7 +51,7 @@ const untilQueued = (page: Page, ops: number) =>
 
 test('two tabs of one account send each edit once', async () => {
   const marathons = [await organiser.createMarathon(), await organiser.createMarathon()]
-  await logIn(phone.page, edge.origin, runner.email)
+  await logInAndSync(phone.page, edge.origin, runner.email)
   await untilInstalled(phone.page)
   const second = await phone.context.newPage()
   await second.goto(`${edge.origin}/marathons`)
@@ -75,7 +75,7 @@ test('two tabs of one account send each edit once', async () => {
 })
 
 test('only one tab syncs at a time, and the other one waits, even for a slow response', async () => {
-  await logIn(phone.page, edge.origin, runner.email)
+  await logInAndSync(phone.page, edge.origin, runner.email)
   const second = await phone.context.newPage()
   await second.goto(`${edge.origin}/marathons`)
   await expect(second.getByRole('article').first()).toBeVisible()
@@ -108,7 +108,7 @@ async function readTurns() {
 
 test('an application made offline survives a reload with no network, and is sent after it', async () => {
   const marathon = await organiser.createMarathon()
-  await logIn(phone.page, edge.origin, runner.email)
+  await logInAndSync(phone.page, edge.origin, runner.email)
   await untilInstalled(phone.page)
   await goDark()
   await fillApplication(phone.page, edge.origin, marathon._id)
@@ -124,7 +124,7 @@ test('an application made offline survives a reload with no network, and is sent
 
 test('a browser killed between the server’s commit and the answer applies once', async () => {
   const marathon = await organiser.createMarathon()
-  await logIn(phone.page, edge.origin, runner.email)
+  await logInAndSync(phone.page, edge.origin, runner.email)
   await untilInstalled(phone.page)
   // From now on, no response to a sync call comes back. A call that already waits is aborted after 30 s.
   edge.weather = 'lost-answers'
@@ -173,7 +173,7 @@ test('the next account on a phone sees and sends nothing of the last, whose queu
   const marathon = await organiser.createMarathon()
   const { page } = phone
   await page.setViewportSize({ width: 1200, height: 900 })
-  await logIn(page, edge.origin, runner.email)
+  await logInAndSync(page, edge.origin, runner.email)
   await untilInstalled(page)
   await goDark()
   await fillApplication(page, edge.origin, marathon._id)
@@ -184,7 +184,7 @@ test('the next account on a phone sees and sends nothing of the last, whose queu
   await leftTheAccount(page)
   await comeBack()
 
-  await logIn(page, edge.origin, organiser.email)
+  await logInAndSync(page, edge.origin, organiser.email)
   await page.goto(`${edge.origin}/unsent`)
   await expect(page.locator('main')).not.toContainText(marathon.title)
   const kept = await dumpAccounts(page)
@@ -198,7 +198,7 @@ test('the next account on a phone sees and sends nothing of the last, whose queu
   await page.getByRole('button', { name: 'Logout', exact: true }).click()
   await page.getByRole('button', { name: 'Yes, Logout' }).click()
   await leftTheAccount(page)
-  await logIn(page, edge.origin, runner.email)
+  await logInAndSync(page, edge.origin, runner.email)
   await untilSent(page)
   expect(await registered(marathon)).toEqual(ONCE)
 })
@@ -209,7 +209,7 @@ async function leftTheAccount(page: Page) {
 
 /** Queues an application without a network and closes its page. @returns another, empty page */
 async function queueAndClose(marathon: NewMarathon): Promise<Page> {
-  await logIn(phone.page, edge.origin, runner.email)
+  await logInAndSync(phone.page, edge.origin, runner.email)
   await untilInstalled(phone.page)
   await goDark()
   await fillApplication(phone.page, edge.origin, marathon._id)

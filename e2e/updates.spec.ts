@@ -6,7 +6,7 @@ import { createAccount, newMarathonFields } from './support/account.ts'
 import { deployment } from './support/deployments.ts'
 import { type Edge, startEdge } from './support/edge.ts'
 import { fillApplication } from './support/fill-application.ts'
-import { logIn, type Phone, startPhone, untilInstalled, untilUpdateWaits } from './support/phone.ts'
+import { logInAndSync, type Phone, startPhone, untilInstalled, untilUpdateWaits } from './support/phone.ts'
 import { expectContent } from './support/phone-screens.ts'
 
 // Deploys, as a phone sees them: a new version, a broken version, the previous version, and the kill switch.
@@ -37,7 +37,7 @@ test('an update waits until it is taken, and an edit in the queue survives it', 
   const marathon = newMarathonFields({ image: `${baseURL}/samples/sample-1.svg` })
   await organiser.call('POST', '/api/marathons', marathon)
   const runner = await createAccount(baseURL as string, 'Rosa Runner')
-  await logIn(phone.page, edge.origin, runner.email)
+  await logInAndSync(phone.page, edge.origin, runner.email)
   await untilInstalled(phone.page)
   edge.weather = 'api-down'
   await fillApplication(phone.page, edge.origin, marathon._id)
@@ -59,7 +59,7 @@ test('an update waits until it is taken, and an edit in the queue survives it', 
 })
 
 test('a second tab continues with its own version after the first tab accepted the next one', async () => {
-  await logIn(phone.page, edge.origin, RUNNER.email)
+  await logInAndSync(phone.page, edge.origin, RUNNER.email)
   await untilInstalled(phone.page)
   const second = await phone.context.newPage()
   await second.goto(edge.origin)
@@ -80,7 +80,7 @@ test('a second tab continues with its own version after the first tab accepted t
 })
 
 test('a version that fails at its start is replaced automatically by the next deploy', async () => {
-  await logIn(phone.page, edge.origin, RUNNER.email)
+  await logInAndSync(phone.page, edge.origin, RUNNER.email)
   await untilInstalled(phone.page)
   edge.deployed = deployment(BUILD, 'v2', { broken: true })
   await phone.page.reload()
@@ -98,7 +98,7 @@ test('a version that fails at its start is replaced automatically by the next de
 test('a rollback is an update like any other', async () => {
   const [first, second] = [deployment(BUILD, 'v1'), deployment(BUILD, 'v2')]
   edge.deployed = second
-  await logIn(phone.page, edge.origin, RUNNER.email)
+  await logInAndSync(phone.page, edge.origin, RUNNER.email)
   await untilInstalled(phone.page)
   edge.deployed = first
   await phone.page.reload()
@@ -109,7 +109,7 @@ test('a rollback is an update like any other', async () => {
 })
 
 test('the kill switch removes the service worker and its caches, keeps the account, and can be reversed', async () => {
-  await logIn(phone.page, edge.origin, RUNNER.email)
+  await logInAndSync(phone.page, edge.origin, RUNNER.email)
   await untilInstalled(phone.page)
   edge.overrides.set('/service-worker.js', { type: 'text/javascript', body: ENDED_SERVICE_WORKER })
   await phone.page.reload()

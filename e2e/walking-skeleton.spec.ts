@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Account, createAccount } from './support/account.ts'
-import { expect, logIn, test } from './support/fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
+import { logIn } from './support/log-in.ts'
 import { type Phone, startPhone, untilInstalled, untilSynced } from './support/phone.ts'
 
 // The complete way of an edit: a tap, the phone's disk, a killed browser, the server (once), another phone.

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
 import { applicationFields, createAccount, inDays } from '../support/account.ts'
-import { expect, logIn, signedIn as test, test as visitor } from '../support/fixtures.ts'
+import { expect, signedIn as test, test as visitor } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
 import { shownForMs } from '../support/shown-for.ts'
 import { stretchTimers } from '../support/timers.ts'
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { applicationFields, createAccount } from '../support/account.ts'
 import { expectAccessible } from '../support/checks.ts'
-import { expect, logIn, signedIn, test } from '../support/fixtures.ts'
+import { expect, signedIn, test } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
 
 /** A dialog, menu or pop-up, the path of its screen, and a function that opens it. */
 type Opening = [what: string, path: string, open: (page: Page) => Promise<void>]

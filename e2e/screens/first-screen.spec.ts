@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { KEPT_SCREEN } from '../../web/first-paint/inline-script.ts'
 import type { NewMarathon } from '../support/account.ts'
 import { applicationFields, createAccount, inDays } from '../support/account.ts'
-import { expect, logIn, test } from '../support/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
 
 // The screen before the app's code is loaded (docs/decisions/034).
 

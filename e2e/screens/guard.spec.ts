@@ -1,5 +1,6 @@
 import { createAccount } from '../support/account.ts'
-import { expect, logIn, signedIn, test } from '../support/fixtures.ts'
+import { expect, signedIn, test } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
 
 const GUARDED = [
   '/marathons',

@@ -1,8 +1,9 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test'
 import { createAccount } from '../support/account.ts'
-import { expect, logIn, test } from '../support/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
 import { readDatabases } from '../support/inside-the-browser.ts'
+import { logIn } from '../support/log-in.ts'
 import { untilInstalled, untilSynced } from '../support/phone.ts'
 import { stretchTimers } from '../support/timers.ts'
 

@@ -11,9 +11,10 @@ import {
   untilQueued,
   wakeSync,
 } from '../support/edits.ts'
-import { expect, logIn, test } from '../support/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
 import { answerForGoogle, EMULATOR_SAYS, signInWithGoogle } from '../support/google-script.ts'
 import { ageSession, dumpAccounts, readDatabases, tracesOf } from '../support/inside-the-browser.ts'
+import { logIn } from '../support/log-in.ts'
 import { askToLogOut, logOut, logoutDialog, untilLoggedOut } from '../support/log-out.ts'
 import { untilInstalled, untilSynced } from '../support/phone.ts'
 

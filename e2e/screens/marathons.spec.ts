@@ -1,5 +1,6 @@
 import { createAccount, inDays } from '../support/account.ts'
-import { expect, logIn, signedIn as test } from '../support/fixtures.ts'
+import { expect, signedIn as test } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
 
 test('the list has its title, hero text, sort and cards with all the specification asks for', async ({ page }) => {
   await page.goto('/marathons?q=Sea%20Point')

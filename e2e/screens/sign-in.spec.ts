@@ -1,5 +1,6 @@
 import { createAccount, PASSWORD, sentMails } from '../support/account.ts'
-import { expect, logIn, test } from '../support/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
 import { shownForMs } from '../support/shown-for.ts'
 
 const POP_UP = '.swal2-popup.swal2-show'

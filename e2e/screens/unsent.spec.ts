@@ -17,7 +17,8 @@ import {
   watchSends,
 } from '../support/edits.ts'
 import { fillApplication } from '../support/fill-application.ts'
-import { expect, logIn, test } from '../support/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
 import { untilInstalled } from '../support/phone.ts'
 import { stretchTimers } from '../support/timers.ts'
 

@@ -2,14 +2,14 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { Op, SyncRequest, SyncResponse } from '../../contract/sync.ts'
-import type { SyncRecord } from '../../web/data/account-db.ts'
 import { dumpAccounts } from './inside-the-browser.ts'
+import { untilSynced } from './phone.ts'
 
 const SYNC = '**/api/sync'
 
 /** Waits until the first pull is complete, and then aborts all sync requests of this page until `letSync`. */
 export async function holdSync(page: Page): Promise<void> {
-  await untilInStep(page)
+  await untilSynced(page)
   await page.route(SYNC, (route) => route.abort())
 }
 
@@ -83,15 +83,6 @@ export async function changeMarathon(page: Page, title: string, fields: Record<s
 export async function queuedOps(page: Page, uid: string): Promise<Op[]> {
   const records = ((await dumpAccounts(page))[uid]?.outbox ?? []) as { op: Op }[]
   return records.map(({ op }) => op)
-}
-
-/** Waits until the first pull of the account on this phone is complete. */
-async function untilInStep(page: Page): Promise<void> {
-  const syncedAt = async () => {
-    const [account] = Object.values(await dumpAccounts(page))
-    return (account?.sync?.[0] as SyncRecord | undefined)?.syncedAt ?? null
-  }
-  await expect.poll(syncedAt, { timeout: 60_000 }).not.toBeNull()
 }
 
 /** Waits until the account's outbox on this phone has `edits` edits. */

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { type Account, createAccount, PASSWORD } from './account.ts'
+import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test'
+import { type Account, createAccount } from './account.ts'
+import { logIn } from './log-in.ts'
 
 export { expect }
 
@@ -82,15 +83,4 @@ async function sessionOf(browser: Browser, origin: string, account: Account): Pr
   const session = await context.storageState({ indexedDB: true })
   await context.close()
   return session
-}
-
-export async function logIn(page: Page, { email }: { email: string }, path = '/login'): Promise<void> {
-  await page.goto(path)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Logout' }).or(page.getByRole('button', { name: 'Menu' }))).toBeVisible(
-    { timeout: 30_000 },
-  )
-  await expect(page).not.toHaveURL(/\/login/)
 }

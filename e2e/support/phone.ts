@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { findOrInstallChromium } from '../../scripts/chromium.ts'
 import { KEPT_SCREEN } from '../../web/first-paint/inline-script.ts'
+import { logIn } from './log-in.ts'
 
 const START_MS = 20_000
 const FLAGS = [
@@ -101,21 +102,15 @@ function end(child: ChildProcess): Promise<void> {
   })
 }
 
-const PASSWORD = 'Marathon1'
-
 /** Logs in on the login screen, and waits until the account's data is on the phone. */
-export async function logIn(page: Page, origin: string, email: string): Promise<void> {
-  await page.goto(`${origin}/login`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL(`${origin}/`)
+export async function logInAndSync(page: Page, origin: string, email: string): Promise<void> {
+  await logIn(page, { email }, '/login', origin)
   await untilSynced(page)
 }
 
 /** Waits until the first pull is complete. */
 export async function untilSynced(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(readSyncedAt), { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => page.evaluate(readSyncedAt), { timeout: 60_000 }).toBeGreaterThan(0)
 }
 
 /** Waits until the service worker is installed and controls this page. */
