@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-const CALM_AFTER_MS = 4000
+const DELAY_MS = 4000
 
-/** True when the first screen has long been there. */
+/** Returns true 4 seconds after the component was mounted. The first screen is painted by then. */
 export function useAfterFirstPaint(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setPainted(true), CALM_AFTER_MS)
+    const timer = setTimeout(() => setPainted(true), DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
   return isPainted
 }
 
-/** Shows its children when the first screen has long been there: what they load never competes with it. */
+/** Renders its children 4 seconds after it was mounted. What they load does not slow the first screen. */
 export function AfterFirstPaint({ children }: { children: ReactNode }) {
   return useAfterFirstPaint() ? children : null
 }

@@ -8,7 +8,7 @@ import { INLINE_SCRIPT, KEPT_SCREEN } from './inline-script.ts'
 const ADDRESS = '/marathons/one'
 const shell = () => document.getElementById('shell')
 
-/** A page as it comes from the server, up to the end of its inline script. */
+/** A page as the server sends it, after its inline script has run. */
 function openPage(address: string, styles = '/assets/index-1.css') {
   history.replaceState(null, '', address)
   document.head.innerHTML = `<link rel="stylesheet" disabled href="${styles}">`
@@ -31,7 +31,7 @@ function Screen({ state = 'shown' as Parameters<typeof useFirstScreen>[0] }) {
   )
 }
 
-/** Shows the screen as long as it takes to be kept. */
+/** Shows the screen until it is saved. */
 async function show(state?: Parameters<typeof useFirstScreen>[0]) {
   const root = createRoot(document.getElementById('root') as HTMLElement)
   await act(async () => root.render(<Screen {...(state ? { state } : {})} />))

@@ -1,37 +1,47 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { forgetScreen, keepScreen } from './kept-screens.ts'
 
-// What is painted before the app is there: the home page's shell (home-shell), or what this phone last showed at an
-// address (inline-script, docs/decisions/034). The app takes its place.
+// The first screen is what the browser paints before the code of the app runs. On the home page it is the shell
+// (home-shell.ts). At another address it is the kept screen, if this phone has one (inline-script.ts,
+// docs/decisions/034). The app removes the first screen when it can show its own content.
 
-/** Below this many screen heights nothing of it is kept. */
-const SCREENS = 1.5
-/** Nobody waits for it, and what still arrives belongs to it. */
-const CALM_AFTER_MS = 2000
-/** A screen that does not come must not look as if it were there. */
-const SHOWN_AT_MOST_MS = 5000
-/** What is true for a moment keeps its place and is made invisible. Its text stays in the stored markup. */
+/** A kept screen holds the top of the page, down to this many screen heights. */
+const MAX_SCREEN_HEIGHTS = 1.5
+/** The delay before a screen is saved. Content that arrives within this time becomes part of the kept screen. */
+const SAVE_DELAY_MS = 2000
+/**
+ * A kept screen is removed after this time, even if the app has not drawn its own screen yet. The user must not take an
+ * old copy for the current screen.
+ */
+const MAX_SHOWN_MS = 5000
+/**
+ * Selects content that is true only for a moment, such as a countdown. A kept screen keeps the space of this content,
+ * hides it, and has an `x` in place of each letter.
+ */
 const TIME_SENSITIVE_SELECTOR = '[data-live]'
+/** Selects elements that a kept screen leaves out. */
 const EXCLUDED_SELECTOR = '[role=status],[role=alert],footer,script,iframe,.sr-only'
-const UNIQUE = ['id', 'for', 'aria-labelledby', 'aria-controls', 'aria-describedby']
+/** Attributes that hold ids. A kept screen leaves them out, because the app's own elements have the same ids. */
+const ID_ATTRIBUTES = ['id', 'for', 'aria-labelledby', 'aria-controls', 'aria-describedby']
 
-const loadedAt = location.pathname
-if (isKeptScreenShown()) setTimeout(dropFirstScreen, SHOWN_AT_MOST_MS)
+const initialPath = location.pathname
+if (isKeptScreenShown()) setTimeout(dropFirstScreen, MAX_SHOWN_MS)
 
-/** Takes the first screen away: the app has something of its own to show. */
+/** Removes the first screen. The app calls this when it has its own content to show. */
 export function dropFirstScreen() {
   document.getElementById('shell')?.remove()
 }
 
-/** Is what was last shown at this address on the screen, until the app has it again? */
+/** Tells whether the page still shows the kept screen of its address. */
 export function isKeptScreenShown(): boolean {
-  return Boolean(document.getElementById('shell')?.inert) && location.pathname === loadedAt
+  return Boolean(document.getElementById('shell')?.inert) && location.pathname === initialPath
 }
 
 /**
- * Makes what is shown the first screen of the next start at this address.
- * @param state `waits` while there is nothing to show yet; `gone` where what was here is no more
- * @param lasting kept for longer than others
+ * Saves what the page shows as the kept screen of its address. The next start at this address shows it first.
+ * @param state `waits` while there is nothing to show yet; `gone` if the content no longer exists, which deletes the
+ *   kept screen
+ * @param lasting true if this kept screen stays longer than others, see `keepScreen`
  */
 export function useFirstScreen(state: 'waits' | 'shown' | 'gone', lasting = false) {
   useLayoutEffect(() => {
@@ -42,7 +52,7 @@ export function useFirstScreen(state: 'waits' | 'shown' | 'gone', lasting = fals
     if (state === 'gone') forgetScreen(address)
     if (state !== 'shown') return
     const keep = () => location.pathname === address && keepShown(lasting)
-    const timer = setTimeout(keep, CALM_AFTER_MS)
+    const timer = setTimeout(keep, SAVE_DELAY_MS)
     const onHidden = () => document.visibilityState === 'hidden' && keep()
     document.addEventListener('visibilitychange', onHidden)
     return () => {
@@ -52,24 +62,29 @@ export function useFirstScreen(state: 'waits' | 'shown' | 'gone', lasting = fals
   }, [state, lasting])
 }
 
-/** Keeps the top of the page as it is. What was searched for, scrolled to or unfolded is not how a start looks. */
+/**
+ * Saves the top of the page. It saves nothing while the URL has a query, the page is scrolled by more than one screen,
+ * or a menu is open, because the page does not start in that state.
+ */
 function keepShown(lasting: boolean) {
   const app = document.getElementById('root')?.firstElementChild
   const { stamp } = document.documentElement.dataset
   if (!app || !stamp || location.search || scrollY > innerHeight || app.querySelector('[aria-expanded=true]')) return
-  const copy = copyOf(app, innerHeight * SCREENS - scrollY)
-  // A page has one <main>, and it is the app's.
+  const copy = copyOf(app, innerHeight * MAX_SCREEN_HEIGHTS - scrollY)
+  // The copy must not add a second <main> element to the page.
   if (copy) keepScreen(location.pathname, stamp, copy.outerHTML.replaceAll(/<(\/?)main\b/g, '<$1div'), lasting)
 }
 
 /**
- * The markup down to a height; null where it begins below.
- * @param isHidden inside of what is true for a moment: it keeps its place, and its letters are not kept
+ * Copies the markup of an element.
+ * @param bottom the copy ends here, px below the top of the viewport
+ * @param isHidden true inside time-sensitive content, see `TIME_SENSITIVE_SELECTOR`
+ * @returns null if the element is excluded or starts below `bottom`
  */
 function copyOf(element: Element, bottom: number, isHidden = false): Element | null {
   if (element.matches(EXCLUDED_SELECTOR) || element.getBoundingClientRect().top > bottom) return null
   const copy = element.cloneNode() as Element
-  for (const name of UNIQUE) copy.removeAttribute(name)
+  for (const name of ID_ATTRIBUTES) copy.removeAttribute(name)
   const isMomentary = element.matches(TIME_SENSITIVE_SELECTOR)
   if (isMomentary) copy.classList.add('invisible')
   for (const child of element.childNodes) {
@@ -81,7 +96,7 @@ function copyOf(element: Element, bottom: number, isHidden = false): Element | n
   return copy
 }
 
-/** Takes the letters out of a text, and leaves its length. */
+/** Replaces each letter of a text with `x`. The length stays the same. */
 function blank(node: Node) {
   if (node.nodeType === Node.TEXT_NODE) node.textContent = node.textContent?.replaceAll(/\S/g, 'x') ?? ''
 }

@@ -4,11 +4,14 @@ import { PRODUCT } from '../../contract/limits.ts'
 import { HERO_SLIDES } from './hero-slides.ts'
 import { INLINE_SCRIPT } from './inline-script.ts'
 
-// The first screen of the home page as plain HTML, put into index.html by the build: it paints as soon as the styles
-// are there, and the app takes its place without a shift. Its classes are those of features/home/hero.tsx, NavBar and
-// ButtonLink; home-shell.test.ts says so when they drift apart.
+// The shell is the first screen of the home page as plain HTML. The build puts it into index.html. The browser paints
+// it as soon as it has the styles. The app replaces it without a layout shift, because both use the same classes.
+// home-shell.test.ts fails if the classes differ from those of the components.
 
-/** Classes by what carries them; each is found letter for letter in the component that takes over. */
+/**
+ * The classes of the shell, by element. Each string also stands, letter for letter, in the component that replaces the
+ * element.
+ */
 export const SHELL_CLASSES = {
   nav: 'border-b border-line bg-paper pt-[env(safe-area-inset-top)]',
   bar: 'shell flex h-16 items-center gap-3',
@@ -23,13 +26,15 @@ export const SHELL_CLASSES = {
   text: 'mt-4 max-w-md text-lg',
 } as const
 
-/** The picture itself, so that it is painted with the page and not an answer later. */
+/** A picture as a data URL. It needs no request of its own, so the browser paints it together with the page. */
 function inlinePicture(path: string): string {
   const svg = readFileSync(join(import.meta.dirname, '../public', path), 'utf8')
   return `data:image/svg+xml,${svg.trim().replace(/[%#<>"]/g, encodeURIComponent)}`
 }
 
-/** The markup of the shell, for the build, and the script that takes it away where another page is shown. */
+/**
+ * The markup of the shell, for the build. It starts with the inline script, which removes the shell at other addresses.
+ */
 export function homeShell(): string {
   const [slide] = HERO_SLIDES
   const c = SHELL_CLASSES

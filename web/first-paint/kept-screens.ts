@@ -1,10 +1,10 @@
 import { KEPT_SCREEN } from './inline-script.ts'
 
-// What this phone last showed at an address, as markup (decision 034). In localStorage, because the page reads it
-// before its first paint.
+// A kept screen is the markup that this phone last showed at an address (decision 034). Kept screens are in
+// localStorage, because the inline script must read them synchronously before the first paint.
 
 const ORDER = 'first-screens'
-/** The whole store is read with the first of them. */
+/** The browser reads the whole localStorage when a page reads the first key, so it must stay small. */
 const MAX_KEPT = 8
 
 interface Kept {
@@ -13,9 +13,10 @@ interface Kept {
 }
 
 /**
- * Keeps a screen, or none where the store is full or forbidden.
- * @param stamp what the markup rests on
- * @param lasting one's own race: looking around among other events does not push it out
+ * Saves the screen of an address. If there are too many, it deletes the oldest one, and a lasting one only if all are
+ * lasting. If localStorage is full or forbidden, the address has no kept screen afterwards.
+ * @param stamp what the markup depends on, see `KEPT_SCREEN`
+ * @param lasting true for the user's own race: screens of other marathons do not replace it
  */
 export function keepScreen(address: string, stamp: string, markup: string, lasting = false) {
   const others = without(address)
@@ -33,31 +34,31 @@ export function keepScreen(address: string, stamp: string, markup: string, lasti
   })
 }
 
-/** Forgets the screen of an address. */
+/** Deletes the kept screen of an address. */
 export function forgetScreen(address: string) {
   change([address], without(address))
 }
 
 /**
- * Forgets all of them: nothing of what an account saw is left for the next one. By prefix, because a full store may
- * have taken a screen and not the list that names it.
+ * Deletes all kept screens, so that the next account sees nothing of this one. It finds them by their prefix: if
+ * localStorage was full, a saved screen may be missing in the list.
  */
 export function forgetScreens() {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(KEPT_SCREEN)) localStorage.removeItem(key)
     localStorage.removeItem(ORDER)
   } catch {
-    // Where localStorage is forbidden, nothing was kept.
+    // localStorage is forbidden, so it holds no kept screens.
   }
 }
 
-function change(dropped: string[], left: Kept[], keep?: () => void) {
+function change(dropped: string[], remaining: Kept[], keep?: () => void) {
   try {
     for (const address of dropped) localStorage.removeItem(KEPT_SCREEN + address)
-    localStorage.setItem(ORDER, JSON.stringify(left))
+    localStorage.setItem(ORDER, JSON.stringify(remaining))
     keep?.()
   } catch {
-    // The app shows the screen all the same, a moment later.
+    // There is no kept screen now. The app draws the screen itself, a moment later.
   }
 }
 
@@ -65,7 +66,7 @@ function without(address: string): Kept[] {
   return kept().filter((one) => one.address !== address)
 }
 
-/** The longest unseen first. */
+/** The kept screens, the one that was saved first comes first. */
 function kept(): Kept[] {
   try {
     return JSON.parse(localStorage.getItem(ORDER) ?? '[]') as Kept[]

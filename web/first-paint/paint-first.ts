@@ -4,7 +4,7 @@ import { homeShell } from './home-shell.ts'
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/
 const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>((?:\s*<link rel="modulepreload"[^>]*>)*)/
 
-/** Puts the home page's first screen and the inline script into index.html. */
+/** Puts the shell and the inline script into index.html. */
 function homeShellPlugin(): Plugin {
   return {
     name: 'home-shell',
@@ -13,9 +13,10 @@ function homeShellPlugin(): Plugin {
 }
 
 /**
- * Puts the stylesheet into the page: the first paint waits for one answer, not for two. The stylesheet's link stays,
- * disabled and never fetched: Vite's loader of chunks looks for it before it loads the styles that a chunk names. The
- * code is named by `<link rel="code">` and not loaded: the inline script loads it after the first paint.
+ * Puts the style sheet into the page, so that the first paint waits for one response instead of two. The link of the
+ * style sheet stays. It is disabled, so the browser does not fetch it. Vite's chunk loader looks for this link before
+ * it loads the styles of a chunk. The code is listed as `<link rel="code">`, which the browser ignores: the inline
+ * script loads the code after the first paint.
  */
 function paintFirstPlugin(): Plugin {
   return {
@@ -30,7 +31,7 @@ function paintFirstPlugin(): Plugin {
             if (sheet?.type !== 'asset') throw new Error(`the build has no ${file}`)
             return `<style>${sheet.source}</style>${link.replace(' href', ' disabled href')}`
           })
-          // What the entry imports comes before it.
+          // The imports of the entry run before the entry.
           .replace(
             ENTRY,
             (_all, entry, imports) =>
@@ -40,5 +41,5 @@ function paintFirstPlugin(): Plugin {
   }
 }
 
-/** The build's part of the first paint (decisions 034 and 035). */
+/** The build plugins for the first paint (decisions 034 and 035). */
 export const firstPaintPlugins = (): Plugin[] => [homeShellPlugin(), paintFirstPlugin()]
