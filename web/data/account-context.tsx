@@ -12,24 +12,24 @@ const AccountContext = createContext<Account | null>(null)
 
 let ready = Promise.withResolvers<void>()
 
-/** Resolves once the signed-in account's data is there for `useAccount`. @throws what `accountFailed` was told */
+/** Resolves when `useAccount` can return the signed-in account. @throws the error that `accountFailed` got */
 export function accountReady(): Promise<void> {
   return ready.promise
 }
 
-/** Says that the account cannot be shown, for example because its code is not on this phone. */
+/** Reports that the account cannot be shown, for example because its code is not on this phone. */
 export function accountFailed(error: unknown) {
-  // Nobody may be waiting.
+  // If nobody waits, the rejection is still handled.
   ready.promise.catch(() => undefined)
   ready.reject(error)
 }
 
-/** Gives the signed-in account's data, or null, to all below. */
+/** Provides the signed-in account, or null, to all components below. */
 export function AccountProvider({ account, children }: { account: Account | null; children: ReactNode }) {
   useLayoutEffect(() => {
     if (!account) return
     ready.resolve()
-    // It may have failed before.
+    // The promise may already be rejected, so a new one replaces it.
     ready = Promise.withResolvers()
     ready.resolve()
     return () => {
@@ -44,7 +44,7 @@ export function useAccountOrNull(): Account | null {
   return use(AccountContext)
 }
 
-/** The signed-in account. For screens behind the guard. */
+/** The signed-in account, for screens that require a login. @throws Error if nobody is signed in */
 export function useAccount(): Account {
   const account = use(AccountContext)
   if (!account) throw new Error('no account: this screen must be behind the sign-in guard')

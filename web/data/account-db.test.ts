@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { AccountDb, accountDbName } from './account-db.ts'
 import { deleteMarathon } from './marathons.ts'
 
-/** The database as the first version of the app knew it. */
+/** The database as the first version of the app created it. */
 function firstVersion(uid: string): Dexie {
   const db = new Dexie(accountDbName(uid))
   db.version(1).stores({

@@ -1,66 +1,89 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { Conflict, Fields, Op, SyncApplication, SyncMarathon, Verdict } from '../../contract/sync.ts'
 
-/** `own` is `mine` as IndexedDB can index it; `gen` counts the resets that the row has survived. */
+/**
+ * A marathon as this phone stores it.
+ * - `own`: 1 if the marathon belongs to this account, else 0. It repeats `mine`, because IndexedDB cannot index
+ *   booleans.
+ * - `gen`: the generation in which the server sent this row. The generation is the number of times that this phone has
+ *   fetched everything again, see `SyncRecord`. After the last page of such a pull, rows of an older generation are
+ *   deleted.
+ */
 export type MarathonRecord = SyncMarathon & { own: 0 | 1; gen: number }
+/** An application as this phone stores it. `own` and `gen` mean the same as in `MarathonRecord`. */
 export type ApplicationRecord = SyncApplication & { own: 0 | 1; gen: number }
 
 /**
- * A queued edit. It leaves the outbox only with a verdict or by the user's discard (INV-4).
- * - `waiting`: to be sent, in the order of `n`.
- * - `settled`: applied by the server; it stays over the row until the pull has brought that row (INV-14).
- * - `parked`: set aside because it kept failing while others passed; the user decides.
+ * A queued edit. It leaves the outbox only by a verdict or when the user discards it (INV-4).
+ * - `waiting`: it must still be sent, or its verdict is not known yet. Edits are sent in the order of `n`.
+ * - `settled`: the server has applied it. It stays over the row until the pull has brought that row (INV-14).
+ * - `parked`: it is set aside, because the server cannot take it. The user decides what happens to it.
  */
 export interface OutboxRecord {
+  /** The position in the outbox. IndexedDB assigns it. */
   n?: number
   opId: string
   /** `marathon:<id>` or `application:<id>`. */
   target: string
   state: 'waiting' | 'settled' | 'parked'
-  /** How often the server failed on this very op, alone. */
+  /** How often a request with this op alone failed at the server. */
   failures: number
-  /** Why it is parked, in words. */
+  /** Why the edit is parked, as a sentence for the user. */
   reason?: string
-  /** What the row said when it was edited: it may be gone from this phone before the verdict comes. */
+  /**
+   * The snapshot: some fields of the row as they were when the user edited it. They name the row if it is gone from
+   * this phone when the verdict arrives.
+   */
   was?: Fields
   op: Op
 }
 
-/** What the server said no to, or kept its own value of. It waits for the user. */
+/** An item of the inbox: an edit that the server rejected, or an applied edit with a clash. It waits for the user. */
 export interface InboxRecord {
   opId: string
   target: string
   op: Op
+  /** When the verdict arrived, ISO 8601. */
   at: string
-  /** As in the outbox. */
+  /** The snapshot, see `OutboxRecord`. */
   was?: Fields
+  /** Why the server rejected the edit; missing if the item is a clash. */
   code?: Verdict['code']
   fields?: Record<string, string> | undefined
   conflicts?: Record<string, Conflict> | undefined
 }
 
-/** Where this phone stands in the account's history. One record, `key` is `sync`. */
+/** How far this phone has read the account's history. The table has one record, with the key `sync`. */
 export interface SyncRecord {
   key: 'sync'
+  /** The server's cursor; null before the first pull. */
   cursor: string | null
+  /** The generation: how often this phone has started over, which means that it fetches everything again. */
   gen: number
-  /** When the last complete pull arrived, ms by the phone's clock; null before the first. */
+  /** When the last complete pull arrived, ms by the phone's clock; null before the first one. */
   syncedAt: number | null
-  /** Server's clock less the phone's, ms. */
+  /** The server's time minus the phone's time, ms. */
   serverOffsetMs: number
-  /** Most ops in the next request: halves on failure, so that a poisoned op is found. */
+  /**
+   * The largest number of ops in the next request. It halves after a failure, until the op that causes the failure is
+   * alone.
+   */
   batchLimit: number
-  /** The last `n` of the outbox that was ever on its way: an edit up to it may have arrived, answer or not. */
+  /** The highest `n` that was ever sent. The server may have received every edit up to it, also if no response came. */
   sentUpTo?: number
-  /** Operations older than this version are no longer understood by the server. */
+  /** The server does not understand ops of an older version than this one. */
   minVersion: number
-  /** The ids of the last ops that the server applied without a clash, at most `MAX_ACCEPTED`: a form waits for its own. */
+  /**
+   * The ids of the last ops that the server applied without a clash, at most `MAX_ACCEPTED`. A form looks for its own
+   * op here.
+   */
   accepted?: string[]
 }
 
-/** A form waits for seconds; this many verdicts are kept for it. */
+/** The number of accepted op ids that are stored. A form waits only a few seconds for its own. */
 export const MAX_ACCEPTED = 100
 
+/** The state of a phone that has never synced. */
 export const FIRST_SYNC: SyncRecord = {
   key: 'sync',
   cursor: null,
@@ -71,22 +94,26 @@ export const FIRST_SYNC: SyncRecord = {
   minVersion: 1,
 }
 
-/** Unfinished forms, kept until they are sent or cleared. */
+/** A draft: an unfinished form. It is stored until the form is sent or cleared. */
 export interface DraftRecord {
   key: string
   values: Record<string, unknown>
+  /** When it was saved, ms by the phone's clock. */
   at: number
 }
 
-/** What an event said when the user last looked at it: "changed since" is told against this. */
+/**
+ * The fields of a marathon as the user last saw them. The app compares them with the current ones to show what has
+ * changed.
+ */
 export interface PackRecord {
   marathonId: string
   seen: Pick<SyncMarathon, 'startDate' | 'timeZone' | 'location' | 'distance' | 'name' | 'email'>
-  /** When it was looked at, ms by the phone's clock. */
+  /** When the user saw them, ms by the phone's clock. */
   at: number
 }
 
-/** Everything of one account on this phone. Accounts never share a database (INV-10). */
+/** The database of one account on this phone. Accounts never share a database (INV-10). */
 export class AccountDb extends Dexie {
   marathons!: EntityTable<MarathonRecord, '_id'>
   applications!: EntityTable<ApplicationRecord, '_id'>
@@ -98,7 +125,7 @@ export class AccountDb extends Dexie {
   readonly uid: string
 
   constructor(uid: string) {
-    // Chrome's default durability may lose a committed edit with the power.
+    // With Chrome's default durability, a power failure can lose a committed edit.
     super(accountDbName(uid), { chromeTransactionDurability: 'strict' })
     this.uid = uid
     this.version(1).stores({
@@ -110,8 +137,9 @@ export class AccountDb extends Dexie {
       drafts: 'key',
     })
     this.version(2).stores({ packs: 'marathonId' })
-    // Another tab logs out or upgrades: it gets its way at once, and without Dexie's own warning on the console. After a
-    // deletion this connection stays closed: opened again it would make the database anew.
+    // Another tab deletes or upgrades the database. This connection closes at once, so that the other tab does not wait
+    // and Dexie logs no warning. After a deletion the connection stays closed, because opening it would create the
+    // database again.
     this.on('versionchange', ({ newVersion }) => {
       this.close({ disableAutoOpen: newVersion === null })
       return false
@@ -119,7 +147,7 @@ export class AccountDb extends Dexie {
   }
 }
 
-/** The database's name, by account. */
+/** The name of an account's database. */
 export function accountDbName(uid: string): string {
   return `startline-account-${uid}`
 }

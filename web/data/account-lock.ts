@@ -1,9 +1,11 @@
-// Names by which tabs and the service worker of a phone take turns.
+// Names that the tabs and the service worker of a phone share.
 
-/** The Web Lock that a sync pass holds, and a logout while it deletes what the account has here. */
+/**
+ * The name of the account's Web Lock. A sync pass holds it, and so does a logout while it deletes the account's data.
+ */
 export function accountLock(uid: string): string {
   return `sync:${uid}`
 }
 
-/** The BroadcastChannel on which a page says that the user wants to send now. */
+/** The BroadcastChannel on which a page announces that the user wants to sync now. */
 export const SYNC_CHANNEL = 'startline-sync'

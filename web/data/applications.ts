@@ -8,19 +8,22 @@ import { newId } from './new-id.ts'
 import { changedFields, enqueueOps } from './outbox.ts'
 import { type ApplicationView, type Author, type MarathonView, opsByTarget, overlayApplication } from './overlay.ts'
 
-/** An own application and the event it is for, as this phone knows it now (null: the event is gone or not here). */
+/**
+ * One of the user's own applications, and its marathon as this phone knows it now. `marathon` is null if the marathon
+ * was deleted or is not on this phone.
+ */
 export interface MyApplication {
   application: ApplicationView
   marathon: MarathonView | null
 }
 
-/** The user's own applications, newest first, live; undefined until the phone has read them. */
+/** The user's own applications, newest first, live. Undefined until they are read. */
 export function useMyApplications(): MyApplication[] | undefined {
   const { db, author } = useAccount()
   return useLiveQuery(() => readMyApplications(db, author), [db])
 }
 
-/** The user's own applications to one event. */
+/** The user's own applications to one marathon, live. Undefined until they are read. */
 export function useMyApplicationsFor(marathonId: string): ApplicationView[] | undefined {
   const { db } = useAccount()
   return useLiveQuery(async () => {
@@ -29,7 +32,10 @@ export function useMyApplicationsFor(marathonId: string): ApplicationView[] | un
   }, [db, marathonId])
 }
 
-/** The applications of others (and own) to one of the user's own events, as synced, oldest first. */
+/**
+ * The entrants of one of the user's own marathons, the user's own applications included: the server's rows without
+ * queued edits, oldest first, live.
+ */
 export function useEntrants(marathonId: string): ApplicationView[] | undefined {
   const { db } = useAccount()
   return useLiveQuery(async () => {
@@ -39,6 +45,7 @@ export function useEntrants(marathonId: string): ApplicationView[] | undefined {
   }, [db, marathonId])
 }
 
+/** Reads the user's own applications and their marathons in one transaction, newest first. */
 export function readMyApplications(db: AccountDb, author: Author): Promise<MyApplication[]> {
   return db.transaction('r', db.applications, db.marathons, db.outbox, async () => {
     const applications = await readOwn(db)
@@ -51,7 +58,10 @@ export function readMyApplications(db: AccountDb, author: Author): Promise<MyApp
   })
 }
 
-/** Rows and queue are read in one transaction: an answer that lands between the two would show neither (INV-14). */
+/**
+ * Reads rows and outbox in one transaction. If a response arrived between two separate reads, an edit would be in
+ * neither (INV-14).
+ */
 function readOwn(db: AccountDb): Promise<ApplicationView[]> {
   return db.transaction('r', db.applications, db.outbox, () => readOwnRows(db))
 }
@@ -66,20 +76,26 @@ async function readOwnRows(db: AccountDb): Promise<ApplicationView[]> {
   ])
   const known = new Map(rows.map((row) => [row._id, row]))
   const edits = opsByTarget(outbox)
-  const made = outbox.filter((record) => record.op.type === 'application.create').map((record) => record.op.id)
-  const ids = new Set([...known.keys(), ...made])
+  const createdIds = outbox.filter((record) => record.op.type === 'application.create').map((record) => record.op.id)
+  const ids = new Set([...known.keys(), ...createdIds])
   return [...ids]
     .map((id) => overlayApplication(known.get(id), edits.get(`application:${id}`) ?? []))
     .filter((view) => view !== null)
     .sort(compareBy('createdAt', 'desc'))
 }
 
-/** Keeps an application on this phone and queues it. Not registered until the server says so. @returns its op ids */
+/**
+ * Stores a new application on this phone and queues it. The runner is registered only when the server has accepted it.
+ * @returns the op ids
+ */
 export function createApplication(db: AccountDb, fields: ApplicationFields): Promise<string[]> {
   return enqueueOps(db, [{ type: 'application.create', id: newId(), patch: fields }])
 }
 
-/** Queues what changed between what the user saw and what they want. @returns its op ids; none where nothing changed */
+/**
+ * Queues the fields that differ between what the user saw and what the user wants. @returns the op ids; empty if no
+ * field differs
+ */
 export async function updateApplication(
   db: AccountDb,
   seen: ApplicationView,
@@ -89,7 +105,7 @@ export async function updateApplication(
   return change ? enqueueOps(db, [{ type: 'application.update', id: seen._id, ...change }]) : []
 }
 
-/** Queues a deletion. @returns its op ids */
+/** Queues the deletion of an application. @returns the op ids */
 export function deleteApplication(db: AccountDb, id: string): Promise<string[]> {
   return enqueueOps(db, [{ type: 'application.delete', id }])
 }

@@ -1,7 +1,7 @@
 import Dexie, { type EntityTable } from 'dexie'
 import type { PublicMarathon, UpcomingMarathon } from '../../contract/marathon.ts'
 
-/** Who is signed in on this phone. Only an explicit logout removes it. */
+/** The session: who is signed in on this phone. Only an explicit logout removes it. */
 export interface SessionRecord {
   key: 'current'
   uid: string
@@ -12,18 +12,19 @@ export interface SessionRecord {
   expiresAt: string
 }
 
-/** A public list as it was last answered. */
+/** A public list as the server last sent it. */
 export interface PublicListRecord {
   key: 'explore' | 'upcoming'
   rows: PublicMarathon[] | UpcomingMarathon[]
+  /** When it was saved, ms by the phone's clock. */
   savedAt: number
 }
 
-/** What belongs to the phone and to no account: public lists, and who is signed in. */
+/** Data that belongs to the phone and to no account: the session, the public lists and the marks. */
 class DeviceDb extends Dexie {
   session!: EntityTable<SessionRecord, 'key'>
   lists!: EntityTable<PublicListRecord, 'key'>
-  /** Marks that outlive a page: `logout-pending` while the server has not been told of a logout. */
+  /** Notes that must survive a page reload, for example `logout-pending` while the server does not know of a logout. */
   marks!: EntityTable<{ key: string; value: string }, 'key'>
 
   constructor() {
@@ -32,15 +33,20 @@ class DeviceDb extends Dexie {
   }
 }
 
-/** The phone's database. */
+/** The device database. */
 export const deviceDb = new DeviceDb()
 
-/** False where the browser keeps even the door to its databases shut. Dexie's live queries never tell anything then. */
+/**
+ * Returns false if the browser offers no IndexedDB at all. Dexie's live queries then never emit a value or an error.
+ */
 export function canStore(): boolean {
   return Boolean(Dexie.dependencies.indexedDB)
 }
 
-/** This browser lets the site store nothing, as with all cookies blocked. Its name is what a screen knows it by. */
+/**
+ * The browser does not allow this site to store data, for example because all cookies are blocked. Screens recognise
+ * this error by its name.
+ */
 export class StorageRefused extends Error {
   constructor(cause?: unknown) {
     super('the browser refuses to store anything', { cause })

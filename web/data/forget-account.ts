@@ -2,17 +2,17 @@ import { type AccountDb, FIRST_SYNC } from './account-db.ts'
 import { countUnsent } from './outbox.ts'
 
 /**
- * What becomes of an account's data on this phone.
- * - `clean`: nothing was unsent when the user was asked, so all of it goes. What came in between, such as a refusal, is
- *   kept like the queue.
- * - `keep`: what can be fetched again goes; queue, inbox and drafts stay for this account.
- * - `discard`: all of it goes, as the user said.
+ * What a logout does with the account's data on this phone.
+ * - `clean`: deletes everything, because no edit was unsent when the user was asked. If an item or an unsent edit has
+ *   arrived since, it acts like `keep`.
+ * - `keep`: deletes what the phone can fetch again. Outbox, inbox and drafts stay for this account.
+ * - `discard`: deletes everything, as the user chose.
  */
 export type WipeChoice = 'clean' | 'keep' | 'discard'
 
 /**
  * Empties an account's database in one transaction.
- * @returns whether something was kept; otherwise the database itself may go
+ * @returns whether something was kept; if not, the caller may delete the database
  */
 export function forgetAccount(db: AccountDb, choice: WipeChoice): Promise<boolean> {
   return db.transaction('rw', db.tables, async () => {
@@ -20,8 +20,8 @@ export function forgetAccount(db: AccountDb, choice: WipeChoice): Promise<boolea
     const isKept = choice === 'keep' || (choice === 'clean' && (await countUnsent(db)).total > 0)
     await Promise.all([db.marathons.clear(), db.applications.clear(), db.packs.clear()])
     if (!isKept) await Promise.all([db.outbox.clear(), db.inbox.clear(), db.drafts.clear()])
-    // An answer that was asked for before belongs to an older generation, and is dropped. Whether an edit may have
-    // arrived is known of the queue, so it is kept with the queue.
+    // The new generation makes the phone drop a response to an older request. `sentUpTo` tells whether the server may
+    // have received an edit, so it stays together with the outbox.
     await db.sync.put({ ...FIRST_SYNC, gen: gen + 1, ...(isKept && sentUpTo !== undefined ? { sentUpTo } : {}) })
     return isKept
   })

@@ -14,7 +14,7 @@ beforeEach(async () => {
   db = await emptyAccount()
 })
 
-/** Events that start on these days of January 2028, created the later the later they start. */
+/** Marathons that start on these days of January 2028. Later ones were created later. */
 async function eventsOn(...days: number[]) {
   const day = (n: number) => `2028-01-${String(n).padStart(2, '0')}T08:00:00.000Z`
   const rows = days.map((n) => marathonRow(`event-${n}`, { startDate: day(n), createdAt: day(n) }))

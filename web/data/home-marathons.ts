@@ -6,7 +6,10 @@ import { type MarathonView, opsByTarget, overlayMarathon } from './overlay.ts'
 
 const MOST_ROWS = 10
 
-/** The home page's events out of an account's own, which sync keeps in step. Loaded for who is signed in alone. */
+/**
+ * Reads the marathons of the home page from the account's own database, which sync keeps up to date. Only signed-in
+ * users load this module.
+ */
 export async function readHomeMarathons(
   key: PublicListRecord['key'],
   { db, author }: Account,
@@ -16,13 +19,14 @@ export async function readHomeMarathons(
   return readUpcoming({ db, author }, now)
 }
 
-/** The events that start after `now` (ms, by the server's clock), soonest first. */
+/** The marathons that start after `now` (ms by the server's clock), soonest first. */
 function readUpcoming({ db, author }: Account, now: number): Promise<MarathonView[]> {
   return db.transaction('r', db.marathons, db.outbox, async () => {
     const after = new Date(now).toISOString()
     const outbox = await db.outbox.filter(({ target }) => target.startsWith('marathon:')).sortBy('n')
     const edits = opsByTarget(outbox)
-    // An event that a queued edit deletes or moves leaves its place to the next one.
+    // A queued edit may delete or move a marathon, and then the next one takes its place. So the query reads one more
+    // row for each edited marathon.
     const next = await db.marathons
       .where('startDate')
       .above(after)

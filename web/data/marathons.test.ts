@@ -19,7 +19,7 @@ const fields: MarathonFields = {
   capacity: null,
 }
 
-/** The n-th of a series of synced events; later ones are newer. */
+/** The n-th of a series of synced marathons. Later ones are newer. */
 function synced(n: number, other: Partial<MarathonRecord> = {}): MarathonRecord {
   const createdAt = new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString()
   const server = { name: 'Somebody', email: 's@example.com', createdAt, regCount: n, ver: 1 }

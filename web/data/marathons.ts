@@ -9,39 +9,45 @@ import { newId } from './new-id.ts'
 import { changedFields, enqueueOps } from './outbox.ts'
 import { type Author, type MarathonView, opsByTarget, overlayMarathon } from './overlay.ts'
 
-/** Which events a list shows. Every part works offline, on what the phone holds. */
+/** Which marathons a list shows. All filters work offline, on the rows that this phone stores. */
 export interface MarathonFilter {
   sort: 'asc' | 'desc'
-  /** Only the user's own events. */
+  /** Only the user's own marathons. */
   mine?: boolean
-  /** Part of the title or the place, in any case. */
+  /** Part of the title or the place. Upper and lower case do not matter. */
   text?: string
   distance?: Distance | undefined
-  /** `yyyy-mm` of the event's start, in its own zone. */
+  /** `yyyy-mm` of the start, in the marathon's own time zone. */
   month?: string
   openOnly?: boolean
-  /** How many rows at most; ask for more as the user scrolls. */
+  /** The largest number of rows. It grows while the user scrolls. */
   limit: number
 }
 
+/** The first rows of a list, and whether more rows follow. */
 export interface MarathonPage {
   rows: MarathonView[]
   hasMore: boolean
 }
 
-/** A list of events by creation, live; undefined until the phone has read it. */
+/** A list of marathons by date of creation, live. Undefined until it is read. */
 export function useMarathons(filter: MarathonFilter): MarathonPage | undefined {
   const { db, author } = useAccount()
   return useLiveQuery(() => readMarathons(db, author, filter), [db, JSON.stringify(filter)])
 }
 
-/** One event with the queued edits over it; null where this phone has none, undefined until it has looked. */
+/**
+ * One marathon with the queued edits over it, live. Null if this phone does not have it, undefined until it is read.
+ */
 export function useMarathon(id: string): MarathonView | null | undefined {
   const { db, author } = useAccount()
   return useLiveQuery(() => readMarathon(db, author, id), [db, id])
 }
 
-/** Row and queue are read in one transaction: an answer that lands between the two would show neither (INV-14). */
+/**
+ * Reads row and outbox in one transaction. If a response arrived between two separate reads, an edit would be in
+ * neither (INV-14).
+ */
 export function readMarathon(db: AccountDb, author: Author, id: string): Promise<MarathonView | null> {
   return db.transaction('r', db.marathons, db.outbox, async () => {
     const row = await db.marathons.get(id)
@@ -50,7 +56,10 @@ export function readMarathon(db: AccountDb, author: Author, id: string): Promise
   })
 }
 
-/** A page of the list. Costs what it shows, not what the phone holds, as long as nothing is searched. */
+/**
+ * Reads the first rows of a list. Without a filter it reads about as many rows as it returns, however many this phone
+ * stores.
+ */
 export function readMarathons(db: AccountDb, author: Author, filter: MarathonFilter): Promise<MarathonPage> {
   return db.transaction('r', db.marathons, db.outbox, () => readPage(db, author, filter))
 }
@@ -72,7 +81,8 @@ async function readPage(db: AccountDb, author: Author, filter: MarathonFilter): 
     return filter.sort === 'desc' ? all.reverse() : all
   }
   const rows: MarathonView[] = []
-  // Whole chunks: a cursor costs a turn of the event loop for every row. One is enough where nothing is searched.
+  // Reads chunks, because an IndexedDB cursor takes a turn of the event loop for each row. Without a filter one chunk
+  // is enough.
   for (let from = 0, size = filter.limit + 1; rows.length <= filter.limit; from += size, size *= 2) {
     const chunk = await ordered().offset(from).limit(size).toArray()
     for (const row of chunk) {
@@ -81,8 +91,8 @@ async function readPage(db: AccountDb, author: Author, filter: MarathonFilter): 
     }
     if (chunk.length < size) break
   }
-  const made = outbox.filter((record) => record.op.type === 'marathon.create').map((record) => record.op.id)
-  for (const id of made) {
+  const createdIds = outbox.filter((record) => record.op.type === 'marathon.create').map((record) => record.op.id)
+  for (const id of createdIds) {
     if (rows.some((row) => row._id === id) || (await db.marathons.get(id))) continue
     const view = shown(undefined, id)
     if (view) rows.push(view)
@@ -100,18 +110,21 @@ function matches(row: MarathonView, filter: MarathonFilter): boolean {
   return !text || row.title.toLowerCase().includes(text) || row.location.toLowerCase().includes(text)
 }
 
-/** `yyyy-mm` of the start as its card shows it; in UTC where this browser does not know the zone. */
+/** `yyyy-mm` of the start as the card shows it; in UTC if this browser does not know the zone. */
 function monthOf({ startDate, timeZone }: MarathonView): string {
   const day = dayIn(timeZone, startDate)
   return (day.startsWith('NaN') ? startDate : day).slice(0, 'yyyy-mm'.length)
 }
 
-/** Keeps a new event on this phone and queues it. @returns its op ids */
+/** Stores a new marathon on this phone and queues it. @returns the op ids */
 export function createMarathon(db: AccountDb, fields: MarathonFields): Promise<string[]> {
   return enqueueOps(db, [{ type: 'marathon.create', id: newId(), patch: fields }])
 }
 
-/** Queues what changed between what the user saw and what they want. @returns its op ids; none where nothing changed */
+/**
+ * Queues the fields that differ between what the user saw and what the user wants. @returns the op ids; empty if no
+ * field differs
+ */
 export async function updateMarathon(
   db: AccountDb,
   seen: MarathonView,
@@ -121,7 +134,7 @@ export async function updateMarathon(
   return change ? enqueueOps(db, [{ type: 'marathon.update', id: seen._id, ...change }]) : []
 }
 
-/** Queues a deletion. @returns its op ids */
+/** Queues the deletion of a marathon. @returns the op ids */
 export function deleteMarathon(db: AccountDb, id: string): Promise<string[]> {
   return enqueueOps(db, [{ type: 'marathon.delete', id }])
 }

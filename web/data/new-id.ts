@@ -1,4 +1,4 @@
-/** A UUID v7 (RFC 9562): ids sort by the time they were made. @param now ms since the epoch */
+/** Makes a UUID v7 (RFC 9562). Such ids sort by the time of their creation. @param now ms since the epoch */
 export function newId(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const view = new DataView(bytes.buffer)

@@ -9,15 +9,18 @@ import { useMarathon } from './marathons.ts'
 import type { MarathonView } from './overlay.ts'
 import { queryClient } from './query-client.ts'
 
-/** One event, wherever it is known: on this phone, or by the server alone (older than what is synced). */
+/**
+ * One marathon, from this phone or from the server. `kept` is true if this phone stores it. `deleted` means that this
+ * phone had it.
+ */
 export type OneMarathon =
   | { state: 'loading' }
   | { state: 'here'; marathon: MarathonView; kept: boolean }
   | { state: 'deleted' | 'missing' | 'offline' | 'failed'; retry: () => void }
 
 /**
- * One event: from IndexedDB; where this phone has none, the network is asked once. The server's answer is shown
- * and not kept: what is kept comes by sync alone.
+ * One marathon, live. It comes from IndexedDB. If this phone does not have it, the hook asks the server once. It shows
+ * the server's response and does not store it: only sync stores rows.
  */
 export function useOneMarathon(id: string): OneMarathon {
   const saved = useMarathon(id)
@@ -40,7 +43,7 @@ export function useOneMarathon(id: string): OneMarathon {
   if (saved) return { state: 'here', marathon: saved, kept: true }
   if (saved === undefined || known === undefined) return { state: 'loading' }
   const retry = () => void network.refetch()
-  // Gone while somebody was looking at it.
+  // The marathon was deleted, before or while somebody looked at it.
   if (known || seen.current === id) return { state: 'deleted', retry }
   if (network.isError) return { state: navigator.onLine ? 'failed' : 'offline', retry }
   if (network.data === undefined) return { state: 'loading' }
@@ -49,8 +52,9 @@ export function useOneMarathon(id: string): OneMarathon {
 }
 
 /**
- * Was this event here, so that its absence means that it was deleted? It was if it is being deleted on this phone,
- * or if the phone is in step and still holds an own application to it (an event one applied to is always pulled).
+ * Tells whether this phone had the marathon, so that a missing row means a deletion. That is so if a deletion is queued
+ * on this phone. It is also so if the phone has synced and has one of the user's own applications to it, because the
+ * server always sends the marathon of an application.
  */
 function useWasKnown(id: string): boolean | undefined {
   const { db } = useAccount()
@@ -68,12 +72,12 @@ function useWasKnown(id: string): boolean | undefined {
   }, [db, id])
 }
 
-/** @returns null where there is no such marathon */
+/** Fetches one marathon from the server. @returns null if there is no such marathon */
 async function fetchMarathon(id: string, signal: AbortSignal): Promise<Marathon | null> {
   try {
     return await callApi(`/api/marathons/${encodeURIComponent(id)}`, (body) => marathonSchema.parse(body), { signal })
   } catch (error) {
-    // INVALID: an id that none of ours can be.
+    // INVALID: no marathon can have this id.
     if (error instanceof Problem && ['NOT_FOUND', 'GONE', 'INVALID'].includes(error.code)) return null
     throw error
   }

@@ -6,14 +6,14 @@ import type { AccountDb } from './account-db.ts'
 
 type ShownEdit = { target: string; op: Op; was?: Fields }
 
-/** What is told of the event that an edit is about; empty where this phone does not know it any more. */
+/** The marathon of an edit. The texts are empty if this phone no longer knows it. */
 export interface OpMarathon {
   title: string
-  /** The event's own zone: times are typed and shown in it. */
+  /** The marathon's own time zone. Times are typed and shown in it. */
   timeZone: string
 }
 
-/** The events that edits are about, by the edit's target; live, empty until read. */
+/** The marathons of the given edits, by the edit's target; live, empty until they are read. */
 export function useOpMarathons(edits: readonly ShownEdit[]): ReadonlyMap<string, OpMarathon> {
   const account = useAccountOrNull()
   const key = edits.map(({ op }) => op.opId).join()
@@ -22,6 +22,7 @@ export function useOpMarathons(edits: readonly ShownEdit[]): ReadonlyMap<string,
 
 const NONE: ReadonlyMap<string, OpMarathon> = new Map()
 
+/** Reads the marathons of the given edits, by the edit's target. */
 export async function readOpMarathons(
   db: AccountDb,
   edits: readonly ShownEdit[],
@@ -43,7 +44,7 @@ function firstText(sources: readonly (object | undefined)[], name: keyof OpMarat
   return String(values.find((value) => typeof value === 'string' && value !== '') ?? '')
 }
 
-/** What a row that is itself still in the queue was made with. */
+/** The fields of the create op of a row whose creation is still queued. */
 async function createdFields(db: AccountDb, target: string): Promise<Fields | undefined> {
   const records = await db.outbox.where('target').equals(target).toArray()
   return records.find(({ op }) => actionOf(op) === 'create')?.op.patch

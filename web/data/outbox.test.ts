@@ -6,7 +6,7 @@ const EDIT = { type: 'marathon.update' as const, id: 'event-0001', base: { locat
 const db = new AccountDb('outbox-test')
 afterEach(() => Promise.all([db.outbox.clear(), db.marathons.clear()]))
 
-/** Holds the storage as a page does that was left in the middle of a write. @returns lets go */
+/** Blocks the storage, as a page does that the user left during a write. @returns a function that unblocks it */
 function holdStorage(): () => void {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {

@@ -5,7 +5,10 @@ import type { EntityType, Fields, Op, OpType } from '../../contract/sync.ts'
 import type { AccountDb, OutboxRecord } from './account-db.ts'
 import { newId } from './new-id.ts'
 
-/** An edit as a screen makes it. For an update, `patch` holds changed fields and `base` what the user saw of them. */
+/**
+ * An edit as a screen makes it. In an update, `patch` has the changed fields, and `base` has what the user saw in these
+ * fields.
+ */
 export interface Edit {
   type: OpType
   id: string
@@ -16,10 +19,10 @@ export interface Edit {
 type NewOp = Op & { type: OpType }
 
 /**
- * Puts edits into the outbox, all or none. Resolves after they are on the disk.
- * An edit that rests on a parked one is parked with it: sent alone it would be refused.
- * @returns the op ids, in the order of the edits: `awaitVerdict` waits for them
- * @throws StorageFailure where the phone does not keep them (quota, private mode, storage that does not answer)
+ * Puts edits into the outbox, all or none. Resolves after they are on the disk. An edit that depends on a parked edit
+ * is parked too, because the server would reject it alone.
+ * @returns the op ids, in the order of the edits; `awaitVerdict` waits for them
+ * @throws StorageFailure if the phone cannot store them (quota, private mode, storage that does not respond)
  */
 export async function enqueueOps(db: AccountDb, edits: Edit[]): Promise<string[]> {
   const ops = edits.map(({ type, id, base = {}, patch = {} }): NewOp => {
@@ -28,13 +31,13 @@ export async function enqueueOps(db: AccountDb, edits: Edit[]): Promise<string[]
   await saved(db, [db.outbox, db.marathons, db.applications], async () => {
     const rows = await readRows(db, ops)
     const parked = await db.outbox.where('state').equals('parked').toArray()
-    const held = new Set(parked.map((record) => record.target))
+    const parkedTargets = new Set(parked.map((record) => record.target))
     await db.outbox.bulkAdd(
       ops.map((op) => {
         const was = rows.get(op.id)
         const record = { opId: op.opId, target: targetOf(op), failures: 0, ...(was ? { was } : {}), op }
-        if (!restsOn(record, held)) return { ...record, state: 'waiting' }
-        held.add(record.target)
+        if (!restsOn(record, parkedTargets)) return { ...record, state: 'waiting' }
+        parkedTargets.add(record.target)
         return { ...record, state: 'parked', reason: 'It rests on an earlier change that is set aside.' }
       }),
     )
@@ -42,15 +45,28 @@ export async function enqueueOps(db: AccountDb, edits: Edit[]): Promise<string[]
   return ops.map(({ opId }) => opId)
 }
 
-/** What is told of a row, or applied with once more, after it is gone. */
-const KEPT = ['title', 'timeZone', 'marathonId', 'firstName', 'lastName', 'phoneNumber', 'additionalInfo', 'email']
+/** The fields of a snapshot. They name a row that is gone, or fill the form in which the user applies again. */
+const SNAPSHOT_FIELDS = [
+  'title',
+  'timeZone',
+  'marathonId',
+  'firstName',
+  'lastName',
+  'phoneNumber',
+  'additionalInfo',
+  'email',
+]
 
-/** What the rows that ops change or delete say now, by their ids; a created one says what its op does. */
+/**
+ * The snapshots of the rows that the ops change or delete, by row id. A created row has none, because its op has all
+ * its fields.
+ */
 async function readRows(db: AccountDb, ops: NewOp[]): Promise<Map<string, Fields>> {
   const idsOf = (type: EntityType) => ops.flatMap((op) => (targetOf(op) === `${type}:${op.id}` ? [op.id] : []))
   const marathons = await db.marathons.bulkGet(idsOf('marathon'))
   const applications = await db.applications.bulkGet(idsOf('application'))
-  const kept = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => KEPT.includes(name)))
+  const kept = (row: object) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => SNAPSHOT_FIELDS.includes(name)))
   return new Map(
     [
       ...marathons.map((row) => row && { _id: row._id, title: row.title, timeZone: row.timeZone }),
@@ -59,16 +75,16 @@ async function readRows(db: AccountDb, ops: NewOp[]): Promise<Map<string, Fields
   )
 }
 
-/** How many edits have not arrived. */
+/** How many edits need the server or the user. */
 export interface UnsentCounts {
   waiting: number
-  /** Parked edits, refusals and clashes: only the user can deal with them. */
+  /** Parked edits and inbox items. Only the user can handle them. */
   needsYou: number
-  /** Both together. */
+  /** The sum of `waiting` and `needsYou`. */
   total: number
 }
 
-/** What has not arrived, counted in one transaction: a verdict moves an edit from the queue to the inbox. */
+/** Counts the unsent edits in one transaction, because a verdict moves an edit from the outbox to the inbox. */
 export function countUnsent(db: AccountDb): Promise<UnsentCounts> {
   return db.transaction('r', db.outbox, db.inbox, async () => {
     const [waiting, parked, inbox] = await Promise.all([
@@ -80,17 +96,19 @@ export function countUnsent(db: AccountDb): Promise<UnsentCounts> {
   })
 }
 
-/** The row an op is about, as `type:id`. */
+/** The target of an op, as `type:id`. */
 function targetOf(op: { type: OpType; id: string }): string {
   return `${kindOf(op.type).entity}:${op.id}`
 }
 
-/** Is this op about one of the rows `held`, or an application to one of them? */
-export function restsOn({ target, op }: Pick<OutboxRecord, 'target' | 'op'>, held: ReadonlySet<string>): boolean {
-  return held.has(target) || held.has(`marathon:${marathonIdOf(op)}`)
+/**
+ * Tells whether an op depends on one of the targets: it is about that row, or it is an application to that marathon.
+ */
+export function restsOn({ target, op }: Pick<OutboxRecord, 'target' | 'op'>, targets: ReadonlySet<string>): boolean {
+  return targets.has(target) || targets.has(`marathon:${marathonIdOf(op)}`)
 }
 
-/** The fields of `next` that differ from `seen`, as an update's patch and base; null where nothing changed. */
+/** The fields of `next` that differ from `seen`, as the patch and the base of an update; null if no field differs. */
 export function changedFields<T extends object>(seen: T, next: Partial<T>): { patch: Fields; base: Fields } | null {
   const names = (Object.keys(next) as (keyof T & string)[]).filter((name) => next[name] !== seen[name])
   if (names.length === 0) return null
@@ -100,10 +118,10 @@ export function changedFields<T extends object>(seen: T, next: Partial<T>): { pa
   }
 }
 
-/** How long a write may take before it is given up. */
+/** A write that takes longer than this is aborted. */
 const SAVE_TIMEOUT_MS = 5000
 
-/** Why a write is not on the disk. `silent`: the storage did not answer in time. */
+/** Why a write failed. `silent`: the storage did not respond in time. */
 export type StorageFailureReason = 'full' | 'refused' | 'silent'
 
 const STORAGE_MESSAGES: Record<StorageFailureReason, string> = {
@@ -112,7 +130,7 @@ const STORAGE_MESSAGES: Record<StorageFailureReason, string> = {
   silent: 'Not saved: this phone’s storage does not answer. Close other windows of this app, then try again.',
 }
 
-/** The phone did not keep what it was given. Nothing was saved; the form must stay. */
+/** The phone could not store an edit. Nothing was saved, so the form must stay open. */
 export class StorageFailure extends Error {
   readonly reason: StorageFailureReason
 
@@ -124,10 +142,11 @@ export class StorageFailure extends Error {
 }
 
 /**
- * Runs a write in one transaction. A write that takes longer than `SAVE_TIMEOUT_MS` is aborted: another page may hold
- * the storage without end (WebKit keeps a page that was left), and a user who is told nothing loses the edit.
- * @returns what `write` returns, after it is on the disk
- * @throws StorageFailure; nothing of the write is on the disk
+ * Runs a write in one transaction. It aborts a write that takes longer than `timeoutMs`, because another page can block
+ * the storage without end (WebKit keeps a page that the user has left). Without an error the user would not know that
+ * the edit is lost.
+ * @returns the result of `write`, after it is on the disk
+ * @throws StorageFailure; then nothing of the write is on the disk
  */
 export async function saved<T>(
   db: AccountDb,
@@ -147,7 +166,7 @@ export async function saved<T>(
   })
   const onDisk = db.transaction('rw', tables, (started) => {
     transaction = started
-    // The database was opened only after the write had been given up.
+    // The database opened after the timeout.
     if (isLate) return started.abort() as never
     return write()
   })
@@ -162,7 +181,7 @@ export async function saved<T>(
   }
 }
 
-/** Did the storage refuse a write because the phone's quota is used up? */
+/** Tells whether a write failed because the phone's quota is used up. */
 export function isStorageFull(error: unknown): boolean {
   for (let cause = error; cause instanceof Error || cause instanceof DOMException; ) {
     if (cause.name === 'QuotaExceededError') return true

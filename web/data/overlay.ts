@@ -2,18 +2,20 @@ import { type TypedOp, typedOp } from '../../contract/ops.ts'
 import type { SyncApplication, SyncMarathon } from '../../contract/sync.ts'
 import type { OutboxRecord } from './account-db.ts'
 
-/** `pending` tells what of a row only this phone knows: an edit that waits, or one that is parked. */
+/** Whether a row has an edit that has not arrived: none, one that waits, or one that is parked. */
 export type Pending = null | 'waiting' | 'parked'
+/** A marathon as the user sees it: the server's row with the queued edits over it. */
 export type MarathonView = SyncMarathon & { pending: Pending }
+/** An application as the user sees it: the server's row with the queued edits over it. */
 export type ApplicationView = SyncApplication & { pending: Pending }
 
-/** Who the rows made on this phone belong to. */
+/** The user who owns the rows that this phone creates. */
 export interface Author {
   name: string
   email: string
 }
 
-/** The server's row with the queued edits over it, or null where a queued edit deletes it. */
+/** The marathon with the queued edits over it; null if there is no row, or if a queued edit deletes it. */
 export function overlayMarathon(
   row: SyncMarathon | undefined,
   ops: OutboxRecord[],
@@ -24,7 +26,7 @@ export function overlayMarathon(
       case 'marathon.create':
         return current ?? { ...op.patch, ...author, _id: op.id, createdAt: op.at, regCount: 0, ver: 0, mine: true }
       case 'marathon.update':
-        return current && { ...current, ...given(op.patch) }
+        return current && { ...current, ...definedFields(op.patch) }
       case 'marathon.delete':
         return undefined
       default:
@@ -33,14 +35,14 @@ export function overlayMarathon(
   })
 }
 
-/** The server's row with the queued edits over it, or null where a queued edit deletes it. */
+/** The application with the queued edits over it; null if there is no row, or if a queued edit deletes it. */
 export function overlayApplication(row: SyncApplication | undefined, ops: OutboxRecord[]): ApplicationView | null {
   return overlay(row, ops, (current, op) => {
     switch (op.type) {
       case 'application.create':
         return current ?? { ...op.patch, _id: op.id, createdAt: op.at, ver: 0, mine: true }
       case 'application.update':
-        return current && { ...current, ...given(op.patch) }
+        return current && { ...current, ...definedFields(op.patch) }
       case 'application.delete':
         return undefined
       default:
@@ -49,7 +51,10 @@ export function overlayApplication(row: SyncApplication | undefined, ops: Outbox
   })
 }
 
-/** @param apply what an op makes of a row; undefined stands for no row */
+/**
+ * Applies ops to a row, in their order.
+ * @param apply returns the row after one op; undefined means that there is no row
+ */
 function overlay<Row extends object>(
   row: Row | undefined,
   ops: OutboxRecord[],
@@ -58,7 +63,8 @@ function overlay<Row extends object>(
   let current = row
   let pending: Pending = null
   for (const { op, state } of ops) {
-    // An applied edit is no longer pending; it only stands in for the row that is on its way.
+    // The server has applied a settled edit, so the row is not pending. The edit only stands in until the pull brings
+    // the new row.
     if (state !== 'settled') pending = pending === 'parked' ? 'parked' : state
     const typed = typedOp(op)
     if (typed) current = apply(current, typed)
@@ -66,12 +72,12 @@ function overlay<Row extends object>(
   return current ? { ...current, pending } : null
 }
 
-/** A patch without the fields that it leaves alone: it came from JSON, which has no undefined. */
-function given<T extends object>(patch: T): { [F in keyof T]?: Exclude<T[F], undefined> } {
+/** The patch, typed without undefined values. A patch comes from JSON, which has no undefined. */
+function definedFields<T extends object>(patch: T): { [F in keyof T]?: Exclude<T[F], undefined> } {
   return patch as { [F in keyof T]?: Exclude<T[F], undefined> }
 }
 
-/** The queue by row, in its order. */
+/** Groups the outbox by target and keeps its order. */
 export function opsByTarget(outbox: OutboxRecord[]): Map<string, OutboxRecord[]> {
   return Map.groupBy(outbox, (record) => record.target)
 }

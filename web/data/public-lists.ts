@@ -7,16 +7,16 @@ import { type Account, useAccountOrNull } from './account-context.tsx'
 import { canStore, deviceDb, type PublicListRecord } from './device-db.ts'
 import { queryClient } from './query-client.ts'
 
-/** A list of the home page: the saved rows at once, the network's as they come. */
+/** A list of the home page. It shows the stored rows at once, and the server's rows when they arrive. */
 export interface HomeList<T> {
   rows: T[]
   status: 'loading' | 'ready'
   problem: null | 'offline' | 'failed'
-  /** The rows are anybody's, and the network is asked for them. */
+  /** The rows are the public list, and the server is asked for them. */
   isPublic: boolean
-  /** The rows are the account's own: sync keeps them, and says what keeps it. */
+  /** The rows come from the account's database. Sync updates them, and the sync banner reports problems. */
   isSynced: boolean
-  /** When the rows were saved on this phone, ms. */
+  /** When the rows were saved on this phone, ms; null if there are none. */
   savedAt: number | null
   retry(): void
 }
@@ -24,24 +24,26 @@ export interface HomeList<T> {
 interface SavedRows<T> {
   rows: T[]
   savedAt: number | null
-  /** Kept in step by sync: the network need not be asked for them. */
+  /** True if sync updates these rows. Then the public list is not fetched. */
   isSynced: boolean
 }
 
 /**
- * The newest events, for the home page.
- * @param isAuthLoading while it is not known who is here, nothing is fetched: who is signed in has the events already
+ * The newest marathons, for the home page.
+ * @param isAuthLoading true while the session is not read yet. Then nothing is fetched, because a signed-in user
+ *   already has the marathons.
  */
 export function useExploreMarathons(isAuthLoading: boolean): HomeList<PublicMarathon> {
   const list = useHomeList<PublicMarathon>('explore', isAuthLoading)
-  // The other list too: a visit of a second keeps both, whether or not somebody scrolls to it.
+  // Fetches the other list too, so that a short visit stores both lists, even if the user does not scroll to the second
+  // one.
   usePublicQuery('upcoming', list.isPublic)
   return list
 }
 
 /**
- * The events that start next, for the home page. See `useExploreMarathons`.
- * @returns also whether the list above it says already that the network is missing
+ * The marathons that start next, for the home page. See `useExploreMarathons`.
+ * @returns the list, and whether the list above already shows that the network is missing
  */
 export function useUpcomingMarathons(isAuthLoading: boolean): HomeList<UpcomingMarathon> & { isProblemSaid: boolean } {
   const isProblemSaid = usePublicQuery('explore', false).isError
@@ -54,19 +56,20 @@ const URLS: Record<Key, string> = { explore: '/api/allMarathon', upcoming: '/api
 function useHomeList<T extends PublicMarathon>(key: Key, isAuthLoading: boolean): HomeList<T> {
   const account = useAccountOrNull()
   const read = useLiveQuery(async () => ({ db: account?.db, saved: await readSaved<T>(key, account) }), [key, account])
-  // What was read before the account was there, or of another one, is not shown for it.
+  // Rows that were read for another account, or before the account was known, are not shown.
   const known = read && read.db === account?.db ? read.saved : undefined
   const current = canStore() ? known : null
-  // Cards are drawn in pieces, between which the page answers a tap.
+  // React renders a deferred value in pieces. Between them the page responds to a tap.
   const saved = useDeferredValue(current)
   const isPublic = !isAuthLoading && saved !== undefined && !saved?.isSynced
   const network = usePublicQuery(key, isPublic)
   const offline = typeof navigator !== 'undefined' && !navigator.onLine
-  // What the phone could not keep is shown all the same.
+  // If the phone could not store the rows, they are shown from the query.
   const unkept = network.data?.unkept as T[] | undefined
   return {
     rows: unkept ?? saved?.rows ?? [],
-    // What was fetched is shown once it is read back: until then there is nothing to say, and never "none".
+    // Fetched rows are shown after they are read back from the phone. Until then the list is loading, and must not say
+    // that there are no marathons.
     status: saved === undefined || (saved === null && !network.isError && !unkept) ? 'loading' : 'ready',
     problem: network.isError && isPublic ? (offline ? 'offline' : 'failed') : null,
     isPublic,
@@ -76,21 +79,24 @@ function useHomeList<T extends PublicMarathon>(key: Key, isAuthLoading: boolean)
   }
 }
 
-/** The account's own events once it is in step, else the public list as it was last kept; null where there is none. */
+/** Reads the account's own marathons if the account has synced, else the stored public list; null if there is none. */
 async function readSaved<T extends PublicMarathon>(key: Key, account: Account | null): Promise<SavedRows<T> | null> {
   const sync = await account?.db.sync.get('sync')
   if (account && sync?.syncedAt) {
-    // Wrapped as Dexie asks for it: a live query follows its own promises only.
+    // A Dexie live query follows only Dexie's own promises, so the import is wrapped.
     const code = await Promise.resolve(import('./home-marathons.ts').catch(() => null))
     const rows = await code?.readHomeMarathons(key, account, Date.now() + sync.serverOffsetMs)
     if (rows) return { rows: rows as unknown as T[], savedAt: sync.syncedAt, isSynced: true }
   }
-  // Where the browser stores nothing, the network alone has them.
+  // Without storage, only the network has the rows.
   const record = await deviceDb.lists.get(key).catch(() => undefined)
   return record ? { rows: record.rows as T[], savedAt: record.savedAt, isSynced: false } : null
 }
 
-/** @param isWanted false only looks at what was fetched for somebody else */
+/**
+ * The query of a public list.
+ * @param isWanted false reads the result of another caller, without a request of its own
+ */
 function usePublicQuery(key: Key, isWanted: boolean) {
   return useQuery(
     {
@@ -104,9 +110,12 @@ function usePublicQuery(key: Key, isWanted: boolean) {
   )
 }
 
-/** Fetches a list and saves it. The rows go through IndexedDB; the query holds those that could not be saved. */
+/**
+ * Fetches a public list and stores it. Screens read the rows from IndexedDB. The query result has only the rows that
+ * could not be stored.
+ */
 async function refresh(key: Key, signal: AbortSignal): Promise<{ unkept: PublicMarathon[] | undefined }> {
-  // The schemas are fetched beside the list: the first paint does not wait for them.
+  // The schemas load while the list does, so that the first paint does not wait for them.
   const schemas = import('../../contract/marathon.ts')
   const body = await callApi(URLS[key], (json) => json, { signal })
   const { publicListSchemas } = await schemas

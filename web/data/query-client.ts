@@ -1,7 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** Schedules the network. Passed to every query by hand: a provider at the root would put it before the first paint. */
+/**
+ * Schedules the requests. Each query gets it as an argument, because a provider at the root would load it before the
+ * first paint.
+ */
 export const queryClient = new QueryClient()
 
-// What a provider would do: from here on it hears of focus and of the network.
+// A provider would call this. The client now reacts to focus and to network changes.
 queryClient.mount()

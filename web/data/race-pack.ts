@@ -6,10 +6,10 @@ import type { MarathonView } from './overlay.ts'
 
 type Seen = PackRecord['seen']
 
-/** What moved since the user last looked: the field and what it was. */
+/** A field that changed since the user last saw the marathon, and its old value. */
 export type SeenChange = { [F in keyof Seen]: { field: F; was: Seen[F] } }[keyof Seen]
 
-/** The differences between what was seen and what the event says now. */
+/** The fields that differ between what the user saw and the marathon as it is now. */
 export function changesSince(seen: Seen, marathon: Seen): SeenChange[] {
   const fields = Object.keys(seen) as (keyof Seen)[]
   return fields
@@ -21,24 +21,26 @@ function seenOf({ startDate, timeZone, location, distance, name, email }: Seen):
   return { startDate, timeZone, location, distance, name, email }
 }
 
-/** Remembers that the user knows what the event says now. */
+/** Stores the marathon's current fields as seen by the user. */
 export async function markSeen(db: AccountDb, marathon: MarathonView, now = Date.now()): Promise<void> {
   await db.packs.put({ marathonId: marathon._id, seen: seenOf(marathon), at: now })
 }
 
-/** What moved since the user last looked at `event`, and when that was. */
+/** The changes since the user last saw a marathon. */
 export interface ChangedSince {
   changes: SeenChange[]
-  /** The zone that the seen start was told in. */
+  /** The time zone of the start that the user saw. */
   seenZone: string
+  /** When the user saw it, ms by the phone's clock. */
   at: number
-  /** "Got it". */
+  /** The user taps "Got it": stores the current fields as seen. */
   dismiss: () => void
 }
 
 /**
- * What changed in an event since the user last looked; null where nothing did. The first look is remembered
- * quietly. One's own edits are no news, so one's own events never say so.
+ * What changed in a marathon since the user last saw it; null if nothing changed. The first time that the user sees a
+ * marathon, its fields are only stored. For the user's own marathons the result is always null, because the user made
+ * the changes.
  */
 export function useChangedSince(marathon: MarathonView | null | undefined): ChangedSince | null {
   const db = useAccountOrNull()?.db

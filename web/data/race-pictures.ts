@@ -3,16 +3,17 @@ import { marathonIdOf } from '../../contract/ops.ts'
 import type { AccountDb } from './account-db.ts'
 import { compareBy } from './compare-by.ts'
 
-/** The cache in which the service worker keeps them. */
+/** The cache in which the service worker stores the pictures of the user's races. */
 export const PACK_PICTURES = 'pack-pictures'
-/** The cache of pictures that were merely looked at. */
+/** The cache of pictures that the user has only looked at. */
 export const BROWSED_PICTURES = 'pictures'
-/** A picture of a host without CORS costs about 7 MB of the phone's quota. */
+/** An opaque response (from a host without CORS) counts as about 7 MB of the phone's quota. */
 export const MAX_PACK_PICTURES = 30
 
 /**
- * The pictures of the events that one applied to (also in the queue) or owns and that are not over, soonest first.
- * Free of React: the service worker asks as well.
+ * The pictures of the user's races, soonest first: marathons that the user owns or has applied to (queued applications
+ * included), unless they started more than a day ago. This module does not import React, because the service worker
+ * uses it too.
  */
 export async function racePictures(db: AccountDb, now: number): Promise<string[]> {
   const [applied, owned, queued] = await Promise.all([

@@ -6,32 +6,36 @@ import { compareBy } from './compare-by.ts'
 import { readMarathons } from './marathons.ts'
 import type { ApplicationView, Author, MarathonView } from './overlay.ts'
 
-/** An event one runs in or holds, with one's own entries (a family shares an account). */
+/**
+ * A marathon that the user runs in or organises, with the user's own applications to it. A family may share an account,
+ * so there can be several.
+ */
 export interface Race {
   marathonId: string
   title: string
   startDate: string
-  /** The event's zone; where the event is not here, the phone's. */
+  /** The marathon's time zone; the phone's, if the marathon is not on this phone. */
   timeZone: string
   location: string
-  /** Null where the phone does not have it: deleted, or never synced. */
+  /** Null if this phone does not have the marathon: it was deleted, or was never synced. */
   marathon: MarathonView | null
   applications: ApplicationView[]
 }
 
 const MAX_OWN_MARATHONS = 500
 
-/** One's races, soonest first, live; undefined until read, empty for visitors. */
+/** The user's races, soonest first, live. Undefined until they are read, empty for visitors. */
 export function useRaces(): Race[] | undefined {
   const account = useAccountOrNull()
   const read = useLiveQuery(
     async () => ({ db: account?.db, races: account ? await readRaces(account.db, account.author) : [] }),
     [account?.db],
   )
-  // What was read of another account, or of none, says nothing about this one.
+  // Races that were read for another account, or without one, are not shown.
   return read && read.db === account?.db ? read.races : undefined
 }
 
+/** Reads the user's races, soonest first. */
 export async function readRaces(db: AccountDb, author: Author): Promise<Race[]> {
   const [applications, own] = await Promise.all([
     readMyApplications(db, author),
@@ -51,7 +55,7 @@ function toRace(marathon: MarathonView): Race {
   return { marathonId, title, startDate, timeZone, location, marathon, applications: [] }
 }
 
-/** The runner's own copy, where the event itself is not here. */
+/** A race from the runner's own copy, for a marathon that is not on this phone. */
 function fromCopy({ marathonId, title, startDate, location }: ApplicationView): Race {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return { marathonId, title, startDate, timeZone, location, marathon: null, applications: [] }

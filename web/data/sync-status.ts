@@ -2,9 +2,10 @@ import { createStore } from '../store.ts'
 import { SYNC_CHANNEL } from './account-lock.ts'
 
 /**
- * What the network part is doing; data knows how many edits wait.
- * `portal`: something other than our server answers (a captive portal). `storage-full`: what came could not be written.
- * `busy`: the server asked to wait; it is gone on with at the time of the next try.
+ * What the network part does now.
+ * - `portal`: something other than our server responds, for example a captive portal.
+ * - `storage-full`: the phone could not store a response.
+ * - `busy`: the server asked the app to wait. Sync continues at the time of the next try.
  */
 export type SyncPhase =
   | 'idle'
@@ -21,31 +22,34 @@ const phase = createStore<SyncPhase>('idle')
 const nextTry = createStore<number | null>(null)
 const requestListeners = new Set<() => void>()
 
-/** Sets the phase. For sync alone. */
+/** Sets the phase. Only sync may call it. */
 export const setSyncPhase = phase.set
 
-/** Sets when sync tries again by itself, ms since the epoch; null where no pause is under way. For sync alone. */
+/** Sets when sync tries again, ms since the epoch; null if no pause is under way. Only sync may call it. */
 export const setNextTry = nextTry.set
 
-/** The phase. */
+/** The phase of sync now. */
 export const syncPhase = phase.get
 
-/** The phase, live. */
+/** The phase of sync, live. */
 export const useSyncPhase = phase.useValue
 
-/** When it is tried again by itself, ms since the epoch; null where no pause is under way. Live. */
+/** When sync tries again, ms since the epoch; null if no pause is under way. Live. */
 export const useNextTry = nextTry.useValue
 
 let channel: BroadcastChannel | undefined
 
-/** The user asks for a sync now ("Send now", "Try again", "Keep mine", a new login). Ends any pause. */
+/**
+ * Starts a sync now, because the user asked for it ("Send now", "Try again", "Keep mine", a new login). It ends any
+ * pause.
+ */
 export function askForSync() {
   for (const listener of requestListeners) listener()
-  // Another tab may hold the account's lock with a request that hangs.
+  // Another tab may hold the account's lock while its request hangs.
   channel?.postMessage('now')
 }
 
-/** Sync listens here, for this tab and for others. @returns stops listening */
+/** Calls the listener when this tab or another one asks for a sync. @returns a function that stops listening */
 export function onSyncAsked(listener: () => void): () => void {
   requestListeners.add(listener)
   if (!channel && typeof BroadcastChannel === 'function') {

@@ -6,15 +6,15 @@ import { type AccountDb, FIRST_SYNC, type InboxRecord, type OutboxRecord, type S
 import { newId } from './new-id.ts'
 import { countUnsent, restsOn, saved, type UnsentCounts } from './outbox.ts'
 
-/** Everything that has not reached the server, or that it said no to. */
+/** All edits that the server has not accepted. */
 export interface Unsent {
   waiting: OutboxRecord[]
   parked: OutboxRecord[]
-  /** Rejected edits, and same-field clashes to choose in. */
+  /** Rejected edits, and clashes in which the user must choose a value. */
   inbox: InboxRecord[]
 }
 
-/** The unsent edits, live; undefined until read, empty for visitors. */
+/** The unsent edits, live. Undefined until they are read, empty for visitors. */
 export function useUnsent(): Unsent | undefined {
   const account = useAccountOrNull()
   return useLiveQuery(() => (account ? readUnsent(account.db) : { waiting: [], parked: [], inbox: [] }), [account?.db])
@@ -22,18 +22,21 @@ export function useUnsent(): Unsent | undefined {
 
 const NONE: UnsentCounts = { waiting: 0, needsYou: 0, total: 0 }
 
-/** How many edits have not arrived, and how many of them need the user; cheap. */
+/** The number of unsent edits, live. It reads only counts. */
 export function useUnsentCounts(): UnsentCounts {
   const account = useAccountOrNull()
   return useLiveQuery(async () => (account ? countUnsent(account.db) : NONE), [account?.db]) ?? NONE
 }
 
-/** Where this phone stands: when it last synced, the server's clock. Undefined until read. */
+/**
+ * The sync record, live: when this phone last synced, and the offset of the server's clock. Undefined until it is read.
+ */
 export function useSyncRecord(): SyncRecord | undefined {
   const account = useAccountOrNull()
   return useLiveQuery(async () => (await account?.db.sync.get('sync')) ?? FIRST_SYNC, [account?.db])
 }
 
+/** Reads the unsent edits, oldest first. */
 export async function readUnsent(db: AccountDb): Promise<Unsent> {
   const [outbox, inbox] = await Promise.all([db.outbox.orderBy('n').toArray(), db.inbox.orderBy('at').toArray()])
   return {
@@ -43,7 +46,7 @@ export async function readUnsent(db: AccountDb): Promise<Unsent> {
   }
 }
 
-/** Drops a waiting or parked edit for good. */
+/** Deletes a waiting or parked edit for good. @returns how many edits were deleted (0 or 1) */
 export function discardOp(db: AccountDb, opId: string): Promise<number> {
   return saved(db, [db.outbox], () =>
     db.outbox
@@ -55,20 +58,21 @@ export function discardOp(db: AccountDb, opId: string): Promise<number> {
 }
 
 /**
- * What is discarded with an edit. With the creation of a row goes all that was done to that row since, and with a new
- * event the applications to it: none of them could ever arrive.
+ * The edits that are discarded together with this one, itself included. If the edit creates a row, these are all later
+ * edits of that row. If the row is a marathon, these are also the applications to it. The server would reject all of
+ * them.
  */
 export async function discardedWith(db: AccountDb, { opId, target, op }: OutboxRecord): Promise<OutboxRecord[]> {
   const queue = await db.outbox.orderBy('n').toArray()
-  const held = new Set(actionOf(op) === 'create' ? [target] : [])
+  const createdTargets = new Set(actionOf(op) === 'create' ? [target] : [])
   return queue.filter((record) => {
-    if (record.state === 'settled' || (record.opId !== opId && !restsOn(record, held))) return false
-    if (actionOf(record.op) === 'create') held.add(record.target)
+    if (record.state === 'settled' || (record.opId !== opId && !restsOn(record, createdTargets))) return false
+    if (actionOf(record.op) === 'create') createdTargets.add(record.target)
     return true
   })
 }
 
-/** Drops an edit with what is discarded with it. @returns how many edits that were */
+/** Deletes an edit and all edits that are discarded with it. @returns how many edits were deleted */
 export function discardEdit(db: AccountDb, record: OutboxRecord): Promise<number> {
   return saved(db, [db.outbox], async () => {
     const gone = await discardedWith(db, record)
@@ -77,12 +81,12 @@ export function discardEdit(db: AccountDb, record: OutboxRecord): Promise<number
   })
 }
 
-/** Drops an answer that the user has dealt with. */
+/** Deletes an inbox item that the user has handled. */
 export function dismissInboxItem(db: AccountDb, opId: string): Promise<void> {
   return saved(db, [db.inbox], () => db.inbox.delete(opId))
 }
 
-/** Puts parked edits back into the queue: those of one row, or all. */
+/** Puts parked edits back into the queue: those of one target, or all. @returns how many edits */
 export function unpark(db: AccountDb, target?: string): Promise<number> {
   return saved(db, [db.outbox], () =>
     db.outbox
@@ -98,9 +102,9 @@ export function unpark(db: AccountDb, target?: string): Promise<number> {
 }
 
 /**
- * Sends a rejected edit again, with another patch where the user changed it. It is a new operation: the old
- * one's verdict stands for ever (INV-3). A create of a deleted row takes a new id, for the old one never comes back.
- * @returns the new op's id; null where the answer is gone already (dealt with in another window, or a double tap)
+ * Queues a rejected edit again, with another patch if the user changed it. It is a new op, because the verdict of the
+ * old one never changes (INV-3). A create gets a new row id, because the server never reuses the id of a deleted row.
+ * @returns the new op id; null if the item is gone already (another window handled it, or the user tapped twice)
  */
 export async function sendAgain(
   db: AccountDb,
@@ -119,8 +123,8 @@ export async function sendAgain(
 }
 
 /**
- * "Keep mine" for some clashing fields (a new edit over what the server has), "keep theirs" for the rest.
- * A second call for the same clash does nothing.
+ * Resolves a clash. The fields in `keepMine` become a new edit, whose base is the server's value. The other fields keep
+ * the server's value. A second call for the same clash does nothing.
  */
 export async function resolveConflict(db: AccountDb, item: InboxRecord, keepMine: string[]): Promise<void> {
   const conflicts = item.conflicts ?? {}
@@ -136,7 +140,7 @@ export async function resolveConflict(db: AccountDb, item: InboxRecord, keepMine
   })
 }
 
-/** Takes an answer out of the inbox. @returns false where it is gone already: a double tap must not send twice */
+/** Deletes an item from the inbox. @returns false if it is gone already, because a double tap must not send twice */
 async function takeInboxItem(db: AccountDb, opId: string): Promise<boolean> {
   const taken = await db.inbox.where('opId').equals(opId).delete()
   return taken > 0

@@ -4,7 +4,10 @@ import { FIRST_SYNC } from './account-db.ts'
 import { nextRace } from './race-phase.ts'
 import { type Race, readRaces } from './races.ts'
 
-/** One's race that is under way or next, by the server's clock; null where there is none, undefined until read. */
+/**
+ * The user's race that is under way or starts next, by the server's clock, live. Null if there is none, undefined until
+ * it is read.
+ */
 export function useNextRace(): Race | null | undefined {
   const account = useAccountOrNull()
   return useLiveQuery(async () => {

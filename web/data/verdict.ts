@@ -2,11 +2,11 @@ import { liveQuery } from 'dexie'
 import type { AccountDb, InboxRecord } from './account-db.ts'
 
 /**
- * What became of edits that were just made.
- * - `accepted`: the server applied all of them. Nothing else is ever told as done.
- * - `waiting`: they are on this phone and nowhere else, as far as it knows.
- * - `refused`, `clash`: the server answered one of them so.
- * - `gone`: one of them was discarded before a verdict came, for example in another window.
+ * The outcome of edits that the user just made.
+ * - `accepted`: the server applied all of them. Screens report only this outcome as a success.
+ * - `waiting`: only this phone has them, as far as it knows.
+ * - `refused`, `clash`: the server rejected one of them, or kept its own value of a field.
+ * - `gone`: the user discarded one of them before a verdict came, for example in another window.
  */
 export type EditOutcome =
   | { kind: 'accepted' }
@@ -15,12 +15,12 @@ export type EditOutcome =
   | { kind: 'clash'; item: InboxRecord }
   | { kind: 'gone' }
 
-/** How long a screen waits for the server before it says that the edit waits. */
+/** A screen waits this long for the verdict. Then it says that the edit waits. */
 export const VERDICT_WAIT_MS = 3000
 
 /**
- * What the server says to these ops. Offline, or where no verdict comes in time, they are waiting.
- * @param opIds as `enqueueOps` returned them
+ * Waits for the verdicts on ops. The outcome is `waiting` if the phone is offline or the verdicts do not come in time.
+ * @param opIds the result of `enqueueOps`
  */
 export function awaitVerdict(
   db: AccountDb,
@@ -42,7 +42,7 @@ export function awaitVerdict(
   })
 }
 
-/** One transaction: an op leaves the queue in the same one that brings its verdict. */
+/** Reads the outcome in one transaction, because a verdict removes the op from the outbox in one transaction too. */
 function readOutcome(db: AccountDb, opIds: readonly string[]): Promise<EditOutcome> {
   return db.transaction('r', db.outbox, db.inbox, db.sync, async () => {
     const [queued, items, sync] = await Promise.all([
