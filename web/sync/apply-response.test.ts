@@ -12,7 +12,7 @@ const AUTHOR = { name: 'Olivia', email: 'olivia@example.com' }
 const NOW = Date.parse('2027-06-01T00:00:00.000Z')
 
 let db: AccountDb
-/** Applies an answer to a request that was sent with `cursor`, in the phone's own generation unless `gen` says so. */
+/** Applies a response to a request that was sent with `cursor`, in the phone's own generation unless `gen` is given. */
 async function receive(cursor: string | null, response: SyncResponse, now: number, gen?: number) {
   const current = (await db.sync.get('sync'))?.gen ?? 0
   return applyResponse(db, { cursor, gen: gen ?? current }, response, now)

@@ -13,15 +13,19 @@ import {
 } from '../data/account-db.ts'
 
 /**
- * Applies one answer in one transaction: verdicts, rows, deletions, cursor. Either all of it is on the disk or none.
+ * Applies one response in one transaction: verdicts, rows, deletions and the cursor. Either all of it is on the disk,
+ * or nothing.
  *
- * - An answer is dropped whole where the phone no longer stands where it was asked from: another answer came first, or
- *   a logout emptied the cache. The ops will be sent again and answer their recorded verdicts.
- * - An applied op stays as `settled` until the last page is in, so that its edit never flickers (INV-14).
- * - After a reset old rows stay readable until the last page; then what was not sent anew is removed.
- * @param from where the phone stood when it sent the request
+ * - The function drops the response if the phone's cursor or generation has changed since the request: another response
+ *   came first, or a logout emptied the database. The ops are then sent again, and the server returns their recorded
+ *   verdicts.
+ * - An applied op stays in the outbox as `settled` until the last page is in, so that the row does not show its old
+ *   value for a moment (INV-14).
+ * - After a reset, old rows stay readable until the last page. Then the rows that the server did not send again are
+ *   deleted.
+ * @param from the phone's cursor and generation when it sent the request
  * @param now the phone's clock, ms
- * @returns whether the answer was taken
+ * @returns whether the response was applied
  */
 export async function applyResponse(
   db: AccountDb,
@@ -31,7 +35,7 @@ export async function applyResponse(
 ): Promise<boolean> {
   const stores = [db.marathons, db.applications, db.outbox, db.inbox, db.sync]
   return db.transaction('rw', stores, async (transaction) => {
-    const stay = abortWhenLeft(transaction)
+    const release = abortWhenLeft(transaction)
     const before = (await db.sync.get('sync')) ?? FIRST_SYNC
     if (before.cursor !== from.cursor || before.gen !== from.gen) return false
     const gen = response.reset ? before.gen + 1 : before.gen
@@ -59,22 +63,23 @@ export async function applyResponse(
       accepted: [...(before.accepted ?? []), ...accepted].slice(-MAX_ACCEPTED),
     }
     await db.sync.put(next)
-    stay()
+    release()
     return true
   })
 }
 
 /**
- * WebKit keeps a page that was left, with its transaction half done, and every later page waits for that one. What is
- * aborted here is fetched again. @returns call it once all is written
+ * Aborts the transaction when the user leaves the page. WebKit keeps such a page with its open transaction, and every
+ * later page would wait for that transaction. The next pass fetches the aborted data again. @returns a function to call
+ * after everything is written: it stops listening
  */
 function abortWhenLeft(transaction: Transaction): () => void {
   const abort = () => transaction.abort()
   globalThis.addEventListener?.('pagehide', abort)
-  const stay = () => globalThis.removeEventListener?.('pagehide', abort)
-  transaction.on('complete', stay)
-  transaction.on('abort', stay)
-  return stay
+  const release = () => globalThis.removeEventListener?.('pagehide', abort)
+  transaction.on('complete', release)
+  transaction.on('abort', release)
+  return release
 }
 
 async function applyDeletions(db: AccountDb, deleted: SyncResponse['deleted']) {
@@ -83,7 +88,7 @@ async function applyDeletions(db: AccountDb, deleted: SyncResponse['deleted']) {
   await db.marathons.bulkDelete(marathons)
   await db.applications.bulkDelete(ids('application'))
   if (marathons.length === 0) return
-  // A deleted marathon takes its entrants along; one's own applications stay.
+  // The entrants of a deleted marathon are deleted too. The user's own applications stay.
   await db.applications
     .where('[own+marathonId]')
     .anyOf(marathons.map((id) => [0, id]))
@@ -91,7 +96,8 @@ async function applyDeletions(db: AccountDb, deleted: SyncResponse['deleted']) {
 }
 
 /**
- * A verdict on an op that is no longer queued is no news: the user discarded it, or it came before.
+ * Applies the verdicts. It ignores a verdict on an op that is not in the outbox: the user has discarded the op, or the
+ * verdict came before.
  * @returns the ids of the ops that were applied without a clash
  */
 async function applyVerdicts(db: AccountDb, response: SyncResponse, now: number): Promise<string[]> {
@@ -104,24 +110,27 @@ async function applyVerdicts(db: AccountDb, response: SyncResponse, now: number)
     .toArray()
   const settled: OutboxRecord[] = []
   const rejected: number[] = []
-  const responses: InboxRecord[] = []
+  const items: InboxRecord[] = []
   const accepted: string[] = []
   for (const { reason: _reason, ...record } of records) {
     const { opId, op, target, was } = record
     const { status, code, fields, conflicts } = verdicts.get(opId) as Verdict
     if (status === 'rejected' || conflicts) {
-      responses.push({ opId, target, op, at, code, fields, conflicts, ...(was ? { was } : {}) })
+      items.push({ opId, target, op, at, code, fields, conflicts, ...(was ? { was } : {}) })
     } else accepted.push(opId)
     if (status === 'rejected') rejected.push(record.n as number)
     else settled.push({ ...record, state: 'settled' })
   }
-  await db.inbox.bulkPut(responses)
+  await db.inbox.bulkPut(items)
   await db.outbox.bulkPut(settled)
   await db.outbox.bulkDelete(rejected)
   return accepted
 }
 
-/** Events that fell out of everybody's window leave without a tombstone; the server's clock says when. */
+/**
+ * Deletes past marathons that the server no longer sends. They have no tombstone, so the phone decides by the server's
+ * clock. Own marathons stay, and so do marathons that the user applied to.
+ */
 async function prunePast(db: AccountDb, serverNow: number) {
   const past = await db.marathons
     .where('startDate')

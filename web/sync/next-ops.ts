@@ -2,21 +2,21 @@ import type { Op } from '../../contract/sync.ts'
 import type { AccountDb, OutboxRecord } from '../data/account-db.ts'
 import { restsOn } from '../data/outbox.ts'
 
-/** Bytes of ops a request may carry; the server takes 1 MB in all. */
+/** The most bytes of ops in a request. The server accepts 1 MB in all. */
 const MAX_OPS_BYTES = 900_000
-/** After so many failures on its own an op no longer holds up the others. */
+/** An op that failed this often alone is a suspect: the other ops no longer wait for it. */
 export const SUSPECT_AFTER = 3
 
-/** The ops of the next request. `suspects` are those left out because they failed alone, again and again. */
+/** The ops of the next request. `suspects` are the ops that were left out because they failed alone several times. */
 export interface Batch {
   ops: Op[]
   suspects: OutboxRecord[]
 }
 
 /**
- * The head of the outbox, in order, at most `limit` ops. A suspect is left out together with what depends on it
- * (later ops on its row, applications to the event it makes), as long as there is anything else to send; then the
- * suspects go one at a time, the one that failed least first.
+ * The first ops of the outbox, in order, at most `limit`. A suspect is left out as long as there are other ops to send.
+ * The ops that depend on it (later ops on its row, applications to the marathon that it creates) are left out too. Then
+ * the suspects go one at a time; the one with the fewest failures goes first.
  */
 export async function nextOps(db: AccountDb, limit: number): Promise<Batch> {
   const waiting = db.outbox.orderBy('n').filter((record) => record.state === 'waiting')

@@ -65,6 +65,6 @@ it('is ended while it waits for its turn, and while its request is on its way', 
   await vi.waitFor(() => expect(isAsked).toBe(true))
   first.abort()
   expect(await running).toMatchObject({ name: 'PassEnded' })
-  // A request that was given up says nothing about its ops.
+  // A cancelled request tells nothing about its ops.
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', failures: 0 }])
 })

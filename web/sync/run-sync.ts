@@ -6,10 +6,10 @@ import { type PassResult, type SyncWorld, syncPass } from './sync-pass.ts'
 const LIVE: SyncWorld = { fetch: (...args) => fetch(...args), now: () => Date.now() }
 
 /**
- * One pass as the only sender of the account: tabs and the service worker take turns by the account's lock. It runs
- * only while the account is the one that is signed in.
- * @param signal ends it, also while it waits for its turn
- * @throws as syncPass does
+ * Runs one pass as the only sender of the account: the tabs and the service worker share the account's lock. The pass
+ * runs only while the account is signed in.
+ * @param signal ends the pass, also while it waits for the lock
+ * @throws the errors of `syncPass`; an AbortError if `signal` ends the wait for the lock
  */
 export async function runSync(db: AccountDb, signal?: AbortSignal, world: SyncWorld = LIVE): Promise<PassResult> {
   const isSignedIn = async () => (await storedSession())?.uid === db.uid

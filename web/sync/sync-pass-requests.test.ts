@@ -9,7 +9,7 @@ let db: AccountDb
 
 afterEach(() => db.delete())
 
-/** A server that takes every op, and counts who asks. */
+/** A server that accepts every op and counts the requests. */
 function takingServer() {
   const requests: SyncRequest[] = []
   const response = async (_url: unknown, init?: RequestInit): Promise<Response> => {

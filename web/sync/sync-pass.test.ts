@@ -15,7 +15,7 @@ beforeEach(async () => {
   sent = []
 })
 
-/** A pass against a server that answers so. */
+/** Runs a pass against a server with these responses. */
 function passWith(reply: Reply) {
   const fetchFn = async (_path: string, init: RequestInit) => {
     const request = JSON.parse(await textOf(init.body)) as SyncRequest
@@ -32,7 +32,7 @@ function passWith(reply: Reply) {
   }
   return syncPass(db, { fetch: fetchFn as unknown as typeof fetch, now: () => 0 }).catch((error: unknown) => error)
 }
-/** A body as text; large ones are compressed. */
+/** Reads a body as text. Large bodies are compressed. */
 async function textOf(body: BodyInit | null | undefined): Promise<string> {
   if (typeof body === 'string') return body
   const stream = new Blob([body as ArrayBuffer]).stream().pipeThrough(new DecompressionStream('gzip'))
@@ -40,7 +40,7 @@ async function textOf(body: BodyInit | null | undefined): Promise<string> {
 }
 const applied = ({ ops }: SyncRequest) => ops.map(({ opId }) => ({ opId, status: 'applied' as const }))
 const states = async () => (await db.outbox.orderBy('n').toArray()).map((record) => `${record.op.id} ${record.state}`)
-/** A server that fails whenever it sees the op of `id`. */
+/** A server that fails on every request with the op of `id`. */
 const poisonedBy =
   (id: string): Reply =>
   (request) =>

@@ -7,18 +7,23 @@ import { restsOn } from '../data/outbox.ts'
 import { applyResponse } from './apply-response.ts'
 import { type Batch, nextOps } from './next-ops.ts'
 
-/** What a pass needs of the world; tests pass their own. */
+/** The environment of a pass. Tests pass their own. */
 export interface SyncWorld {
   fetch: typeof fetch
-  /** ms since the epoch */
+  /** The phone's clock, ms since the epoch. */
   now: () => number
-  /** Ends the pass: its request is given up, and nothing more is written. */
+  /** Ends the pass. It cancels the request, and the pass writes nothing more. */
   signal?: AbortSignal
-  /** Is this account still the one that is signed in? Asked before anything is sent and before an answer is written. */
+  /**
+   * Tells whether this account is still signed in. The pass asks before it sends ops and before it applies a response.
+   */
   isSignedIn?: () => Promise<boolean>
 }
 
-/** The pass was ended from outside, or its account logged out. What was sent may have arrived; nothing is lost. */
+/**
+ * The pass was ended from outside, or its account logged out. The server may have received what was sent; no edit is
+ * lost.
+ */
 export class PassEnded extends Error {
   constructor() {
     super('the pass was ended')
@@ -26,37 +31,39 @@ export class PassEnded extends Error {
   }
 }
 
-/** How a pass ended. `halted`: the server did not get to the rest; try later. */
+/** How a pass ended. `halted`: the server stopped before the last op, so the rest must be sent later. */
 export type PassResult = 'done' | 'halted' | 'needs-update'
 
 const MAX_BATCH = 500
 const NOTHING: Batch = { ops: [], suspects: [] }
 
 /**
- * One sync pass: push and pull until the outbox is empty and the last page is in.
+ * Runs one sync pass: it pushes and pulls until the outbox is empty and the last page is in.
  *
  *     outbox head + cursor -> POST /sync -> one Dexie transaction -> again while there is more
  *
- * - Never two at once for an account, in whatever tab or worker: the caller holds the Web Lock `sync:<uid>`.
- * - No network inside a Dexie transaction. Of a pull of many pages, the next one travels while the last is written.
- * - A failure that names an op parks it; one that does not halves the next request until the op stands alone. Such a
- *   suspect waits while others go, then is tried once more: only where it fails after them is it parked.
- * - Where this app is too old for the server, the queue's head is from a newer app, or the account has spent its limit
- *   of edits (429), it still pulls.
- * - It writes only while its account is signed in; a logout ends it.
- * @throws Problem (UNAUTHENTICATED, WRONG_ACCOUNT, RATE_LIMITED, UNAVAILABLE …), NoAnswer and PassEnded; nothing is
- *   lost by any of them
+ * - Two passes never run at once for an account, in any tab or worker: the caller holds the Web Lock `sync:<uid>`.
+ * - No request runs inside a Dexie transaction. In a pull of many pages, the next page loads while the last one is
+ *   written.
+ * - If a failure names an op, that op is parked. If it names none, the next request has half as many ops, until one op
+ *   is alone. If that op fails several times alone, it is a suspect. It waits while the others are sent, and is then
+ *   tried once more. It is parked only if it fails after the others succeeded.
+ * - The pass still pulls if it cannot push: this app is too old for the server, the head of the outbox is from a newer
+ *   app, or the account has spent its budget of ops (429).
+ * - The pass writes only while its account is signed in. A logout ends it.
+ * @throws Problem (UNAUTHENTICATED, WRONG_ACCOUNT, RATE_LIMITED, UNAVAILABLE …), NoAnswer or PassEnded; no edit is lost
+ *   by any of them
  */
 export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassResult> {
   let pullOnly = false
   let refused: Problem | null = null
   let passedBeside = new Set<string>()
   let ahead: { cursor: string | null; response: Promise<SyncResponse> } | undefined
-  const goOn = async () => {
+  const checkNotEnded = async () => {
     if (world.signal?.aborted || (world.isSignedIn && !(await world.isSignedIn()))) throw new PassEnded()
   }
   for (;;) {
-    await goOn()
+    await checkNotEnded()
     const state = (await db.sync.get('sync')) ?? FIRST_SYNC
     pullOnly ||= state.minVersion > OP_VERSION
     const { ops, suspects } = pullOnly ? NOTHING : await nextOps(db, state.batchLimit)
@@ -68,7 +75,7 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
       ahead = undefined
       response = await (coming ?? postSync(world.fetch, { uid: db.uid, cursor: state.cursor, ops }, world.signal))
     } catch (error) {
-      // A request that was given up says nothing about its ops.
+      // A cancelled request tells nothing about its ops.
       if (world.signal?.aborted) throw new PassEnded()
       if (ops.length > 0 && error instanceof Problem && error.code === 'RATE_LIMITED') {
         refused = error
@@ -82,10 +89,10 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
     if (response.more && !response.halted && ops.length === 0) {
       const next = { uid: db.uid, cursor: response.cursor, ops: [] }
       ahead = { cursor: response.cursor, response: postSync(world.fetch, next, world.signal) }
-      // Where an edit or another cursor gets in between, nobody waits for it.
+      // Nobody awaits this request if an edit or another cursor comes first, so its rejection is handled here.
       ahead.response.catch(() => undefined)
     }
-    await goOn()
+    await checkNotEnded()
     const taken = await applyResponse(db, state, response, world.now())
     if (!taken) continue
     if (response.halted?.code === 'UNAVAILABLE') {
@@ -106,7 +113,7 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
   }
 }
 
-/** What a refused or failed request teaches. @returns whether to go on at once with what was learnt */
+/** Adjusts the outbox and the sync record after a failed request. @returns whether the pass can continue at once */
 async function learnFrom(db: AccountDb, error: unknown, ops: Op[]): Promise<boolean> {
   if (error instanceof NoAnswer) {
     if (error.reason === 'slow') await sendFewer(db, ops)
@@ -146,8 +153,8 @@ async function learnFrom(db: AccountDb, error: unknown, ops: Op[]): Promise<bool
 }
 
 /**
- * Parks a suspect that failed on its own although the server took all others a moment ago in this pass: an outage
- * fails everything, and must park nothing.
+ * Parks a suspect that failed alone after the server took all other ops in this pass. In an outage every request fails,
+ * so no op is parked. @returns whether it was parked
  */
 async function parkCulprit(db: AccountDb, error: unknown, ops: Op[], passedBeside: Set<string>): Promise<boolean> {
   const [only] = ops
@@ -157,7 +164,7 @@ async function parkCulprit(db: AccountDb, error: unknown, ops: Op[], passedBesid
   return true
 }
 
-/** The ops that a problem's fields name (`ops.3.opId`). */
+/** The ids of the ops that the fields of a problem name (`ops.3.opId`). */
 function namedOps(problem: Problem, ops: Op[]): string[] {
   const named = Object.keys(problem.fields ?? {}).flatMap((field) => {
     const index = /^ops\.(\d+)(\.|$)/.exec(field)?.[1]
@@ -167,7 +174,10 @@ function namedOps(problem: Problem, ops: Op[]): string[] {
   return [...new Set(named)]
 }
 
-/** Before they leave: whoever discards one of them from now on must know that it may arrive all the same. */
+/**
+ * Records, before they are sent, that these ops may reach the server. A user who discards one of them later must be
+ * warned.
+ */
 async function markSent(db: AccountDb, ops: Op[]) {
   const last = ops.at(-1)
   if (!last) return
@@ -176,7 +186,7 @@ async function markSent(db: AccountDb, ops: Op[]) {
   if (n > sentUpTo) await patchSync(db, { sentUpTo: n })
 }
 
-/** The server failed on these ops together: send fewer next time; a single one gets a mark. */
+/** Records a failure of the server: the next request has fewer ops, and a single op gets a failure count. */
 async function recordFailure(db: AccountDb, ops: Op[]) {
   await sendFewer(db, ops)
   const [only] = ops
@@ -194,13 +204,16 @@ async function sendFewer(db: AccountDb, ops: Op[]) {
   if (ops.length > 1) await patchSync(db, { batchLimit: Math.ceil(ops.length / 2) })
 }
 
-/** The cursor is no cursor: everything is fetched anew, and what does not come again goes after the last page. */
+/**
+ * Starts over after the server rejected the cursor. The phone fetches everything again. After the last page it deletes
+ * the rows that did not come again.
+ */
 async function startOver(db: AccountDb) {
   const { gen } = (await db.sync.get('sync')) ?? FIRST_SYNC
   await patchSync(db, { cursor: null, gen: gen + 1 })
 }
 
-/** Sets ops aside, with all that depends on them, for the user to decide. */
+/** Parks ops, and all later ops that depend on them. The user decides what happens to them. */
 async function park(db: AccountDb, opIds: string[], reason: string) {
   await db.transaction('rw', db.outbox, async () => {
     const culprits = await db.outbox.where('opId').anyOf(opIds).toArray()

@@ -10,7 +10,7 @@ let scheduler: SyncScheduler
 let passes: { at: number; signal: AbortSignal }[]
 let nextTry: number | null
 let isVisible: boolean
-/** What becomes of the next passes. */
+/** The results of the next passes. */
 let outcome: () => Promise<unknown>
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ afterEach(() => {
 })
 
 const fails = (error: unknown) => () => Promise.reject(error)
-/** A pass that hangs until it is ended. */
+/** A pass that runs until it is ended. */
 const hangs = () => {
   const { signal } = passes.at(-1) as { signal: AbortSignal }
   return new Promise((_resolve, reject) => {
@@ -46,12 +46,12 @@ const hangs = () => {
   })
 }
 const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-/** Fails until the pause is as long as it gets. */
+/** Fails until the pause has its maximum length. */
 async function failForLong(ms = 10 * 60_000) {
   outcome = fails(OFFLINE)
   scheduler.requestSync('visible')
   await advance(ms)
-  // Into the middle of a pause.
+  // This is in the middle of a pause.
   while (nextTry === null || nextTry - Date.now() < 20_000) await advance(1000)
 }
 

@@ -5,15 +5,17 @@ const FIRST_RETRY_MS = 1000
 const MAX_RETRY_MS = 60_000
 
 /**
- * Why a sync is asked for.
- * - `edit`: the queue changed. `user`: somebody tapped "Send now" or the like. `online`: the browser has a network
- *   again. `visible`: the page is looked at again, maybe after hours in a pocket.
+ * Why a sync is requested.
+ * - `edit`: the outbox changed.
+ * - `user`: the user tapped "Send now" or the like.
+ * - `online`: the browser has a network again.
+ * - `visible`: the page is visible again, maybe after hours.
  */
 export type SyncReason = 'edit' | 'user' | 'online' | 'visible'
 
 /**
- * A pass that has run for so long when it is asked for again is taken for stuck, ended, and begun anew: op ids make
- * that safe. With a new network every request of before is dead.
+ * If a pass has run for this long when a new sync is requested, it counts as stuck. The scheduler ends it and starts
+ * another one, which is safe because of the op ids. After `online` every older request is dead.
  */
 const STUCK_AFTER_MS: Record<SyncReason, number> = {
   edit: Number.POSITIVE_INFINITY,
@@ -22,27 +24,31 @@ const STUCK_AFTER_MS: Record<SyncReason, number> = {
   visible: 10_000,
 }
 
-/** What the scheduler needs of the world; tests pass their own. */
+/** The environment of the scheduler. Tests pass their own. */
 export interface SchedulerWorld {
-  /** One pass. @throws where the queue was not sent; `signal` ends it */
+  /** Runs one pass; `signal` ends it. @throws if the outbox was not sent */
   pass: (signal: AbortSignal) => Promise<unknown>
-  /** False where only the user can help (a login, an update): then it is not tried again by itself soon. */
+  /**
+   * False if only the user can help (a login, an update). The scheduler then does not retry before the next interval.
+   */
   isWorthRetrying: (error: unknown) => boolean
-  /** Told the time of the next try, ms since the epoch, while a failure is paused; null otherwise. */
+  /** Gets the time of the next try, ms since the epoch, during a pause after a failure; null otherwise. */
   tellNextTry: (at: number | null) => void
   isVisible: () => boolean
   random?: () => number
 }
 
+/** Decides when a pass runs; see `createSyncScheduler`. */
 export interface SyncScheduler {
-  /** Syncs now, whatever pause there is; see `SyncReason`. */
+  /** Requests a sync. It ends a pause; see `createSyncScheduler` for the exception. */
   requestSync: (reason: SyncReason) => void
-  /** Ends it, with the pass that runs. */
+  /** Stops the scheduler and ends the pass that runs. */
   stop: () => void
 }
 
 /**
- * Decides when a pass runs. One at a time; a pause is ended by every reason to sync, and is for failures that go on.
+ * Makes a scheduler. One pass runs at a time. After a failure the scheduler pauses. Every request for a sync ends the
+ * pause, with one exception (the last point below).
  *
  *                  requestSync, timer
  *       resting ------------------------> running
@@ -51,16 +57,16 @@ export interface SyncScheduler {
  *          |                                   v
  *          '---- not worth retrying ------- pausing ---- requestSync, timer ---> running
  *
- * - Resting, the next pass is due after a minute, while the page is seen.
- * - Pausing, it is due after a backoff with jitter, never sooner than the server asked for.
- * - Only a server's own "too many requests" holds until its time against everything but the user's tap.
+ * - Resting: the next pass is due after a minute, if the page is visible then.
+ * - Pausing: the next pass is due after a backoff with jitter, and not before the time that the server asked for.
+ * - After "too many requests" from the server, only the user's tap ends the pause early.
  */
 export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
   let running: { startedAt: number; controller: AbortController } | null = null
-  let isAskedAgain = false
+  let isRequestedAgain = false
   let isStopped = false
   let failures = 0
-  let heldUntil = 0
+  let rateLimitedUntil = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const runAfter = (ms: number, isDue: () => boolean = () => true) => {
@@ -72,7 +78,7 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
   const pauseAfter = (error: unknown) => {
     failures += 1
     const pauseMs = retryDelay(failures - 1, error, world.random)
-    if (error instanceof Problem && error.code === 'RATE_LIMITED') heldUntil = Date.now() + pauseMs
+    if (error instanceof Problem && error.code === 'RATE_LIMITED') rateLimitedUntil = Date.now() + pauseMs
     world.tellNextTry(Date.now() + pauseMs)
     runAfter(pauseMs)
   }
@@ -82,8 +88,8 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
     if (running || isStopped) return
     const controller = new AbortController()
     running = { startedAt: Date.now(), controller }
-    isAskedAgain = false
-    heldUntil = 0
+    isRequestedAgain = false
+    rateLimitedUntil = 0
     world.tellNextTry(null)
     const error = await world.pass(controller.signal).then(
       () => null,
@@ -92,18 +98,18 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
     running = null
     if (isStopped) return
     if (error === null) failures = 0
-    if (error !== null && isAskedAgain) void run()
+    if (error !== null && isRequestedAgain) void run()
     else if (error === null || !world.isWorthRetrying(error)) rest()
     else pauseAfter(error)
   }
 
   return {
     requestSync(reason) {
-      if (isStopped || (Date.now() < heldUntil && reason !== 'user')) return
+      if (isStopped || (Date.now() < rateLimitedUntil && reason !== 'user')) return
       if (!running) return void run()
       const isStuck = Date.now() - running.startedAt >= STUCK_AFTER_MS[reason]
-      // A pass sends what is queued while it runs; where it fails, it is tried again without a pause.
-      if (isStuck || reason !== 'visible') isAskedAgain = true
+      // A running pass also sends what is queued meanwhile. If it fails, the next pass starts without a pause.
+      if (isStuck || reason !== 'visible') isRequestedAgain = true
       if (isStuck) running.controller.abort()
     },
     stop() {
@@ -115,7 +121,9 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
   }
 }
 
-/** Exponential with full jitter, never sooner than the server asked for. @returns ms */
+/**
+ * The pause after a failure: exponential backoff with jitter, and not shorter than the server asked for. @returns ms
+ */
 export function retryDelay(count: number, error: unknown, random = Math.random): number {
   const backoff = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** count) * (0.5 + random() / 2)
   const asked = error instanceof Problem ? (error.retryAfterSeconds ?? 0) * 1000 : 0

@@ -8,7 +8,7 @@ import { emptyAccount, queueEdits } from '../testing/test-account.ts'
 import { PassEnded, type PassResult } from './sync-pass.ts'
 import { useSync } from './use-sync.ts'
 
-/** What a pass does; the hook decides when there is one, and what its end means. */
+/** The result of a pass. The hook decides when a pass runs and what its end means. */
 const pass = vi.hoisted(() => vi.fn<(db: AccountDb, signal: AbortSignal) => Promise<PassResult>>())
 const renew = vi.hoisted(() => vi.fn<() => Promise<boolean>>())
 const renewLater = vi.hoisted(() => vi.fn<() => Promise<void>>())
@@ -16,7 +16,7 @@ vi.mock('./run-sync.ts', () => ({ runSync: pass }))
 
 const RENEWAL = { renewSession: renew, renewIfDue: renewLater }
 let db: AccountDb
-/** Tells when it is tried again by itself. */
+/** Shows when sync tries again. */
 let page: Rendered<number | null> | undefined
 let visible: 'visible' | 'hidden'
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
   db = await emptyAccount()
   visible = 'visible'
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visible)
-  // As the server that takes everything: what is left waiting would be sent again at once.
+  // This server takes every op. An op that stays `waiting` would be sent again at once.
   pass.mockReset().mockImplementation(async (account) => {
     await account.outbox.clear()
     return 'done'

@@ -9,7 +9,7 @@ import { runSync } from './run-sync.ts'
 import { PassEnded } from './sync-pass.ts'
 import { createSyncScheduler } from './sync-scheduler.ts'
 
-/** The pass ended before the queue did; the next one is due after a pause. */
+/** The pass ended before the outbox was empty. The next pass is due after a pause. */
 class Paused extends Error {
   readonly phase: SyncPhase
   constructor(phase: SyncPhase) {
@@ -18,17 +18,17 @@ class Paused extends Error {
   }
 }
 
-/** How the session is renewed; `auth` gives it. */
+/** How sync renews the session. The auth room provides it, so that sync does not import auth. */
 export interface SessionRenewal {
-  /** Asks for a new session, without the user. @returns whether there is one */
+  /** Renews the session, without asking the user. @returns whether the session is new */
   renewSession: (uid: string, signal?: AbortSignal) => Promise<boolean>
-  /** The same where the session ends soon. */
+  /** Renews the session if it is older than a day. */
   renewIfDue: (uid: string, now: number, signal?: AbortSignal) => Promise<void>
 }
 
 /**
- * Keeps an account in step with the server while the app is open: a pass at the start, and whenever there is a reason
- * for one (`SyncReason`). Background Sync, where the browser has it, sends the queue after the app is closed.
+ * Syncs an account while the app is open: once at the start, and whenever there is a `SyncReason`. If the browser has
+ * Background Sync, it sends the outbox after the app is closed.
  */
 export function useSync(db: AccountDb, renewal: SessionRenewal) {
   useEffect(() => {
@@ -73,11 +73,11 @@ async function pass(db: AccountDb, renewal: SessionRenewal, signal: AbortSignal)
   setSyncPhase('sending')
   try {
     let result = await runSync(db, signal).catch(async (error) => {
-      // The cookie ended, Firebase may still know the user: a new one is had without asking anybody.
+      // The cookie has expired. If Firebase still knows the user, it gives a new one without asking the user.
       if (isSignInMissing(error) && (await renewal.renewSession(db.uid, signal))) return runSync(db, signal)
       throw error
     })
-    // An edit made while the last answer was on its way is sent before the pass counts as done.
+    // An edit that was made during the last response is sent before the pass counts as done.
     while (result === 'done' && (await db.outbox.where('state').equals('waiting').count()) > 0)
       result = await runSync(db, signal)
     if (result !== 'done') throw new Paused(result === 'needs-update' ? 'needs-update' : 'failing')
