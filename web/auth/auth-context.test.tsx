@@ -5,7 +5,7 @@ import { until } from '../testing/render-hook.tsx'
 import { type AuthContextValue, AuthProvider, useAuth } from './auth-context.tsx'
 import { AuthFailure } from './auth-failure.ts'
 
-/** The phone's session and Firebase; what matters here is what the app is told of them. */
+/** Stands for the phone's session and for Firebase. The tests check what the app learns from them. */
 const phone = vi.hoisted(() => ({
   tell: undefined as ((record: SessionRecord | null) => void) | undefined,
   fail: undefined as (() => void) | undefined,

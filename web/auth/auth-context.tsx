@@ -13,14 +13,14 @@ interface SignedInUser {
   photoURL: string
 }
 
-/** The specification's authentication context (section 3). Every call rejects with an AuthFailure. */
+/** The authentication context (specification, section 3). Every call rejects with an AuthFailure. */
 export interface AuthContextValue {
   user: SignedInUser | null
   loading: boolean
   error: string
   userRegistration(email: string, password: string, profile: { displayName: string; photoURL: string }): Promise<void>
   userLogin(email: string, password: string): Promise<void>
-  /** What becomes of the account's data on this phone: see `WipeChoice`; `clean` without one. */
+  /** @param choice what happens to the account's data on this phone; `clean` if it is left out */
   userLogout(choice?: WipeChoice): Promise<void>
   signInWithGoogle(navigate: () => void): Promise<void>
   resetPassword(email: string): Promise<void>
@@ -28,16 +28,16 @@ export interface AuthContextValue {
 
 const AuthContext = createContext<AuthContextValue | null>(null)
 
-/** Everything that reads or changes the session needs Dexie, which the first paint must not wait for. */
+/** The session needs Dexie. The first paint must not wait for Dexie, so this module is loaded later. */
 const loadSession = () => import('./session-store.ts')
 
 type AuthProviderProps = {
   children: ReactNode
-  /** Loads what a signed-in user's screens need; the user is told only once it is there. */
+  /** Loads the code that the screens of a signed-in user need. `user` is set after it has resolved. */
   prepare: () => Promise<unknown>
 }
 
-/** Who is signed in, from this phone; Firebase is loaded when somebody signs in or out. */
+/** Provides the session that this phone stores. It loads Firebase when somebody signs in or out. */
 export function AuthProvider({ children, prepare }: AuthProviderProps) {
   const session = useStoredSession(prepare)
   const [error, setError] = useState<AuthFailureCode | ''>('')
@@ -49,32 +49,33 @@ export function AuthProvider({ children, prepare }: AuthProviderProps) {
   return <AuthContext value={value}>{children}</AuthContext>
 }
 
-/** The stored session, live; undefined until it is known and, where there is one, its screens can be shown. */
+/** The stored session, live. It is undefined until it is read and, if there is one, until `prepare` has resolved. */
 function useStoredSession(prepare: () => Promise<unknown>): SessionRecord | null | undefined {
   const [session, setSession] = useState<SessionRecord | null>()
   useEffect(() => {
     let stop: (() => void) | undefined
-    let isLeft = false
-    // The last that was told: a session that waits for its code must not be shown after its end.
+    let isCancelled = false
+    // The newest record. A session that waits for its code must not appear after it has ended.
     let latest: SessionRecord | null | undefined
     const tell = async (record: SessionRecord | null) => {
       latest = record
       if (record) await prepare()
       if (latest === record) setSession(record)
     }
-    // vite:preloadError reloads the page where that can help. Where it cannot, a screen that waits for the account says so.
+    // If a chunk is missing, `vite:preloadError` reloads the page where that helps. Otherwise the screens that wait for
+    // the account show the error.
     loadSession()
       .then(({ watchSession }) => {
         stop = watchSession(
           (record) => void tell(record).catch(accountFailed),
-          // Where nothing can be stored, nobody is signed in.
+          // Without storage nobody is signed in.
           () => void tell(null),
         )
-        if (isLeft) stop()
+        if (isCancelled) stop()
       })
       .catch(accountFailed)
     return () => {
-      isLeft = true
+      isCancelled = true
       latest = undefined
       stop?.()
     }
@@ -82,6 +83,7 @@ function useStoredSession(prepare: () => Promise<unknown>): SessionRecord | null
   return session
 }
 
+/** The authentication context. @throws Error outside of AuthProvider */
 export function useAuth(): AuthContextValue {
   const value = use(AuthContext)
   if (!value) throw new Error('useAuth outside of AuthProvider')
@@ -91,7 +93,7 @@ export function useAuth(): AuthContextValue {
 type AuthCalls = Omit<AuthContextValue, 'user' | 'loading' | 'error'>
 
 function authCalls(setError: (code: AuthFailureCode | '') => void): AuthCalls {
-  /** Clears the last error, runs, and stores the next one (specification, section 5). */
+  /** Clears the error, runs the call, and stores the error that it throws (specification, section 5). */
   const attempt = async (run: () => Promise<unknown>) => {
     setError('')
     try {
@@ -122,7 +124,10 @@ function authCalls(setError: (code: AuthFailureCode | '') => void): AuthCalls {
   }
 }
 
-/** Signs in at Firebase, then here. @throws AuthFailure or what Firebase throws */
+/**
+ * Signs in at Firebase, and then at our server.
+ * @throws AuthFailure or what Firebase throws
+ */
 async function signIn(atFirebase: (firebase: typeof import('./firebase.ts')) => Promise<User>): Promise<void> {
   const [firebase, { prepareSignIn, startSession }] = await Promise.all([loadFirebase(), loadSession()])
   await prepareSignIn()

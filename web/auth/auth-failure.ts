@@ -1,3 +1,4 @@
+/** The reasons why a sign-in, a registration or a password reset fails. */
 export type AuthFailureCode =
   | 'invalid-credential'
   | 'email-in-use'
@@ -6,13 +7,13 @@ export type AuthFailureCode =
   | 'offline'
   | 'rate-limited'
   | 'popup-closed'
-  /** Another tab holds on to what the last logout deletes. */
+  /** Another tab blocks the deletion of the last account's data. */
   | 'busy'
-  /** This browser lets the site store nothing. */
+  /** The browser does not allow this site to store data. */
   | 'no-storage'
   | 'other'
 
-/** Why a sign-in, registration or reset did not happen. Screens put it in words by its code. */
+/** A sign-in, registration or password reset that failed. Screens choose their text by its code. */
 export class AuthFailure extends Error {
   readonly code: AuthFailureCode
 
@@ -37,14 +38,17 @@ const BY_FIREBASE_CODE: Record<string, AuthFailureCode> = {
   'auth/cancelled-popup-request': 'popup-closed',
 }
 
-/** Whatever a sign-in threw, as an AuthFailure. */
+/** Turns any error of a sign-in into an AuthFailure. */
 export function toAuthFailure(error: unknown): AuthFailure {
   if (error instanceof AuthFailure) return error
   const code = (error as { code?: unknown } | null)?.code
   return new AuthFailure((typeof code === 'string' && BY_FIREBASE_CODE[code]) || 'other', error)
 }
 
-/** The specification's password rule (section 5). @throws AuthFailure short-password or easy-password */
+/**
+ * Checks the password rule (specification, section 5).
+ * @throws AuthFailure short-password or easy-password
+ */
 export function checkPassword(password: string): void {
   if (password.length < 6) throw new AuthFailure('short-password')
   if (!/[a-z]/.test(password) || !/[A-Z]/.test(password)) throw new AuthFailure('easy-password')

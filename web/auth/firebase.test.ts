@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** Firebase's own calls; what matters here is which of them are made, and with what. */
+/** Stands for Firebase. The tests check which of its functions are called, and with which arguments. */
 const sdk = vi.hoisted(() => {
   const user = { uid: 'ada', getIdToken: vi.fn(async (_force?: boolean) => 'token') }
   const auth = { currentUser: user as typeof user | null, authStateReady: vi.fn(async () => undefined) }
@@ -31,7 +31,7 @@ vi.mock('firebase/auth', () => ({
 const network = vi.fn<typeof fetch>()
 const settings = { firebase: { apiKey: 'key', authDomain: 'localhost', projectId: 'demo-startline' }, emulatorHost: '' }
 
-/** As a page that was just opened has it. */
+/** The module in the state of a page that was just opened. */
 async function freshFirebase() {
   vi.resetModules()
   return import('./firebase.ts')

@@ -17,11 +17,11 @@ import { configSchema } from '../../contract/rest.ts'
 import { callApi } from '../api.ts'
 import { AuthFailure } from './auth-failure.ts'
 
-// This module is loaded when somebody signs in, and never on the way of the first paint.
+// This module is loaded when somebody signs in or out. The first paint never loads it.
 
 let auth: Promise<Auth> | undefined
 
-/** The app's Firebase Auth. Its settings are the worker's: one build serves every project. */
+/** The app's Firebase Auth. It gets its settings from the worker, so that one build serves every Firebase project. */
 function firebaseAuth(): Promise<Auth> {
   auth ??= start().catch((error) => {
     auth = undefined
@@ -42,11 +42,12 @@ async function start(): Promise<Auth> {
   return started
 }
 
+/** Signs in with email and password. */
 export async function logIn(email: string, password: string): Promise<User> {
   return (await signInWithEmailAndPassword(await firebaseAuth(), email, password)).user
 }
 
-/** Registers, and sets the profile before any token with the name in it is asked for. */
+/** Registers an account. It sets the profile before it fetches the ID token, so that the token contains the name. */
 export async function register(
   email: string,
   password: string,
@@ -58,22 +59,23 @@ export async function register(
   return user
 }
 
-/** Google's popup; its resolver is loaded only now. */
+/** Signs in with Google's popup. The resolver of the popup is loaded here, because only this function needs it. */
 export async function logInWithGoogle(): Promise<User> {
   const { browserPopupRedirectResolver } = await import('firebase/auth')
   return (await signInWithPopup(await firebaseAuth(), new GoogleAuthProvider(), browserPopupRedirectResolver)).user
 }
 
+/** Asks Firebase to send the email that resets a password. */
 export async function sendReset(email: string): Promise<void> {
   await sendPasswordResetEmail(await firebaseAuth(), email)
 }
 
-/** The user that Firebase still knows on this phone, or null. */
+/** The user that Firebase remembers on this phone, or null. */
 export async function rememberedUser(): Promise<User | null> {
   return (await firebaseAuth()).currentUser
 }
 
-/** Signs out, where Firebase was started in this page; its record on the disk is `wipe.ts`'s to delete. */
+/** Signs out if this page has started Firebase. `wipe.ts` deletes Firebase's record on the disk. */
 export async function logOut(): Promise<void> {
   if (auth) await signOut(await auth)
 }

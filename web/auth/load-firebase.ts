@@ -2,7 +2,10 @@ import { AuthFailure } from './auth-failure.ts'
 
 let loading: Promise<typeof import('./firebase.ts')> | undefined
 
-/** Firebase's code, which is loaded when somebody signs in. @throws AuthFailure offline */
+/**
+ * Loads Firebase's code, once.
+ * @throws AuthFailure offline
+ */
 export async function loadFirebase(): Promise<typeof import('./firebase.ts')> {
   loading ??= import('./firebase.ts').catch((cause: unknown) => {
     loading = undefined
@@ -11,12 +14,12 @@ export async function loadFirebase(): Promise<typeof import('./firebase.ts')> {
   return loading
 }
 
-/** Has somebody signed in or out in this page, or is about to? */
+/** Tells whether this page has loaded Firebase, or is loading it: somebody signs in or out here. */
 export function isFirebaseLoaded(): boolean {
   return loading !== undefined
 }
 
-/** Signs out of a Firebase that this page has loaded: it holds its user in memory. Without one there is nothing to do. */
+/** Signs out of Firebase if this page has loaded it. Firebase keeps its user in memory. */
 export async function signOutOfFirebase(): Promise<void> {
   await loading?.then((firebase) => firebase.logOut()).catch(() => undefined)
 }

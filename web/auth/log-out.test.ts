@@ -20,7 +20,7 @@ const user = (uid: string) =>
 const issued = () => Response.json({ success: true, expiresAt: new Date(Date.now() + SESSION_MS).toISOString() })
 
 let uid: string
-/** What the server does with a call, by its path. */
+/** Decides by path how the server responds. */
 let server: Record<string, (init: RequestInit) => Promise<Response>>
 let calls: string[]
 
@@ -39,14 +39,14 @@ beforeEach(async () => {
   await startSession(user(uid))
 })
 afterEach(async () => {
-  // Ends what is still told to the server.
+  // Ends the calls to the server that still run.
   await prepareSignIn()
   vi.unstubAllGlobals()
   await Promise.all([deviceDb.session.clear(), deviceDb.marks.clear()])
   for (const name of await Dexie.getDatabaseNames()) if (name.startsWith(accountDbName(''))) await Dexie.delete(name)
 })
 
-/** An organiser's phone: an event, an entrant's phone number, a queued edit that was on its way. */
+/** An organiser's phone: a marathon, an entrant with a phone number, and a queued edit that was already sent. */
 async function fillAccount(account = uid): Promise<void> {
   const db = new AccountDb(account)
   await db.marathons.put({ ...marathonRow('event-0001', { mine: true }), own: 1, gen: 0 })
@@ -92,7 +92,7 @@ describe('a logout', () => {
     await endAccount('keep')
     const { sync, ...left } = await read()
     expect(left).toEqual({ marathons: 0, applications: 0, outbox: 1, inbox: 0, drafts: 1, packs: 0 })
-    // All rows come again, and a discard can still say that the edit may have arrived.
+    // The phone fetches all rows again, and a discard can still say that the server may have received the edit.
     expect(sync).toMatchObject({ cursor: null, syncedAt: null, sentUpTo: 1 })
   })
 

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 const NOW = Date.parse('2027-03-01T00:00:00.000Z')
 const remembered = vi.hoisted(() => ({ uid: 'ada' }))
 
-// Firebase's own code needs a project to start; what matters here is whom it remembers.
+// Firebase's own code needs a project to start. These tests need only the user that it remembers.
 vi.mock('./firebase.ts', () => ({
   rememberedUser: async () => ({
     ...remembered,

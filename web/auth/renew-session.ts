@@ -3,14 +3,14 @@ import { storedSession } from '../data/device-db.ts'
 import { loadFirebase } from './load-firebase.ts'
 import { renewCookie } from './server-session.ts'
 
-/** A session younger than this is left alone. */
+/** A session that is younger than this is not renewed. */
 const RENEW_AFTER_MS = DAY_MS
 
 /**
- * A new session cookie for the account that is signed in, without asking anybody: from the user that Firebase
- * remembers. A session is never ended by a failure here. Nor is one begun: a logout in the middle wins.
- * @param signal gives it up
- * @returns whether the cookie is new
+ * Gets a new session cookie for the signed-in account, without asking the user. It uses the user that Firebase
+ * remembers. A failure does not end the session. If the account logs out meanwhile, it stays logged out.
+ * @param signal cancels the call
+ * @returns whether there is a new cookie
  */
 export async function renewSession(uid: string, signal?: AbortSignal): Promise<boolean> {
   try {
@@ -23,7 +23,10 @@ export async function renewSession(uid: string, signal?: AbortSignal): Promise<b
   }
 }
 
-/** Renews a session that is more than a day old, so that it ends only for those who stay away for two weeks. */
+/**
+ * Renews a session that is more than one day old. A session therefore ends only if the user does not open the app for
+ * two weeks.
+ */
 export async function renewIfDue(uid: string, now: number, signal?: AbortSignal): Promise<void> {
   const session = await storedSession()
   if (session?.uid !== uid) return

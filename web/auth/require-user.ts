@@ -1,7 +1,7 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { accountReady } from '../data/account-context.tsx'
 
-/** Guard of a signed-in route: visitors go to /login, and the path they wanted goes along. */
+/** The login check of a route. It sends visitors to /login, together with the path that they wanted. */
 export async function requireUser({ location }: { location: ParsedLocation }): Promise<void> {
   const { storedSession } = await import('../data/device-db.ts')
   const session = await storedSession()

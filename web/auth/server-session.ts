@@ -9,27 +9,27 @@ import { forgetScreens } from '../first-paint/kept-screens.ts'
 import { AuthFailure } from './auth-failure.ts'
 import { finishWipes, firebaseMark, wipeMark, withAccountLock } from './wipe.ts'
 
-// The session has two ends: the record on this phone, which says who is signed in, and the cookie, which the server
-// issues and clears. The record decides. A mark says that there may be a cookie without a record; the server is told
-// until it answers.
+// A session has two parts: the record on this phone, which says who is signed in, and the cookie, which the server sets
+// and clears. The record decides. A mark says that a cookie may exist without a record. While the mark exists, the app
+// keeps logoutCall the server about the logout.
 
 const TIMEOUT_MS = 20_000
 const COOKIE_MARK = 'logout-pending'
-/** The Web Lock of calls that set or clear the cookie: an answer that comes late must not undo a newer one. */
+/** The Web Lock of the calls that set or clear the cookie. A late response must not undo a newer one. */
 const COOKIE_LOCK = 'cookie'
-/** A login waits no longer than this for a call of another tab. */
+/** The longest time that a login waits for a call of another tab. */
 const COOKIE_TIMEOUT_MS = 3000
 
-/** The call to `/logout` that runs in this page. A login does not wait for it. */
-let telling: AbortController | undefined
+/** The call to `/api/logout` that runs in this page. A login cancels it. */
+let logoutCall: AbortController | undefined
 
 /**
- * To be called before Firebase signs somebody in: what the last logout has to delete is gone after it. What an account
- * discarded must not be found by its next login.
+ * Must be called before Firebase signs somebody in. It deletes what the last logout still has to delete, so that an
+ * account does not find discarded data at its next login.
  * @throws AuthFailure busy, no-storage
  */
 export async function prepareSignIn(): Promise<void> {
-  telling?.abort()
+  logoutCall?.abort()
   const isClean = await finishWipes().catch((cause: unknown) => {
     throw new AuthFailure('no-storage', cause)
   })
@@ -37,9 +37,9 @@ export async function prepareSignIn(): Promise<void> {
 }
 
 /**
- * Turns Firebase's ID token into our session cookie and keeps who is signed in on this phone. Another account that was
- * signed in until now is logged out, and its queue is kept for it.
- * @throws AuthFailure where the server cannot be asked or says no; then nothing on the phone changes
+ * Exchanges Firebase's ID token for our session cookie, and stores on this phone who is signed in. If another account
+ * was signed in, it is logged out, and its outbox stays on this phone.
+ * @throws AuthFailure if the server cannot be reached or refuses; then nothing on the phone changes
  */
 export async function startSession(user: User): Promise<void> {
   const before = await storedSession()
@@ -53,14 +53,14 @@ export async function startSession(user: User): Promise<void> {
     })
   if (before?.uid === user.uid) return keep()
   forgetScreens()
-  // Nobody may take the account's database for one that nobody uses.
+  // The lock stops a wipe that takes this account's database for an unused one.
   await withAccountLock(user.uid, keep)
   await finishWipes()
 }
 
 /**
- * A new cookie for the account that is signed in.
- * @returns false where it logged out meanwhile; then the server is told once more
+ * Gets a new cookie for the signed-in account.
+ * @returns false if the account logged out meanwhile; then the server is told about the logout again
  */
 export async function renewCookie(user: User, signal?: AbortSignal): Promise<boolean> {
   const session = await askForCookie(user, signal)
@@ -75,9 +75,9 @@ export async function renewCookie(user: User, signal?: AbortSignal): Promise<boo
 }
 
 /**
- * Ends the session on the phone: one transaction forgets who is signed in and says what is to be wiped, so that a
- * logout that is cut off is finished later.
- * @returns whose session it was, or null
+ * Ends the session on the phone. One transaction deletes the session record and marks what is to be wiped, so that a
+ * later start can finish an interrupted logout.
+ * @returns the account's uid, or null if nobody was signed in
  */
 export async function endSession(choice: WipeChoice): Promise<string | null> {
   return deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
@@ -90,14 +90,17 @@ export async function endSession(choice: WipeChoice): Promise<string | null> {
   })
 }
 
-/** Tells the server of a logout that it may not know of yet. Quiet: it is tried again on `online` and at each start. */
+/**
+ * Tells the server about a logout that it may not know yet. It ignores errors: the app calls it again at the next
+ * start, on `online` and on `visibilitychange`.
+ */
 export async function tellLogout(): Promise<void> {
   if (!(await deviceDb.marks.get(COOKIE_MARK))) return
   const controller = new AbortController()
-  telling = controller
+  logoutCall = controller
   await navigator.locks
     .request(COOKIE_LOCK, { signal: controller.signal }, async () => {
-      // Somebody logged in while this waited: the cookie is theirs.
+      // Somebody logged in while this call waited, so the cookie belongs to that account.
       if (await storedSession()) return
       await post('/api/logout', successSchema, {}, {}, controller.signal)
       await deviceDb.marks.delete(COOKIE_MARK)
@@ -109,22 +112,23 @@ function markCookie() {
   return deviceDb.marks.put({ key: COOKIE_MARK, value: new Date().toISOString() })
 }
 
-/** @throws AuthFailure where the server cannot be asked or says no */
+/**
+ * Exchanges the ID token for a cookie, and returns the record of the new session.
+ * @throws AuthFailure if the server cannot be reached or refuses
+ */
 async function askForCookie(user: User, signal?: AbortSignal): Promise<SessionRecord> {
   const token = await user.getIdToken()
   const ask = async () => {
-    // From here on the server may have issued a cookie that no record knows of.
+    // From here on the server may have set a cookie for which the phone has no record.
     await markCookie()
     const headers = { Authorization: `Bearer ${token}` }
     return post('/api/jwt', jwtAnswerSchema, { email: user.email ?? '' }, headers, signal)
   }
-  const patience = AbortSignal.timeout(COOKIE_TIMEOUT_MS)
-  const { expiresAt } = await navigator.locks
-    .request(COOKIE_LOCK, { signal: patience }, ask)
-    .catch((error: unknown) => {
-      if (error instanceof AuthFailure || !patience.aborted) throw error
-      return ask()
-    })
+  const timeout = AbortSignal.timeout(COOKIE_TIMEOUT_MS)
+  const { expiresAt } = await navigator.locks.request(COOKIE_LOCK, { signal: timeout }, ask).catch((error: unknown) => {
+    if (error instanceof AuthFailure || !timeout.aborted) throw error
+    return ask()
+  })
   return {
     key: 'current',
     uid: user.uid,
@@ -135,7 +139,7 @@ async function askForCookie(user: User, signal?: AbortSignal): Promise<SessionRe
   }
 }
 
-/** @throws AuthFailure */
+/** Sends a POST request to our API. @throws AuthFailure */
 async function post<T>(
   path: string,
   schema: z.ZodMiniType<T>,

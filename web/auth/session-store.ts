@@ -10,9 +10,10 @@ import { finishWipes } from './wipe.ts'
 export { prepareSignIn, startSession } from './server-session.ts'
 
 /**
- * Tells the stored session (null: nobody), now and whenever it changes, in this tab or another.
- * @param fail told where the phone's storage cannot be read
- * @returns stops it
+ * Calls `tell` with the stored session at once, and again after every change in this tab or another one. It passes null
+ * when nobody is signed in.
+ * @param fail called if the phone's storage cannot be read
+ * @returns a function that stops watching
  */
 export function watchSession(
   tell: (session: SessionRecord | null) => void,
@@ -22,10 +23,10 @@ export function watchSession(
     fail(new StorageRefused())
     return () => undefined
   }
-  // A logout that was cut off is finished first of all. What it still has to do waits for nothing that is shown.
+  // Finishes a logout that was interrupted. No screen waits for it.
   void finishWipes().catch(() => undefined)
   const next = (session: SessionRecord | null) => {
-    // However the session ended: what this account saw is not for whoever comes next.
+    // The next account must not see what this one saw, so this runs at every end of a session.
     if (!session) {
       forgetScreens()
       queryClient.clear()
@@ -37,8 +38,9 @@ export function watchSession(
 }
 
 /**
- * Logs the account out on this phone: first the record of who is signed in, then what is to be wiped, and last the
- * server is told. Resolves after the wipe; what another tab holds up is finished at a later start.
+ * Logs the account out on this phone. First it deletes the session record, then the account's data, and last it tells
+ * the server. Resolves after the data is deleted, without waiting for the server. If another tab blocks the deletion, a
+ * later start finishes it.
  */
 export async function endAccount(choice: WipeChoice): Promise<void> {
   forgetScreens()

@@ -5,27 +5,30 @@ import { deviceDb, storedSession } from '../data/device-db.ts'
 import { forgetAccount, type WipeChoice } from '../data/forget-account.ts'
 import { BROWSED_PICTURES, PACK_PICTURES } from '../data/race-pictures.ts'
 
-// What a logout deletes on the phone. The page and the service worker both finish a wipe that was cut off; what a page
-// alone can reach (localStorage) is deleted by session-store.ts.
+// This module deletes what a logout leaves on the phone. The page and the service worker both finish an interrupted
+// wipe. Only a page can reach localStorage, so session-store.ts deletes the kept screens.
 
 const WIPE_MARK = 'wipe:'
 const FIREBASE_MARK = 'forget-firebase'
-/** A pass or a frozen tab that does not let go of the account's lock is waited for no longer than this. */
+/** The longest time that a wipe waits for the account's lock. A sync pass or a frozen tab may hold it. */
 const LOCK_TIMEOUT_MS = 5000
 const DELETE_TIMEOUT_MS = 5000
 
-/** The mark that an account's wipe is due. It is written in the transaction that ends its session. */
+/** The mark for a wipe that is due. `endSession` writes it in the transaction that ends the session. */
 export function wipeMark(uid: string, choice: WipeChoice): { key: string; value: string } {
   return { key: WIPE_MARK + uid, value: choice }
 }
 
-/** The mark that Firebase's own record is to go. A new login takes it back: the record is the new user's then. */
+/**
+ * The mark for Firebase's own record, which is to be deleted. A new login removes the mark, because the record then
+ * belongs to the new user.
+ */
 export const firebaseMark = { key: FIREBASE_MARK, value: '' }
 
 /**
- * Carries out the wipes that are due, and forgets each mark after nothing of its account is left. It may run several
- * times at once: an account is wiped under its lock.
- * @returns whether all of them are finished; false where another tab holds on to a database
+ * Carries out the wipes that are due. It deletes each mark after the account's data is gone. It may run several times
+ * at once, because each wipe holds the lock of its account.
+ * @returns whether all wipes are finished; false if another tab blocks the deletion of a database
  */
 export async function finishWipes(): Promise<boolean> {
   if (await deviceDb.marks.get(FIREBASE_MARK)) {
@@ -46,9 +49,9 @@ export async function finishWipes(): Promise<boolean> {
 }
 
 /**
- * Wipes what belongs to no session and is marked by nobody: what a pass wrote after a logout, or an older version of
- * the app left behind. A queue that waits for its account stays.
- * @param isSigningIn Firebase's record may be that of somebody who is just signing in
+ * Wipes account databases that belong to no session and have no mark, for example what a pass wrote after a logout, or
+ * what an older version of the app left. An outbox that is not empty stays for its account.
+ * @param isSigningIn true if Firebase's record may belong to somebody who signs in now
  */
 export async function wipeOrphans(isSigningIn: boolean): Promise<void> {
   if (!isSigningIn && !(await storedSession())) await forgetFirebaseUser()
@@ -57,7 +60,7 @@ export async function wipeOrphans(isSigningIn: boolean): Promise<void> {
   for (const name of names) await wipeAccount(name.slice(prefix.length), 'clean')
 }
 
-/** @returns whether nothing but what is kept is left */
+/** @returns whether the wipe is finished: only what the choice keeps is left */
 function wipeAccount(uid: string, choice: WipeChoice): Promise<boolean> {
   return withAccountLock(uid, async () => {
     if ((await storedSession())?.uid === uid || !(await Dexie.exists(accountDbName(uid)))) return true
@@ -67,48 +70,57 @@ function wipeAccount(uid: string, choice: WipeChoice): Promise<boolean> {
   })
 }
 
-/** Runs with the account's lock, or without it where nobody gives it: a pass writes only for who is signed in. */
+/**
+ * Runs a function with the account's lock. If the lock is not free in time, it runs without it. That is safe, because a
+ * pass writes only for the account that is signed in.
+ */
 export async function withAccountLock<T>(uid: string, run: () => Promise<T>): Promise<T> {
-  const patience = AbortSignal.timeout(LOCK_TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(LOCK_TIMEOUT_MS)
   let isRunning = false
   const runOnce = () => {
     isRunning = true
     return run()
   }
-  return navigator.locks.request(accountLock(uid), { signal: patience }, runOnce).catch((error: unknown) => {
-    if (isRunning || !patience.aborted) throw error
+  return navigator.locks.request(accountLock(uid), { signal: timeout }, runOnce).catch((error: unknown) => {
+    if (isRunning || !timeout.aborted) throw error
     return run()
   })
 }
 
-/** The rows are gone already. A tab that holds on to the database itself makes this take until its end. */
+/**
+ * Deletes a database whose rows are already deleted. If a tab keeps the database open, the deletion finishes when the
+ * tab closes. @returns whether the database is deleted
+ */
 function deleteDatabase(name: string): Promise<boolean> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(false), DELETE_TIMEOUT_MS)
-    // Not through Dexie, which warns on the console of a page that is only about to close.
+    // Dexie's own `delete` would log a warning in a page that has the database open and closes it in a moment.
     const deleted = indexedDB.deleteDatabase(name)
     deleted.onsuccess = () => resolve(true)
     deleted.onerror = () => resolve(false)
   })
 }
 
-/** The pictures that are kept tell which events somebody looked at. */
+/** Deletes the stored pictures, because they tell which marathons somebody looked at. */
 async function forgetPictures() {
   const names = [PACK_PICTURES, BROWSED_PICTURES]
   await Promise.all(names.map((name) => globalThis.caches?.delete(name))).catch(() => undefined)
-  // Workbox keeps their addresses, to drop the oldest.
+  // Workbox stores the addresses of the pictures, to find the oldest.
   await clearStore('workbox-expiration', 'cache-entries')
 }
 
 /**
- * Firebase keeps its user in a database of its own, with a token that is good for a new session. Its own signing out
- * needs our settings, and so a network, before it begins; its record is deleted here without one.
+ * Deletes the user that Firebase stores, with a token that can start a new session. Firebase's own sign-out needs our
+ * settings and so a network. This deletion works offline.
  */
 function forgetFirebaseUser() {
   return clearStore('firebaseLocalStorageDb', 'firebaseLocalStorage')
 }
 
-/** Empties a store of a library's own database. It is not deleted: the library may hold it open. */
+/**
+ * Empties an object store in a library's database. It does not delete the database, because the library may have it
+ * open.
+ */
 async function clearStore(name: string, store: string) {
   if (!(await Dexie.exists(name))) return
   const db = new Dexie(name)
