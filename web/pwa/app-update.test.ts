@@ -10,7 +10,7 @@ class Worker extends EventTarget {
   readonly scriptURL = SCRIPT
 }
 
-/** A browser's registration: what it finds and installs is told as a browser tells it. */
+/** Stands for the browser's registration. It reports found and installed versions as a browser does. */
 class Registration extends EventTarget {
   installing: EventTarget | null = null
   waiting: (EventTarget & { postMessage: (message: unknown) => void }) | null = null

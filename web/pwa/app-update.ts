@@ -3,12 +3,12 @@ import type { RegistrarTask, ServiceWorkerMessage } from './tell-service-worker.
 import { setUpdateOffer } from './update-state.ts'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
-/** No other engine lets a worker register a service worker, and no other needs it. */
+/** Whether the engine is WebKit. Only WebKit lets a web worker register a service worker, and only WebKit needs it. */
 const IS_WEBKIT = globalThis.navigator?.vendor.startsWith('Apple')
 
 /**
- * Registers the service worker. A new version waits until the user takes it: only then does it take over, and the
- * page loads anew. The queue is in IndexedDB, so an update never touches it.
+ * Registers the service worker. A new version waits until the user accepts it. Then it takes over, and the page
+ * reloads. The outbox is in IndexedDB, so an update does not touch it.
  */
 export async function startServiceWorker() {
   if (!('serviceWorker' in navigator)) return
@@ -16,49 +16,50 @@ export async function startServiceWorker() {
   const url = import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/service-worker.js'
   const options: RegistrationOptions = import.meta.env.DEV ? { type: 'module' } : {}
   const workbox = new Workbox(url, options)
-  let taken = false
-  let controlled = serviceWorker.controller !== null
+  let isAccepted = false
+  let isControlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
-    if (taken) location.reload()
-    // Another tab took it. This one goes on with the code it has, and may follow when it likes.
-    else if (controlled) setUpdateOffer(() => location.reload())
-    // Else it is the very first version, which this page is.
-    controlled = true
+    if (isAccepted) location.reload()
+    // Another tab accepted the update. This tab keeps the code that it has, and offers a reload.
+    else if (isControlled) setUpdateOffer(() => location.reload())
+    // Otherwise this is the first version, and the page already runs it.
+    isControlled = true
   })
-  serviceWorker.addEventListener('message', answerIfAlive)
-  if (!controlled && IS_WEBKIT) await askRegistrar({ url, options, update: false })
-  // The first installation fetches the whole app: not while the page itself still loads.
-  const registration = await workbox.register({ immediate: controlled }).catch(() => undefined)
+  serviceWorker.addEventListener('message', replyIfAlive)
+  if (!isControlled && IS_WEBKIT) await askRegistrar({ url, options, update: false })
+  // The first installation fetches the whole app. It must not start while the page itself still loads.
+  const registration = await workbox.register({ immediate: isControlled }).catch(() => undefined)
   if (!registration) return
-  const take = () => {
-    taken = true
+  const accept = () => {
+    isAccepted = true
     workbox.messageSkipWaiting()
   }
   const offer = () => {
-    if (registration.waiting && serviceWorker.controller) setUpdateOffer(take)
+    if (registration.waiting && serviceWorker.controller) setUpdateOffer(accept)
   }
   const follow = () => registration.installing?.addEventListener('statechange', offer)
   registration.addEventListener('updatefound', follow)
-  // On a slow phone the browser may have begun with the new version before this code was there; Workbox's own
-  // `waiting` does not tell of that one.
+  // On a slow phone the browser may have started to install the new version before this code ran. Workbox's own
+  // `waiting` event does not report that version.
   follow()
   offer()
-  // A page that was on its way while the first version became active was not there to be claimed.
+  // A page that loaded while the first version became active was not claimed by it.
   if (!serviceWorker.controller) registration.active?.postMessage({ type: 'CLAIM' } satisfies ServiceWorkerMessage)
   const check = () => {
     if (IS_WEBKIT) void askRegistrar({ url, options, update: true })
     else void registration.update().catch(() => undefined)
   }
-  // The browser looks by itself only when the page has been quiet for long, on a slow phone not even then.
-  if (controlled) check()
+  // The browser itself checks only after the page was idle for long, and on a slow phone not even then.
+  if (isControlled) check()
   setInterval(check, CHECK_EVERY_MS)
-  // An installed app is hardly ever closed, only put away.
+  // Users rarely close an installed app. They only put it into the background.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
 }
 
 /**
- * In WebKit an installation never ends whose page is left as it begins, and nothing else of this app can be registered
- * until the browser is closed. One that a worker began goes on without it (decision 033).
+ * Lets a web worker register or update the service worker. In WebKit an installation never ends if the user leaves its
+ * page while it starts, and the origin then cannot register anything until the browser is closed. An installation that
+ * a web worker starts continues without the page (decision 033).
  */
 function askRegistrar(task: RegistrarTask): Promise<void> {
   const worker = new Worker(new URL('../service-worker/registrar.ts', import.meta.url), { type: 'module' })
@@ -73,8 +74,11 @@ function askRegistrar(task: RegistrarTask): Promise<void> {
   })
 }
 
-/** A new version asks whether this one works at all (service-worker/take-over); a page that shows nothing does not. */
-function answerIfAlive(event: MessageEvent) {
+/**
+ * Replies to a new version that asks whether this one works (service-worker/take-over.ts). A page that shows nothing
+ * does not reply.
+ */
+function replyIfAlive(event: MessageEvent) {
   if ((event.data as { type?: unknown } | null)?.type !== 'ARE_YOU_THERE') return
   if (document.querySelector('#root > *')) event.ports[0]?.postMessage('here')
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderHook, until } from '../testing/render-hook.tsx'
 
-// An installation is for ever, but not for the tests of other files: they share the environment with this one.
+// No test can undo an installation, so this file must not share its state with other files.
 vi.resetModules()
 afterAll(() => void vi.resetModules())
 const { deviceDb } = await import('../data/device-db.ts')
@@ -13,7 +13,7 @@ const { dropPrompt, heldPrompt, holdInstallPrompt, onInstallChange, wasJustInsta
 const DAY_MS = 86_400_000
 let modes: string[]
 
-/** A browser of its own kind; the window is an app in one of `modes`. */
+/** Stands for a browser. The window is an app in one of the display modes `modes`. */
 function browser(userAgent: string, maxTouchPoints = 0) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
   Object.defineProperty(navigator, 'maxTouchPoints', { value: maxTouchPoints, configurable: true })
@@ -127,7 +127,7 @@ describe('"Not now"', () => {
   })
 })
 
-// The last one: nothing takes an installation back.
+// This test is the last one, because it cannot undo the installation.
 it('an app that was just installed is not offered again', () => {
   offer('accepted')
   expect(wasJustInstalled()).toBe(false)

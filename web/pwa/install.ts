@@ -5,21 +5,25 @@ import { deviceDb } from '../data/device-db.ts'
 import { dropPrompt, heldPrompt, onInstallChange, wasJustInstalled } from './install-prompt.ts'
 
 const DISMISSED = 'install-dismissed'
-/** "Not now" is an answer for so long. */
+/** The offer stays hidden for this long after "Not now". */
 const DISMISSED_FOR_MS = 60 * DAY_MS
 
 /**
- * How this app gets onto the home screen here.
- * `app`: it runs from there. `installed`: it is there, this is a tab. `prompt`: the browser can ask.
- * `ios`: by hand, by the share sheet. `menu`: by hand, by the browser's menu, if at all.
+ * How the user can put this app on the home screen.
+ * - `app`: the app runs from there now.
+ * - `installed`: it is there, and this page is a browser tab.
+ * - `prompt`: the browser can ask.
+ * - `ios`: by hand, with the share sheet.
+ * - `menu`: by hand, with the browser's menu, if the browser has such an entry.
  */
 export type InstallWay = 'app' | 'installed' | 'prompt' | 'ios' | 'menu'
 
-/** The way, live. */
+/** The install way, live. */
 export function useInstallWay(): InstallWay {
   return useSyncExternalStore(onInstallChange, installWay)
 }
 
+/** The install way now. */
 export function installWay(): InstallWay {
   if (runsAsApp()) return 'app'
   if (wasJustInstalled()) return 'installed'
@@ -32,14 +36,14 @@ function runsAsApp(): boolean {
   return standalone || matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches
 }
 
-/** An iPad calls itself a Mac; a Mac has no touch. */
+/** An iPad reports itself as a Mac, but a Mac has no touch screen. */
 function isIos(): boolean {
   return (
     /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
   )
 }
 
-/** Opens the browser's own question. @returns whether the user said yes */
+/** Opens the browser's install dialog. @returns whether the user accepted */
 export async function askToInstall(): Promise<boolean> {
   const prompt = heldPrompt()
   if (!prompt) return false
@@ -48,16 +52,17 @@ export async function askToInstall(): Promise<boolean> {
   return (await prompt.userChoice).outcome === 'accepted'
 }
 
-/** Has the user said "Not now" to the offer? Undefined until read. */
+/** Tells whether the user chose "Not now". Undefined until it is read. */
 export function useInstallDismissed(): boolean | undefined {
   return useLiveQuery(async () => {
-    // Where nothing can be stored, there is nothing to install for.
+    // Without storage there is nothing to install for, so the offer stays hidden.
     const mark = await deviceDb.marks.get(DISMISSED).catch(() => null)
     if (mark === null) return true
     return mark !== undefined && Date.now() - Date.parse(mark.value) < DISMISSED_FOR_MS
   })
 }
 
+/** Hides the offer for `DISMISSED_FOR_MS`. */
 export async function dismissInstall(): Promise<void> {
   await deviceDb.marks.put({ key: DISMISSED, value: new Date().toISOString() }).catch(() => undefined)
 }

@@ -15,10 +15,10 @@ type PeriodicRegistration = ServiceWorkerRegistration & {
 type BadgeNavigator = Navigator & { setAppBadge?(count: number): Promise<void>; clearAppBadge?(): Promise<void> }
 
 /**
- * While the app is open: pictures of one's races are on the phone, the icon tells how many edits are unsent, and
- * the browser is asked to keep the storage once there is something of the user's in it.
- * @param db null for visitors: then there is nothing to keep
- * @returns stops it
+ * Keeps the phone ready while the app is open. It stores the pictures of the user's races, shows the number of unsent
+ * edits on the app icon, and asks the browser for persistent storage after the first edit.
+ * @param db null for visitors, who have nothing to keep
+ * @returns a function that stops it
  */
 export function keepReady(db: AccountDb | null): () => void {
   const stopInstall = onInstallChange(() => {
@@ -40,7 +40,7 @@ export function keepReady(db: AccountDb | null): () => void {
     void keepPictures()
   })
   const unsent = liveQuery(() => countUnsent(db)).subscribe(({ total }) => showBadge(total))
-  // An edit that is already sent counts as well: it was the moment when the phone began to matter.
+  // Asks for persistent storage as soon as the outbox has an edit, sent or not.
   const edits = liveQuery(() => db.outbox.orderBy('n').lastKey()).subscribe((last) => {
     if (last !== undefined) void keepStorageOnce().catch(() => undefined)
   })
@@ -56,7 +56,7 @@ function showBadge(unsent: number) {
   void shown?.catch(() => undefined)
 }
 
-/** Periodic Background Sync, where the app is installed and the browser grants it; asks nobody. */
+/** Registers Periodic Background Sync, if the browser has granted it. It does not ask the user. */
 async function refreshPeriodically(): Promise<void> {
   try {
     const { state } = await navigator.permissions.query({ name: 'periodic-background-sync' as PermissionName })
@@ -65,6 +65,6 @@ async function refreshPeriodically(): Promise<void> {
     await registration.periodicSync?.register('race-packs', { minInterval: REFRESH_EVERY_MS })
     await deviceDb.marks.put({ key: 'periodic-sync', value: new Date().toISOString() })
   } catch {
-    // This browser has none of it: focus, online and every minute do the work.
+    // This browser has no Periodic Background Sync. Sync then runs only while the app is open.
   }
 }

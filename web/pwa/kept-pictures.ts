@@ -1,25 +1,28 @@
 import { useEffect, useState } from 'react'
 import { tellServiceWorker } from './tell-service-worker.ts'
 
-/** Is the event's picture on this phone? `none` where it has none. */
+/** Whether a marathon's picture is on this phone. `none`: the marathon has no picture. */
 export type PictureState = 'none' | 'kept' | 'missing'
 
-/** Looks in the caches, and has the picture fetched where it is missing; `round` makes it look again. */
+/**
+ * Looks for the picture in the caches. If it is missing, asks the service worker to fetch it and looks again. A new
+ * `refreshKey` repeats the check.
+ */
 export function usePictureKept(image: string | undefined, refreshKey: number): PictureState | undefined {
   const [state, setState] = useState<PictureState>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round looks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key repeats the check
   useEffect(() => {
-    let current = true
+    let isCurrent = true
     const look = async () => {
       const found = await pictureState(image)
-      if (current) setState(found)
+      if (isCurrent) setState(found)
       return found
     }
     void look().then(async (found) => {
       if (found === 'missing' && (await keepPictures())) await look()
     })
     return () => {
-      current = false
+      isCurrent = false
     }
   }, [image, refreshKey])
   return state
@@ -31,7 +34,7 @@ async function pictureState(image: string | undefined): Promise<PictureState> {
   return found ? 'kept' : 'missing'
 }
 
-/** Asks the service worker to keep the pictures of one's races. @returns whether there is one to ask */
+/** Asks the service worker to store the pictures of the user's races. @returns whether the service worker replied */
 export function keepPictures(): Promise<boolean> {
   return tellServiceWorker({ type: 'KEEP_PICTURES' })
 }

@@ -3,25 +3,28 @@ import { deviceDb } from '../data/device-db.ts'
 
 const ASKED = 'persist-asked'
 
-/** What the browser promises about what is saved here. `kept` null: it does not tell. */
+/**
+ * What the browser tells about its storage. `kept`: whether it promises not to delete the data; null if it does not
+ * tell.
+ */
 export interface StorageKept {
   kept: boolean | null
   usedBytes: number | null
   quotaBytes: number | null
 }
 
-/** The promise; `round` asks again. Undefined until told. */
+/** The state of the storage. A new `refreshKey` reads it again. Undefined until it is read. */
 export function useStorageKept(refreshKey: number): StorageKept | undefined {
-  const [told, setTold] = useState<StorageKept>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  const [state, setState] = useState<StorageKept>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key reads it again
   useEffect(() => {
-    let current = true
-    void storageKept().then((found) => current && setTold(found))
+    let isCurrent = true
+    void storageKept().then((found) => isCurrent && setState(found))
     return () => {
-      current = false
+      isCurrent = false
     }
   }, [refreshKey])
-  return told
+  return state
 }
 
 async function storageKept(): Promise<StorageKept> {
@@ -33,14 +36,16 @@ async function storageKept(): Promise<StorageKept> {
   return { kept, usedBytes: estimate?.usage ?? null, quotaBytes: estimate?.quota ?? null }
 }
 
-/** Asks the browser not to clear what is saved. @returns its answer */
+/** Asks the browser for persistent storage. @returns whether it grants it */
 export async function keepStorage(): Promise<boolean> {
   const storage = globalThis.navigator?.storage
   if (!storage?.persist) return false
   return (await storage.persisted().catch(() => false)) || storage.persist().catch(() => false)
 }
 
-/** The same, once in a phone's life: Firefox asks the user, and nobody likes to be asked twice. */
+/**
+ * Asks for persistent storage, once on this phone. Firefox shows the question to the user, who must not see it twice.
+ */
 export async function keepStorageOnce(): Promise<void> {
   if (await deviceDb.marks.get(ASKED)) return
   await deviceDb.marks.put({ key: ASKED, value: new Date().toISOString() })

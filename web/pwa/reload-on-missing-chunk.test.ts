@@ -43,7 +43,7 @@ describe('a missing chunk', () => {
     dispatchEvent(new Event('beforeunload'))
     const event = missChunk()
     expect(reload).not.toHaveBeenCalled()
-    // The router reloads by itself on the browser's own words.
+    // The router reloads the page if it finds the browser's own message.
     expect(event.payload.message).toBe(`${CODE_MISSING}: ${words}`)
   })
 

@@ -1,33 +1,39 @@
 import { CODE_MISSING } from './update-state.ts'
 
-/** Two reloads within this time are a loop. */
+/** A second reload within this time would be a loop. */
 const LOOP_MS = 60_000
-/** How long after `beforeunload` a page counts as being left; a tap on a `mailto:` says it too, and stays. */
+/**
+ * The user counts as leaving the page for this long after `beforeunload`. A tap on a `mailto:` link fires this event
+ * too, but the page stays.
+ */
 const LEAVING_MS = 10_000
 
 /**
- * A lazy chunk is nowhere to be had: an update was deployed and this tab slept through two of them, or there is neither
- * service worker nor network. From the disk one reload brings a whole version; the mark stops a loop. Without a service
- * worker a reload may end in the browser's error page, so the screen says what is missing instead.
+ * Handles a lazy chunk that cannot be loaded. There are two causes: this tab stayed open during two updates, or there
+ * is neither a service worker nor a network.
  *
- * Leaving a page fails whatever it still loads (Firefox, WebKit). A reload then would take the place of the way to the
- * next page, and the user would stay on the one that was left.
+ * - With a service worker, the page reloads once, because the service worker has a complete version on the disk. The
+ *   time of the reload is stored, to stop a loop.
+ * - Without a service worker a reload may end at the browser's error page, so the screen shows an error with
+ *   `CODE_MISSING` instead.
+ * - While the user leaves the page, Firefox and WebKit cancel its requests, and chunks fail. A reload now would cancel
+ *   the navigation to the next page, so there is none.
  */
 export function reloadOnMissingChunk() {
-  let leftAt = Number.NEGATIVE_INFINITY
+  let unloadAt = Number.NEGATIVE_INFINITY
   addEventListener('beforeunload', () => {
-    leftAt = Date.now()
+    unloadAt = Date.now()
   })
   addEventListener('vite:preloadError', (event) => {
     const last = Number(sessionStorage.getItem('reloaded-at') ?? 0)
-    const isLeft = Date.now() - leftAt < LEAVING_MS
-    if (!isLeft && navigator.serviceWorker?.controller && Date.now() - last > LOOP_MS) {
+    const isLeaving = Date.now() - unloadAt < LEAVING_MS
+    if (!isLeaving && navigator.serviceWorker?.controller && Date.now() - last > LOOP_MS) {
       event.preventDefault()
       sessionStorage.setItem('reloaded-at', String(Date.now()))
       location.reload()
       return
     }
-    // The router reloads by itself on the browser's words for this.
+    // The router reloads the page if it finds the browser's own message, so the message gets a prefix.
     event.payload.message = `${CODE_MISSING}: ${event.payload.message}`
   })
 }

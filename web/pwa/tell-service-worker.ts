@@ -1,19 +1,19 @@
 const REPLY_TIMEOUT_MS = 15_000
 
-/** What a page asks of its service worker. */
+/** A message from a page to its service worker. */
 export type ServiceWorkerMessage = { type: 'KEEP_PICTURES' } | { type: 'CLAIM' }
 
-/** What a page asks of its registrar (service-worker/registrar). */
+/** The task of the registrar (service-worker/registrar.ts). */
 export interface RegistrarTask {
   url: string
   options: RegistrationOptions
-  /** Looks for a newer version as well. */
+  /** Whether the registrar also looks for a newer version. */
   update: boolean
 }
 
 /**
- * Sends a message, once a service worker is there, and waits until it is done with.
- * @returns false where none comes, or no answer
+ * Sends a message when a service worker is active, and waits for its reply.
+ * @returns false if there is no service worker, or no reply in time
  */
 export function tellServiceWorker(message: ServiceWorkerMessage): Promise<boolean> {
   const container = globalThis.navigator?.serviceWorker

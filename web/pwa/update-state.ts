@@ -2,18 +2,24 @@ import { createStore } from '../store.ts'
 
 const offer = createStore<(() => void) | null>(null)
 
-/** Tells that a new version waits; `apply` takes it and reloads the page. For the service worker's registration. */
+/**
+ * Announces that a new version waits. The given function accepts it and reloads the page. Only the registration of the
+ * service worker calls this.
+ */
 export const setUpdateOffer = offer.set
 
-/** Takes the new version where one waits, else null. Live. */
+/** The function that accepts the waiting version; null if none waits. Live. */
 export const useUpdateOffer = offer.useValue
 
-/** How the error of a screen begins whose code is neither on this phone nor to be had. */
+/** The start of an error message if the code of a screen is neither on this phone nor on the network. */
 export const CODE_MISSING = 'code missing'
 
-/** Loads the page anew, but only where the network would answer: what is open is worth more than an error page. */
+/**
+ * Reloads the page if the server responds. Otherwise the open page stays, which is better than the browser's error
+ * page. @returns whether it reloads
+ */
 export async function reloadIfReachable(): Promise<boolean> {
-  const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(10_000) }).catch(() => null)
-  if (answer?.ok) location.reload()
-  return answer?.ok ?? false
+  const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(10_000) }).catch(() => null)
+  if (response?.ok) location.reload()
+  return response?.ok ?? false
 }

@@ -1,20 +1,23 @@
 import { useEffect } from 'react'
 import type { AccountDb } from '../data/account-db.ts'
 
-/** Long after the first paint: none of it is for the screen. */
-const CALM_AFTER_MS = 3000
+/** The delay keeps this work out of the first paint. */
+const START_DELAY_MS = 3000
 
-/** What keeps the phone ready for race day: pictures, badge, storage, background refresh. Loaded when all is calm. */
+/**
+ * Keeps the phone ready for race day: pictures, badge, storage and background refresh. Its code loads 3 seconds after
+ * the start.
+ */
 export function useKeepReady(db: AccountDb | null) {
   useEffect(() => {
     let stop: (() => void) | undefined
-    let left = false
+    let isCancelled = false
     const timer = setTimeout(async () => {
       const module = await import('./keep-ready.ts').catch(() => null)
-      if (!left) stop = module?.keepReady(db)
-    }, CALM_AFTER_MS)
+      if (!isCancelled) stop = module?.keepReady(db)
+    }, START_DELAY_MS)
     return () => {
-      left = true
+      isCancelled = true
       clearTimeout(timer)
       stop?.()
     }

@@ -11,14 +11,14 @@ interface TaggedEvent extends ExtendableEvent {
   readonly tag: string
 }
 
-/** Syncs with no page open: the same pass as in a page, for the account that is signed in. */
+/** Syncs while no page is open. It runs the same pass as a page does, for the signed-in account. */
 export function syncInBackground(self: ServiceWorkerGlobalScope) {
-  // A failure is tried again by the browser.
+  // If the pass fails, the browser tries again later.
   self.addEventListener('sync', (event) => {
     const { tag } = event as TaggedEvent
     if (tag.startsWith('sync:')) (event as TaggedEvent).waitUntil(syncAccount(tag.slice('sync:'.length)))
   })
-  // The race packs, every so often, where the browser grants it (web/pwa/keep-ready asks for it).
+  // Refreshes the race packs from time to time, if the browser allows it (web/pwa/keep-ready.ts registers it).
   self.addEventListener('periodicsync', (event) => {
     if ((event as TaggedEvent).tag === 'race-packs') (event as TaggedEvent).waitUntil(refreshPacks())
   })
@@ -31,9 +31,9 @@ async function refreshPacks() {
 }
 
 async function syncAccount(uid: string) {
-  // A logout that was cut off is finished before anything of an account is opened.
+  // An interrupted logout is finished before an account database is opened.
   await finishWipes()
-  // Never for an account that has logged out since: its queue waits for it.
+  // An account that has logged out since must not sync. Its outbox waits for its next login.
   if ((await storedSession())?.uid !== uid) return
   const db = new AccountDb(uid)
   const ends = endWithSession(uid)
@@ -41,7 +41,7 @@ async function syncAccount(uid: string) {
     const end = await runSync(db, ends.signal)
     const { total } = await countUnsent(db)
     await (navigator as { setAppBadge?(count: number): Promise<void> }).setAppBadge?.(total)
-    // What the server did not get to must look like a failure, or the browser does not try again.
+    // The promise must reject if the server did not get to all ops. Otherwise the browser does not try again.
     if (end === 'halted') throw new Error('the queue is not sent yet')
   } finally {
     ends.stop()
@@ -50,8 +50,8 @@ async function syncAccount(uid: string) {
 }
 
 /**
- * Ends a pass when its account logs out, or when a page wants to send at once: a request that hangs here would keep the
- * page waiting for the account's lock.
+ * Makes a signal that ends a pass when its account logs out, or when a page wants to sync at once. A request that hangs
+ * here would make the page wait for the account's lock.
  */
 function endWithSession(uid: string): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController()

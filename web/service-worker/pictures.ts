@@ -9,16 +9,21 @@ declare const self: ServiceWorkerGlobalScope
 const MAX_BROWSED = 120
 const MAX_BROWSED_AGE_S = 60 * 24 * 60 * 60
 const TIMEOUT_MS = 20_000
-/** A host without CORS gives opaque answers, which Chrome counts as about 7 MB each. */
+/** A host without CORS gives opaque responses. Chrome counts each as about 7 MB of the quota. */
 const MAX_OPAQUE = 12
 
-/** Is this a picture, as far as anybody may tell? A captive portal's page is none. */
+/**
+ * Tells whether a response is a picture. An opaque response counts as one, because its headers cannot be read. The HTML
+ * page of a captive portal is not a picture.
+ */
 export function isPicture(response: Response): boolean {
   if (response.type === 'opaque') return true
   return response.status === 200 && (response.headers.get('Content-Type') ?? '').startsWith('image/')
 }
 
-/** Pictures that were looked at: bounded, and never opaque. */
+/**
+ * Stores pictures that the user has looked at. Their number and age are limited, and opaque responses are not stored.
+ */
 const browsed = new StaleWhileRevalidate({
   cacheName: BROWSED_PICTURES,
   plugins: [
@@ -29,12 +34,13 @@ const browsed = new StaleWhileRevalidate({
   ],
 })
 
-/** Pictures that were asked for again while this worker lives. */
+/** Addresses of the pictures that this service worker has fetched again since it started. */
 const refreshed = new Set<string>()
 
 /**
- * Answers for a picture: from the pack of one's races, then as any other. A kept opaque answer cannot be given to
- * a request with CORS; that one fails at once, and the page asks again without.
+ * Handles a request for a picture. It looks in the race packs first, and then in the cache of browsed pictures. The
+ * browser cannot use a stored opaque response for a CORS request. Such a request fails at once, and the page then asks
+ * without CORS.
  */
 export async function answerPicture({ request, event }: { request: Request; event: ExtendableEvent }) {
   const pack = await caches.open(PACK_PICTURES)
@@ -48,8 +54,8 @@ export async function answerPicture({ request, event }: { request: Request; even
 }
 
 /**
- * Makes the pack's pictures those of the signed-in account's races: adds what is missing, drops the rest.
- * With nobody signed in it drops them all.
+ * Updates the pictures of the race packs: it adds the pictures of the signed-in account's races, and deletes all
+ * others. If nobody is signed in, it deletes all.
  */
 export async function keepRacePictures(now = Date.now()): Promise<void> {
   const wanted = (await wantedPictures(now)).filter((url) => URL.canParse(url, self.location.origin))
@@ -62,9 +68,9 @@ export async function keepRacePictures(now = Date.now()): Promise<void> {
   }
   for (const url of urls) {
     if (await pack.match(url, { ignoreVary: true })) continue
-    // One host that is gone keeps nobody else's picture away.
-    const got = await fetchInto(pack, url, opaque < MAX_OPAQUE).catch(() => null)
-    if (got === 'opaque') opaque += 1
+    // If one host is down, the other pictures are still fetched.
+    const stored = await fetchInto(pack, url, opaque < MAX_OPAQUE).catch(() => null)
+    if (stored === 'opaque') opaque += 1
   }
 }
 
@@ -79,7 +85,10 @@ async function wantedPictures(now: number): Promise<string[]> {
   }
 }
 
-/** With CORS first; without it only where there is room for an opaque answer. */
+/**
+ * Fetches a picture and stores it. It tries CORS first. It tries without CORS only if another opaque response may be
+ * stored. @returns the type of the response; null if no picture was stored
+ */
 async function fetchInto(pack: Cache, url: string, mayBeOpaque: boolean): Promise<Response['type'] | null> {
   const options = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const
   let response = await fetch(url, { ...options, mode: 'cors', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(

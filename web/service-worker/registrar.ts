@@ -3,7 +3,7 @@ import type { RegistrarTask } from '../pwa/tell-service-worker.ts'
 
 const { serviceWorker } = navigator as unknown as { serviceWorker: ServiceWorkerContainer }
 
-// Registers the service worker from a worker of its own: decision 033 says why.
+// Registers the service worker from a web worker. Decision 033 explains why.
 self.addEventListener('message', async ({ data }: MessageEvent<RegistrarTask>) => {
   try {
     const registration = await serviceWorker.register(data.url, data.options)

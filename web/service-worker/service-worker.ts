@@ -8,8 +8,8 @@ import { takeOverWhenDead } from './take-over.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-// What works with no network: the app from the disk, and pictures. API answers are never cached here; what the
-// account knows is in IndexedDB.
+// These parts work without a network: the app's files and the pictures. API responses are never cached here, because
+// the account's data is in IndexedDB.
 serveShell(self, self.__WB_MANIFEST)
 registerRoute(({ request, url }) => request.destination === 'image' && !url.pathname.startsWith('/api/'), answerPicture)
 syncInBackground(self)
@@ -18,7 +18,7 @@ takeOverWhenDead(self)
 self.addEventListener('message', (event) => {
   const message = event.data as ServiceWorkerMessage | { type: 'SKIP_WAITING' } | null
   switch (message?.type) {
-    // An update is offered, never forced: it takes over when the page says so.
+    // An update takes over only when the page asks for it.
     case 'SKIP_WAITING':
       event.waitUntil(self.skipWaiting())
       break

@@ -3,18 +3,18 @@ import type { PrecacheEntry } from 'workbox-precaching'
 import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
-/** Code of the version before this one, for tabs that still run it. */
+/** The cache with the code of the previous version, for tabs that still run it. */
 const PREVIOUS = 'previous-version'
 const ROOT_ELEMENT = '<div id="root">'
 
-/** Serves the app itself from the disk: every page is the same index.html. */
+/** Serves the files of the app from the disk. Every page gets the same index.html. */
 export function serveShell(self: ServiceWorkerGlobalScope, manifest: (string | PrecacheEntry)[]) {
   self.addEventListener('install', (event) => event.waitUntil(keepPreviousVersion(manifest)))
   addPlugins([
     { cacheWillUpdate: async ({ response, request }) => ((await isOurs(request, response)) ? response : null) },
   ])
   precacheAndRoute(manifest)
-  // The page of the very first visit as well: its next screen may be asked for with no network.
+  // Controls the page of the first visit too, because its next screen may be opened without a network.
   clientsClaim()
   cleanupOutdatedCaches()
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api(\/|$)/] }))
@@ -25,8 +25,8 @@ export function serveShell(self: ServiceWorkerGlobalScope, manifest: (string | P
 }
 
 /**
- * A file of ours is what its name says. A page in the place of a script (a captive portal, a half-done deploy) makes
- * the whole installation fail, and the version before stays.
+ * Tells whether a response is really the requested file of the app. A captive portal or an unfinished deploy may send
+ * an HTML page instead of a script. The whole installation then fails, and the installed version stays.
  */
 async function isOurs(request: Request, response: Response): Promise<boolean> {
   if (response.status !== 200) return false
@@ -37,8 +37,8 @@ async function isOurs(request: Request, response: Response): Promise<boolean> {
 }
 
 /**
- * While this version waits, the one before is whole in the precache. When it is taken, Workbox drops the old files;
- * a second tab may still need them, and the server has them no more. So they are kept for one version.
+ * Copies the code of the installed version into its own cache. When the new version takes over, Workbox deletes the old
+ * files. A second tab may still need them, and the server no longer has them. They are kept for one version.
  */
 async function keepPreviousVersion(manifest: (string | PrecacheEntry)[]) {
   const precache = await caches.open(cacheNames.precache)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { takeOverWhenDead } from './take-over.ts'
 
-/** A service worker that is being installed while one page is open. */
+/** A service worker during its installation, while one page is open. */
 function installing(page: { postMessage: (message: unknown, ports: MessagePort[]) => void }) {
   const navigate = vi.fn(async () => null)
   const client = { visibilityState: 'visible', url: 'https://startline.test/', navigate, ...page }
@@ -22,7 +22,7 @@ function installing(page: { postMessage: (message: unknown, ports: MessagePort[]
   return { self, done: () => done }
 }
 
-/** A real task, by a real channel. */
+/** Waits for a real task, with a real channel. */
 function queueTask(run: (event: unknown) => void) {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = (event) => {
@@ -33,14 +33,14 @@ function queueTask(run: (event: unknown) => void) {
 }
 
 beforeEach(() => {
-  // The messages of a channel are real.
+  // Messages of a channel arrive in real time.
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'clearTimeout'] })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page that hears nothing before its app is there. */
+/** A page that has no listener before its app has started. */
 function startsAfter(ms: number) {
   let isThere = false
   setTimeout(() => {
@@ -57,7 +57,7 @@ test('a page that is still starting is alive: the version waits', async () => {
   const { self, done } = installing(startsAfter(6000))
   for (let ms = 0; ms < 12_000; ms += 500) {
     await vi.advanceTimersByTimeAsync(500)
-    // Messages come in tasks of their own, which no fake clock holds.
+    // Messages arrive in tasks of their own, which fake timers do not control.
     await new Promise((resolve) => queueTask(resolve))
   }
   await done()

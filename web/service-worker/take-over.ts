@@ -1,33 +1,34 @@
-const ANSWER_WITHIN_MS = 10_000
+const REPLY_TIMEOUT_MS = 10_000
 const ASK_EVERY_MS = 500
 
 /**
- * A version waits until the user takes it. One exception: every app that is open and seen is dead (a deploy that
- * does not even start cannot offer its own repair). Then the waiting version takes over, and those pages load anew.
+ * Lets a new version take over by itself if the installed version does not start. Normally a new version waits until
+ * the user accepts it. But a version that does not start cannot show that offer. So the new version asks the visible
+ * pages during its installation. If no page replies, it takes over and reloads those pages.
  */
 export function takeOverWhenDead(self: ServiceWorkerGlobalScope) {
   self.addEventListener('install', (event) => event.waitUntil(afterInstall(self)))
 }
 
 async function afterInstall(self: ServiceWorkerGlobalScope) {
-  // The first version has nobody to take over from.
+  // Without an active version this is the first installation.
   if (!self.registration.active) return
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const seen = pages.filter((page) => page.visibilityState === 'visible')
-  if (seen.length === 0) return
-  const alive = await Promise.any(seen.map(answers)).catch(() => false)
+  const visiblePages = pages.filter((page) => page.visibilityState === 'visible')
+  if (visiblePages.length === 0) return
+  const alive = await Promise.any(visiblePages.map(replies)).catch(() => false)
   if (alive) return
   self.addEventListener('activate', () => {
-    for (const page of seen) void page.navigate(page.url).catch(() => undefined)
+    for (const page of visiblePages) void page.navigate(page.url).catch(() => undefined)
   })
   await self.skipWaiting()
 }
 
 /**
- * Asks again and again: a page that is still starting has nobody yet who would hear it.
- * @throws where it does not answer in time, so that any one that does is enough
+ * Asks a page whether its app runs. It repeats the question, because a page that still starts has no listener yet.
+ * @throws Error if the page does not reply in time
  */
-function answers(page: WindowClient): Promise<true> {
+function replies(page: WindowClient): Promise<true> {
   return new Promise((resolve, reject) => {
     const ask = () => {
       const { port1, port2 } = new MessageChannel()
@@ -41,7 +42,7 @@ function answers(page: WindowClient): Promise<true> {
     ask()
     setTimeout(() => {
       clearInterval(asking)
-      reject(new Error('no answer'))
-    }, ANSWER_WITHIN_MS)
+      reject(new Error('no reply'))
+    }, REPLY_TIMEOUT_MS)
   })
 }
