@@ -13,6 +13,7 @@ const MENU = [
   { to: '/dashboard/myApply', label: 'My Apply List' },
 ] as const
 
+/** The frame of the dashboard's screens: the header and the menu. */
 export function DashboardLayout() {
   const { user } = useAuth()
   return (
@@ -30,11 +31,11 @@ export function DashboardLayout() {
   )
 }
 
-/** Beside the content; on a small screen it folds away behind a toggle. */
+/** The menu of the dashboard. It is beside the content. On a small screen it is collapsed behind a button. */
 function SideMenu() {
   const path = useLocation({ select: (location) => location.pathname })
   const [open, setOpen] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what folds the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the path changes
   useEffect(() => setOpen(false), [path])
   return (
     <nav aria-label="Dashboard" className="self-start md:sticky md:top-[calc(var(--nav-height)+2rem)]">

@@ -5,7 +5,7 @@ import { CODE_MISSING, reloadIfReachable } from '../pwa/update-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-/** The last net: a screen threw. Everything saved is still there, so trying again is safe. */
+/** Shown if a screen throws an error. Stored data is not affected, so the user can safely try again. */
 export function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   useLayoutEffect(dropFirstScreen, [])

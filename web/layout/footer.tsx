@@ -3,7 +3,7 @@ import { PRODUCT } from '../../contract/limits.ts'
 import { LogoMark } from '../ui/logo.tsx'
 import { TrackPattern } from '../ui/track-pattern.tsx'
 
-/** Its addresses are the specification's; /about and /events lead on to /aboutUs and /marathons. */
+/** The addresses are those of the specification. /about and /events redirect to /aboutUs and /marathons. */
 const LINKS = [
   { to: '/about', label: 'About Us' },
   { to: '/events', label: 'Upcoming Events' },
@@ -11,12 +11,13 @@ const LINKS = [
   { to: '/privacy', label: 'Privacy Policy' },
 ] as const
 
+/** The footer of all screens but start-line mode. */
 export function Footer() {
   const short = useLocation({ select: (location) => location.pathname === '/dashboard/addMarathon' })
   return (
     <footer className="relative overflow-hidden border-t border-night-line bg-night text-night-soft">
       {!short && <TrackPattern className="absolute inset-y-0 right-0 hidden h-full w-1/3 text-night-line md:block" />}
-      {/* On a phone that the home bar overlaps, the last line stays above it. */}
+      {/* The padding keeps the last line above the home indicator of a phone. */}
       <div className="shell relative pb-[max(1.5rem,env(safe-area-inset-bottom))]">
         {!short && (
           <div className="grid gap-8 pt-12 pb-8 md:grid-cols-[3fr_1fr_2fr]">

@@ -5,8 +5,8 @@ import { InstallSteps } from '../shared/install-steps.tsx'
 import { Button } from '../ui/button.tsx'
 
 /**
- * The quiet offer to install, below a screen's content: to those who have something on this phone, where there is a
- * way, until they say no. It is asked for long after the first paint (first-paint/after-first-paint).
+ * The offer to install the app, below the content of a screen. It is shown to users who have a race, if the browser has
+ * a way to install, until they decline. It appears only after the first paint (first-paint/after-first-paint.tsx).
  */
 export function InstallOffer() {
   const { user } = useAuth()

@@ -6,9 +6,9 @@ import type { WipeChoice } from '../data/forget-account.ts'
 import { Button } from '../ui/button.tsx'
 import { confirmPopUp, successPopUp } from '../ui/pop-up.ts'
 
-// On every screen, needed on few: neither the dialog nor the outbox is on the path of the first paint.
+// The button is on every screen, but few users press it. So the dialog and the outbox load later than the first paint.
 const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then((m) => ({ default: m.LogoutDialog })))
-/** How many edits were not sent or need the user, or null where that cannot be told. */
+/** The number of unsent edits and inbox items; null if it cannot be read. */
 async function unsentTotal(db: AccountDb): Promise<number | null> {
   try {
     const { countUnsent } = await import('../data/outbox.ts')
@@ -18,7 +18,9 @@ async function unsentTotal(db: AccountDb): Promise<number | null> {
   }
 }
 
-/** Asks first. With edits that were not sent, or that the server refused, it asks what becomes of them instead. */
+/**
+ * The logout button. It asks for confirmation. If there are unsent edits or inbox items, it asks what to do with them.
+ */
 export function LogoutButton() {
   const { userLogout } = useAuth()
   const account = useAccountOrNull()
@@ -44,7 +46,7 @@ export function LogoutButton() {
       text: 'You will logged Out.',
       confirm: 'Yes, Logout',
     })
-    // Nothing unsent may be thrown away unseen.
+    // If the number of unsent edits cannot be read, they are kept.
     if (sure) await leave(total === null ? 'keep' : 'clean')
   }
 

@@ -16,12 +16,13 @@ type LogoutDialogProps = {
   onCancel: () => void
 }
 
-/** How long "Send now" waits before it says that it did not work. */
+/** After this time "Send now" reports a failure. */
 const SEND_TIMEOUT_MS = 15_000
 
 /**
- * Logging out with edits that were not sent, or that the server refused: send them, keep them here for this account, or
- * give them up. "Send now" leaves only where everything was accepted; else it stays and shows what was not.
+ * The logout dialog for unsent edits and inbox items: the user can send them, keep them on this phone for this account,
+ * or discard them. "Send now" logs out only if the server accepted everything. Otherwise the dialog stays and shows
+ * what was not accepted.
  */
 export function LogoutDialog({ onLeave, onCancel }: LogoutDialogProps) {
   const { db } = useAccount()
@@ -35,7 +36,7 @@ export function LogoutDialog({ onLeave, onCancel }: LogoutDialogProps) {
   const [failed, setFailed] = useState(false)
   const isSent = read !== undefined && unsent === 0
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: decides once, when the last edit has its answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it decides once, when the last edit has its verdict
   useEffect(() => {
     if (!sending || !isSent) return
     setSending(false)
@@ -70,7 +71,7 @@ export function LogoutDialog({ onLeave, onCancel }: LogoutDialogProps) {
         <p role="alert" className="font-semibold text-danger empty:hidden">
           {failed && unsent > 0 && 'Not everything could be sent. Try again with a network, or choose another way.'}
         </p>
-        {inbox.length > 0 && <Answers inbox={inbox} onSee={onCancel} />}
+        {inbox.length > 0 && <InboxItems inbox={inbox} onSee={onCancel} />}
         {unsent > 0 && (
           <Button pending={sending} pendingLabel="Sending…" onClick={send}>
             Send now and log out
@@ -91,23 +92,23 @@ export function LogoutDialog({ onLeave, onCancel }: LogoutDialogProps) {
   )
 }
 
-/** What becomes of what is kept. */
+/** What happens to kept edits, as a text. */
 function keptMessage(unsent: number, total: number): string {
   if (unsent === 0) return `You find ${total === 1 ? 'it' : 'them'} here the next time you log in.`
   return `${unsent === 1 ? 'It is' : 'They are'} sent the next time you log in here.`
 }
 
-/** '2 changes on this phone are not sent yet. 1 change was not accepted.' */
-function unsentMessage(unsent: number, answers: number): string {
+/** '2 changes on this phone are not sent yet. 1 change needs you.' */
+function unsentMessage(unsent: number, items: number): string {
   const words = [
     unsent > 0 && `${unsent === 1 ? '1 change on this phone is' : `${unsent} changes on this phone are`} not sent yet.`,
-    answers > 0 && `${answers === 1 ? '1 change needs' : `${answers} changes need`} you.`,
+    items > 0 && `${items === 1 ? '1 change needs' : `${items} changes need`} you.`,
   ]
   return words.filter(Boolean).join(' ')
 }
 
-/** What the server did not take as it was, and why. */
-function Answers({ inbox, onSee }: { inbox: InboxRecord[]; onSee: () => void }) {
+/** The inbox items and their reasons. */
+function InboxItems({ inbox, onSee }: { inbox: InboxRecord[]; onSee: () => void }) {
   const marathons = useOpMarathons(inbox)
   return (
     <section aria-label="Not accepted" className="rounded-md border-l-4 border-danger bg-danger-tint px-4 py-3">

@@ -8,7 +8,7 @@ import { LogoMark } from '../ui/logo.tsx'
 import { NavLink } from './nav-link.tsx'
 
 const LogoutButton = lazy(() => import('./logout-button.tsx').then((m) => ({ default: m.LogoutButton })))
-// For those with a race ahead, and not worth a byte of the first paint.
+// Only users with a race ahead need this link, so it stays out of the first paint.
 const RaceDayNavLink = lazy(() =>
   import('./race-day-nav-link.tsx').then(
     (m) => ({ default: m.RaceDayNavLink }),
@@ -16,7 +16,10 @@ const RaceDayNavLink = lazy(() =>
   ),
 )
 
-/** Fixed at the top; on a small screen its links are a dropdown that Escape, a click outside or a choice closes. */
+/**
+ * The navigation bar at the top. On a small screen its links are in a dropdown. Escape, a click outside or a click on a
+ * link closes it.
+ */
 export function NavBar() {
   const { user, loading } = useAuth()
   const path = useLocation({ select: (location) => location.pathname })
@@ -25,7 +28,7 @@ export function NavBar() {
   const toggle = useRef<HTMLButtonElement>(null)
   const signedIn = Boolean(user?.email)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the path changes
   useEffect(() => setOpen(false), [path])
 
   useEffect(() => {
@@ -79,7 +82,8 @@ export function NavBar() {
               </Suspense>
             </li>
           )}
-          {/* While it is not known who is there, their places are kept, so that nothing moves. */}
+          {/* While the session is not read yet, these links are invisible but keep their space, so that nothing
+              moves. */}
           {!signedIn && (
             <NavLink to="/login" hidden={loading}>
               Login

@@ -4,13 +4,13 @@ import { LiveOnly } from '../ui/live-only.tsx'
 type NavLinkProps = {
   to: NonNullable<LinkProps['to']>
   children: string
-  /** Keeps its place unseen. */
+  /** Makes the link invisible. It still takes up its space. */
   hidden?: boolean
-  /** Is it there for a while only? Then the screen that is kept for the next start leaves it out. */
+  /** True for a link that exists only for a while. A kept screen then hides the link and keeps its space. */
   isMomentary?: boolean
 }
 
-/** One entry of the navigation; the current screen carries the start line below it. */
+/** A link of the navigation bar. A coloured line marks the current screen. */
 export function NavLink({ to, children, hidden = false, isMomentary = false }: NavLinkProps) {
   const link = (
     <Link

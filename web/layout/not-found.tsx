@@ -1,7 +1,7 @@
 import { ButtonLink } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 
-/** Any path that is none of ours. */
+/** The 404 page, for any unknown path. */
 export function NotFound() {
   useDocumentTitle('Page not found')
   return (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useNextRace } from '../data/use-next-race.ts'
 
-/** The dashboard's way to race day, for those who have one ahead. */
+/** The dashboard's link to the race-day checks, for users with a race ahead or under way. */
 export function RaceDayLink() {
   if (!useNextRace()) return null
   return (

@@ -1,7 +1,7 @@
 import { useNextRace } from '../data/use-next-race.ts'
 import { NavLink } from './nav-link.tsx'
 
-/** The navigation's way to race day, for those who have one ahead. */
+/** The navigation bar's link to the race-day checks, for users with a race ahead or under way. */
 export function RaceDayNavLink() {
   if (!useNextRace()) return null
   return (

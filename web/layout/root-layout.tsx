@@ -9,20 +9,22 @@ import { NavBar } from './nav-bar.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { useLostAccount } from './use-lost-account.ts'
 
-// Only for those who are signed in; visitors have nothing to send.
+// Only signed-in users need it. Visitors have no edits to send.
 const SyncBanner = lazy(() => import('../shared/sync/sync-banner.tsx').then((m) => ({ default: m.SyncBanner })))
-// Both can wait, and do without where their code is out of reach.
+// Both load late. If their code cannot be loaded, they are left out.
 const none = () => ({ default: () => null })
 const UpdateOffer = lazy(() => import('./update-offer.tsx').then((m) => ({ default: m.UpdateOffer }), none))
 const InstallOffer = lazy(() => import('./install-offer.tsx').then((m) => ({ default: m.InstallOffer }), none))
 
+/** The frame of all screens: navigation bar, banners, content and footer. */
 export function RootLayout() {
   const { user } = useAuth()
   const lost = useLostAccount()
-  // The start line is all there is on the screen at a start line.
+  // Start-line mode has no navigation bar and no footer.
   const path = useLocation({ select: (location) => location.pathname })
   const bare = path === '/start'
-  // On the home page the hero itself does this, once it is there; where a screen was kept, that screen does.
+  // Removes the first screen. On the home page the hero removes it when its picture is ready. If a kept screen is
+  // shown, the new screen removes it.
   useLayoutEffect(() => {
     if (path !== '/' && !isKeptScreenShown()) dropFirstScreen()
   }, [path])
@@ -54,7 +56,7 @@ export function RootLayout() {
           </Suspense>
         </AfterFirstPaint>
       </div>
-      {/* As tall as the screen from the start: the footer is not pushed by what arrives. */}
+      {/* The content is at least as tall as the screen, so that late content does not push the footer down. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-var(--nav-height))] flex-1">
         {lost ? <SpinnerBlock /> : <Outlet />}
       </main>

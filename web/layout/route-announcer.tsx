@@ -1,10 +1,13 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
-/** The new screen names itself in the title while it mounts; a title that needs data comes a little later. */
+/**
+ * The delay before the title is announced. A screen sets its title when it mounts, or a little later if the title needs
+ * data.
+ */
 const TITLE_SETTLES_MS = 150
 
-/** After a navigation: the focus goes to the content, and the page's title is said. */
+/** After a navigation it moves the focus to the content and announces the title of the page. */
 export function RouteAnnouncer() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const shown = useRef(path)
@@ -14,7 +17,7 @@ export function RouteAnnouncer() {
     if (shown.current === path) return
     shown.current = path
     if (first) return
-    // A pop-up that is open has the focus and keeps it.
+    // An open pop-up keeps the focus.
     if (!document.body.classList.contains('swal2-shown')) {
       document.getElementById('main')?.focus({ preventScroll: true })
     }

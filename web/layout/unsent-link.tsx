@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useUnsentCounts } from '../data/unsent.ts'
 
-/** The way to the unsent changes, with how many there are; an entry of the dashboard's menu. */
+/** The link to the unsent changes, with their number, in the dashboard's menu. */
 export function UnsentLink() {
   const { total } = useUnsentCounts()
   return (

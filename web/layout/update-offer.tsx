@@ -2,21 +2,21 @@ import { useState } from 'react'
 import { useUpdateOffer } from '../pwa/update-state.ts'
 import { Button } from '../ui/button.tsx'
 
-/** A new version is there: offered, never forced. "Later" lasts until the app is opened anew. */
+/** The offer of a new version. "Later" hides it until the app is opened again. */
 export function UpdateOffer() {
   const update = useUpdateOffer()
   const [later, setLater] = useState(false)
-  const [taking, setTaking] = useState(false)
+  const [isAccepted, setAccepted] = useState(false)
   if (!update || later) return null
-  const take = () => {
-    setTaking(true)
+  const accept = () => {
+    setAccepted(true)
     update()
   }
   return (
     <div role="status" className="no-print border-b border-line bg-open-tint text-open">
       <div className="shell flex min-h-11 flex-wrap items-center gap-x-3 py-1 text-sm font-semibold">
         <p className="min-w-0 flex-1 basis-56 py-1">A new version is ready. What waits on this phone stays.</p>
-        <Button variant="quiet" className="text-sm" pending={taking} onClick={take}>
+        <Button variant="quiet" className="text-sm" pending={isAccepted} onClick={accept}>
           Update now
         </Button>
         <Button variant="quiet" className="text-sm" onClick={() => setLater(true)}>

@@ -4,27 +4,28 @@ import { useAuth } from '../auth/auth-context.tsx'
 import { requireUser } from '../auth/require-user.ts'
 
 /**
- * True while a screen behind the guard is without an account: after a logout, here or in another tab, and for the
- * moment before the account is read. Nothing of that screen may be drawn then; the guard is asked again where to go.
+ * Returns true while a screen that requires a login has no account: after a logout in this tab or in another one, and
+ * for the moment before the account is read. The caller must then render nothing of that screen. After a logout the
+ * hook runs the login check of the route again, and the check redirects to the login page.
  */
 export function useLostAccount(): boolean {
   const { user, loading } = useAuth()
   const router = useRouter()
-  // Not where the router is going: until it is there, the old screen is what would be drawn.
-  const path = useRouterState({ select: ({ resolvedLocation }) => trimmed(resolvedLocation?.pathname ?? '') })
-  const guarded = useMatches({
+  // The path of the screen that is on the page now. During a navigation the router still renders the old screen.
+  const path = useRouterState({ select: ({ resolvedLocation }) => withoutEndSlash(resolvedLocation?.pathname ?? '') })
+  const requiresLogin = useMatches({
     select: (matches) =>
-      // A path below a guarded one that is no screen is the 404 page, for everybody.
-      trimmed(matches.at(-1)?.pathname ?? '') === path &&
-      // Where the guard itself failed (storage refused), its failure is what is drawn.
+      // An unknown path below a route that requires a login shows the 404 page to everybody.
+      withoutEndSlash(matches.at(-1)?.pathname ?? '') === path &&
+      // If the login check failed (the storage refused), the page shows that error.
       matches.every(({ status }) => status !== 'error') &&
       matches.some(({ routeId }) => router.routesById[routeId].options.beforeLoad === requireUser),
   })
-  const lost = guarded && !user
+  const lost = requiresLogin && !user
   useEffect(() => {
     if (lost && !loading) void router.invalidate()
   }, [lost, loading, router])
   return lost
 }
 
-const trimmed = (path: string) => path.replace(/\/+$/, '')
+const withoutEndSlash = (path: string) => path.replace(/\/+$/, '')
