@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 type AvatarProps = {
   name: string
-  /** Falls back to the initials where it is empty or does not load. */
+  /** If it is empty or does not load, the initials are shown. */
   src?: string | undefined
   size?: number
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { LiveOnly } from './live-only.tsx'
 
+/** The colours of a badge, by state. */
 export type BadgeTone = 'open' | 'soon' | 'closed' | 'danger' | 'ink'
 
 const TONES: Record<BadgeTone, string> = {
@@ -11,13 +12,13 @@ const TONES: Record<BadgeTone, string> = {
   ink: 'bg-ink text-paper',
 }
 
-/** Drawn beside the words, so that no state is told by colour alone. */
+/** The mark beside the text, so that colour is not the only sign of a state. */
 const MARKS: Record<BadgeTone, ReactNode> = {
   open: <circle cx="6" cy="6" r="4" fill="currentColor" />,
   soon: <path d="M6 1.5a4.5 4.5 0 1 1 0 9V6z M6 1.5v9" fill="currentColor" stroke="currentColor" />,
   closed: <circle cx="6" cy="6" r="4" fill="none" stroke="currentColor" strokeWidth="1.8" />,
   danger: <path d="M6 1l5 9.5H1z" fill="currentColor" />,
-  // A plain fact, no state.
+  // `ink` marks a plain fact, which has no state.
   ink: null,
 }
 

@@ -2,6 +2,7 @@ import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Spinner } from './spinner.tsx'
 
+/** The looks of a button. */
 export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet'
 export type ButtonSize = 'md' | 'lg'
 
@@ -22,7 +23,7 @@ const SIZES: Record<ButtonSize, string> = {
   lg: 'min-h-13 px-6 py-3 text-lg',
 }
 
-/** Classes of a button, for the elements that must look like one and cannot be `Button` or `ButtonLink`. */
+/** The classes of a button, for elements that must look like one but cannot be a `Button` or `ButtonLink`. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md', extra = '') {
   return `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${extra}`
 }
@@ -31,14 +32,14 @@ type Look = { variant?: ButtonVariant; size?: ButtonSize }
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
-    /** While true the button shows a spinner and neither clicks nor submits; it keeps the focus. */
+    /** While true, the button shows a spinner, ignores clicks and does not submit. It keeps the focus. */
     pending?: boolean
-    /** What it says meanwhile; its own text where none is given. */
+    /** The text while `pending` is true; by default the normal text. */
     pendingLabel?: ReactNode
     ref?: Ref<HTMLButtonElement>
   }
 
-/** A push button; `type` is `button` unless said otherwise. */
+/** A push button. `type` is `button` by default. */
 export function Button({
   variant,
   size,
@@ -50,7 +51,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  // Not `disabled`: that would drop the focus. Enter in a form clicks its submit button, so this stops both.
+  // `disabled` would drop the focus. Enter in a form clicks its submit button, so this handler stops both.
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (pending) event.preventDefault()
     else onClick?.(event)

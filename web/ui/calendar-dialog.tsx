@@ -38,12 +38,12 @@ const CLASSES = {
 
 const DAY_NAME = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
-/** The number that is seen is a word of the name that is heard. */
+/** The accessible name of a day. It contains the visible number, so that voice control finds the button. */
 function labelDayButton(date: Date, { today, selected }: Record<string, boolean | undefined>) {
   return `${today ? 'Today, ' : ''}${DAY_NAME.format(date)}${selected ? ', selected' : ''}`
 }
 
-/** A month at a time: arrow keys move by day and week, Page Up and Down by month. */
+/** A calendar that shows one month. Arrow keys move by day and week, Page Up and Page Down by month. */
 export function CalendarDialog({ title, day, onChoose, onClose }: CalendarDialogProps) {
   const selected = day ? toLocal(day) : undefined
   const year = new Date().getFullYear()
@@ -76,7 +76,7 @@ function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'righ
   return <ChevronIcon back={orientation === 'left'} />
 }
 
-// The picker thinks in the phone's zone; only the day's three numbers are taken from it.
+// The picker uses dates in the phone's zone. Only year, month and day are taken from them.
 function toLocal(day: string): Date {
   const [y = 0, m = 1, d = 1] = day.split('-').map(Number)
   return new Date(y, m - 1, d)

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 
+/** A column: its head, and how to render a cell. */
 export type Column<Row> = {
   head: string
   cell: (row: Row, index: number) => ReactNode
   /** Extra classes of the cell. */
   className?: string
-  /** On a card, the head stands before a value that would be unclear without it. */
+  /** On a card, the column's head is shown before the value, because the value alone would be unclear. */
   isNamed?: boolean
 }
 
@@ -16,18 +17,22 @@ type CardTableProps<Row> = {
   keyOf: (row: Row) => string
 }
 
-/** The head is drawn and not read out: a screen reader says the column's head by itself. */
+/**
+ * Shows the head before the value as CSS content with an empty alternative text. Screen readers skip it, because they
+ * announce the column header of the cell themselves.
+ */
 const NAMED =
   'max-md:before:mr-2 max-md:before:text-sm max-md:before:text-ink-soft max-md:before:content-[attr(data-head)_/_""]'
 
 /**
- * A table that turns into one card a row on a phone; there the values of `isNamed` columns carry their heads. It never
- * scrolls sideways.
- * The roles are said outright: `display: block` takes a table's own away in some browsers.
+ * A table that shows each row as a card on a phone. There the header row is visually hidden, and `isNamed` columns show
+ * their head before the value. The table never scrolls sideways.
+ *
+ * The roles are explicit, because `display: block` or `grid` removes the table roles in some browsers.
  */
 export function CardTable<Row>({ caption, columns, rows, keyOf }: CardTableProps<Row>) {
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: shown as blocks, a table loses its own
+    // biome-ignore-start lint/a11y/noRedundantRoles: a table that is displayed as blocks loses its roles
     <table role="table" className="block w-full md:table md:overflow-hidden md:rounded-lg md:bg-surface">
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
@@ -60,6 +65,6 @@ export function CardTable<Row>({ caption, columns, rows, keyOf }: CardTableProps
         ))}
       </tbody>
     </table>
-    // biome-ignore-end lint/a11y/noRedundantRoles: shown as blocks, a table loses its own
+    // biome-ignore-end lint/a11y/noRedundantRoles: a table that is displayed as blocks loses its roles
   )
 }

@@ -5,7 +5,7 @@ type CarouselControlsProps = {
   names: string[]
   current: number
   playing: boolean
-  /** Over a picture (light on night) or on the page. */
+  /** True if the controls are over a picture. They are then light on dark. */
   over: boolean
   onGo: (index: number) => void
   onBack: () => void
@@ -13,14 +13,17 @@ type CarouselControlsProps = {
   onToggle: () => void
 }
 
-/** Arrows, dots and the pause button of a carousel, each 44 px for the thumb, also where the text is larger. */
+/**
+ * The arrows, dots and the pause button of a carousel. Each is a square of 44 px, which does not grow with the text
+ * size.
+ */
 export function CarouselControls(props: CarouselControlsProps) {
   const { names, current, playing, over, onGo, onBack, onNext, onToggle } = props
   return (
     <div
       className={`absolute inset-x-0 bottom-0 z-10 flex justify-center ${over ? 'shell pointer-events-none pb-3 text-chalk md:justify-end' : 'text-ink'}`}
     >
-      {/* On a picture the controls lie on night, whatever the picture is. */}
+      {/* Over a picture the controls have a dark background, so that any picture leaves them readable. */}
       <div className={`flex items-center ${over ? 'pointer-events-auto rounded-full bg-night/85' : 'gap-1'}`}>
         <Control label="Previous slide" onClick={onBack} className="swiper-button-prev">
           <ChevronIcon size={22} back />

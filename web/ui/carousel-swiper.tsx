@@ -7,18 +7,19 @@ import 'swiper/css/effect-fade'
 import { CarouselControls } from './carousel-controls.tsx'
 import { useAutoAdvance } from './hooks/use-auto-advance.ts'
 
+/** The props of `Carousel` and `CarouselSwiper`. */
 export type CarouselProps = {
-  /** What the carousel is about, for those who hear it. */
+  /** The accessible name of the carousel. */
   label: string
-  /** Every slide's content by its key. All are laid over a box as tall as the tallest. */
+  /** The slides. They share one box, which is as tall as the tallest slide. */
   slides: { key: string | number; name: string; node: ReactNode }[]
   autoplayMs: number
   effect: 'fade' | 'slide'
-  /** Where the row of controls lies: over the slide's lower edge, or below it. */
+  /** Whether the controls are over the lower edge of the slide, or below it. */
   controls: 'over' | 'below'
 }
 
-/** What `Carousel` becomes once Swiper is there. Moves by itself unless paused or the reader asks for less motion. */
+/** The carousel after Swiper has loaded. It advances by itself, unless the user pauses it or prefers reduced motion. */
 export function CarouselSwiper(props: CarouselProps & { reducedMotion: boolean }) {
   const { slides, autoplayMs, effect, controls, reducedMotion } = props
   const [swiper, setSwiper] = useState<SwiperInstance | null>(null)
@@ -35,14 +36,14 @@ export function CarouselSwiper(props: CarouselProps & { reducedMotion: boolean }
         fadeEffect={{ crossFade: true }}
         speed={reducedMotion ? 0 : 600}
         loop
-        // An arrow that is pressed while a slide still moves counts.
+        // A click on an arrow during a transition still counts.
         loopPreventsSliding={false}
         a11y={{ slideRole: 'group', containerRoleDescriptionMessage: '', itemRoleDescriptionMessage: 'slide' }}
         onSwiper={setSwiper}
         onRealIndexChange={(instance) => setCurrent(instance.realIndex)}
       >
         {slides.map((slide, index) => (
-          // Links of a slide that is not shown are out of reach of the Tab key.
+          // The Tab key skips the links of hidden slides.
           <SwiperSlide key={slide.key} className="!h-auto" inert={index !== current}>
             {slide.node}
           </SwiperSlide>
@@ -58,7 +59,7 @@ export function CarouselSwiper(props: CarouselProps & { reducedMotion: boolean }
         onNext={() => swiper?.slideNext()}
         onToggle={() => setPlaying(!playing)}
       />
-      {/* Read out only when nothing moves by itself. */}
+      {/* Screen readers announce the slide only while the carousel does not advance by itself. */}
       <p className="sr-only" aria-live={playing ? 'off' : 'polite'}>
         Slide {current + 1} of {slides.length}: {slides[current]?.name}
       </p>

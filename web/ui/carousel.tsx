@@ -6,13 +6,13 @@ import { useMedia } from './hooks/use-media.ts'
 const load = () => import('./carousel-swiper.tsx')
 const CarouselSwiper = lazy(() => load().then((m) => ({ default: m.CarouselSwiper })))
 
-/** Long enough for the first paint and the first list to have the phone for themselves. */
+/** The delay leaves the phone's time to the first paint and the first list. */
 const AFTER_PAINT_MS = 1200
 
 /**
- * Shows its first slide at once, as plain markup; Swiper arrives after the first paint, where the carousel is looked at,
- * and takes over the same box.
- * Where it never arrives (offline, first use) the first slide stays.
+ * A carousel. It shows its first slide at once, as plain markup. When the carousel comes near the screen, Swiper loads
+ * after a delay and replaces the markup in the same box. If Swiper cannot be loaded (offline at the first visit), the
+ * first slide stays.
  */
 export function Carousel(props: CarouselProps) {
   const [ready, setReady] = useState(false)
@@ -33,7 +33,7 @@ export function Carousel(props: CarouselProps) {
   const first = (
     <div className={`grid h-full ${props.controls === 'below' ? 'pb-16' : ''}`}>
       {props.slides.map((slide, index) => (
-        // The others are there unseen, so that the box has its final height from the start.
+        // The other slides are invisible, so that the box has its final height from the start.
         <div key={slide.key} className={`[grid-area:1/1] min-w-0 ${index === 0 ? '' : 'invisible'}`}>
           {index === 0 || props.controls === 'below' ? slide.node : null}
         </div>

@@ -10,36 +10,38 @@ import { useNow } from './hooks/use-now.ts'
 
 const DAY_MS = 86_400_000
 const FULL_CIRCLE_MS = 30 * DAY_MS
-/** Half a pixel each. */
+/** The number of steps of the circle. One step is half a pixel. */
 const CIRCLE_STEPS = 2 * Math.round(Math.PI * COUNTDOWN_SIZE)
 
 type CountdownCircleProps = { startDate: string; from?: string; offsetMs?: number }
 
-/** What `Countdown` shows. The clock is read anew each second: a phone that slept is right at once. */
+/**
+ * The circle of `Countdown`. It reads the clock every second, so that it is right at once after the phone was asleep.
+ */
 export function CountdownCircle({ startDate, from, offsetMs = 0 }: CountdownCircleProps) {
   const now = useNow(1000, offsetMs)
-  const left = secondsLeft(startDate, now)
-  const parts = countdownParts(left)
+  const remaining = secondsLeft(startDate, now)
+  const parts = countdownParts(remaining)
   const begin = from ? Date.parse(from) : Date.parse(startDate) - FULL_CIRCLE_MS
-  const total = Math.max(Math.round((Date.parse(startDate) - begin) / 1000), left, 1)
-  // While it plays, the circle asks for every frame, and that alone takes a slow phone's whole time. So it stands still,
-  // and is drawn anew when its end has moved by something that can be seen.
-  const drawn = Math.round((left / total) * CIRCLE_STEPS)
+  const total = Math.max(Math.round((Date.parse(startDate) - begin) / 1000), remaining, 1)
+  // A playing circle requests every animation frame, which uses all the time of a slow phone. So it does not play. It
+  // is mounted again when its end has moved by a visible step.
+  const circleStep = Math.round((remaining / total) * CIRCLE_STEPS)
   return (
-    // A timer is not announced each second; its words change once a minute.
+    // Screen readers do not announce a timer every second. Its label changes once a minute.
     <div
       role="timer"
       aria-label={countdownMessage(parts)}
       className="inline-block [&_path:first-child]:stroke-line [&_path:last-child]:stroke-flare"
     >
       <CountdownCircleTimer
-        key={drawn}
+        key={circleStep}
         isPlaying={false}
         duration={total}
-        initialRemainingTime={left}
+        initialRemainingTime={remaining}
         size={COUNTDOWN_SIZE}
         strokeWidth={COUNTDOWN_STROKE}
-        // The theme's colours come by class, which wins over these attributes.
+        // Classes set the theme's colours. They override these attributes.
         colors="#ff4d2e"
         trailColor="#ddd5c8"
       >

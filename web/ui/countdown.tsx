@@ -4,15 +4,17 @@ import { COUNTDOWN_SIZE } from './format/countdown-parts.ts'
 const CountdownCircle = lazy(() => import('./countdown-circle.tsx').then((m) => ({ default: m.CountdownCircle })))
 
 type CountdownProps = {
-  /** The instant it runs to; it stops at 0. */
+  /** The instant of the start. The countdown stops at 0. */
   startDate: string
-  /** Where the circle was full, such as the event's `createdAt`; without it, 30 days before the start. */
+  /**
+   * The instant at which the circle is full, such as the marathon's `createdAt`; by default 30 days before the start.
+   */
   from?: string
-  /** Server time minus the phone's, where it is known. */
+  /** The server's time minus the phone's, ms, if it is known. */
   offsetMs?: number
 }
 
-/** The time left to a start, as a circle with days, hours, minutes and seconds; loaded when it is first shown. */
+/** The time until a start, as a circle with days, hours, minutes and seconds. Its code loads when it is first shown. */
 export function Countdown(props: CountdownProps) {
   return (
     <Suspense

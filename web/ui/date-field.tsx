@@ -8,7 +8,7 @@ const CalendarDialog = lazy(() => import('./calendar-dialog.tsx').then((m) => ({
 type DateFieldProps = {
   label: string
   name: string
-  /** `yyyy-mm-dd`; anything else is what somebody is still typing. */
+  /** `yyyy-mm-dd`, or the unfinished text that the user types. */
   value: string
   onChange: (value: string) => void
   error?: string | undefined
@@ -17,19 +17,22 @@ type DateFieldProps = {
   readOnly?: boolean
 }
 
-/** A day as 'dd MMM yyyy': typed, or chosen in a calendar; a finger goes to the calendar at once. */
+/**
+ * A field for a day, shown as 'dd MMM yyyy'. The user types the day or chooses it in a calendar. On a touch screen a
+ * tap opens the calendar.
+ */
 export function DateField({ label, name, value, onChange, error, hint, required, readOnly }: DateFieldProps) {
   const [text, setText] = useState(shownDate(value))
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const day = parseFormDate(value)
 
-  // A value from elsewhere (a draft, a cleared form) replaces the text; one's own typing never does.
+  // A new value from outside (a draft, a cleared form) replaces the text. The user's own typing does not.
   useEffect(() => {
     setText((current) => ((parseFormDate(current) ?? current) === value ? current : shownDate(value)))
   }, [value])
 
-  const byTouch = () => !readOnly && window.matchMedia('(pointer: coarse)').matches && setOpen(true)
+  const openOnTouch = () => !readOnly && window.matchMedia('(pointer: coarse)').matches && setOpen(true)
   return (
     <Field label={label} error={error} hint={hint} required={required}>
       {(described) => (
@@ -43,9 +46,9 @@ export function DateField({ label, name, value, onChange, error, hint, required,
             readOnly={readOnly}
             autoComplete="off"
             placeholder="dd MMM yyyy"
-            // The calendar opens instead of a keyboard where there is only touch.
+            // On a touch screen the calendar opens instead of the keyboard.
             inputMode={window.matchMedia('(pointer: coarse)').matches ? 'none' : 'text'}
-            onClick={byTouch}
+            onClick={openOnTouch}
             onChange={({ target }) => {
               setText(target.value)
               onChange(parseFormDate(target.value) ?? target.value)

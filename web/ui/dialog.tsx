@@ -6,12 +6,12 @@ type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** One sentence below the title, read out with it. */
+  /** One sentence below the title. Screen readers announce both together. */
   description?: ReactNode
   children: ReactNode
-  /** The dialog's buttons; they stay in reach while the content scrolls. */
+  /** The dialog's buttons. They stay visible while the content scrolls. */
   footer?: ReactNode
-  /** `sm` for a single control, such as a calendar. */
+  /** Use `sm` for a single control, such as a calendar. */
   size?: 'md' | 'sm'
 }
 
@@ -21,8 +21,8 @@ const WIDTHS = {
 }
 
 /**
- * A modal dialog; on a phone a sheet from below, in reach of the thumb.
- * Screens load it with `lazy(() => import('…/dialog.tsx'))` where it is not the first thing they show.
+ * A modal dialog. On a phone it is a sheet at the bottom, where the thumb reaches it. Screens load it with `lazy(() =>
+ * import('…/dialog.tsx'))` if they do not show it first.
  */
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'md' }: DialogProps) {
   const opener = useRef(document.activeElement)
@@ -31,7 +31,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-night/70" />
         <Radix.Content
-          // Opened by state and not by Radix's own trigger: whatever had the focus gets it back.
+          // The dialog opens by state and not by Radix's trigger, so this returns the focus to the element that had it.
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (opener.current instanceof HTMLElement) opener.current.focus()

@@ -1,4 +1,4 @@
-/** Hands a file made on this phone to the browser's downloads. */
+/** Saves a text as a file, through the browser's downloads. */
 export function downloadFile(name: string, type: string, text: string) {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

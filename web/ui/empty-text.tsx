@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Notice } from './notice.tsx'
 import { SpinnerBlock } from './spinner.tsx'
 
-/** How long an empty list may still be one that is coming (specification, section 9). */
+/** An empty list shows a spinner for this time, because its rows may still arrive (specification, section 9). */
 const EMPTY_SPINNER_MS = 2000
 
-/** An empty list: a spinner for the first two seconds, then the plain words. */
+/** The text of an empty list. For the first two seconds it is a spinner. */
 export function EmptyText({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   const [waited, setWaited] = useState(false)
   useEffect(() => {

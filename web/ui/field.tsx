@@ -3,10 +3,10 @@ import { useId } from 'react'
 
 type Shared = {
   label: string
-  /** What is wrong, in words; also marks the control as invalid. */
+  /** The error text. It also marks the control as invalid. */
   error?: string | undefined
   hint?: ReactNode
-  /** Beside the label, such as a link. */
+  /** Content beside the label, such as a link. */
   aside?: ReactNode
 }
 
@@ -18,13 +18,14 @@ type FieldProps = Shared & {
   children: (described: Described) => ReactNode
 }
 
+/** The classes of an input, select or textarea. */
 export const CONTROL_CLASS =
   'block w-full min-h-12 rounded-md border-2 border-edge bg-surface px-3 py-2 text-base text-ink placeholder:text-ink-soft [&[readonly]]:border-line [&[readonly]]:bg-sunken aria-invalid:border-danger disabled:border-line disabled:bg-sunken disabled:text-ink-soft'
 
-/** Label, hint and error around any control; `children` receives the attributes that tie them together. */
+/** A control with its label, hint and error. `children` gets the attributes that connect them. */
 export function Field({ label, error, hint, aside, required, id, children }: FieldProps) {
-  const made = useId()
-  const controlId = id ?? made
+  const generatedId = useId()
+  const controlId = id ?? generatedId
   const hintId = `${controlId}-hint`
   const errorId = `${controlId}-error`
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined
@@ -43,7 +44,7 @@ export function Field({ label, error, hint, aside, required, id, children }: Fie
           {hint}
         </p>
       )}
-      {/* Always there, so that a screen reader hears the words arrive. */}
+      {/* This element is always in the DOM, so that a screen reader announces a new error. */}
       <p id={errorId} role="alert" className="text-sm font-semibold text-danger not-empty:mt-1.5">
         {error}
       </p>

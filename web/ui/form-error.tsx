@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What went wrong with the whole form, said and brought into sight as soon as it appears. */
+/** An error of the whole form. It is announced and scrolled into view when it appears. */
 export function FormError({ children }: { children: string }) {
   const box = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -21,6 +21,7 @@ function Icon({ size = 24, children }: IconProps & { children: ReactNode }) {
   )
 }
 
+/** A cross, for closing. */
 export function CloseIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -29,6 +30,7 @@ export function CloseIcon(props: IconProps) {
   )
 }
 
+/** Three lines, for the menu. */
 export function MenuIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -37,6 +39,7 @@ export function MenuIcon(props: IconProps) {
   )
 }
 
+/** A pencil, for editing. */
 export function EditIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -45,6 +48,7 @@ export function EditIcon(props: IconProps) {
   )
 }
 
+/** A bin, for deleting. */
 export function DeleteIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -53,6 +57,7 @@ export function DeleteIcon(props: IconProps) {
   )
 }
 
+/** Two bars, for pausing. */
 export function PauseIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -61,6 +66,7 @@ export function PauseIcon(props: IconProps) {
   )
 }
 
+/** A triangle, for playing. */
 export function PlayIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -69,6 +75,7 @@ export function PlayIcon(props: IconProps) {
   )
 }
 
+/** A chevron to the right, or to the left with `back`. */
 export function ChevronIcon({ size, back = false }: IconProps & { back?: boolean }) {
   return (
     <Icon {...(size ? { size } : {})}>
@@ -77,6 +84,7 @@ export function ChevronIcon({ size, back = false }: IconProps & { back?: boolean
   )
 }
 
+/** A calendar, for dates. */
 export function CalendarIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -85,6 +93,7 @@ export function CalendarIcon(props: IconProps) {
   )
 }
 
+/** Two sliders, for filters. */
 export function FilterIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -95,6 +104,7 @@ export function FilterIcon(props: IconProps) {
   )
 }
 
+/** An arrow out of a box, for sharing. */
 export function ShareIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -103,6 +113,7 @@ export function ShareIcon(props: IconProps) {
   )
 }
 
+/** A map pin, for places. */
 export function PinIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -112,6 +123,7 @@ export function PinIcon(props: IconProps) {
   )
 }
 
+/** A telephone. */
 export function PhoneIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -120,6 +132,7 @@ export function PhoneIcon(props: IconProps) {
   )
 }
 
+/** An envelope, for emails. */
 export function MailIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -128,6 +141,7 @@ export function MailIcon(props: IconProps) {
   )
 }
 
+/** An arrow down, for downloads. */
 export function DownloadIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -136,6 +150,7 @@ export function DownloadIcon(props: IconProps) {
   )
 }
 
+/** A printer. */
 export function PrintIcon(props: IconProps) {
   return (
     <Icon {...props}>

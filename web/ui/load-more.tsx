@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 
-/** Below a list that goes on: loads more before the reader gets there, and is a real button for everybody else. */
+/**
+ * The end of a list with more rows. It loads more before the user scrolls there. It is also a button, for users who do
+ * not scroll.
+ */
 export function LoadMore({ onMore, label = 'Show more' }: { onMore: () => void; label?: string }) {
   const box = useRef<HTMLDivElement>(null)
   const latest = useRef(onMore)

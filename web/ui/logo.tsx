@@ -1,4 +1,4 @@
-/** The product's mark: lanes going into the bend behind the start line. Lanes take the colour of the text. */
+/** The logo: lanes that go into a bend behind the start line. The lanes have the colour of the text. */
 export function LogoMark({ size = 32 }: { size?: number }) {
   return (
     <svg viewBox="0 0 64 64" width={size} height={size} fill="none" strokeWidth="7" aria-hidden="true">

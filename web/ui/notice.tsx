@@ -9,17 +9,17 @@ const DRAWINGS: Record<NoticeKind, string> = {
 }
 
 type NoticeProps = {
-  /** Offline, failed and empty are three different things. */
+  /** The kind sets the drawing and the colour. Offline, failed and empty must look different. */
   kind: NoticeKind
   title: string
   children?: ReactNode
   /** A button, such as "Try again". */
   action?: ReactNode
-  /** `line` stands above content that is there all the same; `block` stands for the content. */
+  /** `line` is above content that is shown anyway; `block` replaces the content. */
   size?: 'block' | 'line'
 }
 
-/** Says why something is not there, and what can be done about it. */
+/** Tells why content is missing, and what the user can do. */
 export function Notice({ kind, title, children, action, size = 'block' }: NoticeProps) {
   if (size === 'line') {
     const tone = kind === 'failed' ? 'border-danger bg-danger-tint' : 'border-edge bg-surface'

@@ -4,11 +4,11 @@ import { TrackPattern } from './track-pattern.tsx'
 type PageHeadProps = {
   title: string
   children?: ReactNode
-  /** Beside the title on wide screens, below it on a phone: a select, a button. */
+  /** A select or a button, beside the title. On a phone it is below the title. */
   aside?: ReactNode
 }
 
-/** The band a screen starts with: its `h1` over the lanes of a track. */
+/** The header of a screen: its `h1` over the track pattern. */
 export function PageHeader({ title, children, aside }: PageHeadProps) {
   return (
     <header className="relative overflow-hidden border-b border-night-line bg-night text-chalk">

@@ -3,17 +3,17 @@ import { type ImgHTMLAttributes, useState } from 'react'
 const PLACEHOLDER = '/placeholder.svg'
 
 type PictureProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> & {
-  /** May be empty, broken or out of reach: a drawn placeholder stands in. */
+  /** The address of the picture. If it is empty or does not load, a placeholder is shown. */
   src: string | undefined
-  /** Empty where the picture says nothing that the text beside it does not. */
+  /** Use '' if the picture adds nothing to the text beside it. */
   alt: string
-  /** Width to height, so that nothing moves when it arrives: a Tailwind aspect class. */
+  /** The aspect ratio as a Tailwind class, so that the page does not move when the picture loads. */
   ratio?: string
-  /** For the one picture that is the first thing seen. */
+  /** True for the picture that the user sees first. */
   eager?: boolean
 }
 
-/** A picture that is never broken and never moves the page. */
+/** A picture with a placeholder and a fixed ratio. */
 export function Picture({ src, alt, ratio = 'aspect-[16/10]', eager = false, className = '', ...rest }: PictureProps) {
   const [failed, setFailed] = useState<{ src: string | undefined; times: number }>()
   const failures = failed?.src === src ? (failed?.times ?? 0) : 0
@@ -25,7 +25,7 @@ export function Picture({ src, alt, ratio = 'aspect-[16/10]', eager = false, cla
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
-      // With CORS first: an opaque picture costs about 7 MB of the offline quota each.
+      // The first request uses CORS, because an opaque response counts as about 7 MB of the offline quota.
       {...(isForeign(shown) && failures === 0 ? { crossOrigin: 'anonymous' as const } : {})}
       {...(eager ? { fetchPriority: 'high' as const } : {})}
       referrerPolicy="no-referrer"
@@ -35,7 +35,7 @@ export function Picture({ src, alt, ratio = 'aspect-[16/10]', eager = false, cla
   )
 }
 
-/** Many hosts of pictures know no CORS; those are asked once more without. */
+/** How often a picture is tried. Many hosts do not support CORS, so a foreign picture is tried again without it. */
 function triesOf(src: string) {
   return isForeign(src) ? 2 : 1
 }

@@ -1,9 +1,9 @@
 import type { SweetAlertOptions } from 'sweetalert2'
 
-/** SweetAlert2 and its looks, fetched when the first pop-up is needed; one copy for all later ones. */
+/** Loads SweetAlert2 and its styles when the first pop-up is needed. */
 async function load() {
   const [{ default: Swal }] = await Promise.all([
-    // The build without its own <style> tag, which the content security policy would refuse.
+    // This build has no <style> tag, which the content security policy would block.
     import('sweetalert2/dist/sweetalert2.esm.min.js'),
     import('./pop-up.css'),
   ])
@@ -29,8 +29,8 @@ const THEME: SweetAlertOptions = {
 type ConfirmOptions = { title: string; text: string; confirm: string; cancel?: string }
 
 /**
- * Asks before something that cannot be taken back; true once confirmed. `text` is shown as text, never as HTML.
- * Where the pop-up itself cannot be fetched (offline, first use), the browser's own dialog asks.
+ * Asks the user to confirm an action that cannot be undone. `text` is shown as text, never as HTML. If SweetAlert2
+ * cannot be loaded (offline at the first use), the browser's own dialog asks. @returns whether the user confirmed
  */
 export async function confirmPopUp({ title, text, confirm, cancel = 'Cancel' }: ConfirmOptions): Promise<boolean> {
   const swal = await load().catch(() => null)
@@ -43,20 +43,20 @@ export async function confirmPopUp({ title, text, confirm, cancel = 'Cancel' }: 
     showCancelButton: true,
     confirmButtonText: confirm,
     cancelButtonText: cancel,
-    // The harmless answer has the focus.
+    // The harmless button has the focus.
     focusCancel: true,
   })
   return answer.isConfirmed
 }
 
-/** Tells of a success. With `timerMs` it closes by itself and has no button. Resolves when it is closed. */
+/** Shows a success. With `timerMs` it closes by itself and has no button. Resolves when it is closed. */
 export async function successPopUp(
   title: string,
   text?: string,
   { timerMs }: { timerMs?: number } = {},
 ): Promise<void> {
   const swal = await load().catch(() => null)
-  // Good news is not worth failing over.
+  // If SweetAlert2 cannot be loaded, the success message is left out.
   if (!swal) return
   await swal.fire({
     ...THEME,
@@ -70,7 +70,7 @@ export async function successPopUp(
   })
 }
 
-/** Tells of something that is not a plain success, such as "Saved on this phone". Resolves when it is closed. */
+/** Shows a message that is not a plain success, such as "Saved on this phone". Resolves when it is closed. */
 export async function infoPopUp(title: string, text: string, icon: 'info' | 'warning' = 'info'): Promise<void> {
   const swal = await load().catch(() => null)
   if (!swal) return window.alert(`${title}\n${text}`)

@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** Modules of white around a code, as scanners want it. */
+/** The white border of the code, in modules. Scanners need it. */
 const QUIET_ZONE = 4
 
-/** A text as a QR code, made here. Black on white in either scheme, because that is what scanners read. */
+/**
+ * A text as a QR code, drawn on this phone. It is black on white in both colour schemes, because scanners need that.
+ */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { size, path } = useMemo(() => draw(text), [text])
   return (

@@ -1,9 +1,9 @@
-/** One grey bar where text is coming; give its size by class. */
+/** A grey bar that stands for coming text. Classes set its size. */
 function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return <span aria-hidden="true" className={`block animate-shimmer rounded-sm bg-closed-tint ${className}`} />
 }
 
-/** The shape of an event card that is coming. */
+/** The shape of a marathon card that is loading. */
 function CardSkeleton() {
   return (
     <div aria-hidden="true" className="overflow-hidden rounded-lg border border-line bg-surface">
@@ -23,7 +23,7 @@ function CardSkeleton() {
   )
 }
 
-/** `count` coming cards, announced once as loading. */
+/** The shapes of `count` cards. Screen readers announce them once, as loading. */
 export function CardSkeletons({ count }: { count: number }) {
   return (
     <>
@@ -31,14 +31,14 @@ export function CardSkeletons({ count }: { count: number }) {
         Loading…
       </span>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons have no other identity
         <CardSkeleton key={index} />
       ))}
     </>
   )
 }
 
-/** `count` coming rows of a table or list. */
+/** The shapes of `count` rows of a table or list. */
 export function RowSkeletons({ count }: { count: number }) {
   return (
     <div className="flex flex-col gap-3">
@@ -46,7 +46,7 @@ export function RowSkeletons({ count }: { count: number }) {
         Loading…
       </span>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons have no other identity
         <Skeleton key={index} className="h-14 w-full" />
       ))}
     </div>

@@ -1,10 +1,10 @@
 type SpinnerProps = {
   size?: number
-  /** Said to a screen reader; without it the spinner is decoration. */
+  /** The text for screen readers; without it the spinner is decoration. */
   label?: string
 }
 
-/** A runner's lap: one flare arc on the curve of a track. */
+/** A spinner: a coloured arc that turns on a circle. */
 export function Spinner({ size = 24, label }: SpinnerProps) {
   const arc = (
     <svg
@@ -28,7 +28,7 @@ export function Spinner({ size = 24, label }: SpinnerProps) {
   )
 }
 
-/** A spinner that stands for a whole screen or section. */
+/** A spinner in the place of a whole screen or section. */
 export function SpinnerBlock({ label = 'Loading…' }: { label?: string }) {
   return (
     <div className="flex min-h-48 items-center justify-center">

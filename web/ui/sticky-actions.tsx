@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { LiveOnly } from './live-only.tsx'
 
 /**
- * The main action of a screen. On a phone it stays at the bottom edge, where the thumb is;
- * from `md` on it lies where it is written.
+ * The main actions of a screen. On a phone they stay at the bottom edge, where the thumb reaches them. From `md` on
+ * they are part of the normal flow.
  */
 export function StickyActions({ children }: { children: ReactNode }) {
   return (

@@ -1,4 +1,4 @@
-/** The product's motif: lanes of a track going into the bend. Decoration; takes the colour of the text. */
+/** The track pattern: lanes that go into a bend. It is decoration, in the colour of the text. */
 export function TrackPattern({ className = '' }: { className?: string }) {
   return (
     <svg

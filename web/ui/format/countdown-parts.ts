@@ -20,7 +20,9 @@ export function countdownParts(totalSeconds: number): CountdownParts {
   }
 }
 
-/** '3 days 4 hours 5 minutes': for those who hear it; without seconds, which would change while being read. */
+/**
+ * '3 days 4 hours 5 minutes', for screen readers. It has no seconds, because they would change while they are read out.
+ */
 export function countdownMessage({ days, hours, minutes }: CountdownParts): string {
   const count = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`
   return `${count(days, 'day')} ${count(hours, 'hour')} ${count(minutes, 'minute')}`

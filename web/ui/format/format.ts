@@ -3,11 +3,11 @@ import { tzOffset } from '@date-fns/tz'
 const MINUTE_MS = 60_000
 const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 
-/** Formatters cost more to build than to use, and a list uses the same few. */
+/** The formatters that were already built. Building one costs more than using it, and a list uses only a few. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-// A page's first formatter takes 12 ms on a computer, four times that on a phone: before it is needed, and not in the
-// middle of a drawing.
+// The first formatter of a page takes 12 ms on a computer and about four times as long on a phone. It is built early,
+// in its own task, so that it does not slow a render.
 setTimeout(() => formatter('en-US', { timeZone: 'UTC' }).format(0))
 
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -20,7 +20,7 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
   return found
 }
 
-/** A zone this browser does not know is shown in UTC, never thrown at the screen. */
+/** Builds a formatter. For a zone that this browser does not know it uses UTC, so that no screen fails. */
 function build(locale: string, options: Intl.DateTimeFormatOptions) {
   try {
     return new Intl.DateTimeFormat(locale, options)
@@ -29,14 +29,14 @@ function build(locale: string, options: Intl.DateTimeFormatOptions) {
   }
 }
 
-/** Minutes that a zone is ahead of UTC at an instant; 0 for a zone this browser does not know. */
+/** The offset of a zone from UTC at an instant, in minutes; 0 for a zone that this browser does not know. */
 function offsetOf(timeZone: string, date: Date): number {
   return tzOffset(timeZone, date) || 0
 }
 
 /**
- * An instant in a zone's own time. The zone's wall clock is formatted as if it were UTC, so that one formatter serves
- * the events of every zone. Empty where the instant is none, so that one bad row never takes a screen down.
+ * Formats an instant in a zone. It formats the zone's local time as if it were UTC, so that one formatter works for all
+ * zones. For an invalid instant it returns '', so that one bad row does not break a screen.
  */
 function format(locale: string, options: Intl.DateTimeFormatOptions, instant: string, timeZone: string): string {
   const date = new Date(instant)
@@ -45,7 +45,7 @@ function format(locale: string, options: Intl.DateTimeFormatOptions, instant: st
   return formatter(locale, { ...options, timeZone: 'UTC' }).format(wallClock)
 }
 
-/** The time zone of whoever reads this. */
+/** The reader's time zone. */
 export function readerTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
@@ -55,7 +55,7 @@ export function formatDay(instant: string, timeZone: string): string {
   return format('en-US', { day: 'numeric', month: 'short', year: 'numeric' }, instant, timeZone)
 }
 
-/** '05 Mar 2025': the start of an upcoming event. */
+/** '05 Mar 2025': the start of an upcoming marathon. */
 export function formatDayGb(instant: string, timeZone: string): string {
   return format('en-GB', { day: '2-digit', month: 'short', year: 'numeric' }, instant, timeZone)
 }
@@ -65,14 +65,14 @@ export function formatDayInText(instant: string, timeZone: string): string {
   return format('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }, instant, timeZone)
 }
 
-/** 'Sat' in the event's zone. */
+/** 'Sat', in the given zone. */
 export function formatWeekday(instant: string, timeZone: string): string {
   return format('en-GB', { weekday: 'short' }, instant, timeZone)
 }
 
 /**
- * '08:00', followed by the zone's name ('08:00 GMT+1') where the reader's clock shows another time.
- * @param reader the reader's zone; this phone's where it is left out
+ * '08:00', followed by the zone's name ('08:00 GMT+1') if the reader's clock shows another time.
+ * @param reader the reader's zone; by default this phone's zone
  */
 export function formatTime(instant: string, timeZone: string, reader?: string): string {
   const there = format('en-GB', TIME, instant, timeZone)
@@ -89,7 +89,7 @@ export function zoneName(instant: string, timeZone: string): string {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** 'Mar 5, 2025, 08:00', with the zone where it differs from the reader's. */
+/** 'Mar 5, 2025, 08:00', with the zone's name if the reader's clock shows another time. */
 export function formatDayTime(instant: string, timeZone: string, reader?: string): string {
   const day = formatDay(instant, timeZone)
   return day && `${day}, ${formatTime(instant, timeZone, reader)}`
@@ -100,12 +100,12 @@ export function formatRange(from: string, to: string, timeZone: string): string 
   return `${formatDay(from, timeZone)} - ${formatDay(to, timeZone)}`
 }
 
-/** '14:02:07': a moment of today by the reader's clock. */
+/** '14:02:07': a time of today, by the reader's clock. */
 export function formatClock(at: number): string {
   return formatter('en-GB', { ...TIME, second: '2-digit' }).format(at)
 }
 
-/** 'Saved 14:02', or 'Saved 5 Mar 14:02' on another day: when the phone last heard from the server. */
+/** 'Saved 14:02', or 'Saved 5 Mar 14:02' on another day: the time of the last response of the server. */
 export function formatSaved(savedAt: number, now: number): string {
   const today = new Date(savedAt).toDateString() === new Date(now).toDateString()
   const time = formatter('en-GB', TIME).format(savedAt)

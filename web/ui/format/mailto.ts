@@ -1,4 +1,7 @@
-/** The link that writes to an address. Encoded: an address must not bring recipients or a text of its own (`?bcc=…`). */
+/**
+ * The link that opens a mail to an address. The address is encoded, so that it cannot add recipients or a text
+ * (`?bcc=…`).
+ */
 export function mailto(email: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 }

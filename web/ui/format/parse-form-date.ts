@@ -2,7 +2,9 @@ import { formatFormDate } from './form-date.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** '5 mar 2027', '05 March 2027', 'Mar 5, 2027' or '2027-03-05' as `yyyy-mm-dd`; null where it names no day. */
+/**
+ * Parses '5 mar 2027', '05 March 2027', 'Mar 5, 2027' or '2027-03-05' to `yyyy-mm-dd`; null if the text is not a date.
+ */
 export function parseFormDate(text: string): string | null {
   const words = text
     .trim()
@@ -12,7 +14,7 @@ export function parseFormDate(text: string): string | null {
   if (words.length !== 3) return null
   const [a = '', b = '', c = ''] = words
   if (/^\d{4}$/.test(a)) return toDay(a, Number(b), c)
-  // 5/3/2027 is a day in March here and in May elsewhere: only a month in letters is sure.
+  // 5/3/2027 is in March in some countries and in May in others, so the month must be a word.
   return toDay(c, monthOf(b), a) ?? toDay(c, monthOf(a), b)
 }
 
@@ -26,7 +28,7 @@ function toDay(year: string, month: number, day: string): string | null {
   return date.getUTCDate() === Number(day) ? date.toISOString().slice(0, 10) : null
 }
 
-/** What the field shows of its value: 'dd MMM yyyy' of a day, anything else as it was typed. */
+/** The text of the field: a day as 'dd MMM yyyy', any other value as it was typed. */
 export function shownDate(value: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatFormDate(`${value}T00:00:00.000Z`, 'UTC') || value : value
 }

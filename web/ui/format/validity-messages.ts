@@ -1,6 +1,6 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** What is wrong with a control, in words; empty when nothing is. */
+/** The error of a control as a text; empty if it is valid. */
 function errorOf(control: Control): string {
   const { validity, type } = control
   const label = control.labels?.[0]?.childNodes[0]?.textContent?.trim() || control.name
@@ -12,8 +12,8 @@ function errorOf(control: Control): string {
 }
 
 /**
- * Every error of a form by its control's name, and the first one focused. For forms with `noValidate`:
- * the browser's own bubbles cover the fields and cannot be read again.
+ * Checks a form, and focuses the first control with an error. It is for forms with `noValidate`, because the browser's
+ * own bubbles cover the fields and disappear. @returns the errors by the control's name
  */
 export function checkForm(form: HTMLFormElement): Record<string, string> {
   const errors: Record<string, string> = {}

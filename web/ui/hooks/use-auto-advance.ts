@@ -2,27 +2,27 @@ import { useEffect } from 'react'
 import type { Swiper } from 'swiper'
 
 /**
- * Goes to the next slide every `everyMs` while `playing`, but not under the mouse or a finger, nor in the background.
- * Not by Swiper's Autoplay: that one asks for every frame to count the time down, and on a slow phone nothing else gets
- * its turn any more.
- * @param current the slide that is shown: whoever went to it sees it for its whole time
+ * Goes to the next slide every `everyMs` while `playing`. It waits while the mouse or a finger is on the slide, and
+ * while the page is in the background. Swiper's Autoplay is not used: it requests every animation frame, which blocks a
+ * slow phone.
+ * @param current the slide that is shown; a change restarts the interval, so that every slide gets its full time
  */
 export function useAutoAdvance(swiper: Swiper | null, playing: boolean, everyMs: number, current: number) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another slide begins the time anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another slide restarts the interval
   useEffect(() => {
     if (!swiper || !playing) return
-    let touched = false
+    let isTouched = false
     const onTouch = () => {
-      touched = true
+      isTouched = true
     }
     const onRelease = () => {
-      touched = false
+      isTouched = false
     }
     swiper.on('touchStart', onTouch)
     swiper.on('touchEnd', onRelease)
     const timer = setInterval(() => {
-      const looked = matchMedia('(hover: hover)').matches && swiper.el.matches(':hover')
-      if (!touched && !looked && document.visibilityState === 'visible') swiper.slideNext()
+      const isHovered = matchMedia('(hover: hover)').matches && swiper.el.matches(':hover')
+      if (!isTouched && !isHovered && document.visibilityState === 'visible') swiper.slideNext()
     }, everyMs)
     return () => {
       clearInterval(timer)

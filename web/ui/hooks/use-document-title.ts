@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the page in the tab, in the history and to a screen reader. */
+/** Sets the title of the page, for the tab, the history and screen readers. */
 export function useDocumentTitle(title: string) {
   useEffect(() => {
     document.title = title

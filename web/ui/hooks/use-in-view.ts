@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** About half a phone's screen: what is scrolled to is there before it is seen. */
+/** About half a phone's screen, so that content loads before the user scrolls to it. */
 const MARGIN = '400px'
 
 /**
- * Has this element come near to what is on the screen? What is not looked at costs nothing.
- * @returns a ref for the element, and whether it was near once
+ * Tells whether an element has come near the visible part of the page, so that content loads only if the user looks at
+ * it.
+ * @returns a ref for the element, and whether it has been near
  */
 export function useInView<T extends Element>(): [RefObject<T | null>, boolean] {
   const ref = useRef<T>(null)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Does a media query hold? For what CSS cannot do: one element in one of two places. */
+/** Tells whether a media query matches, live. Use it only where CSS cannot do the work. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react'
 const MINUTE_MS = 60_000
 
 /**
- * The time, ms since the epoch. It is read again at the start of every period, and when the page comes back from the
- * background.
- * @param everyMs the period
- * @param offsetMs what this clock is ahead of the phone's: periods are counted by this clock
+ * The time, ms since the epoch. It is read again at the start of every period, and when the page becomes visible.
+ * @param everyMs the length of a period
+ * @param offsetMs the difference between this clock and the phone's clock; periods follow this clock
  */
 export function useNow(everyMs = MINUTE_MS, offsetMs = 0): number {
   const [now, setNow] = useState(() => Date.now() + offsetMs)

@@ -1,35 +1,41 @@
 import { useEffect, useState } from 'react'
 
-/** `missing`: this browser cannot. `refused`: it would not, as with a low battery. */
+/**
+ * `missing`: the browser has no wake lock. `refused`: it did not grant the lock, for example because the battery is
+ * low.
+ */
 export type WakeLockState = 'off' | 'on' | 'refused' | 'missing'
 
-/** Keeps the screen on while `wanted`. The system takes the lock away with the page; it is asked for again on return. */
+/**
+ * Keeps the screen on while `wanted`. The browser releases the lock when the page is hidden, so it is requested again
+ * when the page is visible.
+ */
 export function useWakeLock(wanted: boolean): WakeLockState {
   const [state, setState] = useState<WakeLockState>('off')
   useEffect(() => {
     const { wakeLock } = navigator as { wakeLock?: WakeLock }
     if (!wanted) return setState('off')
     if (!wakeLock) return setState('missing')
-    let left = false
-    let held: WakeLockSentinel | undefined
-    const hold = async () => {
-      if (left || document.visibilityState !== 'visible' || held?.released === false) return
+    let isCancelled = false
+    let lock: WakeLockSentinel | undefined
+    const requestLock = async () => {
+      if (isCancelled || document.visibilityState !== 'visible' || lock?.released === false) return
       try {
-        const got = await wakeLock.request('screen')
-        if (left) return void got.release()
-        held = got
+        const granted = await wakeLock.request('screen')
+        if (isCancelled) return void granted.release()
+        lock = granted
         setState('on')
-        got.addEventListener('release', () => !left && setState('off'))
+        granted.addEventListener('release', () => !isCancelled && setState('off'))
       } catch {
-        if (!left) setState('refused')
+        if (!isCancelled) setState('refused')
       }
     }
-    void hold()
-    document.addEventListener('visibilitychange', hold)
+    void requestLock()
+    document.addEventListener('visibilitychange', requestLock)
     return () => {
-      left = true
-      document.removeEventListener('visibilitychange', hold)
-      void held?.release().catch(() => undefined)
+      isCancelled = true
+      document.removeEventListener('visibilitychange', requestLock)
+      void lock?.release().catch(() => undefined)
     }
   }, [wanted])
   return state
