@@ -22,6 +22,7 @@ const STRENGTHS = [
   },
 ]
 
+/** The screen about the product and its team. */
 export function AboutUsScreen() {
   useDocumentTitle('About Us')
   return (

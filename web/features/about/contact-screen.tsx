@@ -24,6 +24,7 @@ const QUESTIONS = [
   },
 ]
 
+/** The contact screen. */
 export function ContactScreen() {
   useDocumentTitle('Contact')
   return (

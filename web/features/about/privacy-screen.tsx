@@ -29,6 +29,7 @@ const PARTS = [
   },
 ]
 
+/** The privacy policy. */
 export function PrivacyScreen() {
   useDocumentTitle('Privacy Policy')
   return (

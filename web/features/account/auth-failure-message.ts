@@ -1,6 +1,6 @@
 import { AuthFailure } from '../../auth/auth-failure.ts'
 
-/** What a failed sign-in or registration says; empty for what the user did on purpose (closing the popup). */
+/** The message for a failed sign-in or registration. It is empty if the user closed the popup on purpose. */
 export function authFailureMessage(failure: unknown): string {
   const code = failure instanceof AuthFailure ? failure.code : 'other'
   switch (code) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TrackPattern } from '../../ui/track-pattern.tsx'
 
-/** The two sign-in screens: one card on the bend of the track. */
+/** The layout of the login and the register screen: one card over the track pattern. */
 export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="relative overflow-hidden sm:min-h-[calc(100dvh-var(--nav-height))]">

@@ -7,11 +7,12 @@ import { authFailureMessage } from './auth-failure-message.ts'
 const POP_UP_MS = 1500
 
 type GoogleButtonProps = {
-  /** Where to go once signed in. */
+  /** Runs after the sign-in. */
   onSignedIn: () => void
   onFailure: (words: string) => void
 }
 
+/** The button that signs in with Google. */
 export function GoogleButton({ onSignedIn, onFailure }: GoogleButtonProps) {
   const { signInWithGoogle } = useAuth()
   const [pending, setPending] = useState(false)
@@ -37,7 +38,7 @@ export function GoogleButton({ onSignedIn, onFailure }: GoogleButtonProps) {
   )
 }
 
-/** Google's mark in Google's colours, as its branding rules ask. */
+/** Google's logo. Google's branding rules require these colours. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" width="20" height="20" aria-hidden="true">

@@ -18,6 +18,7 @@ const route = getRouteApi('/login')
 const ResetDialog = lazy(() => import('./reset-dialog.tsx').then((m) => ({ default: m.ResetDialog })))
 const POP_UP_MS = 1500
 
+/** The login screen. */
 export function LoginScreen() {
   useDocumentTitle('Login')
   const { user, loading, userLogin } = useAuth()
@@ -32,9 +33,9 @@ export function LoginScreen() {
   if (loading) return <SpinnerBlock />
   if (user?.email && !again) return <Navigate to={target} replace />
 
-  const goOn = () => {
+  const continueToTarget = () => {
     router.history.replace(target)
-    // What waited for the session goes out at once.
+    // Edits that waited for the session are sent at once.
     askForSync()
   }
 
@@ -49,8 +50,8 @@ export function LoginScreen() {
     setPending(true)
     try {
       await userLogin(String(fields.get('email')).trim(), String(fields.get('password')))
-      // Otherwise the redirect above follows from the user being there.
-      if (again) goOn()
+      // Without `again`, the redirect above runs when `user` is set.
+      if (again) continueToTarget()
       void successPopUp('Login Successful.', undefined, { timerMs: POP_UP_MS })
     } catch (thrown) {
       setFailure(authFailureMessage(thrown))
@@ -96,7 +97,7 @@ export function LoginScreen() {
       <p aria-hidden="true" className="my-4 text-center text-ink-soft">
         or
       </p>
-      <GoogleButton onSignedIn={goOn} onFailure={setFailure} />
+      <GoogleButton onSignedIn={continueToTarget} onFailure={setFailure} />
       <p className="mt-6 text-center">
         No account yet?{' '}
         <Link to="/register" className="text-link inline-flex min-h-11 items-center">

@@ -16,6 +16,7 @@ import { GoogleButton } from './google-button.tsx'
 
 const POP_UP_MS = 1500
 
+/** The register screen. */
 export function RegisterScreen() {
   useDocumentTitle('Registration')
   const { user, loading, userRegistration } = useAuth()
@@ -111,7 +112,7 @@ export function RegisterScreen() {
   )
 }
 
-/** The field that a failed registration is about, where it is about one. */
+/** The field that a failed registration concerns; undefined if it concerns none. */
 function fieldOf(failure: unknown): 'email' | 'password' | undefined {
   if (!(failure instanceof AuthFailure)) return undefined
   if (failure.code === 'email-in-use') return 'email'

@@ -7,7 +7,10 @@ import { FormError } from '../../ui/form-error.tsx'
 import { checkForm } from '../../ui/format/validity-messages.ts'
 import { authFailureMessage } from './auth-failure-message.ts'
 
-/** Sends a link to choose a new password. Its answer is the same whether the account exists or not. */
+/**
+ * Sends a link to choose a new password. Its message is the same whether the account exists or not, so that nobody can
+ * find out who has one.
+ */
 export function ResetDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { resetPassword } = useAuth()
   const [error, setError] = useState('')

@@ -10,6 +10,7 @@ import { Section } from './section.tsx'
 
 const { cards: CARDS, ...HEAD } = LISTS.explore
 
+/** The list of the newest marathons on the home page. */
 export function Explore() {
   const { loading: isAuthLoading } = useAuth()
   const list = useExploreMarathons(isAuthLoading)

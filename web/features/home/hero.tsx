@@ -6,15 +6,16 @@ import { Carousel } from '../../ui/carousel.tsx'
 
 const AUTOPLAY_MS = 4000
 
+/** The hero slider at the top of the home page. */
 export function Hero() {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // The shell shows the same picture until this one is there, or is known not to come.
+    // The shell shows the same picture. It stays until this picture is decoded or has failed.
     const picture = box.current?.querySelector('img')?.decode() ?? Promise.resolve()
     picture.then(dropFirstScreen, dropFirstScreen)
   }, [])
   return (
-    // A fixed height for every slide: nothing below moves when the slider takes over or turns.
+    // The height is the same for all slides, so that nothing below moves when the slider starts or changes the slide.
     <div ref={box} className="h-[min(34rem,78svh)] min-h-104 bg-night md:h-[min(38rem,80svh)]">
       <h1 className="sr-only">Find, register for and follow marathon events</h1>
       <Carousel

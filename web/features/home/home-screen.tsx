@@ -8,14 +8,20 @@ import { ListSkeleton } from './list-skeleton.tsx'
 import { Testimonials } from './testimonials.tsx'
 import { Tips } from './tips.tsx'
 
-// The lists come from the phone and the network; the first paint waits for neither, nor for their code.
+// The first paint waits neither for the rows of the lists nor for their code.
 const Explore = lazy(() => import('./explore.tsx').then((m) => ({ default: m.Explore })))
 const Upcoming = lazy(() => import('./upcoming.tsx').then((m) => ({ default: m.Upcoming })))
 
-/** A page that is come back to is whole at once: where it was scrolled to is there. */
+/**
+ * Whether the first render includes the part below the first screen. It does after a reload or a back navigation, so
+ * that the browser can restore the scroll position.
+ */
 let showsBelowFold = (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming)?.type !== 'navigate'
 
-/** False in the app's very first drawing, which is for the first screen; what lies below follows in one of its own. */
+/**
+ * Returns false in the first render of the app, so that the first screen is painted sooner. A second render then adds
+ * the part below. In every later render the hook returns true.
+ */
 function useShowBelowFold(): boolean {
   const [showBelowFold, setShowBelowFold] = useState(showsBelowFold)
   useEffect(() => {
@@ -25,9 +31,11 @@ function useShowBelowFold(): boolean {
   return showBelowFold
 }
 
+/** The home page: the hero, the two public lists, the tips and the testimonials. */
 export function HomeScreen() {
   useDocumentTitle(`Home - ${PRODUCT}`)
-  // Below the first screen of a phone: when somebody scrolls there, or has stayed, so that it is kept for offline.
+  // This list is below the first screen of a phone. It loads when the user scrolls near it, or when the first screen is
+  // long painted.
   const [below, isInView] = useInView<HTMLDivElement>()
   const isPainted = useAfterFirstPaint()
   const showBelowFold = useShowBelowFold()

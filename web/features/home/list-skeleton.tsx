@@ -1,7 +1,7 @@
 import { CardSkeletons } from '../../ui/skeleton.tsx'
 import { Section } from './section.tsx'
 
-/** The two public lists, by their headings. */
+/** The headings and the numbers of cards of the two public lists. */
 export const LISTS = {
   explore: {
     id: 'explore',
@@ -22,7 +22,7 @@ export const LISTS = {
 /** The grid of the home page's lists. */
 export const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
 
-/** A public list whose code is on its way: as it looks while its rows are. */
+/** Stands for a public list while its code loads. It looks like the list while its rows load. */
 export function ListSkeleton({ of }: { of: keyof typeof LISTS }) {
   const { cards, ...head } = LISTS[of]
   return (

@@ -14,15 +14,15 @@ type ListStateProps = {
     retry: () => void
   }
   now: number
-  /** What to say when there is truly nothing. */
+  /** The text of an empty list that loaded without a problem. */
   empty: string
   skeletons: number
-  /** The list above says already why the network is missing. */
+  /** True if the list above already shows why the network is missing. */
   isSaid?: boolean
   children: ReactNode
 }
 
-/** The grid of a public list, or the honest reason why it is not there. */
+/** The grid of a public list. Without rows it shows the reason: loading, offline, failed or empty. */
 export function ListState({ list, now, empty, skeletons, isSaid = false, children }: ListStateProps) {
   const { rows, status, problem, savedAt, retry } = list
   if (rows.length > 0) {

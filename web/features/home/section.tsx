@@ -9,7 +9,7 @@ type SectionProps = {
   sunken?: boolean
 }
 
-/** A section of the home page under its heading, which a short flare start line precedes. */
+/** A section of the home page with its heading. A short coloured line precedes the heading. */
 export function Section({ id, title, intro, children, aside, sunken = false }: SectionProps) {
   return (
     <section aria-labelledby={id} className={sunken ? 'bg-sunken' : ''}>

@@ -3,7 +3,7 @@ import { Section } from './section.tsx'
 
 const AUTOPLAY_MS = 5000
 
-/** Three fixed voices (specification, section 3). */
+/** The three fixed testimonials (specification, section 3). */
 const TESTIMONIALS = [
   {
     id: 1,
@@ -30,6 +30,7 @@ const TESTIMONIALS = [
 
 type Testimonial = (typeof TESTIMONIALS)[number]
 
+/** The testimonials of the home page, as a carousel. */
 export function Testimonials() {
   return (
     <Section id="runners" title="What Our Runners Say" sunken>

@@ -35,6 +35,7 @@ const TIPS = [
   },
 ]
 
+/** The tips of the home page. */
 export function Tips() {
   return (
     <Section id="tips" title="Tips & Resources">

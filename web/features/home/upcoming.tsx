@@ -9,11 +9,12 @@ import { Section } from './section.tsx'
 const CARDS = 7
 const { cards: SKELETONS, ...HEAD } = LISTS.upcoming
 
+/** The list of upcoming marathons on the home page. */
 export function Upcoming() {
   const { loading } = useAuth()
   const list = useUpcomingMarathons(loading)
   const now = useNow()
-  // Started since the list was fetched: no longer upcoming.
+  // Leaves out marathons that have started since the list was fetched.
   const rows = list.rows.filter((marathon) => Date.parse(marathon.startDate) > now)
   return (
     <Section {...HEAD}>

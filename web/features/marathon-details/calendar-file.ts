@@ -1,6 +1,7 @@
 import { tzOffset } from '@date-fns/tz'
 import { DAY_MS, PRODUCT } from '../../../contract/limits.ts'
 
+/** The fields of a marathon that the file needs. */
 export interface CalendarEvent {
   _id: string
   title: string
@@ -12,12 +13,12 @@ export interface CalendarEvent {
 
 const MINUTE_MS = 60_000
 const YEAR_DAYS = 366
-/** When the phone reminds: the evening before is packing, two hours before is leaving. */
+/** The reminders: one day and two hours before the start. */
 const ALARMS = ['-P1D', '-PT2H']
 
 /**
- * The event as an iCalendar file (RFC 5545): its start in its own zone, with that zone's rules around the day, so
- * that it is right in any calendar and follows nobody's travels.
+ * Makes an iCalendar file (RFC 5545) of a marathon. The start is in the marathon's own time zone, and the file contains
+ * the rules of that zone. So every calendar shows the right time, also while the user travels.
  * @param now when the file is made, ms
  */
 export function calendarFile(event: CalendarEvent, url: string, now: number): string {
@@ -50,7 +51,7 @@ export function calendarFile(event: CalendarEvent, url: string, now: number): st
   return lines.map((line) => `${fold(line)}\r\n`).join('')
 }
 
-/** The offsets of a zone around an instant: the one in force then, and the one that follows within a year. */
+/** The VTIMEZONE lines of a zone: the offset at an instant, and the one that follows within a year. */
 function zoneLines(timeZone: string, at: number): string[] {
   const before = changeBetween(timeZone, at - YEAR_DAYS * DAY_MS, at, 'last')
   const after = changeBetween(timeZone, at, at + YEAR_DAYS * DAY_MS, 'first')
@@ -64,7 +65,7 @@ function zoneLines(timeZone: string, at: number): string[] {
       const kind = to > standard ? 'DAYLIGHT' : 'STANDARD'
       return [
         `BEGIN:${kind}`,
-        // An onset is told in the time that was in force before it.
+        // RFC 5545: DTSTART uses the offset that was valid before the change.
         `DTSTART:${compact(onset + from * MINUTE_MS)}`,
         `TZOFFSETFROM:${offset(from)}`,
         `TZOFFSETTO:${offset(to)}`,
@@ -77,7 +78,7 @@ function zoneLines(timeZone: string, at: number): string[] {
 
 type Change = { at: number; from: number; to: number }
 
-/** The first or last change of a zone's offset in `(low, high]`, to the minute; null where it keeps one offset. */
+/** The first or last change of a zone's offset in `(low, high]`, to the minute; null if the offset does not change. */
 function changeBetween(timeZone: string, low: number, high: number, which: 'first' | 'last'): Change | null {
   const offsetAt = (ms: number) => tzOffset(timeZone, new Date(ms))
   let found: [number, number] | null = null
@@ -100,7 +101,7 @@ function localTime(ms: number, timeZone: string): string {
   return compact(ms + tzOffset(timeZone, new Date(ms)) * MINUTE_MS)
 }
 
-/** '20270305T080000' */
+/** ms since the epoch -> '20270305T080000' */
 function compact(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, '')
 }
@@ -117,7 +118,10 @@ function escapeText(text: string): string {
 
 const LINE_BYTES = 74
 
-/** Lines have at most 75 bytes; a longer one goes on in the next, after a space, and never inside a character. */
+/**
+ * Folds a line after 75 bytes (RFC 5545, section 3.1). The next line starts with a space. A fold never splits a
+ * character.
+ */
 function fold(line: string): string {
   const bytes = new TextEncoder()
   let folded = ''

@@ -2,7 +2,7 @@ import type { MarathonView } from '../../data/overlay.ts'
 import type { SeenChange } from '../../data/race-pack.ts'
 import { formatDayInText, formatTime, formatWeekday } from '../../ui/format/format.ts'
 
-/** 'Start moved from Sat 5 Mar 2027, 08:00 to 07:30.' */
+/** A change as a text: 'Start moved from Sat 5 Mar 2027, 08:00 to 07:30.' */
 export function changeMessage({ field, was }: SeenChange, marathon: MarathonView, seenZone: string): string {
   switch (field) {
     case 'startDate': {

@@ -5,7 +5,10 @@ import { formatSaved } from '../../ui/format/format.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { changeMessage } from './change-message.ts'
 
-/** What moved in an event since the user last looked at it, until they say that they know. Nothing where nothing did. */
+/**
+ * Shows what changed in a marathon since the user last saw it, until the user dismisses it. Renders nothing if nothing
+ * changed.
+ */
 export function ChangedNotice({ marathon }: { marathon: MarathonView }) {
   const changed = useChangedSince(marathon)
   const now = useNow()

@@ -5,9 +5,9 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { downloadFile, fileName } from '../../ui/download-file.ts'
 import { CalendarIcon, PinIcon, ShareIcon } from '../../ui/icon.tsx'
 
-/** What one does with an event besides running it: find it, tell of it, remember it. All but the map work offline. */
+/** The actions on a marathon: open the map, share the link, add it to a calendar. All but the map work offline. */
 export function MarathonActions({ marathon }: { marathon: MarathonView }) {
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const url = `${location.origin}/marathons/${marathon._id}`
 
   const share = async () => {
@@ -15,11 +15,11 @@ export function MarathonActions({ marathon }: { marathon: MarathonView }) {
       if (typeof navigator.share === 'function') await navigator.share({ title: marathon.title, url })
       else {
         await navigator.clipboard.writeText(url)
-        setSaid('Link copied.')
+        setMessage('Link copied.')
       }
     } catch (error) {
-      // Closing the share sheet is no failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setSaid(`Copy this link: ${url}`)
+      // The user closed the share sheet, which is not an error.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setMessage(`Copy this link: ${url}`)
     }
   }
   const addToCalendar = async () => {
@@ -29,7 +29,7 @@ export function MarathonActions({ marathon }: { marathon: MarathonView }) {
       'text/calendar;charset=utf-8',
       calendarFile(marathon, url, Date.now()),
     )
-    setSaid('Calendar file saved. Open it to add the event, with reminders.')
+    setMessage('Calendar file saved. Open it to add the event, with reminders.')
   }
 
   return (
@@ -54,7 +54,7 @@ export function MarathonActions({ marathon }: { marathon: MarathonView }) {
         </Button>
       </div>
       <p role="status" className="text-sm text-ink-soft not-empty:mt-2">
-        {said}
+        {message}
       </p>
     </div>
   )

@@ -7,6 +7,7 @@ import { MarathonDetails } from './marathon-details.tsx'
 
 const route = getRouteApi('/marathons/$id')
 
+/** The details screen: the marathon, or why it cannot be shown. */
 export function MarathonDetailsScreen() {
   const { id } = route.useParams()
   const one = useOneMarathon(id)

@@ -23,22 +23,22 @@ import { RegisterAction } from './register-action.tsx'
 
 type MarathonDetailsProps = {
   marathon: MarathonView
-  /** False where this is the server's answer of a moment ago and the phone keeps none. */
+  /** False if the marathon comes from the server and this phone does not store it. */
   kept: boolean
 }
 
-/** One event: what, when, how long until then, and the way in. */
+/** The details of one marathon. */
 export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
   useDocumentTitle(`${marathon.title} | Marathon Details`)
   const now = useServerNow()
   const applications = useMyApplicationsFor(marathon._id)
   const wide = useMedia('(min-width: 64rem)')
-  // What this phone cannot show offline is not to be painted there, only to be taken away again.
+  // A marathon that this phone does not store cannot be shown offline, so it has no kept screen.
   const shown = kept ? 'shown' : 'gone'
   useFirstScreen(applications ? shown : 'waits', marathon.mine || Boolean(applications?.length))
-  // An entry stands above the start: it must not push it away a moment later.
+  // The user's applications are above the start. The page waits for them, so that the start does not move.
   if (!applications) return <SpinnerBlock />
-  // With an entry, what is printed is the confirmation alone.
+  // If the user has applied, only the confirmation is printed.
   const unprinted = applications.length > 0 ? 'print:hidden' : ''
   return (
     <article className="shell grid grid-cols-[minmax(0,1fr)] gap-6 py-3 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-10 lg:py-6">

@@ -3,7 +3,10 @@ import type { MarathonView } from '../../data/overlay.ts'
 import { formatDay, formatDayTime, formatTime, formatWeekday, readerTimeZone } from '../../ui/format/format.ts'
 import { mailto } from '../../ui/format/mailto.ts'
 
-/** 'Event Details' of the specification. Times are the event's own; the reader's stand beside them where they differ. */
+/**
+ * The section 'Event Details' (specification). Times are in the marathon's own zone. If the reader's clock differs, the
+ * zone is shown too.
+ */
 export function MarathonFacts({ marathon }: { marathon: MarathonView }) {
   const { regStart, regEnd, startDate, timeZone, distance, name, email, description } = marathon
   return (
@@ -44,7 +47,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** The day alone where the window opens or closes with it. */
+/** Only the day, if the window opens or closes at the edge of that day. */
 function withTime(instant: string, timeZone: string, wholeDay: string): string {
   const own = formatTime(instant, timeZone, timeZone)
   return own === wholeDay ? formatDay(instant, timeZone) : formatDayTime(instant, timeZone)

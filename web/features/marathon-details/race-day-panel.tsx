@@ -7,7 +7,7 @@ import { formatSaved } from '../../ui/format/format.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { LiveOnly } from '../../ui/live-only.tsx'
 
-/** For an event that one runs in or holds: what is on this phone, and the way to race day. */
+/** Shows what this phone stores for the user's own race, and links to the race-day screens. */
 export function RaceDayPanel({ marathon }: { marathon: MarathonView }) {
   const sync = useSyncRecord()
   const now = useNow()

@@ -4,7 +4,7 @@ import { isFull, participants } from '../../shared/marathon/places.ts'
 import { windowMessage } from '../../shared/marathon/registration-window.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
-/** 'Register Now' while the window is open, else why not. */
+/** The link 'Register Now' while the window is open, else the reason why it is not. */
 export function RegisterAction({ marathon, now }: { marathon: MarathonView; now: number }) {
   const open = windowState(marathon, now) === 'open'
   return (

@@ -7,7 +7,7 @@ import { CardSkeletons } from '../../ui/skeleton.tsx'
 
 type EmptyListProps = { filtered: boolean; clear: ReactNode; grid: string }
 
-/** Why no event is shown: none fits, none exists, none has come yet, or none can come. */
+/** Tells why the list is empty: no marathon matches, none exists, none has arrived yet, or none can arrive. */
 export function EmptyList({ filtered, clear, grid }: EmptyListProps) {
   const phase = useSyncPhase()
   const record = useSyncRecord()

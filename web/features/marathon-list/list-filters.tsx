@@ -9,11 +9,11 @@ const TYPING_MS = 200
 
 type ListFiltersProps = {
   search: ListSearch
-  /** `undefined` takes a filter away. */
+  /** `undefined` removes a filter. */
   onChange: (part: Record<string, string | boolean | undefined>) => void
 }
 
-/** Narrows the list. On a phone all but the text folds away. */
+/** The filters of the list. On a phone all filters but the text are collapsed. */
 export function ListFilters({ search, onChange }: ListFiltersProps) {
   const [open, setOpen] = useState(false)
   const folded = filterCount({ ...search, q: '' })
@@ -74,7 +74,7 @@ export function ListFilters({ search, onChange }: ListFiltersProps) {
   )
 }
 
-/** Its text is its own while somebody types; the URL follows a little later. */
+/** The text filter. It keeps its own text while the user types, and updates the URL a little later. */
 function SearchText({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [text, setText] = useState(value)
   const timer = useRef(0)

@@ -1,6 +1,6 @@
 import { DISTANCES, type Distance } from '../../../contract/limits.ts'
 
-/** What the list shows, as it stands in the URL; what is usual is left out. */
+/** The filters and the sort order of the list, as in the URL. Default values are left out. */
 export interface ListSearch {
   sort?: 'asc'
   q?: string
@@ -12,9 +12,9 @@ export interface ListSearch {
 
 const MAX_TEXT = 120
 
-/** Reads the URL's search. Whatever somebody typed there, the list opens. */
+/** Reads the URL's search. It ignores invalid values, so that the list always opens. */
 export function parseListSearch(search: Record<string, unknown>): ListSearch {
-  // The router reads a bare number as one.
+  // The router parses a text of digits as a number.
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).slice(0, MAX_TEXT) : ''
   const distance = DISTANCES.find((known) => known === search.distance)
   const month = typeof search.month === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(search.month) ? search.month : ''
@@ -27,12 +27,12 @@ export function parseListSearch(search: Record<string, unknown>): ListSearch {
   }
 }
 
-/** How many filters narrow the list; its sort is none. */
+/** The number of filters. The sort order does not count. */
 export function filterCount({ q, distance, month, open }: ListSearch): number {
   return [q, distance, month, open].filter(Boolean).length
 }
 
-/** The next `count` months and the one before, as `yyyy-mm` and 'March 2027'. */
+/** The last month and the next `count` months, this one included, as `yyyy-mm` and 'March 2027'. */
 export function monthChoices(now: number, count = 18): { value: string; label: string }[] {
   const date = new Date(now)
   return Array.from({ length: count + 1 }, (_, index) => {

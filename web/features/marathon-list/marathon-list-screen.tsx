@@ -10,13 +10,14 @@ import { MarathonList } from './marathon-list.tsx'
 
 const route = getRouteApi('/marathons/')
 
+/** The screen with the list of all marathons and its filters. */
 export function MarathonListScreen() {
   useDocumentTitle('Marathons')
   const navigate = route.useNavigate()
   const [search, setSearch] = useOptimisticSearch(route.useSearch(), (next) =>
     navigate({ search: next, replace: true, resetScroll: false }),
   )
-  // Typing stays quick while a long list is searched.
+  // A deferred value keeps typing fast while the list is searched.
   const shown = useDeferredValue(search)
   const change = (part: Record<string, unknown>) => setSearch(parseListSearch({ ...search, ...part }))
 

@@ -11,12 +11,12 @@ import { CardSkeletons } from '../../ui/skeleton.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { filterCount, type ListSearch } from './list-search.ts'
 
-/** More than a phone's screen shows; a wider one asks for the next page at once. */
+/** More rows than a phone's screen shows. On a wider screen the next page loads at once. */
 const FIRST_ROWS = 8
 const PAGE_ROWS = 24
 const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
 
-/** The events that the search leaves, a page at a time. */
+/** The marathons that match the filters, a page at a time. */
 export function MarathonList({ search, onClear }: { search: ListSearch; onClear: () => void }) {
   const { limit, showMore } = useGrowingLimit(JSON.stringify(search), PAGE_ROWS, FIRST_ROWS)
   const page = useMarathons({
@@ -58,7 +58,7 @@ export function MarathonList({ search, onClear }: { search: ListSearch; onClear:
       </p>
       <ul className={GRID}>
         {page.rows.map((marathon) => (
-          // What is far away costs nothing, however long the list has grown.
+          // The browser does not lay out cards that are far from the screen, so a long list stays fast.
           <li key={marathon._id} className="[contain-intrinsic-height:auto_33rem] [content-visibility:auto]">
             <MarathonCard
               marathon={marathon}

@@ -24,13 +24,13 @@ type EditApplicationProps = {
   onClose: () => void
 }
 
-/** 'Edit Marathon Application': the runner's own copy; title and start stay as they are. */
+/** The dialog 'Edit Marathon Application'. It edits the runner's own copy; title and start cannot change. */
 export function EditApplication({ application, timeZone, onClose }: EditApplicationProps) {
   const { db } = useAccount()
   const { _id: id, ver, title, startDate } = application
   const { firstName, lastName, location, phoneNumber, description, additionalInfo, image } = application
   const initial = { firstName, lastName, location, phoneNumber, description, additionalInfo, image }
-  // Only what was changed is checked: an old value is nobody's mistake now.
+  // Only changed fields are checked. The user cannot correct an old value that a newer rule forbids.
   const changed = (values: typeof initial) =>
     Object.fromEntries(
       Object.entries(values).filter(([name, value]) => value !== initial[name as keyof typeof initial]),

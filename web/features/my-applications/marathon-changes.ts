@@ -4,8 +4,8 @@ type Copy = { startDate: string; location: string }
 type Live = Copy & { timeZone: string }
 
 /**
- * What the event says now that the runner's copy of it does not.
- * @param live the event as this phone knows it; null where it is gone
+ * What differs between the marathon and the runner's own copy, as texts.
+ * @param live the marathon as this phone knows it; null if it was deleted
  */
 export function marathonChanges(copy: Copy, live: Live | null): string[] {
   if (!live) return ['This event was deleted']

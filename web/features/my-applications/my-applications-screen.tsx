@@ -1,6 +1,7 @@
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { MyApplications } from './my-applications.tsx'
 
+/** The dashboard screen of the user's own applications. */
 export function MyApplicationsScreen() {
   useDocumentTitle('My Applications')
   return (

@@ -27,6 +27,7 @@ const DELETE_TEXTS = {
   done: 'The Application Has Been Deleted!.',
 }
 
+/** The list of the user's own applications. */
 export function MyApplications() {
   const applications = useMyApplications()
   const [text, setText] = useState('')
@@ -96,7 +97,7 @@ export function MyApplications() {
   )
 }
 
-/** A deleted event leaves no zone behind. */
+/** The zone for the start. If the marathon is gone, its zone is unknown, so the reader's zone is used. */
 function zoneOf({ marathon }: MyApplication): string {
   return marathon?.timeZone ?? readerTimeZone()
 }
@@ -105,7 +106,7 @@ function Title({ item }: { item: MyApplication }) {
   const { application, marathon } = item
   const synced = Boolean(useSyncRecord()?.syncedAt)
   const now = useServerNow()
-  // Before the first sync is complete, an event that is not here is only not here yet.
+  // Before the first sync is complete, a missing marathon may still arrive.
   const changes = marathon || synced ? marathonChanges(application, marathon) : []
   return (
     <div className="grid justify-items-start gap-1.5">
@@ -129,7 +130,10 @@ function Title({ item }: { item: MyApplication }) {
   )
 }
 
-/** A new application that waits is not registered; a change that waits is only a change. */
+/**
+ * Tells what waits. A new application that waits is not registered yet. A waiting change of an older one does not
+ * affect its registration.
+ */
 function Waiting({ application, marathon, now }: MyApplication & { now: number }) {
   const isNew = application.ver === 0
   if (application.pending === 'waiting' && isNew && marathon) {

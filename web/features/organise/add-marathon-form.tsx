@@ -35,6 +35,7 @@ const EMPTY: MarathonValues = {
   capacity: '',
 }
 
+/** The form for a new marathon. */
 export function AddMarathonForm() {
   const { db, author } = useAccount()
   const now = useNow()
@@ -46,7 +47,7 @@ export function AddMarathonForm() {
     save: async (values) => {
       const { data } = checkMarathon(values)
       if (!data) return undefined
-      // A refused event goes out again in its own place, not beside itself.
+      // A marathon that the server rejected is sent again from its inbox item, so that no second item remains.
       const again = refused.current && (await sendAgain(db, refused.current, data))
       const opIds = again ? [again] : await createMarathon(db, data)
       refused.current = null

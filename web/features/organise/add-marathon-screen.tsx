@@ -1,6 +1,7 @@
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { AddMarathonForm } from './add-marathon-form.tsx'
 
+/** The dashboard screen for a new marathon. */
 export function AddMarathonScreen() {
   useDocumentTitle('Add Marathon')
   return (

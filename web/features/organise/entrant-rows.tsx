@@ -7,7 +7,7 @@ import { MailIcon, PhoneIcon } from '../../ui/icon.tsx'
 
 const ROW_PX = 120
 
-/** Only the rows in sight are in the page, so ten thousand cost what ten do. */
+/** The rows of the entrants. Only visible rows are in the DOM, so that ten thousand entrants are as fast as ten. */
 export function EntrantRows({ rows, timeZone }: { rows: ApplicationView[]; timeZone: string }) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)

@@ -9,6 +9,7 @@ import { Entrants } from './entrants.tsx'
 
 const route = getRouteApi('/dashboard/myMarathons/$id/entrants')
 
+/** The screen with the entrants of one of the user's own marathons. */
 export function EntrantsScreen() {
   const { id } = route.useParams()
   const marathon = useMarathon(id)

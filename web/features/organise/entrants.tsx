@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { EntrantRows } from './entrant-rows.tsx'
 import { ENTRANT_SORTS, type EntrantSort, findEntrants } from './find-entrants.ts'
 
-/** Who applied, from what the phone holds. */
+/** The entrants that this phone stores, with search, sort and download. */
 export function Entrants({ marathon, entrants }: { marathon: MarathonView; entrants: ApplicationView[] }) {
   const [text, setText] = useState('')
   const [sort, setSort] = useState<EntrantSort>('newest')
@@ -24,7 +24,7 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
     )
   }
   const download = () =>
-    // The mark at the start tells spreadsheets that it is UTF-8.
+    // The byte order mark tells spreadsheets that the file is UTF-8.
     downloadFile(`${fileName(marathon.title)}-entrants.csv`, 'text/csv;charset=utf-8', `\ufeff${entrantsCsv(rows)}`)
   const places = marathon.capacity === null ? '' : ` of ${marathon.capacity.toLocaleString('en-US')} places`
   return (

@@ -1,6 +1,7 @@
 import type { Application } from '../../../contract/application.ts'
 import { compareBy } from '../../data/compare-by.ts'
 
+/** The sort orders of the entrants, with their labels. */
 export const ENTRANT_SORTS = {
   newest: 'Newest',
   oldest: 'Oldest',
@@ -9,17 +10,18 @@ export const ENTRANT_SORTS = {
 } as const
 export type EntrantSort = keyof typeof ENTRANT_SORTS
 
-// Built once: comparing through `localeCompare` builds one for each pair.
+// One collator for all comparisons: `localeCompare` would build one for each pair.
 const byName = new Intl.Collator(undefined, { sensitivity: 'base' })
 
-/** The entrants that a search leaves, in order. Every word must be somewhere in name, email or number. */
+/** The entrants that match a search, sorted. Each word must be in the name, the email or the phone number. */
 export function findEntrants<T extends Application>(entrants: readonly T[], text: string, sort: EntrantSort): T[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const found = entrants.filter((entrant) => {
     const { firstName, lastName, email, phoneNumber } = entrant
     const all = `${firstName} ${lastName} ${email} ${phoneNumber}`.toLowerCase()
     const digits = phoneNumber.replace(/\D/g, '')
-    // A few digits are in nearly every number once its spaces are gone.
+    // Nearly every phone number without spaces contains a given one, two or three digits, so only four or more are
+    // searched that way.
     return words.every((word) => all.includes(word) || (/^\d{4,}$/.test(word) && digits.includes(word)))
   })
   switch (sort) {

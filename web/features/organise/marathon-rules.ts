@@ -5,7 +5,7 @@ import { checkFields } from '../../shared/forms/field-errors.ts'
 import { labelOf } from '../../shared/forms/labels.ts'
 import { parseFormDate } from '../../ui/format/parse-form-date.ts'
 
-/** The add form as it is typed: days as `yyyy-mm-dd`, the start's time as `HH:mm`, all in the event's zone. */
+/** The values of the add form: days as `yyyy-mm-dd`, the start time as `HH:mm`, all in the marathon's own zone. */
 export interface MarathonValues extends Record<string, string> {
   title: string
   location: string
@@ -22,7 +22,7 @@ export interface MarathonValues extends Record<string, string> {
 
 const DAYS = ['regStart', 'regEnd', 'startDate'] as const
 
-/** The instants that the typed days mean in the event's zone: the window lasts to the END of its last day. */
+/** The instants of the typed days, in the marathon's own zone. The window ends at the END of its last day. */
 export function marathonInstants({ regStart, regEnd, startDate, startTime, timeZone }: MarathonValues) {
   return {
     regStart: toInstant(regStart, timeZone),
@@ -31,7 +31,7 @@ export function marathonInstants({ regStart, regEnd, startDate, startTime, timeZ
   }
 }
 
-/** The event that was typed, or what is wrong with it. */
+/** The typed marathon, or the errors by field. */
 export function checkMarathon(
   values: MarathonValues,
 ): { data: MarathonFields; errors: null } | { data: null; errors: FieldErrors } {
@@ -51,7 +51,7 @@ export function checkMarathon(
   return { data: null, errors: wrong }
 }
 
-/** A day that is missing or none, in the words of somebody who typed it. */
+/** The errors of missing or invalid days, by field. */
 export function dayErrors(values: Partial<Record<(typeof DAYS)[number], string>>): FieldErrors {
   const wrong: FieldErrors = {}
   for (const field of DAYS) {
@@ -65,7 +65,7 @@ export function dayErrors(values: Partial<Record<(typeof DAYS)[number], string>>
 
 type Instants = { regStart: string | null; regEnd: string | null; startDate: string | null }
 
-/** What is allowed and yet unlikely to be meant (the specification has no rule across fields). */
+/** Warnings about values that are allowed but probably wrong (the specification has no rule across fields). */
 export function orderWarnings({ regStart, regEnd, startDate }: Instants, now: number): string[] {
   const warnings: string[] = []
   if (regStart && regEnd && regEnd < regStart) warnings.push('Registration ends before it starts, so nobody can apply.')

@@ -6,6 +6,7 @@ import { MyMarathons } from './my-marathons.tsx'
 
 const route = getRouteApi('/dashboard/myMarathons/')
 
+/** The dashboard screen of the user's own marathons. */
 export function MyMarathonsScreen() {
   useDocumentTitle('My Marathons')
   const navigate = route.useNavigate()

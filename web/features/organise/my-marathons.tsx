@@ -24,10 +24,11 @@ const DELETE_TEXTS = {
   done: 'Your marathon has been deleted.',
 }
 
+/** The list of the user's own marathons, with edit and delete. */
 export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
   const { limit, showMore } = useGrowingLimit(`mine:${sort}`, PAGE_ROWS)
   const page = useMarathons({ sort, mine: true, limit })
-  // As it was when the dialog opened: what changes is told against what was seen.
+  // The marathon as it was when the dialog opened. Changes are computed against what the user saw.
   const [editing, setEditing] = useState<MarathonView | null>(null)
   const { remove, deleting } = useDelete(deleteMarathon, DELETE_TEXTS)
 

@@ -1,7 +1,8 @@
-/** Said, never in the way. */
+/** Warnings of the form. They do not stop the user from saving. */
 export function OrderWarnings({ warnings }: { warnings: string[] }) {
   return (
-    // Its gap is gone while it is empty, and it stays there to be heard.
+    // The element stays in the DOM while it is empty, so that a screen reader announces its text. The margin removes
+    // its gap.
     <div role="status" className="empty:-mt-5">
       {warnings.length > 0 && (
         <ul className="grid gap-1 rounded-md border-l-4 border-soon bg-soon-tint px-4 py-3 text-soon">

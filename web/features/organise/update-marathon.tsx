@@ -20,7 +20,7 @@ import { OrderWarnings } from './order-warnings.tsx'
 
 const FORM_ID = 'update-marathon'
 
-/** 'Update Marathon': title and start stay as they are (specification, section 2). */
+/** The dialog 'Update Marathon'. Title and start cannot change (specification, section 2). */
 export function UpdateMarathon({ marathon, onClose }: { marathon: MarathonView; onClose: () => void }) {
   const { db } = useAccount()
   const form = useForm({
@@ -32,7 +32,7 @@ export function UpdateMarathon({ marathon, onClose }: { marathon: MarathonView; 
       description: marathon.description,
       image: marathon.image,
     },
-    // A draft over an older version would undo what came since.
+    // The key contains `ver`, because a draft of an older version would undo later changes.
     draftKey: `update-marathon:${marathon._id}:${marathon.ver}`,
     check: (values) => ({
       ...checkFields(marathonPatchSchema, patchOf(marathon, values)).errors,
@@ -107,7 +107,7 @@ export function UpdateMarathon({ marathon, onClose }: { marathon: MarathonView; 
 
 type Days = { regStart: string; regEnd: string }
 
-/** The window that the days mean. A day that was not touched keeps its instant, also where that is no day's edge. */
+/** The instants of the window. An unchanged day keeps its instant, even if that is not the edge of a day. */
 function windowOf(marathon: MarathonView, { regStart, regEnd }: Days) {
   const { timeZone } = marathon
   return {

@@ -4,7 +4,7 @@ import { QrCode } from '../../ui/qr-code.tsx'
 
 type ApplicationCodeProps = { race: Race; large: boolean; onToggle: () => void }
 
-/** The name on the bib and the entry as a code, made on the phone. A tap makes it as large as the screen. */
+/** The runner's name and the application as a QR code, made on the phone. A tap enlarges it to the whole screen. */
 export function ApplicationCode({ race, large, onToggle }: ApplicationCodeProps) {
   const [turn, setTurn] = useState(0)
   const application = race.applications[turn % Math.max(race.applications.length, 1)]

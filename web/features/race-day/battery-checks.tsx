@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Check } from './check.tsx'
 
-/** A morning at a start line takes about this much. */
+/** The battery level for a morning at a start line. A lower level gets a warning. */
 const LOW = 0.4
 
 interface Battery extends EventTarget {
@@ -9,7 +9,10 @@ interface Battery extends EventTarget {
   readonly charging: boolean
 }
 
-/** Will the phone last, and can its screen stay on at the start? Where the browser does not tell, nothing is said. */
+/**
+ * Checks the battery, and whether the screen can stay on at the start. If the browser does not tell the battery level,
+ * that check is left out.
+ */
 export function BatteryChecks() {
   const battery = useBattery()
   const canStayOn = 'wakeLock' in navigator

@@ -7,10 +7,10 @@ import type { CheckState } from './check.tsx'
 
 type Told = { state: CheckState; words: string }
 
-/** Registration and countdowns bear a minute; a race does not bear more. */
+/** A clock error below this does not matter, neither for registration nor for countdowns. */
 const CLOCK_OFF_MS = 60_000
 
-/** How the race pack stands. */
+/** The state of the race pack, with its text. */
 export function packMessage(pack: {
   race: Race | undefined
   picture: PictureState
@@ -29,7 +29,7 @@ export function packMessage(pack: {
   return { state: 'ok', words: `${contents} are here${picture === 'kept' ? ', with the picture' : ''}.` }
 }
 
-/** How the phone's clock stands against the server's. */
+/** The state of the phone's clock, compared with the server's. */
 export function clockMessage({ syncedAt, serverOffsetMs }: Pick<SyncRecord, 'syncedAt' | 'serverOffsetMs'>): Told {
   if (syncedAt === null) return { state: 'mend', words: 'Not compared with the server yet.' }
   const off = Math.abs(serverOffsetMs)
@@ -41,7 +41,7 @@ export function clockMessage({ syncedAt, serverOffsetMs }: Pick<SyncRecord, 'syn
   }
 }
 
-/** '5 minutes', '3 hours', '2 days', rounded to what matters. */
+/** '5 minutes', '3 hours' or '2 days', rounded. */
 function duration(ms: number): string {
   const minutes = Math.round(ms / 60_000)
   const [count, unit] =
@@ -53,7 +53,7 @@ function duration(ms: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** What the browser promises about the storage. */
+/** The state of the phone's storage, with its text. */
 export function storageMessage({ kept, usedBytes, quotaBytes }: StorageKept): Told {
   const used = usedBytes === null ? '' : ` ${megabytes(usedBytes)} used.`
   const tight = usedBytes !== null && quotaBytes !== null && quotaBytes - usedBytes < 50_000_000

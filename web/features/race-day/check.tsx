@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 
-/** `ok` holds, `mend` does not and can be mended, `note` is good to know, `wait` is not known yet. */
+/**
+ * The state of a check. `ok`: passed. `mend`: failed, and the user can fix it. `note`: for information. `wait`: not
+ * known yet.
+ */
 export type CheckState = 'ok' | 'mend' | 'note' | 'wait'
 
 type CheckProps = {
   state: CheckState
   title: string
-  /** One sentence in plain words. */
+  /** The state as one plain sentence. */
   children: ReactNode
-  /** The one tap that mends it. */
+  /** The button that fixes it. */
   action?: ReactNode
 }
 
@@ -19,12 +22,12 @@ const LOOK: Record<CheckState, { frame: string; mark: ReactNode; word: string }>
   wait: { frame: 'bg-closed-tint text-closed', mark: <path d="M7 12h.1M12 12h.1M17 12h.1" />, word: 'Looking' },
 }
 
-/** One line of the list: a mark, what it is about, how it stands and what mends it. */
+/** One check of the list: a mark, the title, the state, and a button that fixes it. */
 export function Check({ state, title, children, action }: CheckProps) {
   const { frame, mark, word } = LOOK[state]
   return (
     <li
-      // As tall before it is known as after: what stands below must not move.
+      // The height is the same before and after the state is known, so that nothing below moves.
       className={`flex gap-4 border-t border-line py-4 first:border-t-0 sm:min-h-28 ${state === 'wait' ? 'min-h-38' : ''}`}
     >
       <span className={`mt-0.5 flex size-9 shrink-0 items-center justify-center rounded-full ${frame}`}>

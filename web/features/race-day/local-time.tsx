@@ -1,14 +1,14 @@
 import { readerTimeZone, zoneName } from '../../ui/format/format.ts'
 
-/** A clock this far off is worth a word. */
-const WORTH_SAYING_MS = 60_000
+/** A phone clock that is off by more than this gets a note. */
+const CLOCK_NOTE_FROM_MS = 60_000
 
-/** The time at the start line, by the server's clock as far as this phone has heard it. */
+/** The time at the start line, by the server's clock as far as this phone knows it. */
 export function LocalTime({ now, timeZone, offsetMs }: { now: number; timeZone: string; offsetMs: number }) {
   const [hours, minutes] = clock(now, timeZone)
   const [phoneHours, phoneMinutes] = clock(now - offsetMs, readerTimeZone())
   const elsewhere = `${hours}:${minutes}` !== `${phoneHours}:${phoneMinutes}`
-  const wrong = Math.abs(offsetMs) >= WORTH_SAYING_MS
+  const wrong = Math.abs(offsetMs) >= CLOCK_NOTE_FROM_MS
   return (
     <div className="text-center">
       <p
@@ -26,7 +26,7 @@ export function LocalTime({ now, timeZone, offsetMs }: { now: number; timeZone: 
   )
 }
 
-/** 'Europe/Berlin' is in Berlin. */
+/** 'Europe/Berlin' -> 'Berlin' */
 function place(timeZone: string): string {
   return timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Check } from './check.tsx'
 import { storageMessage } from './check-messages.ts'
 
-/** Is the app itself on the phone, and is it the newest? */
+/** Checks whether the app's files are on the phone, and whether they are the newest version. */
 export function AppCheck() {
   const update = useUpdateOffer()
   const [here, setHere] = useState<boolean>()
@@ -64,7 +64,7 @@ export function AppCheck() {
   )
 }
 
-/** Is it on the home screen, where it is found at the start? */
+/** Checks whether the app is on the home screen. */
 export function InstallCheck() {
   const way = useInstallWay()
   if (way === 'app' || way === 'installed') {
@@ -95,17 +95,17 @@ export function InstallCheck() {
   )
 }
 
-/** Will the browser keep what is saved? */
+/** Checks whether the browser promises not to delete the data. */
 export function StorageCheck({ refreshKey, onMended }: { refreshKey: number; onMended: () => void }) {
-  const told = useStorageKept(refreshKey)
+  const storage = useStorageKept(refreshKey)
   const [refused, setRefused] = useState(false)
-  if (!told)
+  if (!storage)
     return (
       <Check state="wait" title="Storage">
         …
       </Check>
     )
-  const { state, words } = storageMessage(told)
+  const { state, words } = storageMessage(storage)
   const ask = async () => {
     setRefused(!(await keepStorage()))
     onMended()
@@ -115,7 +115,7 @@ export function StorageCheck({ refreshKey, onMended }: { refreshKey: number; onM
       state={state}
       title={state === 'ok' ? 'Storage is kept' : 'Storage'}
       action={
-        told.kept === false ? (
+        storage.kept === false ? (
           <Button variant="secondary" onClick={ask}>
             Keep it
           </Button>
@@ -123,7 +123,9 @@ export function StorageCheck({ refreshKey, onMended }: { refreshKey: number; onM
       }
     >
       {words}
-      {refused && told.kept === false && ' The browser says no for now; installing the app usually makes it say yes.'}
+      {refused &&
+        storage.kept === false &&
+        ' The browser says no for now; installing the app usually makes it say yes.'}
     </Check>
   )
 }

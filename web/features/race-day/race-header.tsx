@@ -4,7 +4,7 @@ import type { Race } from '../../data/races.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatDayInText, formatTime, formatWeekday } from '../../ui/format/format.ts'
 
-/** The race that all of it is for, and the way to its start line. */
+/** The race that the checks are for, with a link to its start-line screen. */
 export function RaceHeader({ race, now }: { race: Race | undefined; now: number }) {
   if (!race) {
     return (

@@ -3,12 +3,12 @@ import { RACE_LASTS_MS, racePhase } from '../../data/race-phase.ts'
 import { countdownMessage, countdownParts, secondsLeft } from '../../ui/format/countdown-parts.ts'
 import { formatDayInText, formatTime, formatWeekday } from '../../ui/format/format.ts'
 
-/** Within this time a day needs no year. */
+/** A start within this time is shown without its year. */
 const NEAR_MS = 300 * DAY_MS
 
 type RaceTimeProps = { startDate: string; timeZone: string; now: number }
 
-/** What the clock means for this race: the time left, the time since the gun, or that it is over. */
+/** The time until the start, the time since the start, or that the race is over. */
 export function RaceTime({ startDate, timeZone, now }: RaceTimeProps) {
   const start = startMessage(startDate, timeZone, now)
   const phase = racePhase(startDate, now)
@@ -43,7 +43,7 @@ export function RaceTime({ startDate, timeZone, now }: RaceTimeProps) {
   )
 }
 
-/** 'Fri 27 Nov, 07:15 GMT+2'; with the year where it is not plain. */
+/** 'Fri 27 Nov, 07:15 GMT+2'; with the year if the start is more than 300 days away. */
 function startMessage(startDate: string, timeZone: string, now: number): string {
   const day = formatDayInText(startDate, timeZone)
   const isInView = Math.abs(Date.parse(startDate) - now) < NEAR_MS

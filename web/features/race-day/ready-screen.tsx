@@ -8,13 +8,13 @@ import { AppCheck, InstallCheck, StorageCheck } from './phone-checks.tsx'
 import { RaceHeader } from './race-header.tsx'
 import { ClockCheck, PackCheck, UnsentCheck } from './saved-checks.tsx'
 
-/** The list, most telling first. Every line mends itself with one tap where anything can. */
+/** The screen of the race-day checks. The most important check is first. Where possible, one tap fixes a check. */
 export function ReadyScreen() {
   const races = useRaces()
   const now = useServerNow()
-  // A tap may change what the browser tells; it is asked again.
-  const [refreshKey, setRound] = useState(0)
-  const again = () => setRound((before) => before + 1)
+  // A new key makes the checks ask the browser again after a fix.
+  const [refreshKey, setRefreshKey] = useState(0)
+  const again = () => setRefreshKey((before) => before + 1)
   if (!races) return <SpinnerBlock />
   const race = nextRace(
     races.filter(({ marathon }) => marathon !== null),

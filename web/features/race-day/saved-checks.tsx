@@ -11,7 +11,7 @@ import { clockMessage, packMessage } from './check-messages.ts'
 
 type PackCheckProps = { race: Race | undefined; refreshKey: number; onMended: () => void }
 
-/** Is everything of the next race here, and how old is it? */
+/** Checks whether this phone has everything of the next race, and how old it is. */
 export function PackCheck({ race, refreshKey: round, onMended }: PackCheckProps) {
   const sync = useSyncRecord()
   const phase = useSyncPhase()
@@ -38,7 +38,7 @@ export function PackCheck({ race, refreshKey: round, onMended }: PackCheckProps)
       state={state}
       title="Race pack"
       action={
-        // As wide as its longer label, so that the words beside it stay where they are.
+        // The button has the width of its longer label, so that the text beside it does not move.
         <Button
           variant="secondary"
           className="min-w-[min(100%,10.5rem)]"
@@ -57,7 +57,7 @@ export function PackCheck({ race, refreshKey: round, onMended }: PackCheckProps)
   )
 }
 
-/** Does anything wait on this phone that others should know? */
+/** Checks whether edits on this phone are unsent or need the user. */
 export function UnsentCheck() {
   const { waiting, needsYou, total } = useUnsentCounts()
   if (total === 0) {
@@ -92,7 +92,7 @@ export function UnsentCheck() {
   )
 }
 
-/** Is the phone's clock that of the world? */
+/** Checks the phone's clock against the server's. */
 export function ClockCheck() {
   const sync = useSyncRecord()
   if (!sync)

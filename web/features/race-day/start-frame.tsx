@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import './start.css'
 
-/** The page of start-line mode where there is no race to show. */
+/** The page of start-line mode if there is no race to show. */
 export function StartFrame({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="start-line flex min-h-dvh flex-col items-center justify-center gap-5 px-6 text-center text-xl">

@@ -11,12 +11,14 @@ import './start.css'
 
 type StartLineViewProps = {
   race: Race
-  /** The server's time, ms. */
+  /** The time by the server's clock, ms. */
   now: number
   sync: SyncRecord | undefined
 }
 
-/** Everything of one race that is needed with cold hands: the time there, the time left, and the entry. */
+/**
+ * The start-line screen of one race: the local time, the time left and the application, large enough for cold hands.
+ */
 export function StartLineView({ race, now, sync }: StartLineViewProps) {
   const [large, setLarge] = useState(false)
   const [face, setFace] = useState<'light' | 'dark'>(() => systemFace())
@@ -44,7 +46,7 @@ export function StartLineView({ race, now, sync }: StartLineViewProps) {
           )}
           <ApplicationCode race={race} large={large} onToggle={() => setLarge(!large)} />
         </div>
-        {/* Room for two lines: what it says of the screen changes in length. */}
+        {/* The height fits two lines, because the text about the screen changes its length. */}
         <p className="min-h-10 text-center text-sm font-semibold">
           {wakeLockMessage(awake, lock)}
           {sync?.syncedAt && ` ${formatSaved(sync.syncedAt, now - sync.serverOffsetMs)}.`}

@@ -4,6 +4,7 @@ import { StartScreen } from './start-screen.tsx'
 
 const route = getRouteApi('/start')
 
+/** The route of start-line mode. */
 export function StartRoute() {
   useDocumentTitle('Start line')
   const { race } = route.useSearch()

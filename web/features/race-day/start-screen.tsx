@@ -7,7 +7,7 @@ import { useNow } from '../../ui/hooks/use-now.ts'
 import { StartFrame } from './start-frame.tsx'
 import { StartLineView } from './start-line-view.tsx'
 
-/** Start-line mode: one's next race, or the one that was asked for. */
+/** Start-line mode for the user's next race, or for the race in the URL. */
 export function StartScreen({ wanted }: { wanted: string | undefined }) {
   const { user, loading } = useAuth()
   const races = useRaces()
@@ -40,7 +40,10 @@ export function StartScreen({ wanted }: { wanted: string | undefined }) {
   )
 }
 
-/** A deleted event is no race to wait for; with nothing ahead the last one is shown. */
+/**
+ * The race to show: the wanted one, the next one, or the last one if all are over. A deleted marathon is shown only if
+ * it is wanted.
+ */
 function pick(races: Race[], wanted: string | undefined, now: number): Race | undefined {
   if (wanted) return races.find((race) => race.marathonId === wanted)
   const live = races.filter((race) => race.marathon !== null)

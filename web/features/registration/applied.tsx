@@ -3,7 +3,9 @@ import type { MarathonView } from '../../data/overlay.ts'
 import { OwnApplications } from '../../shared/marathon/own-applications.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 
-/** After applying: the entry as it stands, live, so that a waiting one turns into a registered one here. */
+/**
+ * The screen after an application was made. It shows the state live: a waiting application becomes a registered one.
+ */
 export function Applied({ marathon, now, onAnother }: { marathon: MarathonView; now: number; onAnother: () => void }) {
   const applications = useMyApplicationsFor(marathon._id) ?? []
   return (

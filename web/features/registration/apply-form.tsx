@@ -24,13 +24,14 @@ const EMPTY = { firstName: '', lastName: '', phoneNumber: '', additionalInfo: ''
 type ApplyFormProps = {
   marathon: MarathonView
   now: number
-  /** What the server made of it; a refusal stays in the form. */
+  /** Runs with the outcome. After a refusal it does not run, and the form stays. */
   onSaved: (outcome: 'accepted' | 'waiting') => void
 }
 
+/** The form that registers a runner for a marathon. */
 export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
   const { db, author } = useAccount()
-  // A refused application: the next try goes out in its place.
+  // The rejected application. The next try replaces it.
   const refused = useRef<InboxRecord | null>(null)
   const open = windowState(marathon, now) === 'open'
   const initial = { ...EMPTY, email: author.email }

@@ -13,6 +13,7 @@ import { ApplyForm } from './apply-form.tsx'
 
 const route = getRouteApi('/marathon/registration/$id')
 
+/** The registration screen of one marathon. */
 export function RegistrationScreen() {
   useDocumentTitle('Apply To Marathon')
   const { id } = route.useParams()

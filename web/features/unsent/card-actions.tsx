@@ -5,19 +5,19 @@ import { describeOp, editText } from '../../shared/sync/describe-op.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirmPopUp, infoPopUp } from '../../ui/pop-up.ts'
 
-/** The edit's text to the clipboard. */
+/** Copies the text of an edit to the clipboard. */
 export function CopyButton({ op, title }: { op: Op; title: string }) {
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const copy = async () => {
     const done = await navigator.clipboard.writeText(editText(op, title)).then(
       () => true,
       () => false,
     )
-    setSaid(done ? 'Copied' : 'Could not be copied')
+    setMessage(done ? 'Copied' : 'Could not be copied')
   }
   return (
     <Button variant="secondary" onClick={copy}>
-      <span aria-live="polite">{said || 'Copy'}</span>
+      <span aria-live="polite">{message || 'Copy'}</span>
     </Button>
   )
 }
@@ -25,14 +25,14 @@ export function CopyButton({ op, title }: { op: Op; title: string }) {
 type DiscardButtonProps = {
   op: Op
   title: string
-  /** It was on its way already, and no answer came. */
+  /** True if the edit was sent and no response came. */
   mayHaveArrived?: boolean
-  /** How many other edits rest on this one, and go with it. */
+  /** The number of other edits that depend on this one and are discarded with it. */
   countWith?: () => Promise<number>
   onDiscard: () => Promise<unknown>
 }
 
-/** Gives an edit up, once asked. */
+/** Discards an edit after the user has confirmed it. */
 export function DiscardButton({ op, title, mayHaveArrived = false, countWith, onDiscard }: DiscardButtonProps) {
   const discard = async () => {
     const others = (await countWith?.()) ?? 0
@@ -52,7 +52,7 @@ export function DiscardButton({ op, title, mayHaveArrived = false, countWith, on
   )
 }
 
-/** Null where nothing rests on the edit. */
+/** The text about dependent edits; null if there are none. */
 function dependantsMessage(others: number): string | null {
   if (others === 0) return null
   return others === 1 ? '1 other change rests on it and goes too.' : `${others} other changes rest on it and go too.`
@@ -64,7 +64,7 @@ function fateMessage(mayHaveArrived: boolean, others: number): string {
   return 'It is deleted from this phone. It was being sent, and may have arrived already: then it stays.'
 }
 
-/** Runs a write, and says so where the phone does not take it. */
+/** Runs a write. If it fails, shows that the phone could not store it. */
 export async function guarded(write: () => Promise<unknown>): Promise<void> {
   try {
     await write()

@@ -12,7 +12,7 @@ type ChangeCardProps = {
   marathon: OpMarathon
   state: string
   tone: BadgeTone
-  /** Why it is here. */
+  /** Why the edit is in this list. */
   reason?: ReactNode
   children?: ReactNode
   actions: ReactNode
@@ -26,7 +26,7 @@ const TIME: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23',
 }
 
-/** One edit: what it does, when it was made, what it says. */
+/** The card of one edit: what it does, when it was made, and its fields. */
 export function ChangeCard({ op, marathon, state, tone, reason, children, actions }: ChangeCardProps) {
   const values = ownFields(op)
   const { title, timeZone } = marathon

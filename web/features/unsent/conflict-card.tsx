@@ -13,27 +13,27 @@ import { ChangeCard } from './change-card.tsx'
 
 type ConflictCardProps = { item: InboxRecord; marathon: OpMarathon }
 
-/** A clash: theirs stands on the server now, mine is sent again where it is chosen. */
-export function ConflictCard({ item: answer, marathon }: ConflictCardProps) {
+/** The card of a clash. The server has its own value. If the user chooses the other value, it is sent again. */
+export function ConflictCard({ item, marathon }: ConflictCardProps) {
   const { db } = useAccount()
-  const conflicts = Object.entries(answer.conflicts ?? {})
+  const conflicts = Object.entries(item.conflicts ?? {})
   const save = (mine: readonly string[]) =>
     guarded(async () => {
-      await resolveConflict(db, answer, [...mine])
+      await resolveConflict(db, item, [...mine])
       if (mine.length > 0) askForSync()
     })
   const [only, second] = conflicts
   const zone = marathon.timeZone || undefined
   const card = (actions: ReactNode, children: ReactNode) => (
     <ChangeCard
-      op={answer.op}
+      op={item.op}
       marathon={marathon}
       state="Needs you"
       tone="danger"
       actions={
         <>
           {actions}
-          <CopyButton op={answer.op} title={marathon.title} />
+          <CopyButton op={item.op} title={marathon.title} />
         </>
       }
     >
@@ -43,13 +43,13 @@ export function ConflictCard({ item: answer, marathon }: ConflictCardProps) {
   if (only && !second) {
     return card(null, <OneField field={only[0]} conflict={only[1]} zone={zone} onSave={save} />)
   }
-  return <SeveralFields conflicts={conflicts} group={answer.opId} zone={zone} onSave={save} card={card} />
+  return <SeveralFields conflicts={conflicts} group={item.opId} zone={zone} onSave={save} card={card} />
 }
 
 type OnSave = (mine: readonly string[]) => Promise<void>
 type OneFieldProps = { field: string; conflict: Conflict; zone: string | undefined; onSave: OnSave }
 
-/** Each value has its own button below it: one tap decides. */
+/** One clashing field. Each value has its own button, so one tap decides. */
 function OneField({ field, conflict: { yours, theirs }, zone, onSave }: OneFieldProps) {
   return (
     <fieldset className="mt-3">

@@ -21,19 +21,19 @@ const FORM_ID = 'edit-again'
 
 type EditAgainProps = { item: InboxRecord; marathon: OpMarathon; onClose: () => void }
 
-/** A refused edit in a form, with what the server found wrong beside the fields. */
-export function EditAgain({ item: answer, marathon, onClose }: EditAgainProps) {
+/** A form with a rejected edit. The server's errors are beside the fields. */
+export function EditAgain({ item, marathon, onClose }: EditAgainProps) {
   const { db } = useAccount()
-  const { op } = answer
-  // An edit of an event does not carry its zone; times are typed in it all the same.
+  const { op } = item
+  // The edit of a marathon may lack its zone. Its times are still typed in that zone.
   const zone = marathon.timeZone || readerTimeZone()
   const form = useForm({
     initial: editableValues(op, zone),
-    initialErrors: toSentences(answer.fields ?? {}),
-    draftKey: `edit-again:${answer.opId}`,
+    initialErrors: toSentences(item.fields ?? {}),
+    draftKey: `edit-again:${item.opId}`,
     check: (values) => patchErrors(op, patchedOp(op, values, zone)),
     save: async (values) => {
-      await sendAgain(db, answer, patchedOp(op, values, zone))
+      await sendAgain(db, item, patchedOp(op, values, zone))
       askForSync()
       await form.clearDraft()
       onClose()
@@ -67,7 +67,7 @@ export function EditAgain({ item: answer, marathon, onClose }: EditAgainProps) {
   )
 }
 
-/** Says whose clock a time is of, where it is not the reader's. */
+/** The hint that a time is in the marathon's zone; undefined if the reader has the same zone. */
 function zoneHint(zone: string): string | undefined {
   return zone === readerTimeZone() ? undefined : `In the event’s own time (${zone})`
 }

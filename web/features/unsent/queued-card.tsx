@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton, DiscardButton, guarded } from './card-actions.tsx'
 import { ChangeCard } from './change-card.tsx'
 
-/** An edit that waits, or that was set aside. */
+/** The card of a waiting or parked edit. */
 export function QueuedCard({ record, marathon }: { record: OutboxRecord; marathon: OpMarathon }) {
   const { db } = useAccount()
   const { op, state, reason, target } = record

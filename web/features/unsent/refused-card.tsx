@@ -13,7 +13,7 @@ import { ChangeCard } from './change-card.tsx'
 
 const EditAgain = lazy(() => import('./edit-again.tsx').then((m) => ({ default: m.EditAgain })))
 
-/** An edit that the server refused, why, and what helps. */
+/** The card of a rejected edit: the reason, and what the user can do. */
 export function RefusedCard({ item, marathon }: { item: InboxRecord; marathon: OpMarathon }) {
   const { db } = useAccount()
   const [editing, setEditing] = useState(false)
@@ -54,7 +54,9 @@ export function RefusedCard({ item, marathon }: { item: InboxRecord; marathon: O
   )
 }
 
-/** A deleted application never comes back: the form of a new one, with what the edit said in it. */
+/**
+ * Opens the form of a new application, filled with the fields of the edit. A deleted application cannot be restored.
+ */
 function ApplyAgain({ item: { op, was = {} } }: { item: InboxRecord }) {
   const { db } = useAccount()
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ import { ConflictCard } from './conflict-card.tsx'
 import { QueuedCard } from './queued-card.tsx'
 import { RefusedCard } from './refused-card.tsx'
 
-/** Everything that has not arrived, the things that need the user first. */
+/** The list of all unsent edits. The edits that need the user are first. */
 export function UnsentChanges() {
   const unsent = useUnsent()
   const marathons = useOpMarathons(unsent ? [...unsent.inbox, ...unsent.parked, ...unsent.waiting] : [])

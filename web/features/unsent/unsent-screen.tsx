@@ -2,6 +2,7 @@ import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { UnsentChanges } from './unsent-changes.tsx'
 
+/** The screen of the unsent changes. */
 export function UnsentScreen() {
   useDocumentTitle('Unsent changes')
   return (
