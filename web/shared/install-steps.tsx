@@ -1,6 +1,6 @@
 import { ShareIcon } from '../ui/icon.tsx'
 
-/** How to put the app on the home screen by hand. */
+/** The steps to put the app on the home screen by hand. */
 export function InstallSteps({ way }: { way: 'ios' | 'menu' }) {
   if (way === 'menu') {
     return <p>Open the browser’s menu and choose “Install” or “Add to Home screen”. Some browsers have neither.</p>

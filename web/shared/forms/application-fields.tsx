@@ -8,10 +8,10 @@ type Bound = {
 }
 type Bind = (name: 'firstName' | 'lastName' | 'phoneNumber') => Bound
 
-/** Digits, spaces and + ( ) -; a tel keyboard brings all of them. */
+/** Phone numbers have digits, spaces and + ( ) -. A `tel` keyboard has all of them. */
 export const PHONE_INPUT = { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } as const
 
-/** Who runs. */
+/** The fields of the runner's name. */
 export function PersonFields({ bind, required }: { bind: Bind; required: boolean }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -21,7 +21,7 @@ export function PersonFields({ bind, required }: { bind: Bind; required: boolean
   )
 }
 
-/** What the organiser should know. */
+/** The field with information for the organiser. */
 export function AdditionalInfo({ bound }: { bound: Bound }) {
   return (
     <TextArea label="Additional Info" rows={3} hint="Such as a shirt size, or what a medic should know" {...bound} />

@@ -8,6 +8,7 @@ type DistanceFieldProps = {
   onChange: (event: { target: { value: string } }) => void
 }
 
+/** The select for a marathon's distance. */
 export function DistanceField(props: DistanceFieldProps) {
   return (
     <SelectField label="Distance" required {...props}>

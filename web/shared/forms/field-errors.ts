@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { type FieldErrors, invalidFrom } from '../../../contract/problem.ts'
 import { labelOf } from './labels.ts'
 
-/** Values that passed, or what is wrong with each field in words. */
+/** The checked values, or the errors by field. */
 export type Checked<T> = { data: T; errors: null } | { data: null; errors: FieldErrors }
 
-/** Checks values with one of the contract's schemas. `labels` renames fields that this form calls otherwise. */
+/** Checks values with a schema of the contract. `labels` has the names of fields that this form calls differently. */
 export function checkFields<T>(
   schema: z.ZodMiniType<T>,
   values: unknown,
@@ -16,7 +16,7 @@ export function checkFields<T>(
   return { data: null, errors: toSentences(invalidFrom(parsed.error).fields ?? {}, labels) }
 }
 
-/** 'is required' of `title` -> 'Title is required.': the contract's and the server's words as sentences. */
+/** Turns the errors of the contract or the server into sentences: 'is required' of `title` -> 'Title is required.'. */
 export function toSentences(fields: FieldErrors, labels: Record<string, string> = {}): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields).map(([field, words]) => [field, `${labels[field] ?? labelOf(field)} ${words}.`]),

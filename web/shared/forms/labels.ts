@@ -1,4 +1,4 @@
-/** What the fields of events and applications are called, on forms and in sentences. */
+/** The labels of the fields of marathons and applications, on forms and in sentences. */
 const LABELS: Record<string, string> = {
   title: 'Title',
   location: 'Location',
@@ -16,11 +16,11 @@ const LABELS: Record<string, string> = {
   phoneNumber: 'Contact Number',
   email: 'Email',
   additionalInfo: 'Additional Info',
-  // What the server says of the account itself: it has the most rows that one may have.
+  // The server uses this name if an account has the most rows that are allowed.
   account: 'This account',
 }
 
-/** A field's name for a person; its own where it has none. */
+/** The label of a field; the field's own name if it has none. */
 export function labelOf(field: string): string {
   return LABELS[field] ?? field
 }

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 
-/** Says that the form is as it was left, and how to begin anew. */
+/** Tells that the form contains a draft, and offers to clear it. */
 export function RestoredNote({ onClear }: { onClear: () => void }) {
   return (
     <div

@@ -8,7 +8,7 @@ type TimeZoneFieldProps = {
   onChange: (event: { target: { value: string } }) => void
 }
 
-/** The event's own zone. */
+/** The select for a marathon's own time zone. */
 export function TimeZoneField(props: TimeZoneFieldProps) {
   return (
     <SelectField label="Time Zone" required hint="Where the marathon is run" {...props}>

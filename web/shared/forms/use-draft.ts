@@ -5,9 +5,9 @@ import { clearDraft, readDraft, saveDraft } from '../../data/drafts.ts'
 const SAVE_AFTER_MS = 400
 
 /**
- * Keeps an unfinished form on this phone and brings it back.
- * @param key the form's name; without one nothing is kept
- * @param onRestore gets the kept values once, unless the user was faster
+ * Stores an unfinished form on this phone and restores it.
+ * @param key the form's name; without one nothing is stored
+ * @param onRestore gets the stored values once, unless the user has already typed
  */
 export function useDraft(key: string | undefined, onRestore: (values: Record<string, unknown>) => void) {
   const { db } = useAccount()
@@ -24,14 +24,14 @@ export function useDraft(key: string | undefined, onRestore: (values: Record<str
 
   useEffect(() => {
     if (!key) return
-    let left = false
-    void readDraft(db, key).then((values) => values && !left && !touched.current && restore.current(values))
-    // A phone may end the app without another word once it is hidden.
+    let isCancelled = false
+    void readDraft(db, key).then((values) => values && !isCancelled && !touched.current && restore.current(values))
+    // A phone may end a hidden app without another event.
     const onHide = () => document.visibilityState === 'hidden' && flush()
     document.addEventListener('visibilitychange', onHide)
     addEventListener('pagehide', flush)
     return () => {
-      left = true
+      isCancelled = true
       flush()
       document.removeEventListener('visibilitychange', onHide)
       removeEventListener('pagehide', flush)
@@ -48,7 +48,7 @@ export function useDraft(key: string | undefined, onRestore: (values: Record<str
     [flush],
   )
 
-  /** Sent, or given up: nothing comes back. */
+  /** Deletes the draft, after the form was sent or cleared. */
   const clear = useCallback(async () => {
     clearTimeout(timer.current)
     unsaved.current = null

@@ -7,21 +7,21 @@ type Values = Record<string, string>
 
 interface FormOptions<V extends Values> {
   initial: V
-  /** What is known to be wrong from the start. */
+  /** Errors to show from the start. */
   initialErrors?: FieldErrors
-  /** Under which name the unfinished form is kept on this phone; without one it is not. */
+  /** The key of the draft; without one, no draft is stored. */
   draftKey?: string
-  /** What is wrong, in words by field; empty where nothing is. */
+  /** Returns the errors by field; empty if there are none. */
   check: (values: V) => FieldErrors
-  /** Runs once at a time. What it answers is shown beside the fields. */
+  /** Saves the values. It never runs twice at once. The errors that it returns are shown beside the fields. */
   save: (values: V) => Promise<FieldErrors | undefined>
 }
 
 /**
- * A form's values, its errors and its one way of being sent.
- * - nothing is lost by a failure or by leaving (draft);
- * - a second submit while one runs does nothing;
- * - the first wrong field gets the focus.
+ * The values, errors and submit handler of a form.
+ * - A failure or leaving the page loses nothing: the values are stored as a draft.
+ * - A second submit does nothing while the first one runs.
+ * - The first wrong field gets the focus.
  */
 export function useForm<V extends Values>({ initial, initialErrors = {}, draftKey, check, save }: FormOptions<V>) {
   const [values, setValues] = useState(initial)
@@ -46,7 +46,7 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
   const show = (found: FieldErrors) => {
     setErrors(found)
     focusFirst(form.current, found)
-    // What belongs to no field that is here must still be said.
+    // Errors of fields that are not in this form are shown for the whole form.
     const names = new Set(Object.keys(values))
     setFailure(
       Object.entries(found)
@@ -85,7 +85,7 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
     }
   }
 
-  /** Props that tie a control to its field. */
+  /** The props that connect a control with its field. */
   const bind = (name: keyof V & string) => ({
     name,
     value: values[name] ?? '',
@@ -94,12 +94,12 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
   })
 
   const props = { ref: form, onSubmit: submit }
-  /** Before a form closes itself on success: what it leaves must not come back. */
+  /** Deletes the draft. A form that closes itself on success calls this, so that the draft does not come back. */
   const clearDraft = draft.clear
   return { values, errors, failure, pending, restored, set, bind, reset, clearDraft, props }
 }
 
-/** A draft of an older form may lack fields or have others. */
+/** Takes only the fields that this form has, because a draft may come from an older version of the form. */
 function onlyKnown<V extends Values>(current: V, kept: Record<string, unknown>): V {
   const names = Object.keys(current).filter((name) => typeof kept[name] === 'string')
   return { ...current, ...Object.fromEntries(names.map((name) => [name, kept[name]])) }

@@ -12,17 +12,21 @@ type MarathonCardProps = {
   marathon: PublicMarathon
   now: number
   /**
-   * `explore`: the home page's first four. `list`: the marathons list.
-   * `upcoming`: "Starts on:", the days that are left and the description; a low card on a phone.
+   * - `explore`: a card of the home page's first list.
+   * - `list`: a card of the marathons list.
+   * - `upcoming`: with "Starts on:", the days left and the description. On a phone the card is low.
    */
   variant: 'explore' | 'list' | 'upcoming'
-  /** Shown by `upcoming`. */
+  /** Only `upcoming` shows it. */
   description?: string
-  /** More marks beside the state, such as "Applied" or "Waiting to be sent". */
+  /** More badges beside the state, such as "Applied" or "Waiting to be sent". */
   marks?: ReactNode
 }
 
-/** An event as a race bib: date and distance first, then its name and place, its state in words. */
+/**
+ * A marathon as a card that looks like a race bib: date and distance first, then name and place, and the state in
+ * words.
+ */
 export function MarathonCard({ marathon, now, variant, description, marks }: MarathonCardProps) {
   const { title, location, image, distance, regStart, regEnd, startDate, timeZone } = marathon
   const upcoming = variant === 'upcoming'
@@ -72,7 +76,7 @@ export function MarathonCard({ marathon, now, variant, description, marks }: Mar
   )
 }
 
-/** The card's one link; the whole card is its target. */
+/** The only link of the card. The whole card is its target. */
 function CardLink({
   marathon,
   className = '',
@@ -93,7 +97,7 @@ function CardLink({
   )
 }
 
-/** A value that does not fit beside its label goes below it whole. */
+/** A label and its value. A value that is too long for the line moves below the label as a whole. */
 function Line({ label, value }: { label: string; value: string }) {
   return (
     <div>
@@ -103,7 +107,7 @@ function Line({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** 'Mar 5, 2025' with the year small, as one text. */
+/** 'Mar 5, 2025' with a smaller year, as one text. */
 export function BigDay({ text }: { text: string }) {
   return (
     <span className="numeral whitespace-nowrap text-2xl sm:text-3xl">

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 
-/** Stands for an event that cannot be shown, and says which of the reasons it is. */
+/** Shown instead of a marathon that cannot be shown. It tells the reason. */
 export function MarathonUnavailable({ one }: { one: Exclude<OneMarathon, { state: 'here' }> }) {
   if (one.state === 'loading') return <SpinnerBlock />
   const back = (

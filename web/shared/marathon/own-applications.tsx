@@ -7,7 +7,7 @@ import { PrintIcon } from '../../ui/icon.tsx'
 import { LiveOnly } from '../../ui/live-only.tsx'
 import { waitingMessage } from './waiting-message.ts'
 
-/** The reader's own entries to an event. One that waits is never called registered. */
+/** The user's own applications to a marathon. A waiting one is never called registered. */
 export function OwnApplications({
   applications,
   marathon,
@@ -22,7 +22,7 @@ export function OwnApplications({
   return (
     <section
       aria-labelledby="own"
-      // Kept as a first screen it shows whose entry it is, and not how it stood then.
+      // In a kept screen the border is neutral, because the state may have changed.
       className={`rounded-lg border-2 bg-surface p-4 sm:p-5 [#shell_&]:border-line ${allSent ? 'border-open' : 'border-soon'}`}
     >
       <PrintHead marathon={marathon} />
@@ -62,7 +62,7 @@ export function OwnApplications({
   )
 }
 
-/** What a paper must say that the screen around it says already. */
+/** The heading of the printed confirmation. It repeats what the screen shows around this section. */
 function PrintHead({ marathon }: { marathon: MarathonView }) {
   const { title, location, distance, startDate, timeZone, name, email } = marathon
   return (
@@ -82,7 +82,7 @@ function PrintHead({ marathon }: { marathon: MarathonView }) {
   )
 }
 
-/** An entry whose later changes wait is registered all the same: only its own creation counts. */
+/** Tells whether the server has the application. Waiting changes of it do not count, only its creation. */
 function isSent(application: ApplicationView): boolean {
   return application.ver > 0 || application.pending === null
 }

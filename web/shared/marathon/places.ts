@@ -1,6 +1,6 @@
 /**
- * Where a place is opened: the phone's own maps where it has them, else a map on the web. A plain link, so that
- * nothing is loaded from anybody before it is tapped.
+ * The link to a place: the phone's own maps app, or else a map on the web. It is a plain link, so that the page loads
+ * nothing from another host before a tap.
  */
 export function mapLink(location: string, userAgent: string): string {
   const place = encodeURIComponent(location)
@@ -9,13 +9,13 @@ export function mapLink(location: string, userAgent: string): string {
   return `https://www.openstreetmap.org/search?query=${place}`
 }
 
-/** '42 of 300' or '42': how many are registered. */
+/** '42 of 300', or '42' without a capacity: the number of registered runners. */
 export function participants({ regCount, capacity }: { regCount: number; capacity: number | null }): string {
   const count = regCount.toLocaleString('en-US')
   return capacity === null ? count : `${count} of ${capacity.toLocaleString('en-US')}`
 }
 
-/** Has the last place gone, as far as this phone knows? */
+/** Tells whether all places are taken, as far as this phone knows. */
 export function isFull({ regCount, capacity }: { regCount: number; capacity: number | null }): boolean {
   return capacity !== null && regCount >= capacity
 }

@@ -2,21 +2,21 @@ import { dayIn, daysLeft, windowState } from '../../../contract/dates.ts'
 import { DAY_MS } from '../../../contract/limits.ts'
 import { formatDayInText, formatTime } from '../../ui/format/format.ts'
 
-/** A registration window and the zone its days are counted in. */
+/** A registration window, and the zone in which its days are counted. */
 export type RegistrationWindow = { regStart: string; regEnd: string; timeZone: string }
 
-/** From here on an open window counts as closing soon. */
+/** An open window with this many days left, or fewer, is marked as closing soon. */
 const SOON_DAYS = 3
-/** Beyond this a date says more than a count of days. */
+/** With more days left, the text shows the date and not the number of days. */
 const COUNTED_DAYS = 60
 
-/** Calendar days from `now` to the instant, in the event's zone: 0 is today, 1 tomorrow. */
+/** Calendar days from `now` to the instant, in the marathon's own zone: 0 is today, 1 is tomorrow. */
 function calendarDays(now: number, instant: string, timeZone: string): number {
   const today = Date.parse(dayIn(timeZone, new Date(now).toISOString()))
   return Math.round((Date.parse(dayIn(timeZone, instant)) - today) / DAY_MS)
 }
 
-/** How a window is marked: open, closing soon, or closed (not yet open counts as closed). */
+/** The tone of a window's badge. A window that is not open yet counts as closed. */
 export function windowTone(marathon: RegistrationWindow, now: number): 'open' | 'soon' | 'closed' {
   if (windowState(marathon, now) !== 'open') return 'closed'
   return calendarDays(now, marathon.regEnd, marathon.timeZone) <= SOON_DAYS ? 'soon' : 'open'
@@ -36,14 +36,15 @@ export function windowMessage(marathon: RegistrationWindow, now: number): string
       const days = calendarDays(now, regEnd, timeZone)
       if (days <= 0) return `Closes today ${formatTime(regEnd, timeZone)}`
       if (days === 1) return 'Open, closes tomorrow'
-      // A zone that this browser does not know counts no days, but it still has a date.
+      // In a zone that the browser does not know, `days` is NaN. The comparison is then false, and the text shows the
+      // date.
       if (days <= COUNTED_DAYS) return `Open, closes in ${days} days`
       return `Open, closes ${formatDayInText(regEnd, timeZone)}`
     }
   }
 }
 
-/** '{n} Days Left', or 'Starting Soon' once nothing is left to count (specification, section 4). */
+/** '{n} Days Left', or 'Starting Soon' if no day is left (specification, section 4). */
 export function daysLeftLabel(startDate: string, now: number): string {
   const days = daysLeft(startDate, now)
   return days > 0 ? `${days} Days Left` : 'Starting Soon'

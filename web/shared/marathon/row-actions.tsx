@@ -3,7 +3,7 @@ import { DeleteIcon, EditIcon } from '../../ui/icon.tsx'
 
 type RowActionsProps = { title: string; onEdit: () => void; onDelete: () => void; deleting: boolean }
 
-/** Edit and delete, named for the row they belong to. */
+/** The buttons that edit and delete a row. Their accessible names contain the row's title. */
 export function RowActions({ title, onEdit, onDelete, deleting }: RowActionsProps) {
   return (
     <div className="flex flex-wrap gap-2 lg:flex-nowrap">

@@ -4,11 +4,11 @@ import { CONTROL_CLASS } from '../../ui/field.tsx'
 type SortSelectProps = {
   value: 'asc' | 'desc'
   onChange: (value: 'asc' | 'desc') => void
-  /** On the dark band of a page head. */
+  /** True on the dark background of a page header. */
   onNight?: boolean
 }
 
-/** Newest first or oldest first. */
+/** The select for the sort order: newest or oldest first. */
 export function SortSelect({ value, onChange, onNight = false }: SortSelectProps) {
   const id = useId()
   return (

@@ -1,12 +1,15 @@
 import { useState } from 'react'
 
-/** How far each list was read, so that coming back from an event finds the same place. */
+/**
+ * The limit of each list. It stays when the user opens a marathon, so that the list is as long as before when the user
+ * comes back.
+ */
 const reached = new Map<string, number>()
 
 /**
- * A growing limit of rows.
- * @param key which list; it keeps how far it was read
- * @param first how many rows there are before anybody has scrolled
+ * A limit of rows that grows while the user scrolls.
+ * @param key the list; its limit is remembered
+ * @param first the limit before the user scrolls
  */
 export function useGrowingLimit(key: string, step: number, first = step) {
   const [, countRenders] = useState(0)

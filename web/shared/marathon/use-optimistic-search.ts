@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * The URL's search as the user wants it: at once, while the router is still on its way there. Without it a select
- * or a checkbox would jump back for a moment.
- * @param go navigates; resolves when the router has arrived
+ * The URL's search with the user's last change, before the router has applied it. Without this, a select or a checkbox
+ * would jump back for a moment.
+ * @param go navigates; resolves when the navigation is complete
  */
 export function useOptimisticSearch<Search extends object>(search: Search, go: (next: Search) => Promise<void>) {
   const [wanted, setWanted] = useState(search)

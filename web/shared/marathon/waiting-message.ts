@@ -1,7 +1,7 @@
 import { windowState } from '../../../contract/dates.ts'
 import { type RegistrationWindow, windowMessage } from './registration-window.ts'
 
-/** What a queued application is called, by the server's clock: never registered. */
+/** The text of an application that waits. It never says that the runner is registered. */
 export function waitingMessage(marathon: RegistrationWindow, now: number): string {
   const saved = 'Saved on this phone. Not registered until sent;'
   const words = windowMessage(marathon, now)

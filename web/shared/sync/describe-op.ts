@@ -3,7 +3,7 @@ import type { Op } from '../../../contract/sync.ts'
 import { labelOf } from '../forms/labels.ts'
 import { ownFields } from './patch-values.ts'
 
-/** What an edit does, in words: "New event 'X'", "Changed distance of 'X'". */
+/** An edit as a text: "New event 'X'", "Changed distance of 'X'". */
 export function describeOp(op: Op, title = ''): string {
   const event = title ? `'${title}'` : 'an event'
   const typed = typedOp(op)
@@ -21,7 +21,7 @@ export function describeOp(op: Op, title = ''): string {
     case 'application.delete':
       return `Deleted your application to ${event}`
   }
-  // From another version of the app.
+  // Another version of the app made this op.
   return `A change to ${event} that this version does not know`
 }
 
@@ -39,7 +39,7 @@ function person({ firstName, lastName }: { firstName: string; lastName: string }
   return name && ` for ${name}`
 }
 
-/** An edit as plain lines that can be pasted anywhere. */
+/** An edit as plain lines, for the clipboard. */
 export function editText(op: Op, title: string): string {
   const values = ownFields(op).map(([field, value]) => `${labelOf(field)}: ${value ?? ''}`)
   return [describeOp(op, title), ...values].join('\n')

@@ -1,7 +1,10 @@
 import { useSyncPhase } from '../../data/sync-status.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
 
-/** Below an empty list of a phone that was never in step: empty here says nothing about the server. */
+/**
+ * Shown below an empty list until the first sync is complete: the server may have rows that this phone does not have
+ * yet.
+ */
 export function FirstSyncNote() {
   const record = useSyncRecord()
   const phase = useSyncPhase()

@@ -5,28 +5,31 @@ import type { FieldErrors } from '../../../contract/problem.ts'
 import type { Fields, Op } from '../../../contract/sync.ts'
 import { checkFields } from '../forms/field-errors.ts'
 
-/** Fields that an edit carries and nobody edits here: copies of the event, and what cannot change. */
+/** Fields of an edit that the user cannot change: copies from the marathon, and fields that are fixed. */
 const FIXED: Record<string, readonly string[]> = {
   'application.create': ['marathonId', 'title', 'startDate', 'location', 'image', 'description'],
   'marathon.update': ['title'],
 }
 const INSTANTS = ['regStart', 'regEnd', 'startDate']
 
-/** What the user wrote of an edit, without what it copies from the event. */
+/** The fields that the user wrote, without the fixed ones. */
 export function ownFields(op: Op): [field: string, value: unknown][] {
   const fixed = FIXED[op.type] ?? []
   return Object.entries(op.patch).filter(([field]) => !fixed.includes(field))
 }
 
 /**
- * The fields of a refused edit that can be changed before it is sent again, as text.
- * @param zone the event's, in which times are typed and shown
+ * The fields of a rejected edit that the user can change before sending it again, as texts.
+ * @param zone the marathon's own zone; times are typed and shown in it
  */
 export function editableValues(op: Op, zone: string): Record<string, string> {
   return Object.fromEntries(ownFields(op).map(([field, value]) => [field, toText(field, value, zone)]))
 }
 
-/** The patch with the changed texts in it; times are read in the event's zone, also where the zone itself was changed. */
+/**
+ * The patch with the changed texts. Times are read in the marathon's own zone, which the user may have changed in the
+ * same form.
+ */
 export function patchedOp(op: Op, values: Record<string, string>, zone: string): Fields {
   const before = editableValues(op, zone)
   const zoneNow = values.timeZone || zone
@@ -38,7 +41,7 @@ export function patchedOp(op: Op, values: Record<string, string>, zone: string):
   return { ...op.patch, ...Object.fromEntries(changed) }
 }
 
-/** What is wrong with it, by the contract's rules for this kind of edit. */
+/** The errors of a patch, by the contract's rules for this type of op. */
 export function patchErrors(op: Op, patch: Fields): FieldErrors {
   switch (op.type) {
     case 'marathon.create':
@@ -54,14 +57,14 @@ export function patchErrors(op: Op, patch: Fields): FieldErrors {
   }
 }
 
-/** Instants as a `datetime-local` control has them, in the event's zone. */
+/** A field's value as a text. An instant becomes the value of a `datetime-local` control, in the given zone. */
 function toText(field: string, value: unknown, timeZone: string): string {
   if (value === null || value === undefined) return ''
   const text = String(value)
   if (!INSTANTS.includes(field)) return text
   const date = new Date(text)
   if (Number.isNaN(date.getTime())) return text
-  // The Swedish way of writing dates is the ISO way.
+  // The Swedish date format is the ISO format.
   return date.toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')
 }
 

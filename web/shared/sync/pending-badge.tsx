@@ -1,7 +1,7 @@
 import type { Pending } from '../../data/overlay.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** Marks what only this phone knows yet. */
+/** The badge of a row with an edit that has not arrived. */
 export function PendingBadge({ pending }: { pending: Pending }) {
   switch (pending) {
     case 'waiting':

@@ -1,6 +1,6 @@
 import type { SyncPhase } from '../../data/sync-status.ts'
 
-/** What the network part is doing, for the screen that shows what waits for it. */
+/** The phase of sync as a text, for the screen of the unsent changes. */
 export function syncPhaseMessage(phase: SyncPhase): string {
   switch (phase) {
     case 'idle':

@@ -2,15 +2,16 @@ import type { ProblemCode } from '../../../contract/problem.ts'
 import type { Op } from '../../../contract/sync.ts'
 import { toSentences } from '../forms/field-errors.ts'
 
-/** What can be done about a refused edit. */
+/** What the user can do about a rejected edit. */
 type Remedy = 'edit' | 'again' | 'none'
 
+/** The reason of a rejection as a text, with its remedy. */
 export interface Reason {
   words: string
   remedy: Remedy
 }
 
-/** Why the server said no, and what helps. Nothing is lost either way: the text stays until it is discarded. */
+/** The reason of a rejection, and what the user can do. The edit stays in the inbox until the user discards it. */
 export function refusalMessage(code: ProblemCode, op: Op, fields: Record<string, string> = {}): Reason {
   switch (code) {
     case 'REG_CLOSED':
@@ -60,7 +61,7 @@ function goneReason(op: Op): Reason {
   }
   return {
     words: 'This event was deleted. Your text is kept here until you discard it.',
-    // Made anew it gets an id of its own; nothing else about a deleted event can be sent.
+    // A create that is sent again gets a new id. Other ops on a deleted marathon cannot succeed.
     remedy: op.type === 'marathon.create' ? 'again' : 'none',
   }
 }

@@ -5,15 +5,17 @@ import { Notice } from '../../ui/notice.tsx'
 
 type SavedNoteProps = {
   problem: 'offline' | 'failed'
-  /** Another notice of this screen says already that the phone is offline: this one says only how old it is. */
+  /**
+   * True if another notice of this screen already says that the phone is offline. This one then shows only the time.
+   */
   isSaid?: boolean
-  /** When what is shown was last heard from the server. */
+  /** When this phone saved the content, ms; null if it is not known. */
   savedAt: number | null
   now: number
   onRetry: () => void
 }
 
-/** Above content that is there although the network is not: why it may be old, and how old. */
+/** Shown above stored content if the network is missing: why it may be old, and how old it is. */
 export function SavedNote({ problem, isSaid = false, savedAt, now, onRetry }: SavedNoteProps): ReactNode {
   const saved = savedAt === null ? '' : `${formatSaved(savedAt, now)}.`
   if (isSaid) return saved && <p className="text-sm text-ink-soft">{saved}</p>

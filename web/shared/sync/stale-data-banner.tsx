@@ -4,7 +4,7 @@ import { useNow } from '../../ui/hooks/use-now.ts'
 import { SavedNote } from './saved-note.tsx'
 import { saysOffline } from './sync-banner.tsx'
 
-/** Above saved rows while the network is away: that they are saved, and since when. Nothing while it is there. */
+/** Shown above stored rows while the network is missing: when they were saved. */
 export function StaleDataBanner() {
   const phase = useSyncPhase()
   const record = useSyncRecord()

@@ -5,19 +5,19 @@ import { useUnsentCounts } from '../../data/unsent.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatClock } from '../../ui/format/format.ts'
 
-/** An edit that is sent at once is no news: the line would only make the page jump. */
-const NEWS_AFTER_MS = 1500
+/** A message is shown after this time. Most edits are sent before it, and the banner would only move the page. */
+const SHOW_AFTER_MS = 1500
 
 /**
- * What waits and why, and what needs the user, below the navigation; nothing at all while everything is sent. The
- * screen of unsent changes says all of it itself.
+ * The banner below the navigation: which edits wait and why, which need the user, and problems of sync. The screen of
+ * the unsent changes does not show it.
  */
 export function SyncBanner() {
   const phase = useSyncPhase()
   const { waiting, needsYou, total } = useUnsentCounts()
   const nextTry = useNextTry()
   const working = phase === 'idle' || phase === 'sending'
-  const words = useLasting(syncBannerMessage(phase, waiting), working ? NEWS_AFTER_MS : 0)
+  const words = useLasting(syncBannerMessage(phase, waiting), working ? SHOW_AFTER_MS : 0)
   const asks = needsMessage(needsYou)
   const { href, pathname } = useLocation()
   const isShown = Boolean(words || asks) && pathname !== '/unsent'
@@ -28,7 +28,7 @@ export function SyncBanner() {
         <div
           className={`shell flex flex-wrap items-center gap-x-2 text-sm font-semibold ${isShown ? 'min-h-11 py-1' : ''}`}
         >
-          {/* Always there, so that a change of its words is read out. */}
+          {/* This element is always in the DOM, so that a screen reader announces a new text. */}
           <p role="status" className="min-w-0 flex-1 basis-56 py-1 empty:py-0">
             {isShown ? [asks, words].filter(Boolean).join(' ') : null}
           </p>
@@ -60,7 +60,7 @@ export function SyncBanner() {
   )
 }
 
-/** The words once they have lasted; what ends them is heard at once. */
+/** Returns the text after it has lasted for `afterMs`. Null is returned at once. */
 function useLasting(words: string | null, afterMs: number): string | null {
   const [lasted, setLasted] = useState(false)
   const silent = words === null
@@ -72,18 +72,18 @@ function useLasting(words: string | null, afterMs: number): string | null {
   return lasted ? words : null
 }
 
-/** Null where nothing needs the user. */
+/** The text about edits that need the user; null if there are none. */
 function needsMessage(needsYou: number): string | null {
   if (needsYou === 0) return null
   return needsYou === 1 ? '1 change needs you.' : `${needsYou} changes need you.`
 }
 
-/** Does the line say that the phone is offline? Then no other notice of the screen says it too. */
+/** Tells whether the banner says that the phone is offline. Other notices then do not repeat it. */
 export function saysOffline(phase: SyncPhase, waiting: number): boolean {
   return phase === 'offline' && waiting > 0
 }
 
-/** Null where there is nothing to say. Offline alone is no news: only what waits because of it is. */
+/** The text of the banner; null if there is none. Offline without waiting edits has no text. */
 export function syncBannerMessage(phase: SyncPhase, unsent: number): string | null {
   const waiting = unsent === 1 ? '1 change waits on this phone' : `${unsent} changes wait on this phone`
   const also = unsent > 0 ? ` ${waiting}.` : ''

@@ -2,7 +2,7 @@ import type { EditOutcome } from '../../data/verdict.ts'
 import { infoPopUp } from '../../ui/pop-up.ts'
 import { refusalMessage } from './refusal-message.ts'
 
-/** Tells what became of an edit; only an accepted one is called a success. */
+/** Shows the outcome of an edit. Only an accepted edit is shown as a success. */
 export function tellVerdict(outcome: EditOutcome, success: () => Promise<void>): Promise<void> {
   switch (outcome.kind) {
     case 'accepted':

@@ -13,9 +13,9 @@ interface DeleteTexts {
 }
 
 /**
- * Asks, deletes, and tells what became of it.
+ * Asks the user, queues the deletion, and shows its outcome.
  * @param queue queues the deletion; returns its op ids
- * @returns `deleting` is the id of the row that is being deleted, or null
+ * @returns `deleting`: the id of the row that is being deleted, or null
  */
 export function useDelete(queue: (db: AccountDb, id: string) => Promise<string[]>, texts: DeleteTexts) {
   const { db } = useAccount()
