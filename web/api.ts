@@ -2,19 +2,24 @@ import { PROBLEMS, Problem, type ProblemBody, type ProblemCode } from '../contra
 import { parseSyncResponse, type SyncRequest, type SyncResponse } from '../contract/sync.ts'
 
 const TIMEOUT_MS = 30_000
-/** "Network Authentication Required" (RFC 6585): a captive portal says so itself. */
+/** The status "Network Authentication Required" (RFC 6585) of a captive portal. */
 const PORTAL_STATUS = 511
-/** Bodies above this are worth compressing on one bar of signal. */
+/** Larger bodies are compressed, which saves time on a weak network. */
 const GZIP_FROM_BYTES = 8192
 
 /**
- * Why no answer came. `unreachable`: offline, or the connection broke. `slow`: it took too long, so that a smaller
- * request may get through. `broken`: a failing server, without our words. `foreign`: something other than our server
- * answered (a captive portal).
+ * Why there is no response of our server.
+ * - `unreachable`: the phone is offline, or the connection broke.
+ * - `slow`: the request took too long. A smaller one may succeed.
+ * - `broken`: the server failed, with a response that is not a problem of our API.
+ * - `foreign`: something other than our server responded, for example a captive portal.
  */
 export type NoAnswerReason = 'unreachable' | 'slow' | 'broken' | 'foreign'
 
-/** No answer, or one that is not ours. Nothing is known of the request's fate; it will be sent again. */
+/**
+ * There is no response, or it is not from our server. The server may have processed the request. The caller sends it
+ * again.
+ */
 export class NoAnswer extends Error {
   readonly reason: NoAnswerReason
 
@@ -25,22 +30,22 @@ export class NoAnswer extends Error {
   }
 }
 
-/** What a call sends, and when it is given up. */
+/** The options of a call. */
 interface Call {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string | ArrayBuffer
-  /** Gives the call up at once. */
+  /** Cancels the call. */
   signal?: AbortSignal | undefined
   timeoutMs?: number
-  /** Tests pass their own. */
+  /** Tests pass their own function. */
   fetch?: typeof fetch
 }
 
 /**
- * Calls our API: the only fetch of the app. (The service worker fetches files and pictures by itself.)
- * @param parse reads the body of a success (a schema of contract)
- * @throws Problem as the server told it; NoAnswer where no response of ours came
+ * Calls our API. Every request of a page to `/api` goes through this function.
+ * @param parse reads the body of a successful response (a schema of contract)
+ * @throws Problem if the server reports one; NoAnswer if there is no response of our server
  */
 export async function callApi<T>(path: string, parse: (body: unknown) => T, call: Call = {}): Promise<T> {
   const { method = 'GET', headers = {}, body = null, signal, timeoutMs = TIMEOUT_MS } = call
@@ -53,7 +58,7 @@ export async function callApi<T>(path: string, parse: (body: unknown) => T, call
       headers: body === null ? headers : { 'Content-Type': 'application/json', ...headers },
       body,
       credentials: 'same-origin',
-      // Our API never redirects; a captive portal does, and is told from an unreachable network by it.
+      // Our API never redirects, but a captive portal does. `manual` lets the code below detect it.
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
@@ -64,7 +69,8 @@ export async function callApi<T>(path: string, parse: (body: unknown) => T, call
   if (response.ok && json !== null) return parsed(json, parse)
   const problem = toProblem(response, json)
   if (problem) throw problem
-  // A 5xx without our body is a server that fails; anything else is somebody else's page, or (status 0) a redirect.
+  // A 5xx without a problem body comes from a server that fails. Anything else is a page of another server, or a
+  // redirect (status 0).
   throw new NoAnswer(response.status < 500 || response.status === PORTAL_STATUS ? 'foreign' : 'broken')
 }
 
@@ -78,7 +84,7 @@ function parsed<T>(json: unknown, parse: (body: unknown) => T): T {
 
 /**
  * Sends one sync request.
- * @param signal gives it up at once: the account logs out, or the network it was sent over is gone
+ * @param signal cancels it: the account logs out, or the network has changed
  * @throws Problem and NoAnswer, as `callApi` does
  */
 export async function postSync(
@@ -106,7 +112,7 @@ function isJson(response: Response): boolean {
   return /^application\/(problem\+)?json\b/.test(response.headers.get('Content-Type') ?? '')
 }
 
-/** The server's problem, rebuilt; null where the body is none of ours. */
+/** Reads the problem from a response; null if the body is not a problem of our API. */
 function toProblem(response: Response, body: unknown): Problem | null {
   const problem = body as Partial<ProblemBody> | null
   if (typeof problem !== 'object' || typeof problem?.code !== 'string' || !(problem.code in PROBLEMS)) return null

@@ -10,24 +10,24 @@ import { useKeepReady } from './pwa/use-keep-ready.ts'
 import { makeRouter } from './router.tsx'
 import './styles.css'
 
-// The only file that builds the router, the query client and the account's database, and starts sync.
+// The entry of the app. It makes the router, and renders the providers and the screens.
 
 const IDLE_TIMEOUT_MS = 1000
 
 const router = makeRouter()
 
 let signedIn: typeof import('./start-account.ts') | undefined
-/** Dexie and the sync engine: only for those who are signed in, and never before the first paint. */
+/** Loads Dexie and the sync engine. Only signed-in users need them, and the first paint never waits for them. */
 async function prepare() {
   signedIn = await import('./start-account.ts')
 }
 
-/** Opens the database of whoever is signed in and keeps it in step; another account means another database. */
+/** Opens the database of the signed-in account and starts its sync. Each account has its own database. */
 function SignedInAccount({ children }: { children: ReactNode }) {
   const { user } = useAuth()
   const uid = user?.uid
   const db = useMemo(() => (uid && signedIn ? signedIn.openAccount(uid) : null), [uid])
-  // Reopens by itself if it is used again, as StrictMode does.
+  // StrictMode runs effects twice. Dexie then opens the database again at its next use.
   useEffect(() => () => db?.close({ disableAutoOpen: false }), [db])
   useKeepReady(db)
   const author = useMemo(
@@ -43,17 +43,19 @@ function SignedInAccount({ children }: { children: ReactNode }) {
   )
 }
 
-/** A screen behind the sign-in needs its own code and the account's: asked for together, before anything is drawn. */
-function askAhead() {
+/**
+ * Loads the code of the first screen if it requires a login, together with the account's code, before React renders.
+ */
+function loadAhead() {
   const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
   if (!routes.some(({ options }) => options.beforeLoad === requireUser)) return
   void prepare().catch(() => undefined)
   for (const route of routes) void router.loadRouteChunk(route)?.catch(() => undefined)
 }
 
-askAhead()
-// In a task of its own, after the one that built the router; and as a transition, done in pieces. Between them the page
-// answers a tap.
+loadAhead()
+// React renders in a separate task, after the one that built the router. A transition renders in pieces, and between
+// them the page responds to a tap.
 setTimeout(() => {
   const root = createRoot(document.getElementById('root') as HTMLElement)
   startTransition(() =>
@@ -76,7 +78,7 @@ whenIdle(() => {
   void import('./pwa/app-update.ts').then(({ startServiceWorker }) => startServiceWorker())
 })
 
-/** What a logout left to do: the server is told until it answers, and what an account left behind is wiped. */
+/** Finishes interrupted logouts: it tells the server until it responds, and wipes what an account left behind. */
 async function finishLogouts() {
   const [{ tellLogout }, { wipeOrphans }, { isFirebaseLoaded }] = await Promise.all([
     import('./auth/server-session.ts'),
@@ -90,7 +92,7 @@ async function finishLogouts() {
   await wipeOrphans(isFirebaseLoaded()).catch(() => undefined)
 }
 
-/** What no screen waits for: once the first one is drawn, or soon where it never is. */
+/** Runs what no screen waits for, when the browser is idle or after a second. */
 function whenIdle(run: () => void) {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS })
   else setTimeout(run, IDLE_TIMEOUT_MS)

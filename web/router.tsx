@@ -2,14 +2,17 @@ import { createRouter } from '@tanstack/react-router'
 import { Failed } from './layout/failed.tsx'
 import { routeTree } from './route-tree.gen.ts'
 
-/** The app's router. Screens read the phone, so loading one early costs nothing but its code. */
+/**
+ * Makes the app's router. It loads the code of a screen when the user points at its link. That is cheap, because the
+ * screens read their data from the phone.
+ */
 export function makeRouter() {
   return createRouter({
     routeTree,
     defaultErrorComponent: Failed,
     defaultPreload: 'intent',
     scrollRestoration: true,
-    // What a route's `validateSearch` leaves out is gone; otherwise its screen would get it all the same.
+    // Removes search parameters that `validateSearch` does not return. Without `strict` the screen would get them too.
     search: { strict: true },
   })
 }

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value that is not React's: parts of the app set it, and screens follow it. */
+/** One value outside of React. Parts of the app set it, and screens follow it. */
 export interface Store<T> {
   get: () => T
   set: (value: T) => void
-  /** @returns stops listening */
+  /** Calls a listener after every change. @returns a function that stops listening */
   subscribe: (listener: () => void) => () => void
-  /** The value, live. A hook. */
+  /** A hook that returns the value, live. */
   useValue: () => T
 }
 
-/** Makes a store. Listeners are told only of another value. */
+/** Makes a store. It calls its listeners only if the value differs from the last one. */
 export function createStore<T>(initial: T): Store<T> {
   let current = initial
   const listeners = new Set<() => void>()

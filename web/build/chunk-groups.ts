@@ -5,9 +5,9 @@ interface ModuleGraph {
   getModuleInfo(id: string): { importers: readonly string[] } | null
 }
 
-/** What a visitor's first screens are. */
+/** The entry files of a visitor's first screens. */
 const VISITORS_SCREENS = ['features/account/login-screen.tsx', 'features/account/register-screen.tsx']
-/** What the screens behind the sign-in begin with. */
+/** The entry files of the screens that require a login, and of the account's code. */
 const SIGNED_IN_SCREENS = [
   'features/marathon-list/marathon-list-screen.tsx',
   'features/marathon-details/marathon-details-screen.tsx',
@@ -16,8 +16,9 @@ const SIGNED_IN_SCREENS = [
 ]
 
 /**
- * Gives the group's name to a module that one of these files imports, straight or through others.
- * @throws Error where a file is not there: a renamed screen must not change the bundles without a word
+ * Makes a function that returns the name of a group for a module that one of these files imports, directly or
+ * indirectly.
+ * @throws Error if a file does not exist, so that a renamed screen cannot change the bundles unnoticed
  */
 function neededBy(files: string[], name: string) {
   const roots = new Set(files.map((file) => resolve(import.meta.dirname, '..', file)))
@@ -35,9 +36,10 @@ function neededBy(files: string[], name: string) {
 }
 
 /**
- * Which modules share a file. What every page needs comes in one file: left alone, Rolldown spreads it over half a
- * dozen of a few hundred bytes, and each file more slows the way to a screen, offline too. What other screens alone
- * need stays out of these files.
+ * The groups of modules that share a file. `core` has React and the router. `start` has the other modules of the entry.
+ * `parts` has what several visitors' screens share, and `shared` what several screens behind the login share. By
+ * default Rolldown makes several files of a few hundred bytes, and each extra file delays a screen, also offline.
+ * Modules that only other screens need are not in these groups.
  */
 export const CHUNK_GROUPS = [
   {

@@ -1,7 +1,7 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { PRODUCT } from '../../contract/limits.ts'
 
-/** The web app manifest: what an installed Startline is called, looks like and can be asked from the home screen. */
+/** The web app manifest: the name, the look, the shortcuts and the share target of the installed app. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: PRODUCT,
@@ -14,10 +14,10 @@ export const manifest: Partial<ManifestOptions> = {
   scope: '/',
   display: 'standalone',
   display_override: ['standalone', 'minimal-ui'],
-  // What shows before the app does; the page itself follows the system's scheme (index.html).
+  // The colours while the app starts. The page itself follows the system's colour scheme (index.html).
   background_color: '#0E1320',
   theme_color: '#0E1320',
-  // A shared link opens in the window that is there.
+  // A shared link opens in the window that is already open.
   launch_handler: { client_mode: ['navigate-existing', 'auto'] },
   icons: [
     { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
@@ -47,7 +47,7 @@ export const manifest: Partial<ManifestOptions> = {
       icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
     },
   ],
-  // A link to an event, from any other app.
+  // Other apps can share a link to a marathon with this app.
   share_target: {
     action: '/share',
     method: 'GET',

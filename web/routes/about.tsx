@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** The footer's address of /aboutUs. */
+/** The footer links to /about, which redirects to /aboutUs. */
 export const Route = createFileRoute('/about')({
   beforeLoad: () => {
     throw redirect({ to: '/aboutUs', replace: true })

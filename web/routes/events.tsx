@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** The footer's address of /marathons. */
+/** The footer links to /events, which redirects to /marathons. */
 export const Route = createFileRoute('/events')({
   beforeLoad: () => {
     throw redirect({ to: '/marathons', replace: true })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HomeScreen } from '../features/home/home-screen.tsx'
 
-// Not a chunk of its own: most visitors see the home page first, and it does not wait for a second file.
+// The home page is in the entry chunk, because most visitors see it first and must not wait for a second file.
 export const Route = createFileRoute('/')({ component: HomeScreen, codeSplitGroupings: [] })

@@ -3,7 +3,9 @@ import { LoginScreen } from '../features/account/login-screen.tsx'
 import { redirectTarget } from '../features/account/redirect-target.ts'
 
 export const Route = createFileRoute('/login')({
-  /** `again`: the server has ended the session of whoever is signed in here, so the form is for that account. */
+  /**
+   * `again`: the server has ended the session of the account that is signed in here. The form is then for that account.
+   */
   validateSearch: (search): { redirect?: string; again?: true } => {
     const target = redirectTarget(search.redirect)
     const again = search.again === true || search.again === 'true'

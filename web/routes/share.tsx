@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { sharedMarathonId } from '../features/race-day/shared-marathon-id.ts'
 
-/** What another app shares with this one ends here, and goes on to the event that it names. */
+/** Receives what other apps share with this one, and opens the marathon that it names. */
 export const Route = createFileRoute('/share')({
   validateSearch: (search: Record<string, unknown>) => ({
     title: String(search.title ?? ''),

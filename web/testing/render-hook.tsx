@@ -3,13 +3,13 @@ import { createRoot } from 'react-dom/client'
 import { vi } from 'vitest'
 import { type Account, AccountProvider } from '../data/account-context.tsx'
 
-/** A hook on a page of its own. */
+/** A rendered hook. */
 export interface Rendered<T> {
-  /** What it returned last. */
+  /** The last value that the hook returned. */
   value: () => T
-  /** Draws it anew, maybe for somebody else. */
+  /** Renders the hook again, optionally for another account. */
   as: (account: Account | null) => void
-  /** Leaves the page. */
+  /** Unmounts the hook. */
   leave: () => void
 }
 
@@ -18,14 +18,14 @@ function Probe({ useValue, tell }: { useValue: () => unknown; tell: (value: unkn
   return null
 }
 
-/** Renders a hook for an account, or for a visitor; wait for its value with `until`. */
+/** Renders a hook for an account or for a visitor. `until` waits for its value. */
 export function renderHook<T>(useValue: () => T, first: Account | null = null): Rendered<T> {
   let last: { value: T } | undefined
   const root = createRoot(document.createElement('div'))
   const tell = (value: unknown) => {
     last = { value: value as T }
   }
-  // A new function each time: React would not ask a component again that was given the same.
+  // A new function each time makes React render the component again.
   const as = (account: Account | null) =>
     root.render(
       <AccountProvider account={account}>
@@ -43,7 +43,7 @@ export function renderHook<T>(useValue: () => T, first: Account | null = null): 
   }
 }
 
-/** Waits for what a busy machine does in its own time. */
+/** Waits until a condition holds, because a busy machine needs more time. */
 export function until<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, 10_000)
 }

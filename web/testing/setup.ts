@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
 import { locks } from 'node:worker_threads'
 
-// The test environment has a navigator without Web Locks; Node's own are the real thing.
+// The navigator of the test environment has no Web Locks, so the tests use those of Node.
 Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })

@@ -3,13 +3,13 @@ import type { Op, SyncApplication, SyncMarathon, SyncResponse } from '../../cont
 import { AccountDb, accountDbName } from '../data/account-db.ts'
 import { enqueueOps } from '../data/outbox.ts'
 
-/** An empty account of its own for a test. */
+/** Makes an empty account for a test. */
 export async function emptyAccount(uid = `uid-${crypto.randomUUID()}`): Promise<AccountDb> {
   await Dexie.delete(accountDbName(uid))
   return new AccountDb(uid)
 }
 
-/** An event as the server sends it. */
+/** A marathon as the server sends it. */
 export function marathonRow(id: string, other: Partial<SyncMarathon> = {}): SyncMarathon {
   return {
     _id: id,
@@ -55,7 +55,7 @@ export function applicationRow(id: string, marathonId: string, other: Partial<Sy
   }
 }
 
-/** An answer of the server, empty but for what a test is about. */
+/** A sync response that is empty except for the given parts. */
 export function responseOf(other: Partial<SyncResponse> = {}): SyncResponse {
   return {
     results: [],
@@ -72,7 +72,7 @@ export function responseOf(other: Partial<SyncResponse> = {}): SyncResponse {
   }
 }
 
-/** Queues edits of the location, one op a row. @returns the ops as they are in the outbox */
+/** Queues edits of the location, one op for each row. @returns the ops as they are in the outbox */
 export async function queueEdits(db: AccountDb, ids: string[], location = 'Kiel'): Promise<Op[]> {
   await enqueueOps(
     db,

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** The dashboard starts with its first entry. */
+/** Redirects to the first screen of the dashboard's menu. */
 export const Route = createFileRoute('/dashboard/')({
   beforeLoad: () => {
     throw redirect({ to: '/dashboard/addMarathon', replace: true })

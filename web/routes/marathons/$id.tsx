@@ -4,7 +4,7 @@ import { MarathonDetailsScreen } from '../../features/marathon-details/marathon-
 
 export const Route = createFileRoute('/marathons/$id')({
   beforeLoad: requireUser,
-  // Another event is another screen: nothing of the last one may show for a moment.
+  // Another marathon mounts the screen again, so that nothing of the last one remains on it.
   remountDeps: ({ params }) => params,
   component: MarathonDetailsScreen,
 })
