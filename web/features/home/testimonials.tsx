@@ -40,28 +40,32 @@ export function Testimonials() {
           controls="below"
           effect="slide"
           autoplayMs={AUTOPLAY_MS}
-          slides={TESTIMONIALS.map((said) => ({ key: said.id, name: said.name, node: <Quote said={said} /> }))}
+          slides={TESTIMONIALS.map((testimonial) => ({
+            key: testimonial.id,
+            name: testimonial.name,
+            node: <Quote testimonial={testimonial} />,
+          }))}
         />
       </div>
     </Section>
   )
 }
 
-function Quote({ said }: { said: Testimonial }) {
+function Quote({ testimonial }: { testimonial: Testimonial }) {
   return (
     <figure className="flex h-full flex-col items-center gap-5 px-2 text-center">
       <img
-        src={said.photo}
+        src={testimonial.photo}
         alt=""
         width="96"
         height="96"
         loading="lazy"
         className="size-24 rounded-full border-4 border-surface"
       />
-      <blockquote className="text-xl text-balance sm:text-2xl">“{said.quote}”</blockquote>
+      <blockquote className="text-xl text-balance sm:text-2xl">“{testimonial.quote}”</blockquote>
       <figcaption className="mt-auto">
-        <span className="block font-bold">{said.name}</span>
-        <span className="text-ink-soft">{said.marathonName}</span>
+        <span className="block font-bold">{testimonial.name}</span>
+        <span className="text-ink-soft">{testimonial.marathonName}</span>
       </figcaption>
     </figure>
   )

@@ -6,7 +6,7 @@ import { Countdown } from '../../ui/countdown.tsx'
 import { formatDay, formatTime, formatWeekday } from '../../ui/format/format.ts'
 import { LiveOnly } from '../../ui/live-only.tsx'
 
-/** The start, the distance and the countdown, in large numbers. */
+/** The start, the distance, the number of registered runners and the countdown, in large numbers. */
 export function MarathonStart({ marathon }: { marathon: MarathonView }) {
   const { startDate, timeZone, createdAt, distance } = marathon
   const offsetMs = useSyncRecord()?.serverOffsetMs ?? 0

@@ -30,7 +30,7 @@ export function EditApplication({ application, timeZone, onClose }: EditApplicat
   const { _id: id, ver, title, startDate } = application
   const { firstName, lastName, location, phoneNumber, description, additionalInfo, image } = application
   const initial = { firstName, lastName, location, phoneNumber, description, additionalInfo, image }
-  // Only changed fields are checked. The user cannot correct an old value that a newer rule forbids.
+  // Only changed fields are checked, so that an old value that breaks a newer rule does not block the form.
   const changed = (values: typeof initial) =>
     Object.fromEntries(
       Object.entries(values).filter(([name, value]) => value !== initial[name as keyof typeof initial]),

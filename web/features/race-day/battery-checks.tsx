@@ -11,7 +11,7 @@ interface Battery extends EventTarget {
 
 /**
  * Checks the battery, and whether the screen can stay on at the start. If the browser does not tell the battery level,
- * that check is left out.
+ * that check is isCancelled out.
  */
 export function BatteryChecks() {
   const battery = useBattery()
@@ -35,16 +35,16 @@ export function BatteryChecks() {
 }
 
 function useBattery(): { level: number; charging: boolean } | undefined {
-  const [told, setTold] = useState<{ level: number; charging: boolean }>()
+  const [state, setState] = useState<{ level: number; charging: boolean }>()
   useEffect(() => {
     const ask = (navigator as { getBattery?(): Promise<Battery> }).getBattery
-    let left = false
+    let isCancelled = false
     let battery: Battery | undefined
-    const read = () => battery && setTold({ level: battery.level, charging: battery.charging })
+    const read = () => battery && setState({ level: battery.level, charging: battery.charging })
     void ask
       ?.call(navigator)
       .then((found) => {
-        if (left) return
+        if (isCancelled) return
         battery = found
         read()
         battery.addEventListener('levelchange', read)
@@ -52,10 +52,10 @@ function useBattery(): { level: number; charging: boolean } | undefined {
       })
       .catch(() => undefined)
     return () => {
-      left = true
+      isCancelled = true
       battery?.removeEventListener('levelchange', read)
       battery?.removeEventListener('chargingchange', read)
     }
   }, [])
-  return told
+  return state
 }

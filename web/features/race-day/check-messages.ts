@@ -5,7 +5,7 @@ import type { PictureState } from '../../pwa/kept-pictures.ts'
 import type { StorageKept } from '../../pwa/persistent-storage.ts'
 import type { CheckState } from './check.tsx'
 
-type Told = { state: CheckState; words: string }
+type Message = { state: CheckState; words: string }
 
 /** A clock error below this does not matter, neither for registration nor for countdowns. */
 const CLOCK_OFF_MS = 60_000
@@ -16,7 +16,7 @@ export function packMessage(pack: {
   picture: PictureState
   syncedAt: number | null
   now: number
-}): Told {
+}): Message {
   const { race, picture, syncedAt, now } = pack
   if (syncedAt === null) return { state: 'mend', words: 'Nothing was saved on this phone yet.' }
   if (!race) return { state: 'note', words: 'You have no race ahead, so there is nothing to pack.' }
@@ -30,7 +30,7 @@ export function packMessage(pack: {
 }
 
 /** The state of the phone's clock, compared with the server's. */
-export function clockMessage({ syncedAt, serverOffsetMs }: Pick<SyncRecord, 'syncedAt' | 'serverOffsetMs'>): Told {
+export function clockMessage({ syncedAt, serverOffsetMs }: Pick<SyncRecord, 'syncedAt' | 'serverOffsetMs'>): Message {
   if (syncedAt === null) return { state: 'mend', words: 'Not compared with the server yet.' }
   const off = Math.abs(serverOffsetMs)
   if (off < CLOCK_OFF_MS) return { state: 'ok', words: 'Within a minute of the server’s.' }
@@ -54,7 +54,7 @@ function duration(ms: number): string {
 }
 
 /** The state of the phone's storage, with its text. */
-export function storageMessage({ kept, usedBytes, quotaBytes }: StorageKept): Told {
+export function storageMessage({ kept, usedBytes, quotaBytes }: StorageKept): Message {
   const used = usedBytes === null ? '' : ` ${megabytes(usedBytes)} used.`
   const tight = usedBytes !== null && quotaBytes !== null && quotaBytes - usedBytes < 50_000_000
   if (tight) return { state: 'mend', words: `The phone’s storage is nearly full: make room on it.${used}` }
