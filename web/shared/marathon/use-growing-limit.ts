@@ -1,9 +1,6 @@
 import { useState } from 'react'
 
-/**
- * The limit of each list. It stays when the user opens a marathon, so that the list is as long as before when the user
- * comes back.
- */
+/** The limit of each list. When the user comes back from a marathon, the list is as long as before. */
 const reached = new Map<string, number>()
 
 /**

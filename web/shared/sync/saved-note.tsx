@@ -15,7 +15,9 @@ type SavedNoteProps = {
   onRetry: () => void
 }
 
-/** Shown above stored content if the network is missing: why it may be old, and how old it is. */
+/**
+ * Shown above stored content if the network or the server is missing: why the content may be old, and how old it is.
+ */
 export function SavedNote({ problem, isSaid = false, savedAt, now, onRetry }: SavedNoteProps): ReactNode {
   const saved = savedAt === null ? '' : `${formatSaved(savedAt, now)}.`
   if (isSaid) return saved && <p className="text-sm text-ink-soft">{saved}</p>

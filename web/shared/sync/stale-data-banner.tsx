@@ -4,7 +4,7 @@ import { useNow } from '../../ui/hooks/use-now.ts'
 import { SavedNote } from './saved-note.tsx'
 import { saysOffline } from './sync-banner.tsx'
 
-/** Shown above stored rows while the network is missing: when they were saved. */
+/** Shown above stored rows while sync fails: why they may be old, and when they were saved. */
 export function StaleDataBanner() {
   const phase = useSyncPhase()
   const record = useSyncRecord()
