@@ -11,7 +11,7 @@ import { finishWipes, firebaseMark, wipeMark, withAccountLock } from './wipe.ts'
 
 // A session has two parts: the record on this phone, which says who is signed in, and the cookie, which the server sets
 // and clears. The record decides. A mark says that a cookie may exist without a record. While the mark exists, the app
-// keeps logoutCall the server about the logout.
+// keeps telling the server about the logout.
 
 const TIMEOUT_MS = 20_000
 const COOKIE_MARK = 'logout-pending'

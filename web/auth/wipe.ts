@@ -60,7 +60,7 @@ export async function wipeOrphans(isSigningIn: boolean): Promise<void> {
   for (const name of names) await wipeAccount(name.slice(prefix.length), 'clean')
 }
 
-/** @returns whether the wipe is finished: only what the choice keeps is left */
+/** Wipes one account. @returns whether the wipe is finished: only what the choice keeps is left */
 function wipeAccount(uid: string, choice: WipeChoice): Promise<boolean> {
   return withAccountLock(uid, async () => {
     if ((await storedSession())?.uid === uid || !(await Dexie.exists(accountDbName(uid)))) return true

@@ -11,7 +11,7 @@ interface Battery extends EventTarget {
 
 /**
  * Checks the battery, and whether the screen can stay on at the start. If the browser does not tell the battery level,
- * that check is isCancelled out.
+ * that check is left out.
  */
 export function BatteryChecks() {
   const battery = useBattery()
