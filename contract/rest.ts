@@ -69,7 +69,7 @@ export const marathonListQuerySchema = z.object({
   cursor: z.optional(z.string()),
 })
 
-export const jwtAnswerSchema = z.object({ success: z.literal(true), expiresAt: z.iso.datetime() })
+export const jwtResponseSchema = z.object({ success: z.literal(true), expiresAt: z.iso.datetime() })
 export const successSchema = z.object({ success: z.literal(true) })
 export const insertedSchema = z.object({ acknowledged: z.literal(true), insertedId: idSchema })
 export const updatedSchema = z.object({

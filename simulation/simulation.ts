@@ -1,6 +1,6 @@
 import { DAY_MS } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
-import { NoAnswer } from '../web/api.ts'
+import { NoResponse } from '../web/api.ts'
 import { forgetAccount, type WipeChoice } from '../web/data/forget-account.ts'
 import { PassEnded, type SyncWorld, syncPass } from '../web/sync/sync-pass.ts'
 import { Device } from './device.ts'
@@ -303,5 +303,5 @@ function calm(device: number): PassPlan {
 
 /** Errors that may end a pass: of the network, of the server, and of a logout. */
 function isExpected(end: Error): boolean {
-  return end instanceof Problem || end instanceof NoAnswer || end instanceof PassEnded
+  return end instanceof Problem || end instanceof NoResponse || end instanceof PassEnded
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Problem } from '../contract/problem.ts'
-import { NoAnswer, postSync } from './api.ts'
+import { NoResponse, postSync } from './api.ts'
 import { responseOf } from './testing/test-account.ts'
 
 const REQUEST = { uid: 'olivia', cursor: null, ops: [] }
@@ -24,8 +24,8 @@ it.each([
   ['a timeout', () => Promise.reject(new DOMException('timed out', 'TimeoutError')), 'slow'],
 ])('tells %s from an answer', async (_what, response, reason) => {
   const error = await post(response).catch((thrown: unknown) => thrown)
-  expect(error).toBeInstanceOf(NoAnswer)
-  expect((error as NoAnswer).reason).toBe(reason)
+  expect(error).toBeInstanceOf(NoResponse)
+  expect((error as NoResponse).reason).toBe(reason)
 })
 
 it('rebuilds the server’s problem, with fields and Retry-After', async () => {
@@ -39,7 +39,7 @@ it('rebuilds the server’s problem, with fields and Retry-After', async () => {
 
 it('takes a problem of an unknown code for no answer of ours', async () => {
   const error = await post(() => json({ code: 'TEAPOT' }, { status: 418 })).catch((thrown: unknown) => thrown)
-  expect(error).toBeInstanceOf(NoAnswer)
+  expect(error).toBeInstanceOf(NoResponse)
 })
 
 it('compresses a large request, and never follows a redirect', async () => {

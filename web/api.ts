@@ -14,18 +14,18 @@ const GZIP_FROM_BYTES = 8192
  * - `broken`: the server failed, with a response that is not a problem of our API.
  * - `foreign`: something other than our server responded, for example a captive portal.
  */
-export type NoAnswerReason = 'unreachable' | 'slow' | 'broken' | 'foreign'
+export type NoResponseReason = 'unreachable' | 'slow' | 'broken' | 'foreign'
 
 /**
  * There is no response, or it is not from our server. The server may have processed the request. The caller sends it
  * again.
  */
-export class NoAnswer extends Error {
-  readonly reason: NoAnswerReason
+export class NoResponse extends Error {
+  readonly reason: NoResponseReason
 
-  constructor(reason: NoAnswerReason, cause?: unknown) {
+  constructor(reason: NoResponseReason, cause?: unknown) {
     super(`no answer: ${reason}`, { cause })
-    this.name = 'NoAnswer'
+    this.name = 'NoResponse'
     this.reason = reason
   }
 }
@@ -45,7 +45,7 @@ interface Call {
 /**
  * Calls our API. Every request of a page to `/api` goes through this function.
  * @param parse reads the body of a successful response (a schema of contract)
- * @throws Problem if the server reports one; NoAnswer if there is no response of our server
+ * @throws Problem if the server reports one; NoResponse if there is no response of our server
  */
 export async function callApi<T>(path: string, parse: (body: unknown) => T, call: Call = {}): Promise<T> {
   const { method = 'GET', headers = {}, body = null, signal, timeoutMs = TIMEOUT_MS } = call
@@ -64,28 +64,28 @@ export async function callApi<T>(path: string, parse: (body: unknown) => T, call
     })
     json = isJson(response) ? await response.json() : null
   } catch (error) {
-    throw new NoAnswer((error as Error | undefined)?.name === 'TimeoutError' ? 'slow' : 'unreachable', error)
+    throw new NoResponse((error as Error | undefined)?.name === 'TimeoutError' ? 'slow' : 'unreachable', error)
   }
   if (response.ok && json !== null) return parsed(json, parse)
   const problem = toProblem(response, json)
   if (problem) throw problem
   // A 5xx without a problem body comes from a server that fails. Anything else is a page of another server, or a
   // redirect (status 0).
-  throw new NoAnswer(response.status < 500 || response.status === PORTAL_STATUS ? 'foreign' : 'broken')
+  throw new NoResponse(response.status < 500 || response.status === PORTAL_STATUS ? 'foreign' : 'broken')
 }
 
 function parsed<T>(json: unknown, parse: (body: unknown) => T): T {
   try {
     return parse(json)
   } catch (error) {
-    throw new NoAnswer('foreign', error)
+    throw new NoResponse('foreign', error)
   }
 }
 
 /**
  * Sends one sync request.
  * @param signal cancels it: the account logs out, or the network has changed
- * @throws Problem and NoAnswer, as `callApi` does
+ * @throws Problem and NoResponse, as `callApi` does
  */
 export async function postSync(
   fetchFn: typeof fetch,

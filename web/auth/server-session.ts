@@ -1,8 +1,8 @@
 import type { User } from 'firebase/auth'
 import type * as z from 'zod/mini'
 import { Problem } from '../../contract/problem.ts'
-import { jwtAnswerSchema, successSchema } from '../../contract/rest.ts'
-import { callApi, NoAnswer } from '../api.ts'
+import { jwtResponseSchema, successSchema } from '../../contract/rest.ts'
+import { callApi, NoResponse } from '../api.ts'
 import { deviceDb, type SessionRecord, storedSession } from '../data/device-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
 import { forgetScreens } from '../first-paint/kept-screens.ts'
@@ -122,7 +122,7 @@ async function askForCookie(user: User, signal?: AbortSignal): Promise<SessionRe
     // From here on the server may have set a cookie for which the phone has no record.
     await markCookie()
     const headers = { Authorization: `Bearer ${token}` }
-    return post('/api/jwt', jwtAnswerSchema, { email: user.email ?? '' }, headers, signal)
+    return post('/api/jwt', jwtResponseSchema, { email: user.email ?? '' }, headers, signal)
   }
   const timeout = AbortSignal.timeout(COOKIE_TIMEOUT_MS)
   const { expiresAt } = await navigator.locks.request(COOKIE_LOCK, { signal: timeout }, ask).catch((error: unknown) => {
@@ -152,6 +152,6 @@ async function post<T>(
     return await callApi(path, (json) => schema.parse(json), call)
   } catch (cause) {
     if (cause instanceof Problem) throw new AuthFailure(cause.code === 'RATE_LIMITED' ? 'rate-limited' : 'other', cause)
-    throw new AuthFailure(cause instanceof NoAnswer && cause.reason === 'unreachable' ? 'offline' : 'other', cause)
+    throw new AuthFailure(cause instanceof NoResponse && cause.reason === 'unreachable' ? 'offline' : 'other', cause)
   }
 }

@@ -42,7 +42,7 @@ const refreshed = new Set<string>()
  * browser cannot use a stored opaque response for a CORS request. Such a request fails at once, and the page then asks
  * without CORS.
  */
-export async function answerPicture({ request, event }: { request: Request; event: ExtendableEvent }) {
+export async function respondWithPicture({ request, event }: { request: Request; event: ExtendableEvent }) {
   const pack = await caches.open(PACK_PICTURES)
   const kept = await pack.match(request.url, { ignoreVary: true })
   if (!kept) return browsed.handle({ request, event })

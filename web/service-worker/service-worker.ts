@@ -2,7 +2,7 @@
 import { registerRoute } from 'workbox-routing'
 import type { ServiceWorkerMessage } from '../pwa/tell-service-worker.ts'
 import { syncInBackground } from './background.ts'
-import { answerPicture, keepRacePictures } from './pictures.ts'
+import { keepRacePictures, respondWithPicture } from './pictures.ts'
 import { serveShell } from './shell.ts'
 import { takeOverWhenDead } from './take-over.ts'
 
@@ -11,7 +11,10 @@ declare const self: ServiceWorkerGlobalScope
 // These parts work without a network: the app's files and the pictures. API responses are never cached here, because
 // the account's data is in IndexedDB.
 serveShell(self, self.__WB_MANIFEST)
-registerRoute(({ request, url }) => request.destination === 'image' && !url.pathname.startsWith('/api/'), answerPicture)
+registerRoute(
+  ({ request, url }) => request.destination === 'image' && !url.pathname.startsWith('/api/'),
+  respondWithPicture,
+)
 syncInBackground(self)
 takeOverWhenDead(self)
 

@@ -1,7 +1,7 @@
 import { OP_VERSION } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { Op, SyncResponse } from '../../contract/sync.ts'
-import { NoAnswer, postSync } from '../api.ts'
+import { NoResponse, postSync } from '../api.ts'
 import { type AccountDb, FIRST_SYNC, type SyncRecord } from '../data/account-db.ts'
 import { restsOn } from '../data/outbox.ts'
 import { applyResponse } from './apply-response.ts'
@@ -51,7 +51,7 @@ const NOTHING: Batch = { ops: [], suspects: [] }
  * - The pass still pulls if it cannot push: this app is too old for the server, the head of the outbox is from a newer
  *   app, or the account has spent its budget of ops (429).
  * - The pass writes only while its account is signed in. A logout ends it.
- * @throws Problem (UNAUTHENTICATED, WRONG_ACCOUNT, RATE_LIMITED, UNAVAILABLE …), NoAnswer or PassEnded; no edit is lost
+ * @throws Problem (UNAUTHENTICATED, WRONG_ACCOUNT, RATE_LIMITED, UNAVAILABLE …), NoResponse or PassEnded; no edit is lost
  *   by any of them
  */
 export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassResult> {
@@ -115,7 +115,7 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
 
 /** Adjusts the outbox and the sync record after a failed request. @returns whether the pass can continue at once */
 async function learnFrom(db: AccountDb, error: unknown, ops: Op[]): Promise<boolean> {
-  if (error instanceof NoAnswer) {
+  if (error instanceof NoResponse) {
     if (error.reason === 'slow') await sendFewer(db, ops)
     if (error.reason === 'broken') await recordFailure(db, ops)
     return false
@@ -158,7 +158,7 @@ async function learnFrom(db: AccountDb, error: unknown, ops: Op[]): Promise<bool
  */
 async function parkCulprit(db: AccountDb, error: unknown, ops: Op[], passedBeside: Set<string>): Promise<boolean> {
   const [only] = ops
-  const isServer = error instanceof NoAnswer ? error.reason === 'broken' : (error as Problem).code === 'UNAVAILABLE'
+  const isServer = error instanceof NoResponse ? error.reason === 'broken' : (error as Problem).code === 'UNAVAILABLE'
   if (!isServer || !only || ops.length > 1 || !passedBeside.has(only.opId)) return false
   await park(db, [only.opId], 'The server failed on it again and again, while it took the others.')
   return true

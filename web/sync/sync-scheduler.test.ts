@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
-import { NoAnswer } from '../api.ts'
+import { NoResponse } from '../api.ts'
 import { createSyncScheduler, retryDelay, type SyncReason, type SyncScheduler } from './sync-scheduler.ts'
 
-const OFFLINE = new NoAnswer('unreachable')
+const OFFLINE = new NoResponse('unreachable')
 const HOUR_MS = 3_600_000
 
 let scheduler: SyncScheduler

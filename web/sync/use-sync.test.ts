@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
-import { NoAnswer } from '../api.ts'
+import { NoResponse } from '../api.ts'
 import type { AccountDb } from '../data/account-db.ts'
 import { askForSync, setNextTry, setSyncPhase, syncPhase, useNextTry } from '../data/sync-status.ts'
 import { type Rendered, renderHook, until } from '../testing/render-hook.tsx'
@@ -97,7 +97,7 @@ describe('a pass runs', () => {
     pass.mockImplementationOnce(() => running.promise)
     await start()
     happens()
-    running.reject(new NoAnswer('unreachable'))
+    running.reject(new NoResponse('unreachable'))
     await until(() => expect(syncPhase()).toBe('offline'))
     await settle()
     expect(pass).toHaveBeenCalledTimes(1)
@@ -139,10 +139,10 @@ describe('a pass runs', () => {
 describe('what keeps the queue here is said', () => {
   const problem = (code: ConstructorParameters<typeof Problem>[0]) => new Problem(code, '')
   it.each([
-    ['unreachable', new NoAnswer('unreachable'), 'offline'],
-    ['slow', new NoAnswer('slow'), 'offline'],
-    ['a portal', new NoAnswer('foreign'), 'portal'],
-    ['a broken server', new NoAnswer('broken'), 'failing'],
+    ['unreachable', new NoResponse('unreachable'), 'offline'],
+    ['slow', new NoResponse('slow'), 'offline'],
+    ['a portal', new NoResponse('foreign'), 'portal'],
+    ['a broken server', new NoResponse('broken'), 'failing'],
     ['a full phone', new DOMException('', 'QuotaExceededError'), 'storage-full'],
     ['too much at once', problem('RATE_LIMITED'), 'busy'],
     ['no session', problem('UNAUTHENTICATED'), 'needs-sign-in'],
@@ -168,7 +168,7 @@ describe('what keeps the queue here is said', () => {
 
   it('not of a pass that was ended', async () => {
     pass.mockImplementation((_db, signal) => {
-      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new NoAnswer('broken'))))
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new NoResponse('broken'))))
     })
     await start()
     page?.leave()
@@ -179,7 +179,7 @@ describe('what keeps the queue here is said', () => {
 
 describe('a failed pass is tried again', () => {
   it.each([
-    ['by itself where that can help', new NoAnswer('unreachable'), true],
+    ['by itself where that can help', new NoResponse('unreachable'), true],
     ['only by the user where a login is missing', new Problem('UNAUTHENTICATED', ''), false],
     ['only by the user where another account is signed in', new Problem('WRONG_ACCOUNT', ''), false],
     ['never where it was ended', new PassEnded(), false],

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import { useEffect } from 'react'
 import { Problem } from '../../contract/problem.ts'
-import { NoAnswer } from '../api.ts'
+import { NoResponse } from '../api.ts'
 import type { AccountDb } from '../data/account-db.ts'
 import { isStorageFull } from '../data/outbox.ts'
 import { onSyncAsked, type SyncPhase, setNextTry, setSyncPhase } from '../data/sync-status.ts'
@@ -91,7 +91,7 @@ async function pass(db: AccountDb, renewal: SessionRenewal, signal: AbortSignal)
 
 function phaseOf(error: unknown): SyncPhase {
   if (error instanceof Paused) return error.phase
-  if (error instanceof NoAnswer) {
+  if (error instanceof NoResponse) {
     if (error.reason === 'broken') return 'failing'
     return error.reason === 'foreign' ? 'portal' : 'offline'
   }

@@ -62,7 +62,7 @@ export const ROUTES: Route[] = [
     summary: 'Turns a Firebase ID token (Authorization: Bearer) into a session cookie',
     request: body('SignIn', rest.jwtBodySchema, { email: 'ada@example.com' }),
     status: 200,
-    response: body('SignedIn', rest.jwtAnswerSchema, { success: true, expiresAt: '2027-03-19T08:00:00.000Z' }),
+    response: body('SignedIn', rest.jwtResponseSchema, { success: true, expiresAt: '2027-03-19T08:00:00.000Z' }),
     problems: ['UNAUTHENTICATED', 'RATE_LIMITED'],
   },
   {
