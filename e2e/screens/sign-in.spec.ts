@@ -1,9 +1,8 @@
 import { createAccount, PASSWORD, sentMails } from '../support/account.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
-import { shownForMs } from '../support/shown-for.ts'
+import { nextPopUp } from '../support/shown-for.ts'
 
-const POP_UP = '.swal2-popup.swal2-show'
 /** The browser logs requests that Firebase refuses. */
 const REFUSED = /Failed to load resource: the server responded with a status of 400/
 
@@ -52,13 +51,10 @@ test('a login says Login Successful. for 1500 ms with no button, and lands on th
   await page.goto('/login')
   await page.getByLabel('Email').fill(account.email)
   await page.getByLabel('Password').fill(PASSWORD)
-  const shown = shownForMs(page, POP_UP)
+  const popUp = nextPopUp(page)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  const popUp = page.getByRole('dialog', { name: 'Login Successful.' })
-  await expect(popUp).toBeVisible()
-  await expect(popUp.getByRole('button')).toHaveCount(0)
-  await expect(page.locator('.swal2-container')).toHaveClass(/swal2-center/)
-  const ms = await shown
+  const { ms, ...shown } = await popUp
+  expect(shown).toEqual({ title: 'Login Successful.', buttons: 0, isCentred: true })
   expect(ms).toBeGreaterThan(1200)
   expect(ms).toBeLessThan(2400)
   await expect(page).toHaveURL('/')
@@ -73,12 +69,10 @@ test('a registration greets by name, shows the photo, and says Registration Succ
   await page.getByLabel('Email').fill(`nadia.${Date.now()}@example.com`)
   await page.getByLabel('Photo URL').fill(`${origin}/runners/runner-1.svg`)
   await page.getByLabel('Password').fill(PASSWORD)
-  const shown = shownForMs(page, POP_UP)
+  const popUp = nextPopUp(page)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
-  const popUp = page.getByRole('dialog', { name: 'Registration Successful.' })
-  await expect(popUp).toBeVisible()
-  await expect(popUp.getByRole('button')).toHaveCount(0)
-  const ms = await shown
+  const { ms, ...shown } = await popUp
+  expect(shown).toEqual({ title: 'Registration Successful.', buttons: 0, isCentred: true })
   expect(ms).toBeGreaterThan(1200)
   expect(ms).toBeLessThan(2400)
   await expect(page).toHaveURL('/')

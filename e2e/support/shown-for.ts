@@ -26,3 +26,33 @@ export function shownForMs(page: Page, selector: string): Promise<number> {
     selector,
   )
 }
+
+/**
+ * What the next pop-up says and how long it is there. The page itself notes it: a pop-up of 1.5 s is gone before a slow
+ * test runner has asked twice. Call it before the action that shows it, and await it afterwards.
+ */
+export function nextPopUp(page: Page): Promise<{ ms: number; title: string; buttons: number; isCentred: boolean }> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let seen: { since: number; title: string; buttons: number; isCentred: boolean } | undefined
+        const look = () => {
+          const popUp = document.querySelector('.swal2-popup.swal2-show')
+          if (popUp) {
+            seen ??= {
+              since: performance.now(),
+              title: popUp.querySelector('h2')?.textContent ?? '',
+              buttons: [...popUp.querySelectorAll('button')].filter((button) => button.checkVisibility()).length,
+              isCentred: popUp.closest('.swal2-container')?.classList.contains('swal2-center') ?? false,
+            }
+          } else if (seen) {
+            watcher.disconnect()
+            const { since, ...shown } = seen
+            resolve({ ms: performance.now() - since, ...shown })
+          }
+        }
+        const watcher = new MutationObserver(look)
+        watcher.observe(document.documentElement, { subtree: true, childList: true, attributes: true })
+      }),
+  )
+}
