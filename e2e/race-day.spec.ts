@@ -41,7 +41,7 @@ async function enter(hours: number, part: Parameters<typeof newMarathonFields>[0
   const { insertedId } = (await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))) as {
     insertedId: string
   }
-  return { marathon: marathon, applicationId: insertedId }
+  return { marathon, applicationId: insertedId }
 }
 
 async function ready() {

@@ -116,9 +116,10 @@ function usePublicQuery(key: Key, isWanted: boolean) {
  */
 async function refresh(key: Key, signal: AbortSignal): Promise<{ unkept: PublicMarathon[] | undefined }> {
   // The schemas load while the list does, so that the first paint does not wait for them.
-  const schemas = import('../../contract/marathon.ts')
-  const body = await callApi(URLS[key], (json) => json, { signal })
-  const { publicListSchemas } = await schemas
+  const [body, { publicListSchemas }] = await Promise.all([
+    callApi(URLS[key], (json) => json, { signal }),
+    import('../../contract/marathon.ts'),
+  ])
   const rows = publicListSchemas[key].parse(body)
   const isKept = await deviceDb.lists.put({ key, rows, savedAt: Date.now() }).then(
     () => true,

@@ -87,6 +87,7 @@ function copyOf(element: Element, bottom: number, isHidden = false): Element | n
   for (const name of ID_ATTRIBUTES) copy.removeAttribute(name)
   const isMomentary = element.matches(TIME_SENSITIVE_SELECTOR)
   if (isMomentary) copy.classList.add('invisible')
+  if (isHidden || isMomentary) copy.removeAttribute('aria-label')
   for (const child of element.childNodes) {
     const kept = child instanceof Element ? copyOf(child, bottom, isHidden || isMomentary) : child.cloneNode()
     if (!kept) continue

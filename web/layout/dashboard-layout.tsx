@@ -1,11 +1,11 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Link, Outlet } from '@tanstack/react-router'
 import { useAuth } from '../auth/auth-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChevronIcon } from '../ui/icon.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { RaceDayLink } from './race-day-link.tsx'
 import { UnsentLink } from './unsent-link.tsx'
+import { useMenu } from './use-menu.ts'
 
 const MENU = [
   { to: '/dashboard/addMarathon', label: 'Add Marathon' },
@@ -33,10 +33,7 @@ export function DashboardLayout() {
 
 /** The menu of the dashboard. It is beside the content. On a small screen it is collapsed behind a button. */
 function SideMenu() {
-  const path = useLocation({ select: (location) => location.pathname })
-  const [open, setOpen] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the path changes
-  useEffect(() => setOpen(false), [path])
+  const [open, setOpen] = useMenu()
   return (
     <nav aria-label="Dashboard" className="self-start md:sticky md:top-[calc(var(--nav-height)+2rem)]">
       <Button

@@ -36,12 +36,12 @@ export function LogoutDialog({ onLeave, onCancel }: LogoutDialogProps) {
   const [failed, setFailed] = useState(false)
   const isSent = read !== undefined && unsent === 0
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it decides once, when the last edit has its verdict
+  // Decides once, when the last edit has its verdict: `sending` is false from then on.
   useEffect(() => {
     if (!sending || !isSent) return
     setSending(false)
     if (inbox.length === 0) void onLeave('clean')
-  }, [sending, isSent])
+  }, [sending, isSent, inbox.length, onLeave])
 
   useEffect(() => {
     if (!sending) return

@@ -1,11 +1,12 @@
-import { Link, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { PRODUCT } from '../../contract/limits.ts'
 import { useAuth } from '../auth/auth-context.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { CloseIcon, MenuIcon } from '../ui/icon.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { NavLink } from './nav-link.tsx'
+import { useMenu } from './use-menu.ts'
 
 const LogoutButton = lazy(() => import('./logout-button.tsx').then((m) => ({ default: m.LogoutButton })))
 // Only users with a race ahead need this link, so it stays out of the first paint.
@@ -22,14 +23,10 @@ const RaceDayNavLink = lazy(() =>
  */
 export function NavBar() {
   const { user, loading } = useAuth()
-  const path = useLocation({ select: (location) => location.pathname })
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useMenu()
   const nav = useRef<HTMLElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const signedIn = Boolean(user?.email)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the path changes
-  useEffect(() => setOpen(false), [path])
 
   useEffect(() => {
     if (!open) return
@@ -47,7 +44,7 @@ export function NavBar() {
       document.removeEventListener('keydown', onKey)
       document.removeEventListener('pointerdown', onPointer)
     }
-  }, [open])
+  }, [open, setOpen])
 
   return (
     <nav

@@ -72,6 +72,17 @@ export function responseOf(other: Partial<SyncResponse> = {}): SyncResponse {
   }
 }
 
+/** A queued op of any type on one row. */
+export const opOf = (type: string, patch: Op['patch'] = {}): Op => ({
+  opId: 'op-00000001',
+  v: 1,
+  type,
+  id: 'event-0001',
+  base: {},
+  patch,
+  at: '2027-01-01T00:00:00.000Z',
+})
+
 /** Queues edits of the location, one op for each row. @returns the ops as they are in the outbox */
 export async function queueEdits(db: AccountDb, ids: string[], location = 'Kiel'): Promise<Op[]> {
   await enqueueOps(

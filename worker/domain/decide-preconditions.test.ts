@@ -1,31 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_APPLICATIONS, MAX_MARATHONS } from '../../contract/limits.ts'
 import type { Fields, OpType } from '../../contract/sync.ts'
-import { application, marathon, NOW, OLIVIA, op, RAVI, stateOf } from '../testing/state.ts'
+import { application, bo, marathon, NOW, newMarathonFields, OLIVIA, op, RAVI, stateOf } from '../testing/state.ts'
 import { decide } from './decide.ts'
 import type { Actor, KnownOp, Precondition } from './decision.ts'
 import { RunningState } from './running-state.ts'
 
-const bo = {
-  marathonId: 'event-0001',
-  title: '',
-  startDate: '2027-07-01',
-  firstName: 'Bo',
-  lastName: 'Lauf',
-  phoneNumber: '12345',
-}
-const newMarathonFields = {
-  title: 'New',
-  location: 'Kiel',
-  description: 'Hilly.',
-  image: 'https://example.com/b.jpg',
-  distance: '5k',
-  regStart: '2027-05-01',
-  regEnd: '2027-06-30',
-  startDate: '2027-08-01',
-  timeZone: 'Europe/Berlin',
-  capacity: null,
-}
 const theEvent: Precondition = { kind: 'marathon', id: 'event-0001' }
 const newMarathon: Precondition = { kind: 'marathon', id: 'event-0002' }
 const ravis: Precondition = { kind: 'application', id: 'entry-0001' }
@@ -45,8 +25,8 @@ describe('what a verdict rests on', () => {
       'applied',
       [newMarathon, { kind: 'owned-at-most', type: 'marathon', count: MAX_MARATHONS - 1 }],
     ],
-    ['an marathon that is there', OLIVIA, 'marathon.create', 'event-0001', newMarathonFields, 'applied', [theEvent]],
-    ['an marathon of another', RAVI, 'marathon.create', 'event-0001', newMarathonFields, 'FORBIDDEN', [theEvent]],
+    ['a marathon that is there', OLIVIA, 'marathon.create', 'event-0001', newMarathonFields, 'applied', [theEvent]],
+    ['a marathon of another', RAVI, 'marathon.create', 'event-0001', newMarathonFields, 'FORBIDDEN', [theEvent]],
     ['a creation that says nothing', OLIVIA, 'marathon.create', 'event-0001', {}, 'INVALID', []],
     ['an edit', OLIVIA, 'marathon.update', 'event-0001', { location: 'Kiel' }, 'applied', [theEvent]],
     ['an edit of nothing', OLIVIA, 'marathon.update', 'event-0002', { location: 'Kiel' }, 'NOT_FOUND', [newMarathon]],
@@ -218,7 +198,7 @@ describe('what an op does', () => {
     expect(personAfter({ location: '' })).toEqual([])
   })
 
-  it('an marathon that is moved to a later day is told for as long', () => {
+  it('a marathon that is moved to a later day is told for as long', () => {
     const [moved] = effects('marathon.update', 'event-0001', { startDate: '2027-09-01T08:00:00.000Z' })
     expect(moved).toMatchObject({
       row: { startDate: '2027-09-01T08:00:00.000Z', shownUntil: '2027-09-01T08:00:00.000Z' },

@@ -1,29 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Fields, OpType } from '../../contract/sync.ts'
 import type { MarathonRow } from '../db/client.ts'
-import { marathon, NOW, OLIVIA, op, RAVI, stateOf } from '../testing/state.ts'
+import { bo, marathon, NOW, newMarathonFields, OLIVIA, op, RAVI, stateOf } from '../testing/state.ts'
 import { decide } from './decide.ts'
-
-const newMarathonFields = {
-  title: 'New',
-  location: 'Kiel',
-  description: 'Hilly.',
-  image: 'https://example.com/b.jpg',
-  distance: '5k',
-  regStart: '2027-05-01',
-  regEnd: '2027-06-30',
-  startDate: '2027-08-01',
-  timeZone: 'Europe/Berlin',
-  capacity: null,
-}
-const bo = {
-  marathonId: 'event-0001',
-  title: '',
-  startDate: '2027-07-01',
-  firstName: 'Bo',
-  lastName: 'Lauf',
-  phoneNumber: '12345',
-}
 
 describe('the verdict on', () => {
   // name, actor, type, row id, patch, base, verdict

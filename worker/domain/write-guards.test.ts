@@ -66,16 +66,16 @@ describe('a write goes through where all is as it was read, and else is none', (
   const without = (part: Partial<Before>): Before => ({ ...asRead, ...part })
 
   it.each<[string, Precondition[], Before, boolean]>([
-    ['an marathon of this version', [theEvent], asRead, true],
+    ['a marathon of this version', [theEvent], asRead, true],
     [
-      'an marathon of another version',
+      'a marathon of another version',
       [theEvent],
       without({ marathons: new Map([[marathon.id, { ...marathon, ver: 4 }]]) }),
       false,
     ],
-    ['an marathon that was not there', [theEvent], without({ marathons: new Map() }), false],
+    ['a marathon that was not there', [theEvent], without({ marathons: new Map() }), false],
     [
-      'an marathon that is there no more',
+      'a marathon that is there no more',
       [{ kind: 'marathon', id: 'event-0002' }],
       without({ marathons: new Map([['event-0002', marathon]]) }),
       false,
@@ -83,7 +83,7 @@ describe('a write goes through where all is as it was read, and else is none', (
     ['no event', [{ kind: 'marathon', id: 'event-0002' }], asRead, true],
     ['a deleted event', [{ kind: 'marathon', id: 'event-gone' }], asRead, true],
     [
-      'an marathon that was deleted since',
+      'a marathon that was deleted since',
       [{ kind: 'marathon', id: 'event-gone' }],
       without({ gone: new Map() }),
       false,
@@ -120,7 +120,7 @@ describe('a write goes through where all is as it was read, and else is none', (
       false,
     ],
     [
-      'a count of an marathon that this request makes',
+      'a count of a marathon that this request makes',
       [counts('count-at-most', 0)],
       without({ marathons: new Map() }),
       true,
@@ -250,7 +250,7 @@ describe('what is written', () => {
     expect((await rowsOf('SELECT seq FROM clock'))[0]?.seq).toBe(before + 4)
   })
 
-  it('counts together what a request adds to an marathon, and nothing where it comes to none', async () => {
+  it('counts together what a request adds to a marathon, and nothing where it comes to none', async () => {
     const counted = async () => (await rowsOf('SELECT reg_count AS n, seq FROM marathon'))[0]
     const before = await counted()
     const by = (delta: 1 | -1): Effect => ({ kind: 'count', marathonId: marathon.id, delta })

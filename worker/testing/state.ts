@@ -64,6 +64,28 @@ export function stateOf(changed: Partial<MarathonRow> = {}) {
   state.gone.set('application:entry-gone', 'ravi')
   return state
 }
+/** What a phone sends for a new marathon. */
+export const newMarathonFields = {
+  title: 'New',
+  location: 'Kiel',
+  description: 'Hilly.',
+  image: 'https://example.com/b.jpg',
+  distance: '5k',
+  regStart: '2027-05-01',
+  regEnd: '2027-06-30',
+  startDate: '2027-08-01',
+  timeZone: 'Europe/Berlin',
+  capacity: null,
+}
+/** What Bo sends for an application to the marathon. */
+export const bo = {
+  marathonId: 'event-0001',
+  title: '',
+  startDate: '2027-07-01',
+  firstName: 'Bo',
+  lastName: 'Lauf',
+  phoneNumber: '12345',
+}
 /** An operation as a phone queues it. */
 export const op = (type: OpType, id: string, patch: Fields = {}, base: Fields | null = {}): KnownOp => ({
   opId: 'op-000001',

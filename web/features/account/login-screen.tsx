@@ -1,4 +1,4 @@
-import { getRouteApi, Link, Navigate, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router'
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useAuth } from '../../auth/auth-context.tsx'
 import { askForSync } from '../../data/sync-status.ts'
@@ -11,7 +11,7 @@ import { successPopUp } from '../../ui/pop-up.ts'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { authFailureMessage } from './auth-failure-message.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { GoogleButton } from './google-button.tsx'
+import { OtherWays } from './other-ways.tsx'
 
 const route = getRouteApi('/login')
 
@@ -94,16 +94,13 @@ export function LoginScreen() {
           Login
         </Button>
       </form>
-      <p aria-hidden="true" className="my-4 text-center text-ink-soft">
-        or
-      </p>
-      <GoogleButton onSignedIn={continueToTarget} onFailure={setFailure} />
-      <p className="mt-6 text-center">
-        No account yet?{' '}
-        <Link to="/register" className="text-link inline-flex min-h-11 items-center">
-          Register Now
-        </Link>
-      </p>
+      <OtherWays
+        onSignedIn={continueToTarget}
+        onFailure={setFailure}
+        question="No account yet?"
+        to="/register"
+        label="Register Now"
+      />
       {resetting && (
         <Suspense>
           <ResetDialog email={emailField.current?.value ?? ''} onClose={() => setResetting(false)} />

@@ -1,4 +1,4 @@
-import { Link, Navigate, useRouter } from '@tanstack/react-router'
+import { Navigate, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { useAuth } from '../../auth/auth-context.tsx'
@@ -12,7 +12,7 @@ import { successPopUp } from '../../ui/pop-up.ts'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { authFailureMessage } from './auth-failure-message.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { GoogleButton } from './google-button.tsx'
+import { OtherWays } from './other-ways.tsx'
 
 const POP_UP_MS = 1500
 
@@ -98,16 +98,13 @@ export function RegisterScreen() {
           Register
         </Button>
       </form>
-      <p aria-hidden="true" className="my-4 text-center text-ink-soft">
-        or
-      </p>
-      <GoogleButton onSignedIn={() => router.history.replace('/')} onFailure={setFailure} />
-      <p className="mt-6 text-center">
-        Already have an account?{' '}
-        <Link to="/login" className="text-link inline-flex min-h-11 items-center">
-          Login Now
-        </Link>
-      </p>
+      <OtherWays
+        onSignedIn={() => router.history.replace('/')}
+        onFailure={setFailure}
+        question="Already have an account?"
+        to="/login"
+        label="Login Now"
+      />
     </AuthLayout>
   )
 }

@@ -4,18 +4,14 @@ import { updateApplication } from '../../data/applications.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { awaitVerdict } from '../../data/verdict.ts'
 import { AdditionalInfo, PersonFields, PHONE_INPUT } from '../../shared/forms/application-fields.tsx'
+import { EditDialog } from '../../shared/forms/edit-dialog.tsx'
 import { checkFields } from '../../shared/forms/field-errors.ts'
-import { RestoredNote } from '../../shared/forms/restored-note.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { tellVerdict } from '../../shared/sync/tell-verdict.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import { FormError } from '../../ui/form-error.tsx'
 import { formatDay } from '../../ui/format/format.ts'
 import { successPopUp } from '../../ui/pop-up.ts'
 
-const FORM_ID = 'edit-application'
 const LABELS = { phoneNumber: 'Phone Number' }
 
 type EditApplicationProps = {
@@ -51,41 +47,19 @@ export function EditApplication({ application, timeZone, onClose }: EditApplicat
       return undefined
     },
   })
-  const cancel = async () => {
-    await form.reset()
-    onClose()
-  }
   const { bind } = form
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Edit Marathon Application"
-      footer={
-        <>
-          <Button variant="secondary" onClick={cancel}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM_ID} pending={form.pending} pendingLabel="Saving…">
-            Save Changes
-          </Button>
-        </>
-      }
-    >
-      <form id={FORM_ID} noValidate className="grid gap-5" {...form.props}>
-        {form.restored && <RestoredNote onClear={form.reset} />}
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Title" readOnly value={title} />
-          <TextField label="Start Date" readOnly value={formatDay(startDate, timeZone)} />
-        </div>
-        <PersonFields bind={bind} required={false} />
-        <TextField label="Location" autoComplete="off" {...bind('location')} />
-        <TextField label="Phone Number" {...PHONE_INPUT} {...bind('phoneNumber')} />
-        <TextArea label="Description" {...bind('description')} />
-        <AdditionalInfo bound={bind('additionalInfo')} />
-        <TextField label="Image URL" type="url" inputMode="url" autoComplete="off" {...bind('image')} />
-        <FormError>{form.failure}</FormError>
-      </form>
-    </Dialog>
+    <EditDialog id="edit-application" title="Edit Marathon Application" form={form} onClose={onClose}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Title" readOnly value={title} />
+        <TextField label="Start Date" readOnly value={formatDay(startDate, timeZone)} />
+      </div>
+      <PersonFields bind={bind} required={false} />
+      <TextField label="Location" autoComplete="off" {...bind('location')} />
+      <TextField label="Phone Number" {...PHONE_INPUT} {...bind('phoneNumber')} />
+      <TextArea label="Description" {...bind('description')} />
+      <AdditionalInfo bound={bind('additionalInfo')} />
+      <TextField label="Image URL" type="url" inputMode="url" autoComplete="off" {...bind('image')} />
+    </EditDialog>
   )
 }

@@ -5,20 +5,15 @@ import { updateMarathon } from '../../data/marathons.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { awaitVerdict } from '../../data/verdict.ts'
 import { DistanceField } from '../../shared/forms/distance-field.tsx'
+import { EditDialog } from '../../shared/forms/edit-dialog.tsx'
 import { checkFields } from '../../shared/forms/field-errors.ts'
-import { RestoredNote } from '../../shared/forms/restored-note.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { tellVerdict } from '../../shared/sync/tell-verdict.ts'
-import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import { FormError } from '../../ui/form-error.tsx'
 import { successPopUp } from '../../ui/pop-up.ts'
 import { dayErrors, orderWarnings } from './marathon-rules.ts'
 import { OrderWarnings } from './order-warnings.tsx'
-
-const FORM_ID = 'update-marathon'
 
 /** The dialog 'Update Marathon'. Title and start cannot change (specification, section 2). */
 export function UpdateMarathon({ marathon, onClose }: { marathon: MarathonView; onClose: () => void }) {
@@ -50,10 +45,6 @@ export function UpdateMarathon({ marathon, onClose }: { marathon: MarathonView; 
     },
   })
   const { values, bind, set, errors } = form
-  const cancel = async () => {
-    await form.reset()
-    onClose()
-  }
   const day = (name: 'regStart' | 'regEnd', label: string) => (
     <DateField
       label={label}
@@ -65,43 +56,25 @@ export function UpdateMarathon({ marathon, onClose }: { marathon: MarathonView; 
     />
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Update Marathon"
-      footer={
-        <>
-          <Button variant="secondary" onClick={cancel}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM_ID} pending={form.pending} pendingLabel="Saving…">
-            Save Changes
-          </Button>
-        </>
-      }
-    >
-      <form id={FORM_ID} noValidate className="grid gap-5" {...form.props}>
-        {form.restored && <RestoredNote onClear={form.reset} />}
-        <TextField label="Title" readOnly value={marathon.title} />
-        <TextField label="Location" required autoComplete="off" {...bind('location')} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          {day('regStart', 'Registration Start')}
-          {day('regEnd', 'Registration End')}
-          <DateField
-            label="Marathon Start"
-            name="startDate"
-            readOnly
-            value={dayIn(marathon.timeZone, marathon.startDate)}
-            onChange={() => undefined}
-          />
-          <DistanceField {...bind('distance')} />
-        </div>
-        <OrderWarnings warnings={orderWarnings({ ...windowOf(marathon, values), startDate: marathon.startDate }, 0)} />
-        <TextArea label="Description" required {...bind('description')} />
-        <TextField label="Image URL" required type="url" inputMode="url" autoComplete="off" {...bind('image')} />
-        <FormError>{form.failure}</FormError>
-      </form>
-    </Dialog>
+    <EditDialog id="update-marathon" title="Update Marathon" form={form} onClose={onClose}>
+      <TextField label="Title" readOnly value={marathon.title} />
+      <TextField label="Location" required autoComplete="off" {...bind('location')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        {day('regStart', 'Registration Start')}
+        {day('regEnd', 'Registration End')}
+        <DateField
+          label="Marathon Start"
+          name="startDate"
+          readOnly
+          value={dayIn(marathon.timeZone, marathon.startDate)}
+          onChange={() => undefined}
+        />
+        <DistanceField {...bind('distance')} />
+      </div>
+      <OrderWarnings warnings={orderWarnings({ ...windowOf(marathon, values), startDate: marathon.startDate }, 0)} />
+      <TextArea label="Description" required {...bind('description')} />
+      <TextField label="Image URL" required type="url" inputMode="url" autoComplete="off" {...bind('image')} />
+    </EditDialog>
   )
 }
 

@@ -1,38 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import type { Op } from '../../../contract/sync.ts'
+import { opOf } from '../../testing/test-account.ts'
 import { editableValues, patchErrors, patchedOp } from './patch-values.ts'
 
-const op = (type: string, patch: Op['patch']): Op => ({
-  opId: 'op-00000001',
-  v: 1,
-  type,
-  id: 'event-0001',
-  base: {},
-  patch,
-  at: '2027-01-01T00:00:00.000Z',
-})
 const EVENT = { title: 'X', timeZone: 'Europe/Berlin', startDate: '2027-03-05T07:00:00.000Z', capacity: null }
 
 describe('editableValues', () => {
   it("shows instants in the event's zone and no limit as nothing", () => {
-    expect(editableValues(op('marathon.create', EVENT), 'Europe/Berlin')).toMatchObject({
+    expect(editableValues(opOf('marathon.create', EVENT), 'Europe/Berlin')).toMatchObject({
       startDate: '2027-03-05T08:00:00',
       capacity: '',
     })
   })
   it('leaves out what is copied from the event', () => {
     const patch = { marathonId: 'event-0001', title: 'X', firstName: 'Ada' }
-    expect(editableValues(op('application.create', patch), 'UTC')).toEqual({ firstName: 'Ada' })
+    expect(editableValues(opOf('application.create', patch), 'UTC')).toEqual({ firstName: 'Ada' })
   })
 })
 
 describe('patchedOp', () => {
   it('keeps what was not touched to the millisecond', () => {
-    const edit = op('marathon.create', { ...EVENT, regEnd: '2027-02-01T22:59:59.999Z' })
+    const edit = opOf('marathon.create', { ...EVENT, regEnd: '2027-02-01T22:59:59.999Z' })
     expect(patchedOp(edit, editableValues(edit, 'Europe/Berlin'), 'Europe/Berlin')).toEqual(edit.patch)
   })
   it("reads changed times in the event's zone and numbers as numbers", () => {
-    const edit = op('marathon.create', EVENT)
+    const edit = opOf('marathon.create', EVENT)
     const values = { ...editableValues(edit, 'Europe/Berlin'), startDate: '2027-03-05T09:30', capacity: '50' }
     expect(patchedOp(edit, values, 'Europe/Berlin')).toMatchObject({
       startDate: '2027-03-05T08:30:00.000Z',
@@ -40,20 +31,20 @@ describe('patchedOp', () => {
     })
   })
   it("reads the times of an update in the event's zone, which the update itself does not carry", () => {
-    const edit = op('marathon.update', { regEnd: '2027-02-28T14:59:59.999Z' })
+    const edit = opOf('marathon.update', { regEnd: '2027-02-28T14:59:59.999Z' })
     const values = { ...editableValues(edit, 'Asia/Tokyo'), regEnd: '2027-03-01T08:00' }
     expect(editableValues(edit, 'Asia/Tokyo')).toEqual({ regEnd: '2027-02-28T23:59:59' })
     expect(patchedOp(edit, values, 'Asia/Tokyo')).toEqual({ regEnd: '2027-02-28T23:00:00.000Z' })
   })
   it('keeps the hours that are seen where only the zone is changed', () => {
-    const edit = op('marathon.create', EVENT)
+    const edit = opOf('marathon.create', EVENT)
     const values = { ...editableValues(edit, 'Europe/Berlin'), timeZone: 'Asia/Tokyo' }
     expect(patchedOp(edit, values, 'Europe/Berlin')).toMatchObject({ startDate: '2027-03-04T23:00:00.000Z' })
   })
 })
 
 it('checks by the rules of its kind', () => {
-  expect(patchErrors(op('application.update', {}), { phoneNumber: '12' })).toHaveProperty('phoneNumber')
-  expect(patchErrors(op('application.update', {}), { phoneNumber: '12345' })).toEqual({})
-  expect(patchErrors(op('marathon.delete', {}), {})).toEqual({})
+  expect(patchErrors(opOf('application.update', {}), { phoneNumber: '12' })).toHaveProperty('phoneNumber')
+  expect(patchErrors(opOf('application.update', {}), { phoneNumber: '12345' })).toEqual({})
+  expect(patchErrors(opOf('marathon.delete', {}), {})).toEqual({})
 })

@@ -1,0 +1,53 @@
+import type { FormHTMLAttributes, ReactNode, Ref } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { RestoredNote } from './restored-note.tsx'
+
+interface EditDialogProps {
+  /** The id of the form. The save button is outside of it. */
+  id: string
+  title: string
+  /** What `useForm` returns. */
+  form: {
+    props: FormHTMLAttributes<HTMLFormElement> & { ref: Ref<HTMLFormElement> }
+    pending: boolean
+    restored: boolean
+    failure: string
+    reset: () => Promise<void>
+  }
+  onClose: () => void
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A dialog that edits a row. "Cancel" drops the draft. Closing the dialog in another way keeps it. */
+export function EditDialog({ id, title, form, onClose, children }: EditDialogProps) {
+  const cancel = async () => {
+    await form.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      footer={
+        <>
+          <Button variant="secondary" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} pending={form.pending} pendingLabel="Saving…">
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="grid gap-5" {...form.props}>
+        {form.restored && <RestoredNote onClear={form.reset} />}
+        {children}
+        <FormError>{form.failure}</FormError>
+      </form>
+    </Dialog>
+  )
+}
