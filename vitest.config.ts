@@ -43,6 +43,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'worker',
           include: ['worker/**/*.test.ts'],
+          isolate: false,
           setupFiles: ['worker/testing/setup.ts'],
         },
       },
