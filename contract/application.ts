@@ -36,12 +36,17 @@ export const applicationCreateSchema = z.strictObject({
   description: z._default(applicationFields.description, ''),
   additionalInfo: z._default(applicationFields.additionalInfo, ''),
   image: z._default(applicationFields.image, ''),
+  /** True if the runner takes a place on the waiting list where the marathon is full. */
+  waitingList: z.optional(z.boolean('must be true or false')),
 })
 /** The fields that an update of an application may change. */
 export const applicationPatchSchema = z.partial(z.strictObject(applicationFields))
 
 export type ApplicationFields = z.infer<typeof applicationCreateSchema>
 export type ApplicationPatch = z.infer<typeof applicationPatchSchema>
+
+/** Whether an application has a place (`registered`) or stands on the waiting list (`waiting`). */
+const APPLICATION_STATUSES = ['registered', 'waiting'] as const
 
 /** An application as the API returns it. */
 export const applicationSchema = z.object({
@@ -58,6 +63,9 @@ export const applicationSchema = z.object({
   additionalInfo: z.string(),
   email: z.string(),
   createdAt: z.string(),
+  status: z.enum(APPLICATION_STATUSES),
+  /** When the application came from the waiting list to a place, ISO 8601; null if it did not. */
+  promotedAt: z.nullable(z.string()),
   ver: z.int(),
 })
 export type Application = z.infer<typeof applicationSchema>

@@ -16,13 +16,15 @@ const entrant: Application = {
   additionalInfo: '',
   email: 'ada@example.com',
   createdAt: '2027-01-01T00:00:00.000Z',
+  status: 'registered',
+  promotedAt: null,
   ver: 1,
 }
 
 it('writes a head line and a line an entrant', () => {
   expect(entrantsCsv([entrant])).toBe(
-    'First Name,Last Name,Contact Number,Email,Additional Info,Applied At,Entry\r\n' +
-      'Ada,Lauf,040 123456,ada@example.com,,2027-01-01T00:00:00.000Z,entry-0001\r\n',
+    'First Name,Last Name,Contact Number,Email,Additional Info,Applied At,Status,Entry\r\n' +
+      'Ada,Lauf,040 123456,ada@example.com,,2027-01-01T00:00:00.000Z,registered,entry-0001\r\n',
   )
 })
 

@@ -7,6 +7,7 @@ const COLUMNS = [
   ['Email', 'email'],
   ['Additional Info', 'additionalInfo'],
   ['Applied At', 'createdAt'],
+  ['Status', 'status'],
   ['Entry', '_id'],
 ] as const
 
@@ -17,7 +18,9 @@ const CELL_STARTS = new RegExp(`(^|[;\\t\\r\\n])(?=${FORMULA})|^(?=[\\t\\r])`, '
 
 /** Entrants as CSV (RFC 4180). An apostrophe before each possible formula stops a spreadsheet from running it. */
 export function entrantsCsv(entrants: readonly Application[]): string {
-  const lines = [COLUMNS.map(([head]) => head), ...entrants.map((row) => COLUMNS.map(([, field]) => row[field]))]
+  // A phone may hold rows from a server that knew no status: they are registered.
+  const cells = (row: Application) => COLUMNS.map(([, field]) => row[field] ?? 'registered')
+  const lines = [COLUMNS.map(([head]) => head), ...entrants.map(cells)]
   return lines.map((cells) => `${cells.map(toCell).join(',')}\r\n`).join('')
 }
 

@@ -59,7 +59,10 @@ export const marathonSchema = z.object({
   name: z.string(),
   email: z.string(),
   createdAt: z.string(),
+  /** The number of registered runners. */
   regCount: z.int(),
+  /** The number of runners on the waiting list. */
+  waitingCount: z.int(),
   timeZone: z.string(),
   capacity: z.nullable(z.int()),
   ver: z.int(),

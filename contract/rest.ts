@@ -5,7 +5,16 @@ import { marathonCreateSchema, marathonPatchSchema } from './marathon.ts'
 import { idSchema } from './text.ts'
 
 /** The fields of a marathon that the server sets. It ignores the values that a client sends for them. */
-export const DECIDED_MARATHON_FIELDS = ['_id', 'name', 'email', 'createdAt', 'regCount', 'ver', 'ownerUid'] as const
+export const DECIDED_MARATHON_FIELDS = [
+  '_id',
+  'name',
+  'email',
+  'createdAt',
+  'regCount',
+  'waitingCount',
+  'ver',
+  'ownerUid',
+] as const
 /** The fields that an update of an application ignores. Older clients send the whole object. */
 export const FIXED_APPLICATION_FIELDS = [
   '_id',
@@ -14,6 +23,8 @@ export const FIXED_APPLICATION_FIELDS = [
   'startDate',
   'email',
   'createdAt',
+  'status',
+  'promotedAt',
   'ver',
 ] as const
 

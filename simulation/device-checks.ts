@@ -1,5 +1,6 @@
 import { pastMarathonCutoff } from '../contract/dates.ts'
 import { actionOf } from '../contract/ops.ts'
+import type { Op } from '../contract/sync.ts'
 import type { OutboxRecord } from '../web/data/account-db.ts'
 import { readMyApplications } from '../web/data/applications.ts'
 import { readMarathon, readMarathons } from '../web/data/marathons.ts'
@@ -142,7 +143,7 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
         continue
       }
       if (actionOf(op) === 'delete') want = null
-      else if (actionOf(op) === 'create') want ??= { ...op.patch, _id: id, mine: true }
+      else if (actionOf(op) === 'create') want ??= { ...createdFields(op), _id: id, mine: true }
       else if (want) want = { ...want, ...op.patch }
     }
     const view = type === 'marathon' ? (listed.get(id) ?? null) : (applications.get(id) ?? null)
@@ -155,6 +156,11 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
     )
     if (wrong.length > 0) throw new Violation('INV-14', 'an edit is not shown', { wrong, view })
   }
+}
+
+/** The fields of a queued create as the user sees them. */
+function createdFields({ type, patch: { waitingList, ...patch } }: Op) {
+  return type === 'application.create' ? { ...patch, status: waitingList ? 'waiting' : 'registered' } : patch
 }
 
 /** INV-14: the list and the details of a marathon show the same row. */

@@ -23,6 +23,7 @@ export const EDITS = [
   'event.delete',
   'apply',
   'apply untidily',
+  'apply or wait',
   'apply as a club',
   'entry.update',
   'entry.rename',
@@ -89,9 +90,12 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
       if (marathon) await deleteMarathon(db, marathon._id)
       return
     case 'apply':
+    case 'apply or wait':
     case 'apply untidily': {
       const target = at(marathons, a)
-      if (target) await createApplication(db, newApplicationFields(target, n, b, kind === 'apply' ? '' : ' '))
+      if (!target) return
+      const fields = newApplicationFields(target, n, b, kind === 'apply untidily' ? ' ' : '')
+      await createApplication(db, kind === 'apply or wait' ? { ...fields, waitingList: true } : fields)
       return
     }
     case 'apply as a club': {

@@ -50,6 +50,8 @@ export class Oracle {
   readonly owners = new Map<string, { owner: string; organiser: string }>()
   readonly gone = new Map<string, number>()
   readonly #stripped = new Set<string>()
+  /** The latest time at which an op was decided, ISO 8601. */
+  #latest = ''
   tables: Tables = EMPTY
   commits = 0
 
@@ -87,7 +89,9 @@ export class Oracle {
     if (known.uid !== record.uid) throw new Violation('INV-10', 'an op is recorded for another account', record)
     const marathon = this.#reference.marathons.get(String(known.op.patch.marathonId))
     const window = marathon ? { ...marathon.fields } : undefined
-    const expected = this.#reference.fold(known.op, known.uid, String(record.decided_at))
+    const at = String(record.decided_at)
+    if (at > this.#latest) this.#latest = at
+    const expected = this.#reference.fold(known.op, known.uid, at)
     const verdict = JSON.parse(String(record.verdict)) as Record<string, unknown>
     this.records.set(known.op.opId, { ...expected, uid: known.uid, verdict, commitEnd })
     const { conflicts, ...rest } = expected
@@ -105,7 +109,6 @@ export class Oracle {
       throw new Violation('INV-1', 'an op is recorded with another effect than it has', { record, expected })
     }
     if (known.op.type === 'application.create' && expected.effect && window) {
-      const at = String(record.decided_at)
       if (at < String(window.regStart) || at > String(window.regEnd)) throw new Violation('INV-8', 'too late', record)
     }
     if (expected.effect) {
@@ -130,13 +133,17 @@ export class Oracle {
       const got = pick(row, Object.keys(want.fields))
       compare(
         id,
-        { ...got, o: row.ownerUid, c: row.regCount, v: row.ver },
-        { ...want.fields, o: want.owner, c: want.count, v: want.ver },
+        { ...got, o: row.ownerUid, c: row.regCount, w: row.waitingCount, v: row.ver },
+        { ...want.fields, o: want.owner, c: want.count, w: want.waiting, v: want.ver },
       )
       this.owners.set(`marathon:${id}`, { owner: want.owner, organiser: want.owner })
     }
     for (const [id, want] of this.#reference.applications) {
       const row = applications.get(id) ?? {}
+      const status = want.order === null ? 'registered' : 'waiting'
+      if (row.status !== status || (row.waitingOrder === null) !== (want.order === null)) {
+        throw new Violation('INV-16', `${id} must be ${status}`, row)
+      }
       const got = { ...pick(row, Object.keys(want.fields)), o: row.ownerUid, m: row.marathonId, v: row.ver }
       compare(id, got, { ...want.fields, o: want.owner, m: want.marathon, v: want.ver })
       this.owners.set(`application:${id}`, { owner: want.owner, organiser: want.organiser })
@@ -144,14 +151,15 @@ export class Oracle {
     for (const row of tables.tombstones) if (row.seq !== null) this.gone.set(`${row.type}:${row.id}`, Number(row.seq))
   }
 
-  /** INV-1: the version of a row is the number of ops that changed it. */
+  /** INV-1: the version of a row is the number of ops that changed it, and of its promotions. */
   #checkEffects(tables: Tables) {
     for (const [type, rows] of [
       ['marathon', tables.marathons],
       ['application', tables.applications],
     ] as const) {
       for (const row of rows) {
-        const effects = this.#effects.get(`${type}:${row.id}`) ?? 0
+        const promotions = this.#reference.applications.get(String(row.id))?.promotions ?? 0
+        const effects = (this.#effects.get(`${type}:${row.id}`) ?? 0) + promotions
         if (row.ver !== effects)
           throw new Violation('INV-1', `${row.id} was changed ${row.ver} times by ${effects} ops`)
       }
@@ -160,9 +168,16 @@ export class Oracle {
 
   #checkCounts(tables: Tables) {
     for (const row of tables.marathons) {
-      const live = tables.applications.filter((one) => one.marathon_id === row.id).length
+      const applications = tables.applications.filter((one) => one.marathon_id === row.id)
+      const live = applications.filter((one) => one.status === 'registered').length
+      const waiting = applications.length - live
       if (row.reg_count !== live) throw new Violation('INV-7', `regCount ${row.reg_count}, ${live} live applications`)
+      if (row.waiting_count !== waiting) throw new Violation('INV-7', `waitingCount, ${waiting} wait`, row)
       if (row.capacity !== null && live > Number(row.capacity)) throw new Violation('INV-8', 'over capacity', row)
+      const isFree = row.capacity === null || live < Number(row.capacity)
+      if (waiting > 0 && isFree && this.#latest < String(row.start_date)) {
+        throw new Violation('INV-15', `${waiting} wait while a place is free`, row)
+      }
     }
   }
 

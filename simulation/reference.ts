@@ -6,7 +6,10 @@ import type { Row } from './sim-d1.ts'
 
 export interface RefMarathon {
   owner: string
+  /** Registered runners. */
   count: number
+  /** Runners on the waiting list. */
+  waiting: number
   ver: number
   fields: Record<string, unknown>
 }
@@ -14,6 +17,10 @@ export interface RefApplication {
   owner: string
   organiser: string
   marathon: string
+  /** The place in the order of the waiting list; null for a registered runner. */
+  order: number | null
+  /** How often this application came from the waiting list to a place. */
+  promotions: number
   ver: number
   fields: Record<string, unknown>
 }
@@ -40,15 +47,16 @@ export class Reference {
   readonly marathons = new Map<string, RefMarathon>()
   readonly applications = new Map<string, RefApplication>()
   readonly gone = new Map<string, string>()
+  #joined = 0
 
   /** Applies one op to this state. @param at the server's time when it decided the op, ISO 8601 */
   fold(op: Op, uid: string, at: string): RefVerdict {
     if (op.type === 'marathon.create') return this.#createMarathon(op, uid)
-    if (op.type === 'marathon.update') return this.#updateMarathon(op, uid)
+    if (op.type === 'marathon.update') return this.#updateMarathon(op, uid, at)
     if (op.type === 'marathon.delete') return this.#deleteMarathon(op, uid)
     if (op.type === 'application.create') return this.#apply(op, uid, at)
     if (op.type === 'application.update') return this.#updateApplication(op, uid)
-    return this.#cancel(op, uid)
+    return this.#cancel(op, uid, at)
   }
 
   #createMarathon(op: Op, uid: string): RefVerdict {
@@ -57,11 +65,11 @@ export class Reference {
     const there = this.marathons.get(op.id)
     if (there) return there.owner === uid ? applied(false) : no('FORBIDDEN')
     const fields = Object.fromEntries(Object.entries(op.patch).map(([k, v]) => [k, tidy(v)]))
-    this.marathons.set(op.id, { owner: uid, count: 0, ver: 1, fields })
+    this.marathons.set(op.id, { owner: uid, count: 0, waiting: 0, ver: 1, fields })
     return applied(true)
   }
 
-  #updateMarathon(op: Op, uid: string): RefVerdict {
+  #updateMarathon(op: Op, uid: string, at: string): RefVerdict {
     const row = this.marathons.get(op.id)
     if (!row) return no(this.gone.has(`marathon:${op.id}`) ? 'GONE' : 'NOT_FOUND')
     if (row.owner !== uid) return no('FORBIDDEN')
@@ -69,7 +77,9 @@ export class Reference {
     const { changes, conflicts } = merge(row.fields, op)
     const capacity = changes.capacity
     if (typeof capacity === 'number' && capacity < row.count) return no('INVALID')
-    return settle(row, changes, conflicts)
+    const verdict = settle(row, changes, conflicts)
+    this.#fillPlaces(op.id, at)
+    return verdict
   }
 
   #deleteMarathon(op: Op, uid: string): RefVerdict {
@@ -82,7 +92,7 @@ export class Reference {
   }
 
   #apply(op: Op, uid: string, at: string): RefVerdict {
-    const { marathonId, ...rest } = op.patch
+    const { marathonId, waitingList, ...rest } = op.patch
     if (!isRunner(rest, true)) return no('INVALID')
     const there = this.applications.get(op.id)
     if (there?.owner === uid) return applied(false)
@@ -93,13 +103,17 @@ export class Reference {
     if (at < String(regStart) || at > String(regEnd)) return no('REG_CLOSED')
     const fields = Object.fromEntries(RUNNER.map((name) => [name, tidy(rest[name] ?? '')]))
     if (this.#isTaken(String(marathonId), uid, person(fields))) return no('ALREADY_APPLIED')
-    if (typeof capacity === 'number' && marathon.count >= capacity) return no('FULL')
+    const isFull = typeof capacity === 'number' && marathon.count >= capacity
+    if (isFull && waitingList !== true) return no('FULL')
     if (there || this.gone.has(`application:${op.id}`)) return no('GONE')
-    marathon.count += 1
+    if (isFull) marathon.waiting += 1
+    else marathon.count += 1
     this.applications.set(op.id, {
       owner: uid,
       organiser: marathon.owner,
       marathon: String(marathonId),
+      order: isFull ? ++this.#joined : null,
+      promotions: 0,
       ver: 1,
       fields: { ...fields, title, startDate: rest.startDate },
     })
@@ -116,14 +130,34 @@ export class Reference {
     return settle(row, changes, conflicts)
   }
 
-  #cancel(op: Op, uid: string): RefVerdict {
+  #cancel(op: Op, uid: string, at: string): RefVerdict {
     const row = this.applications.get(op.id)
     if (row?.owner !== uid) return this.#wasTheirs(op.id, uid) ? applied(false) : no('NOT_FOUND')
     this.applications.delete(op.id)
     this.gone.set(`application:${op.id}`, uid)
     const marathon = this.marathons.get(row.marathon)
-    if (marathon) marathon.count -= 1
+    if (marathon && row.order === null) marathon.count -= 1
+    if (marathon && row.order !== null) marathon.waiting -= 1
+    this.#fillPlaces(row.marathon, at)
     return applied(true)
+  }
+
+  /** Free places go to those who wait, in the order in which they joined, until the start. */
+  #fillPlaces(id: string, at: string) {
+    const marathon = this.marathons.get(id)
+    if (!marathon || at >= String(marathon.fields.startDate)) return
+    const { capacity } = marathon.fields
+    const line = [...this.applications.values()]
+      .filter((row) => row.marathon === id && row.order !== null)
+      .sort((a, b) => Number(a.order) - Number(b.order))
+    for (const row of line) {
+      if (typeof capacity === 'number' && marathon.count >= capacity) return
+      row.order = null
+      row.promotions += 1
+      row.ver += 1
+      marathon.count += 1
+      marathon.waiting -= 1
+    }
   }
 
   /**

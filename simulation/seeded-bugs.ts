@@ -159,6 +159,14 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
       },
     },
   },
+  'the last who joined the waiting list is promoted first': {
+    breaks: ['INV-16', 'INV-2'],
+    variant: { d1: { rewrite: (sql) => sql.replaceAll('ORDER BY waiting_order', 'ORDER BY waiting_order DESC') } },
+  },
+  'no guard on the waiting list: a withdrawal does not see who joined meanwhile': {
+    breaks: ['INV-15', 'INV-16', 'INV-7', 'INV-2'],
+    variant: { d1: { rewrite: (sql) => sql.replace('r.waiting_count)', "e.value->>'min')") } },
+  },
   'no account check: a queue is sent with another account’s session': {
     breaks: ['INV-10', 'INV-1', 'INV-2'],
     variant: {

@@ -69,7 +69,10 @@ const small = fc.nat(23)
 const device = fc.nat(DEVICES.length - 1)
 
 const kind: fc.Arbitrary<EditKind> = fc.oneof(
-  { weight: 12, arbitrary: fc.constantFrom<EditKind>('apply', 'event.update', 'entry.update', 'event.create') },
+  {
+    weight: 12,
+    arbitrary: fc.constantFrom<EditKind>('apply', 'apply or wait', 'event.update', 'entry.update', 'event.create'),
+  },
   {
     weight: 6,
     arbitrary: fc.constantFrom<EditKind>('event.delete', 'entry.delete', 'event.update two fields', 'apply'),
@@ -82,7 +85,8 @@ const kind: fc.Arbitrary<EditKind> = fc.oneof(
 )
 const hotKind = fc.constantFrom<EditKind>(
   'apply',
-  'apply',
+  'apply or wait',
+  'entry.delete',
   'event.update',
   'event.delete',
   'entry.rename',

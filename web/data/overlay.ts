@@ -1,3 +1,4 @@
+import type { ApplicationFields } from '../../contract/application.ts'
 import { type TypedOp, typedOp } from '../../contract/ops.ts'
 import type { SyncApplication, SyncMarathon } from '../../contract/sync.ts'
 import type { OutboxRecord } from './account-db.ts'
@@ -24,7 +25,18 @@ export function overlayMarathon(
   return overlay(row, ops, (current, op) => {
     switch (op.type) {
       case 'marathon.create':
-        return current ?? { ...op.patch, ...author, _id: op.id, createdAt: op.at, regCount: 0, ver: 0, mine: true }
+        return (
+          current ?? {
+            ...op.patch,
+            ...author,
+            _id: op.id,
+            createdAt: op.at,
+            regCount: 0,
+            waitingCount: 0,
+            ver: 0,
+            mine: true,
+          }
+        )
       case 'marathon.update':
         return current && { ...current, ...definedFields(op.patch) }
       case 'marathon.delete':
@@ -40,7 +52,7 @@ export function overlayApplication(row: SyncApplication | undefined, ops: Outbox
   return overlay(row, ops, (current, op) => {
     switch (op.type) {
       case 'application.create':
-        return current ?? { ...op.patch, _id: op.id, createdAt: op.at, ver: 0, mine: true }
+        return current ?? createdApplication(op.patch, op.id, op.at)
       case 'application.update':
         return current && { ...current, ...definedFields(op.patch) }
       case 'application.delete':
@@ -49,6 +61,11 @@ export function overlayApplication(row: SyncApplication | undefined, ops: Outbox
         return current
     }
   })
+}
+
+function createdApplication({ waitingList, ...fields }: ApplicationFields, id: string, at: string): SyncApplication {
+  const status = waitingList ? 'waiting' : 'registered'
+  return { ...fields, _id: id, createdAt: at, status, promotedAt: null, ver: 0, mine: true }
 }
 
 /**

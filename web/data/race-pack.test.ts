@@ -32,6 +32,7 @@ function marathon(id: string, part: Partial<MarathonRecord> = {}): MarathonRecor
     email: 'olivia@example.com',
     createdAt: '2027-01-01T00:00:00.000Z',
     regCount: 0,
+    waitingCount: 0,
     timeZone: 'Europe/Berlin',
     capacity: null,
     ver: 1,
@@ -47,7 +48,15 @@ function application(marathonId: string, part: Partial<ApplicationRecord> = {}):
   return {
     ...{ _id: `to-${marathonId}`, marathonId, title, startDate, location, image, description },
     ...{ firstName: 'Ada', lastName: 'Runner', phoneNumber: '12345', additionalInfo: '', email: '' },
-    ...{ createdAt: '2027-02-01T00:00:00.000Z', ver: 1, mine: true, own: 1, gen: 0 },
+    ...{
+      createdAt: '2027-02-01T00:00:00.000Z',
+      status: 'registered' as const,
+      promotedAt: null,
+      ver: 1,
+      mine: true,
+      own: 1,
+      gen: 0,
+    },
     ...part,
   }
 }
@@ -60,7 +69,7 @@ it('packs the pictures of events applied to, also in the queue, and of own event
     marathon('stranger-01'),
   ])
   await db.applications.put(application('applied-0001'))
-  const { _id, createdAt, ver, mine, own, gen, ...fields } = application('queued-0001')
+  const { _id, createdAt, status, promotedAt, ver, mine, own, gen, ...fields } = application('queued-0001')
   await createApplication(db, fields)
   const pictures = await racePictures(db, NOW)
   expect(pictures.map((url) => url.replace(/.*\//, ''))).toEqual([

@@ -4,8 +4,9 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 // - Times are canonical ISO 8601 UTC with milliseconds, so that the order of the texts is the order of the times.
 // - `seq` is the row's place in the order of all commits. Every write that a phone must receive gives the row a new
 //   seq; a cursor of the pull is a seq.
-// - `ver` is the row's version: 1 at its creation, and 1 more at each change of its fields by a person or by the
-//   erasure of contact data. Guards and ETags compare it. A change of regCount gives a new seq but no new ver.
+// - `ver` is the row's version: 1 at its creation, and 1 more at each change of its fields by a person, by the
+//   erasure of contact data or by a promotion from the waiting list. Guards and ETags compare it. A change of regCount
+//   or waitingCount gives a new seq but no new ver.
 
 export const marathon = sqliteTable(
   'marathon',
@@ -39,6 +40,8 @@ export const marathon = sqliteTable(
      * sets it back to 0. Two indexes start with it, so that a pull from nothing does not read all old marathons.
      */
     past: integer('past').notNull().default(0),
+    /** The number of applications with the status `waiting`. */
+    waitingCount: integer('waiting_count').notNull().default(0),
   },
   (t) => [
     uniqueIndex('marathon_past_seq').on(t.past, t.seq),
@@ -76,6 +79,13 @@ export const application = sqliteTable(
     seq: integer('seq').notNull(),
     /** The time when retention erased the contact data, or null. */
     erasedAt: text('erased_at'),
+    status: text('status', { enum: ['registered', 'waiting'] })
+      .notNull()
+      .default('registered'),
+    /** The order of the waiting list: the seq with which the application joined it. Null for a registered one. */
+    waitingOrder: integer('waiting_order'),
+    /** The time when the application came from the waiting list to a place, or null. */
+    promotedAt: text('promoted_at'),
   },
   (t) => [
     uniqueIndex('application_seq').on(t.seq),
@@ -84,6 +94,7 @@ export const application = sqliteTable(
     index('application_owner_created').on(t.ownerUid, t.createdAt, t.id),
     index('application_organiser_seq').on(t.organiserUid, t.seq),
     index('application_marathon_created').on(t.marathonId, t.createdAt, t.id),
+    index('application_waiting').on(t.marathonId, t.waitingOrder).where(sql`waiting_order IS NOT NULL`),
     // With this index, the nightly search for contact data does not read the rows that it erased before.
     index('application_unerased').on(t.marathonId).where(sql`erased_at IS NULL`),
   ],

@@ -22,10 +22,12 @@ import {
   type State,
   tidyBase,
 } from './decision.ts'
+import { fillPlaces, isFull, leaveWaitingList } from './places.ts'
 
 /**
  * Accepts an application if the registration window is open by the server's time, the marathon has a place left, and
- * the account has not registered this person for this marathon yet.
+ * the account has not registered this person for this marathon yet. Where the marathon is full, an application with
+ * `waitingList` joins the waiting list.
  *
  * The check whether the id belongs to another account comes last, so that a rejection tells nothing about that
  * account's applications. An application that every other check accepts is rejected with GONE, whether the other
@@ -34,7 +36,7 @@ import {
 export function createApplication(state: State, op: KnownOp, actor: Actor, now: number): Decision {
   const parsed = z.safeParse(applicationCreateSchema, op.patch)
   if (!parsed.success) return refuse('INVALID', [], invalidFrom(parsed.error).fields)
-  const fields = parsed.data
+  const { waitingList, ...fields } = parsed.data
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
   const existing = state.applications.get(op.id)
   const goneFrom = state.gone.get(`application:${op.id}`)
@@ -50,17 +52,17 @@ export function createApplication(state: State, op: KnownOp, actor: Actor, now: 
   const person = personKey(fields.firstName, fields.lastName)
   const duplicateId = state.people.get(personSlot(marathonId, actor.uid, person))
   if (duplicateId) return refuse('ALREADY_APPLIED', [...preconditions, { kind: 'application', id: duplicateId }])
-  if (marathon.capacity !== null) {
-    if (marathon.regCount >= marathon.capacity) {
-      const full: Precondition[] = [
-        { kind: 'count-at-least', marathonId, count: marathon.capacity },
-        { kind: 'no-person', marathonId, person },
-      ]
-      return refuse('FULL', [...preconditions, ...full])
-    }
-    preconditions.push({ kind: 'count-at-most', marathonId, count: marathon.capacity - 1 })
+  const { capacity } = marathon
+  const isWaiting = isFull(marathon)
+  if (capacity !== null) {
+    preconditions.push(
+      isWaiting
+        ? { kind: 'count-at-least', marathonId, of: 'regCount', count: capacity }
+        : { kind: 'count-at-most', marathonId, of: 'regCount', count: capacity - 1 },
+    )
   }
   preconditions.push({ kind: 'no-person', marathonId, person })
+  if (isWaiting && !waitingList) return refuse('FULL', preconditions)
   if (existing || goneFrom !== undefined) return refuse('GONE', preconditions)
   const tooMany = refuseAboveLimit(state, 'application', MAX_APPLICATIONS, preconditions)
   if (tooMany) return tooMany
@@ -77,11 +79,15 @@ export function createApplication(state: State, op: KnownOp, actor: Actor, now: 
     ver: 1,
     seq: 0,
     erasedAt: null,
+    status: isWaiting ? 'waiting' : 'registered',
+    waitingOrder: null,
+    promotedAt: null,
   }
+  const [registered, waiting] = isWaiting ? [0, 1] : [1, 0]
   return accept(
     [
       { kind: 'put-application', row },
-      { kind: 'count', marathonId, delta: 1 },
+      { kind: 'count', marathonId, registered, waiting, promoted: 0 },
     ],
     preconditions,
   )
@@ -111,20 +117,21 @@ export function updateApplication(state: State, op: KnownOp, actor: Actor): Deci
 }
 
 /**
- * The runner deletes their own application. A second delete is accepted and changes nothing. An application of another
+ * The runner deletes their own application. The first on the waiting list gets the place that becomes free. A second delete is accepted and changes nothing. An application of another
  * account is NOT_FOUND, like one that does not exist.
  */
-export function deleteApplication(state: State, op: KnownOp, actor: Actor): Decision {
+export function deleteApplication(state: State, op: KnownOp, actor: Actor, now: number): Decision {
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
   const row = ownApplication(state, op.id, actor)
   if (!row) return wasOwn(state, op.id, actor) ? accept([], preconditions) : refuse('NOT_FOUND', preconditions)
   if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
+  const marathon = state.marathons.get(row.marathonId)
+  // The marathon was deleted. A deleted id never comes back, so this needs no precondition.
+  if (!marathon) return accept([{ kind: 'delete-application', row }], preconditions)
+  const numbers = row.status === 'waiting' ? leaveWaitingList(marathon) : fillPlaces(marathon, -1, now)
   return accept(
-    [
-      { kind: 'delete-application', row },
-      { kind: 'count', marathonId: row.marathonId, delta: -1 },
-    ],
-    preconditions,
+    [{ kind: 'delete-application', row }, ...numbers.effects],
+    [...preconditions, { kind: 'marathon', id: marathon.id }, ...numbers.preconditions],
   )
 }
 

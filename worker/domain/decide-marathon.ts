@@ -22,6 +22,7 @@ import {
   type State,
   tidyBase,
 } from './decision.ts'
+import { fillPlaces } from './places.ts'
 
 /**
  * A new marathon belongs to its creator. A repeated create changes nothing. The id of a deleted marathon stays GONE.
@@ -52,6 +53,7 @@ export function createMarathon(state: State, op: KnownOp, actor: Actor, now: num
     email: actor.email,
     createdAt: new Date(now).toISOString(),
     regCount: 0,
+    waitingCount: 0,
     ver: 1,
     seq: 0,
     shownUntil: dates.startDate,
@@ -60,8 +62,11 @@ export function createMarathon(state: State, op: KnownOp, actor: Actor, now: num
   return accept([{ kind: 'put-marathon', row }], preconditions)
 }
 
-/** The owner changes any field except the title. The capacity cannot be less than the number of registered runners. */
-export function updateMarathon(state: State, op: KnownOp, actor: Actor): Decision {
+/**
+ * The owner changes any field except the title. The capacity cannot be less than the number of registered runners.
+ * Places that a higher capacity frees go to the waiting list.
+ */
+export function updateMarathon(state: State, op: KnownOp, actor: Actor, now: number): Decision {
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
   if (!row) return refuse(state.gone.has(`marathon:${op.id}`) ? 'GONE' : 'NOT_FOUND', preconditions)
@@ -84,17 +89,26 @@ export function updateMarathon(state: State, op: KnownOp, actor: Actor): Decisio
     if (next.capacity < row.regCount) {
       return refuse(
         'INVALID',
-        [...preconditions, { kind: 'count-at-least', marathonId: row.id, count: next.capacity + 1 }],
+        [...preconditions, { kind: 'count-at-least', marathonId: row.id, of: 'regCount', count: next.capacity + 1 }],
         {
           capacity: 'cannot be less than the number of runners already registered',
         },
       )
     }
-    preconditions.push({ kind: 'count-at-most', marathonId: row.id, count: next.capacity })
+    preconditions.push({ kind: 'count-at-most', marathonId: row.id, of: 'regCount', count: next.capacity })
   }
   if (next.startDate > row.shownUntil) next.shownUntil = next.startDate
   next.past = 0
-  return accept([{ kind: 'put-marathon', row: next }], preconditions, conflicts)
+  if (!('capacity' in changes || 'startDate' in changes)) {
+    return accept([{ kind: 'put-marathon', row: next }], preconditions, conflicts)
+  }
+  // A start that is in the future again also lets the waiting list move.
+  const filled = fillPlaces(next, 0, now)
+  return accept(
+    [{ kind: 'put-marathon', row: next }, ...filled.effects],
+    [...preconditions, ...filled.preconditions],
+    conflicts,
+  )
 }
 
 /** The owner deletes the marathon. If it does not exist, the verdict is applied. Runners keep their applications. */

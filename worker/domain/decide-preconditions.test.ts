@@ -10,8 +10,9 @@ const theEvent: Precondition = { kind: 'marathon', id: 'event-0001' }
 const newMarathon: Precondition = { kind: 'marathon', id: 'event-0002' }
 const ravis: Precondition = { kind: 'application', id: 'entry-0001' }
 const newEntry: Precondition = { kind: 'application', id: 'entry-0002' }
+const noneWaits: Precondition = { kind: 'count-at-most', marathonId: 'event-0001', of: 'waitingCount', count: 0 }
 const nobody: Precondition = { kind: 'no-person', marathonId: 'event-0001', person: 'bo lauf' }
-const room: Precondition = { kind: 'count-at-most', marathonId: 'event-0001', count: 1 }
+const room: Precondition = { kind: 'count-at-most', marathonId: 'event-0001', of: 'regCount', count: 1 }
 
 describe('what a verdict rests on', () => {
   // What does not stand here is not checked again when it is written: another phone may have changed it by then.
@@ -40,7 +41,7 @@ describe('what a verdict rests on', () => {
       'event-0001',
       { capacity: 5 },
       'applied',
-      [theEvent, { kind: 'count-at-most', marathonId: 'event-0001', count: 5 }],
+      [theEvent, { kind: 'count-at-most', marathonId: 'event-0001', of: 'regCount', count: 5 }, noneWaits],
     ],
     [
       'a capacity below those who are in',
@@ -49,7 +50,7 @@ describe('what a verdict rests on', () => {
       'event-0001',
       { capacity: 1 },
       'INVALID',
-      [theEvent, { kind: 'count-at-least', marathonId: 'event-0001', count: 2 }],
+      [theEvent, { kind: 'count-at-least', marathonId: 'event-0001', of: 'regCount', count: 2 }],
     ],
     ['a deletion', OLIVIA, 'marathon.delete', 'event-0001', {}, 'applied', [theEvent]],
     ['a deletion of nothing', OLIVIA, 'marathon.delete', 'event-0002', {}, 'applied', [newMarathon]],
@@ -80,7 +81,7 @@ describe('what a verdict rests on', () => {
       'entry-0001',
       bo,
       'FULL',
-      [ravis, theEvent, { kind: 'count-at-least', marathonId: 'event-0001', count: 2 }, nobody],
+      [ravis, theEvent, { kind: 'count-at-least', marathonId: 'event-0001', of: 'regCount', count: 2 }, nobody],
     ],
     [
       'a change of one’s application',
@@ -100,7 +101,7 @@ describe('what a verdict rests on', () => {
       'NOT_FOUND',
       [newEntry],
     ],
-    ['a cancellation', RAVI, 'application.delete', 'entry-0001', {}, 'applied', [ravis]],
+    ['a cancellation', RAVI, 'application.delete', 'entry-0001', {}, 'applied', [ravis, theEvent, noneWaits]],
     ['a cancellation of nothing', RAVI, 'application.delete', 'entry-0002', {}, 'NOT_FOUND', [newEntry]],
   ])('%s', (_what, actor, type, id, patch, expected, preconditions) => {
     // Both places are taken.
@@ -151,6 +152,7 @@ describe('what an op does', () => {
           shownUntil: '2027-07-31T22:00:00.000Z',
           createdAt: '2027-06-01T12:00:00.000Z',
           regCount: 0,
+          waitingCount: 0,
           ver: 1,
           seq: 0,
           past: 0,
@@ -175,14 +177,14 @@ describe('what an op does', () => {
           erasedAt: null,
         }),
       },
-      { kind: 'count', marathonId: 'event-0001', delta: 1 },
+      { kind: 'count', marathonId: 'event-0001', registered: 1, waiting: 0, promoted: 0 },
     ])
   })
 
   it('a cancellation is one runner less, and a deletion leaves the runners be', () => {
     expect(effects('application.delete', 'entry-0001', {}, RAVI)).toEqual([
       { kind: 'delete-application', row: application },
-      { kind: 'count', marathonId: 'event-0001', delta: -1 },
+      { kind: 'count', marathonId: 'event-0001', registered: -1, waiting: 0, promoted: 0 },
     ])
     expect(effects('marathon.delete', 'event-0001', {})).toEqual([{ kind: 'delete-marathon', row: marathon }])
   })
@@ -297,8 +299,8 @@ describe('the state that a request runs on', () => {
     state.apply([
       { kind: 'delete-marathon', row: marathon },
       { kind: 'delete-application', row: application },
-      { kind: 'count', marathonId: 'event-0002', delta: -1 },
-      { kind: 'count', marathonId: 'event-none', delta: 1 },
+      { kind: 'count', marathonId: 'event-0002', registered: -1, waiting: 0, promoted: 0 },
+      { kind: 'count', marathonId: 'event-none', registered: 1, waiting: 0, promoted: 0 },
     ])
     expect(state.owned).toEqual({ marathon: 1, application: 1 })
     expect([...state.marathons.values()].map(({ id, regCount }) => [id, regCount])).toEqual([['event-0002', 0]])

@@ -151,7 +151,7 @@ describe('registration', () => {
   it('is full at capacity, and rests on the count it saw', () => {
     expect([apply({ regCount: 1 }, NOW), apply({ regCount: 2 }, NOW)]).toEqual([undefined, 'FULL'])
     const { preconditions } = decide(stateOf({ regCount: 2 }), op('application.create', 'entry-0002', bo), RAVI, NOW)
-    expect(preconditions).toContainEqual({ kind: 'count-at-least', marathonId: 'event-0001', count: 2 })
+    expect(preconditions).toContainEqual({ kind: 'count-at-least', marathonId: 'event-0001', of: 'regCount', count: 2 })
   })
 
   it('never lets the capacity be less than the number of registered runners', () => {

@@ -12,7 +12,7 @@ export function decide(state: State, op: KnownOp, actor: Actor, now: number): De
     case 'marathon.create':
       return createMarathon(state, op, actor, now)
     case 'marathon.update':
-      return updateMarathon(state, op, actor)
+      return updateMarathon(state, op, actor, now)
     case 'marathon.delete':
       return deleteMarathon(state, op, actor)
     case 'application.create':
@@ -20,6 +20,6 @@ export function decide(state: State, op: KnownOp, actor: Actor, now: number): De
     case 'application.update':
       return updateApplication(state, op, actor)
     case 'application.delete':
-      return deleteApplication(state, op, actor)
+      return deleteApplication(state, op, actor, now)
   }
 }

@@ -43,14 +43,21 @@ export type Effect =
   | { kind: 'put-application'; row: ApplicationRow }
   | { kind: 'delete-marathon'; row: MarathonRow }
   | { kind: 'delete-application'; row: ApplicationRow }
-  | { kind: 'count'; marathonId: string; delta: 1 | -1 }
+  /**
+   * Changes of a marathon's numbers: of registered runners, of waiting ones, and how many of the waiting ones are
+   * promoted. The promoted ones are counted in the other two as well.
+   */
+  | { kind: 'count'; marathonId: string; registered: number; waiting: number; promoted: number }
+
+/** The two numbers of a marathon that change without a new version of it. */
+export type Counted = 'regCount' | 'waitingCount'
 
 /** A precondition of a verdict. A guard re-checks it in the transaction that writes. */
 export type Precondition =
   | { kind: 'marathon'; id: string }
   | { kind: 'application'; id: string }
-  | { kind: 'count-at-least'; marathonId: string; count: number }
-  | { kind: 'count-at-most'; marathonId: string; count: number }
+  | { kind: 'count-at-least'; marathonId: string; of: Counted; count: number }
+  | { kind: 'count-at-most'; marathonId: string; of: Counted; count: number }
   /** The slot of this person is as it was read: empty, or with the same application (`personSlots` in write-ops). */
   | { kind: 'no-person'; marathonId: string; person: string }
   /** The account owns at least, or at most, `count` rows of this type. */

@@ -46,7 +46,10 @@ export class RunningState implements State {
           break
         case 'count': {
           const row = this.marathons.get(effect.marathonId)
-          if (row) this.marathons.set(row.id, { ...row, regCount: row.regCount + effect.delta })
+          if (!row) break
+          const regCount = row.regCount + effect.registered
+          const waitingCount = row.waitingCount + effect.waiting
+          this.marathons.set(row.id, { ...row, regCount, waitingCount })
           break
         }
       }

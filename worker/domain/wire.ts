@@ -9,7 +9,14 @@ const MAX_PAIRS = 16
 
 const PUBLIC = ['id', 'image', 'title', 'location', 'regStart', 'regEnd', 'startDate', 'distance', 'timeZone'] as const
 const MARATHON = wireColumns(marathon, ['ownerUid', 'shownUntil', 'past', 'seq'])
-const APPLICATION = wireColumns(application, ['ownerUid', 'organiserUid', 'personKey', 'seq', 'erasedAt'])
+const APPLICATION = wireColumns(application, [
+  'ownerUid',
+  'organiserUid',
+  'personKey',
+  'seq',
+  'erasedAt',
+  'waitingOrder',
+])
 
 /** SQL for a row of `marathon m` or `application a` as JSON text. */
 export const jsonOf = {

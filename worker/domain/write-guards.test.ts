@@ -44,7 +44,7 @@ beforeEach(async () => {
   expect(await write([decided([], rows)], nothing, OLIVIA)).toBe(true)
   const applied: Effect[] = [
     { kind: 'put-application', row: application },
-    { kind: 'count', marathonId: marathon.id, delta: 1 },
+    { kind: 'count', marathonId: marathon.id, registered: 1, waiting: 0, promoted: 0 },
   ]
   expect(await write([decided([], applied)], nothing)).toBe(true)
 })
@@ -55,6 +55,7 @@ describe('a write goes through where all is as it was read, and else is none', (
   const counts = (kind: 'count-at-least' | 'count-at-most', n: number): Precondition => ({
     kind,
     marathonId: marathon.id,
+    of: 'regCount',
     count: n,
   })
   const owned = (kind: 'owned-at-least' | 'owned-at-most', n: number): Precondition => ({
@@ -156,11 +157,11 @@ describe('a write goes through where all is as it was read, and else is none', (
   it('what the request itself adds before is taken off', async () => {
     const one: Effect[] = [
       { kind: 'put-application', row: { ...application, id: 'entry-0002', personKey: 'bo lauf' } },
-      { kind: 'count', marathonId: marathon.id, delta: 1 },
+      { kind: 'count', marathonId: marathon.id, registered: 1, waiting: 0, promoted: 0 },
     ]
     const other: Effect[] = [
       { kind: 'put-application', row: { ...application, id: 'entry-0003', personKey: 'cy lauf' } },
-      { kind: 'count', marathonId: marathon.id, delta: 1 },
+      { kind: 'count', marathonId: marathon.id, registered: 1, waiting: 0, promoted: 0 },
     ]
     const create = 'application.create' as const
     const wanted = [decided([counts('count-at-most', 1), owned('owned-at-most', 1)], one, create)]
@@ -179,11 +180,11 @@ describe('a write goes through where all is as it was read, and else is none', (
   it('a deletion before makes room', async () => {
     const gone: Effect[] = [
       { kind: 'delete-application', row: application },
-      { kind: 'count', marathonId: marathon.id, delta: -1 },
+      { kind: 'count', marathonId: marathon.id, registered: -1, waiting: 0, promoted: 0 },
     ]
     const made: Effect[] = [
       { kind: 'put-application', row: { ...application, id: 'entry-0002' } },
-      { kind: 'count', marathonId: marathon.id, delta: 1 },
+      { kind: 'count', marathonId: marathon.id, registered: 1, waiting: 0, promoted: 0 },
     ]
     const first = decided([ravis], gone, 'application.delete')
     const second = decided(
@@ -253,7 +254,13 @@ describe('what is written', () => {
   it('counts together what a request adds to a marathon, and nothing where it comes to none', async () => {
     const counted = async () => (await rowsOf('SELECT reg_count AS n, seq FROM marathon'))[0]
     const before = await counted()
-    const by = (delta: 1 | -1): Effect => ({ kind: 'count', marathonId: marathon.id, delta })
+    const by = (delta: 1 | -1): Effect => ({
+      kind: 'count',
+      marathonId: marathon.id,
+      registered: delta,
+      waiting: 0,
+      promoted: 0,
+    })
     await write([decided([], [by(1), by(-1)])], asRead)
     expect(await counted()).toEqual(before)
     await write([decided([], [by(1), by(1), by(-1), by(1)])], asRead)
@@ -262,7 +269,10 @@ describe('what is written', () => {
 
   it('tells of an op whether it changed a row: a count alone is none', async () => {
     await env.DB.prepare('DELETE FROM op_record').run()
-    await write([decided([], [{ kind: 'count', marathonId: marathon.id, delta: 1 }])], asRead)
+    await write(
+      [decided([], [{ kind: 'count', marathonId: marathon.id, registered: 1, waiting: 0, promoted: 0 }])],
+      asRead,
+    )
     expect((await rowsOf('SELECT modified FROM op_record'))[0]?.modified).toBe(0)
     await env.DB.prepare('DELETE FROM op_record').run()
     await write([decided([], [{ kind: 'put-application', row: { ...application, ver: 2 } }])], asRead)

@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type ApplicationRow, type MarathonRow, statement } from '../db/client.ts'
 import { application, marathon } from '../db/schema.ts'
 import type { Decided } from './decision.ts'
-import { type Actor, type Precondition, personSlot } from './decision.ts'
+import { type Actor, type Counted, type Precondition, personSlot } from './decision.ts'
 import { charge, overBudget } from './op-budget.ts'
 import { isClash, verdictText, WITHOUT_CLASH } from './verdict-text.ts'
 
@@ -36,14 +36,15 @@ interface Written {
 const MARATHON: Written = {
   table: marathon,
   fixed: ['id', 'ownerUid', 'title', 'name', 'email', 'createdAt'],
-  apart: ['seq', 'regCount', 'past'],
+  apart: ['seq', 'regCount', 'waitingCount', 'past'],
   onUpdate: 'past = 0',
 }
 
 const APPLICATION: Written = {
   table: application,
-  fixed: ['id', 'marathonId', 'ownerUid', 'organiserUid', 'title', 'startDate', 'email', 'createdAt'],
-  apart: ['seq', 'erasedAt'],
+  // A promotion alone changes the status of a row that exists.
+  fixed: ['id', 'marathonId', 'ownerUid', 'organiserUid', 'title', 'startDate', 'email', 'createdAt', 'status'],
+  apart: ['seq', 'erasedAt', 'waitingOrder', 'promotedAt'],
   onUpdate: 'erased_at = NULL',
 }
 
@@ -88,6 +89,11 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
   const marathons = withSeq(change.marathons)
   const applications = withSeq(change.applications)
   const counts = withSeq(change.counts)
+  const promotions = change.promotions.map(({ id, promoted }) => {
+    const first = seqs + 1
+    seqs += promoted
+    return { id, promoted, first }
+  })
 
   const statements: SQL[] = [sql`UPDATE clock SET seq = seq + ${seqs} WHERE id = 1`]
   const seqOf = sql`(SELECT seq FROM clock) - ${seqs} + (e.value->>'n')`
@@ -124,9 +130,21 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
   add(applications, (list) => put(APPLICATION, list, seqOf))
   add(
     counts,
-    (list) => sql`UPDATE marathon SET reg_count = reg_count + (e.value->>'delta'), seq = ${seqOf}
+    (list) => sql`UPDATE marathon SET reg_count = reg_count + (e.value->>'registered'),
+      waiting_count = waiting_count + (e.value->>'waiting'), seq = ${seqOf}
     FROM ${list} WHERE marathon.id = e.value->>'id'`,
   )
+  add(
+    applications.filter((row) => row.status === 'waiting' && !before.applications.has(row.id)),
+    (list) => sql`UPDATE application SET waiting_order = seq WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
+  )
+  for (const { id, promoted, first } of promotions) {
+    statements.push(sql`UPDATE application SET status = 'registered', waiting_order = NULL, promoted_at = ${decidedAt},
+      ver = ver + 1, seq = (SELECT seq FROM clock) - ${seqs} + w.n
+    FROM (SELECT id, ${first - 1} + row_number() OVER (ORDER BY waiting_order) AS n FROM application
+      WHERE marathon_id = ${id} AND waiting_order IS NOT NULL ORDER BY waiting_order LIMIT ${promoted}) w
+    WHERE application.id = w.id`)
+  }
   add(
     records,
     (list) => sql`INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at, content)
@@ -188,7 +206,7 @@ function collectChanges(decided: Decided[]) {
   const applications = new Map<string, ApplicationRow>()
   const deletedMarathons = new Map<string, { id: string; shownUntil: string }>()
   const deletedApplications = new Map<string, { id: string; organiserUid: string }>()
-  const counts = new Map<string, number>()
+  const counts = new Map<string, { registered: number; waiting: number; promoted: number }>()
   for (const effect of decided.flatMap(({ decision }) => decision.effects)) {
     if (effect.kind === 'put-marathon') marathons.set(effect.row.id, effect.row)
     if (effect.kind === 'put-application') applications.set(effect.row.id, effect.row)
@@ -200,14 +218,23 @@ function collectChanges(decided: Decided[]) {
       applications.delete(effect.row.id)
       deletedApplications.set(effect.row.id, { id: effect.row.id, organiserUid: effect.row.organiserUid })
     }
-    if (effect.kind === 'count') counts.set(effect.marathonId, (counts.get(effect.marathonId) ?? 0) + effect.delta)
+    if (effect.kind === 'count') {
+      const sum = counts.get(effect.marathonId) ?? { registered: 0, waiting: 0, promoted: 0 }
+      sum.registered += effect.registered
+      sum.waiting += effect.waiting
+      sum.promoted += effect.promoted
+      counts.set(effect.marathonId, sum)
+    }
   }
   return {
     marathons: [...marathons.values()],
     applications: [...applications.values()],
     deletedMarathons: [...deletedMarathons.values()],
     deletedApplications: [...deletedApplications.values()],
-    counts: [...counts].filter(([, delta]) => delta !== 0).map(([id, delta]) => ({ id, delta })),
+    counts: [...counts]
+      .filter(([, { registered, waiting }]) => registered !== 0 || waiting !== 0)
+      .map(([id, { registered, waiting }]) => ({ id, registered, waiting })),
+    promotions: [...counts].filter(([, { promoted }]) => promoted > 0).map(([id, { promoted }]) => ({ id, promoted })),
   }
 }
 
@@ -234,7 +261,8 @@ function brokenPreconditions({ actor, decided, before, now, isLimited }: Write):
   if (bounds.length > 0) {
     selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(bounds)}) e
       JOIN marathon r ON r.id = e.value->>'id'
-      WHERE r.reg_count < e.value->>'min' OR r.reg_count > e.value->>'max'`)
+      WHERE iif(e.value->>'of' = 'regCount', r.reg_count, r.waiting_count)
+        NOT BETWEEN e.value->>'min' AND e.value->>'max'`)
   }
   for (const { type, min, max } of ownedBounds(decided)) {
     selects.push(sql`SELECT NULL WHERE (SELECT count(*) FROM ${sql.raw(type)} WHERE owner_uid = ${uid})
@@ -289,29 +317,35 @@ function ownedBounds(decided: Decided[]) {
 }
 
 /**
- * The least and the greatest regCount that each marathon may have before the batch, so that every verdict on its
- * capacity is correct. A guard on the exact count would fail for 299 of 300 runners who apply at once.
+ * The least and the greatest regCount and waitingCount that each marathon may have before the batch, so that every
+ * verdict on its places is correct. A guard on the exact count would fail for 299 of 300 runners who apply at once.
  */
 function countBounds(decided: Decided[], before: Before) {
-  const bounds = new Map<string, { id: string; min: number; max: number }>()
+  const bounds = new Map<string, { id: string; of: Counted; min: number; max: number }>()
   const added = new Map<string, number>()
+  const key = (marathonId: string, of: Counted) => `${of}:${marathonId}`
   for (const { decision } of decided) {
     for (const precondition of decision.preconditions) {
       if (precondition.kind !== 'count-at-least' && precondition.kind !== 'count-at-most') continue
-      // No other request can change the count of a marathon that this request creates.
-      if (!before.marathons.has(precondition.marathonId)) continue
-      const bound = bounds.get(precondition.marathonId) ?? {
-        id: precondition.marathonId,
-        min: 0,
-        max: Number.MAX_SAFE_INTEGER,
-      }
-      const count = precondition.count - (added.get(precondition.marathonId) ?? 0)
+      const { marathonId, of } = precondition
+      // No other request can change the counts of a marathon that this request creates.
+      if (!before.marathons.has(marathonId)) continue
+      const counted = key(marathonId, of)
+      const bound = bounds.get(counted) ?? { id: marathonId, of, min: 0, max: Number.MAX_SAFE_INTEGER }
+      const count = precondition.count - (added.get(counted) ?? 0)
       if (precondition.kind === 'count-at-least') bound.min = Math.max(bound.min, count)
       else bound.max = Math.min(bound.max, count)
-      bounds.set(precondition.marathonId, bound)
+      bounds.set(counted, bound)
     }
     for (const effect of decision.effects) {
-      if (effect.kind === 'count') added.set(effect.marathonId, (added.get(effect.marathonId) ?? 0) + effect.delta)
+      if (effect.kind !== 'count') continue
+      for (const [of, delta] of [
+        ['regCount', effect.registered],
+        ['waitingCount', effect.waiting],
+      ] as const) {
+        const counted = key(effect.marathonId, of)
+        added.set(counted, (added.get(counted) ?? 0) + delta)
+      }
     }
   }
   return [...bounds.values()]

@@ -22,6 +22,7 @@ const marathon = {
   email: 'organiser@example.com',
   createdAt,
   regCount: 1,
+  waitingCount: 0,
   capacity: 300,
   ver: 1,
 }
@@ -37,6 +38,8 @@ const application = {
   additionalInfo: '',
   email: 'ada@example.com',
   createdAt,
+  status: 'registered',
+  promotedAt: null,
   ver: 1,
 }
 const applicationToCreate = {

@@ -30,6 +30,7 @@ export const marathon: MarathonRow = {
   seq: 9,
   shownUntil: '2027-07-01T08:00:00.000Z',
   past: 0,
+  waitingCount: 0,
 }
 /** Ravi's application to this marathon. */
 export const application: ApplicationRow = {
@@ -52,6 +53,9 @@ export const application: ApplicationRow = {
   ver: 1,
   seq: 10,
   erasedAt: null,
+  status: 'registered',
+  waitingOrder: null,
+  promotedAt: null,
 }
 /**
  * The state with both rows, a deleted marathon and a deleted application; `changed` replaces fields of the marathon.

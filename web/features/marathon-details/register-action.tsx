@@ -1,7 +1,8 @@
 import { windowState } from '../../../contract/dates.ts'
 import type { MarathonView } from '../../data/overlay.ts'
-import { isFull, participants } from '../../shared/marathon/places.ts'
+import { isFull } from '../../shared/marathon/places.ts'
 import { windowMessage } from '../../shared/marathon/registration-window.ts'
+import { waitingListOffer } from '../../shared/marathon/waiting-list.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
 /** The link 'Register Now' while the window is open, else the reason why it is not. */
@@ -24,9 +25,7 @@ export function RegisterAction({ marathon, now }: { marathon: MarathonView; now:
         </Button>
       )}
       <p className="text-center text-sm text-ink-soft md:text-left">
-        {open && isFull(marathon)
-          ? `${participants(marathon)} places are taken: only a place that becomes free can be had.`
-          : windowMessage(marathon, now)}
+        {open && isFull(marathon) ? waitingListOffer(marathon) : windowMessage(marathon, now)}
       </p>
     </>
   )

@@ -3,6 +3,7 @@ import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { deleteApplication, type MyApplication, useMyApplications } from '../../data/applications.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
 import { RowActions } from '../../shared/marathon/row-actions.tsx'
+import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import { waitingMessage } from '../../shared/marathon/waiting-message.ts'
 import { FirstSyncNote } from '../../shared/sync/first-sync-note.tsx'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
@@ -27,6 +28,14 @@ const DELETE_TEXTS = {
   done: 'The Application Has Been Deleted!.',
 }
 
+/** Leaving the waiting list is one tap: it deletes an application that has no place. */
+const LEAVE_TEXTS = {
+  question: null,
+  warning: '',
+  heading: 'You left the waiting list.',
+  done: 'The Application Has Been Deleted!.',
+}
+
 /** The list of the user's own applications. */
 export function MyApplications() {
   const applications = useMyApplications()
@@ -34,6 +43,7 @@ export function MyApplications() {
   const wanted = useDeferredValue(text.trim().toLowerCase())
   const [editing, setEditing] = useState<MyApplication | null>(null)
   const { remove, deleting } = useDelete(deleteApplication, DELETE_TEXTS)
+  const { remove: leave, deleting: leaving } = useDelete(deleteApplication, LEAVE_TEXTS)
 
   if (!applications) return <RowSkeletons count={3} />
   if (applications.length === 0) {
@@ -54,14 +64,19 @@ export function MyApplications() {
     { head: 'Start Date', cell: (item) => <StartDate item={item} />, isNamed: true },
     {
       head: 'Actions',
-      cell: (item) => (
-        <RowActions
-          title={`application to ${item.application.title}`}
-          deleting={deleting === item.application._id}
-          onEdit={() => setEditing(item)}
-          onDelete={() => remove(item.application)}
-        />
-      ),
+      cell: (item) => {
+        const { application } = item
+        const isWaiting = isOnWaitingList(application)
+        return (
+          <RowActions
+            title={isWaiting ? `of ${application.title}` : `application to ${application.title}`}
+            deleting={deleting === application._id || leaving === application._id}
+            onEdit={() => setEditing(item)}
+            onDelete={() => (isWaiting ? leave(application) : remove(application))}
+            {...(isWaiting ? { deleteLabel: 'Leave the waiting list' } : {})}
+          />
+        )
+      },
       className: 'pt-2',
     },
   ]
@@ -125,9 +140,19 @@ function Title({ item }: { item: MyApplication }) {
           {change}
         </Badge>
       ))}
+      <Standing application={application} marathon={marathon} />
       <Waiting application={application} marathon={marathon} now={now} />
     </div>
   )
+}
+
+/** Tells whether an accepted application has a place, if it was ever on the waiting list. */
+function Standing({ application, marathon }: MyApplication) {
+  if (application.ver === 0) return null
+  if (isOnWaitingList(application)) return <Badge tone="soon">On the waiting list: no place yet</Badge>
+  if (!application.promotedAt) return null
+  const day = formatDay(application.promotedAt, zoneOf({ application, marathon }))
+  return <Badge tone="open">You have a place, from the waiting list on {day}</Badge>
 }
 
 /**

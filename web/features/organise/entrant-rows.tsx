@@ -1,6 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { ApplicationView } from '../../data/overlay.ts'
+import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/format/format.ts'
 import { mailto } from '../../ui/format/mailto.ts'
 import { MailIcon, PhoneIcon } from '../../ui/icon.tsx'
@@ -53,6 +55,7 @@ function EntrantCard({ entrant, timeZone }: { entrant: ApplicationView; timeZone
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-lg font-semibold">{name.trim() || 'Name erased'}</span>
         <span className="text-sm text-ink-soft">Applied {formatDay(createdAt, timeZone)}</span>
+        {isOnWaitingList(entrant) && <Badge tone="soon">Waiting list</Badge>}
       </div>
       <div className="flex flex-wrap gap-x-6">
         {phoneNumber && (

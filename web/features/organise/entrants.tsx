@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { entrantsCsv } from '../../../contract/entrants-csv.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
+import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { downloadFile, fileName } from '../../ui/download-file.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -26,6 +27,8 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
   const download = () =>
     // The byte order mark tells spreadsheets that the file is UTF-8.
     downloadFile(`${fileName(marathon.title)}-entrants.csv`, 'text/csv;charset=utf-8', `\ufeff${entrantsCsv(rows)}`)
+  const waiting = entrants.filter(isOnWaitingList).length
+  const shown = rows.length === entrants.length ? entrants.length - waiting : rows.length
   const places = marathon.capacity === null ? '' : ` of ${marathon.capacity.toLocaleString('en-US')} places`
   return (
     <>
@@ -51,10 +54,10 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
         </Button>
       </div>
       <p role="status" className="mb-3">
-        <span className="numeral text-3xl">{rows.length.toLocaleString('en-US')}</span>{' '}
+        <span className="numeral text-3xl">{shown.toLocaleString('en-US')}</span>{' '}
         {rows.length === entrants.length
-          ? `registered${places}`
-          : `of ${entrants.length.toLocaleString('en-US')} registered fit`}
+          ? `registered${places}${waiting > 0 ? `, ${waiting.toLocaleString('en-US')} on the waiting list` : ''}`
+          : `of ${entrants.length.toLocaleString('en-US')} entrants fit`}
       </p>
       <EntrantRows rows={rows} timeZone={marathon.timeZone} />
     </>

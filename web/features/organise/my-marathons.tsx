@@ -97,6 +97,7 @@ function Title({ marathon }: { marathon: MarathonView }) {
         className="text-link inline-flex min-h-11 items-center text-sm md:min-h-6"
       >
         Entrants: {participants(marathon)}
+        {marathon.waitingCount > 0 && `, ${marathon.waitingCount.toLocaleString('en-US')} waiting`}
         <span className="sr-only"> of {marathon.title}</span>
       </Link>
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Race } from '../../data/races.ts'
+import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 
 type ApplicationCodeProps = { race: Race; large: boolean; onToggle: () => void }
@@ -15,6 +16,9 @@ export function ApplicationCode({ race, large, onToggle }: ApplicationCodeProps)
       <p className="font-display text-[min(9vw,3.5rem)] leading-none font-extrabold wrap-anywhere md:text-5xl">
         {name}
       </p>
+      {isOnWaitingList(application) && (
+        <p className="border-2 border-current px-2 py-1 font-bold">On the waiting list: this entry has no place yet.</p>
+      )}
       <button type="button" onClick={onToggle} aria-pressed={large} className="border-2 border-current bg-[#fff]">
         <QrCode
           text={application._id}

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { applicationCreateSchema } from '../../../contract/application.ts'
 import { windowState } from '../../../contract/dates.ts'
 import { useAccount } from '../../data/account-context.tsx'
@@ -11,6 +11,8 @@ import { AdditionalInfo, PersonFields, PHONE_INPUT } from '../../shared/forms/ap
 import { checkFields, toSentences } from '../../shared/forms/field-errors.ts'
 import { RestoredNote } from '../../shared/forms/restored-note.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
+import { isFull } from '../../shared/marathon/places.ts'
+import { waitingListOffer } from '../../shared/marathon/waiting-list.ts'
 import { refusalMessage } from '../../shared/sync/refusal-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -34,6 +36,9 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
   // The rejected application. The next try replaces it.
   const refused = useRef<InboxRecord | null>(null)
   const open = windowState(marathon, now) === 'open'
+  // The server said that the marathon is full, which this phone may not know yet.
+  const [wasFull, setWasFull] = useState(false)
+  const waitingList = wasFull || isFull(marathon)
   const initial = { ...EMPTY, email: author.email }
 
   const fieldsOf = (values: typeof initial) => ({
@@ -44,6 +49,7 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
     location: marathon.location,
     image: marathon.image,
     description: marathon.description,
+    ...(waitingList ? { waitingList } : {}),
   })
 
   const form = useForm({
@@ -61,10 +67,12 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
         refused.current = outcome.item
         const { code = 'UNAVAILABLE', op, fields: wrong = {} } = outcome.item
         const { words } = refusalMessage(code, op, wrong)
+        if (code === 'FULL') setWasFull(true)
         if (code === 'INVALID') return toSentences(wrong, LABELS)
         return code === 'ALREADY_APPLIED' ? { firstName: words } : { form: words }
       }
-      if (outcome.kind === 'accepted') void successPopUp('Registration Successfull!')
+      // After an application to the waiting list, the next screen shows whether there was a place.
+      if (outcome.kind === 'accepted' && !waitingList) void successPopUp('Registration Successfull!')
       onSaved(outcome.kind === 'accepted' ? 'accepted' : 'waiting')
       return undefined
     },
@@ -84,8 +92,9 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
       <FormError>{form.failure}</FormError>
       <StickyActions>
         <Button type="submit" size="lg" disabled={!open} pending={form.pending} pendingLabel="Applying…">
-          Apply
+          {waitingList ? 'Join the waiting list' : 'Apply'}
         </Button>
+        {open && waitingList && <p className="text-sm text-ink-soft">{waitingListOffer(marathon)}</p>}
         {!open && (
           <p className="text-sm text-ink-soft">
             {now < Date.parse(marathon.regStart)

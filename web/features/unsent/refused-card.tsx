@@ -20,8 +20,8 @@ export function RefusedCard({ item, marathon }: { item: InboxRecord; marathon: O
   const { op, code = 'UNAVAILABLE', fields } = item
   const { words, remedy } = refusalMessage(code, op, fields)
   const { title } = marathon
-  const again = async () => {
-    await sendAgain(db, item)
+  const again = async (patch = op.patch) => {
+    await sendAgain(db, item, patch)
     askForSync()
   }
   const editable = remedy !== 'none' && Object.keys(op.patch).length > 0
@@ -35,6 +35,11 @@ export function RefusedCard({ item, marathon }: { item: InboxRecord; marathon: O
       actions={
         <>
           {remedy === 'again' && <Button onClick={() => guarded(again)}>Send again</Button>}
+          {remedy === 'waitingList' && (
+            <Button onClick={() => guarded(() => again({ ...op.patch, waitingList: true }))}>
+              Join the waiting list
+            </Button>
+          )}
           {code === 'GONE' && item.was?.marathonId !== undefined && <ApplyAgain item={item} />}
           {editable && (
             <Button variant={remedy === 'edit' ? 'primary' : 'secondary'} onClick={() => setEditing(true)}>

@@ -1,13 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { PRODUCT } from '../../../contract/limits.ts'
+import { deleteApplication } from '../../data/applications.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.ts'
 import { PrintIcon } from '../../ui/icon.tsx'
 import { LiveOnly } from '../../ui/live-only.tsx'
+import { useDelete } from '../sync/use-delete.ts'
+import { isOnWaitingList } from './waiting-list.ts'
 import { waitingMessage } from './waiting-message.ts'
 
-/** The user's own applications to a marathon. A waiting one is never called registered. */
+/**
+ * The user's own applications to a marathon. One that is not sent, or that is on the waiting list, is never called
+ * registered.
+ */
 export function OwnApplications({
   applications,
   marathon,
@@ -18,16 +24,17 @@ export function OwnApplications({
   now: number
 }) {
   if (applications.length === 0) return null
-  const allSent = applications.every(isSent)
+  const hasPlace = (one: ApplicationView) => isSent(one) && !isOnWaitingList(one)
+  const allRegistered = applications.every(hasPlace)
   return (
     <section
       aria-labelledby="own"
       // In a kept screen the border is neutral, because the state may have changed.
-      className={`rounded-lg border-2 bg-surface p-4 sm:p-5 [#shell_&]:border-line ${allSent ? 'border-open' : 'border-soon'}`}
+      className={`rounded-lg border-2 bg-surface p-4 sm:p-5 [#shell_&]:border-line ${allRegistered ? 'border-open' : 'border-soon'}`}
     >
       <PrintHead marathon={marathon} />
       <LiveOnly as="h2" id="own" className="text-xl">
-        {allSent ? 'You are registered' : 'Your entry'}
+        {heading(applications, allRegistered)}
       </LiveOnly>
       <ul className="mt-3 grid gap-4">
         {applications.map((application) => (
@@ -35,13 +42,16 @@ export function OwnApplications({
             <p className="font-semibold">
               {application.firstName} {application.lastName}
             </p>
-            {isSent(application) ? (
-              <LiveOnly as="p" className="text-sm text-ink-soft">
-                Registered {formatDay(application.createdAt, marathon.timeZone)}. Entry <code>{application._id}</code>
-              </LiveOnly>
-            ) : (
+            {!isSent(application) ? (
               <LiveOnly as="p" className="text-sm">
                 {waitingMessage(marathon, now)}
+              </LiveOnly>
+            ) : isOnWaitingList(application) ? (
+              <OnWaitingList application={application} marathon={marathon} />
+            ) : (
+              <LiveOnly as="p" className="text-sm text-ink-soft">
+                Registered {formatDay(application.promotedAt ?? application.createdAt, marathon.timeZone)}
+                {application.promotedAt && ', from the waiting list'}. Entry <code>{application._id}</code>
               </LiveOnly>
             )}
           </li>
@@ -51,7 +61,7 @@ export function OwnApplications({
         <Link to="/dashboard/myApply" className="text-link inline-flex min-h-11 items-center">
           My Apply List
         </Link>
-        {applications.some(isSent) && (
+        {applications.some(hasPlace) && (
           <Button variant="secondary" onClick={() => window.print()}>
             <PrintIcon size={20} />
             Print confirmation
@@ -59,6 +69,29 @@ export function OwnApplications({
         )}
       </LiveOnly>
     </section>
+  )
+}
+
+function heading(applications: ApplicationView[], allRegistered: boolean): string {
+  if (allRegistered) return 'You are registered'
+  return applications.every((one) => isSent(one) && isOnWaitingList(one)) ? 'You are on the waiting list' : 'Your entry'
+}
+
+const LEAVE_TEXTS = { question: null, warning: '', heading: 'You left the waiting list.', done: '' }
+
+/** An application without a place. Leaving the waiting list is one tap. */
+function OnWaitingList({ application, marathon }: { application: ApplicationView; marathon: MarathonView }) {
+  const { remove, deleting } = useDelete(deleteApplication, LEAVE_TEXTS)
+  return (
+    <LiveOnly as="div" className="grid justify-items-start gap-2 text-sm">
+      <p>
+        On the waiting list since {formatDay(application.createdAt, marathon.timeZone)}. The first in line gets the next
+        free place by itself, until the start. You are told here.
+      </p>
+      <Button variant="secondary" pending={deleting === application._id} onClick={() => remove(application)}>
+        Leave the waiting list
+      </Button>
+    </LiveOnly>
   )
 }
 

@@ -1,19 +1,26 @@
 import { Button } from '../../ui/button.tsx'
 import { DeleteIcon, EditIcon } from '../../ui/icon.tsx'
 
-type RowActionsProps = { title: string; onEdit: () => void; onDelete: () => void; deleting: boolean }
+type RowActionsProps = {
+  title: string
+  onEdit: () => void
+  onDelete: () => void
+  deleting: boolean
+  /** What the second button does, if it is not called 'Delete'. */
+  deleteLabel?: string
+}
 
 /** The buttons that edit and delete a row. Their accessible names contain the row's title. */
-export function RowActions({ title, onEdit, onDelete, deleting }: RowActionsProps) {
+export function RowActions({ title, onEdit, onDelete, deleting, deleteLabel = 'Delete' }: RowActionsProps) {
   return (
     <div className="flex flex-wrap gap-2 lg:flex-nowrap">
       <Button variant="secondary" aria-label={`Edit ${title}`} onClick={onEdit}>
         <EditIcon size={20} />
         <span className="lg:sr-only">Edit</span>
       </Button>
-      <Button variant="danger" aria-label={`Delete ${title}`} pending={deleting} onClick={onDelete}>
+      <Button variant="danger" aria-label={`${deleteLabel} ${title}`} pending={deleting} onClick={onDelete}>
         {!deleting && <DeleteIcon size={20} />}
-        <span className="lg:sr-only">Delete</span>
+        <span className="lg:sr-only">{deleteLabel}</span>
       </Button>
     </div>
   )

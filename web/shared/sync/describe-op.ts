@@ -15,7 +15,7 @@ export function describeOp(op: Op, title = ''): string {
     case 'marathon.delete':
       return title ? `Deleted event ${event}` : 'Deleted an event'
     case 'application.create':
-      return `Application to ${event}${person(typed.patch)}`
+      return `${typed.patch.waitingList ? 'Waiting list of' : 'Application to'} ${event}${person(typed.patch)}`
     case 'application.update':
       return `Changed ${fieldList(op.patch)} of your application to ${event}`
     case 'application.delete':

@@ -7,7 +7,7 @@ import { checkFields } from '../forms/field-errors.ts'
 
 /** Fields of an edit that the user cannot change: copies from the marathon, and fields that are fixed. */
 const FIXED: Record<string, readonly string[]> = {
-  'application.create': ['marathonId', 'title', 'startDate', 'location', 'image', 'description'],
+  'application.create': ['marathonId', 'title', 'startDate', 'location', 'image', 'description', 'waitingList'],
   'marathon.update': ['title'],
 }
 const INSTANTS = ['regStart', 'regEnd', 'startDate']

@@ -3,7 +3,7 @@ import type { Op } from '../../../contract/sync.ts'
 import { toSentences } from '../forms/field-errors.ts'
 
 /** What the user can do about a rejected edit. */
-type Remedy = 'edit' | 'again' | 'none'
+type Remedy = 'edit' | 'again' | 'waitingList' | 'none'
 
 /** The reason of a rejection as a text, with its remedy. */
 export interface Reason {
@@ -21,7 +21,10 @@ export function refusalMessage(code: ProblemCode, op: Op, fields: Record<string,
         remedy: 'again',
       }
     case 'FULL':
-      return { words: 'The event is full: the last place was taken before this arrived.', remedy: 'again' }
+      return {
+        words: 'The event is full: the last place was taken before this arrived. You may join the waiting list.',
+        remedy: 'waitingList',
+      }
     case 'ALREADY_APPLIED':
       return { words: 'This person is already registered for this event.', remedy: 'edit' }
     case 'GONE':

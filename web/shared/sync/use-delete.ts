@@ -7,13 +7,16 @@ import { confirmPopUp, infoPopUp, successPopUp } from '../../ui/pop-up.ts'
 import { tellVerdict } from './tell-verdict.ts'
 
 interface DeleteTexts {
-  question: string
+  /** The question before the deletion; null deletes at once. */
+  question: string | null
   warning: string
+  /** The heading of the success. */
+  heading?: string
   done: string
 }
 
 /**
- * Asks the user, queues the deletion, and shows its outcome.
+ * Asks the user, unless the texts have no question, queues the deletion, and shows its outcome.
  * @param queue queues the deletion; returns its op ids
  * @returns `deleting`: the id of the row that is being deleted, or null
  */
@@ -21,12 +24,13 @@ export function useDelete(queue: (db: AccountDb, id: string) => Promise<string[]
   const { db } = useAccount()
   const [deleting, setDeleting] = useState<string | null>(null)
   const remove = async ({ _id: id }: { _id: string }) => {
-    const isSure = await confirmPopUp({ title: texts.question, text: texts.warning, confirm: 'Yes, delete it!' })
+    const { question, warning, heading = 'Deleted!', done } = texts
+    const isSure = !question || (await confirmPopUp({ title: question, text: warning, confirm: 'Yes, delete it!' }))
     if (!isSure) return
     setDeleting(id)
     try {
       const outcome = await awaitVerdict(db, await queue(db, id))
-      await tellVerdict(outcome, () => successPopUp('Deleted!', texts.done))
+      await tellVerdict(outcome, () => successPopUp(heading, done))
     } catch (error) {
       if (!(error instanceof StorageFailure)) throw error
       await infoPopUp('Not deleted', error.message, 'warning')

@@ -1,0 +1,28 @@
+import type { SyncApplication } from '../../../contract/sync.ts'
+
+const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' })
+const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
+
+/** '1st', '22nd', '4th'. */
+function ordinal(n: number): string {
+  return `${n.toLocaleString('en-US')}${ENDINGS[ORDINALS.select(n)] ?? 'th'}`
+}
+
+/**
+ * 'All 300 places are taken. You would be 4th on the waiting list.', as far as this phone knows. A row from an older
+ * version of the app has no waitingCount.
+ */
+export function waitingListOffer(marathon: { capacity: number | null; waitingCount?: number }): string {
+  const { capacity, waitingCount = 0 } = marathon
+  return `${takenPlaces(capacity)} You would be ${ordinal(waitingCount + 1)} on the waiting list.`
+}
+
+function takenPlaces(capacity: number | null): string {
+  if (capacity === 1) return 'The only place is taken.'
+  return capacity === null ? 'All places are taken.' : `All ${capacity.toLocaleString('en-US')} places are taken.`
+}
+
+/** Tells whether an application has no place yet. A row from an older version of the app has no status. */
+export function isOnWaitingList({ status }: { status?: SyncApplication['status'] }): boolean {
+  return status === 'waiting'
+}

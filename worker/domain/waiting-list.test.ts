@@ -1,0 +1,149 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Fields, Op } from '../../contract/sync.ts'
+import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
+import { sync } from './sync.ts'
+
+const NOW = Date.now()
+let marathonId = ''
+
+async function call(uid: string, ops: Op[], now = NOW) {
+  const request = { uid, cursor: null, ops }
+  const response = await sync(env.DB, { uid, email: `${uid}@example.com`, name: uid }, request, () => now, false)
+  return response.results.map(({ status, code }) => code ?? status)
+}
+/** An application by its runner, who takes a place on the waiting list. */
+const join = (firstName: string, other: Fields = {}) =>
+  op('application.create', newId('entry'), applicationFields(marathonId, { firstName, waitingList: true, ...other }))
+const leave = (joined: Op) => op('application.delete', joined.id)
+const update = (patch: Fields, base: Fields) => op('marathon.update', marathonId, patch, base)
+
+async function open(capacity: number | null, other: Fields = {}) {
+  marathonId = newId('event')
+  await call('olivia', [op('marathon.create', marathonId, marathonFields({ capacity, ...other }))])
+}
+async function numbers() {
+  return env.DB.prepare('SELECT reg_count AS registered, waiting_count AS waiting FROM marathon WHERE id = ?')
+    .bind(marathonId)
+    .first()
+}
+async function names(status: string) {
+  const { results } = await env.DB.prepare(
+    'SELECT first_name AS name FROM application WHERE marathon_id = ? AND status = ? ORDER BY created_at, seq',
+  )
+    .bind(marathonId, status)
+    .all<{ name: string }>()
+  return results.map(({ name }) => name).sort()
+}
+
+beforeEach(() => open(2))
+
+describe('the waiting list', () => {
+  it('is for a full marathon: before that the runner gets a place', async () => {
+    expect(await call('ann', [join('Ann')])).toEqual(['applied'])
+    expect(await call('bea', [join('Bea', { waitingList: false })])).toEqual(['applied'])
+    expect(await call('cem', [join('Cem', { waitingList: undefined })])).toEqual(['FULL'])
+    expect(await call('dan', [join('Dan', { waitingList: false })])).toEqual(['FULL'])
+    expect(await call('eva', [join('Eva')])).toEqual(['applied'])
+    expect([await names('registered'), await names('waiting'), await numbers()]).toEqual([
+      ['Ann', 'Bea'],
+      ['Eva'],
+      { registered: 2, waiting: 1 },
+    ])
+  })
+
+  it('moves in the order of joining when a registered runner leaves, and not when a waiting one does', async () => {
+    const [ann, bea, cem, dan, eva] = [join('Ann'), join('Bea'), join('Cem'), join('Dan'), join('Eva')]
+    for (const [uid, one] of Object.entries({ ann, bea, cem, dan, eva })) await call(uid, [one])
+    await call('cem', [leave(cem)])
+    expect([await names('registered'), await names('waiting')]).toEqual([
+      ['Ann', 'Bea'],
+      ['Dan', 'Eva'],
+    ])
+    await call('ann', [leave(ann)])
+    expect([await names('registered'), await names('waiting'), await numbers()]).toEqual([
+      ['Bea', 'Dan'],
+      ['Eva'],
+      { registered: 2, waiting: 1 },
+    ])
+    const row = await env.DB.prepare('SELECT ver, promoted_at AS at FROM application WHERE id = ?').bind(dan.id).first()
+    expect(row).toEqual({ ver: 2, at: new Date(NOW).toISOString() })
+  })
+
+  it('moves when the owner raises or lifts the capacity', async () => {
+    for (const name of ['Ann', 'Bea', 'Cem', 'Dan', 'Eva', 'Fay']) await call(name, [join(name)])
+    await call('olivia', [update({ capacity: 3 }, { capacity: 2 })])
+    expect(await numbers()).toEqual({ registered: 3, waiting: 3 })
+    await call('olivia', [update({ location: 'Kiel' }, { location: 'Hamburg' })])
+    expect(await names('waiting')).toEqual(['Dan', 'Eva', 'Fay'])
+    await call('olivia', [update({ capacity: null }, { capacity: 3 })])
+    expect(await numbers()).toEqual({ registered: 6, waiting: 0 })
+  })
+
+  it('stands still after the start, and moves again when the start is moved to a later day', async () => {
+    const startDate = inDays(5)
+    await open(1, { startDate })
+    const [ann, bea] = [join('Ann'), join('Bea')]
+    await call('ann', [ann])
+    await call('bea', [bea])
+    const later = NOW + 6 * 86_400_000
+    await call('ann', [leave(ann)], later)
+    expect(await numbers()).toEqual({ registered: 0, waiting: 1 })
+    await call('olivia', [update({ startDate: inDays(9) }, { startDate })], later)
+    expect(await numbers()).toEqual({ registered: 1, waiting: 0 })
+  })
+
+  it('is told to the runner and to the organiser with the next pull', async () => {
+    await open(1)
+    const [ann, bea] = [join('Ann'), join('Bea')]
+    await call('ann', [ann])
+    await call('bea', [bea])
+    const pull = async (uid: string, cursor: string | null) => {
+      const { page } = await sync(env.DB, { uid, email: '', name: '' }, { uid, cursor, ops: [] }, () => NOW, false)
+      return { ...page, applications: JSON.parse(page.applications), marathons: JSON.parse(page.marathons) }
+    }
+    const [beas, olivias] = [(await pull('bea', null)).cursor, (await pull('olivia', null)).cursor]
+    await call('ann', [leave(ann)])
+    const promoted = { _id: bea.id, status: 'registered', promotedAt: new Date(NOW).toISOString() }
+    expect((await pull('bea', beas)).applications).toMatchObject([promoted])
+    const { applications, marathons } = await pull('olivia', olivias)
+    expect(applications).toMatchObject([promoted])
+    expect(marathons).toMatchObject([{ _id: marathonId, regCount: 1, waitingCount: 0 }])
+  })
+
+  // The promoted rows are chosen when the batch is written, so that later ops of the request still see them waiting.
+  it('comes to the same when one request does several things to it', async () => {
+    await open(1)
+    const [ann, bea, cem] = [join('Ann'), join('Bea'), join('Cem')]
+    await call('ann', [ann, bea])
+    await call('cem', [cem])
+    await call('ann', [leave(ann), leave(bea)])
+    expect([await names('registered'), await numbers()]).toEqual([['Cem'], { registered: 1, waiting: 0 }])
+  })
+
+  it('gives a place to nobody twice: a promoted runner leaves in the same request', async () => {
+    await open(1)
+    const [ann, bea, cem, dan] = [join('Ann'), join('Bea'), join('Cem'), join('Dan')]
+    await call('ann', [ann, bea])
+    await call('ann', [leave(ann), leave(bea), cem, dan])
+    expect([await names('registered'), await names('waiting'), await numbers()]).toEqual([
+      ['Cem'],
+      ['Dan'],
+      { registered: 1, waiting: 1 },
+    ])
+  })
+
+  it('keeps the applications of a deleted marathon as they are', async () => {
+    await open(1)
+    const [ann, bea] = [join('Ann'), join('Bea')]
+    await call('ann', [ann])
+    await call('bea', [bea])
+    await call('olivia', [op('marathon.delete', marathonId)])
+    expect(await call('ann', [leave(ann)])).toEqual(['applied'])
+    expect(await names('waiting')).toEqual(['Bea'])
+  })
+
+  it('takes only true or false', async () => {
+    expect(await call('ann', [join('Ann', { waitingList: 'yes' })])).toEqual(['INVALID'])
+  })
+})
