@@ -33,6 +33,9 @@ export const EDITS = [
   'invalid',
   'future',
   'poison',
+  'newest.join',
+  'newest.leave',
+  'newest.grow',
 ] as const
 export type EditKind = (typeof EDITS)[number]
 
@@ -64,7 +67,23 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
   const own = marathons.filter((row) => row.mine)
   const marathon = at(own.length > 0 ? own : marathons, a)
   const application = at(applications, a)
+  const number = ({ title }: { title: string }) => Number(title.replace('Event ', ''))
+  const newest = marathons.reduce<(typeof marathons)[number] | undefined>(
+    (best, row) => (best && number(best) > number(row) ? best : row),
+    undefined,
+  )
   switch (kind) {
+    case 'newest.join':
+      if (newest) await createApplication(db, { ...newApplicationFields(newest, n, b, ''), waitingList: true })
+      return
+    case 'newest.leave': {
+      const joined = applications.find((row) => row.marathonId === newest?._id)
+      if (joined) await deleteApplication(db, joined._id)
+      return
+    }
+    case 'newest.grow':
+      if (newest?.mine) await updateMarathon(db, newest, { capacity: (newest.capacity ?? 0) + 1 })
+      return
     case 'event.create':
       await createMarathon(db, newMarathonFields(n, now, b))
       return

@@ -18,6 +18,8 @@ const START = Date.UTC(2027, 2, 1)
 const LONGEST_RUN_MS = 380 * DAY_MS
 const MOST_REQUESTS = 120
 const ORGANISER = 0
+/** The organiser, the runner who has the last place, and another account. */
+const LAST_PLACE = [ORGANISER, 1, 3] as const
 /** A new marathon starts after 40 days and stays in the public window for 30 days more. */
 const AFTER_THE_RACE_MS = 75 * DAY_MS
 
@@ -88,6 +90,8 @@ export class Simulation {
         return this.#race(step)
       case 'old races':
         return this.#oldRaces(step.device, step.a)
+      case 'last place':
+        return this.#lastPlace(step.grows, step.choices)
       case 'tick':
         return this.#tick(step.ms)
       case 'skew':
@@ -156,6 +160,19 @@ export class Simulation {
     this.#tick(AFTER_THE_RACE_MS)
     await this.#edit(this.#device(ORGANISER), 'event.update all', 0, 0)
     for (const device of [ORGANISER, club]) await this.#pass(calm(device))
+  }
+
+  async #lastPlace(grows: boolean, choices: number[]) {
+    // The second argument of the edit draws a capacity of 1.
+    await this.#edit(this.#device(ORGANISER), 'event.create', 0, 1)
+    for (const device of LAST_PLACE) await this.#pass(calm(device))
+    const [organiser, holder, other] = LAST_PLACE.map((device) => this.#device(device)) as [Device, Device, Device]
+    await this.#edit(holder, 'newest.join', 0, 0)
+    await this.#pass(calm(LAST_PLACE[1]))
+    await this.#edit(holder, 'newest.leave', 0, 0)
+    await this.#edit(other, 'newest.join', 0, 0)
+    if (grows) await this.#edit(organiser, 'newest.grow', 0, 0)
+    await this.#race({ do: 'race', passes: LAST_PLACE.map(calm), choices, late: false, hot: null })
   }
 
   async #edit(device: Device, ...[kind, a, b]: NonNullable<PassPlan['meanwhile']>) {
@@ -294,6 +311,7 @@ function involved(step: Step): number[] {
   if (step.do === 'sync') return [step.pass.device]
   if (step.do === 'race') return step.passes.map((pass) => pass.device)
   if (step.do === 'old races') return [ORGANISER, step.device]
+  if (step.do === 'last place') return [...LAST_PLACE]
   return 'device' in step ? [step.device] : []
 }
 

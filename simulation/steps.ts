@@ -49,6 +49,11 @@ export type Step =
    * A club applies to two marathons. After they have left the public window, which the club still pulls, both change.
    */
   | { do: 'old races'; device: number; a: number }
+  /**
+   * A new marathon has one place. Its holder leaves while another account joins, and while the organiser adds a place
+   * if `grows`.
+   */
+  | { do: 'last place'; grows: boolean; choices: number[] }
   | { do: 'tick'; ms: number }
   | { do: 'skew'; device: number; ms: number }
   | { do: 'snapshot' | 'rollback' | 'evict' | 'log out' | 'log out, keep'; device: number }
@@ -121,6 +126,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('old races' as const), device: fc.constantFrom(1, 2, 3), a: small }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('last place' as const),
+      grows: fc.boolean(),
+      choices: fc.array(fc.nat(5), { maxLength: 12 }),
+    }),
   },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('settle' as const), device, a: small, b: small }) },
   {
