@@ -66,6 +66,8 @@ export const applicationSchema = z.object({
   status: z.enum(APPLICATION_STATUSES),
   /** When the application came from the waiting list to a place, ISO 8601; null if it did not. */
   promotedAt: z.nullable(z.string()),
+  /** The runner's number, which the organiser gives; null before that. */
+  bib: z.nullable(z.string()),
   ver: z.int(),
 })
 export type Application = z.infer<typeof applicationSchema>

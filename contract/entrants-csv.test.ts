@@ -18,6 +18,7 @@ const entrant: Application = {
   createdAt: '2027-01-01T00:00:00.000Z',
   status: 'registered',
   promotedAt: null,
+  bib: null,
   ver: 1,
 }
 

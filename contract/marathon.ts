@@ -63,6 +63,8 @@ export const marathonSchema = z.object({
   regCount: z.int(),
   /** The number of runners on the waiting list. */
   waitingCount: z.int(),
+  /** Why the organiser cancelled the marathon; null if it takes place. */
+  cancelled: z.nullable(z.string()),
   timeZone: z.string(),
   capacity: z.nullable(z.int()),
   ver: z.int(),

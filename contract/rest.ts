@@ -25,6 +25,7 @@ export const FIXED_APPLICATION_FIELDS = [
   'createdAt',
   'status',
   'promotedAt',
+  'bib',
   'ver',
 ] as const
 

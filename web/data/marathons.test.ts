@@ -22,7 +22,15 @@ const fields: MarathonFields = {
 /** The n-th of a series of synced marathons. Later ones are newer. */
 function synced(n: number, other: Partial<MarathonRecord> = {}): MarathonRecord {
   const createdAt = new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString()
-  const server = { name: 'Somebody', email: 's@example.com', createdAt, regCount: n, waitingCount: 0, ver: 1 }
+  const server = {
+    name: 'Somebody',
+    email: 's@example.com',
+    createdAt,
+    regCount: n,
+    waitingCount: 0,
+    cancelled: null,
+    ver: 1,
+  }
   return { ...fields, ...server, _id: `event-${String(n).padStart(5, '0')}`, mine: false, own: 0, gen: 0, ...other }
 }
 
@@ -108,6 +116,7 @@ describe('readMarathons', () => {
       email: 'olivia@example.com',
       regCount: 0,
       waitingCount: 0,
+      cancelled: null,
       mine: true,
     })
   })

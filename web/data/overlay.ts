@@ -33,6 +33,7 @@ export function overlayMarathon(
             createdAt: op.at,
             regCount: 0,
             waitingCount: 0,
+            cancelled: null,
             ver: 0,
             mine: true,
           }
@@ -65,7 +66,7 @@ export function overlayApplication(row: SyncApplication | undefined, ops: Outbox
 
 function createdApplication({ waitingList, ...fields }: ApplicationFields, id: string, at: string): SyncApplication {
   const status = waitingList ? 'waiting' : 'registered'
-  return { ...fields, _id: id, createdAt: at, status, promotedAt: null, ver: 0, mine: true }
+  return { ...fields, _id: id, createdAt: at, status, promotedAt: null, bib: null, ver: 0, mine: true }
 }
 
 /**

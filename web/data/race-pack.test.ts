@@ -33,6 +33,7 @@ function marathon(id: string, part: Partial<MarathonRecord> = {}): MarathonRecor
     createdAt: '2027-01-01T00:00:00.000Z',
     regCount: 0,
     waitingCount: 0,
+    cancelled: null,
     timeZone: 'Europe/Berlin',
     capacity: null,
     ver: 1,
@@ -52,6 +53,7 @@ function application(marathonId: string, part: Partial<ApplicationRecord> = {}):
       createdAt: '2027-02-01T00:00:00.000Z',
       status: 'registered' as const,
       promotedAt: null,
+      bib: null,
       ver: 1,
       mine: true,
       own: 1,
@@ -69,7 +71,7 @@ it('packs the pictures of events applied to, also in the queue, and of own event
     marathon('stranger-01'),
   ])
   await db.applications.put(application('applied-0001'))
-  const { _id, createdAt, status, promotedAt, ver, mine, own, gen, ...fields } = application('queued-0001')
+  const { _id, createdAt, status, promotedAt, bib, ver, mine, own, gen, ...fields } = application('queued-0001')
   await createApplication(db, fields)
   const pictures = await racePictures(db, NOW)
   expect(pictures.map((url) => url.replace(/.*\//, ''))).toEqual([

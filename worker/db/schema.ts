@@ -42,6 +42,8 @@ export const marathon = sqliteTable(
     past: integer('past').notNull().default(0),
     /** The number of applications with the status `waiting`. */
     waitingCount: integer('waiting_count').notNull().default(0),
+    /** Why the organiser cancelled the marathon; null if it takes place. */
+    cancelled: text('cancelled'),
   },
   (t) => [
     uniqueIndex('marathon_past_seq').on(t.past, t.seq),
@@ -86,6 +88,8 @@ export const application = sqliteTable(
     waitingOrder: integer('waiting_order'),
     /** The time when the application came from the waiting list to a place, or null. */
     promotedAt: text('promoted_at'),
+    /** The runner's number, which the organiser gives. Unique for a marathon. */
+    bib: text('bib'),
   },
   (t) => [
     uniqueIndex('application_seq').on(t.seq),
@@ -94,6 +98,7 @@ export const application = sqliteTable(
     index('application_owner_created').on(t.ownerUid, t.createdAt, t.id),
     index('application_organiser_seq').on(t.organiserUid, t.seq),
     index('application_marathon_created').on(t.marathonId, t.createdAt, t.id),
+    uniqueIndex('application_bib').on(t.marathonId, t.bib).where(sql`bib IS NOT NULL`),
     index('application_waiting').on(t.marathonId, t.waitingOrder).where(sql`waiting_order IS NOT NULL`),
     // With this index, the nightly search for contact data does not read the rows that it erased before.
     index('application_unerased').on(t.marathonId).where(sql`erased_at IS NULL`),

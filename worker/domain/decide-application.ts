@@ -82,6 +82,7 @@ export function createApplication(state: State, op: KnownOp, actor: Actor, now: 
     status: isWaiting ? 'waiting' : 'registered',
     waitingOrder: null,
     promotedAt: null,
+    bib: null,
   }
   const [registered, waiting] = isWaiting ? [0, 1] : [1, 0]
   return accept(

@@ -54,6 +54,7 @@ export function createMarathon(state: State, op: KnownOp, actor: Actor, now: num
     createdAt: new Date(now).toISOString(),
     regCount: 0,
     waitingCount: 0,
+    cancelled: null,
     ver: 1,
     seq: 0,
     shownUntil: dates.startDate,

@@ -153,6 +153,7 @@ describe('what an op does', () => {
           createdAt: '2027-06-01T12:00:00.000Z',
           regCount: 0,
           waitingCount: 0,
+          cancelled: null,
           ver: 1,
           seq: 0,
           past: 0,

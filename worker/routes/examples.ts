@@ -23,6 +23,7 @@ const marathon = {
   createdAt,
   regCount: 1,
   waitingCount: 0,
+  cancelled: null,
   capacity: 300,
   ver: 1,
 }
@@ -40,6 +41,7 @@ const application = {
   createdAt,
   status: 'registered',
   promotedAt: null,
+  bib: null,
   ver: 1,
 }
 const applicationToCreate = {

@@ -31,6 +31,7 @@ export const marathon: MarathonRow = {
   shownUntil: '2027-07-01T08:00:00.000Z',
   past: 0,
   waitingCount: 0,
+  cancelled: null,
 }
 /** Ravi's application to this marathon. */
 export const application: ApplicationRow = {
@@ -56,6 +57,7 @@ export const application: ApplicationRow = {
   status: 'registered',
   waitingOrder: null,
   promotedAt: null,
+  bib: null,
 }
 /**
  * The state with both rows, a deleted marathon and a deleted application; `changed` replaces fields of the marathon.
