@@ -16,6 +16,7 @@ export const MAX_LENGTH = {
   additionalInfo: 1000,
   email: 254,
   timeZone: 64,
+  reason: 300,
 } as const
 
 /** Least number of digits of a phone number. */

@@ -39,8 +39,10 @@ export const marathonCreateSchema = z.strictObject({
   timeZone: z._default(marathonFields.timeZone, 'UTC'),
   capacity: z._default(marathonFields.capacity, null),
 })
-/** The fields that an update of a marathon may contain. */
-export const marathonPatchSchema = z.partial(z.strictObject(marathonFields))
+/** The fields that an update of a marathon may contain. `cancelled` is the reason; null takes a cancellation back. */
+export const marathonPatchSchema = z.partial(
+  z.strictObject({ ...marathonFields, cancelled: z.nullable(requiredText(MAX_LENGTH.reason)) }),
+)
 
 export type MarathonFields = z.infer<typeof marathonCreateSchema>
 export type MarathonPatch = z.infer<typeof marathonPatchSchema>

@@ -14,6 +14,7 @@ const LONGEST = new Map<string, number>([
   ['description', MAX_LENGTH.description],
   ['image', MAX_LENGTH.url],
   ['timeZone', MAX_LENGTH.timeZone],
+  ['cancelled', MAX_LENGTH.reason],
   ['firstName', MAX_LENGTH.name],
   ['lastName', MAX_LENGTH.name],
   ['phoneNumber', MAX_LENGTH.phone],
