@@ -20,7 +20,8 @@ export function RowActions({ title, onEdit, onDelete, deleting, deleteLabel = 'D
       </Button>
       <Button variant="danger" aria-label={`${deleteLabel} ${title}`} pending={deleting} onClick={onDelete}>
         {!deleting && <DeleteIcon size={20} />}
-        <span className="lg:sr-only">{deleteLabel}</span>
+        {/* A wide screen has the icon alone; another word than 'Delete' needs to be read. */}
+        <span className={deleteLabel === 'Delete' ? 'lg:sr-only' : ''}>{deleteLabel}</span>
       </Button>
     </div>
   )
