@@ -89,6 +89,47 @@ it('refuses with FULL if the same request frees the name but not a place', async
   expect(response.roundTrips).toBe(2)
 })
 
+it('puts 500 of 1,000 simultaneous applicants on the waiting list in the order of commits, and 300 withdrawals promote the next 300', {
+  timeout: 180_000,
+}, async () => {
+  const id = newId('marathon')
+  await call('olivia', { ops: [op('marathon.create', id, marathonFields({ capacity: 500 }))] })
+  const joins = Array.from({ length: 1000 }, (_, n) => ({
+    uid: `queue-${n}`,
+    join: op('application.create', newId('application'), applicationFields(id, { waitingList: true })),
+  }))
+  const answers = await Promise.all(joins.map(({ uid, join }) => call(uid, { ops: [join] })))
+  expect(answers.filter(({ results }) => results[0]?.status === 'applied')).toHaveLength(1000)
+  const line = async () => {
+    const { results } = await env.DB.prepare(
+      `SELECT a.id, a.status, r.seq AS committed FROM application a
+        JOIN op_record r ON r.target_id = a.id AND r.type = 'application.create' WHERE a.marathon_id = ? ORDER BY r.seq`,
+    )
+      .bind(id)
+      .all<{ id: string; status: string }>()
+    return results
+  }
+  const before = await line()
+  expect(before.map(({ status }) => status)).toEqual([...Array(500).fill('registered'), ...Array(500).fill('waiting')])
+
+  const leaving = new Set(before.slice(0, 300).map((row) => row.id))
+  const withdrawals = await Promise.all(
+    joins.flatMap(({ uid, join }) =>
+      leaving.has(join.id) ? [call(uid, { ops: [op('application.delete', join.id)] })] : [],
+    ),
+  )
+  const retries = withdrawals.reduce((sum, { roundTrips }) => sum + (roundTrips - 2) / 2, 0)
+  console.info(`300 withdrawals: ${retries} guard retries`)
+  const after = await line()
+  expect(after.map((row) => row.id)).toEqual(before.slice(300).map((row) => row.id))
+  expect(after.map(({ status }) => status)).toEqual([...Array(500).fill('registered'), ...Array(200).fill('waiting')])
+  const numbers = await env.DB.prepare('SELECT reg_count AS r, waiting_count AS w FROM marathon WHERE id = ?')
+    .bind(id)
+    .first()
+  expect(numbers).toEqual({ r: 500, w: 200 })
+  expect(retries).toBe(0)
+})
+
 /** A D1 that calls `between` before the first batch: after the read of a request and before its write. */
 function racing(d1: D1Database, between: () => Promise<void>): D1Database {
   let batches = 0
