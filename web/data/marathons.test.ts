@@ -1,8 +1,17 @@
 import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MarathonFields } from '../../contract/marathon.ts'
+import { renderHook, until } from '../testing/render-hook.tsx'
 import { AccountDb, accountDbName, type MarathonRecord } from './account-db.ts'
-import { createMarathon, deleteMarathon, readMarathon, readMarathons, updateMarathon } from './marathons.ts'
+import {
+  createMarathon,
+  deleteMarathon,
+  readMarathon,
+  readMarathons,
+  updateMarathon,
+  useMarathon,
+  useMarathons,
+} from './marathons.ts'
 import { readUnsent } from './unsent.ts'
 
 const author = { name: 'Olivia', email: 'olivia@example.com' }
@@ -142,5 +151,37 @@ describe('updateMarathon', () => {
     if (!seen) throw new Error('the event is missing')
     expect(await updateMarathon(db, seen, { location: 'Hamburg' })).toEqual([])
     expect((await readUnsent(db)).waiting).toEqual([])
+  })
+})
+
+describe('on a screen', () => {
+  it('a list is live, and follows its filter', async () => {
+    await db.marathons.bulkPut([synced(1, { distance: '5k' }), synced(2, { distance: '10k' })])
+    let distance: '5k' | '10k' = '5k'
+    const screen = renderHook(() => useMarathons({ sort: 'asc', limit: 10, distance }), { db, author })
+    const shown = () => screen.value()?.rows.map((row) => row.regCount)
+    await until(() => expect(shown()).toEqual([1]))
+    await db.marathons.put(synced(3, { distance: '5k' }))
+    await until(() => expect(shown()).toEqual([1, 3]))
+    distance = '10k'
+    screen.as({ db, author })
+    await until(() => expect(shown()).toEqual([2]))
+    screen.leave()
+  })
+
+  it('one marathon is live, and follows its id', async () => {
+    await db.marathons.bulkPut([synced(1), synced(2)])
+    let id = 'event-00001'
+    const screen = renderHook(() => useMarathon(id), { db, author })
+    await until(() => expect(screen.value()?.location).toBe(synced(1).location))
+    await db.marathons.update(id, { location: 'Kiel' })
+    await until(() => expect(screen.value()?.location).toBe('Kiel'))
+    id = 'event-00002'
+    screen.as({ db, author })
+    await until(() => expect(screen.value()?._id).toBe(id))
+    id = 'event-00009'
+    screen.as({ db, author })
+    await until(() => expect(screen.value()).toBeNull())
+    screen.leave()
   })
 })

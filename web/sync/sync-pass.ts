@@ -216,12 +216,9 @@ async function startOver(db: AccountDb) {
 /** Parks ops, and all later ops that depend on them. The user decides what happens to them. */
 async function park(db: AccountDb, opIds: string[], reason: string) {
   await db.transaction('rw', db.outbox, async () => {
-    const culprits = await db.outbox.where('opId').anyOf(opIds).toArray()
-    const first = Math.min(...culprits.map((record) => record.n ?? 0))
     const blockedTargets = new Set<string>()
     await db.outbox
-      .where('n')
-      .aboveOrEqual(first)
+      .orderBy('n')
       .filter((record) => record.state === 'waiting')
       .modify((record) => {
         if (!opIds.includes(record.opId) && !restsOn(record, blockedTargets)) return

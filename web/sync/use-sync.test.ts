@@ -60,6 +60,25 @@ describe('a pass runs', () => {
     expect(renewLater).toHaveBeenCalledWith(db.uid, expect.any(Number), expect.any(AbortSignal))
   })
 
+  it('as the next account, if the account of the page changes, and not as the last one any more', async () => {
+    const next = await emptyAccount()
+    let current = db
+    page = renderHook(() => {
+      useSync(current, RENEWAL)
+      return null
+    })
+    await passes(1)
+    current = next
+    page.as(null)
+    await passes(2)
+    expect(pass.mock.calls[1]?.[0]).toBe(next)
+    await queueEdits(db, ['event-0001'])
+    await settle()
+    await queueEdits(next, ['event-0001'])
+    await passes(3)
+    expect(pass.mock.calls[2]?.[0]).toBe(next)
+  })
+
   it('at once for an edit, once for each, and for what waited from before', async () => {
     await start()
     await queueEdits(db, ['event-0001'])
@@ -78,6 +97,8 @@ describe('a pass runs', () => {
     ['the user asks', () => askForSync()],
   ])('when %s, and not after the page was left', async (_name, happens) => {
     await start()
+    // A user who asks during a pass gets the result of that pass.
+    await until(() => expect(syncPhase()).toBe('idle'))
     happens()
     await passes(2)
     await settle()

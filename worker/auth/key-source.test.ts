@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { exportJWK, generateKeyPair, type JWTVerifyGetKey, SignJWT } from 'jose'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
 import type { Env } from '../env.ts'
 import { createKeySource } from './key-source.ts'
@@ -62,6 +62,12 @@ async function codeOf(keys: JWTVerifyGetKey, token: string) {
     return error.code
   }
 }
+
+it('gives up a fetch that gets no response', async () => {
+  const get = vi.fn<typeof fetch>(async () => Response.json({ keys: [] }))
+  await codeOf(createKeySource({ url: 'https://keys.example', fetch: get }), await tokenOf('old'))
+  expect(get).toHaveBeenCalledWith('https://keys.example', { signal: expect.any(AbortSignal) })
+})
 
 it('fetches the keys once while they are fresh', async () => {
   const server = keyServer(['old'])
