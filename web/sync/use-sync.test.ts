@@ -97,7 +97,7 @@ describe('a pass runs', () => {
     ['the user asks', () => askForSync()],
   ])('when %s, and not after the page was left', async (_name, happens) => {
     await start()
-    // A user who asks during a pass gets the result of that pass.
+    // While a pass runs, nothing starts a second one.
     await until(() => expect(syncPhase()).toBe('idle'))
     happens()
     await passes(2)

@@ -1,0 +1,39 @@
+import { env } from 'cloudflare:workers'
+import { expect, it } from 'vitest'
+import { marathonFields, newId, op } from '../testing/rows.ts'
+import { OLIVIA } from '../testing/state.ts'
+import { applyOps } from './apply-ops.ts'
+
+/** A D1 whose first `failures` batches fail like a guard does. */
+function contended(failures: number) {
+  let batches = 0
+  const d1 = {
+    prepare: (query: string) => env.DB.prepare(query),
+    batch: async (statements: D1PreparedStatement[]) => {
+      batches += 1
+      if (batches <= failures) throw new Error('D1_ERROR: NOT NULL constraint failed: guard.ok')
+      return env.DB.batch(statements)
+    },
+  } as unknown as D1Database
+  return { d1, batches: () => batches }
+}
+
+const create = () => ({
+  ...op('marathon.create', newId('marathon'), marathonFields()),
+  type: 'marathon.create' as const,
+})
+const apply = (d1: D1Database) => applyOps(d1, OLIVIA, [{ ...create(), content: '' }], Date.now, [])
+
+it('decides again after a failed guard, at most eight times', async () => {
+  const seventh = contended(7)
+  expect(await apply(seventh.d1)).toMatchObject({ halted: null, opResults: [{ verdict: { status: 'applied' } }] })
+  expect(seventh.batches()).toBe(8)
+  const never = contended(Number.POSITIVE_INFINITY)
+  expect(await apply(never.d1)).toEqual({ halted: { code: 'UNAVAILABLE' }, opResults: [], trailingReads: [] })
+  expect(never.batches()).toBe(8)
+})
+
+it('passes every other error of D1 on', async () => {
+  const d1 = { ...contended(0).d1, batch: async () => Promise.reject(new Error('D1 is out')) } as unknown as D1Database
+  await expect(apply(d1)).rejects.toThrow('D1 is out')
+})
