@@ -52,7 +52,7 @@ export function askForSync() {
 /** Calls the listener when this tab or another one asks for a sync. @returns a function that stops listening */
 export function onSyncAsked(listener: () => void): () => void {
   requestListeners.add(listener)
-  if (!channel && typeof BroadcastChannel === 'function') {
+  if (!channel) {
     channel = new BroadcastChannel(SYNC_CHANNEL)
     channel.onmessage = () => {
       for (const one of requestListeners) one()
