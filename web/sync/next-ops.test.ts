@@ -32,9 +32,9 @@ it('sends others before a suspect, and holds back what depends on it', async () 
     { type: 'application.create', id: 'entry-0001', patch: { marathonId: 'event-0001' } },
     { type: 'application.update', id: 'entry-0001', patch: { location: 'Kiel' } },
   ])
-  await queueEdits(db, ['event-0001', 'event-0002'])
+  await queueEdits(db, ['event-0001', 'event-0003', 'event-0002', 'event-0003'])
   const batch = await nextOps(db, 9)
-  expect(idsOf(batch.ops)).toEqual(['event-0002'])
+  expect(idsOf(batch.ops)).toEqual(['event-0003', 'event-0002', 'event-0003'])
   expect(batch.suspects.map((record) => record.op.id)).toEqual(['event-0001'])
 })
 
