@@ -26,6 +26,7 @@ export interface OpResult {
  * - One attempt costs two D1 round trips, whatever the number of ops. Without ops, the trailing reads cost one.
  * - An op that is already recorded for this account returns its recorded verdict and has no second effect.
  * - Each op that is decided for the first time is charged to the account.
+ * - An op on an application that this request may have promoted is decided after a commit of the ops before it.
  * - If a guard fails at all 8 attempts, no op is committed: `halted` is UNAVAILABLE and `opResults` is empty.
  * - Every other error of D1 leaves this function. It is transient and never becomes a rejection.
  * @param timeSource returns the server's time, ms since the epoch; it is read once for each attempt
@@ -53,6 +54,7 @@ export async function applyOps(
     const opResults: OpResult[] = []
     const decided: Decided[] = []
     const done = new Map<string, { outcome: OpResult; content: string }>()
+    let isCut = false
     for (const [index, op] of ops.entries()) {
       const record = recorded.get(op.opId)
       if (record && record.uid !== actor.uid) {
@@ -75,6 +77,8 @@ export async function applyOps(
         }
       }
       if (!outcome) {
+        isCut = state.mayBePromoted(op.id)
+        if (isCut) break
         const decision = decide(state, op, actor, now)
         state.apply(decision.effects)
         decided.push({ op, decision })
@@ -88,7 +92,12 @@ export async function applyOps(
     if (isLimited) assertWithinBudget(spentUntil, now)
     const writes = writeStatements(d1, { actor, decided, before, now, isLimited })
     try {
-      const results = await d1.batch([...writes, ...trailingReads])
+      const results = await d1.batch(isCut ? writes : [...writes, ...trailingReads])
+      if (isCut) {
+        // The committed ops have records now, and the others are decided from what was written.
+        attempt = 0
+        continue
+      }
       return { opResults, halted: null, trailingReads: results.slice(writes.length) }
     } catch (error) {
       if (!isGuardFailure(error)) throw error

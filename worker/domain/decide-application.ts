@@ -13,6 +13,7 @@ import {
   type Actor,
   accept,
   type Decision,
+  type Effect,
   type KnownOp,
   mergeFields,
   type Precondition,
@@ -22,7 +23,7 @@ import {
   type State,
   tidyBase,
 } from './decision.ts'
-import { fillPlaces, isFull, leaveWaitingList } from './places.ts'
+import { fillPlaces, isFull } from './places.ts'
 
 /**
  * Accepts an application if the registration window is open by the server's time, the marathon has a place left, and
@@ -129,7 +130,11 @@ export function deleteApplication(state: State, op: KnownOp, actor: Actor, now: 
   const marathon = state.marathons.get(row.marathonId)
   // The marathon was deleted. A deleted id never comes back, so this needs no precondition.
   if (!marathon) return accept([{ kind: 'delete-application', row }], preconditions)
-  const numbers = row.status === 'waiting' ? leaveWaitingList(marathon) : fillPlaces(marathon, -1, now)
+  if (row.status === 'waiting') {
+    const leaves: Effect = { kind: 'count', marathonId: marathon.id, registered: 0, waiting: -1, promoted: 0 }
+    return accept([{ kind: 'delete-application', row }, leaves], preconditions)
+  }
+  const numbers = fillPlaces(marathon, -1, now)
   return accept(
     [{ kind: 'delete-application', row }, ...numbers.effects],
     [...preconditions, { kind: 'marathon', id: marathon.id }, ...numbers.preconditions],

@@ -46,26 +46,3 @@ export function fillPlaces(
     preconditions.push({ kind: 'count-at-most', marathonId, of: 'waitingCount', count: waitingCount })
   return { effects: numbers(promoted), preconditions }
 }
-
-/**
- * The numbers after somebody leaves the waiting list.
- *
- * An earlier op of the same request may have promoted this very application: the promoted ones are chosen when the
- * batch is written, so the row still says `waiting`. If others wait, the first of them takes its place, and the number
- * of registered runners is the same in both cases. If nobody waits any more, it was promoted.
- */
-export function leaveWaitingList({ id: marathonId, waitingCount }: MarathonRow): {
-  effects: Effect[]
-  preconditions: Precondition[]
-} {
-  if (waitingCount > 0) {
-    return {
-      effects: [{ kind: 'count', marathonId, registered: 0, waiting: -1, promoted: 0 }],
-      preconditions: [{ kind: 'count-at-least', marathonId, of: 'waitingCount', count: 1 }],
-    }
-  }
-  return {
-    effects: [{ kind: 'count', marathonId, registered: -1, waiting: 0, promoted: -1 }],
-    preconditions: [{ kind: 'count-at-most', marathonId, of: 'waitingCount', count: 0 }],
-  }
-}

@@ -8,7 +8,18 @@ export class RunningState implements State {
   readonly applications = new Map<string, ApplicationRow>()
   readonly people = new Map<string, string>()
   readonly gone = new Map<string, string>()
+  /** The marathons to which this request has promoted somebody. */
+  readonly #promoting = new Set<string>()
   readonly owned: Record<EntityType, number> = { marathon: 0, application: 0 }
+
+  /**
+   * May this application have been promoted by an earlier op of the request? Who is promoted is known only when the
+   * batch is written, so its row still says `waiting`.
+   */
+  mayBePromoted(id: string): boolean {
+    const row = this.applications.get(id)
+    return row?.status === 'waiting' && this.#promoting.has(row.marathonId)
+  }
 
   putApplication(row: ApplicationRow) {
     this.removeApplication(row.id)
@@ -47,6 +58,7 @@ export class RunningState implements State {
         case 'count': {
           const row = this.marathons.get(effect.marathonId)
           if (!row) break
+          if (effect.promoted > 0) this.#promoting.add(row.id)
           const regCount = row.regCount + effect.registered
           const waitingCount = row.waitingCount + effect.waiting
           this.marathons.set(row.id, { ...row, regCount, waitingCount })

@@ -111,7 +111,7 @@ describe('the waiting list', () => {
     expect(marathons).toMatchObject([{ _id: marathonId, regCount: 1, waitingCount: 0 }])
   })
 
-  // The promoted rows are chosen when the batch is written, so that later ops of the request still see them waiting.
+  // Who is promoted is known only when the batch is written, so a later op on such a row is decided after a commit.
   it('comes to the same when one request does several things to it', async () => {
     await open(1)
     const [ann, bea, cem] = [join('Ann'), join('Bea'), join('Cem')]
@@ -129,6 +129,26 @@ describe('the waiting list', () => {
     expect([await names('registered'), await names('waiting'), await numbers()]).toEqual([
       ['Cem'],
       ['Dan'],
+      { registered: 1, waiting: 1 },
+    ])
+  })
+
+  it('lets a runner leave who was promoted in the same request, also after the start was moved into the past', async () => {
+    const startDate = inDays(5)
+    await open(1, { startDate })
+    const [ann, liv, cem] = [join('Ann'), join('Liv'), join('Cem')]
+    await call('ann', [ann])
+    await call('olivia', [liv])
+    await call('cem', [cem])
+    const results = await call('olivia', [
+      update({ capacity: 2 }, { capacity: 1 }),
+      update({ startDate: inDays(-1) }, { startDate }),
+      leave(liv),
+    ])
+    expect(results).toEqual(['applied', 'applied', 'applied'])
+    expect([await names('registered'), await names('waiting'), await numbers()]).toEqual([
+      ['Ann'],
+      ['Cem'],
       { registered: 1, waiting: 1 },
     ])
   })
