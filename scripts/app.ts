@@ -56,6 +56,9 @@ const MIGRATE = ['wrangler', 'd1', 'migrations', 'apply', 'DB', '--local', '--co
 function startEmulator(children: Children, { stateDir, authPort }: LocalSettings): Child {
   const config = JSON.parse(readFileSync(join(ROOT, 'firebase.json'), 'utf8'))
   config.emulators.auth.port = authPort
+  // Two suites that start at the same moment take the same free ports for these two, and one of them fails.
+  config.emulators.hub = { port: authPort + 1 }
+  config.emulators.logging = { port: authPort + 2 }
   // The emulator gets its own copy of firebase.json: firebase-tools reads the port only from there and logs beside it.
   writeFileSync(join(stateDir, 'firebase.json'), JSON.stringify(config))
   const accounts = join(stateDir, 'accounts')
