@@ -8,11 +8,13 @@
  *
  * MUTANTS (300) is how many are drawn; MUTANTS_SEED draws the same ones again (the seed is printed); MUTANTS_ONLY
  * tries the mutants whose lines begin like one of its own, without a draw: a survivor's line, or a file's name.
+ * MUTANTS_FROM (1) is the number of the draw to begin with: a run that was stopped goes on there with its seed.
  * A run takes about one test file's time for each mutant that dies, and that of all that reach it for one that lives.
  */
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { inspect } from 'node:util'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import type { Plugin } from 'vite'
 import { BaseSequencer, createVitest, type TestModule, type TestSpecification } from 'vitest/node'
@@ -219,7 +221,8 @@ async function tryMutant(
   }
   const file = files.find(({ spec }) => spec.moduleId === killer?.moduleId)
   if (file) file.kills[fileName] = killsOf(file) + 1
-  const why = killer ? messages(killer) : errors.map(String)
+  // An error that a test's realm threw may be any object.
+  const why = killer ? messages(killer) : errors.map((error) => inspect(error))
   const isEndless = why.some((text) => /timed out|Hit count limit/.test(text))
   return { fate: isEndless ? 'timed out' : 'killed', by: killer?.relativeModuleId ?? 'an unhandled error' }
 }
@@ -228,6 +231,7 @@ async function tryMutant(
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false'
 const seed = Number(process.env.MUTANTS_SEED || Date.now() % 2 ** 31)
 const only = process.env.MUTANTS_ONLY?.split('\n').filter(Boolean)
+const from = Number(process.env.MUTANTS_FROM || 1)
 const { code, mutants } = await instrument()
 const drawn = only
   ? mutants.filter((mutant) => only.some((line) => inWords(mutant).startsWith(line)))
@@ -239,6 +243,7 @@ try {
   console.log(`${files.length} test files pass without a mutant`)
   const fates: Record<Fate, number> = { killed: 0, 'timed out': 0, survived: 0, 'reached by no test': 0 }
   for (const [index, mutant] of drawn.entries()) {
+    if (index + 1 < from) continue
     const { fate, by } = await tryMutant(vitest, mutant, files)
     fates[fate]++
     console.log(`${index + 1}/${drawn.length} ${fate}${by ? ` by ${by}` : ''}: ${inWords(mutant)}`)
@@ -248,12 +253,10 @@ try {
     vitest,
     files.filter(({ kills }) => Object.keys(kills).length > 0),
   )
+  const tried = drawn.length - from + 1
   const alive = fates.survived + fates['reached by no test']
-  console.log(
-    `seed ${seed}: ${alive} of ${drawn.length} survive (${((100 * alive) / drawn.length).toFixed(1)} %)`,
-    fates,
-  )
-  if (!only && alive >= MOST_SURVIVORS * drawn.length) process.exitCode = 1
+  console.log(`seed ${seed}: ${alive} of ${tried} survive (${((100 * alive) / tried).toFixed(1)} %)`, fates)
+  if (!only && alive >= MOST_SURVIVORS * tried) process.exitCode = 1
 } finally {
   await vitest.close()
 }
