@@ -105,6 +105,17 @@ export function windowState(marathon: { regStart: string; regEnd: string }, now:
   return now <= Date.parse(marathon.regEnd) ? 'open' : 'after'
 }
 
+/**
+ * May somebody apply at `now` (ms since the epoch)? The window is open and the marathon is not cancelled. A phone may
+ * hold marathons of an older version, without `cancelled`.
+ */
+export function isRegistrationOpen(
+  marathon: { regStart: string; regEnd: string; cancelled?: string | null },
+  now: number,
+): boolean {
+  return !marathon.cancelled && windowState(marathon, now) === 'open'
+}
+
 /** Days from `now` to the start, rounded up; 0 or less after the start (specification, section 4). */
 export function daysLeft(startDate: string, now: number): number {
   return Math.ceil((Date.parse(startDate) - now) / DAY_MS)

@@ -252,6 +252,8 @@ function marathonChanges(n: number, now: number) {
     { startDate: iso(now + 60 * DAY_MS) },
     { distance: '15k' as const },
     { distance: '10k' as const },
+    { cancelled: `Storm ${n}` },
+    { cancelled: null },
   ]
 }
 

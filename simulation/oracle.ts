@@ -110,6 +110,7 @@ export class Oracle {
     }
     if (known.op.type === 'application.create' && expected.effect && window) {
       if (at < String(window.regStart) || at > String(window.regEnd)) throw new Violation('INV-8', 'too late', record)
+      if (window.cancelled !== null) throw new Violation('INV-8', 'the marathon is cancelled', record)
     }
     if (expected.effect) {
       const key = `${known.op.type.split('.')[0]}:${known.op.id}`
@@ -175,7 +176,8 @@ export class Oracle {
       if (row.waiting_count !== waiting) throw new Violation('INV-7', `waitingCount, ${waiting} wait`, row)
       if (row.capacity !== null && live > Number(row.capacity)) throw new Violation('INV-8', 'over capacity', row)
       const isFree = row.capacity === null || live < Number(row.capacity)
-      if (waiting > 0 && isFree && this.#latest < String(row.start_date)) {
+      const isAhead = row.cancelled === null && this.#latest < String(row.start_date)
+      if (waiting > 0 && isFree && isAhead) {
         throw new Violation('INV-15', `${waiting} wait while a place is free`, row)
       }
     }

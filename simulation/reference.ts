@@ -65,7 +65,7 @@ export class Reference {
     const there = this.marathons.get(op.id)
     if (there) return there.owner === uid ? applied(false) : no('FORBIDDEN')
     const fields = Object.fromEntries(Object.entries(op.patch).map(([k, v]) => [k, tidy(v)]))
-    this.marathons.set(op.id, { owner: uid, count: 0, waiting: 0, ver: 1, fields })
+    this.marathons.set(op.id, { owner: uid, count: 0, waiting: 0, ver: 1, fields: { ...fields, cancelled: null } })
     return applied(true)
   }
 
@@ -99,8 +99,8 @@ export class Reference {
     if (this.gone.get(`application:${op.id}`) === uid) return no('GONE')
     const marathon = this.marathons.get(String(marathonId))
     if (!marathon) return no(this.gone.has(`marathon:${marathonId}`) ? 'GONE' : 'NOT_FOUND')
-    const { regStart, regEnd, capacity, title } = marathon.fields
-    if (at < String(regStart) || at > String(regEnd)) return no('REG_CLOSED')
+    const { regStart, regEnd, capacity, title, cancelled } = marathon.fields
+    if (at < String(regStart) || at > String(regEnd) || cancelled !== null) return no('REG_CLOSED')
     const fields = Object.fromEntries(RUNNER.map((name) => [name, tidy(rest[name] ?? '')]))
     if (this.#isTaken(String(marathonId), uid, person(fields))) return no('ALREADY_APPLIED')
     const isFull = typeof capacity === 'number' && marathon.count >= capacity
@@ -142,10 +142,10 @@ export class Reference {
     return applied(true)
   }
 
-  /** Free places go to those who wait, in the order in which they joined, until the start. */
+  /** Free places go to those who wait, in the order in which they joined, until the start and unless it is cancelled. */
   #fillPlaces(id: string, at: string) {
     const marathon = this.marathons.get(id)
-    if (!marathon || at >= String(marathon.fields.startDate)) return
+    if (!marathon || at >= String(marathon.fields.startDate) || marathon.fields.cancelled !== null) return
     const { capacity } = marathon.fields
     const line = [...this.applications.values()]
       .filter((row) => row.marathon === id && row.order !== null)
@@ -207,7 +207,8 @@ function settle(
  * @param whole whether all required fields must be there
  */
 function isMarathon(patch: Record<string, unknown>, whole: boolean): boolean {
-  if (Object.keys(patch).some((name) => !MARATHON.includes(name))) return false
+  const known = whole ? MARATHON : [...MARATHON, 'cancelled']
+  if (Object.keys(patch).some((name) => !known.includes(name))) return false
   if (!whole && 'title' in patch) return false
   if (MARATHON_TEXT.some((name) => (whole || name in patch) && !tidy(patch[name] ?? ''))) return false
   return patch.capacity !== 0

@@ -108,7 +108,9 @@ export interface DraftRecord {
  */
 export interface PackRecord {
   marathonId: string
-  seen: Pick<SyncMarathon, 'startDate' | 'timeZone' | 'location' | 'distance' | 'name' | 'email'>
+  /** Records of an older version lack the window and the cancellation. */
+  seen: Pick<SyncMarathon, 'startDate' | 'timeZone' | 'location' | 'distance' | 'name' | 'email'> &
+    Partial<Pick<SyncMarathon, 'regStart' | 'regEnd' | 'cancelled'>>
   /** When the user saw them, ms by the phone's clock. */
   at: number
 }

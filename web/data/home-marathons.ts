@@ -15,11 +15,12 @@ export async function readHomeMarathons(
   { db, author }: Account,
   now: number,
 ): Promise<MarathonView[]> {
-  if (key === 'explore') return (await readMarathons(db, author, { sort: 'desc', limit: MOST_ROWS })).rows
+  if (key === 'explore')
+    return (await readMarathons(db, author, { sort: 'desc', takesPlace: true, limit: MOST_ROWS })).rows
   return readUpcoming({ db, author }, now)
 }
 
-/** The marathons that start after `now` (ms by the server's clock), soonest first. */
+/** The marathons that start after `now` (ms by the server's clock) and are not cancelled, soonest first. */
 function readUpcoming({ db, author }: Account, now: number): Promise<MarathonView[]> {
   return db.transaction('r', db.marathons, db.outbox, async () => {
     const after = new Date(now).toISOString()
@@ -30,13 +31,14 @@ function readUpcoming({ db, author }: Account, now: number): Promise<MarathonVie
     const next = await db.marathons
       .where('startDate')
       .above(after)
+      .filter(({ cancelled }) => !cancelled)
       .limit(MOST_ROWS + edits.size)
       .toArray()
     const edited = await db.marathons.bulkGet([...new Set(outbox.map(({ op }) => op.id))])
     const rows = new Map([...next, ...edited].flatMap((row) => (row ? [[row._id, row] as const] : [])))
     return [...new Set([...rows.keys(), ...outbox.map(({ op }) => op.id)])]
       .map((id) => overlayMarathon(rows.get(id), edits.get(`marathon:${id}`) ?? [], author))
-      .filter((view): view is MarathonView => view !== null && view.startDate > after)
+      .filter((view): view is MarathonView => view !== null && view.startDate > after && !view.cancelled)
       .sort(compareBy('startDate'))
       .slice(0, MOST_ROWS)
   })

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { dayIn, windowState } from '../../contract/dates.ts'
+import { dayIn, isRegistrationOpen } from '../../contract/dates.ts'
 import type { Distance } from '../../contract/limits.ts'
-import type { MarathonFields } from '../../contract/marathon.ts'
+import type { MarathonFields, MarathonPatch } from '../../contract/marathon.ts'
 import { useAccount } from './account-context.tsx'
 import type { AccountDb, MarathonRecord } from './account-db.ts'
 import { compareBy } from './compare-by.ts'
@@ -20,6 +20,8 @@ export interface MarathonFilter {
   /** `yyyy-mm` of the start, in the marathon's own time zone. */
   month?: string
   openOnly?: boolean
+  /** Without the cancelled ones. */
+  takesPlace?: boolean
   /** The largest number of rows. It grows while the user scrolls. */
   limit: number
 }
@@ -105,7 +107,8 @@ function matches(row: MarathonView, filter: MarathonFilter): boolean {
   if (filter.mine && !row.mine) return false
   if (filter.distance && row.distance !== filter.distance) return false
   if (filter.month && monthOf(row) !== filter.month) return false
-  if (filter.openOnly && windowState(row, Date.now()) !== 'open') return false
+  if (filter.openOnly && !isRegistrationOpen(row, Date.now())) return false
+  if (filter.takesPlace && row.cancelled) return false
   const text = filter.text?.trim().toLowerCase()
   return !text || row.title.toLowerCase().includes(text) || row.location.toLowerCase().includes(text)
 }
@@ -125,12 +128,9 @@ export function createMarathon(db: AccountDb, fields: MarathonFields): Promise<s
  * Queues the fields that differ between what the user saw and what the user wants. @returns the op ids; empty if no
  * field differs
  */
-export async function updateMarathon(
-  db: AccountDb,
-  seen: MarathonView,
-  next: Partial<MarathonFields>,
-): Promise<string[]> {
-  const change = changedFields(seen, next)
+export async function updateMarathon(db: AccountDb, seen: MarathonView, next: MarathonPatch): Promise<string[]> {
+  // A row from an older version has no `cancelled`. Missing in the base, it would clash with the null of the server.
+  const change = changedFields({ ...seen, cancelled: seen.cancelled ?? null }, next as Partial<MarathonView>)
   return change ? enqueueOps(db, [{ type: 'marathon.update', id: seen._id, ...change }]) : []
 }
 

@@ -16,10 +16,16 @@ export function racePhase(startDate: string, now: number): RacePhase {
 
 /**
  * The race to show now: the one under way that started last, or else the one that starts soonest; undefined if all are
- * finished.
+ * finished. A cancelled race is shown until its start, so that nobody travels to it; it is never under way.
  */
-export function nextRace<T extends { startDate: string }>(races: readonly T[], now: number): T | undefined {
-  const inPhase = (phase: RacePhase) =>
-    races.filter((race) => racePhase(race.startDate, now) === phase).sort(compareBy('startDate'))
+export function nextRace<T extends { startDate: string; cancelled?: string | null }>(
+  races: readonly T[],
+  now: number,
+): T | undefined {
+  const phaseOf = ({ startDate, cancelled }: T) => {
+    const phase = racePhase(startDate, now)
+    return cancelled && phase === 'under-way' ? 'finished' : phase
+  }
+  const inPhase = (phase: RacePhase) => races.filter((race) => phaseOf(race) === phase).sort(compareBy('startDate'))
   return inPhase('under-way').at(-1) ?? inPhase('ahead').at(0)
 }

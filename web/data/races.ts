@@ -17,6 +17,8 @@ export interface Race {
   /** The marathon's time zone; the phone's, if the marathon is not on this phone. */
   timeZone: string
   location: string
+  /** Why the marathon is cancelled; null if it takes place, as far as this phone knows. */
+  cancelled: string | null
   /** Null if this phone does not have the marathon: it was deleted, or was never synced. */
   marathon: MarathonView | null
   applications: ApplicationView[]
@@ -52,11 +54,13 @@ export async function readRaces(db: AccountDb, author: Author): Promise<Race[]> 
 
 function toRace(marathon: MarathonView): Race {
   const { _id: marathonId, title, startDate, timeZone, location } = marathon
-  return { marathonId, title, startDate, timeZone, location, marathon, applications: [] }
+  // A row of an older version has no `cancelled`.
+  const cancelled = marathon.cancelled ?? null
+  return { marathonId, title, startDate, timeZone, location, cancelled, marathon, applications: [] }
 }
 
 /** A race from the runner's own copy, for a marathon that is not on this phone. */
 function fromCopy({ marathonId, title, startDate, location }: ApplicationView): Race {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return { marathonId, title, startDate, timeZone, location, marathon: null, applications: [] }
+  return { marathonId, title, startDate, timeZone, location, cancelled: null, marathon: null, applications: [] }
 }

@@ -5,7 +5,7 @@ import {
   applicationPatchSchema,
   personKey,
 } from '../../contract/application.ts'
-import { toInstant, windowState } from '../../contract/dates.ts'
+import { isRegistrationOpen, toInstant } from '../../contract/dates.ts'
 import { MAX_APPLICATIONS } from '../../contract/limits.ts'
 import { invalidFrom } from '../../contract/problem.ts'
 import type { ApplicationRow } from '../db/client.ts'
@@ -26,8 +26,8 @@ import {
 import { fillPlaces, isFull } from './places.ts'
 
 /**
- * Accepts an application if the registration window is open by the server's time, the marathon has a place left, and
- * the account has not registered this person for this marathon yet. Where the marathon is full, an application with
+ * Accepts an application if the registration window is open by the server's time, the marathon is not cancelled and has
+ * a place left, and the account has not registered this person for this marathon yet. Where the marathon is full, an application with
  * `waitingList` joins the waiting list.
  *
  * The check whether the id belongs to another account comes last, so that a rejection tells nothing about that
@@ -48,7 +48,7 @@ export function createApplication(state: State, op: KnownOp, actor: Actor, now: 
   preconditions.push({ kind: 'marathon', id: marathonId })
   const marathon = state.marathons.get(marathonId)
   if (!marathon) return refuse(state.gone.has(`marathon:${marathonId}`) ? 'GONE' : 'NOT_FOUND', preconditions)
-  if (windowState(marathon, now) !== 'open') return refuse('REG_CLOSED', preconditions)
+  if (!isRegistrationOpen(marathon, now)) return refuse('REG_CLOSED', preconditions)
 
   const person = personKey(fields.firstName, fields.lastName)
   const duplicateId = state.people.get(personSlot(marathonId, actor.uid, person))

@@ -65,7 +65,7 @@ export function createMarathon(state: State, op: KnownOp, actor: Actor, now: num
 
 /**
  * The owner changes any field except the title. The capacity cannot be less than the number of registered runners.
- * Places that a higher capacity frees go to the waiting list.
+ * Places that a higher capacity frees go to the waiting list. A cancelled marathon keeps its applications.
  */
 export function updateMarathon(state: State, op: KnownOp, actor: Actor, now: number): Decision {
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
@@ -100,10 +100,10 @@ export function updateMarathon(state: State, op: KnownOp, actor: Actor, now: num
   }
   if (next.startDate > row.shownUntil) next.shownUntil = next.startDate
   next.past = 0
-  if (!('capacity' in changes || 'startDate' in changes)) {
+  if (!('capacity' in changes || 'startDate' in changes || 'cancelled' in changes)) {
     return accept([{ kind: 'put-marathon', row: next }], preconditions, conflicts)
   }
-  // A start that is in the future again also lets the waiting list move.
+  // A start that is in the future again, or a cancellation that is taken back, also lets the waiting list move.
   const filled = fillPlaces(next, 0, now)
   return accept(
     [{ kind: 'put-marathon', row: next }, ...filled.effects],

@@ -148,6 +148,33 @@ describe('registration', () => {
     ])
   })
 
+  it('is closed while the marathon is cancelled, and open again once that is taken back', () => {
+    const cancel = (cancelled: string | null, base: string | null) =>
+      op('marathon.update', 'event-0001', { cancelled }, { cancelled: base })
+    const state = stateOf()
+    const apply = () => decide(state, op('application.create', 'entry-0002', bo), RAVI, NOW)
+    state.apply(decide(state, cancel(' Storm ', null), OLIVIA, NOW).effects)
+    expect(state.marathons.get('event-0001')).toMatchObject({ cancelled: 'Storm', ver: 4, regCount: 1 })
+    expect(apply()).toMatchObject({ verdict: { code: 'REG_CLOSED' }, effects: [] })
+    expect(apply().preconditions).toContainEqual({ kind: 'marathon', id: 'event-0001' })
+    state.apply(decide(state, cancel(null, 'Storm'), OLIVIA, NOW).effects)
+    expect(apply().verdict.status).toBe('applied')
+  })
+
+  it('keeps two reasons of a cancellation apart, and takes none that is empty or too long', () => {
+    const cancel = (cancelled: string, base: string | null) =>
+      decide(
+        stateOf({ cancelled: 'Storm' }),
+        op('marathon.update', 'event-0001', { cancelled }, { cancelled: base }),
+        OLIVIA,
+        NOW,
+      ).verdict
+    expect(cancel('Flood', null).conflicts).toEqual({ cancelled: { base: null, yours: 'Flood', theirs: 'Storm' } })
+    expect(cancel('Storm', null)).toEqual({ status: 'applied' })
+    expect(cancel('x'.repeat(301), 'Storm').fields).toEqual({ cancelled: 'must be at most 300 characters' })
+    expect(cancel(' ', 'Storm').fields).toEqual({ cancelled: 'is required' })
+  })
+
   it('is full at capacity, and rests on the count it saw', () => {
     expect([apply({ regCount: 1 }, NOW), apply({ regCount: 2 }, NOW)]).toEqual([undefined, 'FULL'])
     const { preconditions } = decide(stateOf({ regCount: 2 }), op('application.create', 'entry-0002', bo), RAVI, NOW)

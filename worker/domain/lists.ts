@@ -9,19 +9,20 @@ const ROWS_A_CELL = 50
 /** D1 accepts at most this many SELECTs in one UNION. */
 const MAX_TERMS = 5
 
-/** The newest marathons with their public fields only, as a JSON array. */
+/** The newest marathons that are not cancelled, with their public fields only, as a JSON array. */
 export async function newestPublic(d1: D1Database): Promise<string> {
-  const rows = sql`FROM marathon m ORDER BY created_at DESC, id DESC`
+  const rows = sql`FROM marathon m WHERE cancelled IS NULL ORDER BY created_at DESC, id DESC`
   return (await jsonList(d1, rows, jsonOf.publicMarathon, PUBLIC_LIST_ROWS)).json
 }
 
 /**
- * The marathons that start after `now`, the soonest first, with their public fields and the description, as a JSON
- * array.
+ * The marathons that start after `now` and are not cancelled, the soonest first, with their public fields and the
+ * description, as a JSON array.
  * @param now ms since the epoch
  */
 export async function upcomingPublic(d1: D1Database, now: number): Promise<string> {
-  const rows = sql`FROM marathon m WHERE start_date > ${new Date(now).toISOString()} ORDER BY start_date, id`
+  const rows = sql`FROM marathon m WHERE start_date > ${new Date(now).toISOString()} AND cancelled IS NULL
+    ORDER BY start_date, id`
   return (await jsonList(d1, rows, jsonOf.upcomingMarathon, PUBLIC_LIST_ROWS)).json
 }
 

@@ -2,7 +2,7 @@ import type { MarathonRow } from '../db/client.ts'
 import type { Effect, Precondition } from './decision.ts'
 
 // The places of a marathon and its waiting list (docs/decisions/047). Nobody waits while a place is free, before the
-// start (INV-15).
+// start of a marathon that is not cancelled (INV-15).
 
 /** Are all places taken? */
 export function isFull({ capacity, regCount }: MarathonRow): boolean {
@@ -10,7 +10,8 @@ export function isFull({ capacity, regCount }: MarathonRow): boolean {
 }
 
 /**
- * Fills the free places of a marathon from its waiting list. Nobody is promoted after the start.
+ * Fills the free places of a marathon from its waiting list. Nobody is promoted after the start, or while the marathon is
+ * cancelled.
  * @param marathon the row after the change that may have freed places
  * @param registered the change of regCount that is already decided
  * @param now the server's time, ms since the epoch
@@ -26,7 +27,8 @@ export function fillPlaces(
     registered === 0 && promoted === 0
       ? []
       : [{ kind: 'count', marathonId, registered: registered + promoted, waiting: 0 - promoted, promoted }]
-  if (now >= Date.parse(marathon.startDate)) return { effects: numbers(0), preconditions: [] }
+  const isOver = marathon.cancelled !== null || now >= Date.parse(marathon.startDate)
+  if (isOver) return { effects: numbers(0), preconditions: [] }
   if (waitingCount === 0) {
     return {
       effects: numbers(0),

@@ -93,6 +93,21 @@ describe('the waiting list', () => {
     expect(await numbers()).toEqual({ registered: 1, waiting: 0 })
   })
 
+  it('stands still while the marathon is cancelled, and moves again when the cancellation is taken back', async () => {
+    await open(1)
+    const [ann, bea] = [join('Ann'), join('Bea')]
+    await call('ann', [ann])
+    await call('bea', [bea])
+    await call('olivia', [update({ cancelled: 'Storm' }, { cancelled: null })])
+    expect(await call('cem', [join('Cem')])).toEqual(['REG_CLOSED'])
+    expect(await call('ann', [leave(ann)])).toEqual(['applied'])
+    await call('olivia', [update({ capacity: 5 }, { capacity: 1 })])
+    expect(await numbers()).toEqual({ registered: 0, waiting: 1 })
+    await call('olivia', [update({ cancelled: null }, { cancelled: 'Storm' })])
+    expect([await names('registered'), await numbers()]).toEqual([['Bea'], { registered: 1, waiting: 0 }])
+    expect(await call('cem', [join('Cem')])).toEqual(['applied'])
+  })
+
   it('is told to the runner and to the organiser with the next pull', async () => {
     await open(1)
     const [ann, bea] = [join('Ann'), join('Bea')]

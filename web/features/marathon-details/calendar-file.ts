@@ -9,6 +9,8 @@ export interface CalendarEvent {
   description: string
   startDate: string
   timeZone: string
+  /** Missing in rows of an older version. */
+  cancelled?: string | null
 }
 
 const MINUTE_MS = 60_000
@@ -18,11 +20,14 @@ const ALARMS = ['-P1D', '-PT2H']
 
 /**
  * Makes an iCalendar file (RFC 5545) of a marathon. The start is in the marathon's own time zone, and the file contains
- * the rules of that zone. So every calendar shows the right time, also while the user travels.
+ * the rules of that zone. So every calendar shows the right time, also while the user travels. A cancelled marathon is
+ * marked as such, says why, and has no reminders.
  * @param now when the file is made, ms
  */
 export function calendarFile(event: CalendarEvent, url: string, now: number): string {
   const start = Date.parse(event.startDate)
+  const { cancelled } = event
+  const description = cancelled ? `Cancelled: ${cancelled}\n\n${event.description}` : event.description
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -36,9 +41,10 @@ export function calendarFile(event: CalendarEvent, url: string, now: number): st
     `DTSTART;TZID=${event.timeZone}:${localTime(start, event.timeZone)}`,
     `SUMMARY:${escapeText(event.title)}`,
     `LOCATION:${escapeText(event.location)}`,
-    `DESCRIPTION:${escapeText(event.description)}`,
+    `DESCRIPTION:${escapeText(description)}`,
     `URL:${url}`,
-    ...ALARMS.flatMap((trigger) => [
+    `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    ...(cancelled ? [] : ALARMS).flatMap((trigger) => [
       'BEGIN:VALARM',
       'ACTION:DISPLAY',
       `TRIGGER:${trigger}`,

@@ -29,7 +29,11 @@ export function MarathonActions({ marathon }: { marathon: MarathonView }) {
       'text/calendar;charset=utf-8',
       calendarFile(marathon, url, Date.now()),
     )
-    setMessage('Calendar file saved. Open it to add the event, with reminders.')
+    setMessage(
+      marathon.cancelled
+        ? 'Calendar file saved. Open it to mark the event as cancelled.'
+        : 'Calendar file saved. Open it to add the event, with reminders.',
+    )
   }
 
   return (

@@ -1,6 +1,7 @@
 import { useMyApplicationsFor } from '../../data/applications.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { useFirstScreen } from '../../first-paint/first-screen.ts'
+import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
 import { OwnApplications } from '../../shared/marathon/own-applications.tsx'
 import { WindowBadge } from '../../shared/marathon/window-badge.tsx'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
@@ -64,6 +65,7 @@ export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
         </div>
         <h1 className="mt-3 text-3xl sm:text-5xl">{marathon.title}</h1>
         <p className="mt-2 text-lg text-ink-soft">{marathon.location}</p>
+        <CancelledNotice marathon={marathon} />
       </header>
       {applications.length > 0 && <OwnApplications applications={applications} marathon={marathon} now={now} />}
       {kept && (applications.length > 0 || marathon.mine) && <RaceDayPanel marathon={marathon} />}

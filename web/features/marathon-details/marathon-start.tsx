@@ -6,7 +6,10 @@ import { Countdown } from '../../ui/countdown.tsx'
 import { formatDay, formatTime, formatWeekday } from '../../ui/format/format.ts'
 import { LiveOnly } from '../../ui/live-only.tsx'
 
-/** The start, the distance, the number of registered runners and the countdown, in large numbers. */
+/**
+ * The start, the distance, the number of registered runners and the countdown, in large numbers. A cancelled marathon has
+ * no countdown.
+ */
 export function MarathonStart({ marathon }: { marathon: MarathonView }) {
   const { startDate, timeZone, createdAt, distance } = marathon
   const offsetMs = useSyncRecord()?.serverOffsetMs ?? 0
@@ -33,10 +36,12 @@ export function MarathonStart({ marathon }: { marathon: MarathonView }) {
           </LiveOnly>
         </div>
       </dl>
-      <LiveOnly as="div" className="text-center lg:mx-auto">
-        <h2 className="mb-2 text-base">Time Left</h2>
-        <Countdown startDate={startDate} from={createdAt} offsetMs={offsetMs} />
-      </LiveOnly>
+      {!marathon.cancelled && (
+        <LiveOnly as="div" className="text-center lg:mx-auto">
+          <h2 className="mb-2 text-base">Time Left</h2>
+          <Countdown startDate={startDate} from={createdAt} offsetMs={offsetMs} />
+        </LiveOnly>
+      )}
     </div>
   )
 }

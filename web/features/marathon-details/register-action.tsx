@@ -1,13 +1,13 @@
-import { windowState } from '../../../contract/dates.ts'
+import { isRegistrationOpen } from '../../../contract/dates.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { isFull } from '../../shared/marathon/places.ts'
-import { windowMessage } from '../../shared/marathon/registration-window.ts'
+import { cancelledMessage, windowMessage } from '../../shared/marathon/registration-window.ts'
 import { waitingListOffer } from '../../shared/marathon/waiting-list.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
 /** The link 'Register Now' while the window is open, else the reason why it is not. */
 export function RegisterAction({ marathon, now }: { marathon: MarathonView; now: number }) {
-  const open = windowState(marathon, now) === 'open'
+  const open = isRegistrationOpen(marathon, now)
   return (
     <>
       {open ? (
@@ -25,7 +25,8 @@ export function RegisterAction({ marathon, now }: { marathon: MarathonView; now:
         </Button>
       )}
       <p className="text-center text-sm text-ink-soft md:text-left">
-        {open && isFull(marathon) ? waitingListOffer(marathon) : windowMessage(marathon, now)}
+        {cancelledMessage(marathon) ??
+          (open && isFull(marathon) ? waitingListOffer(marathon) : windowMessage(marathon, now))}
       </p>
     </>
   )

@@ -1,15 +1,15 @@
 import { formatDay, formatTime } from '../../ui/format/format.ts'
 
 type Copy = { startDate: string; location: string }
-type Live = Copy & { timeZone: string }
+type Live = Copy & { timeZone: string; cancelled?: string | null }
 
 /**
- * What differs between the marathon and the runner's own copy, as texts.
+ * What differs between the marathon and the runner's own copy, as texts. A cancellation comes first.
  * @param live the marathon as this phone knows it; null if it was deleted
  */
 export function marathonChanges(copy: Copy, live: Live | null): string[] {
   if (!live) return ['This event was deleted']
-  const changes: string[] = []
+  const changes: string[] = live.cancelled ? ['This event is cancelled'] : []
   if (copy.startDate !== live.startDate) {
     const day = (instant: string) => formatDay(instant, live.timeZone)
     const time = (instant: string) => formatTime(instant, live.timeZone, live.timeZone)

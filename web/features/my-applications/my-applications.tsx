@@ -136,10 +136,11 @@ function Title({ item }: { item: MyApplication }) {
         {application.firstName} {application.lastName}
       </span>
       {changes.map((change) => (
-        <Badge key={change} tone={marathon ? 'soon' : 'danger'}>
+        <Badge key={change} tone={marathon && !marathon.cancelled ? 'soon' : 'danger'}>
           {change}
         </Badge>
       ))}
+      {marathon?.cancelled && <p className="text-sm break-words">{marathon.cancelled}</p>}
       <Standing application={application} marathon={marathon} />
       <Waiting application={application} marathon={marathon} now={now} />
     </div>

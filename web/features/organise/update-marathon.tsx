@@ -35,7 +35,7 @@ export function UpdateMarathon({ marathon, onClose }: { marathon: MarathonView; 
     }),
     save: async (values) => {
       const patch: MarathonPatch = marathonPatchSchema.parse(patchOf(marathon, values))
-      const opIds = await updateMarathon(db, marathon, patch as Partial<MarathonView>)
+      const opIds = await updateMarathon(db, marathon, patch)
       await form.clearDraft()
       onClose()
       if (opIds.length === 0) return undefined

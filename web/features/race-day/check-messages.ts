@@ -21,6 +21,7 @@ export function packMessage(pack: {
   if (syncedAt === null) return { state: 'mend', words: 'Nothing was saved on this phone yet.' }
   if (!race) return { state: 'note', words: 'You have no race ahead, so there is nothing to pack.' }
   if (race.marathon === null) return { state: 'mend', words: 'Only your own copy of the event is here, not the event.' }
+  if (race.cancelled) return { state: 'note', words: 'Your next race is cancelled, so there is nothing to pack.' }
   const contents = race.applications.length > 0 ? 'Details, contact and your entry' : 'Details, contact and entrants'
   if (picture === 'missing') return { state: 'mend', words: `${contents} are here; the picture is not.` }
   if (now - syncedAt > DAY_MS) {

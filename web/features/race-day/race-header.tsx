@@ -1,6 +1,7 @@
 import { daysLeft } from '../../../contract/dates.ts'
 import { racePhase } from '../../data/race-phase.ts'
 import type { Race } from '../../data/races.ts'
+import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatDayInText, formatTime, formatWeekday } from '../../ui/format/format.ts'
 
@@ -17,7 +18,7 @@ export function RaceHeader({ race, now }: { race: Race | undefined; now: number 
       </section>
     )
   }
-  const { title, location, startDate, timeZone, marathonId } = race
+  const { title, location, startDate, timeZone, marathonId, marathon } = race
   const days = daysLeft(startDate, now)
   return (
     <section className="rounded-lg border border-line bg-surface p-5 shadow-lift">
@@ -33,6 +34,7 @@ export function RaceHeader({ race, now }: { race: Race | undefined; now: number 
             ? ', within a day'
             : `, in ${days} days`}
       </p>
+      {marathon && <CancelledNotice marathon={marathon} />}
       <div className="mt-5 flex flex-col gap-3">
         <ButtonLink to="/start" search={{ race: marathonId }} size="lg">
           Open the start line

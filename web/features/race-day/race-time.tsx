@@ -1,16 +1,26 @@
 import { DAY_MS } from '../../../contract/limits.ts'
 import { RACE_LASTS_MS, racePhase } from '../../data/race-phase.ts'
+import type { Race } from '../../data/races.ts'
 import { countdownMessage, countdownParts, secondsLeft } from '../../ui/format/countdown-parts.ts'
 import { formatDayInText, formatTime, formatWeekday } from '../../ui/format/format.ts'
 
 /** A start within this time is shown without its year. */
 const NEAR_MS = 300 * DAY_MS
 
-type RaceTimeProps = { startDate: string; timeZone: string; now: number }
+type RaceTimeProps = { race: Pick<Race, 'startDate' | 'timeZone' | 'cancelled'>; now: number }
 
-/** The time until the start, the time since the start, or that the race is over. */
-export function RaceTime({ startDate, timeZone, now }: RaceTimeProps) {
+/** The time until the start, the time since the start, that the race is over, or that it is cancelled. */
+export function RaceTime({ race: { startDate, timeZone, cancelled }, now }: RaceTimeProps) {
   const start = startMessage(startDate, timeZone, now)
+  if (cancelled) {
+    return (
+      <div className="text-center">
+        <p className="numeral text-5xl">Cancelled</p>
+        <p className="mt-2 text-lg font-semibold break-words">{cancelled}</p>
+        <p className="mt-1 text-lg">The start was to be {start}.</p>
+      </div>
+    )
+  }
   const phase = racePhase(startDate, now)
   if (phase === 'finished') {
     return (

@@ -41,7 +41,7 @@ export function StartLineView({ race, now, sync }: StartLineViewProps) {
           {!large && (
             <div className="flex min-w-0 flex-col gap-4">
               <LocalTime now={now} timeZone={race.timeZone} offsetMs={sync?.serverOffsetMs ?? 0} />
-              <RaceTime startDate={race.startDate} timeZone={race.timeZone} now={now} />
+              <RaceTime race={race} now={now} />
             </div>
           )}
           <ApplicationCode race={race} large={large} onToggle={() => setLarge(!large)} />

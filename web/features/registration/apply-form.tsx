@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { applicationCreateSchema } from '../../../contract/application.ts'
-import { windowState } from '../../../contract/dates.ts'
+import { isRegistrationOpen } from '../../../contract/dates.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import type { InboxRecord } from '../../data/account-db.ts'
 import { createApplication } from '../../data/applications.ts'
@@ -12,6 +12,7 @@ import { checkFields, toSentences } from '../../shared/forms/field-errors.ts'
 import { RestoredNote } from '../../shared/forms/restored-note.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { isFull } from '../../shared/marathon/places.ts'
+import { cancelledMessage } from '../../shared/marathon/registration-window.ts'
 import { waitingListOffer } from '../../shared/marathon/waiting-list.ts'
 import { refusalMessage } from '../../shared/sync/refusal-message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,7 +36,7 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
   const { db, author } = useAccount()
   // The rejected application. The next try replaces it.
   const refused = useRef<InboxRecord | null>(null)
-  const open = windowState(marathon, now) === 'open'
+  const open = isRegistrationOpen(marathon, now)
   // The server said that the marathon is full, which this phone may not know yet.
   const [wasFull, setWasFull] = useState(false)
   const waitingList = wasFull || isFull(marathon)
@@ -97,9 +98,10 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
         {open && waitingList && <p className="text-sm text-ink-soft">{waitingListOffer(marathon)}</p>}
         {!open && (
           <p className="text-sm text-ink-soft">
-            {now < Date.parse(marathon.regStart)
-              ? `Registration opens ${formatDayInText(marathon.regStart, marathon.timeZone)}.`
-              : `Registration closed ${formatDayInText(marathon.regEnd, marathon.timeZone)}.`}
+            {cancelledMessage(marathon) ??
+              (now < Date.parse(marathon.regStart)
+                ? `Registration opens ${formatDayInText(marathon.regStart, marathon.timeZone)}.`
+                : `Registration closed ${formatDayInText(marathon.regEnd, marathon.timeZone)}.`)}
           </p>
         )}
       </StickyActions>

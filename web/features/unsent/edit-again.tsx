@@ -88,6 +88,7 @@ function PatchField({ field, zone, bound }: { field: string; zone: string; bound
       return <TimeZoneField {...bound} />
     case 'description':
     case 'additionalInfo':
+    case 'cancelled':
       return <TextArea label={label} {...bound} />
     case 'phoneNumber':
       return <TextField label={label} {...PHONE_INPUT} {...bound} />

@@ -7,6 +7,7 @@ import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.
 import { PrintIcon } from '../../ui/icon.tsx'
 import { LiveOnly } from '../../ui/live-only.tsx'
 import { useDelete } from '../sync/use-delete.ts'
+import { CancelledNotice } from './cancelled-notice.tsx'
 import { isOnWaitingList } from './waiting-list.ts'
 import { waitingMessage } from './waiting-message.ts'
 
@@ -26,11 +27,12 @@ export function OwnApplications({
   if (applications.length === 0) return null
   const hasPlace = (one: ApplicationView) => isSent(one) && !isOnWaitingList(one)
   const allRegistered = applications.every(hasPlace)
+  const isFine = allRegistered && !marathon.cancelled
   return (
     <section
       aria-labelledby="own"
       // In a kept screen the border is neutral, because the state may have changed.
-      className={`rounded-lg border-2 bg-surface p-4 sm:p-5 [#shell_&]:border-line ${allRegistered ? 'border-open' : 'border-soon'}`}
+      className={`rounded-lg border-2 bg-surface p-4 sm:p-5 [#shell_&]:border-line ${isFine ? 'border-open' : 'border-soon'}`}
     >
       <PrintHead marathon={marathon} />
       <LiveOnly as="h2" id="own" className="text-xl">
@@ -85,8 +87,10 @@ function OnWaitingList({ application, marathon }: { application: ApplicationView
   return (
     <LiveOnly as="div" className="grid justify-items-start gap-2 text-sm">
       <p>
-        On the waiting list since {formatDay(application.createdAt, marathon.timeZone)}. The first in line gets the next
-        free place by itself, until the start. You are told here.
+        On the waiting list since {formatDay(application.createdAt, marathon.timeZone)}.{' '}
+        {marathon.cancelled
+          ? 'The event is cancelled, so nobody gets a place now.'
+          : 'The first in line gets the next free place by itself, until the start. You are told here.'}
       </p>
       <Button variant="secondary" pending={deleting === application._id} onClick={() => remove(application)}>
         Leave the waiting list
@@ -111,6 +115,7 @@ function PrintHead({ marathon }: { marathon: MarathonView }) {
       <p className="mt-2">
         Organiser: {name} {email}
       </p>
+      <CancelledNotice marathon={marathon} />
     </div>
   )
 }

@@ -1,9 +1,12 @@
-import { dayIn, daysLeft, windowState } from '../../../contract/dates.ts'
+import { dayIn, daysLeft, isRegistrationOpen, windowState } from '../../../contract/dates.ts'
 import { DAY_MS } from '../../../contract/limits.ts'
 import { formatDayInText, formatTime } from '../../ui/format/format.ts'
 
-/** A registration window, and the zone in which its days are counted. */
-export type RegistrationWindow = { regStart: string; regEnd: string; timeZone: string }
+/**
+ * A registration window, the zone in which its days are counted, and why the marathon is cancelled. The public lists and
+ * rows of an older version have no `cancelled`.
+ */
+export type RegistrationWindow = { regStart: string; regEnd: string; timeZone: string; cancelled?: string | null }
 
 /** An open window with this many days left, or fewer, is marked as closing soon. */
 const SOON_DAYS = 3
@@ -17,14 +20,16 @@ function calendarDays(now: number, instant: string, timeZone: string): number {
 }
 
 /** The tone of a window's badge. A window that is not open yet counts as closed. */
-export function windowTone(marathon: RegistrationWindow, now: number): 'open' | 'soon' | 'closed' {
-  if (windowState(marathon, now) !== 'open') return 'closed'
+export function windowTone(marathon: RegistrationWindow, now: number): 'open' | 'soon' | 'closed' | 'danger' {
+  if (marathon.cancelled) return 'danger'
+  if (!isRegistrationOpen(marathon, now)) return 'closed'
   return calendarDays(now, marathon.regEnd, marathon.timeZone) <= SOON_DAYS ? 'soon' : 'open'
 }
 
-/** 'Opens 5 Mar 2027', 'Open, closes in 3 days', 'Closes today 18:00', 'Closed 5 Mar 2027'. */
+/** 'Opens 5 Mar 2027', 'Open, closes in 3 days', 'Closes today 18:00', 'Closed 5 Mar 2027', 'Cancelled'. */
 export function windowMessage(marathon: RegistrationWindow, now: number): string {
   const { regStart, regEnd, timeZone } = marathon
+  if (marathon.cancelled) return 'Cancelled'
   switch (windowState(marathon, now)) {
     case 'before':
       return calendarDays(now, regStart, timeZone) === 0
@@ -42,6 +47,11 @@ export function windowMessage(marathon: RegistrationWindow, now: number): string
       return `Open, closes ${formatDayInText(regEnd, timeZone)}`
     }
   }
+}
+
+/** 'Cancelled: the river is over its banks'; null for a marathon that takes place. */
+export function cancelledMessage({ cancelled }: { cancelled?: string | null }): string | null {
+  return cancelled ? `Cancelled: ${cancelled}` : null
 }
 
 /** '{n} Days Left', or 'Starting Soon' if no day is left (specification, section 4). */

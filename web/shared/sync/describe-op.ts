@@ -3,7 +3,7 @@ import type { Op } from '../../../contract/sync.ts'
 import { labelOf } from '../forms/labels.ts'
 import { ownFields } from './patch-values.ts'
 
-/** An edit as a text: "New event 'X'", "Changed distance of 'X'". */
+/** An edit as a text: "New event 'X'", "Changed distance of 'X'", "Cancelled 'X'". */
 export function describeOp(op: Op, title = ''): string {
   const event = title ? `'${title}'` : 'an event'
   const typed = typedOp(op)
@@ -11,7 +11,7 @@ export function describeOp(op: Op, title = ''): string {
     case 'marathon.create':
       return `New event ${event}`
     case 'marathon.update':
-      return `Changed ${fieldList(op.patch)} of ${event}`
+      return isOnlyCancellation(op.patch) ? cancellation(op.patch, event) : `Changed ${fieldList(op.patch)} of ${event}`
     case 'marathon.delete':
       return title ? `Deleted event ${event}` : 'Deleted an event'
     case 'application.create':
@@ -23,6 +23,14 @@ export function describeOp(op: Op, title = ''): string {
   }
   // Another version of the app made this op.
   return `A change to ${event} that this version does not know`
+}
+
+function isOnlyCancellation(patch: Record<string, unknown>): boolean {
+  return Object.keys(patch).join() === 'cancelled'
+}
+
+function cancellation({ cancelled }: Record<string, unknown>, event: string): string {
+  return cancelled === null ? `Took back the cancellation of ${event}` : `Cancelled ${event}`
 }
 
 /** 'distance', 'distance and location', 'distance, location and 2 more' */

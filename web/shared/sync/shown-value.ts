@@ -2,9 +2,12 @@ import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 
 const INSTANTS = ['regStart', 'regEnd', 'startDate']
 
+/** The words of an empty value, where it means more than 'Empty'. */
+const EMPTY: Record<string, string> = { capacity: 'No limit', cancelled: 'Not cancelled' }
+
 /** A field's value as a text for the user: an instant as day and time, an empty value as a word. */
 export function shownValue(field: string, value: unknown, timeZone = readerTimeZone()): string {
-  if (value === null || value === undefined || value === '') return field === 'capacity' ? 'No limit' : 'Empty'
+  if (value === null || value === undefined || value === '') return EMPTY[field] ?? 'Empty'
   if (INSTANTS.includes(field)) return formatDayTime(String(value), timeZone) || String(value)
-  return String(value)
+  return field === 'cancelled' ? `Cancelled: ${value}` : String(value)
 }
