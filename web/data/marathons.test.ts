@@ -94,6 +94,13 @@ describe('readMarathons', () => {
     expect(await found({ openOnly: true })).toEqual([1, 2, 4])
   })
 
+  it('leaves cancelled ones out of those with an open window, and of those that take place', async () => {
+    await db.marathons.bulkPut([synced(1), synced(2, { cancelled: 'Storm' })])
+    const count = async (filter: object) =>
+      (await readMarathons(db, author, { sort: 'desc', limit: 9, ...filter })).rows.length
+    expect([await count({}), await count({ openOnly: true }), await count({ takesPlace: true })]).toEqual([2, 1, 1])
+  })
+
   it('counts a start to the month of its own zone, and of UTC where the zone is unknown here', async () => {
     const startDate = '2090-03-31T22:30:00.000Z'
     await db.marathons.bulkPut([
@@ -143,6 +150,14 @@ describe('updateMarathon', () => {
       patch: { location: 'Bremen' },
       base: { location: 'Hamburg' },
     })
+  })
+
+  it('cancels a row of an older version against null, so that the server sees no clash', async () => {
+    const { cancelled: _cancelled, ...older } = { ...synced(1), pending: null }
+    await updateMarathon(db, older as typeof older & { cancelled: null }, { cancelled: 'Storm' })
+    expect((await readUnsent(db)).waiting.map(({ op }) => [op.base, op.patch])).toEqual([
+      [{ cancelled: null }, { cancelled: 'Storm' }],
+    ])
   })
 
   it('queues nothing where nothing changed', async () => {

@@ -21,3 +21,14 @@ it('takes the race under way before the soonest ahead, and none that is over', (
   expect(nextRace([at(30), soon, over], AT)).toBe(soon)
   expect(nextRace([over], AT)).toBeUndefined()
 })
+
+it('takes a cancelled race until its start, and never as one under way', () => {
+  const at = (hours: number, cancelled: string | null) => ({
+    startDate: new Date(AT + hours * HOUR_MS).toISOString(),
+    cancelled,
+  })
+  const soon = at(3, 'Storm')
+  const later = at(30, null)
+  expect(nextRace([later, soon], AT)).toBe(soon)
+  expect(nextRace([later, at(-2, 'Storm')], AT)).toBe(later)
+})

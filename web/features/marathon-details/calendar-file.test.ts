@@ -10,7 +10,7 @@ const EVENT = {
   timeZone: 'Europe/Berlin',
 }
 const NOW = Date.parse('2027-01-01T12:00:00.000Z')
-const make = (marathon: Partial<typeof EVENT> = {}) =>
+const make = (marathon: Partial<typeof EVENT> & { cancelled?: string | null } = {}) =>
   calendarFile({ ...EVENT, ...marathon }, 'https://example.com/marathons/event-0001', NOW)
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
@@ -58,6 +58,14 @@ describe('calendarFile', () => {
 
   it('reminds a day and two hours before', () => {
     expect(unfolded(make()).filter((line) => line.startsWith('TRIGGER'))).toEqual(['TRIGGER:-P1D', 'TRIGGER:-PT2H'])
+  })
+
+  it('is cancelled with the reason and without reminders, and takes place again later', () => {
+    const cancelled = unfolded(make({ cancelled: 'Storm, rain' }))
+    expect(cancelled).toContain('STATUS:CANCELLED')
+    expect(cancelled).toContain('DESCRIPTION:Cancelled: Storm\\, rain\\n\\nBring:\\nshoes \\\\ socks')
+    expect(cancelled.join()).not.toContain('VALARM')
+    for (const again of [{}, { cancelled: null }]) expect(unfolded(make(again))).toContain('STATUS:CONFIRMED')
   })
 
   it('folds long lines at 75 bytes, never inside a character', () => {

@@ -17,3 +17,20 @@ it('tells a moved place', () => {
     'Place changed from Berlin to Potsdam.',
   )
 })
+
+it('tells a moved window like a moved start', () => {
+  const event = { ...EVENT, regStart: '2027-01-01T23:00:00.000Z', regEnd: '2027-02-02T22:59:59.999Z' }
+  const opens = changeMessage({ field: 'regStart', was: '2026-12-31T23:00:00.000Z' }, event, 'Europe/Berlin')
+  expect(opens).toMatch(/^Opening of registration moved from Fri 1 Jan 2027, 00:00.* to Sat 2 Jan 2027, 00:00/)
+  const closes = changeMessage({ field: 'regEnd', was: '2027-02-02T17:00:00.000Z' }, event, 'Europe/Berlin')
+  expect(closes).toMatch(/^Close of registration moved from 18:00.* to 23:59/)
+})
+
+it('tells a cancellation with its reason, and that it was taken back', () => {
+  expect(changeMessage({ field: 'cancelled', was: null }, { ...EVENT, cancelled: 'Storm' }, 'UTC')).toBe(
+    'Cancelled: Storm',
+  )
+  expect(changeMessage({ field: 'cancelled', was: 'Storm' }, { ...EVENT, cancelled: null }, 'UTC')).toBe(
+    'The cancellation was taken back. The event takes place.',
+  )
+})

@@ -27,3 +27,10 @@ it('tells another place', () => {
 it('tells that the event is gone', () => {
   expect(marathonChanges(copy, null)).toEqual(['This event was deleted'])
 })
+
+it('tells a cancellation before all else', () => {
+  expect(marathonChanges(copy, { ...live, location: 'Potsdam', cancelled: 'Storm' })).toEqual([
+    'This event is cancelled',
+    'The event’s place: Potsdam',
+  ])
+})

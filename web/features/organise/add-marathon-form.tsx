@@ -1,7 +1,9 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useAccount } from '../../data/account-context.tsx'
 import type { InboxRecord } from '../../data/account-db.ts'
 import { createMarathon } from '../../data/marathons.ts'
+import type { MarathonView } from '../../data/overlay.ts'
 import { sendAgain } from '../../data/unsent.ts'
 import { awaitVerdict } from '../../data/verdict.ts'
 import { DistanceField } from '../../shared/forms/distance-field.tsx'
@@ -19,6 +21,7 @@ import { useNow } from '../../ui/hooks/use-now.ts'
 import { successPopUp } from '../../ui/pop-up.ts'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
 import { checkMarathon, type MarathonValues, marathonInstants, orderWarnings } from './marathon-rules.ts'
+import { oneYearLater } from './one-year-later.ts'
 import { OrderWarnings } from './order-warnings.tsx'
 
 const EMPTY: MarathonValues = {
@@ -35,14 +38,19 @@ const EMPTY: MarathonValues = {
   capacity: '',
 }
 
-/** The form for a new marathon. */
-export function AddMarathonForm() {
+/**
+ * The form for a new marathon.
+ * @param copy the marathon of which this is the duplicate, one year later. It has a draft of its own, so that an
+ *   unfinished marathon stays
+ */
+export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
   const { db, author } = useAccount()
+  const navigate = useNavigate()
   const now = useNow()
   const refused = useRef<InboxRecord | null>(null)
   const form = useForm<MarathonValues>({
-    initial: EMPTY,
-    draftKey: 'add-marathon',
+    initial: copy ? oneYearLater(copy) : EMPTY,
+    draftKey: copy ? `add-marathon:${copy._id}` : 'add-marathon',
     check: (values) => checkMarathon(values).errors ?? {},
     save: async (values) => {
       const { data } = checkMarathon(values)
@@ -57,6 +65,7 @@ export function AddMarathonForm() {
         return toSentences(outcome.item.fields ?? {})
       }
       await form.reset()
+      if (copy) await navigate({ to: '/dashboard/myMarathons' })
       void tellVerdict(outcome, () => successPopUp('You Successfully Added a Marathon!'))
       return undefined
     },
@@ -77,6 +86,11 @@ export function AddMarathonForm() {
 
   return (
     <form noValidate className="grid max-w-3xl gap-5" aria-label="Add Marathon" {...form.props}>
+      {copy && (
+        <p className="rounded-md border-l-4 border-edge bg-surface px-4 py-3">
+          A copy of ‘{copy.title}’, 52 weeks later. Nothing is added before you tap Add Marathon.
+        </p>
+      )}
       {form.restored && <RestoredNote onClear={form.reset} />}
       <TextField label="Title" required autoComplete="off" {...bind('title')} />
       <div className="grid gap-5 sm:grid-cols-2">

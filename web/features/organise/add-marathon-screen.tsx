@@ -1,13 +1,25 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useMarathon } from '../../data/marathons.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { AddMarathonForm } from './add-marathon-form.tsx'
 
-/** The dashboard screen for a new marathon. */
+const route = getRouteApi('/dashboard/addMarathon')
+
+/** The dashboard screen for a new marathon, or for the duplicate of one. */
 export function AddMarathonScreen() {
   useDocumentTitle('Add Marathon')
+  const { copy } = route.useSearch()
   return (
     <>
       <h2 className="mb-6 text-2xl sm:text-3xl">Add Marathon</h2>
-      <AddMarathonForm />
+      {copy ? <Duplicate key={copy} id={copy} /> : <AddMarathonForm />}
     </>
   )
+}
+
+/** The form with the fields of another marathon. If this phone does not have that one, the form is empty. */
+function Duplicate({ id }: { id: string }) {
+  const marathon = useMarathon(id)
+  return marathon === undefined ? <SpinnerBlock /> : <AddMarathonForm copy={marathon} />
 }

@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEntrants } from '../../data/applications.ts'
 import { useMarathon } from '../../data/marathons.ts'
+import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -21,7 +22,12 @@ export function EntrantsScreen() {
         <span aria-hidden="true">←</span> My Marathon List
       </Link>
       <h2 className="text-2xl sm:text-3xl">Entrants</h2>
-      {marathon && <p className="mt-1 mb-6 text-ink-soft">{marathon.title}</p>}
+      {marathon && (
+        <div className="mt-1 mb-6">
+          <p className="text-ink-soft">{marathon.title}</p>
+          <CancelledNotice marathon={marathon} />
+        </div>
+      )}
       <StaleDataBanner />
       {marathon === undefined || entrants === undefined ? (
         <RowSkeletons count={6} />

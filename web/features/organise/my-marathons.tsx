@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { deleteMarathon, useMarathons } from '../../data/marathons.ts'
+import { deleteMarathon, updateMarathon, useMarathons } from '../../data/marathons.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { participants } from '../../shared/marathon/places.ts'
 import { RowActions } from '../../shared/marathon/row-actions.tsx'
@@ -8,8 +8,9 @@ import { useGrowingLimit } from '../../shared/marathon/use-growing-limit.ts'
 import { FirstSyncNote } from '../../shared/sync/first-sync-note.tsx'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
-import { useDelete } from '../../shared/sync/use-delete.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { useAskedEdit, useDelete } from '../../shared/sync/use-delete.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CardTable, type Column } from '../../ui/card-table.tsx'
 import { EmptyText } from '../../ui/empty-text.tsx'
 import { formatDay, formatTime } from '../../ui/format/format.ts'
@@ -17,6 +18,7 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 
 const UpdateDialog = lazy(() => import('./update-marathon.tsx').then((m) => ({ default: m.UpdateMarathon })))
+const CancelDialog = lazy(() => import('./cancel-marathon.tsx').then((m) => ({ default: m.CancelMarathon })))
 const PAGE_ROWS = 50
 const DELETE_TEXTS = {
   question: 'Are you sure?',
@@ -24,13 +26,27 @@ const DELETE_TEXTS = {
   done: 'Your marathon has been deleted.',
 }
 
-/** The list of the user's own marathons, with edit and delete. */
+const TAKE_BACK_TEXTS = {
+  question: 'Take the cancellation back?',
+  warning: 'The event takes place again, and runners are told. Free places go to the waiting list.',
+  confirm: 'Yes, take it back',
+  heading: 'Cancellation Taken Back!',
+  done: 'Your marathon takes place again.',
+  failed: 'Not taken back',
+}
+
+/** The list of the user's own marathons, with edit, duplicate, cancel and delete. */
 export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
   const { limit, showMore } = useGrowingLimit(`mine:${sort}`, PAGE_ROWS)
   const page = useMarathons({ sort, mine: true, limit })
   // The marathon as it was when the dialog opened. Changes are computed against what the user saw.
   const [editing, setEditing] = useState<MarathonView | null>(null)
+  const [cancelling, setCancelling] = useState<MarathonView | null>(null)
   const { remove, deleting } = useDelete(deleteMarathon, DELETE_TEXTS)
+  const { edit: takeBack, editing: takingBack } = useAskedEdit(
+    (db, marathon: MarathonView) => updateMarathon(db, marathon, { cancelled: null }),
+    TAKE_BACK_TEXTS,
+  )
 
   if (!page) return <RowSkeletons count={3} />
   if (page.rows.length === 0) {
@@ -60,12 +76,20 @@ export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
     {
       head: 'Actions',
       cell: (marathon) => (
-        <RowActions
-          title={marathon.title}
-          deleting={deleting === marathon._id}
-          onEdit={() => setEditing(marathon)}
-          onDelete={() => remove(marathon)}
-        />
+        <div className="grid justify-items-start gap-2">
+          <RowActions
+            title={marathon.title}
+            deleting={deleting === marathon._id}
+            onEdit={() => setEditing(marathon)}
+            onDelete={() => remove(marathon)}
+          />
+          <LifeActions
+            marathon={marathon}
+            takingBack={takingBack === marathon._id}
+            onCancel={() => setCancelling(marathon)}
+            onTakeBack={() => takeBack(marathon)}
+          />
+        </div>
       ),
       className: 'pt-2',
     },
@@ -80,6 +104,11 @@ export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
           <UpdateDialog marathon={editing} onClose={() => setEditing(null)} />
         </Suspense>
       )}
+      {cancelling && (
+        <Suspense>
+          <CancelDialog marathon={cancelling} onClose={() => setCancelling(null)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -90,6 +119,12 @@ function Title({ marathon }: { marathon: MarathonView }) {
       <Link to="/marathons/$id" params={{ id: marathon._id }} className="font-semibold hover:underline max-md:text-lg">
         {marathon.title}
       </Link>
+      {marathon.cancelled && (
+        <>
+          <Badge tone="danger">Cancelled</Badge>
+          <span className="text-sm break-words">{marathon.cancelled}</span>
+        </>
+      )}
       <PendingBadge pending={marathon.pending} />
       <Link
         to="/dashboard/myMarathons/$id/entrants"
@@ -100,6 +135,44 @@ function Title({ marathon }: { marathon: MarathonView }) {
         {marathon.waitingCount > 0 && `, ${marathon.waitingCount.toLocaleString('en-US')} waiting`}
         <span className="sr-only"> of {marathon.title}</span>
       </Link>
+    </div>
+  )
+}
+
+type LifeActionsProps = {
+  marathon: MarathonView
+  takingBack: boolean
+  onCancel: () => void
+  onTakeBack: () => void
+}
+
+/** The buttons that duplicate a marathon, cancel it or take that back. Their accessible names contain its title. */
+function LifeActions({ marathon, takingBack, onCancel, onTakeBack }: LifeActionsProps) {
+  const { _id, title, cancelled } = marathon
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink
+        to="/dashboard/addMarathon"
+        search={{ copy: _id }}
+        variant="secondary"
+        aria-label={`Duplicate ${title}`}
+      >
+        Duplicate
+      </ButtonLink>
+      {cancelled ? (
+        <Button
+          variant="secondary"
+          aria-label={`Take the cancellation back of ${title}`}
+          pending={takingBack}
+          onClick={onTakeBack}
+        >
+          Take the cancellation back
+        </Button>
+      ) : (
+        <Button variant="secondary" aria-label={`Cancel this event: ${title}`} onClick={onCancel}>
+          Cancel this event
+        </Button>
+      )}
     </div>
   )
 }

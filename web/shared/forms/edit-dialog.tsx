@@ -17,12 +17,23 @@ interface EditDialogProps {
     reset: () => Promise<void>
   }
   onClose: () => void
+  /** The texts of the two buttons. */
+  saveLabel?: string
+  closeLabel?: string
   /** The fields. */
   children: ReactNode
 }
 
 /** A dialog that edits a row. "Cancel" drops the draft. Closing the dialog in another way keeps it. */
-export function EditDialog({ id, title, form, onClose, children }: EditDialogProps) {
+export function EditDialog({
+  id,
+  title,
+  form,
+  onClose,
+  saveLabel = 'Save Changes',
+  closeLabel = 'Cancel',
+  children,
+}: EditDialogProps) {
   const cancel = async () => {
     await form.reset()
     onClose()
@@ -35,10 +46,10 @@ export function EditDialog({ id, title, form, onClose, children }: EditDialogPro
       footer={
         <>
           <Button variant="secondary" onClick={cancel}>
-            Cancel
+            {closeLabel}
           </Button>
           <Button type="submit" form={id} pending={form.pending} pendingLabel="Saving…">
-            Save Changes
+            {saveLabel}
           </Button>
         </>
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysLeftLabel, windowMessage, windowTone } from './registration-window.ts'
+import { cancelledMessage, daysLeftLabel, windowMessage, windowTone } from './registration-window.ts'
 
 const EVENT = { regStart: '2027-03-01T00:00:00.000Z', regEnd: '2027-03-05T23:59:59.999Z', timeZone: 'UTC' }
 const at = (text: string) => Date.parse(text)
@@ -29,6 +29,13 @@ describe('a registration window in words', () => {
     expect(windowMessage({ ...EVENT, timeZone: 'Mars/Olympus' }, at('2027-03-02T00:00:00Z'))).toBe(
       'Open, closes 5 Mar 2027',
     )
+  })
+
+  it('is nothing beside a cancellation', () => {
+    const cancelled = { ...EVENT, cancelled: 'Storm' }
+    const open = at('2027-03-02T12:00:00Z')
+    expect([windowMessage(cancelled, open), windowTone(cancelled, open)]).toEqual(['Cancelled', 'danger'])
+    expect([cancelledMessage(cancelled), cancelledMessage(EVENT)]).toEqual(['Cancelled: Storm', null])
   })
 
   it('says the time on the day it opens', () => {

@@ -17,3 +17,10 @@ it.each([
 it('never calls a waiting entry registered', () => {
   expect(words('2027-03-02T12:00:00Z')).not.toMatch(/(^|[^t] )registered/)
 })
+
+it('says that the event is cancelled', () => {
+  const cancelled = { ...marathon, cancelled: 'Storm' }
+  expect(waitingMessage(cancelled, Date.parse('2027-03-02T12:00:00Z'))).toBe(
+    'Saved on this phone. Not registered until sent; the event is cancelled.',
+  )
+})

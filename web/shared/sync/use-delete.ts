@@ -6,14 +6,20 @@ import { awaitVerdict } from '../../data/verdict.ts'
 import { confirmPopUp, infoPopUp, successPopUp } from '../../ui/pop-up.ts'
 import { tellVerdict } from './tell-verdict.ts'
 
-interface DeleteTexts {
-  /** The question before the deletion; null deletes at once. */
+interface EditTexts {
+  /** The question before the edit; null makes it at once. */
   question: string | null
   warning: string
+  /** The button that says yes. */
+  confirm: string
   /** The heading of the success. */
-  heading?: string
+  heading: string
   done: string
+  /** The heading where the phone could not store the edit. */
+  failed: string
 }
+
+type DeleteTexts = Pick<EditTexts, 'question' | 'warning' | 'done'> & Partial<EditTexts>
 
 /**
  * Asks the user, unless the texts have no question, queues the deletion, and shows its outcome.
@@ -21,22 +27,39 @@ interface DeleteTexts {
  * @returns `deleting`: the id of the row that is being deleted, or null
  */
 export function useDelete(queue: (db: AccountDb, id: string) => Promise<string[]>, texts: DeleteTexts) {
+  const { edit, editing } = useAskedEdit((db, { _id }: { _id: string }) => queue(db, _id), {
+    confirm: 'Yes, delete it!',
+    heading: 'Deleted!',
+    failed: 'Not deleted',
+    ...texts,
+  })
+  return { remove: edit, deleting: editing }
+}
+
+/**
+ * Asks the user, unless the texts have no question, queues the edit, and shows its outcome.
+ * @param queue queues the edit of a row; returns its op ids
+ * @returns `editing`: the id of the row that is being edited, or null
+ */
+export function useAskedEdit<Row extends { _id: string }>(
+  queue: (db: AccountDb, row: Row) => Promise<string[]>,
+  { question, warning, confirm, heading, done, failed }: EditTexts,
+) {
   const { db } = useAccount()
-  const [deleting, setDeleting] = useState<string | null>(null)
-  const remove = async ({ _id: id }: { _id: string }) => {
-    const { question, warning, heading = 'Deleted!', done } = texts
-    const isSure = !question || (await confirmPopUp({ title: question, text: warning, confirm: 'Yes, delete it!' }))
+  const [editing, setEditing] = useState<string | null>(null)
+  const edit = async (row: Row) => {
+    const isSure = !question || (await confirmPopUp({ title: question, text: warning, confirm }))
     if (!isSure) return
-    setDeleting(id)
+    setEditing(row._id)
     try {
-      const outcome = await awaitVerdict(db, await queue(db, id))
+      const outcome = await awaitVerdict(db, await queue(db, row))
       await tellVerdict(outcome, () => successPopUp(heading, done))
     } catch (error) {
       if (!(error instanceof StorageFailure)) throw error
-      await infoPopUp('Not deleted', error.message, 'warning')
+      await infoPopUp(failed, error.message, 'warning')
     } finally {
-      setDeleting(null)
+      setEditing(null)
     }
   }
-  return { remove, deleting }
+  return { edit, editing }
 }

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { opOf } from '../../testing/test-account.ts'
+import { labelOf } from '../forms/labels.ts'
+import { describeOp } from './describe-op.ts'
+import { shownValue } from './shown-value.ts'
+
+it('calls a cancellation by its name, also where it is taken back or is one of several changes', () => {
+  const words = (patch: Parameters<typeof opOf>[1]) => describeOp(opOf('marathon.update', patch), 'Harbour Ten')
+  expect(words({ cancelled: 'Storm' })).toBe("Cancelled 'Harbour Ten'")
+  expect(words({ cancelled: null })).toBe("Took back the cancellation of 'Harbour Ten'")
+  expect(words({ location: 'Kiel', cancelled: 'Storm' })).toBe("Changed location and cancellation of 'Harbour Ten'")
+})
+
+it('shows both sides of a clash about a cancellation', () => {
+  expect(labelOf('cancelled')).toBe('Cancellation')
+  expect([shownValue('cancelled', 'Storm'), shownValue('cancelled', null)]).toEqual([
+    'Cancelled: Storm',
+    'Not cancelled',
+  ])
+})
