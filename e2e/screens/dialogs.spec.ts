@@ -46,6 +46,15 @@ const OPENINGS: Opening[] = [
         .click(),
   ],
   ['Update Marathon', '/dashboard/myMarathons', (page) => page.getByRole('button', { name: /^Edit/ }).first().click()],
+  [
+    'the cancellation',
+    '/dashboard/myMarathons',
+    (page) =>
+      page
+        .getByRole('button', { name: /^Cancel this event/ })
+        .first()
+        .click(),
+  ],
 ]
 
 /** Runs in the page. Is every animation over, and the top element fully opaque? */

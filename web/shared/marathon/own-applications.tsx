@@ -7,7 +7,7 @@ import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.
 import { PrintIcon } from '../../ui/icon.tsx'
 import { LiveOnly } from '../../ui/live-only.tsx'
 import { useDelete } from '../sync/use-delete.ts'
-import { CancelledNotice } from './cancelled-notice.tsx'
+import { cancelledMessage } from './registration-window.ts'
 import { isOnWaitingList } from './waiting-list.ts'
 import { waitingMessage } from './waiting-message.ts'
 
@@ -115,7 +115,9 @@ function PrintHead({ marathon }: { marathon: MarathonView }) {
       <p className="mt-2">
         Organiser: {name} {email}
       </p>
-      <CancelledNotice marathon={marathon} />
+      <LiveOnly as="p" className="mt-2 font-bold">
+        {cancelledMessage(marathon)}
+      </LiveOnly>
     </div>
   )
 }

@@ -1,0 +1,167 @@
+import type { Browser, Page } from '@playwright/test'
+import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
+import { expectNoSidewaysScroll } from '../support/checks.ts'
+import { holdSync, letSync, queuedOps, untilQueued, wakeSync } from '../support/edits.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
+import { untilSynced } from '../support/phone.ts'
+
+// The life of an event: cancelled, taken back, duplicated for the next year.
+
+test.describe.configure({ timeout: 120_000 })
+
+const REASON = 'The river is over its banks, and the path along it is closed.'
+
+let organiser: Account
+let runner: Account
+let marathon: NewMarathon
+
+test.beforeEach(async ({ origin, quietConsole }) => {
+  // These tests abort requests on purpose.
+  quietConsole.allow(/Failed to load resource/)
+  organiser = await createAccount(origin, 'Olga Organiser')
+  runner = await createAccount(origin, 'Rosa Runner')
+  marathon = await organiser.createMarathon({ title: 'River run', capacity: 40, timeZone: 'Europe/Berlin' })
+})
+
+/** A second phone, of the runner. */
+async function openRunner(browser: Browser, origin: string, path: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await logIn(page, runner, path)
+  return page
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cancel this event' })
+const openDialog = (page: Page) => page.getByRole('button', { name: 'Cancel this event: River run' }).click()
+const send = (page: Page) => dialog(page).getByRole('button', { name: 'Cancel this event' }).click()
+const row = (page: Page) => page.getByRole('row').filter({ hasText: 'River run' })
+
+async function cancelIt(page: Page): Promise<void> {
+  await openDialog(page)
+  await dialog(page).getByLabel('Reason').fill(REASON)
+  await send(page)
+}
+
+test('an event is cancelled offline, is told to its runners with the reason, and takes place again', async ({
+  page,
+  browser,
+  origin,
+}) => {
+  await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
+  const phone = await openRunner(browser, origin, `/marathons/${marathon._id}`)
+  await expect(phone.getByRole('heading', { name: 'You are registered' })).toBeVisible()
+  await logIn(page, organiser, '/dashboard/myMarathons')
+  await holdSync(page)
+  await cancelIt(page)
+  await page.getByRole('dialog', { name: 'Saved on this phone.' }).getByRole('button', { name: 'OK' }).click()
+  await expect(row(page)).toContainText('Cancelled')
+  await expect(row(page)).toContainText(REASON)
+  expect(await queuedOps(page, organiser.uid)).toMatchObject([
+    { base: { cancelled: null }, patch: { cancelled: REASON } },
+  ])
+  await page.goto('/unsent')
+  await expect(page.getByRole('heading', { name: "Cancelled 'River run'" })).toBeVisible()
+  await letSync(page)
+  await untilQueued(page, organiser.uid, 0)
+
+  await wakeSync(phone)
+  await expect(phone.getByText('This event is cancelled.')).toBeVisible()
+  await expect(phone.getByText('Changed since you looked')).toBeVisible()
+  await expect(phone.getByRole('button', { name: 'Registration Closed' })).toBeDisabled()
+  // In the notice of changes and below the button.
+  await expect(phone.getByText(`Cancelled: ${REASON}`).filter({ visible: true })).toHaveCount(2)
+  await phone.getByRole('button', { name: 'Got it' }).click()
+  await phone.goto('/dashboard/myApply')
+  await expect(row(phone)).toContainText('This event is cancelled')
+  await expect(row(phone)).toContainText(REASON)
+  await phone.goto(`/marathon/registration/${marathon._id}`)
+  await expect(phone.getByText(`Cancelled: ${REASON}`)).toBeVisible()
+  await expect(phone.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  for (const path of ['/start', '/ready']) {
+    await phone.goto(path)
+    await expect(phone.getByText(REASON)).toBeVisible()
+  }
+  await phone.goto('/marathons?q=River')
+  await expect(phone.getByRole('article').filter({ hasText: 'River run' }).first()).toContainText('Cancelled')
+
+  await page.goto('/dashboard/myMarathons')
+  await page.getByRole('button', { name: 'Take the cancellation back of River run' }).click()
+  await page.getByRole('button', { name: 'Yes, take it back' }).click()
+  await expect(row(page)).not.toContainText('Cancelled')
+  await untilQueued(page, organiser.uid, 0)
+  await phone.goto(`/marathons/${marathon._id}`)
+  await wakeSync(phone)
+  await expect(phone.getByText('The cancellation was taken back. The event takes place.')).toBeVisible()
+  await expect(phone.getByRole('link', { name: 'Register Now' })).toBeVisible()
+  await phone.context().close()
+})
+
+test('the reason is required and has a limit, and what was typed is there again', async ({ page }) => {
+  await logIn(page, organiser, '/dashboard/myMarathons')
+  await openDialog(page)
+  await send(page)
+  await expect(dialog(page)).toContainText('The reason is required.')
+  await expect(dialog(page).getByLabel('Reason')).toBeFocused()
+  await dialog(page).getByLabel('Reason').fill('x'.repeat(301))
+  await send(page)
+  await expect(dialog(page)).toContainText('The reason must be at most 300 characters.')
+  await dialog(page).getByLabel('Reason').fill('Storm, we think')
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await openDialog(page)
+  await expect(dialog(page).getByLabel('Reason')).toHaveValue('Storm, we think')
+  await dialog(page).getByRole('button', { name: 'Keep the event' }).click()
+  await openDialog(page)
+  await expect(dialog(page).getByLabel('Reason')).toHaveValue('')
+})
+
+test('two phones that cancel with different reasons see both in words', async ({ page }) => {
+  await logIn(page, organiser, '/dashboard/myMarathons')
+  await holdSync(page)
+  await cancelIt(page)
+  await organiser.call('PUT', `/api/marathons/${marathon._id}`, { cancelled: 'Too few marshals.' })
+  await page.goto('/unsent')
+  await letSync(page)
+  const card = page.getByRole('region', { name: 'Changed elsewhere too' })
+  await expect(card).toContainText(`Cancelled: ${REASON}`, { timeout: 20_000 })
+  await expect(card).toContainText('Cancelled: Too few marshals.')
+  await card.getByRole('button', { name: 'Keep theirs' }).click()
+  await expect(page.getByText('Everything is sent.')).toBeVisible()
+})
+
+test('a cancelled event is not on the home page of visitors and users', async ({ page }) => {
+  const { _id, title } = await organiser.createMarathon({ title: 'Lonely lake run' })
+  await organiser.call('PUT', `/api/marathons/${_id}`, { cancelled: REASON })
+  for (const path of ['/api/allMarathon', '/api/upcomingMarathon']) {
+    expect(JSON.stringify(await organiser.call('GET', path))).not.toContain(_id)
+  }
+  await logIn(page, organiser, '/dashboard/myMarathons')
+  await untilSynced(page)
+  await page.goto('/')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: title })).toHaveCount(0)
+})
+
+test('an event is duplicated for the next year, beside an event that is not finished yet', async ({ page }) => {
+  const field = (label: string) => page.getByRole('form', { name: 'Add Marathon' }).getByLabel(label, { exact: true })
+  await logIn(page, organiser, '/dashboard/addMarathon')
+  await field('Title').fill('Not finished yet')
+  await page.getByRole('link', { name: 'My Marathon List' }).click()
+  await holdSync(page)
+  await page.getByRole('link', { name: 'Duplicate River run' }).click()
+  await expect(page.getByText('A copy of ‘River run’, 52 weeks later.')).toBeVisible()
+  await expect(field('Title')).toHaveValue('River run')
+  await expect(page.getByLabel('Capacity')).toHaveValue('40')
+  await expectNoSidewaysScroll(page, 'the duplicate')
+  await field('Title').fill('River run, again')
+  await page.getByRole('button', { name: 'Add Marathon' }).click()
+  await page.getByRole('dialog', { name: 'Saved on this phone.' }).getByRole('button', { name: 'OK' }).click()
+  await expect(page).toHaveURL(/myMarathons$/)
+  await expect(page.getByRole('row').filter({ hasText: 'River run, again' })).toContainText('Waiting to be sent')
+  const [op] = await queuedOps(page, organiser.uid)
+  expect(op).toMatchObject({ type: 'marathon.create', patch: { title: 'River run, again', capacity: 40 } })
+  const later = Date.parse(String(op?.patch.startDate)) - Date.parse(marathon.startDate)
+  expect(Math.round(later / 86_400_000)).toBe(364)
+  await page.goto('/dashboard/addMarathon')
+  await expect(field('Title')).toHaveValue('Not finished yet')
+})
