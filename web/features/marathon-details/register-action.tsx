@@ -24,7 +24,7 @@ export function RegisterAction({ marathon, now }: { marathon: MarathonView; now:
           Registration Closed
         </Button>
       )}
-      <p className="text-center text-sm text-ink-soft md:text-left">
+      <p className="text-center text-sm text-ink-soft max-lg:line-clamp-2 md:text-left">
         {cancelledMessage(marathon) ??
           (open && isFull(marathon) ? waitingListOffer(marathon) : windowMessage(marathon, now))}
       </p>

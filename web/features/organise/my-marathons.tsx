@@ -82,8 +82,17 @@ export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
             deleting={deleting === marathon._id}
             onEdit={() => setEditing(marathon)}
             onDelete={() => remove(marathon)}
-          />
-          <LifeActions
+          >
+            <ButtonLink
+              to="/dashboard/addMarathon"
+              search={{ copy: marathon._id }}
+              variant="secondary"
+              aria-label={`Duplicate ${marathon.title}`}
+            >
+              Duplicate
+            </ButtonLink>
+          </RowActions>
+          <CancelButton
             marathon={marathon}
             takingBack={takingBack === marathon._id}
             onCancel={() => setCancelling(marathon)}
@@ -139,40 +148,27 @@ function Title({ marathon }: { marathon: MarathonView }) {
   )
 }
 
-type LifeActionsProps = {
+type CancelButtonProps = {
   marathon: MarathonView
   takingBack: boolean
   onCancel: () => void
   onTakeBack: () => void
 }
 
-/** The buttons that duplicate a marathon, cancel it or take that back. Their accessible names contain its title. */
-function LifeActions({ marathon, takingBack, onCancel, onTakeBack }: LifeActionsProps) {
-  const { _id, title, cancelled } = marathon
-  return (
-    <div className="flex flex-wrap gap-2">
-      <ButtonLink
-        to="/dashboard/addMarathon"
-        search={{ copy: _id }}
-        variant="secondary"
-        aria-label={`Duplicate ${title}`}
-      >
-        Duplicate
-      </ButtonLink>
-      {cancelled ? (
-        <Button
-          variant="secondary"
-          aria-label={`Take the cancellation back of ${title}`}
-          pending={takingBack}
-          onClick={onTakeBack}
-        >
-          Take the cancellation back
-        </Button>
-      ) : (
-        <Button variant="secondary" aria-label={`Cancel this event: ${title}`} onClick={onCancel}>
-          Cancel this event
-        </Button>
-      )}
-    </div>
+/** The button that cancels a marathon, or takes that back. */
+function CancelButton({ marathon: { title, cancelled }, takingBack, onCancel, onTakeBack }: CancelButtonProps) {
+  return cancelled ? (
+    <Button
+      variant="secondary"
+      aria-label={`Take the cancellation back of ${title}`}
+      pending={takingBack}
+      onClick={onTakeBack}
+    >
+      Take the cancellation back
+    </Button>
+  ) : (
+    <Button variant="secondary" aria-label={`Cancel this event: ${title}`} onClick={onCancel}>
+      Cancel this event
+    </Button>
   )
 }

@@ -97,7 +97,7 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
         </Button>
         {open && waitingList && <p className="text-sm text-ink-soft">{waitingListOffer(marathon)}</p>}
         {!open && (
-          <p className="text-sm text-ink-soft">
+          <p className="text-sm text-ink-soft max-lg:line-clamp-2">
             {cancelledMessage(marathon) ??
               (now < Date.parse(marathon.regStart)
                 ? `Registration opens ${formatDayInText(marathon.regStart, marathon.timeZone)}.`

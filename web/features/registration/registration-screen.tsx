@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOneMarathon } from '../../data/one-marathon.ts'
 import type { MarathonView } from '../../data/overlay.ts'
+import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
 import { MarathonUnavailable } from '../../shared/marathon/marathon-unavailable.tsx'
 import { WindowBadge } from '../../shared/marathon/window-badge.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
@@ -42,6 +43,9 @@ function Screen({ marathon }: { marathon: MarathonView }) {
       <div className="no-print mt-6 mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl sm:text-3xl">Marathon Registration Form</h1>
         <WindowBadge marathon={marathon} now={now} />
+      </div>
+      <div className="no-print mb-6 empty:hidden">
+        <CancelledNotice marathon={marathon} />
       </div>
       {applied ? (
         <Applied marathon={marathon} now={now} onAnother={() => setApplied(false)} />
