@@ -82,7 +82,7 @@ async function examine(page: Page, openings: Opening[]): Promise<void> {
 test('menu and password reset of a visitor pass axe, light and dark', async ({ page }) => examine(page, MENU))
 
 signedIn('menus, dialogs and questions of a signed-in user pass axe, light and dark', async ({ page, account }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(150_000)
   const marathon = await account.createMarathon()
   await account.call('POST', '/api/marathonApplication', applicationFields(marathon))
   await examine(page, OPENINGS)
