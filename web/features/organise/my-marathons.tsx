@@ -76,29 +76,27 @@ export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
     {
       head: 'Actions',
       cell: (marathon) => (
-        <div className="grid justify-items-start gap-2">
-          <RowActions
-            title={marathon.title}
-            deleting={deleting === marathon._id}
-            onEdit={() => setEditing(marathon)}
-            onDelete={() => remove(marathon)}
+        <RowActions
+          title={marathon.title}
+          deleting={deleting === marathon._id}
+          onEdit={() => setEditing(marathon)}
+          onDelete={() => remove(marathon)}
+        >
+          <ButtonLink
+            to="/dashboard/addMarathon"
+            search={{ copy: marathon._id }}
+            variant="secondary"
+            aria-label={`Duplicate ${marathon.title}`}
           >
-            <ButtonLink
-              to="/dashboard/addMarathon"
-              search={{ copy: marathon._id }}
-              variant="secondary"
-              aria-label={`Duplicate ${marathon.title}`}
-            >
-              Duplicate
-            </ButtonLink>
-          </RowActions>
+            Duplicate
+          </ButtonLink>
           <CancelButton
             marathon={marathon}
             takingBack={takingBack === marathon._id}
             onCancel={() => setCancelling(marathon)}
             onTakeBack={() => takeBack(marathon)}
           />
-        </div>
+        </RowActions>
       ),
       className: 'pt-2',
     },
@@ -131,7 +129,7 @@ function Title({ marathon }: { marathon: MarathonView }) {
       {marathon.cancelled && (
         <>
           <Badge tone="danger">Cancelled</Badge>
-          <span className="text-sm break-words">{marathon.cancelled}</span>
+          <span className="line-clamp-3 text-sm break-words">{marathon.cancelled}</span>
         </>
       )}
       <PendingBadge pending={marathon.pending} />

@@ -9,24 +9,24 @@ type RowActionsProps = {
   deleting: boolean
   /** What the second button does, if it is not called 'Delete'. */
   deleteLabel?: string
-  /** More buttons, between the two. */
+  /** More buttons, after the two. */
   children?: ReactNode
 }
 
 /** The buttons that edit and delete a row. Their accessible names contain the row's title. */
 export function RowActions({ title, onEdit, onDelete, deleting, deleteLabel = 'Delete', children }: RowActionsProps) {
   return (
-    <div className="flex flex-wrap gap-2 lg:flex-nowrap">
+    <div className={`flex flex-wrap gap-2 ${children ? '' : 'lg:flex-nowrap'}`}>
       <Button variant="secondary" aria-label={`Edit ${title}`} onClick={onEdit}>
         <EditIcon size={20} />
         <span className="lg:sr-only">Edit</span>
       </Button>
-      {children}
       <Button variant="danger" aria-label={`${deleteLabel} ${title}`} pending={deleting} onClick={onDelete}>
         {!deleting && <DeleteIcon size={20} />}
         {/* A wide screen has the icon alone; another word than 'Delete' needs to be read. */}
         <span className={deleteLabel === 'Delete' ? 'lg:sr-only' : ''}>{deleteLabel}</span>
       </Button>
+      {children}
     </div>
   )
 }
