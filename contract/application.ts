@@ -42,8 +42,12 @@ export const applicationCreateSchema = z.strictObject({
 /** The fields that an update of an application may change. */
 export const applicationPatchSchema = z.partial(z.strictObject(applicationFields))
 
+/** What the organiser's op sets: the runner's number, or null for none. */
+export const assignBibSchema = z.strictObject({ bib: z.nullable(requiredText(MAX_LENGTH.bib)) })
+
 export type ApplicationFields = z.infer<typeof applicationCreateSchema>
 export type ApplicationPatch = z.infer<typeof applicationPatchSchema>
+export type AssignBibPatch = z.infer<typeof assignBibSchema>
 
 /** Whether an application has a place (`registered`) or stands on the waiting list (`waiting`). */
 const APPLICATION_STATUSES = ['registered', 'waiting'] as const
@@ -66,7 +70,7 @@ export const applicationSchema = z.object({
   status: z.enum(APPLICATION_STATUSES),
   /** When the application came from the waiting list to a place, ISO 8601; null if it did not. */
   promotedAt: z.nullable(z.string()),
-  /** The runner's number, which the organiser gives; null before that. */
+  /** The bib: the runner's number, which the organiser gives. Null before that. */
   bib: z.nullable(z.string()),
   ver: z.int(),
 })

@@ -17,6 +17,7 @@ export const MAX_LENGTH = {
   email: 254,
   timeZone: 64,
   reason: 300,
+  bib: 12,
 } as const
 
 /** Least number of digits of a phone number. */

@@ -20,6 +20,7 @@ const LONGEST = new Map<string, number>([
   ['phoneNumber', MAX_LENGTH.phone],
   ['additionalInfo', MAX_LENGTH.additionalInfo],
   ['email', MAX_LENGTH.email],
+  ['bib', MAX_LENGTH.bib],
 ])
 const LONGEST_OTHER = 64
 

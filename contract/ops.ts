@@ -1,4 +1,4 @@
-import type { ApplicationFields, ApplicationPatch } from './application.ts'
+import type { ApplicationFields, ApplicationPatch, AssignBibPatch } from './application.ts'
 import type { MarathonFields, MarathonPatch } from './marathon.ts'
 import type { EntityType, Op, OpType } from './sync.ts'
 
@@ -10,9 +10,10 @@ interface Patches {
   'application.create': ApplicationFields
   'application.update': ApplicationPatch
   'application.delete': Record<string, never>
+  'application.assignBib': AssignBibPatch
 }
 
-type OpAction = 'create' | 'update' | 'delete'
+type OpAction = 'create' | 'update' | 'delete' | 'assignBib'
 
 const KINDS: Record<OpType, { entity: EntityType; action: OpAction }> = {
   'marathon.create': { entity: 'marathon', action: 'create' },
@@ -21,6 +22,7 @@ const KINDS: Record<OpType, { entity: EntityType; action: OpAction }> = {
   'application.create': { entity: 'application', action: 'create' },
   'application.update': { entity: 'application', action: 'update' },
   'application.delete': { entity: 'application', action: 'delete' },
+  'application.assignBib': { entity: 'application', action: 'assignBib' },
 }
 
 /** An op whose `patch` has the fields of its type. */
@@ -50,8 +52,8 @@ export function typedOp(op: Op): TypedOp | null {
 }
 
 /**
- * The id of the marathon that an op changes or applies to. Null for an update or a deletion of an application, which do
- * not contain it, and for an op from another version of the app.
+ * The id of the marathon that an op changes or applies to. Null for the other ops of an application, which do not
+ * contain it, and for an op from another version of the app.
  */
 export function marathonIdOf(op: Op): string | null {
   const typed = typedOp(op)

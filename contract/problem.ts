@@ -8,6 +8,7 @@ export const PROBLEMS = {
   WRONG_ACCOUNT: { status: 409, title: 'Signed in as somebody else' },
   REG_CLOSED: { status: 409, title: 'Registration is not open' },
   ALREADY_APPLIED: { status: 409, title: 'This person is already registered' },
+  BIB_TAKEN: { status: 409, title: 'This bib is taken' },
   FULL: { status: 409, title: 'The event is full' },
   GONE: { status: 410, title: 'Deleted' },
   STALE: { status: 412, title: 'Changed in the meantime' },

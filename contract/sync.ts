@@ -12,6 +12,7 @@ export const OP_TYPES = [
   'application.create',
   'application.update',
   'application.delete',
+  'application.assignBib',
 ] as const
 export type OpType = (typeof OP_TYPES)[number]
 export type EntityType = 'marathon' | 'application'
@@ -28,6 +29,7 @@ const fieldsSchema = z.record(z.string(), z.unknown())
  * - create: `patch` has every field, and `base` is `{}`.
  * - update: `patch` has the changed fields, and `base` has the values of these fields that the user saw.
  * - delete: both are `{}`.
+ * - assignBib: like an update, of the one field `bib`.
  *
  * This schema accepts any `type` and `v`: an op from another version of the app halts the request and is not rejected.
  * Unknown keys in an op and in the request are ignored. A newer app may talk to an older worker.

@@ -74,6 +74,7 @@ async function exercise(db: D1Database) {
   const { marathonId, applicationId } = await setScene(olivia, ravi)
   const { cursor } = await ravi.sync()
   await ravi.sync({ cursor, ops: [op('application.update', applicationId, { lastName: 'N' }, { lastName: 'Lauf' })] })
+  await olivia.sync({ ops: [op('application.assignBib', applicationId, { bib: '7' }, { bib: null })] })
   await ravi.sync({ cursor, ops: [op('application.delete', applicationId)] })
   const { marathonId: _, ...legacy } = applicationFields(marathonId)
   await ravi.call('POST', '/marathonApplication', legacy)

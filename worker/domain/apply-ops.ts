@@ -49,6 +49,7 @@ export async function applyOps(
       marathons: new Map(state.marathons),
       applications: new Map(state.applications),
       people: new Map(state.people),
+      bibs: new Map(state.bibs),
       gone: new Map(state.gone),
     }
     const opResults: OpResult[] = []

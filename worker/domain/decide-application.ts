@@ -3,6 +3,7 @@ import {
   applicationCreateSchema,
   applicationFields,
   applicationPatchSchema,
+  assignBibSchema,
   personKey,
 } from '../../contract/application.ts'
 import { isRegistrationOpen, toInstant } from '../../contract/dates.ts'
@@ -12,6 +13,7 @@ import type { ApplicationRow } from '../db/client.ts'
 import {
   type Actor,
   accept,
+  bibSlot,
   type Decision,
   type Effect,
   type KnownOp,
@@ -139,6 +141,39 @@ export function deleteApplication(state: State, op: KnownOp, actor: Actor, now: 
     [{ kind: 'delete-application', row }, ...numbers.effects],
     [...preconditions, { kind: 'marathon', id: marathon.id }, ...numbers.preconditions],
   )
+}
+
+/**
+ * The organiser gives an entrant a bib, or takes it away. A bib that another application of the marathon has is
+ * rejected, with the holder's name. The runner cannot change it, and for a stranger the application does not exist.
+ */
+export function assignBib(state: State, op: KnownOp, actor: Actor): Decision {
+  const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
+  const row = state.applications.get(op.id)
+  if (!row) {
+    const organiser = state.goneEntrants.get(op.id)
+    return refuse(organiser === actor.uid || wasOwn(state, op.id, actor) ? 'GONE' : 'NOT_FOUND', preconditions)
+  }
+  if (row.organiserUid !== actor.uid) {
+    return refuse(row.ownerUid === actor.uid ? 'FORBIDDEN' : 'NOT_FOUND', preconditions)
+  }
+  const parsed = z.safeParse(assignBibSchema, op.patch)
+  if (!parsed.success) return refuse('INVALID', preconditions, invalidFrom(parsed.error).fields)
+  const { bib } = parsed.data
+  const { changes, conflicts } = mergeFields(row, tidyBase(op.base, assignBibSchema.shape), { bib })
+  if (!('bib' in changes)) return accept([], preconditions, conflicts)
+  if (bib !== null) {
+    const { marathonId } = row
+    const holder = state.applications.get(state.bibs.get(bibSlot(marathonId, bib)) ?? '')
+    if (holder) {
+      const name = `${holder.firstName} ${holder.lastName}`.trim() || 'another entrant'
+      return refuse('BIB_TAKEN', [...preconditions, { kind: 'application', id: holder.id }], {
+        bib: `belongs to ${name}`,
+      })
+    }
+    preconditions.push({ kind: 'no-bib', marathonId, bib })
+  }
+  return accept([{ kind: 'put-application', row: { ...row, bib, ver: row.ver + 1 } }], preconditions)
 }
 
 function ownApplication(state: State, id: string, actor: Actor) {

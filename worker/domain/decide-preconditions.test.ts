@@ -12,6 +12,7 @@ const ravis: Precondition = { kind: 'application', id: 'entry-0001' }
 const newEntry: Precondition = { kind: 'application', id: 'entry-0002' }
 const noneWaits: Precondition = { kind: 'count-at-most', marathonId: 'event-0001', of: 'waitingCount', count: 0 }
 const nobody: Precondition = { kind: 'no-person', marathonId: 'event-0001', person: 'bo lauf' }
+const bib7: Precondition = { kind: 'no-bib', marathonId: 'event-0001', bib: '7' }
 const room: Precondition = { kind: 'count-at-most', marathonId: 'event-0001', of: 'regCount', count: 1 }
 
 describe('what a verdict rests on', () => {
@@ -103,6 +104,11 @@ describe('what a verdict rests on', () => {
     ],
     ['a cancellation', RAVI, 'application.delete', 'entry-0001', {}, 'applied', [ravis, theEvent, noneWaits]],
     ['a cancellation of nothing', RAVI, 'application.delete', 'entry-0002', {}, 'NOT_FOUND', [newEntry]],
+    ['a bib', OLIVIA, 'application.assignBib', 'entry-0001', { bib: ' 7 ' }, 'applied', [ravis, bib7]],
+    ['no bib where there is none', OLIVIA, 'application.assignBib', 'entry-0001', { bib: null }, 'applied', [ravis]],
+    ['an empty bib', OLIVIA, 'application.assignBib', 'entry-0001', { bib: ' ' }, 'INVALID', [ravis]],
+    ['a bib by the runner', RAVI, 'application.assignBib', 'entry-0001', { bib: '7' }, 'FORBIDDEN', [ravis]],
+    ['a bib for nobody', OLIVIA, 'application.assignBib', 'entry-0002', { bib: '7' }, 'NOT_FOUND', [newEntry]],
   ])('%s', (_what, actor, type, id, patch, expected, preconditions) => {
     // Both places are taken.
     const decision = decide(stateOf({ regCount: 2 }), op(type, id, patch, null), actor, NOW)

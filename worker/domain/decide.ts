@@ -1,4 +1,4 @@
-import { createApplication, deleteApplication, updateApplication } from './decide-application.ts'
+import { assignBib, createApplication, deleteApplication, updateApplication } from './decide-application.ts'
 import { createMarathon, deleteMarathon, updateMarathon } from './decide-marathon.ts'
 import type { Actor, Decision, KnownOp, State } from './decision.ts'
 
@@ -21,5 +21,7 @@ export function decide(state: State, op: KnownOp, actor: Actor, now: number): De
       return updateApplication(state, op, actor)
     case 'application.delete':
       return deleteApplication(state, op, actor, now)
+    case 'application.assignBib':
+      return assignBib(state, op, actor)
   }
 }

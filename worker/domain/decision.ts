@@ -8,14 +8,18 @@ import type { ApplicationRow, MarathonRow } from '../db/client.ts'
 /**
  * The rows that the ops of one request may depend on, as they were read.
  * - `people` maps a `personSlot` to the id of the application in it.
+ * - `bibs` maps a `bibSlot` to the id of the application that has the bib.
  * - `gone` maps `type:id` of a deleted row to its owner's uid, or to '' if retention removed the owner.
+ * - `goneEntrants` maps the id of a deleted application to its organiser's uid, or to '' likewise.
  * - `owned` is the actor's number of rows of each type; it is read only for a request that creates such a row.
  */
 export interface State {
   readonly marathons: ReadonlyMap<string, MarathonRow>
   readonly applications: ReadonlyMap<string, ApplicationRow>
   readonly people: ReadonlyMap<string, string>
+  readonly bibs: ReadonlyMap<string, string>
   readonly gone: ReadonlyMap<string, string>
+  readonly goneEntrants: ReadonlyMap<string, string>
   readonly owned: Readonly<Record<EntityType, number>>
 }
 
@@ -60,6 +64,8 @@ export type Precondition =
   | { kind: 'count-at-most'; marathonId: string; of: Counted; count: number }
   /** The slot of this person is as it was read: empty, or with the same application (`personSlots` in write-ops). */
   | { kind: 'no-person'; marathonId: string; person: string }
+  /** The slot of this bib is as it was read, likewise. */
+  | { kind: 'no-bib'; marathonId: string; bib: string }
   /** The account owns at least, or at most, `count` rows of this type. */
   | { kind: 'owned-at-least'; type: EntityType; count: number }
   | { kind: 'owned-at-most'; type: EntityType; count: number }
@@ -79,6 +85,11 @@ export interface Decided {
 /** The key of `State.people`. One account registers one person at most once for a marathon. */
 export function personSlot(marathonId: string, uid: string, person: string): string {
   return `${marathonId}\n${uid}\n${person}`
+}
+
+/** The key of `State.bibs`. A marathon has each bib at most once (INV-18). */
+export function bibSlot(marathonId: string, bib: string): string {
+  return `${marathonId}\n${bib}`
 }
 
 /**

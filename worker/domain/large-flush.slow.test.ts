@@ -43,3 +43,24 @@ it('registers 500 people whose names become 18 times longer in their person keys
   expect(new Set(answers[0]?.results.map(({ status }) => status))).toEqual(new Set(['applied']))
   expect(new Set(answers[1]?.results.map(({ code }) => code))).toEqual(new Set(['FULL']))
 })
+
+it('gives 500 entrants a bib, and then each of them the bib of the next', async () => {
+  const [olivia, ravi] = [await TestClient.signedIn('olivia'), await TestClient.signedIn('ravi')]
+  const marathonId = newId('marathon')
+  await olivia.sync({ ops: [op('marathon.create', marathonId, marathonFields())] })
+  const ids = Array.from({ length: MAX_OPS }, () => newId('application'))
+  await ravi.sync({
+    ops: ids.map((id) => op('application.create', id, applicationFields(marathonId, { firstName: `Ada ${id}` }))),
+  })
+  const assign = (id: string, bib: string | null, base: string | null) =>
+    op('application.assignBib', id, { bib }, { bib: base })
+  const given = await olivia.sync({ ops: ids.map((id, n) => assign(id, `${n}`, null)) })
+  // The first gives its bib away, so that each of the others can take the bib of the one before it.
+  const moved = await olivia.sync({
+    ops: [assign(ids[0] ?? '', null, '0'), ...ids.slice(1).map((id, n) => assign(id, `${n}`, `${n + 1}`))],
+  })
+  for (const { halted, results } of [given, moved]) {
+    expect(halted).toBeNull()
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['applied']))
+  }
+})

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { assignBibSchema } from '../../contract/application.ts'
 import { kindOf } from '../../contract/ops.ts'
 import type { EntityType, Verdict } from '../../contract/sync.ts'
 import { allRows, packRows } from '../db/client.ts'
@@ -27,6 +29,7 @@ export interface Recorded {
  * - the records of the ops,
  * - the marathons and applications that the ops name, and the tombstones of those ids,
  * - the caller's own applications to these marathons,
+ * - the entrants of the caller who have a bib that an op assigns,
  * - the account's budget,
  * - the account's number of rows of each type that an op creates.
  *
@@ -47,10 +50,18 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
 
   const named = [...ids.marathon].map((id) => ({ type: 'marathon', id }))
   named.push(...[...ids.application].map((id) => ({ type: 'application', id })))
+  const bibs = wantedBibs(ops)
+  const holders =
+    bibs.length === 0
+      ? sql``
+      : sql`UNION SELECT h.id FROM json_each(${JSON.stringify(bibs)}) e
+          CROSS JOIN application w ON w.id = e.value->>'id' AND w.organiser_uid = ${uid}
+          CROSS JOIN application h ON h.marathon_id = w.marathon_id AND h.bib = e.value->>'bib'`
   const ofCaller =
     ids.application.size === 0
       ? sql``
-      : sql`UNION ALL SELECT 'application', ${APPLICATION.packedRow} FROM application a WHERE id IN (${applicationIds})
+      : sql`UNION ALL SELECT 'application', ${APPLICATION.packedRow} FROM application a
+          WHERE id IN (${applicationIds} ${holders})
           OR (owner_uid = ${uid} AND marathon_id IN (${marathonIds} UNION ${ofApplications}))`
   const owned = (type: EntityType) =>
     ops.some((op) => op.type === `${type}.create`)
@@ -81,14 +92,23 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
       state.marathons.set(row.id, row)
     } else if (kind === 'application') state.putApplication(APPLICATION.row(packedRow))
     else if (kind === 'gone') {
-      const { type, id, ownerUid } = GONE.row(packedRow)
+      const { type, id, ownerUid, organiserUid } = GONE.row(packedRow)
       state.gone.set(`${type}:${id}`, ownerUid)
+      if (type === 'application') state.goneEntrants.set(id, organiserUid)
     } else {
       const record = RECORD.row(packedRow)
       recorded.set(record.opId, { ...record, verdict: JSON.parse(record.verdict) })
     }
   }
   return { state, recorded, spentUntil }
+}
+
+/** The bibs that ops assign, as they would be stored, with the application that gets them. */
+function wantedBibs(ops: KnownOp[]) {
+  return ops.flatMap(({ type, id, patch }) => {
+    const parsed = type === 'application.assignBib' ? z.safeParse(assignBibSchema, patch) : null
+    return parsed?.success && parsed.data.bib !== null ? [{ id, bib: parsed.data.bib }] : []
+  })
 }
 
 /** Is an op recorded under this id? */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isClash, WITHOUT_CLASH } from './verdict-text.ts'
+import { isClash, namesHolder, WITHOUT_CLASH, WITHOUT_HOLDER } from './verdict-text.ts'
 
 const STEPS = [
   'contactsErased',
@@ -78,7 +78,9 @@ function eraseContacts({ contact, nowMs }: Due): Step {
         location = '', description = '', image = '', person_key = char(10) || application.id, erased_at = ${new Date(nowMs).toISOString()},
         ver = ver + 1, seq = (SELECT seq FROM clock) - ${ids.length} + e.key + 1
       FROM json_each(${JSON.stringify(ids)}) e WHERE application.id = e.value AND application.erased_at IS NULL`,
-      sql`UPDATE op_record SET verdict = ${WITHOUT_CLASH} WHERE target_id IN ${listed(ids)} AND ${isClash}`,
+      // A verdict of BIB_TAKEN names another entrant of the same marathon, who is erased in the same night.
+      sql`UPDATE op_record SET verdict = iif(${isClash}, ${WITHOUT_CLASH}, ${WITHOUT_HOLDER})
+        WHERE target_id IN ${listed(ids)} AND (${isClash} OR ${namesHolder})`,
     ],
   }
 }

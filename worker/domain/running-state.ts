@@ -1,13 +1,15 @@
 import type { EntityType } from '../../contract/sync.ts'
 import type { ApplicationRow, MarathonRow } from '../db/client.ts'
-import { type Effect, personSlot, type State } from './decision.ts'
+import { bibSlot, type Effect, personSlot, type State } from './decision.ts'
 
 /** The state of one request. The effects of each decided op are applied to it, so that the next op sees them. */
 export class RunningState implements State {
   readonly marathons = new Map<string, MarathonRow>()
   readonly applications = new Map<string, ApplicationRow>()
   readonly people = new Map<string, string>()
+  readonly bibs = new Map<string, string>()
   readonly gone = new Map<string, string>()
+  readonly goneEntrants = new Map<string, string>()
   /** The marathons to which this request has promoted somebody. */
   readonly #promoting = new Set<string>()
   readonly owned: Record<EntityType, number> = { marathon: 0, application: 0 }
@@ -25,6 +27,7 @@ export class RunningState implements State {
     this.removeApplication(row.id)
     this.applications.set(row.id, row)
     this.people.set(personSlot(row.marathonId, row.ownerUid, row.personKey), row.id)
+    if (row.bib !== null) this.bibs.set(bibSlot(row.marathonId, row.bib), row.id)
   }
 
   removeApplication(id: string) {
@@ -32,6 +35,7 @@ export class RunningState implements State {
     if (!row) return
     this.applications.delete(id)
     this.people.delete(personSlot(row.marathonId, row.ownerUid, row.personKey))
+    if (row.bib !== null) this.bibs.delete(bibSlot(row.marathonId, row.bib))
   }
 
   apply(effects: Effect[]) {
@@ -54,6 +58,7 @@ export class RunningState implements State {
           this.owned.application -= 1
           this.removeApplication(effect.row.id)
           this.gone.set(`application:${effect.row.id}`, effect.row.ownerUid)
+          this.goneEntrants.set(effect.row.id, effect.row.organiserUid)
           break
         case 'count': {
           const row = this.marathons.get(effect.marathonId)

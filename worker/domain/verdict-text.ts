@@ -17,3 +17,10 @@ export const isClash = sql.raw(`substr(verdict, 1, ${CLASH_PREFIX.length}) = '${
 
 /** The stored verdict after its clash was removed. */
 export const WITHOUT_CLASH = verdictText({ status: 'applied' })
+
+/** The stored verdict of a bib that another entrant has, without that entrant's name. */
+export const WITHOUT_HOLDER = verdictText({ status: 'rejected', code: 'BIB_TAKEN' })
+const HOLDER_PREFIX = `${WITHOUT_HOLDER.slice(0, -1)},`
+
+/** SQL: does the stored verdict name the entrant who has a bib? */
+export const namesHolder = sql.raw(`substr(verdict, 1, ${HOLDER_PREFIX.length}) = '${HOLDER_PREFIX}'`)

@@ -4,11 +4,18 @@ import { application, marathon, NOW, OLIVIA, op, RAVI } from '../testing/state.t
 import { accept, type Decided, type Effect, type Precondition, personSlot, refuse } from './decision.ts'
 import { type Before, writeStatements } from './write-ops.ts'
 
-const nothing: Before = { marathons: new Map(), applications: new Map(), people: new Map(), gone: new Map() }
+const nothing: Before = {
+  marathons: new Map(),
+  applications: new Map(),
+  people: new Map(),
+  bibs: new Map(),
+  gone: new Map(),
+}
 const asRead: Before = {
   marathons: new Map([[marathon.id, marathon]]),
   applications: new Map([[application.id, application]]),
   people: new Map([[personSlot(marathon.id, 'ravi', 'ada lauf'), application.id]]),
+  bibs: new Map(),
   gone: new Map([['marathon:event-gone', 'olivia']]),
 }
 

@@ -8,6 +8,7 @@ const DETAILS: Partial<Record<Problem['code'], string>> = {
   GONE: 'It was deleted.',
   REG_CLOSED: 'Registration for this event is not open.',
   ALREADY_APPLIED: 'This person is already registered for this event.',
+  BIB_TAKEN: 'Another entrant has this bib.',
   FULL: 'The event has no places left.',
   STALE: 'It was changed in the meantime.',
 }

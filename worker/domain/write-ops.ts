@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type ApplicationRow, type MarathonRow, statement } from '../db/client.ts'
 import { application, marathon } from '../db/schema.ts'
 import type { Decided } from './decision.ts'
-import { type Actor, type Counted, type Precondition, personSlot } from './decision.ts'
+import { type Actor, bibSlot, type Counted, type Precondition, personSlot } from './decision.ts'
 import { charge, overBudget } from './op-budget.ts'
 import { isClash, verdictText, WITHOUT_CLASH } from './verdict-text.ts'
 
@@ -17,6 +17,7 @@ export interface Before {
   marathons: ReadonlyMap<string, MarathonRow>
   applications: ReadonlyMap<string, ApplicationRow>
   people: ReadonlyMap<string, string>
+  bibs: ReadonlyMap<string, string>
   gone: ReadonlyMap<string, string>
 }
 
@@ -121,11 +122,12 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
     SELECT 'application', e.value->>'id', ${actor.uid}, e.value->>'organiserUid', ${decidedAt}, ${seqOf} FROM ${list}`,
   )
   add(marathons, (list) => put(MARATHON, list, seqOf))
-  // Two applications may swap names within one request. A unique person_key that no name has frees both slots first.
+  // Two applications may swap names or bibs within one request. A unique person_key that no name has, and no bib, free
+  // the slots of both first.
   add(
     applications.filter((row) => before.applications.has(row.id)),
     (list) => sql`UPDATE application
-    SET person_key = char(10) || id WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
+    SET person_key = char(10) || id, bib = NULL WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
   )
   add(applications, (list) => put(APPLICATION, list, seqOf))
   add(
@@ -274,6 +276,11 @@ function brokenPreconditions({ actor, decided, before, now, isLimited }: Write):
         AND r.person_key = e.value->>'person'
       WHERE coalesce(r.id, '') <> e.value->>'holder'`)
   }
+  for (const slots of jsonParameters(bibSlots(preconditions, before))) {
+    selects.push(sql`SELECT NULL FROM json_each(${slots}) e
+      LEFT JOIN application r ON r.marathon_id = e.value->>'marathonId' AND r.bib = e.value->>'bib'
+      WHERE coalesce(r.id, '') <> e.value->>'holder'`)
+  }
   return selects
 }
 
@@ -288,6 +295,18 @@ function personSlots(preconditions: Precondition[], before: Before, uid: string)
     const { marathonId, person } = precondition
     const slot = personSlot(marathonId, uid, person)
     slots.set(slot, { marathonId, person, holder: before.people.get(slot) ?? '' })
+  }
+  return [...slots.values()]
+}
+
+/** The application that had each bib as it was read; '' for a free one. */
+function bibSlots(preconditions: Precondition[], before: Before) {
+  const slots = new Map<string, { marathonId: string; bib: string; holder: string }>()
+  for (const precondition of preconditions) {
+    if (precondition.kind !== 'no-bib') continue
+    const { marathonId, bib } = precondition
+    const slot = bibSlot(marathonId, bib)
+    slots.set(slot, { marathonId, bib, holder: before.bibs.get(slot) ?? '' })
   }
   return [...slots.values()]
 }
