@@ -24,9 +24,13 @@ const entrant: Application = {
 
 it('writes a head line and a line an entrant', () => {
   expect(entrantsCsv([entrant])).toBe(
-    'First Name,Last Name,Contact Number,Email,Additional Info,Applied At,Status,Entry\r\n' +
-      'Ada,Lauf,040 123456,ada@example.com,,2027-01-01T00:00:00.000Z,registered,entry-0001\r\n',
+    'First Name,Last Name,Contact Number,Email,Additional Info,Applied At,Status,Entry,Bib\r\n' +
+      'Ada,Lauf,040 123456,ada@example.com,,2027-01-01T00:00:00.000Z,registered,entry-0001,\r\n',
   )
+})
+
+it('writes the chosen columns alone, in their order', () => {
+  expect(entrantsCsv([{ ...entrant, bib: '12' }], new Set(['bib', 'firstName']))).toBe('First Name,Bib\r\nAda,12\r\n')
 })
 
 it.each([

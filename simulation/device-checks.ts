@@ -2,7 +2,7 @@ import { pastMarathonCutoff } from '../contract/dates.ts'
 import { actionOf } from '../contract/ops.ts'
 import type { Op } from '../contract/sync.ts'
 import type { OutboxRecord } from '../web/data/account-db.ts'
-import { readMyApplications } from '../web/data/applications.ts'
+import { readEntrants, readMyApplications } from '../web/data/applications.ts'
 import { readMarathon, readMarathons } from '../web/data/marathons.ts'
 import type { Device } from './device.ts'
 import { type Oracle, stable, Violation } from './oracle.ts'
@@ -126,6 +126,10 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
   const applications = new Map(
     (await readMyApplications(db, author)).map((application) => [application.application._id, application.application]),
   )
+  const entrants = new Map<string, unknown>()
+  for (const marathonId of new Set(disk.applications.map((row) => row.marathonId))) {
+    for (const row of await readEntrants(db, marathonId)) entrants.set(row._id, row)
+  }
   const listed = new Map(marathons.rows.map((row) => [row._id, row]))
   await checkDetail(device, listed)
   for (const [target, edits] of targets) {
@@ -146,9 +150,9 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
       else if (actionOf(op) === 'create') want ??= { ...createdFields(op), _id: id, mine: true }
       else if (want) want = { ...want, ...op.patch }
     }
-    const view = type === 'marathon' ? (listed.get(id) ?? null) : (applications.get(id) ?? null)
     // The own applications never show an application of another account, even if an edit of it is in the outbox.
-    if (type === 'application' && cached && !(cached as { mine: boolean }).mine) continue
+    const shown = cached && !cached.mine ? entrants : applications
+    const view = type === 'marathon' ? (listed.get(id) ?? null) : (shown.get(id) ?? null)
     if ((view === null) !== (want === null))
       throw new Violation('INV-14', 'shown or hidden wrongly', { view, want, edits })
     const wrong = Object.entries(want ?? {}).filter(

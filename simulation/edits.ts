@@ -2,8 +2,10 @@ import { DAY_MS } from '../contract/limits.ts'
 import { actionOf } from '../contract/ops.ts'
 import type { OpType } from '../contract/sync.ts'
 import {
+  assignBibs,
   createApplication,
   deleteApplication,
+  readEntrants,
   readMyApplications,
   updateApplication,
 } from '../web/data/applications.ts'
@@ -36,6 +38,11 @@ export const EDITS = [
   'newest.join',
   'newest.leave',
   'newest.grow',
+  'newest.bib',
+  'newest.no bib',
+  'bib.give',
+  'bib.take',
+  'bib.swap',
 ] as const
 export type EditKind = (typeof EDITS)[number]
 
@@ -50,6 +57,8 @@ export interface EditWorld {
 const NAMES = ['Ada', 'ADA', 'Bo', 'Cy'] as const
 /** Runners that one account registers for one marathon: more than a page of the pull has in most runs. */
 const CLUB = ['Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida'] as const
+/** So few that two entrants of a marathon often get the same one. */
+const BIBS = ['1', '2', ' 3'] as const
 const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -84,6 +93,12 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
     case 'newest.grow':
       if (newest?.mine) await updateMarathon(db, newest, { capacity: (newest.capacity ?? 0) + 1 })
       return
+    case 'newest.bib':
+    case 'newest.no bib': {
+      const application = newest?.mine ? at(await readEntrants(db, newest._id), a) : undefined
+      if (application) await assignBibs(db, [{ application, bib: kind === 'newest.bib' ? BIBS[0] : null }])
+      return
+    }
     case 'event.create':
       await createMarathon(db, newMarathonFields(n, now, b))
       return
@@ -143,6 +158,23 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
     case 'entry.delete':
       if (application) await deleteApplication(db, application._id)
       return
+    case 'bib.give':
+    case 'bib.take':
+    case 'bib.swap': {
+      const entrants = marathon?.mine ? await readEntrants(db, marathon._id) : []
+      const one = at(entrants, b)
+      const other = at(entrants, b + 1)
+      if (!one || !other) return
+      if (kind === 'bib.give') await assignBibs(db, [{ application: one, bib: at(BIBS, a + b) ?? null }])
+      if (kind === 'bib.take') await assignBibs(db, [{ application: one, bib: null }])
+      if (kind === 'bib.swap' && one !== other) {
+        await assignBibs(db, [
+          { application: one, bib: other.bib },
+          { application: other, bib: one.bib },
+        ])
+      }
+      return
+    }
     case 'foreign':
       return foreignEdit(device, a, b, world)
     case 'again': {
@@ -194,7 +226,9 @@ async function foreignEdit(device: Device, a: number, b: number, { oracle, next 
     base: { location: 'x' },
   }
   const remove = { type: `${type}.delete` as OpType, id }
-  await enqueueOps(device.db, [b % 2 === 0 ? update : remove])
+  const assign = { type: 'application.assignBib' as OpType, id, patch: { bib: '1' }, base: { bib: null } }
+  const isBib = type === 'application' && b % 3 === 0
+  await enqueueOps(device.db, [isBib ? assign : b % 2 === 0 ? update : remove])
 }
 
 /** The user handles one item of "Unsent changes": sends again, keeps mine, dismisses, unparks or discards. */

@@ -79,6 +79,7 @@ export class Oracle {
     for (const record of tables.records) this.#foldRecord(record, Number(tables.clock.seq))
     this.#compareFold(tables)
     this.#checkCounts(tables)
+    this.#checkBibs(tables)
     this.#checkEffects(tables)
   }
 
@@ -183,6 +184,11 @@ export class Oracle {
     }
   }
 
+  #checkBibs(tables: Tables) {
+    const bibs = tables.applications.filter(({ bib }) => bib !== null).map((row) => `${row.marathon_id} ${row.bib}`)
+    if (new Set(bibs).size < bibs.length) throw new Violation('INV-18', 'two applications have the same bib', bibs)
+  }
+
   /** INV-6 depends on these rules: each seq is used once, the seq of a row never decreases, none is above the clock. */
   #checkSeqs(before: Tables, after: Tables) {
     const all = [...after.marathons, ...after.applications, ...after.tombstones, ...after.records]
@@ -222,7 +228,8 @@ export class Oracle {
   /** Has the server removed the clash from the verdict? It does after 90 days, and when the application is deleted. */
   isStripped(opId: string): boolean {
     const { op } = this.book.get(opId) ?? {}
-    return this.#stripped.has(opId) || (op?.type === 'application.update' && this.gone.has(`application:${op.id}`))
+    const isOfApplication = op?.type === 'application.update' || op?.type === 'application.assignBib'
+    return this.#stripped.has(opId) || (isOfApplication && this.gone.has(`application:${op.id}`))
   }
 }
 

@@ -47,6 +47,8 @@ export class Reference {
   readonly marathons = new Map<string, RefMarathon>()
   readonly applications = new Map<string, RefApplication>()
   readonly gone = new Map<string, string>()
+  /** The organiser of each deleted application. */
+  readonly #goneFrom = new Map<string, string>()
   #joined = 0
 
   /** Applies one op to this state. @param at the server's time when it decided the op, ISO 8601 */
@@ -56,6 +58,7 @@ export class Reference {
     if (op.type === 'marathon.delete') return this.#deleteMarathon(op, uid)
     if (op.type === 'application.create') return this.#apply(op, uid, at)
     if (op.type === 'application.update') return this.#updateApplication(op, uid)
+    if (op.type === 'application.assignBib') return this.#assignBib(op, uid)
     return this.#cancel(op, uid, at)
   }
 
@@ -115,7 +118,7 @@ export class Reference {
       order: isFull ? ++this.#joined : null,
       promotions: 0,
       ver: 1,
-      fields: { ...fields, title, startDate: rest.startDate },
+      fields: { ...fields, title, startDate: rest.startDate, bib: null },
     })
     return applied(true)
   }
@@ -130,11 +133,25 @@ export class Reference {
     return settle(row, changes, conflicts)
   }
 
+  #assignBib(op: Op, uid: string): RefVerdict {
+    const row = this.applications.get(op.id)
+    const wasSeen = this.#goneFrom.get(op.id) === uid || this.#wasTheirs(op.id, uid)
+    if (!row) return no(wasSeen ? 'GONE' : 'NOT_FOUND')
+    if (row.organiser !== uid) return no(row.owner === uid ? 'FORBIDDEN' : 'NOT_FOUND')
+    const bib = tidy(op.patch.bib)
+    if (bib !== null && (typeof bib !== 'string' || bib === '' || bib.length > 12)) return no('INVALID')
+    const { changes, conflicts } = merge(row.fields, op)
+    const others = [...this.applications.values()].filter((one) => one !== row && one.marathon === row.marathon)
+    if (changes.bib && others.some(({ fields }) => fields.bib === bib)) return no('BIB_TAKEN')
+    return settle(row, changes, conflicts)
+  }
+
   #cancel(op: Op, uid: string, at: string): RefVerdict {
     const row = this.applications.get(op.id)
     if (row?.owner !== uid) return this.#wasTheirs(op.id, uid) ? applied(false) : no('NOT_FOUND')
     this.applications.delete(op.id)
     this.gone.set(`application:${op.id}`, uid)
+    this.#goneFrom.set(op.id, row.organiser)
     const marathon = this.marathons.get(row.marathon)
     if (marathon && row.order === null) marathon.count -= 1
     if (marathon && row.order !== null) marathon.waiting -= 1

@@ -167,6 +167,16 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
     breaks: ['INV-15', 'INV-16', 'INV-7', 'INV-2'],
     variant: { d1: { rewrite: (sql) => sql.replace('r.waiting_count)', "e.value->>'min')") } },
   },
+  'no guard on the bib: a verdict does not see who got it meanwhile': {
+    // The unique index still forbids two holders at the end of a batch, so that verdicts break first.
+    breaks: ['INV-18', 'INV-2'],
+    variant: {
+      d1: {
+        rewrite: (sql) =>
+          sql.replace(/(r\.bib = e\.value->>'bib'\s+WHERE) coalesce\(r\.id, ''\)/, "$1 e.value->>'holder'"),
+      },
+    },
+  },
   'no account check: a queue is sent with another account’s session': {
     breaks: ['INV-10', 'INV-1', 'INV-2'],
     variant: {

@@ -18,7 +18,7 @@ it.each(FOUND_PLANS)('the plan that seed $seed found in run $run keeps all invar
 
 for (let done = 0, seed = SEED; done < RUNS; done += RUNS_A_SEED, seed += 1) {
   const runs = Math.min(RUNS_A_SEED, RUNS - done)
-  it(`keeps INV-1 to INV-16 in ${runs} runs of five phones under faults (seed ${seed})`, {
+  it(`keeps the invariants in ${runs} runs of five phones under faults (seed ${seed})`, {
     timeout: 600_000 + runs * 6000,
   }, async () => {
     const started = performance.now()

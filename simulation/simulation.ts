@@ -20,6 +20,9 @@ const MOST_REQUESTS = 120
 const ORGANISER = 0
 /** The organiser, the runner who has the last place, and another account. */
 const LAST_PLACE = [ORGANISER, 1, 3] as const
+/** The phones of the organiser's account, and two runners. */
+const ORGANISERS = [ORGANISER, 4] as const
+const RUNNERS = [1, 3] as const
 /** A new marathon starts after 40 days and stays in the public window for 30 days more. */
 const AFTER_THE_RACE_MS = 75 * DAY_MS
 
@@ -92,6 +95,8 @@ export class Simulation {
         return this.#oldRaces(step.device, step.a)
       case 'last place':
         return this.#lastPlace(step.grows, step.choices)
+      case 'same bib':
+        return this.#sameBib(step.choices)
       case 'tick':
         return this.#tick(step.ms)
       case 'skew':
@@ -173,6 +178,22 @@ export class Simulation {
     await this.#edit(other, 'newest.join', 0, 0)
     if (grows) await this.#edit(organiser, 'newest.grow', 0, 0)
     await this.#race({ do: 'race', passes: LAST_PLACE.map(calm), choices, late: false, hot: null })
+  }
+
+  async #sameBib(choices: number[]) {
+    const [first, second] = ORGANISERS.map((device) => this.#device(device)) as [Device, Device]
+    await this.#edit(first, 'event.create', 0, 0)
+    await this.#pass(calm(ORGANISER))
+    for (const runner of RUNNERS) {
+      await this.#pass(calm(runner))
+      await this.#edit(this.#device(runner), 'newest.join', 0, 0)
+      await this.#pass(calm(runner))
+    }
+    for (const device of ORGANISERS) await this.#pass(calm(device))
+    await this.#edit(first, 'newest.bib', 0, 0)
+    await this.#edit(first, 'newest.no bib', 0, 0)
+    await this.#edit(second, 'newest.bib', 1, 0)
+    await this.#race({ do: 'race', passes: ORGANISERS.map(calm), choices, late: false, hot: null })
   }
 
   async #edit(device: Device, ...[kind, a, b]: NonNullable<PassPlan['meanwhile']>) {
@@ -312,6 +333,7 @@ function involved(step: Step): number[] {
   if (step.do === 'race') return step.passes.map((pass) => pass.device)
   if (step.do === 'old races') return [ORGANISER, step.device]
   if (step.do === 'last place') return [...LAST_PLACE]
+  if (step.do === 'same bib') return [...ORGANISERS, ...RUNNERS]
   return 'device' in step ? [step.device] : []
 }
 

@@ -54,6 +54,11 @@ export type Step =
    * if `grows`.
    */
   | { do: 'last place'; grows: boolean; choices: number[] }
+  /**
+   * Both phones of the organiser give the same bib at the same moment, to two entrants. The first phone then thinks
+   * better of it, which leaves the bib free at the end of its request.
+   */
+  | { do: 'same bib'; choices: number[] }
   | { do: 'tick'; ms: number }
   | { do: 'skew'; device: number; ms: number }
   | { do: 'snapshot' | 'rollback' | 'evict' | 'log out' | 'log out, keep'; device: number }
@@ -84,7 +89,7 @@ const kind: fc.Arbitrary<EditKind> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.constantFrom<EditKind>('apply as a club', 'event.update all'),
+    arbitrary: fc.constantFrom<EditKind>('apply as a club', 'event.update all', 'bib.give', 'bib.give', 'bib.swap'),
   },
   { weight: 4, arbitrary: fc.constantFrom<EditKind>(...EDITS) },
 )
@@ -96,6 +101,7 @@ const hotKind = fc.constantFrom<EditKind>(
   'event.delete',
   'entry.rename',
   'entry.update',
+  'bib.give',
 )
 const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 10, arbitrary: fc.constant<Fault>('ok') },
@@ -134,6 +140,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       grows: fc.boolean(),
       choices: fc.array(fc.nat(5), { maxLength: 12 }),
     }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('same bib' as const), choices: fc.array(fc.nat(5), { maxLength: 12 }) }),
   },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('settle' as const), device, a: small, b: small }) },
   {

@@ -5,8 +5,10 @@ import { applicationRow, emptyAccount, marathonRow } from '../testing/test-accou
 import type { Account } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
 import {
+  assignBibs,
   createApplication,
   deleteApplication,
+  readEntrants,
   readMyApplications,
   updateApplication,
   useEntrants,
@@ -105,4 +107,54 @@ it('the entrants of an event are told oldest first, of that event alone', async 
   page.as(account)
   await until(() => expect(shown()).toEqual([['entry-0003', null]]))
   page.leave()
+})
+
+describe('the bibs of entrants', () => {
+  const queued = async () => {
+    const records = await db.outbox.orderBy('n').toArray()
+    return records.map(({ op }) => [op.type, op.id, op.base.bib, op.patch.bib])
+  }
+  const entrants = async () =>
+    (await readEntrants(db, 'event-0001')).map(({ _id, bib, pending }) => [_id, bib, pending])
+
+  beforeEach(() => keep(['entry-0001', 'event-0001', 1, 0], ['entry-0002', 'event-0001', 2, 0]))
+
+  it('are shown at once over the server’s rows, and a deleted one is not shown', async () => {
+    const [one] = await readEntrants(db, 'event-0001')
+    if (!one) throw new Error('an entrant')
+    await assignBibs(db, [{ application: one, bib: '7' }])
+    expect(await entrants()).toEqual([
+      ['entry-0001', '7', 'waiting'],
+      ['entry-0002', null, null],
+    ])
+    await deleteApplication(db, 'entry-0002')
+    expect(await entrants()).toEqual([['entry-0001', '7', 'waiting']])
+  })
+
+  it('that move between them are taken away first, and those that stay are not sent', async () => {
+    await db.applications.update('entry-0001', { bib: '1' })
+    await db.applications.update('entry-0002', { bib: '2' })
+    const [one, two] = await readEntrants(db, 'event-0001')
+    if (!one || !two) throw new Error('two entrants')
+    expect(await assignBibs(db, [{ application: one, bib: '1' }])).toEqual([])
+    await assignBibs(db, [
+      { application: one, bib: '2' },
+      { application: two, bib: null },
+    ])
+    expect(await queued()).toEqual([
+      ['application.assignBib', 'entry-0002', '2', null],
+      ['application.assignBib', 'entry-0001', '1', '2'],
+    ])
+    await db.outbox.clear()
+    await assignBibs(db, [
+      { application: one, bib: '2' },
+      { application: two, bib: '1' },
+    ])
+    expect(await queued()).toEqual([
+      ['application.assignBib', 'entry-0001', '1', null],
+      ['application.assignBib', 'entry-0002', '2', null],
+      ['application.assignBib', 'entry-0001', null, '2'],
+      ['application.assignBib', 'entry-0002', null, '1'],
+    ])
+  })
 })

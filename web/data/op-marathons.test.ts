@@ -39,6 +39,12 @@ describe('the event of an edit', () => {
     })
   })
 
+  it('of a bib is told with the name of the entrant', async () => {
+    expect(await told(edit('application.assignBib', 'entry-0001', { bib: '7' }))).toEqual({
+      'application:entry-0001': { title: 'Applied to', timeZone: '', entrant: 'Ada Lauf' },
+    })
+  })
+
   it('is told by a later edit as an earlier one named it', async () => {
     const first = edit('marathon.update', 'event-0001', { title: 'New name' })
     expect(await told(first, edit('marathon.update', 'event-0001', { location: 'Kiel' }))).toEqual({

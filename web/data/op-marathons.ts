@@ -11,6 +11,8 @@ export interface OpMarathon {
   title: string
   /** The marathon's own time zone. Times are typed and shown in it. */
   timeZone: string
+  /** The name of the entrant who gets a bib; missing for other edits. */
+  entrant?: string
 }
 
 /** The marathons of the given edits, by the edit's target; live, empty until they are read. */
@@ -34,12 +36,17 @@ export async function readOpMarathons(
       : await db.applications.get(op.id)
     const created = await createdFields(db, target)
     const sources = [op.patch, found.get(target), was, row, created]
-    found.set(target, { title: firstText(sources, 'title'), timeZone: firstText(sources, 'timeZone') })
+    const names = [firstText([was, row], 'firstName'), firstText([was, row], 'lastName')]
+    found.set(target, {
+      title: firstText(sources, 'title'),
+      timeZone: firstText(sources, 'timeZone'),
+      ...(actionOf(op) === 'assignBib' ? { entrant: names.join(' ').trim() } : {}),
+    })
   }
   return found
 }
 
-function firstText(sources: readonly (object | undefined)[], name: keyof OpMarathon): string {
+function firstText(sources: readonly (object | undefined)[], name: string): string {
   const values = sources.map((source) => (source as Fields | undefined)?.[name])
   return String(values.find((value) => typeof value === 'string' && value !== '') ?? '')
 }

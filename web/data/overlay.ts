@@ -55,6 +55,7 @@ export function overlayApplication(row: SyncApplication | undefined, ops: Outbox
       case 'application.create':
         return current ?? createdApplication(op.patch, op.id, op.at)
       case 'application.update':
+      case 'application.assignBib':
         return current && { ...current, ...definedFields(op.patch) }
       case 'application.delete':
         return undefined

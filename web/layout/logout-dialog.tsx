@@ -115,7 +115,9 @@ function InboxItems({ inbox, onSee }: { inbox: InboxRecord[]; onSee: () => void 
       <ul className="grid gap-2">
         {inbox.map(({ opId, op, target, code, fields }) => (
           <li key={opId}>
-            <strong className="block font-semibold">{describeOp(op, marathons.get(target)?.title)}</strong>
+            <strong className="block font-semibold">
+              {describeOp(op, marathons.get(target)?.title, marathons.get(target)?.entrant)}
+            </strong>
             {code ? refusalMessage(code, op, fields).words : 'The same field was changed elsewhere too.'}
           </li>
         ))}

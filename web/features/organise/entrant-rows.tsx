@@ -1,16 +1,21 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { bibOf } from '../../data/applications.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/format/format.ts'
 import { mailto } from '../../ui/format/mailto.ts'
 import { MailIcon, PhoneIcon } from '../../ui/icon.tsx'
+import { entrantName } from './entrant-name.ts'
 
 const ROW_PX = 120
 
+type EntrantRowsProps = { rows: ApplicationView[]; timeZone: string; onBib: (entrant: ApplicationView) => void }
+
 /** The rows of the entrants. Only visible rows are in the DOM, so that ten thousand entrants are as fast as ten. */
-export function EntrantRows({ rows, timeZone }: { rows: ApplicationView[]; timeZone: string }) {
+export function EntrantRows({ rows, timeZone, onBib }: EntrantRowsProps) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
@@ -36,7 +41,7 @@ export function EntrantRows({ rows, timeZone }: { rows: ApplicationView[]; timeZ
             className="absolute inset-x-0 top-0 pb-3"
             style={{ transform: `translateY(${start - top}px)` }}
           >
-            <EntrantCard entrant={entrant} timeZone={timeZone} />
+            <EntrantCard entrant={entrant} timeZone={timeZone} onBib={() => onBib(entrant)} />
           </li>
         )
       })}
@@ -47,33 +52,67 @@ export function EntrantRows({ rows, timeZone }: { rows: ApplicationView[]; timeZ
 const CONTACT =
   'inline-flex min-h-11 min-w-11 items-center gap-2 rounded-md px-2 -ml-2 font-semibold break-all hover:bg-sunken'
 
-function EntrantCard({ entrant, timeZone }: { entrant: ApplicationView; timeZone: string }) {
-  const { firstName, lastName, phoneNumber, email, additionalInfo, createdAt } = entrant
-  const name = `${firstName} ${lastName}`
+type EntrantCardProps = { entrant: ApplicationView; timeZone: string; onBib: () => void }
+
+function EntrantCard({ entrant, timeZone, onBib }: EntrantCardProps) {
+  const { phoneNumber, email, additionalInfo, createdAt, pending } = entrant
+  const name = entrantName(entrant)
   return (
-    <div className="rounded-lg border border-line bg-surface px-4 py-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="text-lg font-semibold">{name.trim() || 'Name erased'}</span>
-        <span className="text-sm text-ink-soft">Applied {formatDay(createdAt, timeZone)}</span>
-        {isOnWaitingList(entrant) && <Badge tone="soon">Waiting list</Badge>}
-      </div>
-      <div className="flex flex-wrap gap-x-6">
-        {phoneNumber && (
-          <a href={`tel:${phoneNumber.replace(/[^\d+]/g, '')}`} className={CONTACT}>
-            <PhoneIcon size={18} />
-            <span className="sr-only">Call {name}: </span>
-            {phoneNumber}
-          </a>
+    <div className="flex gap-4 rounded-lg border border-line bg-surface p-3 sm:pr-4">
+      <BibButton bib={bibOf(entrant)} name={name} onClick={onBib} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <span className="text-lg font-semibold">{name}</span>
+          <span className="text-sm text-ink-soft">Applied {formatDay(createdAt, timeZone)}</span>
+        </div>
+        {(isOnWaitingList(entrant) || pending) && (
+          <div className="mt-1 flex flex-wrap gap-2">
+            {isOnWaitingList(entrant) && <Badge tone="soon">Waiting list</Badge>}
+            <PendingBadge pending={pending} />
+          </div>
         )}
-        {email && (
-          <a href={mailto(email)} className={CONTACT}>
-            <MailIcon size={18} />
-            <span className="sr-only">Mail {name}: </span>
-            {email}
-          </a>
-        )}
+        <div className="flex flex-wrap gap-x-6">
+          {phoneNumber && (
+            <a href={`tel:${phoneNumber.replace(/[^\d+]/g, '')}`} className={CONTACT}>
+              <PhoneIcon size={18} />
+              <span className="sr-only">Call {name}: </span>
+              {phoneNumber}
+            </a>
+          )}
+          {email && (
+            <a href={mailto(email)} className={CONTACT}>
+              <MailIcon size={18} />
+              <span className="sr-only">Mail {name}: </span>
+              {email}
+            </a>
+          )}
+        </div>
+        {additionalInfo && <p className="whitespace-pre-line text-sm text-ink-soft">{additionalInfo}</p>}
       </div>
-      {additionalInfo && <p className="whitespace-pre-line text-sm text-ink-soft">{additionalInfo}</p>}
     </div>
+  )
+}
+
+/** The bib, large like on a shirt. A tap edits it. */
+function BibButton({ bib, name, onClick }: { bib: string | null; name: string; onClick: () => void }) {
+  const look = bib === null ? 'border-dashed text-ink-soft' : 'bg-sunken'
+  // A long bib is set smaller, so that all bibs fit into the same width.
+  const size = bib === null || bib.length > 7 ? 'text-sm' : bib.length > 4 ? 'text-lg' : 'text-2xl sm:text-3xl'
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={`flex min-h-16 w-20 shrink-0 items-center justify-center self-start rounded-md border-2 border-edge px-1 py-2 text-center break-all hover:border-ink sm:w-24 ${look}`}
+    >
+      {bib === null ? (
+        <span className="text-sm font-semibold">Add bib</span>
+      ) : (
+        <>
+          <span className="sr-only">Edit bib </span>
+          <span className={`numeral ${size}`}>{bib}</span>
+        </>
+      )}
+      <span className="sr-only"> of {name}</span>
+    </button>
   )
 }

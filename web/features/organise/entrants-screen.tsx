@@ -18,17 +18,19 @@ export function EntrantsScreen() {
   useDocumentTitle(marathon ? `Entrants of ${marathon.title}` : 'Entrants')
   return (
     <>
-      <Link to="/dashboard/myMarathons" className="text-link mb-2 inline-flex min-h-11 items-center gap-2">
-        <span aria-hidden="true">←</span> My Marathon List
-      </Link>
-      <h2 className="text-2xl sm:text-3xl">Entrants</h2>
-      {marathon && (
-        <div className="mt-1 mb-6">
-          <p className="text-ink-soft">{marathon.title}</p>
-          <CancelledNotice marathon={marathon} />
-        </div>
-      )}
-      <StaleDataBanner />
+      <div className="print:hidden">
+        <Link to="/dashboard/myMarathons" className="text-link mb-2 inline-flex min-h-11 items-center gap-2">
+          <span aria-hidden="true">←</span> My Marathon List
+        </Link>
+        <h2 className="text-2xl sm:text-3xl">Entrants</h2>
+        {marathon && (
+          <div className="mt-1 mb-6">
+            <p className="text-ink-soft">{marathon.title}</p>
+            <CancelledNotice marathon={marathon} />
+          </div>
+        )}
+        <StaleDataBanner />
+      </div>
       {marathon === undefined || entrants === undefined ? (
         <RowSkeletons count={6} />
       ) : marathon?.mine ? (

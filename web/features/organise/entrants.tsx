@@ -1,21 +1,31 @@
-import { useDeferredValue, useMemo, useState } from 'react'
-import { entrantsCsv } from '../../../contract/entrants-csv.ts'
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
-import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import { Button } from '../../ui/button.tsx'
-import { downloadFile, fileName } from '../../ui/download-file.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
-import { DownloadIcon } from '../../ui/icon.tsx'
+import { DownloadIcon, PrintIcon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { EntrantFilters } from './entrant-filters.tsx'
 import { EntrantRows } from './entrant-rows.tsx'
-import { ENTRANT_SORTS, type EntrantSort, findEntrants } from './find-entrants.ts'
+import { EntrantTotals } from './entrant-totals.tsx'
+import { type EntrantFilter, type EntrantSort, findEntrants, searchable, sortEntrants } from './find-entrants.ts'
+import { PrintedStartList } from './printed-start-list.tsx'
 
-/** The entrants that this phone stores, with search, sort and download. */
+const EditBib = lazy(() => import('./edit-bib.tsx').then((m) => ({ default: m.EditBib })))
+const AssignBibs = lazy(() => import('./assign-bibs.tsx').then((m) => ({ default: m.AssignBibs })))
+const ImportBibs = lazy(() => import('./import-bibs.tsx').then((m) => ({ default: m.ImportBibs })))
+const ExportEntrants = lazy(() => import('./export-entrants.tsx').then((m) => ({ default: m.ExportEntrants })))
+
+type Open = 'assign' | 'import' | 'export' | ApplicationView | null
+
+/** The start list of one's own marathon: the entrants that this phone stores, their bibs, and what to do with them. */
 export function Entrants({ marathon, entrants }: { marathon: MarathonView; entrants: ApplicationView[] }) {
   const [text, setText] = useState('')
   const [sort, setSort] = useState<EntrantSort>('newest')
+  const [filter, setFilter] = useState<EntrantFilter>('all')
+  const [open, setOpen] = useState<Open>(null)
   const wanted = useDeferredValue(text)
-  const rows = useMemo(() => findEntrants(entrants, wanted, sort), [entrants, wanted, sort])
+  // Sorting and preparing 50,000 entrants takes longer than a search, so neither is repeated for each letter.
+  const all = useMemo(() => searchable(sortEntrants(entrants, sort)), [entrants, sort])
+  const rows = useMemo(() => findEntrants(all, wanted, filter), [all, wanted, filter])
 
   if (entrants.length === 0) {
     return (
@@ -24,42 +34,48 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
       </Notice>
     )
   }
-  const download = () =>
-    // The byte order mark tells spreadsheets that the file is UTF-8.
-    downloadFile(`${fileName(marathon.title)}-entrants.csv`, 'text/csv;charset=utf-8', `\ufeff${entrantsCsv(rows)}`)
-  const waiting = entrants.filter(isOnWaitingList).length
-  const shown = rows.length === entrants.length ? entrants.length - waiting : rows.length
-  const places = marathon.capacity === null ? '' : ` of ${marathon.capacity.toLocaleString('en-US')} places`
+  const close = () => setOpen(null)
+  const isNarrowed = wanted.trim() !== '' || filter !== 'all'
   return (
     <>
-      <div className="mb-5 grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_12rem_auto]">
-        <TextField
-          label="Search"
-          type="search"
-          inputMode="search"
-          placeholder="Name, email or number"
-          value={text}
-          onChange={(change) => setText(change.target.value)}
+      <div className="print:hidden">
+        <EntrantTotals marathon={marathon} entrants={entrants} />
+        <div className="mb-6 flex flex-wrap gap-3">
+          <Button onClick={() => setOpen('assign')}>Assign bibs</Button>
+          <Button variant="secondary" onClick={() => setOpen('import')}>
+            Import bibs
+          </Button>
+          <Button variant="secondary" onClick={() => setOpen('export')}>
+            <DownloadIcon size={20} />
+            CSV
+          </Button>
+          <Button variant="secondary" onClick={() => window.print()}>
+            <PrintIcon size={20} />
+            Print
+          </Button>
+        </div>
+        <EntrantFilters
+          entrants={entrants}
+          text={text}
+          onText={setText}
+          sort={sort}
+          onSort={setSort}
+          filter={filter}
+          onFilter={setFilter}
         />
-        <SelectField label="Sort By" value={sort} onChange={(change) => setSort(change.target.value as EntrantSort)}>
-          {Object.entries(ENTRANT_SORTS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <Button variant="secondary" className="min-h-12" onClick={download}>
-          <DownloadIcon size={20} />
-          CSV
-        </Button>
+        <p role="status" className="not-empty:mb-3">
+          {isNarrowed &&
+            `${rows.length.toLocaleString('en-US')} of ${entrants.length.toLocaleString('en-US')} entrants fit`}
+        </p>
+        <EntrantRows rows={rows} timeZone={marathon.timeZone} onBib={setOpen} />
       </div>
-      <p role="status" className="mb-3">
-        <span className="numeral text-3xl">{shown.toLocaleString('en-US')}</span>{' '}
-        {rows.length === entrants.length
-          ? `registered${places}${waiting > 0 ? `, ${waiting.toLocaleString('en-US')} on the waiting list` : ''}`
-          : `of ${entrants.length.toLocaleString('en-US')} entrants fit`}
-      </p>
-      <EntrantRows rows={rows} timeZone={marathon.timeZone} />
+      <PrintedStartList marathon={marathon} rows={rows} />
+      <Suspense>
+        {open === 'assign' && <AssignBibs entrants={entrants} onClose={close} />}
+        {open === 'import' && <ImportBibs entrants={entrants} onClose={close} />}
+        {open === 'export' && <ExportEntrants marathon={marathon} rows={rows} onClose={close} />}
+        {open !== null && typeof open === 'object' && <EditBib entrant={open} entrants={entrants} onClose={close} />}
+      </Suspense>
     </>
   )
 }

@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest'
 import type { Application } from '../../../contract/application.ts'
-import { findEntrants } from './find-entrants.ts'
+import { type EntrantFilter, type EntrantSort, findEntrants, searchable, sortEntrants } from './find-entrants.ts'
 
-const entrant = (firstName: string, lastName: string, phoneNumber: string, createdAt: string) =>
-  ({ firstName, lastName, phoneNumber, createdAt, email: `${firstName}@example.com` }) as Application
-const ada = entrant('Ada', 'Lovelace', '+44 (20) 7946', '2027-01-02')
-const ben = entrant('Ben', 'Ångström', '030-12345', '2027-01-01')
+const entrant = (firstName: string, lastName: string, phoneNumber: string, createdAt: string, other = {}) =>
+  ({ firstName, lastName, phoneNumber, createdAt, email: `${firstName}@example.com`, ...other }) as Application
+const ada = entrant('Ada', 'Lovelace', '+44 (20) 7946', '2027-01-02', { bib: '12', status: 'registered' })
+const ben = entrant('Ben', 'Ångström', '030-12345', '2027-01-01', { bib: null, status: 'waiting' })
+// A phone may hold rows from a server that knew neither bibs nor a waiting list.
 const cem = entrant('cem', 'lovelace', '555 01', '2027-01-03')
 const all = [ada, ben, cem]
-const names = (text: string, sort: Parameters<typeof findEntrants>[2] = 'oldest') =>
-  findEntrants(all, text, sort).map(({ firstName }) => firstName)
+const names = (text: string, sort: EntrantSort = 'oldest', filter: EntrantFilter = 'all') =>
+  findEntrants(searchable(sortEntrants(all, sort)), text, filter).map(({ firstName }) => firstName)
 
-it('finds every word in any of name, email and number', () => {
+it('finds every word in any of name, email, number and bib', () => {
   expect(names('love ADA')).toEqual(['Ada'])
   expect(names('ben@')).toEqual(['Ben'])
   expect(names('44207946')).toEqual(['Ada'])
@@ -19,10 +20,28 @@ it('finds every word in any of name, email and number', () => {
   expect(names('nobody')).toEqual([])
 })
 
+it('puts the entrant with this very bib first', () => {
+  expect(names('12')).toEqual(['Ada', 'Ben'])
+  expect(names('12', 'firstName')).toEqual(['Ada', 'Ben'])
+  expect(names('1')).toEqual(['Ben', 'Ada', 'cem'])
+})
+
+it('shows the registered, those on the waiting list, and the registered without a bib', () => {
+  expect(names('', 'oldest', 'registered')).toEqual(['Ada', 'cem'])
+  expect(names('', 'oldest', 'waiting')).toEqual(['Ben'])
+  expect(names('', 'oldest', 'noBib')).toEqual(['cem'])
+  expect(names('ada', 'oldest', 'waiting')).toEqual([])
+})
+
 it('sorts by time and by name, whatever the case', () => {
   expect(names('', 'newest')).toEqual(['cem', 'Ada', 'Ben'])
   expect(names('', 'lastName')).toEqual(['Ben', 'Ada', 'cem'])
   expect(names('', 'firstName')).toEqual(['Ada', 'Ben', 'cem'])
+})
+
+it('sorts bibs as numbers, and those without one last', () => {
+  const bibs = [...all, entrant('Dan', 'D', '', '', { bib: '9' }), entrant('Eva', 'E', '', '', { bib: 'A1' })]
+  expect(sortEntrants(bibs, 'bib').map(({ firstName }) => firstName)).toEqual(['Dan', 'Ada', 'Eva', 'Ben', 'cem'])
 })
 
 it('leaves the list it was given alone', () => {

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import type { Op } from '../../../contract/sync.ts'
+import type { OpMarathon } from '../../data/op-marathons.ts'
 import { StorageFailure } from '../../data/outbox.ts'
 import { describeOp, editText } from '../../shared/sync/describe-op.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirmPopUp, infoPopUp } from '../../ui/pop-up.ts'
 
 /** Copies the text of an edit to the clipboard. */
-export function CopyButton({ op, title }: { op: Op; title: string }) {
+export function CopyButton({ op, marathon: { title, entrant } }: { op: Op; marathon: OpMarathon }) {
   const [message, setMessage] = useState('')
   const copy = async () => {
-    const done = await navigator.clipboard.writeText(editText(op, title)).then(
+    const done = await navigator.clipboard.writeText(editText(op, title, entrant)).then(
       () => true,
       () => false,
     )
@@ -24,7 +25,7 @@ export function CopyButton({ op, title }: { op: Op; title: string }) {
 
 type DiscardButtonProps = {
   op: Op
-  title: string
+  marathon: OpMarathon
   /** True if the edit was sent and no response came. */
   mayHaveArrived?: boolean
   /** The number of other edits that depend on this one and are discarded with it. */
@@ -33,12 +34,16 @@ type DiscardButtonProps = {
 }
 
 /** Discards an edit after the user has confirmed it. */
-export function DiscardButton({ op, title, mayHaveArrived = false, countWith, onDiscard }: DiscardButtonProps) {
+export function DiscardButton({ op, marathon, mayHaveArrived = false, countWith, onDiscard }: DiscardButtonProps) {
   const discard = async () => {
     const others = (await countWith?.()) ?? 0
     const sure = await confirmPopUp({
       title: 'Discard this change?',
-      text: [`${describeOp(op, title)}.`, dependantsMessage(others), fateMessage(mayHaveArrived, others)]
+      text: [
+        `${describeOp(op, marathon.title, marathon.entrant)}.`,
+        dependantsMessage(others),
+        fateMessage(mayHaveArrived, others),
+      ]
         .filter(Boolean)
         .join(' '),
       confirm: others > 0 ? 'Yes, discard them' : 'Yes, discard it',

@@ -29,7 +29,7 @@ const TIME: Intl.DateTimeFormatOptions = {
 /** The card of one edit: what it does, when it was made, and its fields. */
 export function ChangeCard({ op, marathon, state, tone, reason, children, actions }: ChangeCardProps) {
   const values = ownFields(op)
-  const { title, timeZone } = marathon
+  const { title, timeZone, entrant } = marathon
   return (
     <li className="rounded-lg border border-line bg-surface p-4 sm:p-5">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -38,7 +38,7 @@ export function ChangeCard({ op, marathon, state, tone, reason, children, action
           {new Date(op.at).toLocaleString('en-GB', TIME)}
         </time>
       </div>
-      <h3 className="text-lg">{describeOp(op, title)}</h3>
+      <h3 className="text-lg">{describeOp(op, title, entrant)}</h3>
       {reason && <p className="mt-1">{reason}</p>}
       {children}
       {values.length > 0 && (

@@ -33,7 +33,7 @@ export function ConflictCard({ item, marathon }: ConflictCardProps) {
       actions={
         <>
           {actions}
-          <CopyButton op={item.op} title={marathon.title} />
+          <CopyButton op={item.op} marathon={marathon} />
         </>
       }
     >

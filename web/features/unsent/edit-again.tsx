@@ -45,7 +45,7 @@ export function EditAgain({ item, marathon, onClose }: EditAgainProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Edit and send again"
-      description={describeOp(op, marathon.title)}
+      description={describeOp(op, marathon.title, marathon.entrant)}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>

@@ -27,10 +27,10 @@ export function QueuedCard({ record, marathon }: { record: OutboxRecord; maratho
       actions={
         <>
           {parked && <Button onClick={() => guarded(tryAgain)}>Try again</Button>}
-          <CopyButton op={op} title={marathon.title} />
+          <CopyButton op={op} marathon={marathon} />
           <DiscardButton
             op={op}
-            title={marathon.title}
+            marathon={marathon}
             mayHaveArrived={mayHaveArrived}
             countWith={async () => (await discardedWith(db, record)).length - 1}
             onDiscard={() => discardEdit(db, record)}

@@ -19,7 +19,6 @@ export function RefusedCard({ item, marathon }: { item: InboxRecord; marathon: O
   const [editing, setEditing] = useState(false)
   const { op, code = 'UNAVAILABLE', fields } = item
   const { words, remedy } = refusalMessage(code, op, fields)
-  const { title } = marathon
   const again = async (patch = op.patch) => {
     await sendAgain(db, item, patch)
     askForSync()
@@ -46,8 +45,8 @@ export function RefusedCard({ item, marathon }: { item: InboxRecord; marathon: O
               Edit and send again
             </Button>
           )}
-          <CopyButton op={op} title={title} />
-          <DiscardButton op={op} title={title} onDiscard={() => dismissInboxItem(db, item.opId)} />
+          <CopyButton op={op} marathon={marathon} />
+          <DiscardButton op={op} marathon={marathon} onDiscard={() => dismissInboxItem(db, item.opId)} />
           {editing && (
             <Suspense>
               <EditAgain item={item} marathon={marathon} onClose={() => setEditing(false)} />

@@ -15,10 +15,14 @@ import { ConflictCard } from './conflict-card.tsx'
 import { QueuedCard } from './queued-card.tsx'
 import { RefusedCard } from './refused-card.tsx'
 
+/** Most cards of waiting edits. An organiser may have thousands of them: one for each bib. */
+const MOST_WAITING = 100
+
 /** The list of all unsent edits. The edits that need the user are first. */
 export function UnsentChanges() {
   const unsent = useUnsent()
-  const marathons = useOpMarathons(unsent ? [...unsent.inbox, ...unsent.parked, ...unsent.waiting] : [])
+  const shown = unsent?.waiting.slice(0, MOST_WAITING) ?? []
+  const marathons = useOpMarathons(unsent ? [...unsent.inbox, ...unsent.parked, ...shown] : [])
   if (!unsent) return <RowSkeletons count={3} />
   const { inbox, parked, waiting } = unsent
   const clashes = inbox.filter(({ code }) => code === undefined)
@@ -48,9 +52,12 @@ export function UnsentChanges() {
         ))}
       </Group>
       <Group title="Waiting to be sent" intro="In this order, by itself, as soon as it can be." count={waiting.length}>
-        {waiting.map((record) => (
+        {shown.map((record) => (
           <QueuedCard key={record.opId} record={record} marathon={marathon(record.target)} />
         ))}
+        {waiting.length > MOST_WAITING && (
+          <li>…and {(waiting.length - MOST_WAITING).toLocaleString('en-US')} more after these.</li>
+        )}
       </Group>
     </div>
   )

@@ -16,6 +16,7 @@ const LABELS: Record<string, string> = {
   lastName: 'Last Name',
   phoneNumber: 'Contact Number',
   email: 'Email',
+  bib: 'Bib',
   additionalInfo: 'Additional Info',
   // The server uses this name if an account has the most rows that are allowed.
   account: 'This account',

@@ -3,8 +3,12 @@ import type { Op } from '../../../contract/sync.ts'
 import { labelOf } from '../forms/labels.ts'
 import { ownFields } from './patch-values.ts'
 
-/** An edit as a text: "New event 'X'", "Changed distance of 'X'", "Cancelled 'X'". */
-export function describeOp(op: Op, title = ''): string {
+/**
+ * An edit as a text: "New event 'X'", "Changed distance of 'X'", "Cancelled 'X'".
+ * @param title the marathon's title; '' if this phone does not know it
+ * @param entrant the name of the entrant who gets a bib
+ */
+export function describeOp(op: Op, title = '', entrant = ''): string {
   const event = title ? `'${title}'` : 'an event'
   const typed = typedOp(op)
   switch (typed?.type) {
@@ -20,6 +24,10 @@ export function describeOp(op: Op, title = ''): string {
       return `Changed ${fieldList(op.patch)} of your application to ${event}`
     case 'application.delete':
       return `Deleted your application to ${event}`
+    case 'application.assignBib': {
+      const { bib } = typed.patch
+      return `${bib === null ? 'No bib' : `Bib ${bib}`} for ${entrant || 'an entrant'} of ${event}`
+    }
   }
   // Another version of the app made this op.
   return `A change to ${event} that this version does not know`
@@ -48,7 +56,7 @@ function person({ firstName, lastName }: { firstName: string; lastName: string }
 }
 
 /** An edit as plain lines, for the clipboard. */
-export function editText(op: Op, title: string): string {
+export function editText(op: Op, title: string, entrant = ''): string {
   const values = ownFields(op).map(([field, value]) => `${labelOf(field)}: ${value ?? ''}`)
-  return [describeOp(op, title), ...values].join('\n')
+  return [describeOp(op, title, entrant), ...values].join('\n')
 }

@@ -1,4 +1,4 @@
-import { applicationCreateSchema, applicationPatchSchema } from '../../../contract/application.ts'
+import { applicationCreateSchema, applicationPatchSchema, assignBibSchema } from '../../../contract/application.ts'
 import { toInstant } from '../../../contract/dates.ts'
 import { marathonCreateSchema, marathonPatchSchema } from '../../../contract/marathon.ts'
 import type { FieldErrors } from '../../../contract/problem.ts'
@@ -52,6 +52,8 @@ export function patchErrors(op: Op, patch: Fields): FieldErrors {
       return checkFields(applicationCreateSchema, patch).errors ?? {}
     case 'application.update':
       return checkFields(applicationPatchSchema, patch).errors ?? {}
+    case 'application.assignBib':
+      return checkFields(assignBibSchema, patch).errors ?? {}
     default:
       return {}
   }

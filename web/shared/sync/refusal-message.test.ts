@@ -15,6 +15,18 @@ describe('refusalMessage', () => {
     expect(refusalMessage('REG_CLOSED', opOf('application.create')).words).toContain('reached us too late')
   })
 
+  it('names the entrant who has a bib, and offers to choose another one', () => {
+    const op = opOf('application.assignBib', { bib: '7' })
+    expect(refusalMessage('BIB_TAKEN', op, { bib: 'belongs to Ada Byron' })).toEqual({
+      words: 'Bib belongs to Ada Byron. Choose another one.',
+      remedy: 'edit',
+    })
+    expect(refusalMessage('GONE', op)).toEqual({
+      words: 'This entrant withdrew, so the bib is not needed.',
+      remedy: 'none',
+    })
+  })
+
   it('names the wrong fields of an invalid edit', () => {
     expect(refusalMessage('INVALID', opOf('marathon.create'), { image: 'is required' }).words).toBe(
       'Image URL is required.',
@@ -42,8 +54,14 @@ describe('editWords', () => {
     ['application.create', { firstName: 'Ada', lastName: 'Byron' }, "Application to 'X' for Ada Byron"],
     ['application.update', { phoneNumber: '1' }, "Changed contact number of your application to 'X'"],
     ['application.delete', {}, "Deleted your application to 'X'"],
+    ['application.assignBib', { bib: '7' }, "Bib 7 for an entrant of 'X'"],
+    ['application.assignBib', { bib: null }, "No bib for an entrant of 'X'"],
     ['club.create', {}, "A change to 'X' that this version does not know"],
   ])('%s %j', (type, patch, words) => expect(describeOp(opOf(type, patch), 'X')).toBe(words))
+
+  it('names the entrant who gets a bib', () => {
+    expect(describeOp(opOf('application.assignBib', { bib: '7' }), 'X', 'Ada Byron')).toBe("Bib 7 for Ada Byron of 'X'")
+  })
 
   it('can do without a title', () => expect(describeOp(opOf('marathon.delete'))).toBe('Deleted an event'))
 })

@@ -27,6 +27,11 @@ export function refusalMessage(code: ProblemCode, op: Op, fields: Record<string,
       }
     case 'ALREADY_APPLIED':
       return { words: 'This person is already registered for this event.', remedy: 'edit' }
+    case 'BIB_TAKEN':
+      return {
+        words: `${Object.values(toSentences(fields)).join(' ') || 'Another entrant has this bib.'} Choose another one.`,
+        remedy: 'edit',
+      }
     case 'GONE':
       return goneReason(op)
     case 'NOT_FOUND':
@@ -59,6 +64,9 @@ export function refusalMessage(code: ProblemCode, op: Op, fields: Record<string,
 }
 
 function goneReason(op: Op): Reason {
+  if (op.type === 'application.assignBib') {
+    return { words: 'This entrant withdrew, so the bib is not needed.', remedy: 'none' }
+  }
   if (op.type === 'application.update') {
     return { words: 'This application was deleted. Your text is kept here until you discard it.', remedy: 'none' }
   }

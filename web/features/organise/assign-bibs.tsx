@@ -1,0 +1,101 @@
+import { useMemo } from 'react'
+import type { FieldErrors } from '../../../contract/problem.ts'
+import { useAccount } from '../../data/account-context.tsx'
+import { assignBibs } from '../../data/applications.ts'
+import type { ApplicationView } from '../../data/overlay.ts'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { BIB_ORDERS, BIB_SCOPES, type BibOrder, type BibScope, entrantsInOrder, numbered } from './bib-rules.ts'
+import { options } from './entrant-filters.tsx'
+import { entrantName } from './entrant-name.ts'
+import { tellRefusedBibs } from './tell-refused-bibs.ts'
+
+/** The dialog that numbers the entrants. Its preview says who gets the first and the last bib. */
+export function AssignBibs({ entrants, onClose }: { entrants: ApplicationView[]; onClose: () => void }) {
+  const { db } = useAccount()
+  const form = useForm({
+    initial: { from: '1', order: 'lastName', scope: 'noBib' },
+    check: (values): FieldErrors => (isNumber(values.from) ? {} : { from: 'First bib must be a whole number.' }),
+    save: async () => {
+      const opIds = await assignBibs(db, wanted)
+      onClose()
+      void tellRefusedBibs(db, opIds)
+      return undefined
+    },
+  })
+  const { from, order, scope } = form.values
+  const ordered = useMemo(
+    () => entrantsInOrder(entrants, order as BibOrder, scope as BibScope),
+    [entrants, order, scope],
+  )
+  const wanted = useMemo(
+    () => (isNumber(from) ? numbered(entrants, ordered, Number(from)) : []),
+    [entrants, ordered, from],
+  )
+  const [first, last] = [wanted[0], wanted.at(-1)]
+  const count = wanted.length.toLocaleString('en-US')
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Assign bibs"
+      description="Entrants on the waiting list get none, and a number that is in use is left out."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form="assign-bibs"
+            pending={form.pending}
+            disabled={isNumber(from) && wanted.length === 0}
+          >
+            {wanted.length === 1 ? 'Assign 1 bib' : `Assign ${count} bibs`}
+          </Button>
+        </>
+      }
+    >
+      <form id="assign-bibs" noValidate className="grid gap-5" {...form.props}>
+        <TextField label="First bib" inputMode="numeric" autoComplete="off" {...form.bind('from')} />
+        <SelectField label="Order" {...form.bind('order')}>
+          {options(BIB_ORDERS)}
+        </SelectField>
+        <SelectField label="Who" {...form.bind('scope')}>
+          {options(BIB_SCOPES)}
+        </SelectField>
+        <dl aria-live="polite" className="grid gap-2 rounded-md bg-sunken px-4 py-3">
+          {first && last ? (
+            <>
+              <Preview label="First" bib={first.bib} name={entrantName(first.application)} />
+              {last !== first && <Preview label="Last" bib={last.bib} name={entrantName(last.application)} />}
+            </>
+          ) : (
+            <Preview label="Nobody" bib={null} name="No registered entrant needs a bib." />
+          )}
+        </dl>
+        <FormError>{form.failure}</FormError>
+      </form>
+    </Dialog>
+  )
+}
+
+function Preview({ label, bib, name }: { label: string; bib: string | null; name: string }) {
+  return (
+    <div className="flex items-baseline gap-3">
+      <dt className="w-14 shrink-0 text-sm text-ink-soft">{label}</dt>
+      <dd className="min-w-0">
+        {bib && <span className="numeral mr-3 text-2xl">{bib}</span>}
+        {name}
+      </dd>
+    </div>
+  )
+}
+
+/** The last bib must be exact as a number, so the first one has at most nine digits. */
+function isNumber(text: string): boolean {
+  return /^\d{1,9}$/.test(text.trim())
+}

@@ -1,0 +1,53 @@
+import { assignBibSchema } from '../../../contract/application.ts'
+import { bibOf, type WantedBib } from '../../data/applications.ts'
+import type { ApplicationView } from '../../data/overlay.ts'
+import { checkFields } from '../../shared/forms/field-errors.ts'
+import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import { entrantName } from './entrant-name.ts'
+import { sortEntrants } from './find-entrants.ts'
+
+/** The bib that a text means, as the server would store it; null for an empty text, which takes the bib away. */
+export function bibOfText(text: string): string | null {
+  const checked = checkFields(assignBibSchema, { bib: text })
+  return checked.data?.bib ?? (text.trim() === '' ? null : text)
+}
+
+/** The errors of a bib for one entrant, as far as this phone knows the other entrants. */
+export function bibErrors(entrants: readonly ApplicationView[], entrant: ApplicationView, text: string) {
+  const bib = bibOfText(text)
+  const { errors } = checkFields(assignBibSchema, { bib })
+  if (errors || bib === null) return errors ?? {}
+  const holder = entrants.find((other) => other._id !== entrant._id && bibOf(other) === bib)
+  return holder ? { bib: `Bib ${bib} belongs to ${entrantName(holder)}.` } : {}
+}
+
+/** How the dialog "Assign bibs" orders the entrants, with labels. */
+export const BIB_ORDERS = { lastName: 'By last name', oldest: 'By time of application' } as const
+export type BibOrder = keyof typeof BIB_ORDERS
+
+/** Which registered entrants get a bib, with labels. */
+export const BIB_SCOPES = { noBib: 'Only those without a bib', all: 'All registered' } as const
+export type BibScope = keyof typeof BIB_SCOPES
+
+/** The registered entrants who get a bib, in the order of the bibs. */
+export function entrantsInOrder(entrants: readonly ApplicationView[], order: BibOrder, scope: BibScope) {
+  const wanted = entrants.filter((one) => !isOnWaitingList(one) && (scope === 'all' || bibOf(one) === null))
+  return sortEntrants(wanted, order)
+}
+
+/** Numbers entrants from `from` on. A number that an entrant outside of `ordered` has is left out. */
+export function numbered(
+  entrants: readonly ApplicationView[],
+  ordered: readonly ApplicationView[],
+  from: number,
+): WantedBib[] {
+  const ids = new Set(ordered.map(({ _id }) => _id))
+  const taken = new Set(entrants.flatMap((one) => (ids.has(one._id) ? [] : [bibOf(one)])))
+  let next = from
+  return ordered.map((application) => {
+    while (taken.has(String(next))) next += 1
+    const bib = String(next)
+    next += 1
+    return { application, bib }
+  })
+}

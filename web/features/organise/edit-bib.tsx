@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { MAX_LENGTH } from '../../../contract/limits.ts'
+import { useAccount } from '../../data/account-context.tsx'
+import { assignBibs, bibOf } from '../../data/applications.ts'
+import type { ApplicationView } from '../../data/overlay.ts'
+import { EditDialog } from '../../shared/forms/edit-dialog.tsx'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { TextField } from '../../ui/field.tsx'
+import { bibErrors, bibOfText } from './bib-rules.ts'
+import { entrantName } from './entrant-name.ts'
+import { tellRefusedBibs } from './tell-refused-bibs.ts'
+
+type EditBibProps = { entrant: ApplicationView; entrants: ApplicationView[]; onClose: () => void }
+
+/** The dialog with the bib of one entrant. */
+export function EditBib({ entrant, entrants, onClose }: EditBibProps) {
+  const { db } = useAccount()
+  const input = useRef<HTMLInputElement>(null)
+  // The dialog would focus its close button. An organiser who gives out bibs types at once.
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
+  const form = useForm({
+    initial: { bib: bibOf(entrant) ?? '' },
+    check: ({ bib }) => bibErrors(entrants, entrant, bib),
+    save: async ({ bib }) => {
+      const opIds = await assignBibs(db, [{ application: entrant, bib: bibOfText(bib) }])
+      onClose()
+      void tellRefusedBibs(db, opIds)
+      return undefined
+    },
+  })
+  return (
+    <EditDialog id="edit-bib" title={`Bib of ${entrantName(entrant)}`} form={form} onClose={onClose}>
+      <TextField
+        ref={input}
+        label="Bib"
+        inputMode="text"
+        autoComplete="off"
+        className="numeral text-2xl"
+        hint={`At most ${MAX_LENGTH.bib} characters. Empty means no bib.`}
+        {...form.bind('bib')}
+      />
+    </EditDialog>
+  )
+}

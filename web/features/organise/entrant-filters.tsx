@@ -1,0 +1,64 @@
+import type { ApplicationView } from '../../data/overlay.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { ENTRANT_FILTERS, ENTRANT_SORTS, type EntrantFilter, type EntrantSort, passes } from './find-entrants.ts'
+
+type EntrantFiltersProps = {
+  entrants: ApplicationView[]
+  text: string
+  onText: (text: string) => void
+  sort: EntrantSort
+  onSort: (sort: EntrantSort) => void
+  filter: EntrantFilter
+  onFilter: (filter: EntrantFilter) => void
+}
+
+/** The search, the order and the filters of the entrants. Each filter says how many it shows. */
+export function EntrantFilters({ entrants, text, onText, sort, onSort, filter, onFilter }: EntrantFiltersProps) {
+  return (
+    <>
+      <div className="mb-4 grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
+        <TextField
+          label="Search"
+          type="search"
+          inputMode="search"
+          placeholder="Name, bib, email or number"
+          value={text}
+          onChange={(change) => onText(change.target.value)}
+        />
+        <SelectField label="Sort By" value={sort} onChange={(change) => onSort(change.target.value as EntrantSort)}>
+          {options(ENTRANT_SORTS)}
+        </SelectField>
+      </div>
+      <fieldset className="mb-4 flex flex-wrap gap-2">
+        <legend className="sr-only">Show</legend>
+        {(Object.keys(ENTRANT_FILTERS) as EntrantFilter[]).map((value) => (
+          <label
+            key={value}
+            className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border-2 border-edge bg-surface px-4 font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name="entrant-filter"
+              className="sr-only"
+              checked={filter === value}
+              onChange={() => onFilter(value)}
+            />
+            {ENTRANT_FILTERS[value]}
+            <span className="font-normal tabular-nums">
+              {entrants.filter((entrant) => passes(entrant, value)).length.toLocaleString('en-US')}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </>
+  )
+}
+
+/** The options of a select, from values and their labels. */
+export function options(labels: Record<string, string>) {
+  return Object.entries(labels).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+}

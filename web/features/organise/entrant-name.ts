@@ -1,0 +1,4 @@
+/** The name of an entrant. Retention erases names some time after the marathon. */
+export function entrantName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim() || 'Name erased'
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useAccount } from '../../data/account-context.tsx'
+import { assignBibs } from '../../data/applications.ts'
+import { StorageFailure } from '../../data/outbox.ts'
+import type { ApplicationView } from '../../data/overlay.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CONTROL_CLASS, Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { type BibProblem, type ReadBibs, readBibs } from './read-bibs.ts'
+import { tellRefusedBibs } from './tell-refused-bibs.ts'
+
+/** Most lines in the report. The rest is counted. */
+const MOST_PROBLEMS = 50
+
+/** The dialog that reads bibs from a CSV file. It says what the file would do before anything is queued. */
+export function ImportBibs({ entrants, onClose }: { entrants: ApplicationView[]; onClose: () => void }) {
+  const { db } = useAccount()
+  const [read, setRead] = useState<ReadBibs | null>(null)
+  const [error, setError] = useState('')
+  const [failure, setFailure] = useState('')
+  const [isPending, setPending] = useState(false)
+  const open = async (file: File | undefined) => {
+    const result = file ? readBibs(await file.text(), entrants) : null
+    setRead(typeof result === 'string' ? null : result)
+    setError(typeof result === 'string' ? result : '')
+  }
+  const save = async () => {
+    setPending(true)
+    try {
+      const opIds = await assignBibs(db, read?.wanted ?? [])
+      onClose()
+      void tellRefusedBibs(db, opIds)
+    } catch (caught) {
+      if (!(caught instanceof StorageFailure)) throw caught
+      setFailure(caught.message)
+      setPending(false)
+    }
+  }
+  const count = read?.wanted.length ?? 0
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Import bibs"
+      description="From a CSV file with the columns Entry and Bib, or First Name, Last Name and Bib. The CSV of this list has them."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button pending={isPending} disabled={count === 0} onClick={save}>
+            {count === 1 ? 'Import 1 bib' : `Import ${count.toLocaleString('en-US')} bibs`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <Field label="CSV file" error={error}>
+          {(described) => (
+            <input
+              {...described}
+              type="file"
+              accept=".csv,text/csv,text/plain"
+              className={`${CONTROL_CLASS} file:mr-3 file:rounded-sm file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink`}
+              onChange={(change) => void open(change.target.files?.[0])}
+            />
+          )}
+        </Field>
+        <div role="status">{read && <Report read={read} />}</div>
+        <FormError>{failure}</FormError>
+      </div>
+    </Dialog>
+  )
+}
+
+function Report({ read: { wanted, problems, unchanged, empty } }: { read: ReadBibs }) {
+  const counts = [
+    `${wanted.length.toLocaleString('en-US')} new`,
+    unchanged > 0 && `${unchanged.toLocaleString('en-US')} as they are`,
+    empty > 0 && `${empty.toLocaleString('en-US')} lines without a bib`,
+    problems.length > 0 && `${problems.length.toLocaleString('en-US')} left out`,
+  ]
+  return (
+    <>
+      <p className="font-semibold">{counts.filter(Boolean).join(', ')}</p>
+      {problems.length > 0 && <Problems problems={problems} />}
+    </>
+  )
+}
+
+function Problems({ problems }: { problems: BibProblem[] }) {
+  const more = problems.length - MOST_PROBLEMS
+  return (
+    <ul className="mt-2 grid gap-1 rounded-md border-l-4 border-danger bg-danger-tint px-4 py-3">
+      {problems.slice(0, MOST_PROBLEMS).map(({ line, words }) => (
+        <li key={line}>
+          Line {line}: {words}
+        </li>
+      ))}
+      {more > 0 && <li>…and {more.toLocaleString('en-US')} more.</li>}
+    </ul>
+  )
+}

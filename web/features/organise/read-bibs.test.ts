@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { entrantsCsv } from '../../../contract/entrants-csv.ts'
+import { applicationRow } from '../../testing/test-account.ts'
+import { readBibs } from './read-bibs.ts'
+
+const entrant = (id: string, firstName: string, bib: string | null = null) => ({
+  ...applicationRow(id, 'event-0001', { firstName, bib }),
+  pending: null,
+})
+const ada = entrant('entry-0001', 'Ada')
+const bo = entrant('entry-0002', 'Bo', '2')
+const twin = entrant('entry-0003', 'Tim')
+const other = entrant('entry-0004', 'Tim')
+const all = [ada, bo, twin, other]
+
+function read(text: string) {
+  const result = readBibs(text, all)
+  if (typeof result === 'string') return result
+  const { wanted, problems, unchanged, empty } = result
+  return [
+    wanted.map(({ application, bib }) => `${application.firstName} ${bib}`),
+    problems.map(({ line, words }) => `${line} ${words}`),
+    unchanged,
+    empty,
+  ]
+}
+
+describe('a file of bibs', () => {
+  it('names entrants by entry, in any order of the columns', () => {
+    expect(read('Bib,Entry\r\n7,entry-0001\r\n2,entry-0002\r\n,entry-0003\r\n')).toEqual([['Ada 7'], [], 1, 1])
+  })
+
+  it('names entrants by name, whatever the case, with semicolons and a byte order mark', () => {
+    expect(read('\ufefffirst name;last name;BIB\n ADA ;lauf; A7 \n\n')).toEqual([['Ada A7'], [], 0, 0])
+  })
+
+  it('reads quoted cells, and counts lines as an editor does', () => {
+    const text = 'Entry,Bib,Additional Info\nentry-0001,"7","a ""b"",\nc"\nnobody-here,8,\n'
+    expect(read(text)).toEqual([['Ada 7'], ['4 No entrant is nobody-here.'], 0, 0])
+  })
+
+  it('tells every line that fits nobody, or more than one', () => {
+    const text = 'First Name,Last Name,Bib\nEva,Lauf,5\nTim,Lauf,6\nAda,Lauf,1234567890123\n,,9\n'
+    expect(read(text)).toEqual([
+      [],
+      [
+        '2 No entrant is Eva Lauf.',
+        '3 2 entrants are Tim Lauf. Use the column Entry.',
+        '4 Ada Lauf: Bib must be at most 12 characters.',
+        '5 No entrant is named.',
+      ],
+      0,
+      0,
+    ])
+  })
+
+  it('tells bibs that it gives twice, or that somebody else has, and takes those that move', () => {
+    expect(read('Entry,Bib\nentry-0001,7\nentry-0003,7\nentry-0001,8\nentry-0004,2\n')).toEqual([
+      ['Ada 7'],
+      ['3 Bib 7 is in line 2 too.', '4 Ada Lauf is in the file twice.', '5 Bib 2 belongs to Bo Lauf.'],
+      0,
+      0,
+    ])
+    expect(read('Entry,Bib\nentry-0002,3\nentry-0004,2\n')).toEqual([['Bo 3', 'Tim 2'], [], 0, 0])
+  })
+
+  it('without the columns is none', () => {
+    expect(read('Name,Bib\nAda,7\n')).toMatch(/^The first line must name/)
+    expect(read('')).toMatch(/^The first line must name/)
+  })
+
+  it('is what the list itself exports', () => {
+    const exported = all.map((one, n) => ({ ...one, bib: n === 0 ? '-5' : one.bib, additionalInfo: 'x;=1\n"y"' }))
+    expect(read(entrantsCsv(exported))).toEqual([['Ada -5'], [], 1, 2])
+  })
+})

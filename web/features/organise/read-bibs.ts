@@ -1,0 +1,115 @@
+import { assignBibSchema, personKey } from '../../../contract/application.ts'
+import { bibOf, type WantedBib } from '../../data/applications.ts'
+import type { ApplicationView } from '../../data/overlay.ts'
+import { checkFields } from '../../shared/forms/field-errors.ts'
+import { bibOfText } from './bib-rules.ts'
+import { entrantName } from './entrant-name.ts'
+
+/** A line of the file that gives nobody a bib, and why. */
+export interface BibProblem {
+  /** The number of the line in the file, from 1. */
+  line: number
+  words: string
+}
+
+/** What a file of bibs says, before anything is queued. */
+export interface ReadBibs {
+  wanted: WantedBib[]
+  problems: BibProblem[]
+  /** Lines whose entrant has this bib already. */
+  unchanged: number
+  /** Lines with no bib. They change nothing. */
+  empty: number
+}
+
+/**
+ * Reads a CSV file with the columns Entry and Bib, or First Name, Last Name and Bib, in any order and among others.
+ * @returns the bibs for entrants; a text for the user where the file has no such columns
+ */
+export function readBibs(text: string, entrants: readonly ApplicationView[]): ReadBibs | string {
+  const [head, ...lines] = csvLines(text)
+  const columns = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase())
+  const at = (name: string) => columns.indexOf(name)
+  const hasNames = at('first name') >= 0 && at('last name') >= 0
+  if (at('bib') < 0 || (at('entry') < 0 && !hasNames))
+    return 'The first line must name the columns Entry and Bib, or First Name, Last Name and Bib.'
+
+  const byEntry = new Map(entrants.map((one) => [one._id, one]))
+  const byName = Map.groupBy(entrants, (one) => personKey(one.firstName, one.lastName))
+  const found: (WantedBib & { line: number })[] = []
+  const problems: BibProblem[] = []
+  let [unchanged, empty] = [0, 0]
+  for (const { line, cells } of lines) {
+    const cell = (name: string) => (cells[at(name)] ?? '').trim()
+    const bib = bibOfText(cell('bib'))
+    const entry = cell('entry')
+    const name = `${cell('first name')} ${cell('last name')}`.trim()
+    const known = byEntry.get(entry)
+    const fitting = known ? [known] : entry === '' ? (byName.get(personKey(name, '')) ?? []) : []
+    const [application, another] = fitting
+    const problem = (words: string) => problems.push({ line, words })
+    const wrong = checkFields(assignBibSchema, { bib }).errors?.bib
+    if (bib === null) empty += 1
+    else if (!application) problem(`No entrant is ${name || entry || 'named'}.`)
+    else if (another) problem(`${fitting.length} entrants are ${name}. Use the column Entry.`)
+    else if (wrong) problem(`${entrantName(application)}: ${wrong}`)
+    else if (bibOf(application) === bib) unchanged += 1
+    else found.push({ application, bib, line })
+  }
+  const { wanted, clashing } = withoutClashes(found, entrants)
+  return { wanted, problems: [...problems, ...clashing].sort((a, b) => a.line - b.line), unchanged, empty }
+}
+
+/** Takes out the lines whose bib another line gives too, or that an entrant outside of the file has. */
+function withoutClashes(found: (WantedBib & { line: number })[], entrants: readonly ApplicationView[]) {
+  const lineOf = new Map<string, number>()
+  const seen = new Set<string>()
+  const clashing: BibProblem[] = []
+  const moving = new Set(found.map(({ application }) => application._id))
+  const holders = new Map(entrants.filter(({ _id }) => !moving.has(_id)).map((one) => [bibOf(one), one]))
+  const wanted = found.filter(({ application, bib, line }) => {
+    const holder = holders.get(bib)
+    const earlier = lineOf.get(bib ?? '')
+    const words = seen.has(application._id)
+      ? `${entrantName(application)} is in the file twice.`
+      : holder
+        ? `Bib ${bib} belongs to ${entrantName(holder)}.`
+        : earlier && `Bib ${bib} is in line ${earlier} too.`
+    if (words) clashing.push({ line, words })
+    else {
+      seen.add(application._id)
+      lineOf.set(bib ?? '', line)
+    }
+    return !words
+  })
+  return { wanted: wanted.map(({ application, bib }) => ({ application, bib })), clashing }
+}
+
+/**
+ * The lines of a CSV file (RFC 4180) that are not empty. Spreadsheets separate cells with a comma, a semicolon or a tab.
+ * The apostrophe that our own export puts before a possible formula is removed.
+ */
+function csvLines(text: string): { line: number; cells: string[] }[] {
+  const plain = text.replace(/^\ufeff/, '')
+  const head = plain.slice(0, plain.search(/[\r\n]|$/))
+  const separator = [',', ';', '\t'].reduce((best, one) =>
+    head.split(one).length > head.split(best).length ? one : best,
+  )
+  const lines: { line: number; cells: string[] }[] = []
+  const cell = new RegExp(`("(?:[^"]|"")*"|[^${separator}\\r\\n]*)(${separator}|\\r\\n|\\r|\\n|$)`, 'y')
+  let [line, start, cells] = [1, 1, [] as string[]]
+  while (cell.lastIndex < plain.length) {
+    const match = cell.exec(plain)
+    // A quote in the middle of a cell, or one that never ends. The rest of the file is one cell.
+    const [whole, raw = '', end = ''] = match ?? [plain, '', '']
+    const value = raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw
+    cells.push(value.replace(/^'(?=[\s"']*[=+\-@＝＋－＠])/, ''))
+    line += whole.split(/\r\n|\r|\n/).length - 1
+    if (end !== separator) {
+      if (cells.some((one) => one.trim() !== '')) lines.push({ line: start, cells })
+      ;[cells, start] = [[], line]
+    }
+    if (!match) break
+  }
+  return lines
+}
