@@ -200,6 +200,7 @@ test('an organiser sees who applied, searches them, and takes them along as CSV'
   await expect(page.getByText('registered of 50 places')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()
+  await page.getByRole('button', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toMatch(/entrants\.csv$/)
   await page.getByRole('searchbox', { name: 'Search' }).fill('grace')
   await expect(page.getByText('Grace Runner', { exact: true })).toBeVisible()

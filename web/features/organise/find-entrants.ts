@@ -70,14 +70,17 @@ export interface Searchable<T> {
   text: string
   /** The digits of the phone number. */
   digits: string
+  /** The bib in lower case; '' for none. */
+  bib: string
 }
 
 /** Prepares the entrants for `findEntrants`, in their order. */
 export function searchable<T extends Application>(entrants: readonly T[]): Searchable<T>[] {
   return entrants.map((entrant) => {
     const { firstName, lastName, email, phoneNumber } = entrant
-    const text = `${firstName} ${lastName} ${email} ${phoneNumber} ${bibOf(entrant) ?? ''}`.toLowerCase()
-    return { entrant, text, digits: phoneNumber.replace(/\D/g, '') }
+    const bib = (bibOf(entrant) ?? '').toLowerCase()
+    const text = `${firstName} ${lastName} ${email} ${phoneNumber} `.toLowerCase() + bib
+    return { entrant, text, digits: phoneNumber.replace(/\D/g, ''), bib }
   })
 }
 
@@ -99,10 +102,10 @@ export function findEntrants<T extends Application>(
     .map((word) => ({ word, isNumber: /^\d{4,}$/.test(word) }))
   const found: T[] = []
   const exact: T[] = []
-  for (const { entrant, text: inText, digits } of all) {
+  for (const { entrant, text: inText, digits, bib } of all) {
     const fits = words.every(({ word, isNumber }) => inText.includes(word) || (isNumber && digits.includes(word)))
     if (!fits || !passes(entrant, filter)) continue
-    if (typed !== '' && bibOf(entrant)?.toLowerCase() === typed) exact.push(entrant)
+    if (typed !== '' && bib === typed) exact.push(entrant)
     else found.push(entrant)
   }
   return exact.length > 0 ? [...exact, ...found] : found
