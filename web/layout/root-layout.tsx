@@ -39,7 +39,7 @@ export function RootLayout() {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
+        className="fixed top-2 left-2 z-60 -translate-y-20 print:hidden rounded-md bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
       >
         Skip to content
       </a>

@@ -121,6 +121,20 @@ describe('an op record', () => {
 })
 
 describe("entrants' contact data", () => {
+  it('leaves the verdicts that name the holder of a bib, and the bibs stay', async () => {
+    const { olivia, ravi, marathonId, applicationId } = await scene()
+    const other = newId('application')
+    await ravi.sync({ ops: [op('application.create', other, applicationFields(marathonId, { firstName: 'Bo' }))] })
+    const assign = (id: string) => op('application.assignBib', id, { bib: '7' }, { bib: null })
+    const taken = assign(other)
+    const { results } = await olivia.sync({ ops: [assign(applicationId), taken] })
+    expect(results[1]).toMatchObject({ code: 'BIB_TAKEN', fields: { bib: 'belongs to Ada Lauf' } })
+    await run(START_DAYS + CONTACT_DAYS + 1)
+    const again = await olivia.sync({ ops: [taken] })
+    expect(again.results).toEqual([{ opId: taken.opId, status: 'rejected', code: 'BIB_TAKEN' }])
+    expect(await rowOf('application', applicationId)).toMatchObject({ first_name: '', bib: '7' })
+  })
+
   it('is erased everywhere 180 days after the marathon, and the count stays', async () => {
     const { olivia, ravi, marathonId, applicationId } = await scene()
     const { cursor } = await olivia.sync()

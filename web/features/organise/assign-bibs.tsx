@@ -88,7 +88,7 @@ function Preview({ label, bib, name }: { label: string; bib: string | null; name
     <div className="flex items-baseline gap-3">
       <dt className="w-14 shrink-0 text-sm text-ink-soft">{label}</dt>
       <dd className="min-w-0">
-        {bib && <span className="numeral mr-3 text-2xl">{bib}</span>}
+        {bib && <span className="numeral mr-3 inline-block min-w-12 text-2xl">{bib}</span>}
         {name}
       </dd>
     </div>

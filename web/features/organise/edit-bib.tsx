@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import { assignBibs, bibOf } from '../../data/applications.ts'
@@ -15,12 +14,6 @@ type EditBibProps = { entrant: ApplicationView; entrants: ApplicationView[]; onC
 /** The dialog with the bib of one entrant. */
 export function EditBib({ entrant, entrants, onClose }: EditBibProps) {
   const { db } = useAccount()
-  const input = useRef<HTMLInputElement>(null)
-  // The dialog would focus its close button. An organiser who gives out bibs types at once.
-  useEffect(() => {
-    input.current?.focus()
-    input.current?.select()
-  }, [])
   const form = useForm({
     initial: { bib: bibOf(entrant) ?? '' },
     check: ({ bib }) => bibErrors(entrants, entrant, bib),
@@ -34,14 +27,20 @@ export function EditBib({ entrant, entrants, onClose }: EditBibProps) {
   return (
     <EditDialog id="edit-bib" title={`Bib of ${entrantName(entrant)}`} form={form} onClose={onClose}>
       <TextField
-        ref={input}
+        ref={focusAndSelect}
         label="Bib"
         inputMode="text"
         autoComplete="off"
-        className="numeral text-2xl"
+        className="numeral text-2xl!"
         hint={`At most ${MAX_LENGTH.bib} characters. Empty means no bib.`}
         {...form.bind('bib')}
       />
     </EditDialog>
   )
+}
+
+/** The dialog would focus its close button. An organiser who gives out bibs types at once. */
+function focusAndSelect(input: HTMLInputElement | null) {
+  input?.focus()
+  input?.select()
 }

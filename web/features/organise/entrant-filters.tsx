@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { ENTRANT_FILTERS, ENTRANT_SORTS, type EntrantFilter, type EntrantSort, passes } from './find-entrants.ts'
@@ -14,9 +15,17 @@ type EntrantFiltersProps = {
 
 /** The search, the order and the filters of the entrants. Each filter says how many it shows. */
 export function EntrantFilters({ entrants, text, onText, sort, onSort, filter, onFilter }: EntrantFiltersProps) {
+  // Typing draws this again with each letter, and there may be 50,000 entrants.
+  const filters = useMemo(
+    () =>
+      (Object.keys(ENTRANT_FILTERS) as EntrantFilter[]).map((value) => {
+        return { value, count: entrants.filter((entrant) => passes(entrant, value)).length }
+      }),
+    [entrants],
+  )
   return (
     <>
-      <div className="mb-4 grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
+      <div className="mb-4 grid items-end gap-4 min-[22rem]:grid-cols-[minmax(0,1fr)_8.5rem] sm:grid-cols-[minmax(0,1fr)_12rem]">
         <TextField
           label="Search"
           type="search"
@@ -31,10 +40,10 @@ export function EntrantFilters({ entrants, text, onText, sort, onSort, filter, o
       </div>
       <fieldset className="mb-4 flex flex-wrap gap-2">
         <legend className="sr-only">Show</legend>
-        {(Object.keys(ENTRANT_FILTERS) as EntrantFilter[]).map((value) => (
+        {filters.map(({ value, count }) => (
           <label
             key={value}
-            className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border-2 border-edge bg-surface px-4 font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border-2 border-edge bg-surface px-3 font-semibold sm:px-4 has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
@@ -44,9 +53,7 @@ export function EntrantFilters({ entrants, text, onText, sort, onSort, filter, o
               onChange={() => onFilter(value)}
             />
             {ENTRANT_FILTERS[value]}
-            <span className="font-normal tabular-nums">
-              {entrants.filter((entrant) => passes(entrant, value)).length.toLocaleString('en-US')}
-            </span>
+            <span className="font-normal tabular-nums">{count.toLocaleString('en-US')}</span>
           </label>
         ))}
       </fieldset>

@@ -7,7 +7,7 @@ import { applicationsByDay, type DayCount } from './applications-by-day.ts'
 /** How many are registered and wait, and when they applied. */
 export function EntrantTotals({ marathon, entrants }: { marathon: MarathonView; entrants: ApplicationView[] }) {
   const days = useMemo(() => applicationsByDay(entrants, marathon.timeZone), [entrants, marathon.timeZone])
-  const waiting = entrants.filter(isOnWaitingList).length
+  const waiting = useMemo(() => entrants.filter(isOnWaitingList).length, [entrants])
   const registered = entrants.length - waiting
   const places = marathon.capacity === null ? '' : ` of ${marathon.capacity.toLocaleString('en-US')} places`
   return (

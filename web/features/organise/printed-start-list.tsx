@@ -24,7 +24,7 @@ export function PrintedStartList({ marathon, rows }: { marathon: MarathonView; r
         <caption className="mb-2 text-left">Start list, {rows.length.toLocaleString('en-US')} entrants</caption>
         <thead>
           <tr className="border-b-2 border-ink">
-            <th className="w-28 py-1 pr-4">Bib</th>
+            <th className="w-36 py-1 pr-4">Bib</th>
             <th className="py-1 pr-4">Name</th>
             <th className="w-36 py-1">Status</th>
           </tr>
@@ -32,9 +32,9 @@ export function PrintedStartList({ marathon, rows }: { marathon: MarathonView; r
         <tbody>
           {rows.map((entrant) => (
             <tr key={entrant._id} className="break-inside-avoid border-b border-line">
-              <td className="numeral py-1.5 pr-4 text-lg">{bibOf(entrant) ?? '–'}</td>
-              <td className="py-1.5 pr-4">{entrantName(entrant)}</td>
-              <td className="py-1.5">{isOnWaitingList(entrant) ? 'Waiting list' : 'Registered'}</td>
+              <td className="numeral py-1 pr-4 text-lg whitespace-nowrap">{bibOf(entrant) ?? '–'}</td>
+              <td className="py-1 pr-4">{entrantName(entrant)}</td>
+              <td className="py-1">{isOnWaitingList(entrant) ? 'Waiting list' : 'Registered'}</td>
             </tr>
           ))}
         </tbody>

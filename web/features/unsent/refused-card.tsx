@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { actionOf } from '../../../contract/ops.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import type { InboxRecord } from '../../data/account-db.ts'
 import { saveDraft } from '../../data/drafts.ts'
@@ -39,7 +40,9 @@ export function RefusedCard({ item, marathon }: { item: InboxRecord; marathon: O
               Join the waiting list
             </Button>
           )}
-          {code === 'GONE' && item.was?.marathonId !== undefined && <ApplyAgain item={item} />}
+          {code === 'GONE' && item.was?.marathonId !== undefined && actionOf(op) !== 'assignBib' && (
+            <ApplyAgain item={item} />
+          )}
           {editable && (
             <Button variant={remedy === 'edit' ? 'primary' : 'secondary'} onClick={() => setEditing(true)}>
               Edit and send again
