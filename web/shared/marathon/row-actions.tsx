@@ -16,7 +16,7 @@ type RowActionsProps = {
 /** The buttons that edit and delete a row. Their accessible names contain the row's title. */
 export function RowActions({ title, onEdit, onDelete, deleting, deleteLabel = 'Delete', children }: RowActionsProps) {
   return (
-    <div className={`flex flex-wrap gap-2 ${children ? '' : 'lg:flex-nowrap'}`}>
+    <div className={`flex flex-wrap gap-2 ${children ? 'xl:min-w-64' : 'lg:flex-nowrap'}`}>
       <Button variant="secondary" aria-label={`Edit ${title}`} onClick={onEdit}>
         <EditIcon size={20} />
         <span className="lg:sr-only">Edit</span>
