@@ -1,18 +1,18 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { startApp } from '../scripts/app.ts'
 import { createChildren, ROOT } from '../scripts/children.ts'
 import { localSettings } from '../scripts/local-settings.ts'
 
 /** The folder of this run. E2E_DIR sets another one, for a second run at the same time. */
-const folder = join(ROOT, process.env.E2E_DIR ?? 'test-results/app')
+const folder = resolve(ROOT, process.env.E2E_DIR ?? 'test-results/app')
 
 /** The tests have their own ports, state and build, so that they do not affect a running `npm start`. */
 export const E2E_SETTINGS = {
   PORT: process.env.E2E_PORT ?? '8797',
   AUTH_PORT: process.env.E2E_AUTH_PORT ?? '9199',
   STATE_DIR: folder,
-  BUILD_DIR: join(folder, 'build'),
+  BUILD_DIR: resolve(folder, 'build'),
   RATE_LIMITS: process.env.RATE_LIMITS ?? 'off',
 }
 
