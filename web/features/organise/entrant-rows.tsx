@@ -58,9 +58,9 @@ function EntrantCard({ entrant, timeZone, onBib }: EntrantCardProps) {
   const { phoneNumber, email, additionalInfo, createdAt, pending } = entrant
   const name = entrantName(entrant)
   return (
-    <div className="flex gap-4 rounded-lg border border-line bg-surface p-3 sm:pr-4">
+    <div className="flex flex-wrap gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-3 sm:pr-4">
       <BibButton bib={bibOf(entrant)} name={name} onClick={onBib} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-40">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <span className="text-lg font-semibold">{name}</span>
           <span className="text-sm text-ink-soft">Applied {formatDay(createdAt, timeZone)}</span>
