@@ -29,7 +29,7 @@ export const SHELL_CLASSES = {
 /** A picture as a data URL. It needs no request of its own, so the browser paints it together with the page. */
 function inlinePicture(path: string): string {
   const svg = readFileSync(join(import.meta.dirname, '../public', path), 'utf8')
-  return `data:image/svg+xml,${svg.trim().replace(/[%#<>"]/g, encodeURIComponent)}`
+  return `data:image/svg+xml,${svg.replace(/[%#<>"]/g, encodeURIComponent)}`
 }
 
 /**

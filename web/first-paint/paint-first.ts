@@ -35,7 +35,7 @@ function paintFirstPlugin(): Plugin {
           .replace(
             ENTRY,
             (_all, entry, imports) =>
-              `${imports.replaceAll('rel="modulepreload" crossorigin', 'rel="code"').trim()}\n    <link rel="code" href="${entry}">`,
+              `${imports.replaceAll('rel="modulepreload" crossorigin', 'rel="code"')}\n    <link rel="code" href="${entry}">`,
           ),
     },
   }

@@ -1,0 +1,55 @@
+import type { IndexHtmlTransformContext, IndexHtmlTransformHook } from 'vite'
+import { expect, test } from 'vitest'
+import { homeShell } from './home-shell.ts'
+import { firstPaintPlugins } from './paint-first.ts'
+
+const STYLE_FILE = 'assets/index-1.css'
+const BUILT = `<html><head>
+    <script type="module" crossorigin src="/assets/index-1.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/react-1.js">
+    <link rel="modulepreload" crossorigin href="/assets/router-1.js">
+    <link rel="stylesheet" crossorigin href="/${STYLE_FILE}">
+  </head><body><div id="root"></div></body></html>`
+
+/** Runs the plugins on a page as Vite hands it to them. */
+async function build(html: string, bundle: object = { [STYLE_FILE]: { type: 'asset', source: 'h1{color:red}' } }) {
+  let page = html
+  for (const { transformIndexHtml } of firstPaintPlugins()) {
+    const hook = (
+      typeof transformIndexHtml === 'object' ? transformIndexHtml.handler : transformIndexHtml
+    ) as IndexHtmlTransformHook
+    page = String(await hook.call({} as never, page, { bundle } as IndexHtmlTransformContext))
+  }
+  return page
+}
+const read = (html: string) => new DOMParser().parseFromString(html, 'text/html')
+
+test('the built page has its styles in it, and their link is there and fetches nothing', async () => {
+  const page = read(await build(BUILT))
+  expect(page.querySelector('style')?.textContent).toBe('h1{color:red}')
+  const link = page.querySelector('link[rel=stylesheet]')
+  expect([link?.getAttribute('href'), link?.hasAttribute('disabled')]).toEqual([`/${STYLE_FILE}`, true])
+})
+
+test('the built page names its code for the inline script, imports first, and loads none of it by itself', async () => {
+  const page = read(await build(BUILT))
+  const code = [...page.querySelectorAll('link[rel=code]')].map((link) => link.getAttribute('href'))
+  expect(code).toEqual(['/assets/react-1.js', '/assets/router-1.js', '/assets/index-1.js'])
+  expect(page.querySelector('script[src], link[rel=modulepreload]')).toBeNull()
+})
+
+test('a page whose code is one file names that file', async () => {
+  const page = read(await build(BUILT.replaceAll(/\n *<link rel="modulepreload".*/g, '')))
+  expect(page.querySelectorAll('link[rel=code]')).toHaveLength(1)
+})
+
+test('the shell follows the empty root', async () => {
+  expect(await build(BUILT)).toContain(`<div id="root"></div>\n    ${homeShell()}`)
+})
+
+test.each([
+  ['missing', {}],
+  ['code', { [STYLE_FILE]: { type: 'chunk' } }],
+])('the build stops where the style sheet is %s', async (_what, bundle) => {
+  await expect(build(BUILT, bundle)).rejects.toThrow(`the build has no ${STYLE_FILE}`)
+})
