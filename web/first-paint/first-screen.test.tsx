@@ -20,6 +20,7 @@ function Screen({ state = 'shown' as Parameters<typeof useFirstScreen>[0] }) {
   useFirstScreen(state)
   return (
     <div>
+      <button type="button" aria-expanded={document.getElementById('root')?.dataset.menu === 'open'} />
       <p role="status">You are offline.</p>
       <main id="main">
         <h1>Run &lt;main&gt;</h1>
@@ -82,6 +83,18 @@ describe('the first screen of an address', () => {
       openPage(address as string, styles)
       expect(shell()).toBeNull()
     }
+  })
+
+  test.each([
+    ['scrolled by more than one screen', () => vi.spyOn(window, 'scrollY', 'get').mockReturnValue(innerHeight + 1)],
+    ['shown for a search', () => history.replaceState(null, '', `${ADDRESS}?q=x`)],
+    ['under an open menu', () => document.getElementById('root')?.setAttribute('data-menu', 'open')],
+  ])('is not what was %s', async (_what, change) => {
+    openPage(ADDRESS)
+    change()
+    await show()
+    vi.restoreAllMocks()
+    expect(localStorage.getItem(KEPT_SCREEN + ADDRESS)).toBeNull()
   })
 
   test('makes way for the screen, and is forgotten where that has gone', async () => {
