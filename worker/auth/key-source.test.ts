@@ -18,7 +18,13 @@ beforeAll(async () => {
 
 /** A fake of Google's key server: the keys that it serves, whether it responds, and the number of requests. */
 function keyServer(serves: string[]) {
-  const server = { serves, answers: true, asked: 0, now: Date.now() }
+  const server = {
+    serves,
+    answers: true,
+    asked: 0,
+    now: Date.now(),
+    cacheControl: `public, max-age=${HOUR_MS / 1000}` as string | undefined,
+  }
   const get = async () => {
     server.asked += 1
     if (!server.answers) throw new TypeError('network')
@@ -30,7 +36,7 @@ function keyServer(serves: string[]) {
         use: 'sig',
       })),
     )
-    return Response.json({ keys }, { headers: { 'Cache-Control': `public, max-age=${HOUR_MS / 1000}` } })
+    return Response.json({ keys }, { headers: server.cacheControl ? { 'Cache-Control': server.cacheControl } : {} })
   }
   return Object.assign(server, {
     source: createKeySource({ url: 'https://keys.example', fetch: get, now: () => server.now }),
@@ -75,6 +81,23 @@ it('fetches the keys once while they are fresh', async () => {
   expect(server.asked).toBe(1)
   server.now += HOUR_MS
   expect(await codeOf(server.source, await tokenOf('old'))).toBe('ada')
+  expect(server.asked).toBe(2)
+})
+
+it.each([
+  ['for the time that the response tells', 'public, max-age=7200', 2 * HOUR_MS],
+  ['for five minutes at least', 'no-cache, max-age=0', 5 * MINUTE_MS],
+  ['for a day at most', 'max-age=31536000', 24 * HOUR_MS],
+  ['for an hour where the response tells none', undefined, HOUR_MS],
+])('takes keys for fresh %s', async (_what, cacheControl, freshMs) => {
+  const server = keyServer(['old'])
+  server.cacheControl = cacheControl
+  await codeOf(server.source, await tokenOf('old'))
+  server.now += freshMs - 1
+  await codeOf(server.source, await tokenOf('old'))
+  expect(server.asked).toBe(1)
+  server.now += 1
+  await codeOf(server.source, await tokenOf('old'))
   expect(server.asked).toBe(2)
 })
 

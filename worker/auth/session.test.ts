@@ -144,5 +144,6 @@ describe('a session cookie', () => {
     const ada = new TestClient('ada', { SESSION_SECRET: 'short' })
     const headers = { Authorization: `Bearer ${emulatorToken('ada')}` }
     expect((await ada.call('POST', '/jwt', { email: 'ada@example.com' }, headers)).status).toBe(503)
+    expect(await statusWith(await sign(), { SESSION_SECRET: 'short' })).toBe(503)
   })
 })

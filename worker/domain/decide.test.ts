@@ -134,6 +134,32 @@ describe('the verdict on', () => {
   })
 })
 
+describe('a date alone that means a time in UTC and none in the zone of the marathon', () => {
+  // The years that a date may have are 1970 to 9999, by UTC.
+  it.each<[string, OpType, string, Fields, string]>([
+    [
+      'too early, in a new event',
+      'marathon.create',
+      'event-0002',
+      { ...newMarathonFields, regStart: '1970-01-01' },
+      'regStart',
+    ],
+    [
+      'too late, in a new event',
+      'marathon.create',
+      'event-0002',
+      { ...newMarathonFields, regEnd: '9999-12-30' },
+      'regEnd',
+    ],
+    ['too early, in an edit', 'marathon.update', 'event-0001', { startDate: '1970-01-01' }, 'startDate'],
+    ['too late, in an edit', 'marathon.update', 'event-0001', { regEnd: '9999-12-30' }, 'regEnd'],
+  ])('is refused and named: %s', (what, type, id, patch, field) => {
+    const timeZone = what.startsWith('too early') ? 'Europe/Berlin' : 'America/New_York'
+    const { verdict } = decide(stateOf(), op(type, id, { ...patch, timeZone }, {}), OLIVIA, NOW)
+    expect(verdict).toMatchObject({ code: 'INVALID', fields: { [field]: 'must be a date that exists' } })
+  })
+})
+
 describe('registration', () => {
   const apply = (marathon: Partial<MarathonRow>, now: number) =>
     decide(stateOf(marathon), op('application.create', 'entry-0002', bo), RAVI, now).verdict.code

@@ -48,11 +48,12 @@ describe('an event of which only title and start are told', () => {
     })
   })
 
-  it('is refused in other words where there are several than where there is none', async () => {
+  it('is refused with words that tell whether there are several or none', async () => {
     const words = (title: string) =>
       findMarathon(env.DB, title, '2090-05-01').catch(
         (error: { fields: { marathonId: string } }) => error.fields.marathonId,
       )
-    expect(await words('Twins')).not.toBe(await words('Nobody’s'))
+    expect(await words('Twins')).toBe('is needed: several events have this title and start')
+    expect(await words('Nobody’s')).toBe('is needed: no event has this title and start')
   })
 })
