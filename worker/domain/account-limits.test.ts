@@ -134,7 +134,7 @@ describe('the number of rows of an account', () => {
       },
     })
     const request: SyncRequest = { uid, cursor: null, ops: [asked] }
-    const { results } = await sync(racing, { uid, email: '', name: '' }, request, () => NOW)
+    const { results } = await sync(racing, { uid, email: '', name: '' }, request, () => NOW, true)
     expect([results, batches]).toEqual([[{ opId: asked.opId, status: 'applied' }], 2])
   })
 })

@@ -22,7 +22,7 @@ const create = () => ({
   ...op('marathon.create', newId('marathon'), marathonFields()),
   type: 'marathon.create' as const,
 })
-const apply = (d1: D1Database) => applyOps(d1, OLIVIA, [{ ...create(), content: '' }], Date.now, [])
+const apply = (d1: D1Database) => applyOps(d1, OLIVIA, [{ ...create(), content: '' }], Date.now, [], true)
 
 it('decides again after a failed guard, at most eight times', async () => {
   const seventh = contended(7)

@@ -40,7 +40,7 @@ export async function applyOps(
   ops: KnownOp[],
   timeSource: () => number,
   trailingReads: D1PreparedStatement[],
-  isLimited = true,
+  isLimited: boolean,
 ): Promise<{ opResults: OpResult[]; halted: { code: HaltCode } | null; trailingReads: D1Result[] }> {
   for (let attempt = 1; ops.length > 0 && attempt <= MAX_TRIES; attempt++) {
     const now = timeSource()

@@ -18,7 +18,7 @@ beforeAll(async () => {
     return op('marathon.create', ids[name], marathonFields(fields))
   })
   const olivia = { uid: 'olivia', email: 'olivia@example.com', name: 'Olivia' }
-  const { results } = await sync(env.DB, olivia, { uid: 'olivia', cursor: null, ops }, Date.now)
+  const { results } = await sync(env.DB, olivia, { uid: 'olivia', cursor: null, ops }, Date.now, true)
   expect(results.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
 })
 

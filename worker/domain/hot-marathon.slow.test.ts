@@ -10,7 +10,7 @@ const actor = (uid: string) => ({ uid, email: `${uid}@example.com`, name: uid })
 /** One sync call as the route makes it. @returns its result and its number of round trips to D1 */
 async function call(uid: string, request: Partial<SyncRequest>) {
   const { db, meter } = meterD1(env.DB)
-  const response = await sync(db, actor(uid), { uid, cursor: null, ops: [], ...request }, Date.now)
+  const response = await sync(db, actor(uid), { uid, cursor: null, ops: [], ...request }, Date.now, true)
   return { ...response, roundTrips: meter.roundTrips }
 }
 
@@ -74,7 +74,7 @@ it('tells a registered runner ALREADY_APPLIED and not FULL, even if the places c
     await call('sara', { ops: [op('application.delete', taken)] })
     await call('ravi', { ops: [op('application.create', newId('application'), applicationFields(id))] })
   })
-  const { results } = await sync(raced, actor('ravi'), { uid: 'ravi', cursor: null, ops: [again] }, Date.now)
+  const { results } = await sync(raced, actor('ravi'), { uid: 'ravi', cursor: null, ops: [again] }, Date.now, true)
   expect(results).toEqual([{ opId: again.opId, status: 'rejected', code: 'ALREADY_APPLIED' }])
 })
 

@@ -5,7 +5,7 @@ import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts
 import { sync } from './sync.ts'
 
 const call = (uid: string, ops: Op[], d1 = env.DB) =>
-  sync(d1, { uid, email: `${uid}@example.com`, name: uid }, { uid, cursor: null, ops }, Date.now)
+  sync(d1, { uid, email: `${uid}@example.com`, name: uid }, { uid, cursor: null, ops }, Date.now, true)
 
 /** A D1 that calls `between` before the first batch: after the read of a request and before its write. */
 function racing(between: () => Promise<unknown>) {

@@ -27,7 +27,7 @@ export async function sync(
   actor: Actor,
   request: SyncRequest,
   timeSource: () => number,
-  isLimited = true,
+  isLimited: boolean,
 ): Promise<SyncResult> {
   const unknownAt = request.ops.findIndex((op) => !isKnown(op))
   const known = (unknownAt < 0 ? request.ops : request.ops.slice(0, unknownAt)).filter(isKnown)

@@ -25,7 +25,7 @@ export async function writeOne(
   actor: Actor,
   op: KnownOp,
   timeSource: () => number,
-  isLimited = true,
+  isLimited: boolean,
 ): Promise<OpResult> {
   const { opResults } = await applyOps(d1, actor, [op], timeSource, [], isLimited)
   const outcome = opResults[0]
