@@ -122,6 +122,14 @@ describe('background refresh', () => {
     expect(await deviceDb.marks.count()).toBe(0)
   })
 
+  it('is not noted where the browser grants it and does not have it', async () => {
+    permission = 'granted'
+    Object.defineProperty(navigator, 'serviceWorker', { value: { ready: Promise.resolve({}) }, configurable: true })
+    stop = keepReady(null)
+    await calm()
+    expect(await deviceDb.marks.count()).toBe(0)
+  })
+
   it('is tried again, and the storage asked for, when the app was installed; another change of the offer is none', async () => {
     stop = keepReady(null)
     await calm()

@@ -9,8 +9,9 @@ import { keepStorage, keepStorageOnce } from './persistent-storage.ts'
 
 const REFRESH_EVERY_MS = 12 * 60 * 60 * 1000
 
+/** Only some browsers have `periodicSync`. */
 type PeriodicRegistration = ServiceWorkerRegistration & {
-  periodicSync?: { register(tag: string, options: { minInterval: number }): Promise<void> }
+  periodicSync: { register(tag: string, options: { minInterval: number }): Promise<void> }
 }
 type BadgeNavigator = Navigator & { setAppBadge?(count: number): Promise<void>; clearAppBadge?(): Promise<void> }
 
@@ -61,8 +62,8 @@ async function refreshPeriodically(): Promise<void> {
   try {
     const { state } = await navigator.permissions.query({ name: 'periodic-background-sync' as PermissionName })
     if (state !== 'granted') return
-    const registration: PeriodicRegistration = await navigator.serviceWorker.ready
-    await registration.periodicSync?.register('race-packs', { minInterval: REFRESH_EVERY_MS })
+    const registration = (await navigator.serviceWorker.ready) as PeriodicRegistration
+    await registration.periodicSync.register('race-packs', { minInterval: REFRESH_EVERY_MS })
     await deviceDb.marks.put({ key: 'periodic-sync', value: new Date().toISOString() })
   } catch {
     // This browser has no Periodic Background Sync. Sync then runs only while the app is open.
