@@ -1,6 +1,5 @@
 import { liveQuery } from 'dexie'
 import type { AccountDb } from '../data/account-db.ts'
-import { deviceDb } from '../data/device-db.ts'
 import { countUnsent } from '../data/outbox.ts'
 import { racePictures } from '../data/race-pictures.ts'
 import { onInstallChange, wasJustInstalled } from './install-prompt.ts'
@@ -64,7 +63,6 @@ async function refreshPeriodically(): Promise<void> {
     if (state !== 'granted') return
     const registration = (await navigator.serviceWorker.ready) as PeriodicRegistration
     await registration.periodicSync.register('race-packs', { minInterval: REFRESH_EVERY_MS })
-    await deviceDb.marks.put({ key: 'periodic-sync', value: new Date().toISOString() })
   } catch {
     // This browser has no Periodic Background Sync. Sync then runs only while the app is open.
   }
