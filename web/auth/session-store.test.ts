@@ -1,0 +1,112 @@
+import Dexie from 'dexie'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deviceDb, type SessionRecord } from '../data/device-db.ts'
+import { queryClient } from '../data/query-client.ts'
+import { keepScreen } from '../first-paint/kept-screens.ts'
+import { until } from '../testing/render-hook.tsx'
+import { watchSession } from './session-store.ts'
+
+const sessionOf = (uid: string): SessionRecord => ({
+  key: 'current',
+  uid,
+  email: `${uid}@example.com`,
+  displayName: uid,
+  photoURL: '',
+  expiresAt: '2090-01-01T00:00:00.000Z',
+})
+let told: (string | null)[]
+let stop: (() => void) | undefined
+const fail = vi.fn<(error: unknown) => void>()
+
+const watch = () => {
+  stop = watchSession((session) => told.push(session?.uid ?? null), fail)
+}
+/** What the app shows of an account: a kept screen, and a row that it fetched. */
+function seeSomething() {
+  keepScreen('/marathons', 'stamp', '<h1>Of Ada</h1>')
+  queryClient.setQueryData(['marathon', 'event-0001'], 'Of Ada')
+}
+const seen = () => [localStorage.length > 0, queryClient.getQueryData(['marathon', 'event-0001']) !== undefined]
+const calm = () => new Promise((resolve) => setTimeout(resolve, 40))
+
+beforeEach(() => {
+  localStorage.clear()
+  told = []
+  fail.mockReset()
+})
+afterEach(async () => {
+  stop?.()
+  stop = undefined
+  vi.restoreAllMocks()
+  queryClient.clear()
+  localStorage.clear()
+  await Promise.all([deviceDb.session.clear(), deviceDb.marks.clear()])
+})
+
+describe('who watches the session', () => {
+  it('is told of it at once, of every change, and of nothing after the stop', async () => {
+    await deviceDb.session.put(sessionOf('ada'))
+    watch()
+    await until(() => expect(told).toEqual(['ada']))
+    await deviceDb.session.delete('current')
+    await until(() => expect(told).toEqual(['ada', null]))
+    await deviceDb.session.put(sessionOf('bob'))
+    await until(() => expect(told).toEqual(['ada', null, 'bob']))
+    stop?.()
+    await deviceDb.session.delete('current')
+    await calm()
+    expect(told).toEqual(['ada', null, 'bob'])
+    expect(fail).not.toHaveBeenCalled()
+  })
+
+  it('keeps what the account saw as long as it is signed in', async () => {
+    await deviceDb.session.put(sessionOf('ada'))
+    seeSomething()
+    watch()
+    await until(() => expect(told).toEqual(['ada']))
+    expect(seen()).toEqual([true, true])
+  })
+
+  it('finds nothing of the account when it is told of the end, each time, also where another tab logged out', async () => {
+    const left: boolean[][] = []
+    stop = watchSession((session) => {
+      told.push(session?.uid ?? null)
+      if (!session) left.push(seen())
+    }, fail)
+    await until(() => expect(told).toEqual([null]))
+    for (const uid of ['ada', 'bob']) {
+      await deviceDb.session.put(sessionOf(uid))
+      await until(() => expect(told.at(-1)).toBe(uid))
+      seeSomething()
+      await deviceDb.session.delete('current')
+      await until(() => expect(told.at(-1)).toBeNull())
+    }
+    const nothing = [false, false]
+    expect(left).toEqual([nothing, nothing, nothing])
+  })
+
+  it('has a logout finished that was interrupted', async () => {
+    await deviceDb.marks.put({ key: 'wipe:ada', value: 'clean' })
+    watch()
+    await until(async () => expect(await deviceDb.marks.count()).toBe(0))
+  })
+
+  it('is told where the storage cannot be read', async () => {
+    vi.spyOn(deviceDb.session, 'get').mockImplementation((() => Dexie.Promise.reject(new Error('no'))) as never)
+    watch()
+    await until(() => expect(fail).toHaveBeenCalledTimes(1))
+    expect(fail.mock.calls[0]?.[0]).toMatchObject({ name: 'StorageRefused' })
+    expect(told).toEqual([])
+  })
+
+  it('is told where the browser has no storage', async () => {
+    const { indexedDB } = Dexie.dependencies
+    Reflect.set(Dexie.dependencies, 'indexedDB', null)
+    watch()
+    Reflect.set(Dexie.dependencies, 'indexedDB', indexedDB)
+    expect(fail.mock.calls).toEqual([[expect.objectContaining({ name: 'StorageRefused' })]])
+    await deviceDb.session.put(sessionOf('ada'))
+    await calm()
+    expect(told).toEqual([])
+  })
+})
