@@ -83,9 +83,9 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
     runAfter(pauseMs)
   }
 
+  // Only called while no pass runs and the scheduler is not stopped.
   const run = async () => {
     clearTimeout(timer)
-    if (running || isStopped) return
     const controller = new AbortController()
     running = { startedAt: Date.now(), controller }
     isRequestedAgain = false
