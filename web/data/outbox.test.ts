@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { AccountDb } from './account-db.ts'
 import { enqueueOps, isStorageFull, StorageFailure, saved } from './outbox.ts'
 
@@ -35,6 +35,23 @@ it('gives up a write that the storage does not take in time, and never carries i
   await expect(write).rejects.toMatchObject({ name: 'StorageFailure', reason: 'silent' })
   letGo()
   expect(await db.outbox.count()).toBe(0)
+})
+
+it('gives up a write where the database does not open in time, and never carries it out later', async () => {
+  const name = 'startline-account-late'
+  const asked = indexedDB.open(name, 1)
+  const older = await new Promise<IDBDatabase>((resolve) => {
+    asked.onsuccess = () => resolve(asked.result)
+  })
+  // Another page has an older version open, and does not close it.
+  const late = new AccountDb('late')
+  const write = vi.fn(() => late.drafts.put({ key: 'add-marathon', values: {}, at: 0 }))
+  await expect(saved(late, [late.drafts], write, 50)).rejects.toMatchObject({ reason: 'silent' })
+  older.close()
+  await late.open()
+  expect(await late.drafts.count()).toBe(0)
+  expect(write).not.toHaveBeenCalled()
+  await late.delete()
 })
 
 it('says which way the storage failed', async () => {
