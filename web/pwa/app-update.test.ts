@@ -30,13 +30,21 @@ class Registration extends EventTarget {
 }
 
 let registration: Registration
-let container: EventTarget & { controller: object | null; register: () => Promise<Registration> }
+let container: EventTarget & {
+  controller: object | null
+  register: () => Promise<Registration>
+  getRegistration: () => Promise<Partial<Registration & { active: object }> | undefined>
+}
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.mocked(setUpdateOffer).mockClear()
   registration = new Registration()
-  container = Object.assign(new EventTarget(), { controller: new Worker(), register: async () => registration })
+  container = Object.assign(new EventTarget(), {
+    controller: new Worker(),
+    register: vi.fn(async () => registration),
+    getRegistration: async () => undefined,
+  })
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true })
 })
 afterEach(() => {
@@ -56,6 +64,35 @@ test('the first visit installs the app and asks for nothing newer', async () => 
   registration.begin()
   registration.install()
   expect(setUpdateOffer).not.toHaveBeenCalled()
+})
+
+test.each<[string, object | undefined]>([
+  ['there is no registration', undefined],
+  ['the registration has no version', {}],
+])('an installation that failed is tried again, with longer and longer pauses, where %s', async (_what, left) => {
+  container.controller = null
+  container.getRegistration = async () => left
+  await startServiceWorker()
+  expect(container.register).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(container.register).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(container.register).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(19_000)
+  expect(container.register).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(container.register).toHaveBeenCalledTimes(3)
+  container.getRegistration = async () => ({ active: new Worker() })
+  await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000)
+  expect(container.register).toHaveBeenCalledTimes(3)
+})
+
+test('an installation that still runs is not begun a second time', async () => {
+  container.controller = null
+  container.getRegistration = async () => ({ installing: new EventTarget() })
+  await startServiceWorker()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(container.register).toHaveBeenCalledTimes(1)
 })
 
 test.each([

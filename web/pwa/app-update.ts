@@ -3,6 +3,8 @@ import type { RegistrarTask, ServiceWorkerMessage } from './tell-service-worker.
 import { setUpdateOffer } from './update-state.ts'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
+/** The pause before the first installation is tried again. It doubles up to CHECK_EVERY_MS. */
+const FIRST_RETRY_MS = 10_000
 /** Whether the engine is WebKit. Only WebKit lets a web worker register a service worker, and only WebKit needs it. */
 const IS_WEBKIT = globalThis.navigator?.vendor.startsWith('Apple')
 
@@ -26,7 +28,10 @@ export async function startServiceWorker() {
     isControlled = true
   })
   serviceWorker.addEventListener('message', replyIfAlive)
-  if (!isControlled && IS_WEBKIT) await askRegistrar({ url, options, update: false })
+  const register = () =>
+    IS_WEBKIT ? askRegistrar({ url, options, update: false }) : serviceWorker.register(url, options)
+  if (!isControlled) retryInstallation(register)
+  if (!isControlled && IS_WEBKIT) await register()
   // The first installation fetches the whole app. It must not start while the page itself still loads.
   const registration = await workbox.register({ immediate: isControlled }).catch(() => undefined)
   if (!registration) return
@@ -54,6 +59,19 @@ export async function startServiceWorker() {
   setInterval(check, CHECK_EVERY_MS)
   // Users rarely close an installed app. They only put it into the background.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
+}
+
+/**
+ * Starts the first installation again as long as there is none. An installation ends when one of the app's files cannot
+ * be fetched, and the browser does not try again before the next page is opened.
+ */
+function retryInstallation(register: () => Promise<unknown>, pauseMs = FIRST_RETRY_MS) {
+  setTimeout(async () => {
+    const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
+    if (registration?.active || registration?.waiting) return
+    if (!registration?.installing) await register().catch(() => undefined)
+    retryInstallation(register, Math.min(pauseMs * 2, CHECK_EVERY_MS))
+  }, pauseMs)
 }
 
 /**
