@@ -47,6 +47,30 @@ async function workers() {
   return { session, registrationId: await registrationId }
 }
 
+test('an installation that loses the network in the middle goes on by itself', async ({ baseURL }) => {
+  const path = '/service-worker.js'
+  const script = await (await fetch(`${baseURL}${path}`)).text()
+  // The script arrives, and the network is gone before it fetches the app.
+  const slow = '{ const until = Date.now() + 3000; while (Date.now() < until); }\n'
+  edge.overrides.set(path, { type: 'text/javascript', body: slow + script })
+  await page.goto(edge.origin)
+  await expect.poll(() => edge.seen.includes(`GET ${path}`)).toBe(true)
+  edge.weather = 'down'
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const look = async () => {
+          const worker = (await navigator.serviceWorker.getRegistration())?.installing
+          if (!worker) return void setTimeout(look, 50)
+          worker.addEventListener('statechange', () => worker.state === 'redundant' && resolve())
+        }
+        void look()
+      }),
+  )
+  edge.weather = 'up'
+  await untilInstalled(page)
+})
+
 test('the browser can install the app', async () => {
   await page.goto(edge.origin)
   await untilInstalled(page)
