@@ -3,6 +3,7 @@ import { Problem } from '../../contract/problem.ts'
 import type { SyncRequest, SyncResponse } from '../../contract/sync.ts'
 import type { AccountDb } from '../data/account-db.ts'
 import { emptyAccount, marathonRow, queueEdits, responseOf } from '../testing/test-account.ts'
+import { SUSPECT_AFTER } from './next-ops.ts'
 import { syncPass } from './sync-pass.ts'
 
 type Reply = (request: SyncRequest) => Partial<SyncResponse> | Problem | Response | Error
@@ -70,6 +71,30 @@ describe('a pass', () => {
       ['e.2', 0],
     ])
     expect(await db.outbox.count()).toBe(0)
+  })
+
+  it('asks for the next page before it writes the last one', async () => {
+    const steps: string[] = []
+    const noteWrite = () => void steps.push('write')
+    db.sync.hook('creating', noteWrite)
+    db.sync.hook('updating', noteWrite)
+    await passWith(() => {
+      steps.push('ask')
+      return { cursor: `e.${sent.length}`, more: sent.length < 3 }
+    })
+    expect(steps).toEqual(['ask', 'ask', 'write', 'ask', 'write', 'write'])
+  })
+
+  it('asks for no next page where the server stopped', async () => {
+    expect(await passWith(() => ({ halted: { code: 'UNAVAILABLE' }, more: true, cursor: null }))).toBe('halted')
+    expect(sent).toHaveLength(1)
+  })
+
+  it.each<[string, Reply, object]>([
+    ['dies', () => new Response('<html>', { status: 500 }), { name: 'NoResponse', reason: 'broken' }],
+    ['is not available', () => new Problem('UNAVAILABLE', ''), { name: 'Problem', code: 'UNAVAILABLE' }],
+  ])('with nothing to send tells that the server %s', async (_what, reply, failure) => {
+    expect(await passWith(reply)).toMatchObject(failure)
   })
 
   it('sends 1,000 queued edits in 2 requests', async () => {
@@ -157,6 +182,18 @@ describe('a poisoned op', () => {
     }
     expect(await passWith((request) => ({ results: applied(request) }))).toBe('done')
     expect(await states()).toEqual([])
+  })
+
+  it.each<[string, Response | Problem | Error]>([
+    ['the network is gone', new TypeError('Failed to fetch')],
+    ['a portal answers', new Response('<html>', { status: 511 })],
+    ['the session has ended', new Problem('UNAUTHENTICATED', '')],
+  ])('is not what fails alone after the others because %s', async (_what, failure) => {
+    await queueEdits(db, ['event-0001', 'event-0002'])
+    await db.outbox.where('target').equals('marathon:event-0001').modify({ failures: SUSPECT_AFTER })
+    await passWith((request) => (request.ops[0]?.id === 'event-0001' ? failure : { results: applied(request) }))
+    expect(sent.map(({ ops }) => ops.map(({ id }) => id))).toEqual([['event-0002'], ['event-0001']])
+    expect(await states()).toEqual(['event-0001 waiting'])
   })
 
   it('is found where the server dies of it without a word', async () => {
