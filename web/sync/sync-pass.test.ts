@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
 import type { SyncRequest, SyncResponse } from '../../contract/sync.ts'
-import type { AccountDb } from '../data/account-db.ts'
+import { type AccountDb, FIRST_SYNC } from '../data/account-db.ts'
 import { emptyAccount, marathonRow, queueEdits, responseOf } from '../testing/test-account.ts'
 import { SUSPECT_AFTER } from './next-ops.ts'
 import { syncPass } from './sync-pass.ts'
 
-type Reply = (request: SyncRequest) => Partial<SyncResponse> | Problem | Response | Error
+type Given = Partial<SyncResponse> | Problem | Response | Error
+type Reply = (request: SyncRequest) => Given | Promise<Given>
 
 let db: AccountDb
 let sent: SyncRequest[]
@@ -22,7 +23,7 @@ function passWith(reply: Reply) {
     const request = JSON.parse(await textOf(init.body)) as SyncRequest
     sent.push(request)
     if (sent.length > 60) throw new Error('a request storm')
-    const given = reply(request)
+    const given = await reply(request)
     if (given instanceof Response) return given
     if (given instanceof Problem) {
       const type = { 'Content-Type': 'application/problem+json' }
@@ -85,6 +86,34 @@ describe('a pass', () => {
     expect(steps).toEqual(['ask', 'ask', 'write', 'ask', 'write', 'write'])
   })
 
+  it.each([true, false])(
+    'drops a page, and all asked after it, where the cursor has moved (more: %s)',
+    async (more) => {
+      await passWith(async (request) => {
+        if (request.cursor === null) await db.sync.put({ ...FIRST_SYNC, cursor: 'x.5' })
+        if (request.cursor === 'x.5') return { cursor: 'x.6' }
+        return { cursor: 'e.1', marathons: [marathonRow('event-lost')], more: more && sent.length === 1 }
+      })
+      expect(sent.map(({ cursor }) => cursor)).toEqual(more ? [null, 'e.1', 'x.5'] : [null, 'x.5'])
+      expect(await db.marathons.count()).toBe(0)
+    },
+  )
+
+  it('uses no page that it asked for before it sent edits: the edits are not in it', async () => {
+    await passWith(async (request) => {
+      if (sent.length === 1) await queueEdits(db, ['event-0001', 'event-0002'])
+      if (request.ops.length === 0) return { cursor: `e.${sent.length}`, more: sent.length === 1 }
+      const results = applied({ ...request, ops: request.ops.slice(0, 1) })
+      return { results, halted: { code: 'UNKNOWN_OP' }, cursor: request.cursor, more: true }
+    })
+    expect(sent.map(({ cursor, ops }) => [cursor, ops.length])).toEqual([
+      [null, 0],
+      ['e.1', 0],
+      ['e.1', 2],
+      ['e.1', 0],
+    ])
+  })
+
   it('asks for no next page where the server stopped', async () => {
     expect(await passWith(() => ({ halted: { code: 'UNAVAILABLE' }, more: true, cursor: null }))).toBe('halted')
     expect(sent).toHaveLength(1)
@@ -130,6 +159,22 @@ describe('a pass', () => {
     expect(await states()).toEqual(['event-0001 waiting'])
   })
 
+  it('fails at once where even the pull is over the limit (429)', async () => {
+    expect(await passWith(() => new Problem('RATE_LIMITED', ''))).toMatchObject({ code: 'RATE_LIMITED' })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('sends half as many edits after a request that took too long, and more again once they arrive', async () => {
+    await queueEdits(
+      db,
+      Array.from({ length: 8 }, (_, n) => `event-000${n}`),
+    )
+    await passWith(() => Object.assign(new Error('late'), { name: 'TimeoutError' }))
+    await passWith(() => Object.assign(new Error('late'), { name: 'TimeoutError' }))
+    expect(await passWith((request) => ({ results: applied(request) }))).toBe('done')
+    expect(sent.map(({ ops }) => ops.length)).toEqual([8, 4, 2, 4, 2])
+  })
+
   it('parks an op that the server names as malformed, with what depends on it, and sends the rest', async () => {
     await queueEdits(db, ['event-0001', 'event-0002', 'event-0001'])
     const end = await passWith((request) =>
@@ -164,6 +209,24 @@ describe('a poisoned op', () => {
     await queueEdits(db, ['event-0001', 'event-0002', 'event-0003', 'event-0004'])
     for (let pass = 0; pass < 12; pass++) await passWith(poisonedBy('event-0003'))
     expect(await states()).toEqual(['event-0003 parked'])
+  })
+
+  it('is counted as failed only where it was alone', async () => {
+    await queueEdits(db, ['event-0001', 'event-0002'])
+    const failures = async () => (await db.outbox.orderBy('n').toArray()).map((record) => record.failures)
+    await passWith(() => new Problem('UNAVAILABLE', ''))
+    expect(await failures()).toEqual([0, 0])
+    await passWith(() => new Problem('UNAVAILABLE', ''))
+    expect(await failures()).toEqual([1, 0])
+  })
+
+  it('that is sent after others does not take back the note that those were on their way', async () => {
+    await queueEdits(db, ['event-0001', 'event-0002'])
+    const last = (await db.outbox.orderBy('n').last())?.n
+    await db.outbox.where('target').equals('marathon:event-0001').modify({ failures: SUSPECT_AFTER })
+    await passWith((request) => ({ results: applied(request) }))
+    expect(sent.map(({ ops }) => ops.map(({ id }) => id))).toEqual([['event-0002'], ['event-0001']])
+    expect((await db.sync.get('sync'))?.sentUpTo).toBe(last)
   })
 
   it('causes one request a pass where it is alone, not a storm', async () => {
