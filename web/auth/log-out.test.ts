@@ -220,6 +220,44 @@ describe('a logout that was cut off', () => {
   })
 })
 
+describe('a tab that is in the way of a logout', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  it('and keeps the database open puts off the next login, until it is closed', async () => {
+    await fillAccount()
+    const asked = indexedDB.open(accountDbName(uid))
+    const tab = await new Promise<IDBDatabase>((resolve) => {
+      asked.onsuccess = () => resolve(asked.result)
+    })
+    await endSession('clean')
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const signIn = prepareSignIn().catch((error: unknown) => error)
+    while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve))
+    vi.advanceTimersByTime(5000)
+    expect(await signIn).toMatchObject({ code: 'busy' })
+    vi.useRealTimers()
+    tab.close()
+    await prepareSignIn()
+    expect(await isOnDisk()).toBe(false)
+  })
+
+  it('and is frozen with the lock of the account is waited for five seconds', async () => {
+    await fillAccount()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
+    const frozen = Promise.withResolvers<void>()
+    const lock = navigator.locks.request(accountLock(uid), () => frozen.promise)
+    await endSession('clean')
+    expect(await finishWipes()).toBe(true)
+    expect(timeout).toHaveBeenCalledWith(5000)
+    expect(await isOnDisk()).toBe(false)
+    frozen.resolve()
+    await lock
+  })
+})
+
 describe('what runs while the user logs out', () => {
   it('a first pull writes nothing afterwards', async () => {
     let answer: (response: Response) => void = () => undefined

@@ -105,6 +105,25 @@ describe('the lists of the home page, for a visitor', () => {
     },
   )
 
+  it('are asked of the network also where the browser takes it for gone', async () => {
+    dispatchEvent(new Event('offline'))
+    network.mockRejectedValue(new TypeError('Failed to fetch'))
+    const page = renderHook(() => useExploreMarathons(false))
+    await until(() => expect(page.value().problem).toBe('failed'))
+    page.leave()
+    dispatchEvent(new Event('online'))
+  })
+
+  it('are not waited for by a page that was left', async () => {
+    network.mockReturnValue(new Promise(() => undefined))
+    const page = renderHook(() => useUpcomingMarathons(false))
+    await until(() => expect(network).toHaveBeenCalledTimes(1))
+    const signal = network.mock.calls[0]?.[1]?.signal
+    expect(signal?.aborted).toBe(false)
+    page.leave()
+    await until(() => expect(signal?.aborted).toBe(true))
+  })
+
   it.each([
     ['a captive portal', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } })],
     ['something that is no list', () => Response.json({ hello: 1 })],

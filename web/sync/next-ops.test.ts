@@ -60,4 +60,7 @@ it('stays below the body limit, but always sends one', async () => {
   const wide = await emptyAccount()
   await queueEdits(wide, ['event-0001', 'event-0002'], '€'.repeat(200_000))
   expect((await nextOps(wide, 9)).ops, 'bytes count, not characters').toHaveLength(1)
+  const huge = await emptyAccount()
+  await queueEdits(huge, ['event-0001', 'event-0002'], 'x'.repeat(1_000_000))
+  expect((await nextOps(huge, 9)).ops).toHaveLength(1)
 })
