@@ -23,7 +23,7 @@ function Screen({ state = 'shown' as Parameters<typeof useFirstScreen>[0] }) {
       <button type="button" aria-expanded={document.getElementById('root')?.dataset.menu === 'open'} />
       <p role="status">You are offline.</p>
       <main id="main">
-        <h1>Run &lt;main&gt;</h1>
+        <h1 aria-label="Run for main">Run &lt;main&gt;</h1>
         <LiveOnly as="p">
           3{' '}
           <b role="img" aria-label="exactly three days">
@@ -71,6 +71,7 @@ describe('the first screen of an address', () => {
     expect(shell()?.inert).toBe(true)
     expect(shell()?.querySelector('h1')?.textContent).toBe('Run <main>')
     expect(shell()?.querySelector('main, #main, [role=status]')).toBeNull()
+    expect(shell()?.querySelector('h1')?.getAttribute('aria-label')).toBe('Run for main')
     expect(shell()?.querySelector('[data-live]')?.classList).toContain('invisible')
     expect(shell()?.querySelector('[data-live]')?.textContent).toBe('x xxxx xxxx')
     expect(localStorage.getItem(KEPT_SCREEN + ADDRESS)).not.toMatch(/days left|three days/)
