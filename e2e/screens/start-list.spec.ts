@@ -229,3 +229,19 @@ test('the list and its dialogs pass axe, light and dark, and fit a narrow screen
     }
   }
 })
+
+test('a runner sees the own bib at the start line, in the details and in the list', async ({ page, origin }) => {
+  const runner = await createAccount(origin, 'Rosa Runner')
+  const event = await organiser.createMarathon({ title: 'Own bib run' })
+  const made = await runner.call('POST', '/api/marathonApplication', applicationFields(event, { firstName: 'Rosa' }))
+  const { insertedId: id } = made as { insertedId: string }
+  const assign = { opId: crypto.randomUUID(), v: 1, type: 'application.assignBib', id, at: new Date().toISOString() }
+  const ops = [{ ...assign, base: { bib: null }, patch: { bib: '127' } }]
+  await organiser.call('POST', '/api/sync', { uid: organiser.uid, cursor: null, ops })
+  await logIn(page, runner, '/dashboard/myApply')
+  await expect(page.getByText('Rosa Runner, bib 127')).toBeVisible()
+  await page.goto(`/marathons/${event._id}`)
+  await expect(page.getByText('Rosa Runner, bib 127')).toBeVisible()
+  await page.goto('/start')
+  await expect(page.getByText('Bib 127', { exact: true })).toBeVisible()
+})

@@ -134,6 +134,7 @@ function Title({ item }: { item: MyApplication }) {
       </Link>
       <span className="text-sm text-ink-soft">
         {application.firstName} {application.lastName}
+        {application.bib && `, bib ${application.bib}`}
       </span>
       {changes.map((change) => (
         <Badge key={change} tone={marathon && !marathon.cancelled ? 'soon' : 'danger'}>

@@ -16,6 +16,7 @@ export function ApplicationCode({ race, large, onToggle }: ApplicationCodeProps)
       <p className="font-display text-[min(9vw,3.5rem)] leading-none font-extrabold wrap-anywhere md:text-5xl">
         {name}
       </p>
+      {application.bib && <p className="text-2xl font-bold">Bib {application.bib}</p>}
       {isOnWaitingList(application) && (
         <p className="border-2 border-current px-2 py-1 font-bold">On the waiting list: this entry has no place yet.</p>
       )}

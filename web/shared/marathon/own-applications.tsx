@@ -43,6 +43,7 @@ export function OwnApplications({
           <li key={application._id} className="border-t border-line pt-3">
             <p className="font-semibold">
               {application.firstName} {application.lastName}
+              {application.bib && `, bib ${application.bib}`}
             </p>
             {!isSent(application) ? (
               <LiveOnly as="p" className="text-sm">
