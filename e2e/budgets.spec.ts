@@ -7,16 +7,16 @@ import { E2E_SETTINGS } from './global-setup.ts'
 const CLIENT = join(E2E_SETTINGS.BUILD_DIR, 'client')
 
 /**
- * Kilobytes of JavaScript (brotli) before a route first paints: a target for home, the measured value plus 5 %
- * elsewhere.
+ * Kilobytes of JavaScript (brotli) before a route first paints: a target for home, elsewhere the measured value of
+ * 2026-11-20 plus 5 %, and 2 to 3 KB more for the waiting list, cancellations and bibs (160.0, 161.9 and 163.5 KB).
  */
 const BUDGETS_KB: Record<string, number> = {
   'index.tsx': 100,
   'login.tsx': 102,
   // This includes the code of the account's data and of sync, which is in the same file.
-  'marathons/index.tsx': 159,
-  'marathons/$id.tsx': 161,
-  'dashboard/myApply.tsx': 162,
+  'marathons/index.tsx': 161,
+  'marathons/$id.tsx': 163,
+  'dashboard/myApply.tsx': 165,
 }
 
 for (const [route, budget] of Object.entries(BUDGETS_KB)) {

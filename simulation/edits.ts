@@ -2,13 +2,12 @@ import { DAY_MS } from '../contract/limits.ts'
 import { actionOf } from '../contract/ops.ts'
 import type { OpType } from '../contract/sync.ts'
 import {
-  assignBibs,
   createApplication,
   deleteApplication,
-  readEntrants,
   readMyApplications,
   updateApplication,
 } from '../web/data/applications.ts'
+import { assignBibs, readEntrants } from '../web/data/entrants.ts'
 import { createMarathon, deleteMarathon, readMarathons, updateMarathon } from '../web/data/marathons.ts'
 import { newId } from '../web/data/new-id.ts'
 import { enqueueOps } from '../web/data/outbox.ts'

@@ -5,16 +5,14 @@ import { applicationRow, emptyAccount, marathonRow } from '../testing/test-accou
 import type { Account } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
 import {
-  assignBibs,
   createApplication,
   deleteApplication,
-  readEntrants,
   readMyApplications,
   updateApplication,
-  useEntrants,
   useMyApplications,
   useMyApplicationsFor,
 } from './applications.ts'
+import { assignBibs, readEntrants, useEntrants } from './entrants.ts'
 
 let db: AccountDb
 let account: Account

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { FieldErrors } from '../../../contract/problem.ts'
 import { useAccount } from '../../data/account-context.tsx'
-import { assignBibs } from '../../data/applications.ts'
+import { assignBibs } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'

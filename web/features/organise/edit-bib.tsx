@@ -1,6 +1,6 @@
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { useAccount } from '../../data/account-context.tsx'
-import { assignBibs, bibOf } from '../../data/applications.ts'
+import { assignBibs, bibOf } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { EditDialog } from '../../shared/forms/edit-dialog.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { bibOf } from '../../data/applications.ts'
+import { bibOf } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'

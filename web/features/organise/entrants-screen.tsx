@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEntrants } from '../../data/applications.ts'
+import { useEntrants } from '../../data/entrants.ts'
 import { useMarathon } from '../../data/marathons.ts'
 import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'

@@ -1,6 +1,6 @@
 import type { Application } from '../../../contract/application.ts'
-import { bibOf } from '../../data/applications.ts'
 import { compareBy } from '../../data/compare-by.ts'
+import { bibOf } from '../../data/entrants.ts'
 import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 
 /** The sort orders of the entrants, with their labels. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAccount } from '../../data/account-context.tsx'
-import { assignBibs } from '../../data/applications.ts'
+import { assignBibs } from '../../data/entrants.ts'
 import { StorageFailure } from '../../data/outbox.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { Button } from '../../ui/button.tsx'

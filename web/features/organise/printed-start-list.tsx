@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { bibOf } from '../../data/applications.ts'
+import { bibOf } from '../../data/entrants.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
 import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'

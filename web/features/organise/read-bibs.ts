@@ -1,5 +1,5 @@
 import { assignBibSchema, personKey } from '../../../contract/application.ts'
-import { bibOf, type WantedBib } from '../../data/applications.ts'
+import { bibOf, type WantedBib } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { checkFields } from '../../shared/forms/field-errors.ts'
 import { bibOfText } from './bib-rules.ts'

@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { PRODUCT } from '../../../contract/limits.ts'
-import { deleteApplication } from '../../data/applications.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.ts'
 import { PrintIcon } from '../../ui/icon.tsx'
 import { LiveOnly } from '../../ui/live-only.tsx'
-import { useDelete } from '../sync/use-delete.ts'
 import { cancelledMessage } from './registration-window.ts'
 import { isOnWaitingList } from './waiting-list.ts'
 import { waitingMessage } from './waiting-message.ts'
+
+// Few applications wait, so the other screens do not load the code that leaves the list.
+const OnWaitingList = lazy(() => import('./on-waiting-list.tsx').then((m) => ({ default: m.OnWaitingList })))
 
 /**
  * The user's own applications to a marathon. One that is not sent, or that is on the waiting list, is never called
@@ -50,7 +52,9 @@ export function OwnApplications({
                 {waitingMessage(marathon, now)}
               </LiveOnly>
             ) : isOnWaitingList(application) ? (
-              <OnWaitingList application={application} marathon={marathon} />
+              <Suspense>
+                <OnWaitingList application={application} marathon={marathon} />
+              </Suspense>
             ) : (
               <LiveOnly as="p" className="text-sm text-ink-soft">
                 Registered {formatDay(application.promotedAt ?? application.createdAt, marathon.timeZone)}
@@ -78,26 +82,6 @@ export function OwnApplications({
 function heading(applications: ApplicationView[], allRegistered: boolean): string {
   if (allRegistered) return 'You are registered'
   return applications.every((one) => isSent(one) && isOnWaitingList(one)) ? 'You are on the waiting list' : 'Your entry'
-}
-
-const LEAVE_TEXTS = { question: null, warning: '', heading: 'You left the waiting list.', done: '' }
-
-/** An application without a place. Leaving the waiting list is one tap. */
-function OnWaitingList({ application, marathon }: { application: ApplicationView; marathon: MarathonView }) {
-  const { remove, deleting } = useDelete(deleteApplication, LEAVE_TEXTS)
-  return (
-    <LiveOnly as="div" className="grid justify-items-start gap-2 text-sm">
-      <p>
-        On the waiting list since {formatDay(application.createdAt, marathon.timeZone)}.{' '}
-        {marathon.cancelled
-          ? 'The event is cancelled, so nobody gets a place now.'
-          : 'The first in line gets the next free place by itself, until the start. You are told here.'}
-      </p>
-      <Button variant="secondary" pending={deleting === application._id} onClick={() => remove(application)}>
-        Leave the waiting list
-      </Button>
-    </LiveOnly>
-  )
 }
 
 /** The heading of the printed confirmation. It repeats what the screen shows around this section. */
