@@ -33,8 +33,11 @@ let registration: Registration
 let container: EventTarget & {
   controller: object | null
   register: () => Promise<Registration>
-  getRegistration: () => Promise<Partial<Registration & { active: object }> | undefined>
+  getRegistration: () => Promise<Partial<Registration> | undefined>
+  ready: Promise<unknown>
 }
+/** Reports that a version of the service worker became active. */
+let activate: (value?: unknown) => void
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -44,6 +47,9 @@ beforeEach(() => {
     controller: new Worker(),
     register: vi.fn(async () => registration),
     getRegistration: async () => undefined,
+    ready: new Promise((resolve) => {
+      activate = resolve
+    }),
   })
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true })
 })
@@ -82,9 +88,18 @@ test.each<[string, object | undefined]>([
   expect(container.register).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(container.register).toHaveBeenCalledTimes(3)
-  container.getRegistration = async () => ({ active: new Worker() })
+  activate()
   await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000)
   expect(container.register).toHaveBeenCalledTimes(3)
+})
+
+test('a version that became active and unregistered itself is not installed again by the same page', async () => {
+  container.controller = null
+  await startServiceWorker()
+  activate()
+  container.getRegistration = async () => undefined
+  await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000)
+  expect(container.register).toHaveBeenCalledTimes(1)
 })
 
 test('an installation that still runs is not begun a second time', async () => {

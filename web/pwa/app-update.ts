@@ -62,16 +62,23 @@ export async function startServiceWorker() {
 }
 
 /**
- * Starts the first installation again as long as there is none. An installation ends when one of the app's files cannot
- * be fetched, and the browser does not try again before the next page is opened.
+ * Starts the first installation again until one succeeds. An installation ends when one of the app's files cannot be
+ * fetched, and the browser does not try again before the next page is opened. The service worker of the kill switch
+ * becomes active and unregisters itself, so a missing registration alone is no reason to try again.
  */
-function retryInstallation(register: () => Promise<unknown>, pauseMs = FIRST_RETRY_MS) {
-  setTimeout(async () => {
-    const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
-    if (registration?.active || registration?.waiting) return
-    if (!registration?.installing) await register().catch(() => undefined)
-    retryInstallation(register, Math.min(pauseMs * 2, CHECK_EVERY_MS))
-  }, pauseMs)
+function retryInstallation(register: () => Promise<unknown>) {
+  let isInstalled = false
+  void navigator.serviceWorker.ready.then(() => {
+    isInstalled = true
+  })
+  const retryIn = (pauseMs: number) =>
+    setTimeout(async () => {
+      if (isInstalled) return
+      const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
+      if (!registration?.installing) await register().catch(() => undefined)
+      retryIn(Math.min(pauseMs * 2, CHECK_EVERY_MS))
+    }, pauseMs)
+  retryIn(FIRST_RETRY_MS)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { PRODUCT } from '../../../contract/limits.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,8 +10,14 @@ import { cancelledMessage } from './registration-window.ts'
 import { isOnWaitingList } from './waiting-list.ts'
 import { waitingMessage } from './waiting-message.ts'
 
-// Few applications wait, so the other screens do not load the code that leaves the list.
-const OnWaitingList = lazy(() => import('./on-waiting-list.tsx').then((m) => ({ default: m.OnWaitingList })))
+// Few applications wait, so the other screens do not load the code that leaves the list. Without that code the screen
+// still shows the rest.
+const LeaveWaitingList = lazy<ComponentType<{ application: ApplicationView }>>(() =>
+  import('./leave-waiting-list.tsx').then(
+    (m) => ({ default: m.LeaveWaitingList }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /**
  * The user's own applications to a marathon. One that is not sent, or that is on the waiting list, is never called
@@ -52,9 +58,17 @@ export function OwnApplications({
                 {waitingMessage(marathon, now)}
               </LiveOnly>
             ) : isOnWaitingList(application) ? (
-              <Suspense>
-                <OnWaitingList application={application} marathon={marathon} />
-              </Suspense>
+              <LiveOnly as="div" className="grid justify-items-start gap-2 text-sm">
+                <p>
+                  On the waiting list since {formatDay(application.createdAt, marathon.timeZone)}.{' '}
+                  {marathon.cancelled
+                    ? 'The event is cancelled, so nobody gets a place now.'
+                    : 'The first in line gets the next free place by itself, until the start. You are told here.'}
+                </p>
+                <Suspense>
+                  <LeaveWaitingList application={application} />
+                </Suspense>
+              </LiveOnly>
             ) : (
               <LiveOnly as="p" className="text-sm text-ink-soft">
                 Registered {formatDay(application.promotedAt ?? application.createdAt, marathon.timeZone)}
