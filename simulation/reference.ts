@@ -159,7 +159,7 @@ export class Reference {
     return applied(true)
   }
 
-  /** Free places go to those who wait, in the order in which they joined, until the start and unless it is cancelled. */
+  /** Free places go to those who wait, in the order in which they joined: until the start, unless it is cancelled. */
   #fillPlaces(id: string, at: string) {
     const marathon = this.marathons.get(id)
     if (!marathon || at >= String(marathon.fields.startDate) || marathon.fields.cancelled !== null) return

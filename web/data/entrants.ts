@@ -38,8 +38,8 @@ export interface WantedBib {
 }
 
 /**
- * Queues the bibs of entrants of one marathon, all or none. The server decides op after op, so a bib that moves from one
- * of these entrants to another is taken away first.
+ * Queues the bibs of entrants of one marathon, all or none. The server decides op after op, so a bib that moves from
+ * one of these entrants to another is taken away first.
  * @returns the op ids; empty if every entrant has the wanted bib already
  */
 export async function assignBibs(db: AccountDb, wanted: readonly WantedBib[]): Promise<string[]> {

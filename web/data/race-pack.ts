@@ -25,8 +25,8 @@ function seenOf({ cancelled, startDate, timeZone, location, distance, regStart, 
 }
 
 /**
- * What the user saw, with the fields that an older version did not store. Nobody knows which window the user saw, so the
- * present one counts as seen. That version could not show a cancellation, so none was seen.
+ * What the user saw, with the fields that an older version did not store. Nobody knows which window the user saw, so
+ * the present one counts as seen. That version could not show a cancellation, so none was seen.
  */
 function completeSeen(seen: PackRecord['seen'], { regStart, regEnd }: Seen): Seen {
   return { regStart, regEnd, cancelled: null, ...seen }
@@ -50,8 +50,8 @@ export interface ChangedSince {
 
 /**
  * What changed in a marathon since the user last saw it; null if nothing changed. The first time that the user sees a
- * marathon, its fields are only stored; so are the fields that a record of an older version lacks. For the user's own marathons the result is always null, because the user made
- * the changes.
+ * marathon, its fields are only stored; so are the fields that a record of an older version lacks. For the user's own
+ * marathons the result is always null, because the user made the changes.
  */
 export function useChangedSince(marathon: MarathonView | null | undefined): ChangedSince | null {
   const db = useAccountOrNull()?.db

@@ -51,8 +51,8 @@ const NOTHING: Batch = { ops: [], suspects: [] }
  * - The pass still pulls if it cannot push: this app is too old for the server, the head of the outbox is from a newer
  *   app, or the account has spent its budget of ops (429).
  * - The pass writes only while its account is signed in. A logout ends it.
- * @throws Problem (UNAUTHENTICATED, WRONG_ACCOUNT, RATE_LIMITED, UNAVAILABLE …), NoResponse or PassEnded; no edit is lost
- *   by any of them
+ * @throws Problem (UNAUTHENTICATED, WRONG_ACCOUNT, RATE_LIMITED, UNAVAILABLE …), NoResponse or PassEnded; no edit is
+ *   lost by any of them
  */
 export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassResult> {
   let pullOnly = false

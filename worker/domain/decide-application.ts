@@ -29,8 +29,8 @@ import { fillPlaces, isFull } from './places.ts'
 
 /**
  * Accepts an application if the registration window is open by the server's time, the marathon is not cancelled and has
- * a place left, and the account has not registered this person for this marathon yet. Where the marathon is full, an application with
- * `waitingList` joins the waiting list.
+ * a place left, and the account has not registered this person for this marathon yet. Where the marathon is full, an
+ * application with `waitingList` joins the waiting list.
  *
  * The check whether the id belongs to another account comes last, so that a rejection tells nothing about that
  * account's applications. An application that every other check accepts is rejected with GONE, whether the other
@@ -121,8 +121,8 @@ export function updateApplication(state: State, op: KnownOp, actor: Actor): Deci
 }
 
 /**
- * The runner deletes their own application. The first on the waiting list gets the place that becomes free. A second delete is accepted and changes nothing. An application of another
- * account is NOT_FOUND, like one that does not exist.
+ * The runner deletes their own application. The first on the waiting list gets the place that becomes free. A second
+ * delete is accepted and changes nothing. An application of another account is NOT_FOUND, like one that does not exist.
  */
 export function deleteApplication(state: State, op: KnownOp, actor: Actor, now: number): Decision {
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]

@@ -10,8 +10,8 @@ export function isFull({ capacity, regCount }: MarathonRow): boolean {
 }
 
 /**
- * Fills the free places of a marathon from its waiting list. Nobody is promoted after the start, or while the marathon is
- * cancelled.
+ * Fills the free places of a marathon from its waiting list. Nobody is promoted after the start, or while the marathon
+ * is cancelled.
  * @param marathon the row after the change that may have freed places
  * @param registered the change of regCount that is already decided
  * @param now the server's time, ms since the epoch

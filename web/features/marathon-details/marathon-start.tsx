@@ -7,8 +7,8 @@ import { formatDay, formatTime, formatWeekday } from '../../ui/format/format.ts'
 import { LiveOnly } from '../../ui/live-only.tsx'
 
 /**
- * The start, the distance, the number of registered runners and the countdown, in large numbers. A cancelled marathon has
- * no countdown.
+ * The start, the distance, the number of registered runners and the countdown, in large numbers. A cancelled marathon
+ * has no countdown.
  */
 export function MarathonStart({ marathon }: { marathon: MarathonView }) {
   const { startDate, timeZone, createdAt, distance } = marathon

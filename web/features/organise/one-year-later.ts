@@ -8,8 +8,8 @@ import type { MarathonValues } from './marathon-rules.ts'
 const YEAR_DAYS = 364
 
 /**
- * The values of the add form for the duplicate of a marathon, one year later. Days and start time are moved as the clock
- * at the place shows them, so that daylight saving changes neither. The window has whole days, as the form has.
+ * The values of the add form for the duplicate of a marathon, one year later. Days and start time are moved as the
+ * clock at the place shows them, so that daylight saving changes neither. The window has whole days, as the form has.
  */
 export function oneYearLater(marathon: MarathonView): MarathonValues {
   const { title, location, description, image, distance, timeZone, capacity } = marathon

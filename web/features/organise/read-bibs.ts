@@ -86,8 +86,8 @@ function withoutClashes(found: (WantedBib & { line: number })[], entrants: reado
 }
 
 /**
- * The lines of a CSV file (RFC 4180) that are not empty. Spreadsheets separate cells with a comma, a semicolon or a tab.
- * The apostrophe that our own export puts before a possible formula is removed.
+ * The lines of a CSV file (RFC 4180) that are not empty. Spreadsheets separate cells with a comma, a semicolon or a
+ * tab. The apostrophe that our own export puts before a possible formula is removed.
  */
 function csvLines(text: string): { line: number; cells: string[] }[] {
   const plain = text.replace(/^\ufeff/, '')

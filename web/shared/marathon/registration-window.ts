@@ -3,8 +3,8 @@ import { DAY_MS } from '../../../contract/limits.ts'
 import { formatDayInText, formatTime } from '../../ui/format/format.ts'
 
 /**
- * A registration window, the zone in which its days are counted, and why the marathon is cancelled. The public lists and
- * rows of an older version have no `cancelled`.
+ * A registration window, the zone in which its days are counted, and why the marathon is cancelled. The public lists
+ * and rows of an older version have no `cancelled`.
  */
 export type RegistrationWindow = { regStart: string; regEnd: string; timeZone: string; cancelled?: string | null }
 
