@@ -1,17 +1,15 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { MAX_APPLICATIONS, MAX_MARATHONS, MAX_OPS } from '../../contract/limits.ts'
-import type { Op, SyncRequest } from '../../contract/sync.ts'
+import type { Op } from '../../contract/sync.ts'
+import { meterD1 } from '../db/meter-d1.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
-import { sync } from './sync.ts'
+import { racing, syncAs } from '../testing/sync-as.ts'
 
 const NOW = Date.now()
 const HOUR_MS = 3_600_000
-const call = (uid: string, ops: Op[], now = NOW, isLimited = true) => {
-  const request: SyncRequest = { uid, cursor: null, ops }
-  return sync(env.DB, { uid, email: `${uid}@example.com`, name: uid }, request, () => now, isLimited)
-}
+const call = (uid: string, ops: Op[], now = NOW, isLimited = true) => syncAs(uid, ops, { now, isLimited })
 /** Ops that the server accepts and that change nothing. */
 const idle = (count = MAX_OPS) => Array.from({ length: count }, () => op('marathon.delete', newId('none')))
 const recorded = async (uid: string) =>
@@ -122,19 +120,9 @@ describe('the number of rows of an account', () => {
     const uid = newId('organiser')
     await own(uid, MAX_MARATHONS)
     const asked = newMarathon()
-    let batches = 0
-    const racing = new Proxy(env.DB, {
-      get: (target, name) => {
-        if (name !== 'batch') return Reflect.get(target, name).bind(target)
-        return async (statements: D1PreparedStatement[]) => {
-          batches += 1
-          if (batches === 1) await call(uid, [op('marathon.delete', `${uid}-1`)])
-          return target.batch(statements)
-        }
-      },
-    })
-    const request: SyncRequest = { uid, cursor: null, ops: [asked] }
-    const { results } = await sync(racing, { uid, email: '', name: '' }, request, () => NOW, true)
-    expect([results, batches]).toEqual([[{ opId: asked.opId, status: 'applied' }], 2])
+    const { db: d1, meter } = meterD1(racing(() => call(uid, [op('marathon.delete', `${uid}-1`)])))
+    const { results } = await syncAs(uid, [asked], { d1, now: NOW })
+    // Two tries, and each of them reads and writes.
+    expect([results, meter.roundTrips]).toEqual([[{ opId: asked.opId, status: 'applied' }], 4])
   })
 })

@@ -2,15 +2,14 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Fields, Op } from '../../contract/sync.ts'
 import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
-import { sync } from './sync.ts'
+import { racing, syncAs } from '../testing/sync-as.ts'
 
 let marathonId = ''
 let ada = ''
 let bo = ''
 
 async function call(uid: string, ops: Op[], d1 = env.DB) {
-  const actor = { uid, email: `${uid}@example.com`, name: uid }
-  const { results, halted } = await sync(d1, actor, { uid, cursor: null, ops }, Date.now, false)
+  const { results, halted } = await syncAs(uid, ops, { d1, isLimited: false })
   expect(halted).toBeNull()
   return results
 }
@@ -24,21 +23,6 @@ async function apply(uid: string, fields: Fields, event = marathonId) {
   const id = newId('application')
   await call(uid, [op('application.create', id, applicationFields(event, fields))])
   return id
-}
-
-/** A D1 that calls `between` before the first batch: after the read of a request and before its write. */
-function racing(between: () => Promise<unknown>) {
-  let batches = 0
-  return new Proxy(env.DB, {
-    get: (target, name) => {
-      if (name !== 'batch') return Reflect.get(target, name).bind(target)
-      return async (statements: D1PreparedStatement[]) => {
-        batches += 1
-        if (batches === 1) await between()
-        return target.batch(statements)
-      }
-    },
-  })
 }
 
 beforeEach(async () => {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { SyncRequest } from '../../contract/sync.ts'
 import { meterD1 } from '../db/meter-d1.ts'
 import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
+import { racing, syncAs } from '../testing/sync-as.ts'
 import { sync } from './sync.ts'
 
 const actor = (uid: string) => ({ uid, email: `${uid}@example.com`, name: uid })
@@ -70,11 +71,11 @@ it('tells a registered runner ALREADY_APPLIED and not FULL, even if the places c
   await call('sara', { ops: [op('application.create', taken, applicationFields(id))] })
   const again = op('application.create', newId('application'), applicationFields(id))
   // Between the read and the write of this call, Sara cancels, and Ravi's other phone gets the place.
-  const raced = racing(env.DB, async () => {
+  const raced = racing(async () => {
     await call('sara', { ops: [op('application.delete', taken)] })
     await call('ravi', { ops: [op('application.create', newId('application'), applicationFields(id))] })
   })
-  const { results } = await sync(raced, actor('ravi'), { uid: 'ravi', cursor: null, ops: [again] }, Date.now, true)
+  const { results } = await syncAs('ravi', [again], { d1: raced })
   expect(results).toEqual([{ opId: again.opId, status: 'rejected', code: 'ALREADY_APPLIED' }])
 })
 
@@ -129,16 +130,3 @@ it('puts 500 of 1,000 simultaneous applicants on the waiting list in the order o
   expect(numbers).toEqual({ r: 500, w: 200 })
   expect(retries).toBe(0)
 })
-
-/** A D1 that calls `between` before the first batch: after the read of a request and before its write. */
-function racing(d1: D1Database, between: () => Promise<void>): D1Database {
-  let batches = 0
-  return {
-    prepare: (query: string) => d1.prepare(query),
-    batch: async (statements: D1PreparedStatement[]) => {
-      batches += 1
-      if (batches === 1) await between()
-      return d1.batch(statements)
-    },
-  } as unknown as D1Database
-}

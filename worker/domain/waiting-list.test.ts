@@ -2,15 +2,15 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Fields, Op } from '../../contract/sync.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
+import { syncAs } from '../testing/sync-as.ts'
 import { sync } from './sync.ts'
 
 const NOW = Date.now()
 let marathonId = ''
 
 async function call(uid: string, ops: Op[], now = NOW) {
-  const request = { uid, cursor: null, ops }
-  const response = await sync(env.DB, { uid, email: `${uid}@example.com`, name: uid }, request, () => now, false)
-  return response.results.map(({ status, code }) => code ?? status)
+  const { results } = await syncAs(uid, ops, { now, isLimited: false })
+  return results.map(({ status, code }) => code ?? status)
 }
 /** An application by its runner, who takes a place on the waiting list. */
 const join = (firstName: string, other: Fields = {}) =>

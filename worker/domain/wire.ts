@@ -33,9 +33,7 @@ function wireColumns<T extends Table>(table: T, privateColumns: readonly (keyof 
   return Object.keys(getTableColumns(table)).filter((name) => !privateColumns.includes(name))
 }
 
-/**
- * SQL for `{"_id":…,"title":…}` of these columns. Too many columns for one `json_object` become two, joined as text.
- */
+/** SQL for `{"_id":…,"title":…}` of these columns. Too many for one `json_object` become two, joined as text. */
 function jsonObject(table: Table, alias: string, names: readonly string[]): SQL {
   const columns = getTableColumns(table)
   const pairs = names.map((name) => `'${name === 'id' ? '_id' : name}', ${alias}.${columns[name]?.name}`)

@@ -1,0 +1,31 @@
+import { env } from 'cloudflare:workers'
+import type { Op } from '../../contract/sync.ts'
+import { sync } from '../domain/sync.ts'
+
+interface Call {
+  d1?: D1Database
+  /** The server's time, ms since the epoch. */
+  now?: number
+  /** Whether the account is charged for its ops. */
+  isLimited?: boolean
+}
+
+/** One sync call of an account that has read nothing yet. */
+export function syncAs(uid: string, ops: Op[], { d1 = env.DB, now = Date.now(), isLimited = true }: Call = {}) {
+  return sync(d1, { uid, email: `${uid}@example.com`, name: uid }, { uid, cursor: null, ops }, () => now, isLimited)
+}
+
+/** A D1 that calls `between` before the first batch: after the read of a request and before its write. */
+export function racing(between: () => Promise<unknown>): D1Database {
+  let batches = 0
+  return new Proxy(env.DB, {
+    get: (target, name) => {
+      if (name !== 'batch') return Reflect.get(target, name).bind(target)
+      return async (statements: D1PreparedStatement[]) => {
+        batches += 1
+        if (batches === 1) await between()
+        return target.batch(statements)
+      }
+    },
+  })
+}
