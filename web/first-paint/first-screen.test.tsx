@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { LiveOnly } from '../ui/live-only.tsx'
 import { useFirstScreen } from './first-screen.ts'
 import { INLINE_SCRIPT, KEPT_SCREEN } from './inline-script.ts'
+import { keepScreen } from './kept-screens.ts'
 
 const ADDRESS = '/marathons/one'
 const shell = () => document.getElementById('shell')
@@ -16,11 +17,16 @@ function openPage(address: string, styles = '/assets/index-1.css') {
   new Function(INLINE_SCRIPT)()
 }
 
-function Screen({ state = 'shown' as Parameters<typeof useFirstScreen>[0] }) {
-  useFirstScreen(state)
+type State = Parameters<typeof useFirstScreen>[0]
+
+function Screen({ state = 'shown' as State, lasting = false }) {
+  useFirstScreen(state, lasting)
   return (
     <div>
       <button type="button" aria-expanded={document.getElementById('root')?.dataset.menu === 'open'} />
+      <label htmlFor="search" aria-labelledby="a" aria-controls="b" aria-describedby="c">
+        Search
+      </label>
       <p role="status">You are offline.</p>
       <main id="main">
         <h1 aria-label="Run for main">Run &lt;main&gt;</h1>
@@ -31,25 +37,45 @@ function Screen({ state = 'shown' as Parameters<typeof useFirstScreen>[0] }) {
           </b>{' '}
           left
         </LiveOnly>
+        <p data-top={String(innerHeight * 1.5)}>The last line.</p>
+        <p data-top={String(innerHeight * 1.5 + 1)}>Below it.</p>
       </main>
     </div>
   )
 }
 
-/** Shows the screen until it is saved. */
-async function show(state?: Parameters<typeof useFirstScreen>[0]) {
+/** Shows the screen, in these states one after another. @returns a function that leaves it */
+async function render(...states: State[]) {
   const root = createRoot(document.getElementById('root') as HTMLElement)
-  await act(async () => root.render(<Screen {...(state ? { state } : {})} />))
+  for (const state of states) await act(async () => root.render(<Screen state={state} />))
+  return () => act(async () => root.unmount())
+}
+
+/** Shows the screen until it is saved. */
+async function show(state: State = 'shown') {
+  const leave = await render(state)
   await act(async () => vi.advanceTimersByTime(2000))
-  await act(async () => root.unmount())
+  await leave()
+}
+
+const kept = (address = ADDRESS) => localStorage.getItem(KEPT_SCREEN + address)
+
+function changeVisibility(state: 'visible' | 'hidden') {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  document.dispatchEvent(new Event('visibilitychange'))
 }
 
 beforeEach(() => {
   localStorage.clear()
   vi.useFakeTimers()
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  // The test environment has no layout. An element stands where its attribute says, from the top of the page.
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return new DOMRect(0, Number(this.getAttribute('data-top')) - scrollY, 0, 0)
+  })
   return () => {
     vi.useRealTimers()
+    vi.restoreAllMocks()
     document.head.innerHTML = ''
     document.body.innerHTML = ''
     history.replaceState(null, '', '/')
@@ -71,10 +97,27 @@ describe('the first screen of an address', () => {
     expect(shell()?.inert).toBe(true)
     expect(shell()?.querySelector('h1')?.textContent).toBe('Run <main>')
     expect(shell()?.querySelector('main, #main, [role=status]')).toBeNull()
+    expect(shell()?.querySelector('div > div > h1')).not.toBeNull()
     expect(shell()?.querySelector('h1')?.getAttribute('aria-label')).toBe('Run for main')
-    expect(shell()?.querySelector('[data-live]')?.classList).toContain('invisible')
-    expect(shell()?.querySelector('[data-live]')?.textContent).toBe('x xxxx xxxx')
-    expect(localStorage.getItem(KEPT_SCREEN + ADDRESS)).not.toMatch(/days left|three days/)
+    expect(shell()?.querySelectorAll('.invisible')).toHaveLength(1)
+    expect(shell()?.querySelector('.invisible[data-live]')?.textContent).toBe('x xxxx xxxx')
+    expect(shell()?.querySelector('[data-live] > b')?.textContent).toBe('xxxx')
+    expect(kept()).not.toMatch(/days left|three days/)
+  })
+
+  test('refers to no id: the app’s own elements will have them', async () => {
+    openPage(ADDRESS)
+    await show()
+    expect(kept()).toContain('Search')
+    expect(kept()).not.toMatch(/ (id|for|aria-labelledby|aria-controls|aria-describedby)=/)
+  })
+
+  test.each([0, 100])('ends one and a half screens below the top of the page, scrolled by %i px', async (scrolled) => {
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(scrolled)
+    openPage(ADDRESS)
+    await show()
+    expect(kept()).toContain('The last line.')
+    expect(kept()).not.toContain('Below it.')
   })
 
   test('is not that of another address, of a search, or of other styles', async () => {
@@ -94,8 +137,21 @@ describe('the first screen of an address', () => {
     openPage(ADDRESS)
     change()
     await show()
-    vi.restoreAllMocks()
-    expect(localStorage.getItem(KEPT_SCREEN + ADDRESS)).toBeNull()
+    expect(kept()).toBeNull()
+  })
+
+  test('is what was scrolled by one screen, and no further', async () => {
+    openPage(ADDRESS)
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(innerHeight)
+    await show()
+    expect(kept()).not.toBeNull()
+  })
+
+  test('is nothing on a page without a stamp, as a page of the development server', async () => {
+    openPage(ADDRESS)
+    delete document.documentElement.dataset.stamp
+    await show()
+    expect(kept()).toBeNull()
   })
 
   test('makes way for the screen, and is forgotten where that has gone', async () => {
@@ -104,20 +160,84 @@ describe('the first screen of an address', () => {
     openPage(ADDRESS)
     await show('waits')
     expect(shell()).not.toBeNull()
-    await show('gone')
+    expect(kept()).not.toBeNull()
+    const leave = await render('waits', 'shown')
     expect(shell()).toBeNull()
-    expect(localStorage.getItem(KEPT_SCREEN + ADDRESS)).toBeNull()
+    await leave()
+    expect(kept()).not.toBeNull()
+    await show('gone')
+    expect(kept()).toBeNull()
+  })
+
+  test('is what was shown after a wait, and not what waits again', async () => {
+    openPage(ADDRESS)
+    const leave = await render('shown', 'waits')
+    vi.advanceTimersByTime(2000)
+    changeVisibility('hidden')
+    expect(kept()).toBeNull()
+    await leave()
+    await render('waits', 'shown')
+    vi.advanceTimersByTime(2000)
+    expect(kept()).not.toBeNull()
+  })
+
+  test('is not the screen of the address that was left for it', async () => {
+    openPage(ADDRESS)
+    await render('shown')
+    history.replaceState(null, '', '/marathons/two')
+    vi.advanceTimersByTime(2000)
+    expect([kept(), kept('/marathons/two')]).toEqual([null, null])
+  })
+
+  test.each([true, false])('stays longer than others if it is lasting: %s', async (lasting) => {
+    openPage(ADDRESS)
+    const root = createRoot(document.getElementById('root') as HTMLElement)
+    await act(async () => root.render(<Screen lasting={!lasting} />))
+    await act(async () => root.render(<Screen lasting={lasting} />))
+    vi.advanceTimersByTime(2000)
+    for (let n = 1; n <= 8; n += 1) keepScreen(`/marathons/${n}`, 'stamp', '')
+    expect(kept() !== null).toBe(lasting)
   })
 
   test('is what the app said when it was put away', async () => {
     openPage(ADDRESS)
-    const root = createRoot(document.getElementById('root') as HTMLElement)
-    await act(async () => root.render(<Screen />))
-    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    document.dispatchEvent(new Event('visibilitychange'))
-    vi.restoreAllMocks()
-    await act(async () => root.unmount())
+    const leave = await render('shown')
+    changeVisibility('visible')
+    expect(kept()).toBeNull()
+    changeVisibility('hidden')
+    await leave()
     openPage(ADDRESS)
     expect(shell()?.querySelector('h1')?.textContent).toBe('Run <main>')
+  })
+})
+
+describe('a start of the app', () => {
+  /** The module as the start of a page runs it. */
+  const start = () => {
+    vi.resetModules()
+    return import('./first-screen.ts')
+  }
+
+  test('shows the kept screen for five seconds at most', async () => {
+    openPage(ADDRESS)
+    await show()
+    openPage(ADDRESS)
+    const { isKeptScreenShown } = await start()
+    expect(isKeptScreenShown()).toBe(true)
+    history.replaceState(null, '', '/marathons/two')
+    expect(isKeptScreenShown()).toBe(false)
+    history.replaceState(null, '', ADDRESS)
+    vi.advanceTimersByTime(4999)
+    expect(isKeptScreenShown()).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect([isKeptScreenShown(), shell()]).toEqual([false, null])
+  })
+
+  test('leaves the hero of the home page until its picture is there', async () => {
+    openPage('/')
+    const { isKeptScreenShown } = await start()
+    expect(isKeptScreenShown()).toBe(false)
+    vi.advanceTimersByTime(10_000)
+    expect(shell()).not.toBeNull()
   })
 })

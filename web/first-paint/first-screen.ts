@@ -43,7 +43,7 @@ export function isKeptScreenShown(): boolean {
  *   kept screen
  * @param lasting true if this kept screen stays longer than others, see `keepScreen`
  */
-export function useFirstScreen(state: 'waits' | 'shown' | 'gone', lasting = false) {
+export function useFirstScreen(state: 'waits' | 'shown' | 'gone', lasting?: boolean) {
   useLayoutEffect(() => {
     if (state !== 'waits') dropFirstScreen()
   }, [state])
@@ -66,38 +66,37 @@ export function useFirstScreen(state: 'waits' | 'shown' | 'gone', lasting = fals
  * Saves the top of the page. It saves nothing while the URL has a query, the page is scrolled by more than one screen,
  * or a menu is open, because the page does not start in that state.
  */
-function keepShown(lasting: boolean) {
-  const app = document.getElementById('root')?.firstElementChild
+function keepShown(lasting?: boolean) {
+  const app = document.querySelector('#root > *')
   const { stamp } = document.documentElement.dataset
   if (!app || !stamp || location.search || scrollY > innerHeight || app.querySelector('[aria-expanded=true]')) return
-  const copy = copyOf(app, innerHeight * MAX_SCREEN_HEIGHTS - scrollY)
+  const copy = copyOf(app, innerHeight * MAX_SCREEN_HEIGHTS - scrollY, false)
   // The copy must not add a second <main> element to the page.
-  if (copy) keepScreen(location.pathname, stamp, copy.outerHTML.replaceAll(/<(\/?)main\b/g, '<$1div'), lasting)
+  keepScreen(location.pathname, stamp, copy.outerHTML.replaceAll(/<(\/?)main\b/g, '<$1div'), lasting)
 }
 
 /**
  * Copies the markup of an element.
- * @param bottom the copy ends here, px below the top of the viewport
- * @param isHidden true inside time-sensitive content, see `TIME_SENSITIVE_SELECTOR`
- * @returns null if the element is excluded or starts below `bottom`
+ * @param bottom an element that starts below it is left out, px below the top of the viewport
+ * @param isInMomentary true inside time-sensitive content, see `TIME_SENSITIVE_SELECTOR`. Each letter becomes an `x`.
  */
-function copyOf(element: Element, bottom: number, isHidden = false): Element | null {
-  if (element.matches(EXCLUDED_SELECTOR) || element.getBoundingClientRect().top > bottom) return null
+function copyOf(element: Element, bottom: number, isInMomentary: boolean): Element {
   const copy = element.cloneNode() as Element
   for (const name of ID_ATTRIBUTES) copy.removeAttribute(name)
-  const isMomentary = element.matches(TIME_SENSITIVE_SELECTOR)
-  if (isMomentary) copy.classList.add('invisible')
-  if (isHidden || isMomentary) copy.removeAttribute('aria-label')
+  if (element.matches(TIME_SENSITIVE_SELECTOR)) copy.classList.add('invisible')
+  const isMomentary = isInMomentary || element.matches(TIME_SENSITIVE_SELECTOR)
+  if (isMomentary) copy.removeAttribute('aria-label')
   for (const child of element.childNodes) {
-    const kept = child instanceof Element ? copyOf(child, bottom, isHidden || isMomentary) : child.cloneNode()
-    if (!kept) continue
-    if (isHidden || isMomentary) blank(kept)
-    copy.append(kept)
+    if (!(child instanceof Element)) copy.append(isMomentary ? blank(child) : child.cloneNode())
+    else if (isKept(child, bottom)) copy.append(copyOf(child, bottom, isMomentary))
   }
   return copy
 }
 
-/** Replaces each letter of a text with `x`. The length stays the same. */
-function blank(node: Node) {
-  if (node.nodeType === Node.TEXT_NODE) node.textContent = node.textContent?.replaceAll(/\S/g, 'x') ?? ''
+function isKept(element: Element, bottom: number): boolean {
+  return !element.matches(EXCLUDED_SELECTOR) && element.getBoundingClientRect().top <= bottom
+}
+
+function blank(text: Node): string {
+  return String(text.nodeValue).replaceAll(/\S/g, 'x')
 }

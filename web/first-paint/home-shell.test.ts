@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { HERO_SLIDES } from './hero-slides.ts'
 import { homeShell, SHELL_CLASSES } from './home-shell.ts'
 import { INLINE_SCRIPT } from './inline-script.ts'
 
@@ -14,4 +16,12 @@ test.each(Object.entries(SHELL_CLASSES))('the shell’s %s looks as the componen
 test('the shell holds no inline script but the one that the page’s policy knows', () => {
   const scripts = homeShell().match(/<script[^>]*>.*?<\/script>/gs) ?? []
   expect(scripts).toEqual([`<script>${INLINE_SCRIPT}</script>`])
+})
+
+test('the shell holds the picture of the first slide, whole', () => {
+  const [, picture = ''] = / src="data:image\/svg\+xml,([^"]*)"/.exec(homeShell()) ?? []
+  const file = readFileSync(join(import.meta.dirname, '../public', HERO_SLIDES[0].image), 'utf8')
+  expect(decodeURIComponent(picture)).toBe(file)
+  // These characters would end the address, or begin its fragment.
+  expect(picture).not.toMatch(/[<>#]/)
 })

@@ -60,3 +60,22 @@ test('forgetting all screens leaves what is not one', () => {
   forgetScreens()
   expect({ ...localStorage }).toEqual({ theme: 'dark' })
 })
+
+test('a store that is forbidden keeps nothing, and disturbs nothing', () => {
+  const forbidden = () => {
+    throw new DOMException('forbidden', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: forbidden, removeItem: forbidden, setItem: forbidden, key: '' })
+  keepScreen('/marathons/a', 'stamp', '<h1></h1>')
+  forgetScreen('/marathons/a')
+  forgetScreens()
+  vi.unstubAllGlobals()
+  expect(kept()).toEqual([])
+})
+
+test('a list of screens that cannot be read is begun anew', () => {
+  localStorage.setItem('first-screens', '[{"address":')
+  keepScreen('/marathons/a', 'stamp', '<h1></h1>')
+  expect(kept()).toEqual(['/marathons/a'])
+  expect(JSON.parse(localStorage.getItem('first-screens') ?? '')).toEqual([{ address: '/marathons/a', lasting: false }])
+})

@@ -28,7 +28,8 @@ export function keepScreen(address: string, stamp: string, markup: string, lasti
     )
     dropped.push(...others.splice(first, 1).map((one) => one.address))
   }
-  change(dropped, others, () => {
+  ifAllowed(() => {
+    drop(dropped, others)
     localStorage.setItem(KEPT_SCREEN + address, `${stamp}\n${markup}`)
     localStorage.setItem(ORDER, JSON.stringify([...others, { address, lasting }]))
   })
@@ -36,7 +37,7 @@ export function keepScreen(address: string, stamp: string, markup: string, lasti
 
 /** Deletes the kept screen of an address. */
 export function forgetScreen(address: string) {
-  change([address], without(address))
+  ifAllowed(() => drop([address], without(address)))
 }
 
 /**
@@ -44,21 +45,22 @@ export function forgetScreen(address: string) {
  * localStorage was full, a saved screen may be missing in the list.
  */
 export function forgetScreens() {
-  try {
+  ifAllowed(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(KEPT_SCREEN)) localStorage.removeItem(key)
     localStorage.removeItem(ORDER)
-  } catch {
-    // localStorage is forbidden, so it holds no kept screens.
-  }
+  })
 }
 
-function change(dropped: string[], remaining: Kept[], keep?: () => void) {
+function drop(addresses: string[], remaining: Kept[]) {
+  for (const address of addresses) localStorage.removeItem(KEPT_SCREEN + address)
+  localStorage.setItem(ORDER, JSON.stringify(remaining))
+}
+
+function ifAllowed(change: () => void) {
   try {
-    for (const address of dropped) localStorage.removeItem(KEPT_SCREEN + address)
-    localStorage.setItem(ORDER, JSON.stringify(remaining))
-    keep?.()
+    change()
   } catch {
-    // There is no kept screen now. The app draws the screen itself, a moment later.
+    // localStorage is forbidden or full. The screen is not kept, and the app draws it itself, a moment later.
   }
 }
 
