@@ -41,7 +41,7 @@ type AuthProviderProps = {
 export function AuthProvider({ children, prepare }: AuthProviderProps) {
   const session = useStoredSession(prepare)
   const [error, setError] = useState<AuthFailureCode | ''>('')
-  const calls = useMemo(() => authCalls(setError), [])
+  const [calls] = useState(() => authCalls(setError))
   const value = useMemo<AuthContextValue>(
     () => ({ user: session ?? null, loading: session === undefined, error, ...calls }),
     [session, error, calls],

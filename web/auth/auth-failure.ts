@@ -41,8 +41,8 @@ const BY_FIREBASE_CODE: Record<string, AuthFailureCode> = {
 /** Turns any error of a sign-in into an AuthFailure. */
 export function toAuthFailure(error: unknown): AuthFailure {
   if (error instanceof AuthFailure) return error
-  const code = (error as { code?: unknown } | null)?.code
-  return new AuthFailure((typeof code === 'string' && BY_FIREBASE_CODE[code]) || 'other', error)
+  const code = String((error as { code?: unknown } | null)?.code)
+  return new AuthFailure(BY_FIREBASE_CODE[code] ?? 'other', error)
 }
 
 /**

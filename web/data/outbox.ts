@@ -183,9 +183,9 @@ export async function saved<T>(
 
 /** Tells whether a write failed because the phone's quota is used up. */
 export function isStorageFull(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error || cause instanceof DOMException; ) {
+  for (let cause = error; cause instanceof Error; ) {
     if (cause.name === 'QuotaExceededError') return true
-    cause = (cause as { inner?: unknown; cause?: unknown }).inner ?? (cause as Error).cause
+    cause = (cause as { inner?: unknown }).inner ?? cause.cause
   }
   return false
 }

@@ -63,7 +63,6 @@ function useHomeList<T extends PublicMarathon>(key: Key, isAuthLoading: boolean)
   const saved = useDeferredValue(current)
   const isPublic = !isAuthLoading && saved !== undefined && !saved?.isSynced
   const network = usePublicQuery(key, isPublic)
-  const offline = typeof navigator !== 'undefined' && !navigator.onLine
   // If the phone could not store the rows, they are shown from the query.
   const unkept = network.data?.unkept as T[] | undefined
   return {
@@ -71,7 +70,7 @@ function useHomeList<T extends PublicMarathon>(key: Key, isAuthLoading: boolean)
     // Fetched rows are shown after they are read back from the phone. Until then the list is loading, and must not say
     // that there are no marathons.
     status: saved === undefined || (saved === null && !network.isError && !unkept) ? 'loading' : 'ready',
-    problem: network.isError && isPublic ? (offline ? 'offline' : 'failed') : null,
+    problem: network.isError && isPublic ? (navigator.onLine ? 'failed' : 'offline') : null,
     isPublic,
     isSynced: saved?.isSynced ?? false,
     savedAt: saved?.savedAt ?? null,

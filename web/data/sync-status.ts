@@ -46,7 +46,7 @@ let channel: BroadcastChannel | undefined
 export function askForSync() {
   for (const listener of requestListeners) listener()
   // Another tab may hold the account's lock while its request hangs.
-  channel?.postMessage('now')
+  channel?.postMessage(null)
 }
 
 /** Calls the listener when this tab or another one asks for a sync. @returns a function that stops listening */

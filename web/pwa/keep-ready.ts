@@ -34,7 +34,7 @@ export function keepReady(db: AccountDb | null): () => void {
   }
   let known = ''
   const pictures = liveQuery(() => racePictures(db, Date.now())).subscribe((urls) => {
-    const next = urls.join(' ')
+    const next = urls.join()
     if (next === known) return
     known = next
     void keepPictures()

@@ -87,7 +87,6 @@ async function applyDeletions(db: AccountDb, deleted: SyncResponse['deleted']) {
   const marathons = ids('marathon')
   await db.marathons.bulkDelete(marathons)
   await db.applications.bulkDelete(ids('application'))
-  if (marathons.length === 0) return
   // The entrants of a deleted marathon are deleted too. The user's own applications stay.
   await db.applications
     .where('[own+marathonId]')
@@ -101,7 +100,6 @@ async function applyDeletions(db: AccountDb, deleted: SyncResponse['deleted']) {
  * @returns the ids of the ops that were applied without a clash
  */
 async function applyVerdicts(db: AccountDb, response: SyncResponse, now: number): Promise<string[]> {
-  if (response.results.length === 0) return []
   const at = new Date(now).toISOString()
   const verdicts = new Map(response.results.map((verdict) => [verdict.opId, verdict]))
   const records = await db.outbox
@@ -137,7 +135,6 @@ async function prunePast(db: AccountDb, serverNow: number) {
     .below(pastMarathonCutoff(serverNow))
     .and((row) => row.own === 0)
     .primaryKeys()
-  if (past.length === 0) return
   const applied = await db.applications
     .where('[own+marathonId]')
     .anyOf(past.map((id) => [1, id]))

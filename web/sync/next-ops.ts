@@ -40,8 +40,8 @@ export async function nextOps(db: AccountDb, limit: number): Promise<Batch> {
     if (!depends) suspects.push(record)
   }
   if (others.length > 0) return { ops: withinBytes(others.slice(0, limit)), suspects }
-  const [next, ...rest] = suspects.sort((a, b) => a.failures - b.failures)
-  return { ops: next ? [next.op] : [], suspects: rest }
+  suspects.sort((a, b) => a.failures - b.failures)
+  return { ops: suspects.slice(0, 1).map(({ op }) => op), suspects: suspects.slice(1) }
 }
 
 const encoder = new TextEncoder()

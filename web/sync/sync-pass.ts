@@ -25,10 +25,7 @@ export interface SyncWorld {
  * lost.
  */
 export class PassEnded extends Error {
-  constructor() {
-    super('the pass was ended')
-    this.name = 'PassEnded'
-  }
+  override name = 'PassEnded'
 }
 
 /** How a pass ended. `halted`: the server stopped before the last op, so the rest must be sent later. */

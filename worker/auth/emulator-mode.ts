@@ -9,6 +9,6 @@ export interface EmulatorSettings {
  * address AND the project's id starts with `demo-`, which no real Firebase project has. wrangler.toml sets neither.
  */
 export function isEmulatorMode(env: EmulatorSettings): boolean {
-  const host = env.FIREBASE_AUTH_EMULATOR_HOST ?? ''
+  const host = String(env.FIREBASE_AUTH_EMULATOR_HOST)
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host) && env.FIREBASE_PROJECT_ID.startsWith('demo-')
 }

@@ -10,9 +10,7 @@ const MIN_FRESH_MS = 300_000
 const MAX_FRESH_MS = 86_400_000
 
 /** The signing keys could not be fetched, so nobody knows whether the token is valid. */
-export class KeysUnavailable extends Error {
-  override name = 'KeysUnavailable'
-}
+export class KeysUnavailable extends Error {}
 
 export interface KeySourceOptions {
   url: string
@@ -68,6 +66,6 @@ export function createKeySource({ url, fetch: get = fetch, now = Date.now }: Key
 }
 
 function freshMs(cacheControl: string | null): number {
-  const seconds = Number(/max-age=(\d{1,9})/.exec(cacheControl ?? '')?.[1] ?? DEFAULT_FRESH_MS / 1000)
+  const seconds = Number(/max-age=(\d{1,9})/.exec(String(cacheControl))?.[1] ?? DEFAULT_FRESH_MS / 1000)
   return Math.min(Math.max(seconds * 1000, MIN_FRESH_MS), MAX_FRESH_MS)
 }

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import type { Conflict, EntityType, Fields, OpType, Verdict } from '../../contract/sync.ts'
-import { normaliseText } from '../../contract/text.ts'
 import type { ApplicationRow, MarathonRow } from '../db/client.ts'
 
 // The parts of a decision. decide.ts makes decisions, write-ops.ts writes them.
@@ -120,8 +119,7 @@ export function tidyBase(base: Fields | null, schemas: Record<string, z.ZodMiniT
   return Object.fromEntries(
     Object.entries(base).map(([field, value]) => {
       const parsed = Object.hasOwn(schemas, field) ? schemas[field]?.safeParse(value) : undefined
-      if (parsed?.success) return [field, parsed.data]
-      return [field, typeof value === 'string' ? normaliseText(value) : value]
+      return [field, parsed?.success ? parsed.data : value]
     }),
   )
 }
