@@ -73,8 +73,10 @@ describe('a clash', () => {
   }
 
   it('sends the fields kept over what the server has, and leaves the others', async () => {
-    await db.inbox.put(clash)
-    await resolveConflict(db, clash, ['location'])
+    const named = { ...clash, was: { title: 'Harbour Ten' } }
+    await db.inbox.put(named)
+    await resolveConflict(db, named, ['location'])
+    expect((await readUnsent(db)).waiting[0]?.was).toEqual({ title: 'Harbour Ten' })
     expect(await waiting()).toEqual([
       expect.objectContaining({ patch: { location: 'Kiel' }, base: { location: 'Bremen' } }),
     ])
@@ -107,6 +109,23 @@ it('discards the applications to a new event with the event, and nothing else', 
   expect(opId).toBe(made.opId)
   expect(await discardEdit(db, made)).toBe(2)
   expect((await waiting()).map(({ patch }) => patch.marathonId)).toEqual(['event-0001'])
+})
+
+it('discards one edit of a row without the later ones, and nothing of a creation that was applied meanwhile', async () => {
+  await queueEdits(db, ['event-0001'])
+  await queueEdits(db, ['event-0001'], 'Bremen')
+  const [first] = await db.outbox.toArray()
+  if (!first) throw new Error('nothing is queued')
+  expect(await discardEdit(db, first)).toBe(1)
+  expect((await waiting()).map(({ patch }) => patch.location)).toEqual(['Bremen'])
+  await db.outbox.clear()
+  await createMarathon(db, { title: 'New Ten' } as Parameters<typeof createMarathon>[1])
+  const [made] = await db.outbox.toArray()
+  if (!made) throw new Error('nothing is queued')
+  await queueEdits(db, [made.op.id])
+  await db.outbox.update(made.n as number, { state: 'settled' })
+  expect(await discardEdit(db, made)).toBe(0)
+  expect(await waiting()).toHaveLength(1)
 })
 
 it('keeps accounts apart: neither sees what the other queued', async () => {

@@ -62,9 +62,9 @@ export function discardOp(db: AccountDb, opId: string): Promise<number> {
  * edits of that row. If the row is a marathon, these are also the applications to it. The server would reject all of
  * them.
  */
-export async function discardedWith(db: AccountDb, { opId, target, op }: OutboxRecord): Promise<OutboxRecord[]> {
+export async function discardedWith(db: AccountDb, { opId }: OutboxRecord): Promise<OutboxRecord[]> {
   const queue = await db.outbox.orderBy('n').toArray()
-  const createdTargets = new Set(actionOf(op) === 'create' ? [target] : [])
+  const createdTargets = new Set<string>()
   return queue.filter((record) => {
     if (record.state === 'settled' || (record.opId !== opId && !restsOn(record, createdTargets))) return false
     if (actionOf(record.op) === 'create') createdTargets.add(record.target)
