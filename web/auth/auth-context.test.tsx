@@ -1,7 +1,10 @@
+import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SessionRecord } from '../data/device-db.ts'
 import { until } from '../testing/render-hook.tsx'
+import { sessionOf } from '../testing/test-account.ts'
 import { type AuthContextValue, AuthProvider, useAuth } from './auth-context.tsx'
 import { AuthFailure } from './auth-failure.ts'
 
@@ -32,14 +35,6 @@ vi.mock('./session-store.ts', () => ({
 }))
 vi.mock('./load-firebase.ts', () => ({ loadFirebase: async () => firebase }))
 
-const session = (uid: string): SessionRecord => ({
-  key: 'current',
-  uid,
-  email: `${uid}@example.com`,
-  displayName: uid,
-  photoURL: '',
-  expiresAt: '2090-01-01T00:00:00.000Z',
-})
 let root: Root
 let auth: AuthContextValue
 const prepare = vi.fn<() => Promise<unknown>>()
@@ -76,7 +71,7 @@ describe('who is signed in', () => {
   it('is told once the screens of an account can be shown', async () => {
     const ready = Promise.withResolvers<void>()
     prepare.mockReturnValue(ready.promise)
-    phone.tell?.(session('ada'))
+    phone.tell?.(sessionOf('ada'))
     await calm()
     expect(shown()).toEqual([null, true])
     ready.resolve()
@@ -86,7 +81,7 @@ describe('who is signed in', () => {
   it('is nobody where the session ended while its screens were loaded', async () => {
     const ready = Promise.withResolvers<void>()
     prepare.mockReturnValue(ready.promise)
-    phone.tell?.(session('ada'))
+    phone.tell?.(sessionOf('ada'))
     phone.tell?.(null)
     ready.resolve()
     await calm()
@@ -103,6 +98,20 @@ describe('who is signed in', () => {
     expect(phone.stop).not.toHaveBeenCalled()
     root.unmount()
     await until(() => expect(phone.stop).toHaveBeenCalledTimes(1))
+  })
+
+  it('is not watched on a page that was left before its code came', async () => {
+    await calm()
+    phone.tell = undefined
+    const left = createRoot(document.createElement('div'))
+    flushSync(() => left.render(<AuthProvider prepare={prepare}>{null}</AuthProvider>))
+    left.unmount()
+    await until(() => expect(phone.tell).toBeDefined())
+    await until(() => expect(phone.stop).toHaveBeenCalledTimes(1))
+  })
+
+  it('is only known below the provider', () => {
+    expect(() => renderToStaticMarkup(<Probe />)).toThrow('useAuth outside of AuthProvider')
   })
 })
 

@@ -26,3 +26,12 @@ it('a logout goes on where Firebase fails to sign out', async () => {
   logOut.mockRejectedValueOnce(new Error('no'))
   await expect(signOutOfFirebase()).resolves.toBeUndefined()
 })
+
+it('what could not be loaded without a network is loaded at the next try', async () => {
+  vi.doMock('./firebase.ts', () => Promise.reject(new TypeError('Failed to fetch')))
+  const { isFirebaseLoaded, loadFirebase } = await import('./load-firebase.ts')
+  await expect(loadFirebase()).rejects.toMatchObject({ name: 'AuthFailure', code: 'offline' })
+  expect(isFirebaseLoaded()).toBe(false)
+  vi.doMock('./firebase.ts', () => ({ logOut }))
+  expect(await loadFirebase()).toMatchObject({ logOut })
+})

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { deviceDb, storedSession } from '../data/device-db.ts'
+import { sessionOf } from '../testing/test-account.ts'
 import { renewIfDue, renewSession } from './renew-session.ts'
 
 const DAY_MS = 86_400_000
@@ -17,8 +18,7 @@ vi.mock('./firebase.ts', () => ({
   }),
 }))
 
-const signIn = (expiresAt: string) =>
-  deviceDb.session.put({ key: 'current', uid: 'ada', email: '', displayName: '', photoURL: '', expiresAt })
+const signIn = (expiresAt: string) => deviceDb.session.put(sessionOf('ada', { expiresAt }))
 function answering() {
   const network = vi.fn(async () => Response.json({ success: true, expiresAt: '2027-03-15T00:00:00.000Z' }))
   vi.stubGlobal('fetch', network)
@@ -75,4 +75,12 @@ it('gives up where it was ended before Firebase told its user', async () => {
   await signIn('2027-03-10T00:00:00.000Z')
   expect(await renewSession('ada', AbortSignal.abort())).toBe(false)
   expect(network).not.toHaveBeenCalled()
+})
+
+it('leaves the session as it is where the server cannot be reached', async () => {
+  remembered.uid = 'ada'
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await signIn('2027-03-10T00:00:00.000Z')
+  expect(await renewSession('ada')).toBe(false)
+  expect((await storedSession())?.expiresAt).toBe('2027-03-10T00:00:00.000Z')
 })

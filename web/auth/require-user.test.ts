@@ -1,19 +1,11 @@
 import { isRedirect, type ParsedLocation } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useAccountOrNull } from '../data/account-context.tsx'
-import { deviceDb, type SessionRecord } from '../data/device-db.ts'
+import { deviceDb } from '../data/device-db.ts'
 import { renderHook, until } from '../testing/render-hook.tsx'
-import { emptyAccount } from '../testing/test-account.ts'
+import { emptyAccount, sessionOf } from '../testing/test-account.ts'
 import { requireUser } from './require-user.ts'
 
-const session: SessionRecord = {
-  key: 'current',
-  uid: 'ada',
-  email: 'ada@example.com',
-  displayName: 'Ada',
-  photoURL: '',
-  expiresAt: '2090-01-01T00:00:00.000Z',
-}
 afterEach(() => deviceDb.session.clear())
 
 const location = { href: '/dashboard/add?from=home' } as ParsedLocation
@@ -27,13 +19,13 @@ test('a visitor is led to the login, which knows where the visitor wanted to go'
 })
 
 test('an account without an email is led to the login too', async () => {
-  await deviceDb.session.put({ ...session, email: '' })
+  await deviceDb.session.put(sessionOf('ada', { email: '' }))
   expect(await refused()).toMatchObject({ to: '/login' })
 })
 
 test('a user passes as soon as the account can be shown', async () => {
-  await deviceDb.session.put(session)
-  const account = { db: await emptyAccount(), author: { name: 'Ada', email: session.email } }
+  await deviceDb.session.put(sessionOf('ada'))
+  const account = { db: await emptyAccount(), author: { name: 'Ada', email: 'ada@example.com' } }
   const page = renderHook(useAccountOrNull, account)
   await until(() => expect(page.value()).toBe(account))
   page.as(null)

@@ -1,3 +1,4 @@
+import Dexie from 'dexie'
 import type { User } from 'firebase/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
@@ -5,7 +6,7 @@ import { deviceDb, storedSession } from '../data/device-db.ts'
 import { KEPT_SCREEN } from '../first-paint/inline-script.ts'
 import { keepScreen } from '../first-paint/kept-screens.ts'
 import { AuthFailure } from './auth-failure.ts'
-import { endSession, startSession, tellLogout } from './server-session.ts'
+import { endSession, prepareSignIn, startSession, tellLogout } from './server-session.ts'
 
 const ada = {
   uid: 'ada',
@@ -17,6 +18,7 @@ const ada = {
 
 const expiresAt = '2027-01-01T00:00:00.000Z'
 const TOO_MANY = new Problem('RATE_LIMITED', 'Wait.')
+const REFUSED = new Problem('UNAUTHENTICATED', 'No.')
 const network = vi.fn<typeof fetch>()
 
 beforeEach(() => {
@@ -26,6 +28,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   network.mockReset()
   await deviceDb.session.clear()
   await deviceDb.marks.clear()
@@ -48,6 +51,24 @@ describe('startSession', () => {
     })
   })
 
+  it('keeps an account of which Firebase knows nothing but the id', async () => {
+    await startSession({ ...ada, email: null, displayName: null } as User)
+    expect(JSON.parse(String(network.mock.calls[0]?.[1]?.body))).toEqual({ email: '' })
+    expect(await storedSession()).toMatchObject({ uid: 'ada', email: '', displayName: '', photoURL: '' })
+  })
+
+  it('asks the server for no cookie where the phone cannot note it', async () => {
+    vi.spyOn(deviceDb.marks, 'put').mockRejectedValue(new Error('no storage'))
+    await expect(startSession(ada)).rejects.toThrow('no storage')
+    expect(deviceDb.marks.put).toHaveBeenCalledTimes(1)
+    expect(network).not.toHaveBeenCalled()
+  })
+
+  it('does not begin where the phone cannot tell what the last logout left', async () => {
+    vi.spyOn(deviceDb.marks, 'get').mockImplementation((() => Dexie.Promise.reject(new Error('no'))) as never)
+    await expect(prepareSignIn()).rejects.toMatchObject({ name: 'AuthFailure', code: 'no-storage' })
+  })
+
   it('forgets what the phone last showed to another account, and keeps it for the same one', async () => {
     await startSession(ada)
     keepScreen('/marathons', 'stamp', '<h1>Of Ada</h1>')
@@ -64,6 +85,7 @@ describe('startSession', () => {
       () => Promise.resolve(new Response('<html>', { headers: { 'Content-Type': 'text/html' } })),
       'other',
     ],
+    ['a refusal', () => Promise.resolve(Response.json(REFUSED.toBody(), { status: 401 })), 'other'],
     ['too many tries', () => Promise.resolve(Response.json(TOO_MANY.toBody(), { status: 429 })), 'rate-limited'],
     ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'offline'],
   ])('keeps nothing for %s', async (_name, answer, code) => {

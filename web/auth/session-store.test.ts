@@ -1,19 +1,12 @@
 import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { deviceDb, type SessionRecord } from '../data/device-db.ts'
+import { deviceDb } from '../data/device-db.ts'
 import { queryClient } from '../data/query-client.ts'
 import { keepScreen } from '../first-paint/kept-screens.ts'
 import { until } from '../testing/render-hook.tsx'
+import { sessionOf } from '../testing/test-account.ts'
 import { watchSession } from './session-store.ts'
 
-const sessionOf = (uid: string): SessionRecord => ({
-  key: 'current',
-  uid,
-  email: `${uid}@example.com`,
-  displayName: uid,
-  photoURL: '',
-  expiresAt: '2090-01-01T00:00:00.000Z',
-})
 let told: (string | null)[]
 let stop: (() => void) | undefined
 const fail = vi.fn<(error: unknown) => void>()

@@ -1,12 +1,26 @@
 import Dexie from 'dexie'
 import type { Op, SyncApplication, SyncMarathon, SyncResponse } from '../../contract/sync.ts'
 import { AccountDb, accountDbName } from '../data/account-db.ts'
+import type { SessionRecord } from '../data/device-db.ts'
 import { enqueueOps } from '../data/outbox.ts'
 
 /** Makes an empty account for a test. */
 export async function emptyAccount(uid = `uid-${crypto.randomUUID()}`): Promise<AccountDb> {
   await Dexie.delete(accountDbName(uid))
   return new AccountDb(uid)
+}
+
+/** The record of a session that lasts. */
+export function sessionOf(uid: string, other: Partial<SessionRecord> = {}): SessionRecord {
+  return {
+    key: 'current',
+    uid,
+    email: `${uid}@example.com`,
+    displayName: uid,
+    photoURL: '',
+    expiresAt: '2090-01-01T00:00:00.000Z',
+    ...other,
+  }
 }
 
 /** A marathon as the server sends it. */
