@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PROBLEMS, Problem, type ProblemCode } from '../../contract/problem.ts'
 import { renderHook, until } from '../testing/render-hook.tsx'
-import { applicationRow, emptyAccount, marathonRow } from '../testing/test-account.ts'
+import { applicationRow, emptyAccount, marathonRow, queueEdits } from '../testing/test-account.ts'
 import type { Account } from './account-context.tsx'
 import { type AccountDb, FIRST_SYNC } from './account-db.ts'
 import { deleteMarathon } from './marathons.ts'
@@ -85,6 +85,32 @@ describe('one event', () => {
     network.mockImplementation(async () => problem('NOT_FOUND'))
     if ('retry' in told) told.retry()
     await until(() => stateOf(page, 'missing'))
+    page.leave()
+  })
+
+  it('is asked for no longer by a page that was left', async () => {
+    network.mockReturnValue(new Promise(() => undefined))
+    const page = look()
+    await until(() => expect(network).toHaveBeenCalled())
+    const signal = network.mock.calls[0]?.[1]?.signal
+    expect(signal?.aborted).toBe(false)
+    page.leave()
+    await until(() => expect(signal?.aborted).toBe(true))
+  })
+
+  it('is missing, and not deleted, after another one was looked at, or where only an edit of it is queued', async () => {
+    await keep()
+    await queueEdits(db, ['event-0009'])
+    let id = ID
+    const page = renderHook(() => useOneMarathon(id), account)
+    await until(() => stateOf(page, 'here'))
+    id = 'event-0009'
+    page.as(account)
+    await until(() => stateOf(page, 'missing'))
+    await deleteMarathon(db, ID)
+    id = ID
+    page.as(account)
+    await until(() => stateOf(page, 'deleted'))
     page.leave()
   })
 

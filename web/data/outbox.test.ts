@@ -1,10 +1,12 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { applicationRow, marathonRow } from '../testing/test-account.ts'
 import { AccountDb } from './account-db.ts'
 import { enqueueOps, isStorageFull, StorageFailure, saved } from './outbox.ts'
 
 const EDIT = { type: 'marathon.update' as const, id: 'event-0001', base: { location: 'a' }, patch: { location: 'b' } }
 const db = new AccountDb('outbox-test')
-afterEach(() => Promise.all([db.outbox.clear(), db.marathons.clear()]))
+afterEach(() => Promise.all(db.tables.map((table) => table.clear())))
+const records = () => db.outbox.orderBy('n').toArray()
 
 /** Blocks the storage, as a page does that the user left during a write. @returns a function that unblocks it */
 function holdStorage(): () => void {
@@ -60,5 +62,62 @@ it('says which way the storage failed', async () => {
   const refused = saved(db, [db.outbox], () => Promise.reject(new DOMException('', 'SecurityError')))
   await expect(refused).rejects.toBeInstanceOf(StorageFailure)
   await expect(refused).rejects.toMatchObject({ reason: 'refused' })
-  expect(isStorageFull(new Error('x', { cause: new DOMException('', 'QuotaExceededError') }))).toBe(true)
+  const quota = new DOMException('', 'QuotaExceededError')
+  expect(isStorageFull(Object.assign(new Error('x'), { inner: new Error('y', { cause: quota }) }))).toBe(true)
+  expect([isStorageFull(new Error('x')), isStorageFull(null)]).toEqual([false, false])
+  expect(isStorageFull(new Error('x', { cause: quota }))).toBe(true)
+})
+
+it.each([
+  ['full', /storage is full/],
+  ['refused', /does not let the app store/],
+  ['silent', /Close other windows/],
+] as const)('tells the user what to do where the storage is %s', (reason, words) => {
+  expect(new StorageFailure(reason).message).toMatch(words)
+})
+
+it('waits for nothing once the write is on the disk', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await enqueueOps(db, [EDIT])
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
+})
+
+describe('an edit keeps of its row', () => {
+  it('what names it, and what fills the form again', async () => {
+    const marathon = { ...marathonRow('event-0001'), own: 0 as const, gen: 0 }
+    await db.marathons.put(marathon)
+    await db.applications.put({ ...applicationRow('entry-0001', 'event-0001'), own: 1, gen: 0 })
+    await enqueueOps(db, [EDIT, { type: 'application.delete', id: 'entry-0001' }])
+    const { marathonId, title, firstName, lastName, phoneNumber, additionalInfo, email } = applicationRow(
+      'entry-0001',
+      'event-0001',
+    )
+    expect((await records()).map(({ was }) => was)).toEqual([
+      { title: marathon.title, timeZone: marathon.timeZone },
+      { marathonId, title, firstName, lastName, phoneNumber, additionalInfo, email },
+    ])
+  })
+
+  it('nothing where this phone has no such row', async () => {
+    await enqueueOps(db, [EDIT])
+    expect((await records())[0]).not.toHaveProperty('was')
+  })
+})
+
+it('parks an edit that rests on a parked one, with a reason, and no other edit', async () => {
+  await enqueueOps(db, [{ type: 'marathon.create', id: 'event-0009', patch: { title: 'New Ten' } }])
+  await db.outbox.toCollection().modify({ state: 'parked' })
+  const entry = applicationRow('entry-0001', 'event-0009')
+  await enqueueOps(db, [
+    { type: 'application.create', id: entry._id, patch: { marathonId: 'event-0009', firstName: 'Ada' } },
+    { type: 'application.update', id: entry._id, patch: { firstName: 'Bea' }, base: { firstName: 'Ada' } },
+    EDIT,
+  ])
+  const [, ...later] = await records()
+  expect(later.map(({ state, reason }) => [state, typeof reason])).toEqual([
+    ['parked', 'string'],
+    ['parked', 'string'],
+    ['waiting', 'undefined'],
+  ])
 })

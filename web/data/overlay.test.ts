@@ -53,6 +53,21 @@ describe('what the user sees of a row', () => {
     expect(overlayMarathon(row, edits, AUTHOR)?.pending).toBe('parked')
   })
 
+  it('is not changed by an op on another kind of row', () => {
+    const entry = applicationRow('entry-0001', 'event-0001')
+    expect(overlayMarathon(row, [queued('application.delete')], AUTHOR)).toEqual({ ...row, pending: 'waiting' })
+    expect(overlayApplication(entry, [queued('marathon.delete')])).toEqual({ ...entry, pending: 'waiting' })
+  })
+
+  it('is on the waiting list or not as the runner chose, until the server decides', () => {
+    const { _id, createdAt, status, promotedAt, bib, ver, mine, ...fields } = applicationRow('entry-0001', 'event-0001')
+    const view = (other: Fields) =>
+      overlayApplication(undefined, [queued('application.create', { ...fields, ...other })])
+    expect(view({ waitingList: true })).toMatchObject({ status: 'waiting', promotedAt: null, bib: null, mine: true })
+    expect(view({ waitingList: true })).not.toHaveProperty('waitingList')
+    expect(view({})).toMatchObject({ status: 'registered' })
+  })
+
   it('stays nothing where an edit waits for a row that is gone', () => {
     expect(overlayApplication(undefined, [queued('application.update', { location: 'Kiel' })])).toBeNull()
     expect(overlayApplication(applicationRow('entry-0001', 'event-0001'), [])).toMatchObject({ pending: null })

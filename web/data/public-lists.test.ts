@@ -61,6 +61,7 @@ describe('the lists of the home page, for a visitor', () => {
     expect(titles(page.value())).toEqual(['Kept'])
     coming.resolve(listed('New'))
     await until(() => expect(titles(page.value())).toEqual(['New']))
+    expect(asked()).toEqual(['/api/upcomingMarathon'])
     page.leave()
   })
 

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { AccountDb, FIRST_SYNC } from './account-db.ts'
+import Dexie from 'dexie'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AccountDb, FIRST_SYNC, type InboxRecord } from './account-db.ts'
 import { deleteMarathon } from './marathons.ts'
 import { discardOp } from './unsent.ts'
 import { awaitVerdict } from './verdict.ts'
@@ -12,15 +13,18 @@ beforeEach(async () => {
   db = new AccountDb(crypto.randomUUID())
   opIds = await deleteMarathon(db, 'event-0001')
 })
-afterEach(() => db.delete())
+afterEach(() => {
+  vi.restoreAllMocks()
+  return db.delete()
+})
 
-async function refuse() {
+async function refuse(code?: InboxRecord['code']) {
   const [record] = await db.outbox.toArray()
   if (!record) throw new Error('nothing is queued')
   const { opId, target, op } = record
   await db.transaction('rw', db.outbox, db.inbox, async () => {
     await db.outbox.clear()
-    await db.inbox.put({ opId, target, op, at: op.at, code: 'FORBIDDEN' })
+    await db.inbox.put({ opId, target, op, at: op.at, code })
   })
 }
 
@@ -41,8 +45,19 @@ it('says accepted where the row came with the verdict, and the edit has left the
 
 it('says refused with the answer', async () => {
   const outcome = awaitVerdict(db, opIds, ONLINE)
-  await refuse()
+  await refuse('FORBIDDEN')
   expect(await outcome).toMatchObject({ kind: 'refused', item: { code: 'FORBIDDEN' } })
+})
+
+it('says clash where the server kept its value of a field', async () => {
+  const outcome = awaitVerdict(db, opIds, ONLINE)
+  await refuse()
+  expect(await outcome).toMatchObject({ kind: 'clash', item: { opId: opIds[0] } })
+})
+
+it('fails where the phone cannot be read', async () => {
+  vi.spyOn(db.sync, 'get').mockImplementation((() => Dexie.Promise.reject(new Error('unreadable'))) as never)
+  await expect(awaitVerdict(db, opIds, ONLINE)).rejects.toThrow('unreadable')
 })
 
 it('never takes an edit that was discarded elsewhere for accepted', async () => {
@@ -52,7 +67,7 @@ it('never takes an edit that was discarded elsewhere for accepted', async () => 
 })
 
 it('never takes the answer to an older edit of the row for this one', async () => {
-  await refuse()
+  await refuse('FORBIDDEN')
   const later = await deleteMarathon(db, 'event-0001')
   expect(await awaitVerdict(db, later, { ...ONLINE, timeoutMs: 20 })).toEqual({ kind: 'waiting' })
 })
@@ -64,5 +79,7 @@ it('says waiting where no verdict comes in time', async () => {
 it('does not wait while offline', async () => {
   const started = Date.now()
   expect(await awaitVerdict(db, opIds, { online: () => false })).toEqual({ kind: 'waiting' })
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  expect(await awaitVerdict(db, opIds)).toEqual({ kind: 'waiting' })
   expect(Date.now() - started).toBeLessThan(1000)
 })

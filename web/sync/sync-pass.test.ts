@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
 import type { SyncRequest, SyncResponse } from '../../contract/sync.ts'
 import { type AccountDb, FIRST_SYNC } from '../data/account-db.ts'
@@ -184,6 +184,21 @@ describe('a pass', () => {
     )
     expect(end).toBe('done')
     expect(await states()).toEqual(['event-0001 parked', 'event-0001 parked'])
+  })
+
+  it('ends with a refusal that names no op, and parks nothing', async () => {
+    await queueEdits(db, ['event-0001'])
+    expect(await passWith(() => new Problem('INVALID', 'no', { fields: { uid: 'is wrong' } }))).toMatchObject({
+      code: 'INVALID',
+    })
+    expect([sent.length, await states()]).toEqual([1, ['event-0001 waiting']])
+  })
+
+  it('ends where the phone can no longer be written, and blames no op', async () => {
+    await queueEdits(db, ['event-0001'])
+    vi.spyOn(db.sync, 'put').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'))
+    expect(await passWith((request) => ({ results: applied(request) }))).toMatchObject({ name: 'QuotaExceededError' })
+    expect([sent.length, await states()]).toEqual([0, ['event-0001 waiting']])
   })
 
   it('starts over, and drops what does not come again, where the cursor is none', async () => {

@@ -192,6 +192,19 @@ it('stops with the pass that runs, and hears nothing more', async () => {
   expect(passes).toHaveLength(1)
 })
 
+it.each([
+  ['after a pass', () => Promise.resolve()],
+  ['in a pause', fails(OFFLINE)],
+])('stops %s, and does not begin another one', async (_name, ends) => {
+  outcome = ends
+  scheduler.requestSync('visible')
+  await advance(0)
+  scheduler.stop()
+  expect(nextTry).toBeNull()
+  await advance(HOUR_MS)
+  expect(passes).toHaveLength(1)
+})
+
 describe('the backoff', () => {
   it('doubles from half a second to at most a minute, with jitter', () => {
     expect([0, 1, 2, 3].map((count) => retryDelay(count, OFFLINE, () => 0))).toEqual([500, 1000, 2000, 4000])

@@ -17,7 +17,7 @@ vi.mock('./run-sync.ts', () => ({ runSync: pass }))
 const RENEWAL = { renewSession: renew, renewIfDue: renewLater }
 let db: AccountDb
 /** Shows when sync tries again. */
-let page: Rendered<number | null> | undefined
+let page: Rendered<unknown> | undefined
 let visible: 'visible' | 'hidden'
 
 beforeEach(async () => {
@@ -35,6 +35,7 @@ beforeEach(async () => {
 afterEach(() => {
   page?.leave()
   page = undefined
+  vi.useRealTimers()
   Reflect.deleteProperty(navigator, 'serviceWorker')
   vi.restoreAllMocks()
   setSyncPhase('idle')
@@ -122,6 +123,18 @@ describe('a pass runs', () => {
     await until(() => expect(syncPhase()).toBe('offline'))
     await settle()
     expect(pass).toHaveBeenCalledTimes(1)
+  })
+
+  it('each minute while somebody looks, and not while nobody does', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    page = renderHook(() => useSync(db, RENEWAL))
+    await until(() => expect(vi.getTimerCount()).toBe(1))
+    visible = 'hidden'
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(pass).toHaveBeenCalledTimes(1)
+    visible = 'visible'
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(pass).toHaveBeenCalledTimes(2)
   })
 
   it('not when the page is put away', async () => {
@@ -250,4 +263,8 @@ it('an edit is also left to Background Sync, where the browser has it', async ()
   expect(register).not.toHaveBeenCalled()
   await queueEdits(db, ['event-0001'])
   await until(() => expect(register).toHaveBeenCalledWith(`sync:${db.uid}`))
+  page?.leave()
+  await queueEdits(db, ['event-0001'])
+  await settle()
+  expect(register).toHaveBeenCalledTimes(1)
 })
