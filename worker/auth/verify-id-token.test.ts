@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { base64url, exportSPKI, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
 import type { Env } from '../env.ts'
 import { emulatorToken, TestClient } from '../testing/client.ts'
@@ -83,6 +83,14 @@ describe('an ID token', () => {
   ] as [string, JWTPayload][])('is refused when %s', async (_, changed) => {
     const token = new SignJWT({ ...claims(), ...changed }).setProtectedHeader({ alg: 'RS256', kid: KEY_ID })
     expect(await codeOf(await token.sign(google.privateKey))).toBe('UNAUTHENTICATED')
+  })
+
+  it('is accepted up to a minute before its time, because clocks differ', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 1000) * 1000 })
+    const ahead = (seconds: number) => signed({ iat: nowS() + seconds, auth_time: nowS() + seconds })
+    expect(await codeOf(await ahead(TOLERANCE_S))).toBe('accepted')
+    expect(await codeOf(await ahead(TOLERANCE_S + 1))).toBe('UNAUTHENTICATED')
+    vi.useRealTimers()
   })
 
   it('is refused when another key signed it', async () => {
