@@ -27,8 +27,9 @@ export function useOneMarathon(id: string): OneMarathon {
   const known = useWasKnown(id)
   const seen = useRef('')
   useEffect(() => {
-    if (saved) seen.current = id
-  }, [saved, id])
+    // Right after a change of `id`, `saved` is still the last marathon.
+    if (saved) seen.current = saved._id
+  }, [saved])
   const network = useQuery(
     {
       queryKey: ['marathon', id],
