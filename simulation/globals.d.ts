@@ -7,4 +7,10 @@ declare global {
   type D1Result<T = unknown> = workers.D1Result<T>
   type RateLimit = workers.RateLimit
   type Fetcher = workers.Fetcher
+  interface Response {
+    readonly webSocket: workers.WebSocket | null
+  }
+  interface ResponseInit {
+    webSocket?: workers.WebSocket | null
+  }
 }

@@ -11,6 +11,8 @@ export interface Env {
   LIST_LIMIT: RateLimit
   JWT_LIMIT: RateLimit
   SIGN_IN_LIMIT: RateLimit
+  /** The live rooms, by marathon id. Without this binding, phones learn of changes by their pull of every minute. */
+  ROOMS?: { getByName(marathonId: string): Room } | undefined
   /** The HMAC key of the session cookie: a secret of at least 32 characters. */
   SESSION_SECRET: string
   FIREBASE_PROJECT_ID: string
@@ -25,6 +27,12 @@ export interface Env {
   SERVICE_WORKER?: string
   /** Days from the start of a marathon until its entrants' contact data is erased. */
   CONTACT_DAYS?: string
+}
+
+/** A live room as the worker calls it: live/marathon-room.ts. */
+interface Room {
+  tell(seq: number): Promise<void>
+  fetch(request: Request): Promise<Response>
 }
 
 /** The app's Hono types. requireUser sets `user`; observe sets the other variables. */

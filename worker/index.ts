@@ -3,6 +3,8 @@ import { runRetention } from './domain/retention.ts'
 import type { Env } from './env.ts'
 import { serveApp } from './pages/serve-app.ts'
 
+export { MarathonRoom } from './live/marathon-room.ts'
+
 export default {
   fetch(request, env, ctx) {
     const { pathname } = new URL(request.url)

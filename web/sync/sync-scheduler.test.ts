@@ -68,7 +68,7 @@ describe('a pause', () => {
     expect((passes.at(-1)?.at ?? 0) - (passes.at(-2)?.at ?? 0)).toBe(60_000)
   })
 
-  it.each<SyncReason>(['edit', 'user', 'online', 'visible'])('is ended at once by %s', async (reason) => {
+  it.each<SyncReason>(['edit', 'user', 'online', 'visible', 'live'])('is ended at once by %s', async (reason) => {
     await failForLong()
     const before = passes.length
     outcome = () => Promise.resolve()
@@ -102,7 +102,7 @@ describe('a pause', () => {
     outcome = fails(new Problem('RATE_LIMITED', '', { retryAfterSeconds: 90 }))
     scheduler.requestSync('edit')
     await advance(0)
-    for (const reason of ['edit', 'online', 'visible'] as const) scheduler.requestSync(reason)
+    for (const reason of ['edit', 'online', 'visible', 'live'] as const) scheduler.requestSync(reason)
     await advance(60_000)
     expect(passes).toHaveLength(1)
     scheduler.requestSync('user')
@@ -215,5 +215,22 @@ describe('the backoff', () => {
   it('is never shorter than the server asked for', () => {
     const busy = new Problem('RATE_LIMITED', '', { retryAfterSeconds: 90 })
     expect(retryDelay(0, busy, () => 0)).toBe(90_000)
+  })
+})
+
+describe('a change that the server tells', () => {
+  it('is pulled again where a pass may have pulled before it, and by no other reason', async () => {
+    for (const [reason, expected] of [
+      ['live', 2],
+      ['visible', 1],
+    ] as const) {
+      passes = []
+      outcome = () => new Promise((resolve) => setTimeout(resolve, 500))
+      scheduler.requestSync('user')
+      await advance(100)
+      scheduler.requestSync(reason)
+      await advance(5000)
+      expect(passes, reason).toHaveLength(expected)
+    }
   })
 })

@@ -10,8 +10,9 @@ const MAX_RETRY_MS = 60_000
  * - `user`: the user tapped "Send now" or the like.
  * - `online`: the browser has a network again.
  * - `visible`: the page is visible again, maybe after hours.
+ * - `live`: the server said that something changed. A pass that already runs may have pulled before the change.
  */
-export type SyncReason = 'edit' | 'user' | 'online' | 'visible'
+export type SyncReason = 'edit' | 'user' | 'online' | 'visible' | 'live'
 
 /**
  * If a pass has run for this long when a new sync is requested, it counts as stuck. The scheduler ends it and starts
@@ -22,6 +23,7 @@ const STUCK_AFTER_MS: Record<SyncReason, number> = {
   user: 3000,
   online: 0,
   visible: 10_000,
+  live: Number.POSITIVE_INFINITY,
 }
 
 /** The environment of the scheduler. Tests pass their own. */
@@ -64,6 +66,7 @@ export interface SyncScheduler {
 export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
   let running: { startedAt: number; controller: AbortController } | null = null
   let isRequestedAgain = false
+  let isChangedMeanwhile = false
   let isStopped = false
   let failures = 0
   let rateLimitedUntil = 0
@@ -89,6 +92,7 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
     const controller = new AbortController()
     running = { startedAt: Date.now(), controller }
     isRequestedAgain = false
+    isChangedMeanwhile = false
     rateLimitedUntil = 0
     world.tellNextTry(null)
     const error = await world.pass(controller.signal).then(
@@ -98,7 +102,7 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
     running = null
     if (isStopped) return
     if (error === null) failures = 0
-    if (error !== null && isRequestedAgain) void run()
+    if (error === null ? isChangedMeanwhile : isRequestedAgain) void run()
     else if (error === null || !world.isWorthRetrying(error)) rest()
     else pauseAfter(error)
   }
@@ -110,6 +114,7 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
       const isStuck = Date.now() - running.startedAt >= STUCK_AFTER_MS[reason]
       // A running pass also sends what is queued meanwhile. If it fails, the next pass starts without a pause.
       if (isStuck || reason !== 'visible') isRequestedAgain = true
+      if (reason === 'live') isChangedMeanwhile = true
       if (isStuck) running.controller.abort()
     },
     stop() {

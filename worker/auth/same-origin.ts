@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { Problem } from '../../contract/problem.ts'
+import { invalidField, Problem } from '../../contract/problem.ts'
 import type { App } from '../env.ts'
 
 /**
@@ -12,5 +12,16 @@ export const requireSameOrigin = createMiddleware<App>(async (c, next) => {
     const same = site ? site === 'same-origin' : c.req.header('Origin') === new URL(c.req.url).origin
     if (!same) throw new Problem('FORBIDDEN', 'Writes are accepted from this site only.')
   }
+  await next()
+})
+
+/**
+ * Accepts a WebSocket from the pages of this origin only. Browsers let every site open a WebSocket, send the cookie with
+ * it, and always send Origin. @throws Problem FORBIDDEN; INVALID for a request that is no WebSocket
+ */
+export const requireOwnPage = createMiddleware<App>(async (c, next) => {
+  if (c.req.header('Origin') !== new URL(c.req.url).origin)
+    throw new Problem('FORBIDDEN', 'A WebSocket is accepted from this site only.')
+  if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') throw invalidField('Upgrade', 'must be websocket')
   await next()
 })

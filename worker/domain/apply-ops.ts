@@ -18,6 +18,22 @@ export interface OpResult {
 }
 
 /**
+ * What a request committed: the highest seq that it used, and the marathons whose rows or applications it changed. No
+ * marathons if it changed nothing.
+ */
+export interface Commit {
+  seq: number
+  marathonIds: Set<string>
+}
+
+export interface Applied {
+  opResults: OpResult[]
+  halted: { code: HaltCode } | null
+  trailingReads: D1Result[]
+  commit: Commit
+}
+
+/**
  * Decides ops in order and commits them. `trailingReads` run at the end of the same transaction.
  *
  *     read statement -> decide (pure, in memory) -> write batch with guards
@@ -41,7 +57,8 @@ export async function applyOps(
   timeSource: () => number,
   trailingReads: D1PreparedStatement[],
   isLimited: boolean,
-): Promise<{ opResults: OpResult[]; halted: { code: HaltCode } | null; trailingReads: D1Result[] }> {
+): Promise<Applied> {
+  const commit: Commit = { seq: 0, marathonIds: new Set() }
   for (let attempt = 1; ops.length > 0 && attempt <= MAX_TRIES; attempt++) {
     const now = timeSource()
     const { state, recorded, spentUntil } = await readState(d1, ops, actor.uid)
@@ -89,17 +106,21 @@ export async function applyOps(
       done.set(op.opId, { outcome, content: op.content })
       opResults.push(outcome)
     }
-    if (decided.length === 0) return { opResults, halted: null, trailingReads: await runReads(d1, trailingReads) }
+    if (decided.length === 0)
+      return { opResults, halted: null, trailingReads: await runReads(d1, trailingReads), commit }
     if (isLimited) assertWithinBudget(spentUntil, now)
     const writes = writeStatements(d1, { actor, decided, before, now, isLimited })
     try {
-      const results = await d1.batch(isCut ? writes : [...writes, ...trailingReads])
+      const results = await d1.batch<{ seq: number }>(isCut ? writes : [...writes, ...trailingReads])
+      // The first statement of a write batch moves the clock and returns it.
+      commit.seq = results[0]?.results[0]?.seq ?? 0
+      for (const id of decided.flatMap(marathonIdsOf)) commit.marathonIds.add(id)
       if (isCut) {
         // The committed ops have records now, and the others are decided from what was written.
         attempt = 0
         continue
       }
-      return { opResults, halted: null, trailingReads: results.slice(writes.length) }
+      return { opResults, halted: null, trailingReads: results.slice(writes.length), commit }
     } catch (error) {
       if (!isGuardFailure(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * JITTER_MS * attempt))
@@ -109,7 +130,18 @@ export async function applyOps(
     opResults: [],
     halted: ops.length > 0 ? { code: 'UNAVAILABLE' } : null,
     trailingReads: await runReads(d1, trailingReads),
+    commit,
   }
+}
+
+/** The marathons that the effects of an op touch. */
+function marathonIdsOf({ decision }: Decided): string[] {
+  return decision.effects.map((effect) => {
+    if (effect.kind === 'count') return effect.marathonId
+    return effect.kind === 'put-application' || effect.kind === 'delete-application'
+      ? effect.row.marathonId
+      : effect.row.id
+  })
 }
 
 /**

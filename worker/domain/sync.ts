@@ -3,7 +3,7 @@ import { wrongBase, wrongPatch } from '../../contract/op-values.ts'
 import { isOpType } from '../../contract/ops.ts'
 import { type FieldErrors, Problem } from '../../contract/problem.ts'
 import type { HaltCode, Op, OpType, SyncRequest, Verdict } from '../../contract/sync.ts'
-import { applyOps } from './apply-ops.ts'
+import { applyOps, type Commit } from './apply-ops.ts'
 import type { Actor, KnownOp } from './decision.ts'
 import { contentOf } from './op-content.ts'
 import { type PullPage, pullStatements } from './pull.ts'
@@ -12,6 +12,7 @@ export interface SyncResult {
   results: Verdict[]
   halted: { code: HaltCode } | null
   page: Omit<PullPage, 'cursor'> & { cursor: string | null }
+  commit: Commit
 }
 
 /**
@@ -44,14 +45,24 @@ export async function sync(
     const applied = await applyOps(d1, actor, ops, timeSource, pull.statements, isLimited)
     const unknown = known.length < request.ops.length ? ({ code: 'UNKNOWN_OP' } as const) : null
     const page = pull.toPage(applied.trailingReads)
-    return { results: applied.opResults.map(({ verdict }) => verdict), halted: applied.halted ?? unknown, page }
+    return {
+      results: applied.opResults.map(({ verdict }) => verdict),
+      halted: applied.halted ?? unknown,
+      page,
+      commit: applied.commit,
+    }
   } catch (error) {
     if (error instanceof Problem) throw error
     // Only the error's name is logged: the message of a D1 error contains SQL and may contain what a user typed.
     console.error(JSON.stringify({ event: 'sync.halted', error: error instanceof Error ? error.name : 'unknown' }))
     // `more` is true because this response has no page: the phone must not take it for the last page.
     const nothing = { more: true, reset: false, marathons: '[]', applications: '[]', deleted: '[]' }
-    return { results: [], halted: { code: 'UNAVAILABLE' }, page: { cursor: request.cursor, ...nothing } }
+    return {
+      results: [],
+      halted: { code: 'UNAVAILABLE' },
+      page: { cursor: request.cursor, ...nothing },
+      commit: { seq: 0, marathonIds: new Set() },
+    }
   }
 }
 

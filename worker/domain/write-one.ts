@@ -1,5 +1,5 @@
 import { Problem } from '../../contract/problem.ts'
-import { applyOps, type OpResult } from './apply-ops.ts'
+import { applyOps, type Commit, type OpResult } from './apply-ops.ts'
 import type { Actor, KnownOp } from './decision.ts'
 
 const DETAILS: Partial<Record<Problem['code'], string>> = {
@@ -26,8 +26,8 @@ export async function writeOne(
   op: KnownOp,
   timeSource: () => number,
   isLimited: boolean,
-): Promise<OpResult> {
-  const { opResults } = await applyOps(d1, actor, [op], timeSource, [], isLimited)
+): Promise<OpResult & { commit: Commit }> {
+  const { opResults, commit } = await applyOps(d1, actor, [op], timeSource, [], isLimited)
   const outcome = opResults[0]
   if (!outcome) throw new Problem('UNAVAILABLE', 'Too many people write here at once.', { retryAfterSeconds: 1 })
   const { status, code, fields } = outcome.verdict
@@ -35,5 +35,5 @@ export async function writeOne(
     const [first] = Object.entries(fields ?? {})
     throw new Problem(code, first ? `${first[0]}: ${first[1]}` : (DETAILS[code] ?? code), { fields })
   }
-  return outcome
+  return { ...outcome, commit }
 }

@@ -96,7 +96,7 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
     return { id, promoted, first }
   })
 
-  const statements: SQL[] = [sql`UPDATE clock SET seq = seq + ${seqs} WHERE id = 1`]
+  const statements: SQL[] = [sql`UPDATE clock SET seq = seq + ${seqs} WHERE id = 1 RETURNING seq`]
   const seqOf = sql`(SELECT seq FROM clock) - ${seqs} + (e.value->>'n')`
   const add = (rows: object[], query: (list: SQL) => SQL) => {
     for (const json of jsonParameters(rows)) statements.push(query(sql`json_each(${json}) e`))

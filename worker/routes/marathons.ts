@@ -7,6 +7,7 @@ import { DECIDED_MARATHON_FIELDS, marathonListQuerySchema } from '../../contract
 import type { Fields } from '../../contract/sync.ts'
 import { countList, countRead, countWrite } from '../auth/rate-limit.ts'
 import { requireUser } from '../auth/require-user.ts'
+import { requireOwnPage } from '../auth/same-origin.ts'
 import { changesNothing } from '../domain/changes-nothing.ts'
 import { entrantsOf } from '../domain/entrants.ts'
 import { listMarathons, oneMarathon } from '../domain/lists.ts'
@@ -33,6 +34,14 @@ export const marathons = new Hono<App>()
     if (!one) throw new Problem('NOT_FOUND', 'There is no such marathon.')
     c.header('ETag', `"${one.ver}"`)
     return jsonText(c, one.json)
+  })
+  .get('/:id/live', requireOwnPage, countRead, async (c) => {
+    // The room of a marathon that does not exist says nothing, so nothing is read here.
+    const room = c.env.ROOMS?.getByName(pathId(c))
+    if (!room) throw new Problem('NOT_FOUND', 'There are no live rooms here.')
+    const { webSocket } = await room.fetch(c.req.raw)
+    // The headers of the room's own response cannot be changed.
+    return new Response(null, { status: 101, webSocket })
   })
   .get('/:id/entrants', countList, async (c) => {
     const json = await entrantsOf(c.env.DB, pathId(c), c.get('user').uid)

@@ -10,6 +10,7 @@ import type { OpResult } from '../domain/apply-ops.ts'
 import { contentOf } from '../domain/op-content.ts'
 import { writeOne } from '../domain/write-one.ts'
 import type { App } from '../env.ts'
+import { tellRooms } from '../live/tell-rooms.ts'
 import { readJson } from './read-json.ts'
 
 /** Reads the body as named fields. `decide` checks their values. */
@@ -73,7 +74,9 @@ export async function write(
     ifVer: expectedVersion(c.req.header('If-Match')),
   }
   try {
-    return await writeOne(c.env.DB, c.get('user'), op, Date.now, isLimited(c.env))
+    const outcome = await writeOne(c.env.DB, c.get('user'), op, Date.now, isLimited(c.env))
+    c.executionCtx.waitUntil(tellRooms(c.env, outcome.commit))
+    return outcome
   } catch (error) {
     const words = error instanceof Problem ? error.fields?.['ops.0.opId'] : undefined
     if (!(error instanceof Problem) || !words) throw error

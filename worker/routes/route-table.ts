@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { applicationSchema } from '../../contract/application.ts'
+import { roomMessageSchema } from '../../contract/live.ts'
 import { marathonSchema, publicMarathonSchema, upcomingMarathonSchema } from '../../contract/marathon.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import * as rest from '../../contract/rest.ts'
@@ -29,7 +30,8 @@ export interface Route {
   summary: string
   query?: z.ZodMiniObject
   request?: Body
-  status: 200 | 201
+  /** 101: a WebSocket; `response` is one of its messages. */
+  status: 101 | 200 | 201
   response: Body
   /** With `Accept: text/csv` the response is CSV. */
   csv?: boolean
@@ -107,6 +109,15 @@ export const ROUTES: Route[] = [
     status: 200,
     response: body('Marathon', marathonSchema, EXAMPLES.marathon),
     problems: ['NOT_FOUND'],
+  },
+  {
+    method: 'GET',
+    path: '/marathons/:id/live',
+    who: 'user',
+    summary: 'A WebSocket that says when something of the marathon has changed',
+    status: 101,
+    response: body('RoomMessage', roomMessageSchema, { seq: 4711, spreadMs: 0 }),
+    problems: ['FORBIDDEN', 'INVALID', 'NOT_FOUND'],
   },
   {
     method: 'GET',

@@ -6,6 +6,7 @@ import { countCall, isLimited } from '../auth/rate-limit.ts'
 import { requireUser } from '../auth/require-user.ts'
 import { sync as syncOps } from '../domain/sync.ts'
 import type { App } from '../env.ts'
+import { tellRooms } from '../live/tell-rooms.ts'
 import { readJson } from './read-json.ts'
 
 /** POST /sync: the request carries ops; the response carries their verdicts and the rows that changed. */
@@ -14,7 +15,8 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
   await countCall(c, 'SYNC_LIMIT', user.uid)
   const request = await readJson(c, syncRequestSchema)
   if (request.uid !== user.uid) throw new Problem('WRONG_ACCOUNT', 'The session belongs to another account.')
-  const { page, results, halted } = await syncOps(c.env.DB, user, request, Date.now, isLimited(c.env))
+  const { page, results, halted, commit } = await syncOps(c.env.DB, user, request, Date.now, isLimited(c.env))
+  c.executionCtx.waitUntil(tellRooms(c.env, commit))
   // SQLite returns the lists as JSON text. To parse and print them again would take most of this call's time.
   const head = JSON.stringify({
     results,

@@ -43,6 +43,10 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
   'GET /upcomingMarathon': { roundTrips: 1, make: () => ({ path: '/upcomingMarathon' }) },
   'GET /marathons': { roundTrips: 1, make: () => ({ path: '/marathons?sort=asc&limit=2' }) },
   'GET /marathons/:id': { roundTrips: 1, make: ({ marathonId }) => ({ path: `/marathons/${marathonId}` }) },
+  'GET /marathons/:id/live': {
+    roundTrips: 0,
+    make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/live`, headers: { Upgrade: 'websocket' } }),
+  },
   'GET /marathons/:id/entrants': {
     roundTrips: 1,
     make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/entrants` }),

@@ -24,6 +24,7 @@ export async function assertConforms(method: string, path: string, response: Res
   if (method === 'HEAD') return
   if (!route || response.status !== route.status) return assertProblem(call, route, response)
   if (route.csv && response.headers.get('Content-Type')?.startsWith('text/csv')) return
+  if (route.status === 101) return expect(response.webSocket, call).toBeTruthy()
   expect(response.headers.get('Content-Type'), call).toContain('application/json')
   const body: unknown = await response.clone().json()
   const schema = route.response.list ? z.array(route.response.schema) : route.response.schema

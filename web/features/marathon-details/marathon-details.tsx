@@ -1,5 +1,6 @@
 import { useMyApplicationsFor } from '../../data/applications.ts'
 import type { MarathonView } from '../../data/overlay.ts'
+import { useShownMarathon } from '../../data/shown-marathon.ts'
 import { useFirstScreen } from '../../first-paint/first-screen.ts'
 import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
 import { OwnApplications } from '../../shared/marathon/own-applications.tsx'
@@ -31,6 +32,7 @@ type MarathonDetailsProps = {
 /** The details of one marathon. */
 export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
   useDocumentTitle(`${marathon.title} | Marathon Details`)
+  useShownMarathon(marathon._id)
   const now = useServerNow()
   const applications = useMyApplicationsFor(marathon._id)
   const wide = useMedia('(min-width: 64rem)')

@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEntrants } from '../../data/entrants.ts'
 import { useMarathon } from '../../data/marathons.ts'
+import { useShownMarathon } from '../../data/shown-marathon.ts'
 import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
@@ -14,6 +15,7 @@ const route = getRouteApi('/dashboard/myMarathons/$id/entrants')
 export function EntrantsScreen() {
   const { id } = route.useParams()
   const marathon = useMarathon(id)
+  useShownMarathon(id)
   const entrants = useEntrants(id)
   useDocumentTitle(marathon ? `Entrants of ${marathon.title}` : 'Entrants')
   return (

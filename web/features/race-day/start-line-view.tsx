@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SyncRecord } from '../../data/account-db.ts'
 import type { Race } from '../../data/races.ts'
+import { useShownMarathon } from '../../data/shown-marathon.ts'
 import { formatSaved } from '../../ui/format/format.ts'
 import { useWakeLock, type WakeLockState } from '../../ui/hooks/use-wake-lock.ts'
 import { ApplicationCode } from './application-code.tsx'
@@ -20,6 +21,7 @@ type StartLineViewProps = {
  * The start-line screen of one race: the local time, the time left and the application, large enough for cold hands.
  */
 export function StartLineView({ race, now, sync }: StartLineViewProps) {
+  useShownMarathon(race.marathonId)
   const [large, setLarge] = useState(false)
   const [face, setFace] = useState<'light' | 'dark'>(() => systemFace())
   const [awake, setAwake] = useState(true)

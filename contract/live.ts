@@ -1,0 +1,9 @@
+import * as z from 'zod/mini'
+
+/**
+ * What the live room of a marathon says after a commit that touched the marathon.
+ * - `seq`: the commit's place in the order of commits, the number in a sync cursor.
+ * - `spreadMs`: the phone waits a random part of this before it pulls, so that a large room does not pull at once.
+ */
+export const roomMessageSchema = z.object({ seq: z.int(), spreadMs: z.int() })
+export type RoomMessage = z.infer<typeof roomMessageSchema>

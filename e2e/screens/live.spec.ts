@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
+
+// What somebody else changes is on a screen that is open, at once and without a tap. The app's own poll is a minute.
+
+/** How many changes are made. A run that measures makes 200 and expects the 95th percentile below a second. */
+const CHANGES = Number(process.env.LIVE_CHANGES ?? 10)
+const isMeasured = process.env.LIVE_CHANGES !== undefined
+const MOST_MS = isMeasured ? 1000 : 10_000
+
+let organiser: Account
+let runner: Account
+let marathon: NewMarathon
+
+test.beforeEach(async ({ origin }) => {
+  organiser = await createAccount(origin, 'Olga Organiser')
+  runner = await createAccount(origin, 'Rosa Runner')
+  marathon = await organiser.createMarathon({ title: 'A run that moves' })
+})
+
+const roomOf = (page: Page) => page.waitForEvent('websocket', (socket) => socket.url().endsWith('/live'))
+const move = (location: string) => organiser.call('PUT', `/api/marathons/${marathon._id}`, { location })
+const untilShown = (page: Page, text: string) =>
+  page.waitForFunction((wanted) => document.querySelector('main')?.textContent?.includes(wanted), text, {
+    timeout: 30_000,
+  })
+
+test('a change is on the open details screen at once', async ({ page }) => {
+  test.setTimeout(60_000 + CHANGES * 1500)
+  const room = roomOf(page)
+  await logIn(page, runner, `/marathons/${marathon._id}`)
+  await room
+  const took: number[] = []
+  for (let change = 0; change < CHANGES; change++) {
+    const location = `Place ${change} of ${marathon._id}`
+    // Commits that follow within 200 ms are told together.
+    await page.waitForTimeout(Math.random() * 500)
+    const started = Date.now()
+    const answered = move(location)
+    await untilShown(page, location)
+    took.push(Date.now() - started)
+    await answered
+  }
+  took.sort((a, b) => a - b)
+  const p95 = took[Math.ceil(took.length * 0.95) - 1]
+  if (isMeasured) console.log(`${CHANGES} changes: median ${took[CHANGES >> 1]}, p95 ${p95}, max ${took.at(-1)} ms`)
+  expect(p95).toBeLessThan(MOST_MS)
+})
+
+test('a room that is cut off is entered again, and what happened meanwhile is shown', async ({ page }) => {
+  let cut = () => {}
+  let isDown = false
+  await page.routeWebSocket(/\/live$/, (socket) => {
+    if (isDown) return void socket.close()
+    socket.connectToServer()
+    cut = () => socket.close()
+  })
+  await logIn(page, runner, `/marathons/${marathon._id}`)
+  await move('The first place')
+  await untilShown(page, 'The first place')
+  isDown = true
+  cut()
+  await move('The second place')
+  isDown = false
+  await untilShown(page, 'The second place')
+  await move('The third place')
+  await untilShown(page, 'The third place')
+})
+
+test('without a live room the screen works as before', async ({ page, quietConsole }) => {
+  quietConsole.allow(/WebSocket/)
+  await page.routeWebSocket(/\/live$/, (socket) => socket.close())
+  await logIn(page, runner, `/marathons/${marathon._id}`)
+  await expect(page.getByRole('heading', { name: marathon.title })).toBeVisible()
+  await move('Another place')
+  // The page asks when it becomes visible again, as ever.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await untilShown(page, 'Another place')
+})

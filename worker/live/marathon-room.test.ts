@@ -1,0 +1,137 @@
+import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { RoomMessage } from '../../contract/live.ts'
+import { problemOf, setScene, signIn } from '../testing/calls.ts'
+import { TestClient } from '../testing/client.ts'
+import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
+import { tellRooms } from './tell-rooms.ts'
+
+const open: WebSocket[] = []
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.close()
+})
+
+const upgrade = (client: TestClient, marathonId: string, headers: Record<string, string> = {}) =>
+  client.send(`/marathons/${marathonId}/live`, { headers: { Upgrade: 'websocket', ...headers } })
+
+/** A phone in the room of a marathon. @returns the messages that it has received so far */
+async function enter(client: TestClient, marathonId: string): Promise<RoomMessage[]> {
+  const { webSocket } = await upgrade(client, marathonId)
+  if (!webSocket) throw new Error('no WebSocket')
+  const told: RoomMessage[] = []
+  webSocket.addEventListener('message', ({ data }) => told.push(JSON.parse(String(data))))
+  webSocket.accept()
+  open.push(webSocket as unknown as WebSocket)
+  return told
+}
+
+const untilTold = (told: RoomMessage[], times: number) =>
+  vi.waitFor(() => expect(told.length).toBe(times), { timeout: 5000, interval: 10 })
+
+test('everybody in the room is told of a commit that touches the marathon, and nobody else', async () => {
+  const [olivia, ravi, mia] = await signIn('olivia', 'ravi', 'mia')
+  const { marathonId } = await setScene(olivia, ravi)
+  const other = newId('marathon')
+  await olivia.sync({ ops: [op('marathon.create', other, marathonFields())] })
+  const [here, alsoHere, elsewhere] = [
+    await enter(olivia, marathonId),
+    await enter(ravi, marathonId),
+    await enter(ravi, other),
+  ]
+  const response = await mia.sync({ ops: [op('application.create', newId('a'), applicationFields(marathonId))] })
+  const seq = Number(response.cursor?.split('.')[1])
+  await untilTold(here, 1)
+  await untilTold(alsoHere, 1)
+  expect(here).toEqual([{ seq, spreadMs: 4 }])
+  await olivia.call('PUT', `/marathons/${marathonId}`, { location: 'Kiel' })
+  await untilTold(here, 2)
+  expect(elsewhere).toEqual([])
+})
+
+test('a request that changes nothing tells nothing', async () => {
+  const [olivia, ravi] = await signIn('olivia', 'ravi')
+  const { marathonId } = await setScene(olivia, ravi)
+  const told = await enter(olivia, marathonId)
+  const withdrawal = op('application.delete', newId('unknown'), {})
+  await ravi.sync({ ops: [withdrawal] })
+  await ravi.sync()
+  await ravi.call('PUT', `/marathons/${marathonId}`, { location: 'Kiel' })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(told).toEqual([])
+})
+
+test('commits that follow each other quickly are told together, and the last one is told', async () => {
+  const [olivia, ravi] = await signIn('olivia', 'ravi')
+  const { marathonId } = await setScene(olivia, ravi)
+  const told = await enter(olivia, marathonId)
+  const room = env.ROOMS?.getByName(marathonId)
+  for (const seq of [7001, 7002, 7003]) await room?.tell(seq)
+  await untilTold(told, 2)
+  expect(told.map(({ seq }) => seq)).toEqual([7001, 7003])
+})
+
+test('a forged, expired, foreign-origin or unsigned WebSocket is refused', async () => {
+  const [olivia, ravi] = await signIn('olivia', 'ravi')
+  const { marathonId } = await setScene(olivia, ravi)
+  const refused = async (headers: Record<string, string>, cookie = olivia.cookie) =>
+    (await problemOf(await upgrade(olivia, marathonId, { Cookie: cookie, ...headers }))).code
+  expect(await refused({}, '')).toBe('UNAUTHENTICATED')
+  expect(await refused({}, `${olivia.cookie.slice(0, -4)}AAAA`)).toBe('UNAUTHENTICATED')
+  expect(await refused({ Origin: 'https://evil.example' })).toBe('FORBIDDEN')
+  expect(await refused({ Origin: 'null' })).toBe('FORBIDDEN')
+  expect(await refused({ Upgrade: 'h2c' })).toBe('INVALID')
+  vi.useFakeTimers({ now: Date.now() + 30 * 86_400_000, toFake: ['Date'] })
+  expect(await refused({})).toBe('UNAUTHENTICATED')
+  vi.useRealTimers()
+})
+
+test('a worker without live rooms says so', async () => {
+  const olivia = await TestClient.signedIn(newId('olivia'), { ROOMS: undefined })
+  expect((await problemOf(await upgrade(olivia, newId('marathon')))).code).toBe('NOT_FOUND')
+})
+
+test('a phone that talks in the room is put out', async () => {
+  const [olivia, ravi] = await signIn('olivia', 'ravi')
+  const { marathonId } = await setScene(olivia, ravi)
+  await enter(olivia, marathonId)
+  const closed = new Promise<number>((resolve) => open[0]?.addEventListener('close', ({ code }) => resolve(code)))
+  open[0]?.send('hello')
+  expect(await closed).toBe(1008)
+})
+
+test('without the binding, or with a room that fails, a write succeeds as before', async () => {
+  const commit = { seq: 1, marathonIds: new Set(['a']) }
+  await tellRooms({ ROOMS: undefined }, commit)
+  const silent = vi.spyOn(console, 'error').mockReturnValue()
+  const broken = {
+    tell: () => Promise.reject(new Error('the room was lost')),
+    fetch: () => Promise.reject(new Error('the room was lost')),
+  }
+  await tellRooms({ ROOMS: { getByName: () => broken } }, commit)
+  expect(silent).toHaveBeenCalledExactlyOnceWith('{"event":"live.failed","rooms":1}')
+  silent.mockRestore()
+})
+
+test('a room that hibernated still knows its phones', async () => {
+  const [olivia, ravi] = await signIn('olivia', 'ravi')
+  const { marathonId } = await setScene(olivia, ravi)
+  const told = await enter(olivia, marathonId)
+  const room = env.ROOMS?.getByName(marathonId)
+  await evictDurableObject(room as never)
+  await room?.tell(1)
+  await untilTold(told, 1)
+})
+
+test('a room that is killed disturbs no write, and phones that come back are told', async () => {
+  const [olivia, ravi] = await signIn('olivia', 'ravi')
+  const { marathonId } = await setScene(olivia, ravi)
+  await enter(olivia, marathonId)
+  const closed = new Promise((resolve) => open[0]?.addEventListener('close', resolve))
+  await abortAllDurableObjects()
+  expect((await olivia.call('PUT', `/marathons/${marathonId}`, { location: 'Kiel' })).status).toBe(200)
+  await closed
+  const told = await enter(olivia, marathonId)
+  expect((await olivia.call('PUT', `/marathons/${marathonId}`, { location: 'Bonn' })).status).toBe(200)
+  await untilTold(told, 1)
+})

@@ -1,0 +1,60 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { RoomMessage } from '../../contract/live.ts'
+import type { Env } from '../env.ts'
+
+/** A room of n phones is told to spread its pulls over n times this, so that at most 500 pulls a second follow. */
+const SPREAD_MS_PER_PHONE = 2
+/** The shortest time between two messages. Commits in between are told together. */
+const MIN_PAUSE_MS = 200
+
+/**
+ * The live room of a marathon: the WebSockets of the phones that show a screen of it. It tells them that the marathon
+ * has changed, and contains no data. The phones then pull as usual, so that nobody learns here what a pull would not
+ * say. A room that is lost costs nothing but time: phones pull every minute anyway.
+ */
+export class MarathonRoom extends DurableObject<Env> {
+  #pause: ReturnType<typeof setTimeout> | undefined
+  /** The seq of the last commit that came during the pause; null if none came. */
+  #waiting: number | null = null
+
+  /** Accepts a WebSocket. The worker has checked who asks for it. */
+  override fetch(): Response {
+    const { 0: client, 1: server } = new WebSocketPair()
+    // A hibernating room costs nothing while nothing happens.
+    this.ctx.acceptWebSocket(server)
+    return new Response(null, { status: 101, webSocket: client })
+  }
+
+  /** Tells all phones of the room that a commit touched the marathon. @param seq of the commit */
+  tell(seq: number): void {
+    if (this.#pause !== undefined) {
+      this.#waiting = Math.max(seq, this.#waiting ?? 0)
+      return
+    }
+    const sockets = this.ctx.getWebSockets()
+    if (sockets.length === 0) return
+    const spreadMs = sockets.length * SPREAD_MS_PER_PHONE
+    const text = JSON.stringify({ seq, spreadMs } satisfies RoomMessage)
+    for (const socket of sockets) {
+      try {
+        socket.send(text)
+      } catch {
+        // This phone is gone. It pulls when it comes back.
+      }
+    }
+    this.#pause = setTimeout(
+      () => {
+        this.#pause = undefined
+        const next = this.#waiting
+        this.#waiting = null
+        if (next !== null) this.tell(next)
+      },
+      Math.max(MIN_PAUSE_MS, spreadMs),
+    )
+  }
+
+  /** Phones have nothing to say here. */
+  override webSocketMessage(socket: WebSocket): void {
+    socket.close(1008, 'this room only tells')
+  }
+}
