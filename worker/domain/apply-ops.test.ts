@@ -29,7 +29,12 @@ it('decides again after a failed guard, at most eight times', async () => {
   expect(await apply(seventh.d1)).toMatchObject({ halted: null, opResults: [{ verdict: { status: 'applied' } }] })
   expect(seventh.batches()).toBe(8)
   const never = contended(Number.POSITIVE_INFINITY)
-  expect(await apply(never.d1)).toEqual({ halted: { code: 'UNAVAILABLE' }, opResults: [], trailingReads: [] })
+  expect(await apply(never.d1)).toEqual({
+    halted: { code: 'UNAVAILABLE' },
+    opResults: [],
+    trailingReads: [],
+    commit: { seq: 0, marathonIds: new Set() },
+  })
   expect(never.batches()).toBe(8)
 })
 

@@ -18,8 +18,8 @@ export interface OpResult {
 }
 
 /**
- * What a request committed: the highest seq that it used, and the marathons whose rows or applications it changed. No
- * marathons if it changed nothing.
+ * What a request committed: the highest seq that it used, and the marathons whose rows or applications it changed. A
+ * marathon that it created is not among them, because nobody can show it yet.
  */
 export interface Commit {
   seq: number
@@ -69,6 +69,7 @@ export async function applyOps(
       bibs: new Map(state.bibs),
       gone: new Map(state.gone),
     }
+    const isNew = (id: string) => state.marathons.has(id) && !before.marathons.has(id)
     const opResults: OpResult[] = []
     const decided: Decided[] = []
     const done = new Map<string, { outcome: OpResult; content: string }>()
@@ -114,7 +115,7 @@ export async function applyOps(
       const results = await d1.batch<{ seq: number }>(isCut ? writes : [...writes, ...trailingReads])
       // The first statement of a write batch moves the clock and returns it.
       commit.seq = results[0]?.results[0]?.seq ?? 0
-      for (const id of decided.flatMap(marathonIdsOf)) commit.marathonIds.add(id)
+      for (const id of decided.flatMap(marathonIdsOf)) if (!isNew(id)) commit.marathonIds.add(id)
       if (isCut) {
         // The committed ops have records now, and the others are decided from what was written.
         attempt = 0
