@@ -18,6 +18,7 @@ export const MAX_LENGTH = {
   timeZone: 64,
   reason: 300,
   bib: 12,
+  gate: 40,
 } as const
 
 /** Least number of digits of a phone number. */

@@ -1,4 +1,5 @@
 import type { ApplicationFields, ApplicationPatch, AssignBibPatch } from './application.ts'
+import type { CheckInFields, CheckInVoid } from './check-in.ts'
 import type { MarathonFields, MarathonPatch } from './marathon.ts'
 import type { EntityType, Op, OpType } from './sync.ts'
 
@@ -11,9 +12,11 @@ interface Patches {
   'application.update': ApplicationPatch
   'application.delete': Record<string, never>
   'application.assignBib': AssignBibPatch
+  'checkIn.create': CheckInFields
+  'checkIn.void': CheckInVoid
 }
 
-type OpAction = 'create' | 'update' | 'delete' | 'assignBib'
+type OpAction = 'create' | 'update' | 'delete' | 'assignBib' | 'void'
 
 const KINDS: Record<OpType, { entity: EntityType; action: OpAction }> = {
   'marathon.create': { entity: 'marathon', action: 'create' },
@@ -23,6 +26,8 @@ const KINDS: Record<OpType, { entity: EntityType; action: OpAction }> = {
   'application.update': { entity: 'application', action: 'update' },
   'application.delete': { entity: 'application', action: 'delete' },
   'application.assignBib': { entity: 'application', action: 'assignBib' },
+  'checkIn.create': { entity: 'checkIn', action: 'create' },
+  'checkIn.void': { entity: 'checkIn', action: 'void' },
 }
 
 /** An op whose `patch` has the fields of its type. */
@@ -53,7 +58,8 @@ export function typedOp(op: Op): TypedOp | null {
 
 /**
  * The id of the marathon that an op changes or applies to. Null for the other ops of an application, which do not
- * contain it, and for an op from another version of the app.
+ * contain it, for a check-in, which must not wait for edits of its marathon, and for an op from another version of the
+ * app.
  */
 export function marathonIdOf(op: Op): string | null {
   const typed = typedOp(op)

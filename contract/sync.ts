@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { applicationSchema } from './application.ts'
+import { type CheckIn, checkInSchema } from './check-in.ts'
 import { MAX_OPS } from './limits.ts'
 import { marathonSchema } from './marathon.ts'
 import { PROBLEM_CODES } from './problem.ts'
@@ -13,9 +14,11 @@ export const OP_TYPES = [
   'application.update',
   'application.delete',
   'application.assignBib',
+  'checkIn.create',
+  'checkIn.void',
 ] as const
 export type OpType = (typeof OP_TYPES)[number]
-export type EntityType = 'marathon' | 'application'
+export type EntityType = 'marathon' | 'application' | 'checkIn'
 
 /**
  * The fields of an op, by name. contract/op-values checks their values for all ops; `decide` checks them for the op's
@@ -30,6 +33,7 @@ const fieldsSchema = z.record(z.string(), z.unknown())
  * - update: `patch` has the changed fields, and `base` has the values of these fields that the user saw.
  * - delete: both are `{}`.
  * - assignBib: like an update, of the one field `bib`.
+ * - void: `patch` has the time, and `base` is `{}`.
  *
  * This schema accepts any `type` and `v`: an op from another version of the app halts the request and is not rejected.
  * Unknown keys in an op and in the request are ignored. A newer app may talk to an older worker.
@@ -79,7 +83,9 @@ export type SyncMarathon = z.infer<typeof syncMarathonSchema>
 const syncApplicationSchema = z.extend(applicationSchema, { mine: z.boolean() })
 export type SyncApplication = z.infer<typeof syncApplicationSchema>
 
-const deletedSchema = z.object({ type: z.enum(['marathon', 'application']), id: idSchema })
+const deletedSchema = z.object({ type: z.enum(['marathon', 'application']), id: idSchema, at: z.string() })
+/** `at`: when the row was deleted. An older worker does not send it. */
+export type Deletion = Pick<z.infer<typeof deletedSchema>, 'type' | 'id'> & { at?: string }
 
 export const syncResponseSchema = z.object({
   results: z.array(verdictSchema),
@@ -89,11 +95,19 @@ export const syncResponseSchema = z.object({
   reset: z.boolean(),
   marathons: z.array(syncMarathonSchema),
   applications: z.array(syncApplicationSchema),
+  /** The check-ins at the account's own marathons. */
+  checkIns: z.array(checkInSchema),
   deleted: z.array(deletedSchema),
   serverTime: z.string(),
   minVersion: z.int(),
 })
 export type SyncResponse = z.infer<typeof syncResponseSchema>
+
+/** A response as a phone receives it. `checkIns` is undefined where an older worker sent the response. */
+export type ReceivedResponse = Omit<SyncResponse, 'checkIns' | 'deleted'> & {
+  checkIns?: CheckIn[] | undefined
+  deleted: Deletion[]
+}
 
 const receivedRow = z.looseObject({ _id: z.string(), ver: z.int() })
 const receivedSchema = z.extend(syncResponseSchema, {
@@ -101,6 +115,7 @@ const receivedSchema = z.extend(syncResponseSchema, {
   halted: z.nullable(z.looseObject({ code: z.string() })),
   marathons: z.array(receivedRow),
   applications: z.array(receivedRow),
+  checkIns: z.optional(z.array(receivedRow)),
   deleted: z.array(z.looseObject({ type: z.string(), id: z.string() })),
 })
 
@@ -109,7 +124,7 @@ const receivedSchema = z.extend(syncResponseSchema, {
  * and unknown codes and distances are accepted, because an older app must work with a newer worker.
  * @throws zod's error if the body is not a sync response
  */
-export function parseSyncResponse(body: unknown): SyncResponse {
+export function parseSyncResponse(body: unknown): ReceivedResponse {
   // The other fields of a row are not checked here. The worker's tests check every response against its full schema.
-  return receivedSchema.parse(body) as unknown as SyncResponse
+  return receivedSchema.parse(body) as unknown as ReceivedResponse
 }

@@ -1,5 +1,5 @@
 import { PROBLEMS, Problem, type ProblemBody, type ProblemCode } from '../contract/problem.ts'
-import { parseSyncResponse, type SyncRequest, type SyncResponse } from '../contract/sync.ts'
+import { parseSyncResponse, type ReceivedResponse, type SyncRequest } from '../contract/sync.ts'
 
 const TIMEOUT_MS = 30_000
 /** The status "Network Authentication Required" (RFC 6585) of a captive portal. */
@@ -91,7 +91,7 @@ export async function postSync(
   fetchFn: typeof fetch,
   request: SyncRequest,
   signal?: AbortSignal,
-): Promise<SyncResponse> {
+): Promise<ReceivedResponse> {
   const text = JSON.stringify(request)
   const gzip = text.length > GZIP_FROM_BYTES && typeof CompressionStream === 'function'
   return callApi('/api/sync', parseSyncResponse, {

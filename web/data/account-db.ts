@@ -1,4 +1,5 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
+import type { CheckIn } from '../../contract/check-in.ts'
 import type { Conflict, Fields, Op, SyncApplication, SyncMarathon, Verdict } from '../../contract/sync.ts'
 
 /**
@@ -14,6 +15,24 @@ export type MarathonRecord = SyncMarathon & { own: 0 | 1; gen: number }
 export type ApplicationRecord = SyncApplication & { own: 0 | 1; gen: number }
 
 /**
+ * A check-in as this phone stores it.
+ * - `first`: 1 if it is the earliest scan of its application that counts, so that an index counts every entrant once.
+ *   `markFirst` sets it.
+ * - `gen` means the same as in `MarathonRecord`.
+ */
+export type CheckInRecord = CheckIn & { first: 0 | 1; gen: number }
+
+/** An entry of an own marathon that was withdrawn. It has no name: the runner deleted that. */
+export interface WithdrawnRecord {
+  /** The application's id. */
+  _id: string
+  /** Null if this phone never had the application. */
+  marathonId: string | null
+  /** When it was withdrawn, ISO 8601. */
+  at: string
+}
+
+/**
  * A queued edit. It leaves the outbox only by a verdict or when the user discards it (INV-4).
  * - `waiting`: it must still be sent, or its verdict is not known yet. Edits are sent in the order of `n`.
  * - `settled`: the server has applied it. It stays over the row until the pull has brought that row (INV-14).
@@ -23,7 +42,7 @@ export interface OutboxRecord {
   /** The position in the outbox. IndexedDB assigns it. */
   n?: number
   opId: string
-  /** `marathon:<id>` or `application:<id>`. */
+  /** `marathon:<id>`, `application:<id>` or `checkIn:<id>`. */
   target: string
   state: 'waiting' | 'settled' | 'parked'
   /** How often a request with this op alone failed at the server. */
@@ -58,6 +77,11 @@ export interface SyncRecord {
   key: 'sync'
   /** The server's cursor; null before the first pull. */
   cursor: string | null
+  /**
+   * The cursor of the last response that had check-ins. Where it is another one than `cursor`, an older app or an older
+   * worker moved the cursor, and the phone starts over once (`lacksCheckIns`).
+   */
+  checkInCursor?: string | null
   /** The generation: how often this phone has started over, which means that it fetches everything again. */
   gen: number
   /** When the last complete pull arrived, ms by the phone's clock; null before the first one. */
@@ -119,6 +143,8 @@ export interface PackRecord {
 export class AccountDb extends Dexie {
   marathons!: EntityTable<MarathonRecord, '_id'>
   applications!: EntityTable<ApplicationRecord, '_id'>
+  checkIns!: EntityTable<CheckInRecord, '_id'>
+  withdrawn!: EntityTable<WithdrawnRecord, '_id'>
   outbox!: Table<OutboxRecord, number>
   inbox!: EntityTable<InboxRecord, 'opId'>
   sync!: EntityTable<SyncRecord, 'key'>
@@ -139,6 +165,10 @@ export class AccountDb extends Dexie {
       drafts: 'key',
     })
     this.version(2).stores({ packs: 'marathonId' })
+    this.version(3).stores({
+      checkIns: '_id, applicationId, gen, [marathonId+at], [marathonId+first+gate]',
+      withdrawn: '_id, marathonId, at',
+    })
     // Another tab deletes or upgrades the database. This connection closes at once, so that the other tab does not wait
     // and Dexie logs no warning. After a deletion the connection stays closed, because opening it would create the
     // database again.

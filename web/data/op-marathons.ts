@@ -11,7 +11,7 @@ export interface OpMarathon {
   title: string
   /** The marathon's own time zone. Times are typed and shown in it. */
   timeZone: string
-  /** The name of the entrant who gets a bib; missing for other edits. */
+  /** The name of the entrant who gets a bib or is checked in; missing for other edits. */
   entrant?: string
 }
 
@@ -31,19 +31,29 @@ export async function readOpMarathons(
 ): Promise<ReadonlyMap<string, OpMarathon>> {
   const found = new Map<string, OpMarathon>()
   for (const { target, op, was } of edits) {
-    const row: Fields | undefined = target.startsWith('marathon:')
-      ? await db.marathons.get(op.id)
-      : await db.applications.get(op.id)
+    const row = await rowOf(db, target, op)
     const created = await createdFields(db, target)
     const sources = [op.patch, found.get(target), was, row, created]
     const names = [firstText([was, row], 'firstName'), firstText([was, row], 'lastName')]
     found.set(target, {
       title: firstText(sources, 'title'),
       timeZone: firstText(sources, 'timeZone'),
-      ...(actionOf(op) === 'assignBib' ? { entrant: names.join(' ').trim() } : {}),
+      ...(isOfEntrant(op) ? { entrant: names.join(' ').trim() } : {}),
     })
   }
   return found
+}
+
+/** The marathon or application that an edit is about: for a check-in, the application that was scanned. */
+async function rowOf(db: AccountDb, target: string, op: Op): Promise<Fields | undefined> {
+  if (target.startsWith('marathon:')) return db.marathons.get(op.id)
+  if (!target.startsWith('checkIn:')) return db.applications.get(op.id)
+  const scan = actionOf(op) === 'create' ? op.patch : await db.checkIns.get(op.id)
+  return db.applications.get(String(scan?.applicationId))
+}
+
+function isOfEntrant(op: Op): boolean {
+  return actionOf(op) === 'assignBib' || op.type.startsWith('checkIn.')
 }
 
 function firstText(sources: readonly (object | undefined)[], name: string): string {

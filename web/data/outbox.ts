@@ -28,7 +28,7 @@ export async function enqueueOps(db: AccountDb, edits: Edit[]): Promise<string[]
   const ops = edits.map(({ type, id, base = {}, patch = {} }): NewOp => {
     return { opId: newId(), v: OP_VERSION, type, id, base, patch, at: new Date().toISOString() }
   })
-  await saved(db, [db.outbox, db.marathons, db.applications], async () => {
+  await saved(db, [db.outbox, db.marathons, db.applications, db.checkIns], async () => {
     const rows = await readRows(db, ops)
     const parked = await db.outbox.where('state').equals('parked').toArray()
     const parkedTargets = new Set(parked.map((record) => record.target))
@@ -59,7 +59,7 @@ const SNAPSHOT_FIELDS = [
 
 /**
  * The snapshots of the rows that the ops change or delete, by row id. A created row has none, because its op has all
- * its fields.
+ * its fields. A check-in has the name of the entrant, and no contact data.
  */
 async function readRows(db: AccountDb, ops: NewOp[]): Promise<Map<string, Fields>> {
   const idsOf = (type: EntityType) => ops.flatMap((op) => (targetOf(op) === `${type}:${op.id}` ? [op.id] : []))
@@ -67,12 +67,31 @@ async function readRows(db: AccountDb, ops: NewOp[]): Promise<Map<string, Fields
   const applications = await db.applications.bulkGet(idsOf('application'))
   const kept = (row: object) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => SNAPSHOT_FIELDS.includes(name)))
-  return new Map(
-    [
-      ...marathons.map((row) => row && { _id: row._id, title: row.title, timeZone: row.timeZone }),
-      ...applications,
-    ].flatMap((row) => (row ? [[row._id, kept(row)] as const] : [])),
+  const named = [
+    ...marathons.map((row) => row && { _id: row._id, title: row.title, timeZone: row.timeZone }),
+    ...applications,
+  ].flatMap((row) => (row ? [[row._id, kept(row)] as const] : []))
+  // These reads are not in a function of their own: Dexie loses the transaction over one more level of `await`.
+  const scans = ops.filter((op) => kindOf(op.type).entity === 'checkIn')
+  const queued = await db.outbox.where('target').anyOf(scans.map(targetOf)).toArray()
+  const scanned = await db.checkIns.bulkGet(scans.map((op) => op.id))
+  const entrants = await db.applications.bulkGet(
+    scans.map((op, index) => {
+      const patches = [
+        op.patch,
+        scanned[index],
+        ...queued.filter(({ target }) => target === targetOf(op)).map((record) => record.op.patch),
+      ]
+      return String(patches.find((patch) => patch?.applicationId)?.applicationId)
+    }),
   )
+  return new Map([
+    ...named,
+    ...scans.flatMap((op, index) => {
+      const row = entrants[index]
+      return row ? [[op.id, { title: row.title, firstName: row.firstName, lastName: row.lastName }] as const] : []
+    }),
+  ])
 }
 
 /** How many edits need the server or the user. */

@@ -1,4 +1,5 @@
 import type { ApplicationFields } from '../../contract/application.ts'
+import type { CheckIn } from '../../contract/check-in.ts'
 import { type TypedOp, typedOp } from '../../contract/ops.ts'
 import type { SyncApplication, SyncMarathon } from '../../contract/sync.ts'
 import type { OutboxRecord } from './account-db.ts'
@@ -9,6 +10,9 @@ export type Pending = null | 'waiting' | 'parked'
 export type MarathonView = SyncMarathon & { pending: Pending }
 /** An application as the user sees it: the server's row with the queued edits over it. */
 export type ApplicationView = SyncApplication & { pending: Pending }
+
+/** A check-in as the user sees it: the server's row with the queued ops over it. */
+export type CheckInView = CheckIn & { pending: Pending }
 
 /** The user who owns the rows that this phone creates. */
 export interface Author {
@@ -59,6 +63,20 @@ export function overlayApplication(row: SyncApplication | undefined, ops: Outbox
         return current && { ...current, ...definedFields(op.patch) }
       case 'application.delete':
         return undefined
+      default:
+        return current
+    }
+  })
+}
+
+/** The check-in with the queued ops over it; null if there is no row. */
+export function overlayCheckIn(row: CheckIn | undefined, ops: OutboxRecord[], author: Author): CheckInView | null {
+  return overlay(row, ops, (current, op) => {
+    switch (op.type) {
+      case 'checkIn.create':
+        return current ?? { ...op.patch, _id: op.id, by: author.name, voidedAt: null, confirmed: true, ver: 0 }
+      case 'checkIn.void':
+        return current && { ...current, voidedAt: current.voidedAt ?? op.patch.at }
       default:
         return current
     }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { SyncResponse } from '../../contract/sync.ts'
+import type { ReceivedResponse } from '../../contract/sync.ts'
 import type { AccountDb } from '../data/account-db.ts'
 import { forgetAccount } from '../data/forget-account.ts'
 import { readMarathon } from '../data/marathons.ts'
@@ -13,7 +13,7 @@ const NOW = Date.parse('2027-06-01T00:00:00.000Z')
 
 let db: AccountDb
 /** Applies a response to a request that was sent with `cursor`, in the phone's own generation unless `gen` is given. */
-async function receive(cursor: string | null, response: SyncResponse, now: number, gen?: number) {
+async function receive(cursor: string | null, response: ReceivedResponse, now: number, gen?: number) {
   const current = (await db.sync.get('sync'))?.gen ?? 0
   return applyResponse(db, { cursor, gen: gen ?? current }, response, now)
 }

@@ -1,9 +1,11 @@
-import type { Transaction } from 'dexie'
+import Dexie, { type Transaction } from 'dexie'
 import { pastMarathonCutoff } from '../../contract/dates.ts'
-import type { SyncResponse, Verdict } from '../../contract/sync.ts'
+import { DAY_MS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
+import type { Deletion, ReceivedResponse, Verdict } from '../../contract/sync.ts'
 import {
   type AccountDb,
   type ApplicationRecord,
+  type CheckInRecord,
   FIRST_SYNC,
   type InboxRecord,
   MAX_ACCEPTED,
@@ -11,6 +13,7 @@ import {
   type OutboxRecord,
   type SyncRecord,
 } from '../data/account-db.ts'
+import { firstOf } from '../data/check-in-rules.ts'
 
 /**
  * Applies one response in one transaction: verdicts, rows, deletions and the cursor. Either all of it is on the disk,
@@ -23,6 +26,7 @@ import {
  *   value for a moment (INV-14).
  * - After a reset, old rows stay readable until the last page. Then the rows that the server did not send again are
  *   deleted.
+ * - Where the phone lacks check-ins (`lacksCheckIns`), it starts over after this response.
  * @param from the phone's cursor and generation when it sent the request
  * @param now the phone's clock, ms
  * @returns whether the response was applied
@@ -30,34 +34,40 @@ import {
 export async function applyResponse(
   db: AccountDb,
   from: Pick<SyncRecord, 'cursor' | 'gen'>,
-  response: SyncResponse,
+  response: ReceivedResponse,
   now: number,
 ): Promise<boolean> {
-  const stores = [db.marathons, db.applications, db.outbox, db.inbox, db.sync]
+  const stores = [db.marathons, db.applications, db.checkIns, db.withdrawn, db.outbox, db.inbox, db.sync]
   return db.transaction('rw', stores, async (transaction) => {
     const release = abortWhenLeft(transaction)
     const before = (await db.sync.get('sync')) ?? FIRST_SYNC
     if (before.cursor !== from.cursor || before.gen !== from.gen) return false
-    const gen = response.reset ? before.gen + 1 : before.gen
+    const startsOver = lacksCheckIns(before, response)
+    const gen = response.reset || startsOver ? before.gen + 1 : before.gen
+    const more = response.more || startsOver
     await db.marathons.bulkPut(
       response.marathons.map((row): MarathonRecord => ({ ...row, own: row.mine ? 1 : 0, gen })),
     )
     await db.applications.bulkPut(
       response.applications.map((row): ApplicationRecord => ({ ...row, own: row.mine ? 1 : 0, gen })),
     )
-    await applyDeletions(db, response.deleted)
+    await applyDeletions(db, response)
+    await applyCheckIns(db, response, gen)
     const accepted = await applyVerdicts(db, response, now)
-    if (!response.more) {
+    if (!more) {
       await db.outbox.where('state').equals('settled').delete()
       await db.marathons.where('gen').below(gen).delete()
       await db.applications.where('gen').below(gen).delete()
+      await db.checkIns.where('gen').below(gen).delete()
       await prunePast(db, Date.parse(response.serverTime))
+      await db.withdrawn.where('at').below(withdrawnCutoff(response.serverTime)).delete()
     }
     const next: SyncRecord = {
       ...before,
       gen,
-      cursor: response.cursor,
-      syncedAt: response.more ? before.syncedAt : now,
+      cursor: startsOver ? null : response.cursor,
+      ...(response.checkIns && !startsOver ? { checkInCursor: response.cursor } : {}),
+      syncedAt: more ? before.syncedAt : now,
       serverOffsetMs: Date.parse(response.serverTime) - now,
       minVersion: response.minVersion,
       accepted: [...(before.accepted ?? []), ...accepted].slice(-MAX_ACCEPTED),
@@ -82,11 +92,54 @@ function abortWhenLeft(transaction: Transaction): () => void {
   return release
 }
 
-async function applyDeletions(db: AccountDb, deleted: SyncResponse['deleted']) {
+/**
+ * Does this phone lack check-ins that its cursor promises? So it is after an update of the app from a version that did
+ * not know them, and after an older worker or an older app moved the cursor. It fetches everything once more.
+ */
+export function lacksCheckIns(before: SyncRecord, response: ReceivedResponse): boolean {
+  if (response.checkIns === undefined || response.reset || before.cursor === null) return false
+  return before.checkInCursor !== before.cursor
+}
+
+/** Writes check-ins, and sets anew which scan of each of their applications is the first. */
+async function applyCheckIns(db: AccountDb, { checkIns = [], applications }: ReceivedResponse, gen: number) {
+  // Every application has a name, until the server erases it. It erases its check-ins too, without a word.
+  const erased = applications.filter(({ firstName, lastName }) => firstName === '' && lastName === '')
+  const nameless = erased.map(({ _id }) => _id)
+  await deleteCheckIns(db, nameless)
+  // `Promise.all` of nothing would end the transaction.
+  if (checkIns.length === 0) return
+  await db.checkIns.bulkPut(checkIns.map((row): CheckInRecord => ({ ...row, first: 0, gen })))
+  const touched = [...new Set(checkIns.map((row) => row.applicationId))]
+  const changed = await Promise.all(
+    touched.map(async (id) => {
+      const rows = await db.checkIns.where('applicationId').equals(id).toArray()
+      const first = firstOf(rows)
+      return rows.flatMap((row): CheckInRecord[] => {
+        const flag = row === first ? 1 : 0
+        return row.first === flag ? [] : [{ ...row, first: flag }]
+      })
+    }),
+  )
+  await db.checkIns.bulkPut(changed.flat())
+}
+
+function deleteCheckIns(db: AccountDb, applicationIds: string[]) {
+  return db.checkIns.where('applicationId').anyOf(applicationIds).delete()
+}
+
+async function applyDeletions(db: AccountDb, { deleted, serverTime }: ReceivedResponse) {
   const ids = (type: string) => deleted.filter((entry) => entry.type === type).map((entry) => entry.id)
   const marathons = ids('marathon')
+  const applications = ids('application')
+  await keepWithdrawn(db, deleted, serverTime)
   await db.marathons.bulkDelete(marathons)
-  await db.applications.bulkDelete(ids('application'))
+  await db.applications.bulkDelete(applications)
+  await deleteCheckIns(db, applications)
+  await db.withdrawn.where('marathonId').anyOf(marathons).delete()
+  for (const id of marathons) {
+    await db.checkIns.where('[marathonId+at]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete()
+  }
   // The entrants of a deleted marathon are deleted too. The user's own applications stay.
   await db.applications
     .where('[own+marathonId]')
@@ -95,11 +148,28 @@ async function applyDeletions(db: AccountDb, deleted: SyncResponse['deleted']) {
 }
 
 /**
+ * Remembers when an entry of an own marathon was withdrawn, so that a scan of its code can say so. The name is not kept.
+ * An application that this phone never had may be such an entry.
+ */
+async function keepWithdrawn(db: AccountDb, deleted: Deletion[], serverTime: string) {
+  const applications = deleted.filter(({ type }) => type === 'application')
+  const rows = await db.applications.bulkGet(applications.map(({ id }) => id))
+  const marathons = await db.marathons.bulkGet(rows.map((row) => row?.marathonId ?? ''))
+  await db.withdrawn.bulkPut(
+    applications.flatMap(({ id, at = serverTime }, index) => {
+      const row = rows[index]
+      if (row && !marathons[index]?.mine) return []
+      return [{ _id: id, marathonId: row?.marathonId ?? null, at }]
+    }),
+  )
+}
+
+/**
  * Applies the verdicts. It ignores a verdict on an op that is not in the outbox: the user has discarded the op, or the
  * verdict came before.
  * @returns the ids of the ops that were applied without a clash
  */
-async function applyVerdicts(db: AccountDb, response: SyncResponse, now: number): Promise<string[]> {
+async function applyVerdicts(db: AccountDb, response: ReceivedResponse, now: number): Promise<string[]> {
   const at = new Date(now).toISOString()
   const verdicts = new Map(response.results.map((verdict) => [verdict.opId, verdict]))
   const records = await db.outbox
@@ -141,4 +211,9 @@ async function prunePast(db: AccountDb, serverNow: number) {
     .toArray()
   const kept = new Set(applied.map((row) => row.marathonId))
   await db.marathons.bulkDelete(past.filter((id) => !kept.has(id)))
+}
+
+/** Withdrawals are remembered as long as the server tells of them. */
+function withdrawnCutoff(serverTime: string): string {
+  return new Date(Date.parse(serverTime) - TOMBSTONE_DAYS * DAY_MS).toISOString()
 }

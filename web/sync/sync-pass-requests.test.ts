@@ -28,6 +28,7 @@ function takingServer() {
       reset: false,
       marathons: [],
       applications: [],
+      checkIns: [],
       deleted: [],
       serverTime: new Date(0).toISOString(),
       minVersion: 1,

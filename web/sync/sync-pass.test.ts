@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
-import type { SyncRequest, SyncResponse } from '../../contract/sync.ts'
+import type { ReceivedResponse, SyncRequest } from '../../contract/sync.ts'
 import { type AccountDb, FIRST_SYNC } from '../data/account-db.ts'
 import { emptyAccount, marathonRow, queueEdits, responseOf } from '../testing/test-account.ts'
 import { SUSPECT_AFTER } from './next-ops.ts'
 import { syncPass } from './sync-pass.ts'
 
-type Given = Partial<SyncResponse> | Problem | Response | Error
+type Given = Partial<ReceivedResponse> | Problem | Response | Error
 type Reply = (request: SyncRequest) => Given | Promise<Given>
 
 let db: AccountDb

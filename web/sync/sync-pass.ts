@@ -1,10 +1,10 @@
 import { OP_VERSION } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
-import type { Op, SyncResponse } from '../../contract/sync.ts'
+import type { Op, ReceivedResponse } from '../../contract/sync.ts'
 import { NoResponse, postSync } from '../api.ts'
 import { type AccountDb, FIRST_SYNC, type SyncRecord } from '../data/account-db.ts'
 import { restsOn } from '../data/outbox.ts'
-import { applyResponse } from './apply-response.ts'
+import { applyResponse, lacksCheckIns } from './apply-response.ts'
 import { type Batch, nextOps } from './next-ops.ts'
 
 /** The environment of a pass. Tests pass their own. */
@@ -55,7 +55,7 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
   let pullOnly = false
   let refused: Problem | null = null
   let passedBeside = new Set<string>()
-  let ahead: { cursor: string | null; response: Promise<SyncResponse> } | undefined
+  let ahead: { cursor: string | null; response: Promise<ReceivedResponse> } | undefined
   const checkNotEnded = async () => {
     if (world.signal?.aborted || (world.isSignedIn && !(await world.isSignedIn()))) throw new PassEnded()
   }
@@ -64,7 +64,7 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
     const state = (await db.sync.get('sync')) ?? FIRST_SYNC
     pullOnly ||= state.minVersion > OP_VERSION
     const { ops, suspects } = pullOnly ? NOTHING : await nextOps(db, state.batchLimit)
-    let response: SyncResponse
+    let response: ReceivedResponse
     try {
       const isAhead = ops.length === 0 && ahead?.cursor === state.cursor
       const coming = isAhead ? ahead?.response : undefined
@@ -103,7 +103,7 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
       passedBeside = new Set(suspects.map((record) => record.opId))
       await patchSync(db, { batchLimit: Math.min(MAX_BATCH, state.batchLimit * 2) })
     }
-    if (response.more) continue
+    if (response.more || lacksCheckIns(state, response)) continue
     if (refused) throw refused
     if (pullOnly) return 'needs-update'
     if ((await db.outbox.where('state').equals('waiting').count()) === 0) return 'done'

@@ -1,5 +1,5 @@
 import Dexie from 'dexie'
-import type { Op, SyncApplication, SyncMarathon, SyncResponse } from '../../contract/sync.ts'
+import type { Op, ReceivedResponse, SyncApplication, SyncMarathon } from '../../contract/sync.ts'
 import { AccountDb, accountDbName } from '../data/account-db.ts'
 import type { SessionRecord } from '../data/device-db.ts'
 import { enqueueOps } from '../data/outbox.ts'
@@ -75,7 +75,7 @@ export function applicationRow(id: string, marathonId: string, other: Partial<Sy
 }
 
 /** A sync response that is empty except for the given parts. */
-export function responseOf(other: Partial<SyncResponse> = {}): SyncResponse {
+export function responseOf(other: Partial<ReceivedResponse> = {}): ReceivedResponse {
   return {
     results: [],
     halted: null,
@@ -84,6 +84,7 @@ export function responseOf(other: Partial<SyncResponse> = {}): SyncResponse {
     reset: false,
     marathons: [],
     applications: [],
+    checkIns: [],
     deleted: [],
     serverTime: '2027-06-01T00:00:00.000Z',
     minVersion: 1,

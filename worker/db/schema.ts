@@ -106,6 +106,33 @@ export const application = sqliteTable(
 )
 
 /**
+ * A check-in: one scan of an application at a gate. Rows are only added and voided, never merged. A check-in leaves with
+ * its application: when that is deleted, and when its contact data is erased.
+ */
+export const checkIn = sqliteTable(
+  'check_in',
+  {
+    id: text('id').primaryKey(),
+    marathonId: text('marathon_id').notNull(),
+    applicationId: text('application_id').notNull(),
+    /** The owner of the marathon. */
+    organiserUid: text('organiser_uid').notNull(),
+    /** When the entry was scanned, by the clock of the phone that scanned it. */
+    at: text('at').notNull(),
+    gate: text('gate').notNull(),
+    /** The name of the account that scanned it. */
+    by: text('by_name').notNull(),
+    byUid: text('by_uid').notNull(),
+    voidedAt: text('voided_at'),
+    /** The account that vouches for the scan; null if nobody who may check in does. */
+    confirmedBy: text('confirmed_by'),
+    ver: integer('ver').notNull(),
+    seq: integer('seq').notNull(),
+  },
+  (t) => [index('check_in_organiser_seq').on(t.organiserUid, t.seq), index('check_in_application').on(t.applicationId)],
+)
+
+/**
  * A deletion. The pull sends it to the accounts that could see the row. After 90 days retention empties it: `type`,
  * `id` and `deletedAt` stay, so that the id is never used again; `seq` is null, and the other columns are ''.
  */

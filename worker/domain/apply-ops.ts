@@ -65,6 +65,7 @@ export async function applyOps(
     const before = {
       marathons: new Map(state.marathons),
       applications: new Map(state.applications),
+      checkIns: new Map(state.checkIns),
       people: new Map(state.people),
       bibs: new Map(state.bibs),
       gone: new Map(state.gone),

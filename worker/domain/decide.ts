@@ -1,4 +1,5 @@
 import { assignBib, createApplication, deleteApplication, updateApplication } from './decide-application.ts'
+import { createCheckIn, voidCheckIn } from './decide-check-in.ts'
 import { createMarathon, deleteMarathon, updateMarathon } from './decide-marathon.ts'
 import type { Actor, Decision, KnownOp, State } from './decision.ts'
 
@@ -23,5 +24,9 @@ export function decide(state: State, op: KnownOp, actor: Actor, now: number): De
       return deleteApplication(state, op, actor, now)
     case 'application.assignBib':
       return assignBib(state, op, actor)
+    case 'checkIn.create':
+      return createCheckIn(state, op, actor)
+    case 'checkIn.void':
+      return voidCheckIn(state, op, actor)
   }
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Conflict, EntityType, Fields, OpType, Verdict } from '../../contract/sync.ts'
-import type { ApplicationRow, MarathonRow } from '../db/client.ts'
+import type { ApplicationRow, CheckInRow, MarathonRow } from '../db/client.ts'
 
 // The parts of a decision. decide.ts makes decisions, write-ops.ts writes them.
 
@@ -15,12 +15,16 @@ import type { ApplicationRow, MarathonRow } from '../db/client.ts'
 export interface State {
   readonly marathons: ReadonlyMap<string, MarathonRow>
   readonly applications: ReadonlyMap<string, ApplicationRow>
+  readonly checkIns: ReadonlyMap<string, CheckInRow>
   readonly people: ReadonlyMap<string, string>
   readonly bibs: ReadonlyMap<string, string>
   readonly gone: ReadonlyMap<string, string>
   readonly goneEntrants: ReadonlyMap<string, string>
-  readonly owned: Readonly<Record<EntityType, number>>
+  readonly owned: Readonly<Record<Limited, number>>
 }
+
+/** The types of rows of which an account may have a limited number. */
+export type Limited = Exclude<EntityType, 'checkIn'>
 
 export interface Actor {
   uid: string
@@ -44,6 +48,7 @@ export interface KnownOp {
 export type Effect =
   | { kind: 'put-marathon'; row: MarathonRow }
   | { kind: 'put-application'; row: ApplicationRow }
+  | { kind: 'put-check-in'; row: CheckInRow }
   | { kind: 'delete-marathon'; row: MarathonRow }
   | { kind: 'delete-application'; row: ApplicationRow }
   /**
@@ -59,6 +64,7 @@ export type Counted = 'regCount' | 'waitingCount'
 export type Precondition =
   | { kind: 'marathon'; id: string }
   | { kind: 'application'; id: string }
+  | { kind: 'checkIn'; id: string }
   | { kind: 'count-at-least'; marathonId: string; of: Counted; count: number }
   | { kind: 'count-at-most'; marathonId: string; of: Counted; count: number }
   /** The slot of this person is as it was read: empty, or with the same application (`personSlots` in write-ops). */
@@ -66,8 +72,8 @@ export type Precondition =
   /** The slot of this bib is as it was read, likewise. */
   | { kind: 'no-bib'; marathonId: string; bib: string }
   /** The account owns at least, or at most, `count` rows of this type. */
-  | { kind: 'owned-at-least'; type: EntityType; count: number }
-  | { kind: 'owned-at-most'; type: EntityType; count: number }
+  | { kind: 'owned-at-least'; type: Limited; count: number }
+  | { kind: 'owned-at-most'; type: Limited; count: number }
 
 export interface Decision {
   verdict: Omit<Verdict, 'opId'>
@@ -148,7 +154,7 @@ export function accept(
  */
 export function refuseAboveLimit(
   state: State,
-  type: EntityType,
+  type: Limited,
   max: number,
   preconditions: Precondition[],
 ): Decision | null {

@@ -1,8 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { kindOf } from '../../contract/ops.ts'
 import { Problem } from '../../contract/problem.ts'
+import type { OpType } from '../../contract/sync.ts'
 
 /** One operation costs its account this much time. */
 const OP_COST_MS = 10_000
+/**
+ * A check-in costs less: an organiser makes one for each runner, all in one morning, and its row is small
+ * (docs/decisions/050).
+ */
+const CHECK_IN_COST_MS = 1000
 /** An account may have this many operations that are not paid off: more than a phone collects in a weekend offline. */
 const OPS_AHEAD = 3000
 const AHEAD_MS = OPS_AHEAD * OP_COST_MS
@@ -27,9 +34,13 @@ export function overBudget(uid: string, now: number): SQL {
   return sql`SELECT NULL FROM op_budget WHERE uid = ${uid} AND spent_until > ${now + AHEAD_MS}`
 }
 
-/** Charges an account for `ops` operations. */
-export function charge(uid: string, ops: number, now: number): SQL {
-  const cost = ops * OP_COST_MS
+/** Charges an account for operations of these types. */
+export function charge(uid: string, types: OpType[], now: number): SQL {
+  const cost = types.reduce((sum, type) => sum + costOf(type), 0)
   return sql`INSERT INTO op_budget (uid, spent_until) VALUES (${uid}, ${now + cost})
     ON CONFLICT (uid) DO UPDATE SET spent_until = max(spent_until, ${now}) + ${cost}`
+}
+
+function costOf(type: OpType): number {
+  return kindOf(type).entity === 'checkIn' ? CHECK_IN_COST_MS : OP_COST_MS
 }

@@ -17,8 +17,8 @@ export interface ClockRow {
 
 /** A row of the second statement: all rows of one kind in one part of the page. */
 export interface PackedRows {
-  /** `m` marathons, `a` applications, `d` deletions. */
-  kind: 'm' | 'a' | 'd'
+  /** `m` marathons, `a` applications, `c` check-ins, `d` deletions. */
+  kind: 'm' | 'a' | 'c' | 'd'
   /** The page's rows in seq order are numbered from 0; part 0 holds the rows 0 to 49, part 1 the rows 50 to 99. */
   part: number
   /** The highest seq of the rows in this cell. */
@@ -39,14 +39,14 @@ interface Cursor {
 /**
  * The two statements that read a page: the clock (one `ClockRow`), and the changed rows (`PackedRows`).
  *
- * The second statement merges six sources by seq: public marathons, own marathons, marathons that the account applied
- * to, own applications, entrants of own marathons, and deletions. It returns one row more than a page holds, which
+ * The second statement merges seven sources by seq: public marathons, own marathons, marathons that the account
+ * applied to, own applications, entrants of own marathons, check-ins at own marathons, and deletions. It returns one row more than a page holds, which
  * tells `toPage` that more rows follow. An example of its result, for a page that is cut:
  *
  *     kind  part  last  json
  *     m     0     118   {"_id":"m-1",…,"mine":true},{"_id":"m-2",…,"mine":false}
  *     a     0     121   {"_id":"a-1",…,"mine":true}
- *     d     0     119   {"type":"application","id":"a-7"}
+ *     d     0     119   {"type":"application","id":"a-7","at":"2027-03-05T06:40:00.000Z"}
  *     m     20    4711  {"_id":"m-3",…,"mine":false}
  *
  * The last row is row number 1000, the one past the page, and so the only row of part 20.
@@ -78,6 +78,9 @@ export function pullSources(d1: D1Database, uid: string, cursor: string | null, 
         UNION SELECT * FROM (SELECT 'a', a.id, a.seq FROM application a
           WHERE a.organiser_uid = ${uid} AND a.seq > (SELECT seq FROM since)
             AND EXISTS (SELECT 1 FROM marathon WHERE id = a.marathon_id) ORDER BY a.seq LIMIT ${limit}))
+      UNION SELECT * FROM (SELECT 'c', c.id, c.seq FROM check_in c
+        WHERE c.organiser_uid = ${uid} AND c.seq > (SELECT seq FROM since)
+          AND EXISTS (SELECT 1 FROM marathon WHERE id = c.marathon_id) ORDER BY c.seq LIMIT ${limit})
       UNION SELECT * FROM (SELECT 'd' || t.type, t.id, t.seq FROM tombstone t
         WHERE t.seq > (SELECT seq FROM since) AND (SELECT seq FROM since) > 0
           AND (t.owner_uid = ${uid} OR t.organiser_uid = ${uid} OR (t.type = 'marathon' AND (t.shown_until >= ${cutoff}
@@ -88,7 +91,9 @@ export function pullSources(d1: D1Database, uid: string, cursor: string | null, 
     SELECT substr(n.kind, 1, 1) AS kind, n.part, max(n.seq) AS last, group_concat(
       CASE n.kind WHEN 'm' THEN (SELECT ${jsonOf.syncMarathon(uid)} FROM marathon m WHERE m.id = n.id)
         WHEN 'a' THEN (SELECT ${jsonOf.syncApplication(uid)} FROM application a WHERE a.id = n.id)
-        ELSE json_object('type', substr(n.kind, 2), 'id', n.id) END, ',') AS json
+        WHEN 'c' THEN (SELECT ${jsonOf.syncCheckIn} FROM check_in c WHERE c.id = n.id)
+        ELSE (SELECT json_object('type', t.type, 'id', t.id, 'at', t.deleted_at) FROM tombstone t
+          WHERE t.type = substr(n.kind, 2) AND t.id = n.id) END, ',') AS json
     FROM numbered n GROUP BY 1, 2 ORDER BY 2`,
   )
   return [clock, rows]

@@ -11,6 +11,7 @@ export interface PullPage {
   reset: boolean
   marathons: string
   applications: string
+  checkIns: string
   deleted: string
 }
 
@@ -58,6 +59,7 @@ function toPage(cursor: string | null, results: D1Result[]): PullPage {
     reset: cursor !== null && clock.reset === 1,
     marathons: list('m'),
     applications: list('a'),
+    checkIns: list('c'),
     deleted: list('d'),
   }
 }

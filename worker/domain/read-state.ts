@@ -2,16 +2,20 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { assignBibSchema } from '../../contract/application.ts'
 import { kindOf } from '../../contract/ops.ts'
-import type { EntityType, Verdict } from '../../contract/sync.ts'
+import type { Verdict } from '../../contract/sync.ts'
 import { allRows, packRows } from '../db/client.ts'
-import { application, marathon, opRecord, tombstone } from '../db/schema.ts'
-import type { KnownOp } from './decision.ts'
+import { application, checkIn, marathon, opRecord, tombstone } from '../db/schema.ts'
+import type { KnownOp, Limited } from './decision.ts'
 import { RunningState } from './running-state.ts'
 
 const MARATHON = packRows(marathon, 'm')
 const APPLICATION = packRows(application, 'a')
+const CHECK_IN = packRows(checkIn, 'c')
 const RECORD = packRows(opRecord, 'r')
 const GONE = packRows(tombstone, 't')
+
+/** The kinds of rows that the statement of `readState` returns. */
+type Kind = 'account' | 'record' | 'gone' | 'marathon' | 'application' | 'checkIn'
 
 /** A recorded op: its verdict, and how many rows it changed. */
 export interface Recorded {
@@ -28,6 +32,7 @@ export interface Recorded {
  * Reads everything that the ops may depend on, in one statement:
  * - the records of the ops,
  * - the marathons and applications that the ops name, and the tombstones of those ids,
+ * - the check-ins that the ops name, and their marathons,
  * - the caller's own applications to these marathons,
  * - the entrants of the caller who have a bib that an op assigns,
  * - the account's budget,
@@ -37,12 +42,13 @@ export interface Recorded {
  * @returns `spentUntil` in ms since the epoch; null for an account that has no row in op_budget
  */
 export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
-  const ids = { marathon: new Set<string>(), application: new Set<string>() }
+  const ids = { marathon: new Set<string>(), application: new Set<string>(), checkIn: new Set<string>() }
   for (const op of ops) {
-    if (kindOf(op.type).entity === 'marathon') ids.marathon.add(op.id)
-    else ids.application.add(op.id)
-    if (op.type === 'application.create' && typeof op.patch.marathonId === 'string')
-      ids.marathon.add(op.patch.marathonId)
+    ids[kindOf(op.type).entity].add(op.id)
+    const namesRows = op.type === 'application.create' || op.type === 'checkIn.create'
+    const { marathonId, applicationId } = namesRows ? op.patch : {}
+    if (typeof marathonId === 'string') ids.marathon.add(marathonId)
+    if (typeof applicationId === 'string') ids.application.add(applicationId)
   }
   const marathonIds = listed(ids.marathon)
   const applicationIds = listed(ids.application)
@@ -63,11 +69,18 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
       : sql`UNION ALL SELECT 'application', ${APPLICATION.packedRow} FROM application a
           WHERE id IN (${applicationIds} ${holders})
           OR (owner_uid = ${uid} AND marathon_id IN (${marathonIds} UNION ${ofApplications}))`
-  const owned = (type: EntityType) =>
+  const isOfCheckIn = ids.checkIn.size > 0
+  const checkInIds = listed(ids.checkIn)
+  const ofCheckIns = isOfCheckIn ? sql`UNION SELECT marathon_id FROM check_in WHERE id IN (${checkInIds})` : sql``
+  // D1 accepts five SELECTs in one UNION, so these two kinds are one of them.
+  const checkIns = isOfCheckIn
+    ? sql`UNION ALL SELECT 'checkIn', ${CHECK_IN.packedRow} FROM check_in c WHERE id IN (${checkInIds})`
+    : sql``
+  const owned = (type: Limited) =>
     ops.some((op) => op.type === `${type}.create`)
       ? sql`(SELECT count(*) FROM ${sql.raw(type)} WHERE owner_uid = ${uid})`
       : sql`0`
-  const rows = await allRows<{ kind: 'account' | 'record' | 'gone' | 'marathon' | 'application'; packedRow: string }>(
+  const rows = await allRows<{ kind: Kind; packedRow: string }>(
     d1,
     sql`SELECT 'account' AS kind, json_array((SELECT spent_until FROM op_budget WHERE uid = ${uid}),
         ${owned('marathon')}, ${owned('application')}) AS packedRow
@@ -75,7 +88,10 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
         WHERE op_id IN (${listed(ops.map((op) => op.opId))})
       UNION ALL SELECT 'gone', ${GONE.packedRow} FROM json_each(${JSON.stringify(named)}) e
         CROSS JOIN tombstone t ON t.type = e.value->>'type' AND t.id = e.value->>'id'
-      UNION ALL SELECT 'marathon', ${MARATHON.packedRow} FROM marathon m WHERE id IN (${marathonIds} UNION ${ofApplications})
+      UNION ALL SELECT * FROM (
+        SELECT 'marathon', ${MARATHON.packedRow} FROM marathon m
+          WHERE id IN (${marathonIds} UNION ${ofApplications} ${ofCheckIns})
+        ${checkIns})
       ${ofCaller}`,
   )
 
@@ -91,7 +107,10 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
       const row = MARATHON.row(packedRow)
       state.marathons.set(row.id, row)
     } else if (kind === 'application') state.putApplication(APPLICATION.row(packedRow))
-    else if (kind === 'gone') {
+    else if (kind === 'checkIn') {
+      const row = CHECK_IN.row(packedRow)
+      state.checkIns.set(row.id, row)
+    } else if (kind === 'gone') {
       const { type, id, ownerUid, organiserUid } = GONE.row(packedRow)
       state.gone.set(`${type}:${id}`, ownerUid)
       if (type === 'application') state.goneEntrants.set(id, organiserUid)

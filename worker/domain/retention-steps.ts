@@ -59,6 +59,7 @@ const listed = (ids: (string | number)[]) => sql`(SELECT value FROM json_each(${
  * The row gets a new seq, so that phones erase the data too. It gets a new ver, so that an edit that another request is
  * writing fails its guard and is decided again.
  * For a marathon that was deleted, the application's own copy of the start date counts.
+ * The check-ins of these applications are deleted. A phone deletes them when it gets an application without a name.
  */
 function eraseContacts({ contact, nowMs }: Due): Step {
   return {
@@ -78,6 +79,7 @@ function eraseContacts({ contact, nowMs }: Due): Step {
         location = '', description = '', image = '', person_key = char(10) || application.id, erased_at = ${new Date(nowMs).toISOString()},
         ver = ver + 1, seq = (SELECT seq FROM clock) - ${ids.length} + e.key + 1
       FROM json_each(${JSON.stringify(ids)}) e WHERE application.id = e.value AND application.erased_at IS NULL`,
+      sql`DELETE FROM check_in WHERE application_id IN ${listed(ids)}`,
       // A verdict of BIB_TAKEN names another entrant of the same marathon, who is erased in the same night.
       sql`UPDATE op_record SET verdict = iif(${isClash}, ${WITHOUT_CLASH}, ${WITHOUT_HOLDER})
         WHERE target_id IN ${listed(ids)} AND (${isClash} OR ${namesHolder})`,

@@ -1,18 +1,18 @@
-import type { EntityType } from '../../contract/sync.ts'
-import type { ApplicationRow, MarathonRow } from '../db/client.ts'
-import { bibSlot, type Effect, personSlot, type State } from './decision.ts'
+import type { ApplicationRow, CheckInRow, MarathonRow } from '../db/client.ts'
+import { bibSlot, type Effect, type Limited, personSlot, type State } from './decision.ts'
 
 /** The state of one request. The effects of each decided op are applied to it, so that the next op sees them. */
 export class RunningState implements State {
   readonly marathons = new Map<string, MarathonRow>()
   readonly applications = new Map<string, ApplicationRow>()
+  readonly checkIns = new Map<string, CheckInRow>()
   readonly people = new Map<string, string>()
   readonly bibs = new Map<string, string>()
   readonly gone = new Map<string, string>()
   readonly goneEntrants = new Map<string, string>()
   /** The marathons to which this request has promoted somebody. */
   readonly #promoting = new Set<string>()
-  readonly owned: Record<EntityType, number> = { marathon: 0, application: 0 }
+  readonly owned: Record<Limited, number> = { marathon: 0, application: 0 }
 
   /**
    * May this application have been promoted by an earlier op of the request? Who is promoted is known only when the
@@ -49,6 +49,9 @@ export class RunningState implements State {
           if (!this.applications.has(effect.row.id)) this.owned.application += 1
           this.putApplication(effect.row)
           break
+        case 'put-check-in':
+          this.checkIns.set(effect.row.id, effect.row)
+          break
         case 'delete-marathon':
           this.owned.marathon -= 1
           this.marathons.delete(effect.row.id)
@@ -59,6 +62,7 @@ export class RunningState implements State {
           this.removeApplication(effect.row.id)
           this.gone.set(`application:${effect.row.id}`, effect.row.ownerUid)
           this.goneEntrants.set(effect.row.id, effect.row.organiserUid)
+          for (const [id, row] of this.checkIns) if (row.applicationId === effect.row.id) this.checkIns.delete(id)
           break
         case 'count': {
           const row = this.marathons.get(effect.marathonId)

@@ -56,7 +56,7 @@ export async function sync(
     // Only the error's name is logged: the message of a D1 error contains SQL and may contain what a user typed.
     console.error(JSON.stringify({ event: 'sync.halted', error: error instanceof Error ? error.name : 'unknown' }))
     // `more` is true because this response has no page: the phone must not take it for the last page.
-    const nothing = { more: true, reset: false, marathons: '[]', applications: '[]', deleted: '[]' }
+    const nothing = { more: true, reset: false, marathons: '[]', applications: '[]', checkIns: '[]', deleted: '[]' }
     return {
       results: [],
       halted: { code: 'UNAVAILABLE' },

@@ -1,5 +1,5 @@
 import { getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
-import { application, marathon } from '../db/schema.ts'
+import { application, checkIn, marathon } from '../db/schema.ts'
 
 // SQLite builds the API's JSON of a row, so that D1 returns one text instead of twenty values. The names come from the
 // tables of db/schema.ts: the API returns a new column without a change here, unless it is listed here as private.
@@ -18,14 +18,19 @@ const APPLICATION = wireColumns(application, [
   'waitingOrder',
 ])
 
-/** SQL for a row of `marathon m` or `application a` as JSON text. */
+const CHECK_IN = wireColumns(checkIn, ['organiserUid', 'byUid', 'confirmedBy', 'seq'])
+
+/** SQL for a row of `marathon m`, `application a` or `check_in c` as JSON text. */
 export const jsonOf = {
   publicMarathon: jsonObject(marathon, 'm', PUBLIC),
   upcomingMarathon: jsonObject(marathon, 'm', [...PUBLIC, 'description']),
   marathon: jsonObject(marathon, 'm', MARATHON),
   application: jsonObject(application, 'a', APPLICATION),
-  syncMarathon: (uid: string) => withMine(jsonObject(marathon, 'm', MARATHON), sql`m.owner_uid = ${uid}`),
-  syncApplication: (uid: string) => withMine(jsonObject(application, 'a', APPLICATION), sql`a.owner_uid = ${uid}`),
+  syncMarathon: (uid: string) => withFlag(jsonObject(marathon, 'm', MARATHON), 'mine', sql`m.owner_uid = ${uid}`),
+  syncApplication: (uid: string) =>
+    withFlag(jsonObject(application, 'a', APPLICATION), 'mine', sql`a.owner_uid = ${uid}`),
+  // The account that vouches for a scan is not told, only whether one does.
+  syncCheckIn: withFlag(jsonObject(checkIn, 'c', CHECK_IN), 'confirmed', sql`c.confirmed_by IS NOT NULL`),
 }
 
 /** The columns that the API returns: all except those that only the server needs. */
@@ -43,7 +48,7 @@ function jsonObject(table: Table, alias: string, names: readonly string[]): SQL 
   return sql.raw(objects.reduce((head, next) => `rtrim(${head}, '}') || ',' || ltrim(${next}, '{')`))
 }
 
-/** SQL for the same JSON object with `mine` as its last key. */
-function withMine(json: SQL, isMine: SQL): SQL {
-  return sql`rtrim(${json}, '}') || iif(${isMine}, ',"mine":true}', ',"mine":false}')`
+/** SQL for the same JSON object with a boolean as its last key. */
+function withFlag(json: SQL, name: string, isSet: SQL): SQL {
+  return sql`rtrim(${json}, '}') || iif(${isSet}, ${sql.raw(`',"${name}":true}', ',"${name}":false}'`)})`
 }

@@ -7,6 +7,7 @@ import { type Before, writeStatements } from './write-ops.ts'
 const nothing: Before = {
   marathons: new Map(),
   applications: new Map(),
+  checkIns: new Map(),
   people: new Map(),
   bibs: new Map(),
   gone: new Map(),
@@ -14,6 +15,7 @@ const nothing: Before = {
 const asRead: Before = {
   marathons: new Map([[marathon.id, marathon]]),
   applications: new Map([[application.id, application]]),
+  checkIns: new Map(),
   people: new Map([[personSlot(marathon.id, 'ravi', 'ada lauf'), application.id]]),
   bibs: new Map(),
   gone: new Map([['marathon:event-gone', 'olivia']]),

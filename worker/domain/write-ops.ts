@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { type ApplicationRow, type MarathonRow, statement } from '../db/client.ts'
-import { application, marathon } from '../db/schema.ts'
+import { type ApplicationRow, type CheckInRow, type MarathonRow, statement } from '../db/client.ts'
+import { application, checkIn, marathon } from '../db/schema.ts'
 import type { Decided } from './decision.ts'
 import { type Actor, bibSlot, type Counted, type Precondition, personSlot } from './decision.ts'
 import { charge, overBudget } from './op-budget.ts'
@@ -16,6 +16,7 @@ const MAX_TERMS = 5
 export interface Before {
   marathons: ReadonlyMap<string, MarathonRow>
   applications: ReadonlyMap<string, ApplicationRow>
+  checkIns: ReadonlyMap<string, CheckInRow>
   people: ReadonlyMap<string, string>
   bibs: ReadonlyMap<string, string>
   gone: ReadonlyMap<string, string>
@@ -23,14 +24,14 @@ export interface Before {
 
 /** How a table's rows are written. An insert and an update take every column that is not listed here from the row. */
 interface Written {
-  table: typeof marathon | typeof application
+  table: typeof marathon | typeof application | typeof checkIn
   /** Columns that an insert sets and an update leaves alone. */
   fixed: string[]
   /**
    * Columns that are not taken from the row: `put` sets `seq`; other statements or the column's default set the rest.
    */
   apart: string[]
-  /** SQL that an update sets in addition. */
+  /** SQL that an update sets in addition, or ''. */
   onUpdate: string
 }
 
@@ -47,6 +48,13 @@ const APPLICATION: Written = {
   fixed: ['id', 'marathonId', 'ownerUid', 'organiserUid', 'title', 'startDate', 'email', 'createdAt', 'status'],
   apart: ['seq', 'erasedAt', 'waitingOrder', 'promotedAt'],
   onUpdate: 'erased_at = NULL',
+}
+
+const CHECK_IN: Written = {
+  table: checkIn,
+  fixed: ['id', 'marathonId', 'applicationId', 'organiserUid', 'at', 'gate', 'by', 'byUid'],
+  apart: ['seq'],
+  onUpdate: '',
 }
 
 /** The input of the write batch of one request. */
@@ -89,6 +97,7 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
   const deletedApplications = withSeq(change.deletedApplications)
   const marathons = withSeq(change.marathons)
   const applications = withSeq(change.applications)
+  const checkIns = withSeq(change.checkIns)
   const counts = withSeq(change.counts)
   const promotions = change.promotions.map(({ id, promoted }) => {
     const first = seqs + 1
@@ -107,10 +116,21 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
     const terms = broken.slice(from, from + MAX_TERMS)
     statements.push(sql`INSERT INTO guard (ok) ${sql.join(terms, sql` UNION ALL `)}`)
   }
-  if (request.isLimited) statements.push(charge(actor.uid, decided.length, now))
+  if (request.isLimited)
+    statements.push(
+      charge(
+        actor.uid,
+        decided.map(({ op }) => op.type),
+        now,
+      ),
+    )
 
   add(deletedMarathons, (list) => sql`DELETE FROM marathon WHERE id IN (SELECT e.value->>'id' FROM ${list})`)
   add(deletedApplications, (list) => sql`DELETE FROM application WHERE id IN (SELECT e.value->>'id' FROM ${list})`)
+  add(
+    deletedApplications,
+    (list) => sql`DELETE FROM check_in WHERE application_id IN (SELECT e.value->>'id' FROM ${list})`,
+  )
   add(
     deletedMarathons,
     (list) => sql`INSERT INTO tombstone (type, id, owner_uid, shown_until, deleted_at, seq)
@@ -130,6 +150,7 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
     SET person_key = char(10) || id, bib = NULL WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
   )
   add(applications, (list) => put(APPLICATION, list, seqOf))
+  add(checkIns, (list) => put(CHECK_IN, list, seqOf))
   add(
     counts,
     (list) => sql`UPDATE marathon SET reg_count = reg_count + (e.value->>'registered'),
@@ -177,7 +198,7 @@ function put({ table, fixed, apart, onUpdate }: Written, list: SQL, seqOf: SQL):
     .map(([, { name }]) => `${name} = excluded.${name}`)
   return sql`INSERT INTO ${table} (${sql.raw(names.join(', '))}, seq)
     SELECT ${sql.raw(values.join(', '))}, ${seqOf} FROM ${list} WHERE true
-    ON CONFLICT (id) DO UPDATE SET ${sql.raw([...updated, onUpdate, 'seq = excluded.seq'].join(', '))}`
+    ON CONFLICT (id) DO UPDATE SET ${sql.raw([...updated, onUpdate, 'seq = excluded.seq'].filter(Boolean).join(', '))}`
 }
 
 /**
@@ -206,12 +227,14 @@ function jsonParameters(rows: object[]): string[] {
 function collectChanges(decided: Decided[]) {
   const marathons = new Map<string, MarathonRow>()
   const applications = new Map<string, ApplicationRow>()
+  const checkIns = new Map<string, CheckInRow>()
   const deletedMarathons = new Map<string, { id: string; shownUntil: string }>()
   const deletedApplications = new Map<string, { id: string; organiserUid: string }>()
   const counts = new Map<string, { registered: number; waiting: number; promoted: number }>()
   for (const effect of decided.flatMap(({ decision }) => decision.effects)) {
     if (effect.kind === 'put-marathon') marathons.set(effect.row.id, effect.row)
     if (effect.kind === 'put-application') applications.set(effect.row.id, effect.row)
+    if (effect.kind === 'put-check-in') checkIns.set(effect.row.id, effect.row)
     if (effect.kind === 'delete-marathon') {
       marathons.delete(effect.row.id)
       deletedMarathons.set(effect.row.id, { id: effect.row.id, shownUntil: effect.row.shownUntil })
@@ -219,6 +242,7 @@ function collectChanges(decided: Decided[]) {
     if (effect.kind === 'delete-application') {
       applications.delete(effect.row.id)
       deletedApplications.set(effect.row.id, { id: effect.row.id, organiserUid: effect.row.organiserUid })
+      for (const [id, row] of checkIns) if (row.applicationId === effect.row.id) checkIns.delete(id)
     }
     if (effect.kind === 'count') {
       const sum = counts.get(effect.marathonId) ?? { registered: 0, waiting: 0, promoted: 0 }
@@ -231,6 +255,7 @@ function collectChanges(decided: Decided[]) {
   return {
     marathons: [...marathons.values()],
     applications: [...applications.values()],
+    checkIns: [...checkIns.values()],
     deletedMarathons: [...deletedMarathons.values()],
     deletedApplications: [...deletedApplications.values()],
     counts: [...counts]
@@ -245,8 +270,11 @@ function brokenPreconditions({ actor, decided, before, now, isLimited }: Write):
   const { uid } = actor
   const preconditions = decided.flatMap(({ decision }) => decision.preconditions)
   const selects: SQL[] = isLimited ? [overBudget(uid, now)] : []
-  for (const type of ['marathon', 'application'] as const) {
-    const rows = type === 'marathon' ? before.marathons : before.applications
+  for (const [type, table, rows] of [
+    ['marathon', 'marathon', before.marathons],
+    ['application', 'application', before.applications],
+    ['checkIn', 'check_in', before.checkIns],
+  ] as const) {
     const ids = new Set(preconditions.flatMap((precondition) => (precondition.kind === type ? [precondition.id] : [])))
     if (ids.size === 0) continue
     const expected = [...ids].map((id) => ({
@@ -255,7 +283,7 @@ function brokenPreconditions({ actor, decided, before, now, isLimited }: Write):
       gone: before.gone.has(`${type}:${id}`) ? 1 : 0,
     }))
     selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(expected)}) e
-      LEFT JOIN ${sql.raw(type)} r ON r.id = e.value->>'id'
+      LEFT JOIN ${sql.raw(table)} r ON r.id = e.value->>'id'
       LEFT JOIN tombstone t ON t.type = ${type} AND t.id = e.value->>'id'
       WHERE coalesce(r.ver, 0) <> e.value->>'ver' OR (t.id IS NOT NULL) <> (e.value->>'gone')`)
   }

@@ -51,6 +51,17 @@ const applicationToCreate = {
   ...person,
   email: 'ada@example.com',
 }
+const checkIn = {
+  _id: '0198c0de-0000-7000-8000-000000000004',
+  marathonId,
+  applicationId,
+  at: '2027-03-05T06:40:00.000Z',
+  gate: 'A',
+  by: 'Olivia Organiser',
+  voidedAt: null,
+  confirmed: true,
+  ver: 1,
+}
 const opId = '0198c0de-0000-7000-8000-000000000003'
 
 /** The examples in the OpenAPI document. A test parses each one with its schema. */
@@ -85,7 +96,8 @@ export const EXAMPLES = {
     reset: false,
     marathons: [{ ...marathon, mine: false }],
     applications: [{ ...application, mine: true }],
-    deleted: [{ type: 'marathon', id: '0198c0de-0000-7000-8000-000000000009' }],
+    checkIns: [checkIn],
+    deleted: [{ type: 'marathon', id: '0198c0de-0000-7000-8000-000000000009', at: '2027-01-04T08:00:00.000Z' }],
     serverTime: '2027-01-05T08:00:00.000Z',
     minVersion: 1,
   },

@@ -27,6 +27,7 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
     serverTime: new Date().toISOString(),
     minVersion: OP_VERSION,
   })
-  const lists = `"marathons":${page.marathons},"applications":${page.applications},"deleted":${page.deleted}`
+  const { marathons, applications, checkIns, deleted } = page
+  const lists = `"marathons":${marathons},"applications":${applications},"checkIns":${checkIns},"deleted":${deleted}`
   return c.body(`${head.slice(0, -1)},${lists}}`, 200, { 'Content-Type': 'application/json' })
 })

@@ -17,6 +17,7 @@ const LABELS: Record<string, string> = {
   phoneNumber: 'Contact Number',
   email: 'Email',
   bib: 'Bib',
+  gate: 'Gate',
   additionalInfo: 'Additional Info',
   // The server uses this name if an account has the most rows that are allowed.
   account: 'This account',

@@ -6,7 +6,7 @@ import { ownFields } from './patch-values.ts'
 /**
  * An edit as a text: "New event 'X'", "Changed distance of 'X'", "Cancelled 'X'".
  * @param title the marathon's title; '' if this phone does not know it
- * @param entrant the name of the entrant who gets a bib
+ * @param entrant the name of the entrant who gets a bib or is checked in
  */
 export function describeOp(op: Op, title = '', entrant = ''): string {
   const event = title ? `'${title}'` : 'an event'
@@ -28,6 +28,10 @@ export function describeOp(op: Op, title = '', entrant = ''): string {
       const { bib } = typed.patch
       return `${bib === null ? 'No bib' : `Bib ${bib}`} for ${entrant || 'an entrant'} of ${event}`
     }
+    case 'checkIn.create':
+      return `Check-in of ${entrant || 'an entrant'} at ${event}`
+    case 'checkIn.void':
+      return `Took back the check-in of ${entrant || 'an entrant'} at ${event}`
   }
   // Another version of the app made this op.
   return `A change to ${event} that this version does not know`

@@ -1,4 +1,5 @@
 import { applicationCreateSchema, applicationPatchSchema, assignBibSchema } from '../../../contract/application.ts'
+import { checkInCreateSchema } from '../../../contract/check-in.ts'
 import { toInstant } from '../../../contract/dates.ts'
 import { marathonCreateSchema, marathonPatchSchema } from '../../../contract/marathon.ts'
 import type { FieldErrors } from '../../../contract/problem.ts'
@@ -9,6 +10,8 @@ import { checkFields } from '../forms/field-errors.ts'
 const FIXED: Record<string, readonly string[]> = {
   'application.create': ['marathonId', 'title', 'startDate', 'location', 'image', 'description', 'waitingList'],
   'marathon.update': ['title'],
+  'checkIn.create': ['marathonId', 'applicationId', 'at'],
+  'checkIn.void': ['at'],
 }
 const INSTANTS = ['regStart', 'regEnd', 'startDate']
 
@@ -54,6 +57,8 @@ export function patchErrors(op: Op, patch: Fields): FieldErrors {
       return checkFields(applicationPatchSchema, patch).errors ?? {}
     case 'application.assignBib':
       return checkFields(assignBibSchema, patch).errors ?? {}
+    case 'checkIn.create':
+      return checkFields(checkInCreateSchema, patch).errors ?? {}
     default:
       return {}
   }

@@ -37,7 +37,7 @@ export function refusalMessage(code: ProblemCode, op: Op, fields: Record<string,
     case 'NOT_FOUND':
       return { words: 'It is not there any more, or it never reached us.', remedy: 'none' }
     case 'FORBIDDEN':
-      return { words: 'Only the organiser who made this event may change it.', remedy: 'none' }
+      return { words: forbiddenWords(op), remedy: 'none' }
     case 'INVALID':
       return {
         words: Object.values(toSentences(fields)).join(' ') || 'Something in it is not as it must be.',
@@ -63,7 +63,16 @@ export function refusalMessage(code: ProblemCode, op: Op, fields: Record<string,
   }
 }
 
+function forbiddenWords(op: Op): string {
+  return op.type.startsWith('checkIn.')
+    ? 'You may not check entrants in at this event.'
+    : 'Only the organiser who made this event may change it.'
+}
+
 function goneReason(op: Op): Reason {
+  if (op.type === 'checkIn.create') {
+    return { words: 'This entry was withdrawn before the scan arrived, or its event was deleted.', remedy: 'none' }
+  }
   if (op.type === 'application.assignBib') {
     return { words: 'This entrant withdrew, so the bib is not needed.', remedy: 'none' }
   }

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import type { CheckIn } from '../../contract/check-in.ts'
+import { applyResponse } from '../sync/apply-response.ts'
+import { applicationRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
+import { type AccountDb, FIRST_SYNC } from './account-db.ts'
+import { checkIn, readCheckInCount, readCheckInsOf, readLastCheckIns, voidCheckIn } from './check-ins.ts'
+
+const AUTHOR = { name: 'Olivia', email: 'olivia@example.com' }
+const EVENT = 'event-0001'
+const NOW = Date.parse('2027-06-01T07:00:00.000Z')
+
+const scan = (id: string, applicationId: string, other: Partial<CheckIn> = {}): CheckIn => ({
+  _id: id,
+  marathonId: EVENT,
+  applicationId,
+  at: '2027-06-01T06:40:00.000Z',
+  gate: 'A',
+  by: 'Olivia',
+  voidedAt: null,
+  confirmed: true,
+  ver: 1,
+  ...other,
+})
+
+/** A phone of the organiser, with an event for 500 and the entrants Ada and Bo. */
+async function organiser(checkIns: CheckIn[] = []) {
+  const db = await emptyAccount()
+  await db.sync.put({ ...FIRST_SYNC, serverOffsetMs: 0 })
+  await receive(db, {
+    marathons: [marathonRow(EVENT, { mine: true, regCount: 500 })],
+    applications: [
+      applicationRow('entry-ada', EVENT, { mine: false }),
+      applicationRow('entry-bo', EVENT, { mine: false, firstName: 'Bo' }),
+    ],
+    checkIns,
+  })
+  return db
+}
+
+async function receive(db: AccountDb, other: Parameters<typeof responseOf>[0]) {
+  const from = (await db.sync.get('sync')) ?? FIRST_SYNC
+  const seq = Number(from.cursor?.split('.')[1] ?? 0) + 1
+  const response = responseOf({ cursor: `e.${seq}`, serverTime: new Date(NOW).toISOString(), ...other })
+  expect(await applyResponse(db, from, response, NOW)).toBe(true)
+}
+
+const countOf = (db: AccountDb) => readCheckInCount(db, AUTHOR, EVENT)
+const enter = (db: AccountDb, applicationId: string, gate = 'A') =>
+  checkIn(db, { marathonId: EVENT, applicationId, gate }, NOW)
+
+describe('the count of who is here', () => {
+  it('counts every entrant once, at the gate of the first scan', async () => {
+    const db = await organiser([
+      scan('scan-0002', 'entry-ada', { gate: 'B', at: '2027-06-01T06:50:00.000Z' }),
+      scan('scan-0001', 'entry-ada'),
+      scan('scan-0003', 'entry-bo', { gate: 'B' }),
+    ])
+    expect(await countOf(db)).toEqual({
+      here: 2,
+      gates: [
+        { gate: 'A', here: 1 },
+        { gate: 'B', here: 1 },
+      ],
+      registered: 500,
+    })
+    await receive(db, {
+      checkIns: [scan('scan-0001', 'entry-ada', { voidedAt: '2027-06-01T07:00:00.000Z', ver: 2 })],
+    })
+    expect((await countOf(db)).gates).toEqual([{ gate: 'B', here: 2 }])
+  })
+
+  it('has a scan as soon as it is queued, and not twice when the server has it too', async () => {
+    const db = await organiser([scan('scan-0001', 'entry-ada')])
+    await enter(db, 'entry-ada', 'B')
+    const { id } = await enter(db, 'entry-bo', 'C')
+    expect((await countOf(db)).gates).toEqual([
+      { gate: 'A', here: 1 },
+      { gate: 'C', here: 1 },
+    ])
+    await receive(db, { checkIns: [scan(id, 'entry-bo', { gate: 'C' })] })
+    expect((await countOf(db)).here).toBe(2)
+    await voidCheckIn(db, id, NOW)
+    expect((await countOf(db)).gates).toEqual([{ gate: 'A', here: 1 }])
+  })
+
+  it('leaves out what is void, what nobody vouches for, and other events', async () => {
+    const db = await organiser([
+      scan('scan-0001', 'entry-ada', { confirmed: false }),
+      scan('scan-0002', 'entry-bo', { voidedAt: '2027-06-01T06:41:00.000Z' }),
+      scan('scan-0003', 'entry-cy', { marathonId: 'event-0002' }),
+    ])
+    expect(await countOf(db)).toEqual({ here: 0, gates: [], registered: 500 })
+  })
+})
+
+describe('the check-ins of an entrant', () => {
+  it('are all there, oldest first, the queued ones too, and a void one keeps its time', async () => {
+    const db = await organiser([scan('scan-0001', 'entry-ada', { by: 'Ravi' })])
+    const { id } = await enter(db, 'entry-ada', 'B')
+    await voidCheckIn(db, id, NOW + 1000)
+    const found = (await readCheckInsOf(db, AUTHOR, ['entry-ada', 'entry-bo'])).get('entry-ada')
+    expect(found).toMatchObject([
+      { _id: 'scan-0001', by: 'Ravi', pending: null },
+      { _id: id, by: 'Olivia', gate: 'B', voidedAt: '2027-06-01T07:00:01.000Z', pending: 'waiting' },
+    ])
+  })
+
+  it('are made at the time of the server’s clock', async () => {
+    const db = await organiser()
+    await db.sync.update('sync', { serverOffsetMs: 60_000 })
+    await enter(db, 'entry-ada')
+    expect((await readLastCheckIns(db, AUTHOR, EVENT, 5)).map(({ at }) => at)).toEqual(['2027-06-01T07:01:00.000Z'])
+  })
+
+  it('keep in the queue whose entry was scanned, and no contact data', async () => {
+    const db = await organiser()
+    await enter(db, 'entry-ada')
+    expect((await db.outbox.toArray()).map(({ was }) => was)).toEqual([
+      { title: 'Harbour Ten', firstName: 'Ada', lastName: 'Lauf' },
+    ])
+  })
+
+  it('leave with the application and with the event, and with the name that the server erased', async () => {
+    const scans = [scan('scan-0001', 'entry-ada'), scan('scan-0002', 'entry-bo')]
+    const db = await organiser(scans)
+    await receive(db, { deleted: [{ type: 'application', id: 'entry-ada', at: '2027-06-01T06:41:00.000Z' }] })
+    expect((await db.checkIns.toArray()).map(({ _id }) => _id)).toEqual(['scan-0002'])
+    expect(await db.withdrawn.toArray()).toEqual([
+      { _id: 'entry-ada', marathonId: EVENT, at: '2027-06-01T06:41:00.000Z' },
+    ])
+    const nameless = { mine: false, firstName: '', lastName: '' }
+    await receive(db, { applications: [applicationRow('entry-bo', EVENT, nameless)] })
+    expect(await db.checkIns.count()).toBe(0)
+    await receive(db, { checkIns: scans })
+    await receive(db, { deleted: [{ type: 'marathon', id: EVENT, at: '2027-06-01T06:42:00.000Z' }] })
+    expect([await db.checkIns.count(), await db.withdrawn.count()]).toEqual([0, 0])
+  })
+})
+
+it('lists the last scans, newest first', async () => {
+  const db = await organiser([
+    scan('scan-0001', 'entry-ada'),
+    scan('scan-0002', 'entry-bo', { at: '2027-06-01T06:45:00.000Z' }),
+  ])
+  const { id } = await enter(db, 'entry-ada')
+  expect((await readLastCheckIns(db, AUTHOR, EVENT, 2)).map(({ _id }) => _id)).toEqual([id, 'scan-0002'])
+})

@@ -1,0 +1,177 @@
+import Dexie from 'dexie'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { CheckInFields } from '../../contract/check-in.ts'
+import { typedOp } from '../../contract/ops.ts'
+import { useAccount } from './account-context.tsx'
+import { type AccountDb, FIRST_SYNC, type OutboxRecord } from './account-db.ts'
+import { byTime, counts, firstOf } from './check-in-rules.ts'
+import { newId } from './new-id.ts'
+import { enqueueOps } from './outbox.ts'
+import { type Author, type CheckInView, opsByTarget, overlayCheckIn } from './overlay.ts'
+
+// Only the screens of check-in load this file.
+
+/** How many entrants are here. An entrant with several scans counts once, at the gate of the first that counts. */
+export interface CheckInCount {
+  here: number
+  /** By the gate's name, in the order of the names. */
+  gates: { gate: string; here: number }[]
+  /** Registered runners, as the server counts them. */
+  registered: number
+}
+
+/** The count of a marathon, live; undefined until it is read. It reads no entrant and no check-in one by one. */
+export function useCheckInCount(marathonId: string): CheckInCount | undefined {
+  const { db, author } = useAccount()
+  return useLiveQuery(() => readCheckInCount(db, author, marathonId), [db, marathonId])
+}
+
+/** The check-ins of some applications, by application, live; undefined until they are read. */
+export function useCheckInsOf(applicationIds: readonly string[]): ReadonlyMap<string, CheckInView[]> | undefined {
+  const { db, author } = useAccount()
+  return useLiveQuery(() => readCheckInsOf(db, author, applicationIds), [db, applicationIds.join()])
+}
+
+/** The last check-ins of a marathon, newest first, live; undefined until they are read. */
+export function useLastCheckIns(marathonId: string, limit: number): CheckInView[] | undefined {
+  const { db, author } = useAccount()
+  return useLiveQuery(() => readLastCheckIns(db, author, marathonId, limit), [db, marathonId, limit])
+}
+
+/**
+ * Queues the scan of an entry. It is in the lists and in the count as soon as this resolves.
+ * @returns the check-in's id, which `voidCheckIn` takes, and the op ids
+ */
+export async function checkIn(
+  db: AccountDb,
+  scan: Omit<CheckInFields, 'at'>,
+  now = Date.now(),
+): Promise<{ id: string; opIds: string[] }> {
+  const id = newId()
+  const patch: CheckInFields = { ...scan, at: await serverTime(db, now) }
+  return { id, opIds: await enqueueOps(db, [{ type: 'checkIn.create', id, patch }]) }
+}
+
+/** Queues that a scan is taken back. It stays in the lists, with the time. @returns the op ids */
+export async function voidCheckIn(db: AccountDb, id: string, now = Date.now()): Promise<string[]> {
+  return enqueueOps(db, [{ type: 'checkIn.void', id, patch: { at: await serverTime(db, now) } }])
+}
+
+/** The phone's time with its offset to the server's clock, so that the times of several phones can be compared. */
+async function serverTime(db: AccountDb, now: number): Promise<string> {
+  const { serverOffsetMs } = (await db.sync.get('sync')) ?? FIRST_SYNC
+  return new Date(now + serverOffsetMs).toISOString()
+}
+
+/** Reads check-ins with the queued ops over them, oldest first, in one transaction (INV-14). */
+export function readCheckInsOf(
+  db: AccountDb,
+  author: Author,
+  applicationIds: readonly string[],
+): Promise<Map<string, CheckInView[]>> {
+  return db.transaction('r', db.checkIns, db.outbox, async () => {
+    const queued = await readQueued(db)
+    const pairs = applicationIds.map(async (id) => [id, await viewsOf(db, author, queued, id)] as const)
+    return new Map(await Promise.all(pairs))
+  })
+}
+
+/** Reads the last check-ins of a marathon with the queued ops over them, newest first. */
+export function readLastCheckIns(
+  db: AccountDb,
+  author: Author,
+  marathonId: string,
+  limit: number,
+): Promise<CheckInView[]> {
+  return db.transaction('r', db.checkIns, db.outbox, async () => {
+    const queued = await readQueued(db)
+    const rows = await db.checkIns
+      .where('[marathonId+at]')
+      .between([marathonId, Dexie.minKey], [marathonId, Dexie.maxKey])
+      .reverse()
+      .limit(limit)
+      .toArray()
+    const known = new Map(rows.map((row) => [row._id, row]))
+    const created = queued.creates.filter((scan) => scan.marathonId === marathonId).map(({ id }) => id)
+    return [...new Set([...known.keys(), ...created])]
+      .map((id) => overlayCheckIn(known.get(id), queued.byTarget.get(`checkIn:${id}`) ?? [], author))
+      .filter((view) => view !== null)
+      .sort(byTime)
+      .reverse()
+      .slice(0, limit)
+  })
+}
+
+/**
+ * Counts the entrants who are here. The index counts the server's rows; only applications that a queued op is about are
+ * read one by one.
+ */
+export function readCheckInCount(db: AccountDb, author: Author, marathonId: string): Promise<CheckInCount> {
+  return db.transaction('r', db.checkIns, db.outbox, db.marathons, async () => {
+    const index = () => db.checkIns.where('[marathonId+first+gate]')
+    const [queued, marathon, keys] = await Promise.all([
+      readQueued(db),
+      db.marathons.get(marathonId),
+      index().between([marathonId, 1, Dexie.minKey], [marathonId, 1, Dexie.maxKey]).uniqueKeys(),
+    ])
+    const gates = new Map<string, number>()
+    const add = (gate: string, count: number) => gates.set(gate, (gates.get(gate) ?? 0) + count)
+    await Promise.all(
+      (keys as unknown as [string, 1, string][]).map(async (key) => add(key[2], await index().equals(key).count())),
+    )
+    const touched = await touchedApplications(db, queued, marathonId)
+    await Promise.all(
+      touched.map(async (id) => {
+        const rows = await db.checkIns.where('applicationId').equals(id).toArray()
+        const before = rows.find((row) => row.first === 1)
+        const after = firstOf(await viewsOf(db, author, queued, id))
+        if (before) add(before.gate, -1)
+        if (after) add(after.gate, 1)
+      }),
+    )
+    const list = [...gates].map(([gate, here]) => ({ gate, here })).filter(({ here }) => here > 0)
+    return {
+      here: list.reduce((sum, { here }) => sum + here, 0),
+      gates: list.sort((a, b) => a.gate.localeCompare(b.gate)),
+      registered: marathon?.regCount ?? 0,
+    }
+  })
+}
+
+/** The ops of the outbox that are about check-ins, and what the creates among them say. */
+interface Queued {
+  byTarget: Map<string, OutboxRecord[]>
+  creates: { id: string; marathonId: string; applicationId: string }[]
+}
+
+async function readQueued(db: AccountDb): Promise<Queued> {
+  const records = await db.outbox.where('target').startsWith('checkIn:').sortBy('n')
+  const creates = records.flatMap(({ op }) => {
+    const typed = typedOp(op)
+    return typed?.type === 'checkIn.create' ? [{ ...typed.patch, id: typed.id }] : []
+  })
+  return { byTarget: opsByTarget(records), creates }
+}
+
+/** The check-ins of one application with the queued ops over them, oldest first. */
+async function viewsOf(db: AccountDb, author: Author, { byTarget, creates }: Queued, applicationId: string) {
+  const rows = await db.checkIns.where('applicationId').equals(applicationId).toArray()
+  const known = new Map(rows.map((row) => [row._id, row]))
+  const created = creates.filter((scan) => scan.applicationId === applicationId).map(({ id }) => id)
+  return [...new Set([...known.keys(), ...created])]
+    .map((id) => overlayCheckIn(known.get(id), byTarget.get(`checkIn:${id}`) ?? [], author))
+    .filter((view) => view !== null)
+    .sort(byTime)
+}
+
+/** The applications of a marathon that a queued op is about. */
+async function touchedApplications(db: AccountDb, { byTarget, creates }: Queued, marathonId: string) {
+  const rows = await db.checkIns.bulkGet([...byTarget.keys()].map((target) => target.slice('checkIn:'.length)))
+  const scans = [...creates, ...rows.filter((row) => row !== undefined)]
+  return [...new Set(scans.filter((scan) => scan.marathonId === marathonId).map((scan) => scan.applicationId))]
+}
+
+/** The check-ins that count, among these. */
+export function counting(views: readonly CheckInView[]): CheckInView[] {
+  return views.filter(counts)
+}

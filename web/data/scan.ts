@@ -1,0 +1,88 @@
+import type { AccountDb } from './account-db.ts'
+import { counting, readCheckInsOf } from './check-ins.ts'
+import { readMarathon } from './marathons.ts'
+import {
+  type ApplicationView,
+  type Author,
+  type CheckInView,
+  type MarathonView,
+  overlayApplication,
+} from './overlay.ts'
+
+// Only the screens of check-in load this file.
+
+/** What this phone knows about a scanned code. */
+export interface ScanState {
+  /** The event at which the code is scanned; null if this phone does not have it. */
+  marathon: MarathonView | null
+  /** The entry that the code names; null if this phone does not have it. */
+  application: ApplicationView | null
+  /** All its scans, oldest first. */
+  checkIns: CheckInView[]
+  /** When the entry was withdrawn, ISO 8601; null if this phone does not know that it was. */
+  withdrawnAt: string | null
+}
+
+/** What a scan shows. The screen queues a check-in for `first`, `already` and `waiting-list`, unless it `isRepeat`. */
+export type ScanAnswer =
+  /** `isEntryCode`: it may be an entry that is newer than the last sync. */
+  | { kind: 'unknown'; isEntryCode: boolean }
+  | { kind: 'other-event'; application: ApplicationView }
+  | { kind: 'withdrawn'; at: string }
+  | { kind: 'cancelled'; application: ApplicationView; reason: string }
+  | {
+      kind: 'first' | 'already' | 'waiting-list'
+      application: ApplicationView
+      /** The scans before this one that count, oldest first: who, when, and at which gate. */
+      earlier: CheckInView[]
+      /** The last of them was only a moment ago: the camera still sees the same code. */
+      isRepeat: boolean
+    }
+
+/** A camera sees the same code again for about this long. */
+const REPEAT_MS = 3000
+
+/**
+ * The answer to a scanned code.
+ * @param code the text of the QR code: the application's id
+ * @param now the server's time, ms since the epoch
+ */
+export function answerScan(code: string, state: ScanState, now: number): ScanAnswer {
+  const { marathon, application, checkIns, withdrawnAt } = state
+  if (withdrawnAt !== null) return { kind: 'withdrawn', at: withdrawnAt }
+  if (!application || !marathon) return { kind: 'unknown', isEntryCode: isEntryCode(code) }
+  if (application.marathonId !== marathon._id) return { kind: 'other-event', application }
+  if (marathon.cancelled) return { kind: 'cancelled', application, reason: marathon.cancelled }
+  const earlier = counting(checkIns)
+  const last = earlier.at(-1)
+  const isRepeat = last !== undefined && Math.abs(now - Date.parse(last.at)) < REPEAT_MS
+  if (application.status === 'waiting') return { kind: 'waiting-list', application, earlier, isRepeat }
+  return { kind: last ? 'already' : 'first', application, earlier, isRepeat }
+}
+
+/** Reads what this phone knows about a code, in one transaction. It reads a few rows, however many entrants there are. */
+export function readScan(db: AccountDb, author: Author, marathonId: string, code: string): Promise<ScanState> {
+  const id = code.trim()
+  const tables = [db.marathons, db.applications, db.checkIns, db.withdrawn, db.outbox]
+  return db.transaction('r', tables, async () => {
+    const [marathon, row, ops, checkIns, withdrawn] = await Promise.all([
+      readMarathon(db, author, marathonId),
+      db.applications.get(id),
+      db.outbox.where('target').equals(`application:${id}`).sortBy('n'),
+      readCheckInsOf(db, author, [id]),
+      db.withdrawn.get(id),
+    ])
+    const deletion = ops.findLast(({ op }) => op.type === 'application.delete')
+    return {
+      marathon,
+      application: overlayApplication(row, ops),
+      checkIns: checkIns.get(id) ?? [],
+      withdrawnAt: deletion?.op.at ?? withdrawn?.at ?? null,
+    }
+  })
+}
+
+/** Does the text look like an application's id, as the app makes it (a UUID)? */
+function isEntryCode(code: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(code.trim())
+}
