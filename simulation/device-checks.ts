@@ -3,6 +3,7 @@ import { actionOf } from '../contract/ops.ts'
 import type { Op } from '../contract/sync.ts'
 import type { OutboxRecord } from '../web/data/account-db.ts'
 import { readMyApplications } from '../web/data/applications.ts'
+import { readCheckInCount, readCheckInsOf } from '../web/data/check-ins.ts'
 import { readEntrants } from '../web/data/entrants.ts'
 import { readMarathon, readMarathons } from '../web/data/marathons.ts'
 import type { Device } from './device.ts'
@@ -12,9 +13,10 @@ import type { Row } from './sim-d1.ts'
 
 /** Reads everything on a phone in one transaction. */
 async function readDisk({ db }: Device) {
-  return db.transaction('r', [db.marathons, db.applications, db.outbox, db.inbox, db.sync], async () => ({
+  return db.transaction('r', [db.marathons, db.applications, db.checkIns, db.outbox, db.inbox, db.sync], async () => ({
     marathons: await db.marathons.toArray(),
     applications: await db.applications.toArray(),
+    checkIns: await db.checkIns.toArray(),
     outbox: await db.outbox.orderBy('n').toArray(),
     inbox: await db.inbox.toArray(),
     sync: await db.sync.get('sync'),
@@ -35,6 +37,7 @@ export function checkDevice(device: Device, oracle: Oracle, latestNow: number): 
     checkQueue(device, oracle, disk)
     checkCache(device, oracle, disk, latestNow)
     await checkViews(device, oracle, disk)
+    await checkScans(device, disk)
   })
 }
 
@@ -49,11 +52,11 @@ function checkQueue(device: Device, oracle: Oracle, { outbox, inbox }: Disk) {
     if (record || handled) continue
     const recorded = oracle.records.get(op.opId)
     if (!recorded || !device.delivered.has(op.opId)) {
-      throw new Violation(recorded || !items.has(op.opId) ? 'INV-4' : 'INV-11', 'an edit left without a verdict', op)
+      throw new Violation(recorded || !items.has(op.opId) ? kept(op) : 'INV-11', 'an edit left without a verdict', op)
     }
     const isClash = recorded.conflicts !== undefined && !oracle.isStripped(op.opId)
     const needsUser = recorded.status === 'rejected' || isClash
-    if (needsUser && !items.has(op.opId)) throw new Violation('INV-4', 'a verdict that nobody was shown', op)
+    if (needsUser && !items.has(op.opId)) throw new Violation(kept(op), 'a verdict that nobody was shown', op)
   }
   for (const item of inbox) {
     const recorded = oracle.records.get(item.opId)
@@ -63,16 +66,22 @@ function checkQueue(device: Device, oracle: Oracle, { outbox, inbox }: Disk) {
   }
 }
 
+/** The invariant that keeps an op until somebody has seen its verdict. */
+function kept({ type }: Op): string {
+  return type === 'checkIn.create' ? 'INV-17' : 'INV-4'
+}
+
 /** INV-6 and INV-10: the cache has every visible row up to the cursor with its current fields, and no other row. */
 function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: number) {
   const { uid } = device
   const cursor = parse(disk.sync?.cursor)
   const gen = disk.sync?.gen ?? 0
-  const isResetting = [...disk.marathons, ...disk.applications].some((row) => row.gen < gen)
+  const rows = [...disk.marathons, ...disk.applications, ...disk.checkIns]
+  const isResetting = rows.some((row) => row.gen < gen)
   const applied = new Set(oracle.tables.applications.filter((a) => a.owner_uid === uid).map((a) => a.marathon_id))
   const owned = new Set(oracle.tables.marathons.filter((m) => m.owner_uid === uid).map((m) => m.id))
   const cutoff = pastMarathonCutoff(latestNow)
-  const cached = new Map<string, object>([...disk.marathons, ...disk.applications].map((row) => [row._id, row]))
+  const cached = new Map<string, object>(rows.map((row) => [row._id, row]))
 
   const expectRow = (row: Row, isVisible: boolean) => {
     if (!isVisible || Number(row.seq) > cursor.seq || cursor.epoch !== oracle.tables.clock.epoch) return
@@ -88,6 +97,7 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
   for (const a of oracle.tables.applications) {
     expectRow(a, a.owner_uid === uid || (a.organiser_uid === uid && owned.has(a.marathon_id)))
   }
+  for (const c of oracle.tables.checkIns) expectRow(c, c.organiser_uid === uid && owned.has(c.marathon_id))
   const gone = (type: string, id: string) => {
     const seq = oracle.gone.get(`${type}:${id}`)
     return seq !== undefined && seq <= cursor.seq && cursor.epoch === oracle.tables.clock.epoch && !isResetting
@@ -109,6 +119,12 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
         throw new Violation('INV-10', 'somebody else’s application', row)
       }
     }
+  }
+  for (const row of disk.checkIns) {
+    if (oracle.owners.get(`marathon:${row.marathonId}`)?.owner !== uid)
+      throw new Violation('INV-10', 'somebody else’s check-in', row)
+    if (gone('marathon', row.marathonId) || gone('application', row.applicationId))
+      throw new Violation('INV-6', 'a check-in of a deleted row', row)
   }
   // The deletion of a marathon removes its entrants from the phone, but not the account's own applications.
   for (const row of disk.applications) {
@@ -135,6 +151,7 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
   await checkDetail(device, listed)
   for (const [target, edits] of targets) {
     const [type, id = ''] = target.split(':')
+    if (type === 'checkIn') continue
     const cached = [...disk.marathons, ...disk.applications].find((row) => row._id === id)
     let want: Record<string, unknown> | null = cached ? { ...cached } : null
     for (const made of edits) {
@@ -163,6 +180,31 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
   }
 }
 
+/** INV-14 and INV-17: every scan that is queued, or that the phone has, is among the check-ins that the user sees. */
+async function checkScans({ db, author, name }: Device, { checkIns, outbox }: Disk) {
+  const creates = outbox.filter(({ op }) => op.type === 'checkIn.create').map(({ op }) => op)
+  const scans = new Map<string, unknown>([
+    ...checkIns.map((row) => [row._id, row.applicationId] as const),
+    ...creates.map((op) => [op.id, op.patch.applicationId] as const),
+  ])
+  const views = await readCheckInsOf(db, author, [...new Set([...scans.values()].map(String))])
+  const shown = new Map([...views.values()].flat().map((view) => [view._id, view]))
+  const voids = outbox.filter(({ op }) => op.type === 'checkIn.void').map(({ op }) => op.id)
+  for (const [id, applicationId] of scans) {
+    const view = shown.get(id)
+    if (view?.applicationId !== applicationId)
+      throw new Violation('INV-17', `${name} does not show a scan`, { id, applicationId })
+    if (voids.includes(id) && view.voidedAt === null)
+      throw new Violation('INV-14', `${name} shows a scan that was taken back`, view)
+  }
+}
+
+/** The number of entrants who are here, according to the server's tables. */
+function hereAt(oracle: Oracle, marathonId: string): number {
+  const valid = oracle.tables.checkIns.filter((row) => row.marathon_id === marathonId && row.voided_at === null)
+  return new Set(valid.map((row) => row.application_id)).size
+}
+
 /** The fields of a queued create as the user sees them. */
 function createdFields({ type, patch: { waitingList, ...patch } }: Op) {
   return type === 'application.create' ? { ...patch, status: waitingList ? 'waiting' : 'registered' } : patch
@@ -187,7 +229,13 @@ export async function checkConverged(device: Device, oracle: Oracle, latestNow: 
     throw new Violation('INV-5', `${device.name} is not at the end`, { cursor: disk.sync?.cursor, clock })
   }
   checkCache(device, oracle, disk, latestNow)
-  const live = new Set([...oracle.tables.marathons, ...oracle.tables.applications].map((row) => row.id))
-  const extra = [...disk.marathons, ...disk.applications].filter((row) => !live.has(row._id))
+  const { marathons, applications, checkIns } = oracle.tables
+  const live = new Set([...marathons, ...applications, ...checkIns].map((row) => row.id))
+  const extra = [...disk.marathons, ...disk.applications, ...disk.checkIns].filter((row) => !live.has(row._id))
   if (extra.length > 0) throw new Violation('INV-5', `${device.name} holds rows that are gone`, extra)
+  for (const { _id: id, mine } of disk.marathons) {
+    if (!mine) continue
+    const { here } = await readCheckInCount(device.db, device.author, id)
+    if (here !== hereAt(oracle, id)) throw new Violation('INV-5', `${device.name} counts ${here} here`, id)
+  }
 }

@@ -7,6 +7,7 @@ import {
   readMyApplications,
   updateApplication,
 } from '../web/data/applications.ts'
+import { checkIn, readLastCheckIns, voidCheckIn } from '../web/data/check-ins.ts'
 import { assignBibs, readEntrants } from '../web/data/entrants.ts'
 import { createMarathon, deleteMarathon, readMarathons, updateMarathon } from '../web/data/marathons.ts'
 import { newId } from '../web/data/new-id.ts'
@@ -42,6 +43,11 @@ export const EDITS = [
   'bib.give',
   'bib.take',
   'bib.swap',
+  'scan',
+  'scan twice',
+  'scan.void',
+  'scan.foreign',
+  'newest.scan',
 ] as const
 export type EditKind = (typeof EDITS)[number]
 
@@ -58,6 +64,7 @@ const NAMES = ['Ada', 'ADA', 'Bo', 'Cy'] as const
 const CLUB = ['Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida'] as const
 /** So few that two entrants of a marathon often get the same one. */
 const BIBS = ['1', '2', ' 3'] as const
+const GATES = ['A', 'B', ' '] as const
 const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -172,6 +179,28 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
           { application: other, bib: one.bib },
         ])
       }
+      return
+    }
+    case 'newest.scan':
+    case 'scan':
+    case 'scan twice': {
+      const event = kind === 'newest.scan' ? newest : marathon
+      const entrant = event?.mine ? at(await readEntrants(db, event._id), b) : undefined
+      if (!event || !entrant) return
+      const scan = { marathonId: event._id, applicationId: entrant._id, gate: at(GATES, a + b) ?? '' }
+      await checkIn(db, scan, now)
+      if (kind === 'scan twice') await checkIn(db, scan, now + 1000)
+      return
+    }
+    case 'scan.void': {
+      const scan = marathon && at(await readLastCheckIns(db, author, marathon._id, 5), b)
+      if (scan) await voidCheckIn(db, scan._id, now)
+      return
+    }
+    case 'scan.foreign': {
+      // An entry of another event, and an event of somebody else.
+      const [event, entry] = [at(marathons, a), at(applications, b)]
+      if (event && entry) await checkIn(db, { marathonId: event._id, applicationId: entry._id, gate: 'A' }, now)
       return
     }
     case 'foreign':

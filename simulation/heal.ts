@@ -1,3 +1,4 @@
+import { marathonIdOf } from '../contract/ops.ts'
 import type { Device } from './device.ts'
 import { checkConverged } from './device-checks.ts'
 import { type Oracle, Violation } from './oracle.ts'
@@ -52,7 +53,7 @@ async function drainBesidePoison(run: Healing, index: number) {
     const waiting = (await device.db.outbox.orderBy('n').toArray()).filter((record) => record.state === 'waiting')
     // Ops that depend on the poisoned op, directly or through others, may wait with it.
     return waiting.filter(({ target, op }) => {
-      const isDependent = held.has(target) || held.has(`marathon:${op.patch.marathonId}`)
+      const isDependent = held.has(target) || held.has(`marathon:${marathonIdOf(op)}`)
       if (isDependent) held.add(target)
       return !isDependent
     })

@@ -32,6 +32,7 @@ const EMPTY: Tables = {
   clock: { seq: 0, epoch: '', floor: 0 },
   marathons: [],
   applications: [],
+  checkIns: [],
   tombstones: [],
   records: [],
 }
@@ -80,6 +81,7 @@ export class Oracle {
     this.#compareFold(tables)
     this.#checkCounts(tables)
     this.#checkBibs(tables)
+    this.#checkScans(tables)
     this.#checkEffects(tables)
   }
 
@@ -158,6 +160,7 @@ export class Oracle {
     for (const [type, rows] of [
       ['marathon', tables.marathons],
       ['application', tables.applications],
+      ['checkIn', tables.checkIns],
     ] as const) {
       for (const row of rows) {
         const promotions = this.#reference.applications.get(String(row.id))?.promotions ?? 0
@@ -189,14 +192,37 @@ export class Oracle {
     if (new Set(bibs).size < bibs.length) throw new Violation('INV-18', 'two applications have the same bib', bibs)
   }
 
+  /** INV-17: the check-ins are the scans that were applied, each of them, as long as their applications are there. */
+  #checkScans(tables: Tables) {
+    const got = tables.checkIns.map((row) => ({
+      id: row.id,
+      marathon: row.marathon_id,
+      application: row.application_id,
+      by: row.by_uid,
+      at: row.at,
+      gate: row.gate,
+      voidedAt: row.voided_at,
+      ver: row.ver,
+      organiser: row.organiser_uid,
+      confirmedBy: row.confirmed_by,
+    }))
+    const want = [...this.#reference.checkIns].map(([id, scan]) => {
+      const organiser = this.owners.get(`marathon:${scan.marathon}`)?.owner
+      return { id, ...scan, organiser, confirmedBy: scan.by }
+    })
+    const sorted = (list: { id: unknown }[]) => list.map(stable).sort()
+    if (stable(sorted(got)) !== stable(sorted(want)))
+      throw new Violation('INV-17', 'the check-ins are not the scans that were applied', { got, want })
+  }
+
   /** INV-6 depends on these rules: each seq is used once, the seq of a row never decreases, none is above the clock. */
   #checkSeqs(before: Tables, after: Tables) {
-    const all = [...after.marathons, ...after.applications, ...after.tombstones, ...after.records]
+    const all = [...rowsOf(after), ...after.tombstones, ...after.records]
     const seqs = all.flatMap((row) => (row.seq === null ? [] : [Number(row.seq)]))
     if (new Set(seqs).size !== seqs.length) throw new Violation('INV-6', 'two rows share a seq')
     if (Math.max(0, ...seqs) > Number(after.clock.seq)) throw new Violation('INV-6', 'a row is ahead of the clock')
-    const old = new Map(before.marathons.concat(before.applications).map((row) => [row.id, row]))
-    for (const row of [...after.marathons, ...after.applications]) {
+    const old = new Map(rowsOf(before).map((row) => [row.id, row]))
+    for (const row of rowsOf(after)) {
       const was = old.get(String(row.id))
       if (!was) continue
       const changed = stable({ ...was, seq: 0 }) !== stable({ ...row, seq: 0 })
@@ -223,6 +249,10 @@ export class Oracle {
       const owners = this.owners.get(`application:${row._id}`)
       if (owners?.owner !== uid && owners?.organiser !== uid) throw new Violation('INV-10', 'not theirs to see', row)
     }
+    for (const row of response.checkIns) {
+      if (this.owners.get(`marathon:${row.marathonId}`)?.owner !== uid)
+        throw new Violation('INV-10', 'a check-in that is not theirs to see', row)
+    }
   }
 
   /** Has the server removed the clash from the verdict? It does after 90 days, and when the application is deleted. */
@@ -231,6 +261,11 @@ export class Oracle {
     const isOfApplication = op?.type === 'application.update' || op?.type === 'application.assignBib'
     return this.#stripped.has(opId) || (isOfApplication && this.gone.has(`application:${op.id}`))
   }
+}
+
+/** The rows that the pull sends. */
+function rowsOf({ marathons, applications, checkIns }: Tables): Row[] {
+  return [...marathons, ...applications, ...checkIns]
 }
 
 /** Clashes with trimmed bases, in the order of the fields: a base may be text that the server did not trim. */

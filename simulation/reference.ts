@@ -24,6 +24,15 @@ export interface RefApplication {
   ver: number
   fields: Record<string, unknown>
 }
+export interface RefCheckIn {
+  marathon: string
+  application: string
+  by: string
+  at: string
+  gate: string
+  voidedAt: string | null
+  ver: number
+}
 export interface RefVerdict {
   status: 'applied' | 'rejected'
   code?: string
@@ -46,6 +55,7 @@ const person = (f: Record<string, unknown>) => `${f.firstName} ${f.lastName}`.to
 export class Reference {
   readonly marathons = new Map<string, RefMarathon>()
   readonly applications = new Map<string, RefApplication>()
+  readonly checkIns = new Map<string, RefCheckIn>()
   readonly gone = new Map<string, string>()
   /** The organiser of each deleted application. */
   readonly #goneFrom = new Map<string, string>()
@@ -59,6 +69,8 @@ export class Reference {
     if (op.type === 'application.create') return this.#apply(op, uid, at)
     if (op.type === 'application.update') return this.#updateApplication(op, uid)
     if (op.type === 'application.assignBib') return this.#assignBib(op, uid)
+    if (op.type === 'checkIn.create') return this.#scan(op, uid)
+    if (op.type === 'checkIn.void') return this.#void(op, uid)
     return this.#cancel(op, uid, at)
   }
 
@@ -152,10 +164,46 @@ export class Reference {
     this.applications.delete(op.id)
     this.gone.set(`application:${op.id}`, uid)
     this.#goneFrom.set(op.id, row.organiser)
+    for (const [id, scan] of this.checkIns) if (scan.application === op.id) this.checkIns.delete(id)
     const marathon = this.marathons.get(row.marathon)
     if (marathon && row.order === null) marathon.count -= 1
     if (marathon && row.order !== null) marathon.waiting -= 1
     this.#fillPlaces(row.marathon, at)
+    return applied(true)
+  }
+
+  /** Every scan of a live application is one check-in more. */
+  #scan(op: Op, uid: string): RefVerdict {
+    const { marathonId, applicationId, at, gate } = op.patch as Record<string, string>
+    const marathon = this.marathons.get(String(marathonId))
+    if (!marathon) return no(this.gone.has(`marathon:${marathonId}`) ? 'GONE' : 'NOT_FOUND')
+    if (marathon.owner !== uid) return no('FORBIDDEN')
+    const application = this.applications.get(String(applicationId))
+    const isOldGone = this.gone.get(`application:${applicationId}`) === ''
+    const isGone = isOldGone || this.#goneFrom.get(String(applicationId)) === uid
+    if (!application) return no(isGone ? 'GONE' : 'NOT_FOUND')
+    if (application.marathon !== marathonId) return no('NOT_FOUND')
+    if (this.checkIns.has(op.id)) return applied(false)
+    this.checkIns.set(op.id, {
+      marathon: String(marathonId),
+      application: String(applicationId),
+      by: uid,
+      at: String(at),
+      gate: String(tidy(gate)),
+      voidedAt: null,
+      ver: 1,
+    })
+    return applied(true)
+  }
+
+  #void(op: Op, uid: string): RefVerdict {
+    const row = this.checkIns.get(op.id)
+    const marathon = row && this.marathons.get(row.marathon)
+    if (!row || !marathon) return applied(false)
+    if (marathon.owner !== uid) return no('FORBIDDEN')
+    if (row.voidedAt !== null) return applied(false)
+    row.voidedAt = String(op.patch.at)
+    row.ver += 1
     return applied(true)
   }
 

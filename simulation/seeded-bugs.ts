@@ -8,6 +8,7 @@ import type { Variant } from './network.ts'
 
 const isGuard = (sql: string) => /^\s*INSERT INTO guard/.test(sql)
 const isRecord = (sql: string) => /^\s*INSERT INTO op_record/.test(sql)
+const isScan = (sql: string) => /^\s*INSERT INTO "?check_in/.test(sql)
 const writesRows = (batch: string[]) =>
   batch.some((sql) => /^\s*(INSERT INTO (marathon|application)|DELETE|UPDATE (marathon|application))/.test(sql))
 
@@ -117,7 +118,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
     },
   },
   'dropping ops after two failed tries': {
-    breaks: ['INV-4'],
+    breaks: ['INV-4', 'INV-17'],
     variant: {
       afterPass: async (device, end) => {
         const tries = attempts.get(device) ?? new Map<string, number>()
@@ -174,6 +175,45 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
       d1: {
         rewrite: (sql) =>
           sql.replace(/(r\.bib = e\.value->>'bib'\s+WHERE) coalesce\(r\.id, ''\)/, "$1 e.value->>'holder'"),
+      },
+    },
+  },
+  'a second scan of the same entry is swallowed': {
+    breaks: ['INV-17'],
+    variant: {
+      d1: {
+        rewrite: (sql) =>
+          isScan(sql)
+            ? sql.replace(
+                'WHERE true',
+                `WHERE NOT EXISTS (SELECT 1 FROM check_in o
+                  WHERE o.application_id = e.value->>'applicationId' AND o.id <> e.value->>'id')`,
+              )
+            : sql,
+      },
+    },
+  },
+  'a scan of a withdrawn entry is dropped': {
+    breaks: ['INV-17'],
+    variant: changedResponse(({ results }, device) => {
+      for (const verdict of results) {
+        const op = device.made.find((made) => made.op.opId === verdict.opId)?.op
+        if (op?.type !== 'checkIn.create' || verdict.code !== 'GONE') continue
+        verdict.status = 'applied'
+        delete verdict.code
+      }
+    }),
+  },
+  'a withdrawal leaves its scans behind': {
+    breaks: ['INV-17'],
+    variant: { d1: { rewrite: (sql) => (/^\s*DELETE FROM check_in/.test(sql) ? null : sql) } },
+  },
+  'the phone keeps one scan of each entry': {
+    breaks: ['INV-6', 'INV-5'],
+    variant: {
+      afterPass: async ({ db }) => {
+        const others = await db.checkIns.filter((row) => row.first === 0 && row.voidedAt === null).primaryKeys()
+        await db.checkIns.bulkDelete(others)
       },
     },
   },

@@ -30,7 +30,7 @@ export class Server {
 
   /** Empties the database and sets its clock back. */
   async empty() {
-    const tables = ['marathon', 'application', 'tombstone', 'op_record', 'op_budget']
+    const tables = ['marathon', 'application', 'check_in', 'tombstone', 'op_record', 'op_budget']
     await env.DB.batch([
       ...tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
       env.DB.prepare("UPDATE clock SET epoch = '0000000000000000', seq = 0, floor = 0"),
@@ -107,16 +107,16 @@ export class Server {
 
   /** Tells the oracle about changes of the tables that no op made. */
   async #look() {
-    const [clock, marathons, applications, tombstones] = (
+    const [clock, marathons, applications, checkIns, tombstones] = (
       await env.DB.batch(
-        ['clock', 'marathon', 'application', 'tombstone'].map((t) => env.DB.prepare(`SELECT * FROM ${t}`)),
+        ['clock', 'marathon', 'application', 'check_in', 'tombstone'].map((t) => env.DB.prepare(`SELECT * FROM ${t}`)),
       )
     ).map((result) => result.results as Row[])
     const clashes = await env.DB.prepare(`SELECT op_id FROM op_record WHERE verdict LIKE '%"conflicts"%'`).all<{
       op_id: string
     }>()
     this.#oracle.looked(
-      { clock: clock?.[0], marathons, applications, tombstones, records: [] } as unknown as Tables,
+      { clock: clock?.[0], marathons, applications, checkIns, tombstones, records: [] } as unknown as Tables,
       new Set(clashes.results.map((row) => row.op_id)),
     )
   }

@@ -27,6 +27,7 @@ export interface Tables {
   clock: Row
   marathons: Row[]
   applications: Row[]
+  checkIns: Row[]
   tombstones: Row[]
   records: Row[]
 }
@@ -114,10 +115,10 @@ export function simD1(real: D1Database, hooks: D1Hooks): D1Database {
     const reads = moved && hooks.committed ? readBack(real, hooks.knownSeq?.() ?? 0) : []
     const results = await real.batch([...kept.map(build), ...reads])
     if (reads.length > 0) {
-      const [clock, marathons, applications, tombstones, records] = results
+      const [clock, marathons, applications, checkIns, tombstones, records] = results
         .slice(kept.length)
         .map((result) => result.results as Row[])
-      hooks.committed?.({ clock: clock?.[0], marathons, applications, tombstones, records } as Tables)
+      hooks.committed?.({ clock: clock?.[0], marathons, applications, checkIns, tombstones, records } as Tables)
     }
     let at = 0
     return asked.map((one) => (one ? results[at++] : { results: [], success: true }) as D1Result)
@@ -131,6 +132,7 @@ function readBack(real: D1Database, knownSeq: number): D1PreparedStatement[] {
     real.prepare('SELECT * FROM clock'),
     real.prepare('SELECT * FROM marathon'),
     real.prepare('SELECT * FROM application'),
+    real.prepare('SELECT * FROM check_in'),
     real.prepare('SELECT * FROM tombstone'),
     real.prepare('SELECT * FROM op_record WHERE seq > ? ORDER BY seq').bind(knownSeq),
   ]

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
 import { NoResponse } from '../web/api.ts'
+import type { AccountDb } from '../web/data/account-db.ts'
 import { forgetAccount, type WipeChoice } from '../web/data/forget-account.ts'
 import { PassEnded, type SyncWorld, syncPass } from '../web/sync/sync-pass.ts'
 import { Device } from './device.ts'
@@ -97,6 +98,8 @@ export class Simulation {
         return this.#lastPlace(step.grows, step.choices)
       case 'same bib':
         return this.#sameBib(step.choices)
+      case 'two gates':
+        return this.#twoGates(step.leaves, step.choices)
       case 'tick':
         return this.#tick(step.ms)
       case 'skew':
@@ -142,7 +145,7 @@ export class Simulation {
     const after = new Set(await owed())
     const lost = before.filter((opId) => !after.has(opId))
     if (lost.length > 0) this.#note(new Violation('LOGOUT', 'a logout lost what the user was owed', lost))
-    const rows = (await db.marathons.count()) + (await db.applications.count())
+    const rows = await countRows(db)
     if (rows > 0) this.#note(new Violation('LOGOUT', 'a logout left rows of the account behind', rows))
   }
 
@@ -182,7 +185,29 @@ export class Simulation {
 
   async #sameBib(choices: number[]) {
     const [first, second] = ORGANISERS.map((device) => this.#device(device)) as [Device, Device]
-    await this.#edit(first, 'event.create', 0, 0)
+    await this.#newEvent()
+    await this.#edit(first, 'newest.bib', 0, 0)
+    await this.#edit(first, 'newest.no bib', 0, 0)
+    await this.#edit(second, 'newest.bib', 1, 0)
+    await this.#race({ do: 'race', passes: ORGANISERS.map(calm), choices, late: false, hot: null })
+  }
+
+  async #twoGates(leaves: boolean, choices: number[]) {
+    const [first, second] = ORGANISERS.map((device) => this.#device(device)) as [Device, Device]
+    await this.#newEvent()
+    await this.#edit(first, 'newest.scan', 0, 0)
+    await this.#edit(second, 'newest.scan', 1, 0)
+    const racers: number[] = [...ORGANISERS]
+    if (leaves) {
+      for (const runner of RUNNERS) await this.#edit(this.#device(runner), 'newest.leave', 0, 0)
+      racers.push(...RUNNERS)
+    }
+    await this.#race({ do: 'race', passes: racers.map(calm), choices, late: false, hot: null })
+  }
+
+  /** A new marathon of the organiser with two entrants, on both phones of the organiser. */
+  async #newEvent() {
+    await this.#edit(this.#device(ORGANISER), 'event.create', 0, 0)
     await this.#pass(calm(ORGANISER))
     for (const runner of RUNNERS) {
       await this.#pass(calm(runner))
@@ -190,10 +215,6 @@ export class Simulation {
       await this.#pass(calm(runner))
     }
     for (const device of ORGANISERS) await this.#pass(calm(device))
-    await this.#edit(first, 'newest.bib', 0, 0)
-    await this.#edit(first, 'newest.no bib', 0, 0)
-    await this.#edit(second, 'newest.bib', 1, 0)
-    await this.#race({ do: 'race', passes: ORGANISERS.map(calm), choices, late: false, hot: null })
   }
 
   async #edit(device: Device, ...[kind, a, b]: NonNullable<PassPlan['meanwhile']>) {
@@ -291,7 +312,7 @@ export class Simulation {
 
   /** LOGOUT: a response that arrives after the logout is not written. */
   async #checkNothingCame({ db }: Device) {
-    const rows = (await db.marathons.count()) + (await db.applications.count())
+    const rows = await countRows(db)
     if (rows > 0) this.#note(new Violation('LOGOUT', 'a pass wrote rows after the logout', rows))
   }
 
@@ -328,12 +349,18 @@ export class Simulation {
   }
 }
 
+/** The number of rows from the server on a phone. */
+async function countRows(db: AccountDb): Promise<number> {
+  const counts = [db.marathons, db.applications, db.checkIns, db.withdrawn].map((table) => table.count())
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+}
+
 function involved(step: Step): number[] {
   if (step.do === 'sync') return [step.pass.device]
   if (step.do === 'race') return step.passes.map((pass) => pass.device)
   if (step.do === 'old races') return [ORGANISER, step.device]
   if (step.do === 'last place') return [...LAST_PLACE]
-  if (step.do === 'same bib') return [...ORGANISERS, ...RUNNERS]
+  if (step.do === 'same bib' || step.do === 'two gates') return [...ORGANISERS, ...RUNNERS]
   return 'device' in step ? [step.device] : []
 }
 

@@ -59,6 +59,8 @@ export type Step =
    * better of it, which leaves the bib free at the end of its request.
    */
   | { do: 'same bib'; choices: number[] }
+  /** Both phones of the organiser scan the same entrant, who may withdraw at the same moment. */
+  | { do: 'two gates'; leaves: boolean; choices: number[] }
   | { do: 'tick'; ms: number }
   | { do: 'skew'; device: number; ms: number }
   | { do: 'snapshot' | 'rollback' | 'evict' | 'log out' | 'log out, keep'; device: number }
@@ -89,7 +91,15 @@ const kind: fc.Arbitrary<EditKind> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.constantFrom<EditKind>('apply as a club', 'event.update all', 'bib.give', 'bib.give', 'bib.swap'),
+    arbitrary: fc.constantFrom<EditKind>(
+      'apply as a club',
+      'event.update all',
+      'bib.give',
+      'bib.swap',
+      'scan',
+      'scan twice',
+      'scan.void',
+    ),
   },
   { weight: 4, arbitrary: fc.constantFrom<EditKind>(...EDITS) },
 )
@@ -102,6 +112,7 @@ const hotKind = fc.constantFrom<EditKind>(
   'entry.rename',
   'entry.update',
   'bib.give',
+  'scan',
 )
 const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 10, arbitrary: fc.constant<Fault>('ok') },
@@ -144,6 +155,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('same bib' as const), choices: fc.array(fc.nat(5), { maxLength: 12 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('two gates' as const),
+      leaves: fc.boolean(),
+      choices: fc.array(fc.nat(5), { maxLength: 12 }),
+    }),
   },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('settle' as const), device, a: small, b: small }) },
   {
