@@ -192,7 +192,7 @@ async function checkScans({ db, author, name }: Device, { checkIns, outbox }: Di
   const voids = outbox.filter(({ op }) => op.type === 'checkIn.void').map(({ op }) => op.id)
   for (const [id, applicationId] of scans) {
     const view = shown.get(id)
-    if (view?.applicationId !== applicationId)
+    if (!view || view.applicationId !== applicationId)
       throw new Violation('INV-17', `${name} does not show a scan`, { id, applicationId })
     if (voids.includes(id) && view.voidedAt === null)
       throw new Violation('INV-14', `${name} shows a scan that was taken back`, view)

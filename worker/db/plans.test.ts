@@ -75,6 +75,8 @@ async function exercise(db: D1Database) {
   const { cursor } = await ravi.sync()
   await ravi.sync({ cursor, ops: [op('application.update', applicationId, { lastName: 'N' }, { lastName: 'Lauf' })] })
   await olivia.sync({ ops: [op('application.assignBib', applicationId, { bib: '7' }, { bib: null })] })
+  const scan = op('checkIn.create', newId('check-in'), { marathonId, applicationId, at: inDays(0), gate: 'A' })
+  await olivia.sync({ ops: [scan, op('checkIn.void', scan.id, { at: inDays(0) })] })
   await ravi.sync({ cursor, ops: [op('application.delete', applicationId)] })
   const { marathonId: _, ...legacy } = applicationFields(marathonId)
   await ravi.call('POST', '/marathonApplication', legacy)

@@ -78,7 +78,8 @@ describe('POST /sync', () => {
     const told = await Promise.all(
       people.map(async (client, n) => (await client.sync({ cursor: cursors[n] ?? null })).deleted),
     )
-    const gone = (...ids: string[]) => ids.map((id) => ({ type: id === entry ? 'application' : 'marathon', id }))
+    const at = expect.any(String)
+    const gone = (...ids: string[]) => ids.map((id) => ({ type: id === entry ? 'application' : 'marathon', id, at }))
     expect(told).toEqual([gone(entry, shown, past), gone(entry, shown, past), gone(shown)])
   })
 
@@ -114,7 +115,7 @@ describe('POST /sync', () => {
     expect(seen.applications).toEqual([expect.objectContaining({ _id: entry, mine: false })])
     await ravi.sync({ ops: [op('application.delete', entry)] })
     const after = await olivia.sync({ cursor: seen.cursor })
-    expect(after.deleted).toEqual([{ type: 'application', id: entry }])
+    expect(after.deleted).toEqual([{ type: 'application', id: entry, at: expect.any(String) }])
     expect(after.marathons).toEqual([expect.objectContaining({ _id: id, regCount: 0 })])
   })
 

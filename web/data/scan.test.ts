@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ReceivedResponse } from '../../contract/sync.ts'
+import { applyResponse } from '../sync/apply-response.ts'
+import { applicationRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
+import { type AccountDb, FIRST_SYNC } from './account-db.ts'
+import { deleteApplication } from './applications.ts'
+import { checkIn, voidCheckIn } from './check-ins.ts'
+import { answerScan, readScan } from './scan.ts'
+
+const AUTHOR = { name: 'Olivia', email: 'olivia@example.com' }
+const EVENT = 'event-0001'
+const NOW = Date.parse('2027-06-01T07:00:00.000Z')
+const MINUTE = 60_000
+
+let db: AccountDb
+
+async function receive(other: Partial<ReceivedResponse>) {
+  const from = (await db.sync.get('sync')) ?? FIRST_SYNC
+  const seq = Number(from.cursor?.split('.')[1] ?? 0) + 1
+  const response = responseOf({ cursor: `e.${seq}`, serverTime: new Date(NOW).toISOString(), ...other })
+  await applyResponse(db, from, response, NOW)
+}
+
+const answer = async (code: string, now = NOW) => answerScan(code, await readScan(db, AUTHOR, EVENT, code), now)
+const enter = (applicationId: string, now: number) =>
+  checkIn(db, { marathonId: EVENT, applicationId, gate: 'A' }, now)
+
+beforeEach(async () => {
+  db = await emptyAccount()
+  await receive({
+    marathons: [marathonRow(EVENT, { mine: true }), marathonRow('event-0002', { mine: true })],
+    applications: [
+      applicationRow('entry-ada', EVENT, { mine: false }),
+      applicationRow('entry-bo', EVENT, { mine: false, status: 'waiting' }),
+      applicationRow('entry-cy', 'event-0002', { mine: false, title: 'Canal Five' }),
+      applicationRow('entry-own', EVENT, { mine: true }),
+    ],
+  })
+})
+
+describe('the answer to a code', () => {
+  it('is that the entry is here for the first time, and then who scanned it, when and where', async () => {
+    expect(await answer(' entry-ada\n')).toMatchObject({ kind: 'first', application: { _id: 'entry-ada' }, earlier: [] })
+    const { id } = await enter('entry-ada', NOW)
+    expect(await answer('entry-ada', NOW + MINUTE)).toMatchObject({
+      kind: 'already',
+      earlier: [{ by: 'Olivia', at: '2027-06-01T07:00:00.000Z', gate: 'A' }],
+      isRepeat: false,
+    })
+    await voidCheckIn(db, id, NOW + MINUTE)
+    expect(await answer('entry-ada', NOW + MINUTE)).toMatchObject({ kind: 'first', earlier: [] })
+  })
+
+  it('of the camera that still sees the same code is a repeat', async () => {
+    await enter('entry-ada', NOW)
+    expect(await answer('entry-ada', NOW + 2999)).toMatchObject({ kind: 'already', isRepeat: true })
+    expect(await answer('entry-ada', NOW + 3000)).toMatchObject({ kind: 'already', isRepeat: false })
+  })
+
+  it('is that the entry is on the waiting list, also the second time', async () => {
+    expect(await answer('entry-bo')).toMatchObject({ kind: 'waiting-list', earlier: [] })
+    await enter('entry-bo', NOW)
+    expect(await answer('entry-bo', NOW + MINUTE)).toMatchObject({ kind: 'waiting-list', earlier: [{ gate: 'A' }] })
+  })
+
+  it('names the other event', async () => {
+    expect(await answer('entry-cy')).toMatchObject({ kind: 'other-event', application: { title: 'Canal Five' } })
+  })
+
+  it('is unknown, and says whether it looks like an entry', async () => {
+    expect(await answer('https://example.com')).toEqual({ kind: 'unknown', isEntryCode: false })
+    expect(await answer('0198c0de-0000-7000-8000-000000000002')).toEqual({ kind: 'unknown', isEntryCode: true })
+  })
+
+  it('is when the entry was withdrawn', async () => {
+    await receive({ deleted: [{ type: 'application', id: 'entry-ada', at: '2027-06-01T06:40:00.000Z' }] })
+    expect(await answer('entry-ada')).toEqual({ kind: 'withdrawn', at: '2027-06-01T06:40:00.000Z' })
+    // It came and went between two syncs.
+    await receive({ deleted: [{ type: 'application', id: 'entry-eve', at: '2027-06-01T06:41:00.000Z' }] })
+    expect(await answer('entry-eve')).toEqual({ kind: 'withdrawn', at: '2027-06-01T06:41:00.000Z' })
+    await deleteApplication(db, 'entry-own')
+    expect(await answer('entry-own')).toMatchObject({ kind: 'withdrawn' })
+  })
+
+  it('is the reason of a cancelled event', async () => {
+    await receive({ marathons: [marathonRow(EVENT, { mine: true, cancelled: 'Storm', ver: 2 })] })
+    expect(await answer('entry-ada')).toMatchObject({ kind: 'cancelled', reason: 'Storm' })
+    expect(await answer('entry-cy')).toMatchObject({ kind: 'other-event' })
+  })
+})
+
+it('a withdrawal is forgotten after 90 days, and one of another’s event is not remembered', async () => {
+  await receive({
+    marathons: [marathonRow('event-0003')],
+    applications: [applicationRow('entry-run', 'event-0003', { mine: true })],
+  })
+  await receive({
+    deleted: [
+      { type: 'application', id: 'entry-run', at: '2027-06-01T06:40:00.000Z' },
+      { type: 'application', id: 'entry-ada', at: '2027-06-01T06:40:00.000Z' },
+    ],
+  })
+  expect((await db.withdrawn.toArray()).map(({ _id }) => _id)).toEqual(['entry-ada'])
+  await receive({ serverTime: '2027-08-30T06:40:00.000Z' })
+  expect(await db.withdrawn.count()).toBe(1)
+  await receive({ serverTime: '2027-08-30T06:40:00.001Z' })
+  expect(await db.withdrawn.count()).toBe(0)
+})
