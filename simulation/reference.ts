@@ -103,6 +103,7 @@ export class Reference {
     if (row.owner !== uid) return no('FORBIDDEN')
     this.marathons.delete(op.id)
     this.gone.set(`marathon:${op.id}`, uid)
+    for (const [id, scan] of this.checkIns) if (scan.marathon === op.id) this.checkIns.delete(id)
     return applied(true)
   }
 
@@ -198,9 +199,8 @@ export class Reference {
 
   #void(op: Op, uid: string): RefVerdict {
     const row = this.checkIns.get(op.id)
-    const marathon = row && this.marathons.get(row.marathon)
-    if (!row || !marathon) return applied(false)
-    if (marathon.owner !== uid) return no('FORBIDDEN')
+    if (!row) return applied(false)
+    if (this.marathons.get(row.marathon)?.owner !== uid) return no('FORBIDDEN')
     if (row.voidedAt !== null) return applied(false)
     row.voidedAt = String(op.patch.at)
     row.ver += 1

@@ -107,7 +107,7 @@ export const application = sqliteTable(
 
 /**
  * A check-in: one scan of an application at a gate. Rows are only added and voided, never merged. A check-in leaves with
- * its application: when that is deleted, and when its contact data is erased.
+ * its marathon and with its application: when that is deleted, and when its contact data is erased.
  */
 export const checkIn = sqliteTable(
   'check_in',

@@ -54,7 +54,7 @@ export function createCheckIn(state: State, op: KnownOp, actor: Actor): Decision
 
 /**
  * A scan is taken back. It stays, with the time. A second time changes nothing, and so does taking back a scan that is
- * not there: it left with its application, or was rejected.
+ * not there: it left with its application or marathon, or was rejected.
  */
 export function voidCheckIn(state: State, op: KnownOp, actor: Actor): Decision {
   const parsed = z.safeParse(checkInVoidSchema, op.patch)
@@ -62,11 +62,9 @@ export function voidCheckIn(state: State, op: KnownOp, actor: Actor): Decision {
   const preconditions: Precondition[] = [{ kind: 'checkIn', id: op.id }]
   const row = state.checkIns.get(op.id)
   if (!row) return accept([], preconditions)
-  const marathon = state.marathons.get(row.marathonId)
-  // The marathon was deleted. A deleted id never comes back, so this needs no precondition.
-  if (!marathon) return accept([], preconditions)
   preconditions.push({ kind: 'marathon', id: row.marathonId })
-  if (!mayCheckIn(actor, marathon)) return refuse('FORBIDDEN', preconditions)
+  const marathon = state.marathons.get(row.marathonId)
+  if (!marathon || !mayCheckIn(actor, marathon)) return refuse('FORBIDDEN', preconditions)
   if (row.voidedAt !== null) return accept([], preconditions)
   const voidedAt = new Date(parsed.data.at).toISOString()
   return accept([{ kind: 'put-check-in', row: { ...row, voidedAt, ver: row.ver + 1 } }], preconditions)

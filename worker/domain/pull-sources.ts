@@ -79,8 +79,7 @@ export function pullSources(d1: D1Database, uid: string, cursor: string | null, 
           WHERE a.organiser_uid = ${uid} AND a.seq > (SELECT seq FROM since)
             AND EXISTS (SELECT 1 FROM marathon WHERE id = a.marathon_id) ORDER BY a.seq LIMIT ${limit}))
       UNION SELECT * FROM (SELECT 'c', c.id, c.seq FROM check_in c
-        WHERE c.organiser_uid = ${uid} AND c.seq > (SELECT seq FROM since)
-          AND EXISTS (SELECT 1 FROM marathon WHERE id = c.marathon_id) ORDER BY c.seq LIMIT ${limit})
+        WHERE c.organiser_uid = ${uid} AND c.seq > (SELECT seq FROM since) ORDER BY c.seq LIMIT ${limit})
       UNION SELECT * FROM (SELECT 'd' || t.type, t.id, t.seq FROM tombstone t
         WHERE t.seq > (SELECT seq FROM since) AND (SELECT seq FROM since) > 0
           AND (t.owner_uid = ${uid} OR t.organiser_uid = ${uid} OR (t.type = 'marathon' AND (t.shown_until >= ${cutoff}

@@ -38,6 +38,10 @@ export class RunningState implements State {
     if (row.bib !== null) this.bibs.delete(bibSlot(row.marathonId, row.bib))
   }
 
+  #removeCheckIns(isOf: (row: CheckInRow) => boolean) {
+    for (const [id, row] of this.checkIns) if (isOf(row)) this.checkIns.delete(id)
+  }
+
   apply(effects: Effect[]) {
     for (const effect of effects) {
       switch (effect.kind) {
@@ -56,13 +60,14 @@ export class RunningState implements State {
           this.owned.marathon -= 1
           this.marathons.delete(effect.row.id)
           this.gone.set(`marathon:${effect.row.id}`, effect.row.ownerUid)
+          this.#removeCheckIns((row) => row.marathonId === effect.row.id)
           break
         case 'delete-application':
           this.owned.application -= 1
           this.removeApplication(effect.row.id)
           this.gone.set(`application:${effect.row.id}`, effect.row.ownerUid)
           this.goneEntrants.set(effect.row.id, effect.row.organiserUid)
-          for (const [id, row] of this.checkIns) if (row.applicationId === effect.row.id) this.checkIns.delete(id)
+          this.#removeCheckIns((row) => row.applicationId === effect.row.id)
           break
         case 'count': {
           const row = this.marathons.get(effect.marathonId)

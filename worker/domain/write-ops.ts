@@ -131,6 +131,12 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
     deletedApplications,
     (list) => sql`DELETE FROM check_in WHERE application_id IN (SELECT e.value->>'id' FROM ${list})`,
   )
+  // Only the owner deletes a marathon, so an index finds its check-ins among those of this organiser.
+  add(
+    deletedMarathons,
+    (list) => sql`DELETE FROM check_in WHERE organiser_uid = ${actor.uid}
+      AND marathon_id IN (SELECT e.value->>'id' FROM ${list})`,
+  )
   add(
     deletedMarathons,
     (list) => sql`INSERT INTO tombstone (type, id, owner_uid, shown_until, deleted_at, seq)
@@ -238,6 +244,7 @@ function collectChanges(decided: Decided[]) {
     if (effect.kind === 'delete-marathon') {
       marathons.delete(effect.row.id)
       deletedMarathons.set(effect.row.id, { id: effect.row.id, shownUntil: effect.row.shownUntil })
+      for (const [id, row] of checkIns) if (row.marathonId === effect.row.id) checkIns.delete(id)
     }
     if (effect.kind === 'delete-application') {
       applications.delete(effect.row.id)
