@@ -102,58 +102,62 @@ describe('2,000 check-ins made offline on three phones', () => {
     { what: 'one phone after the other', order: [0, 1, 2], together: false },
     { what: 'the other way round', order: [2, 1, 0], together: false },
     { what: 'all at once', order: [0, 1, 2], together: true },
-  ])('are sent in as few requests as 500 a request allow, and all phones end the same: $what', {
-    timeout: TIMEOUT_MS,
-  }, async ({ order, together }) => {
-    const made = await scanOffline()
-    expect(made.reduce((sum, count) => sum + count)).toBe(2000)
-    const sizes: number[][] = [[], [], []]
-    const flush = async (index: number) => {
-      sizes[index] = await pass(phones[index] as Device)
-    }
-    const started = performance.now()
-    if (together) await Promise.all(order.map(flush))
-    else for (const index of order) await flush(index)
-    const ms = Math.round(performance.now() - started)
-    console.info(`check-in flush, ${order.join()}${together ? ' together' : ''}: ${JSON.stringify(sizes)}, ${ms} ms`)
-    for (const [index, count] of made.entries()) {
-      const sent = (sizes[index] ?? []).filter((size) => size > 0)
-      expect(sent).toHaveLength(Math.ceil(count / MAX_OPS))
-      expect(sent.reduce((sum, size) => sum + size)).toBe(count)
-    }
+  ])(
+    'are sent in as few requests as 500 a request allow, and all phones end the same: $what',
+    {
+      timeout: TIMEOUT_MS,
+    },
+    async ({ order, together }) => {
+      const made = await scanOffline()
+      expect(made.reduce((sum, count) => sum + count)).toBe(2000)
+      const sizes: number[][] = [[], [], []]
+      const flush = async (index: number) => {
+        sizes[index] = await pass(phones[index] as Device)
+      }
+      const started = performance.now()
+      if (together) await Promise.all(order.map(flush))
+      else for (const index of order) await flush(index)
+      const ms = Math.round(performance.now() - started)
+      console.info(`check-in flush, ${order.join()}${together ? ' together' : ''}: ${JSON.stringify(sizes)}, ${ms} ms`)
+      for (const [index, count] of made.entries()) {
+        const sent = (sizes[index] ?? []).filter((size) => size > 0)
+        expect(sent).toHaveLength(Math.ceil(count / MAX_OPS))
+        expect(sent.reduce((sum, size) => sum + size)).toBe(count)
+      }
 
-    for (const phone of phones.slice(0, 3)) await pass(phone)
-    const states = await Promise.all(
-      phones.slice(0, 3).map(async ({ db, author }) => ({
-        outbox: await db.outbox.count(),
-        inbox: await db.inbox.count(),
-        scans: (await db.checkIns.toArray()).map(facts).sort(),
-        count: await readCheckInCount(db, author, EVENT),
-        twice: (await readCheckInsOf(db, author, [entrant(760)])).get(entrant(760))?.map(({ gate }) => gate),
-      })),
-    )
-    const [first] = states
-    expect(first).toMatchObject({ outbox: 0, inbox: 0, twice: ['Gate 1', 'Gate 2'] })
-    expect(first?.scans).toHaveLength(2000)
-    // Each entrant counts once, at the gate of the first scan.
-    expect(first?.count).toEqual({
-      here: ENTRANTS,
-      gates: [
-        { gate: 'Gate 1', here: 800 },
-        { gate: 'Gate 2', here: 650 },
-        { gate: 'Gate 3', here: 350 },
-      ],
-      registered: ENTRANTS,
-    })
-    for (const state of states) expect(state).toEqual(first)
+      for (const phone of phones.slice(0, 3)) await pass(phone)
+      const states = await Promise.all(
+        phones.slice(0, 3).map(async ({ db, author }) => ({
+          outbox: await db.outbox.count(),
+          inbox: await db.inbox.count(),
+          scans: (await db.checkIns.toArray()).map(facts).sort(),
+          count: await readCheckInCount(db, author, EVENT),
+          twice: (await readCheckInsOf(db, author, [entrant(760)])).get(entrant(760))?.map(({ gate }) => gate),
+        })),
+      )
+      const [first] = states
+      expect(first).toMatchObject({ outbox: 0, inbox: 0, twice: ['Gate 1', 'Gate 2'] })
+      expect(first?.scans).toHaveLength(2000)
+      // Each entrant counts once, at the gate of the first scan.
+      expect(first?.count).toEqual({
+        here: ENTRANTS,
+        gates: [
+          { gate: 'Gate 1', here: 800 },
+          { gate: 'Gate 2', here: 650 },
+          { gate: 'Gate 3', here: 350 },
+        ],
+        registered: ENTRANTS,
+      })
+      for (const state of states) expect(state).toEqual(first)
 
-    // A scan that one phone takes back is taken back everywhere.
-    const [back] = (await readCheckInsOf(phones[0]?.db as Device['db'], { name: '', email: '' }, [entrant(0)])).get(
-      entrant(0),
-    ) ?? []
-    await voidCheckIn((phones[2] as Device).db, String(back?._id))
-    for (const index of [2, 0, 1]) await pass(phones[index] as Device)
-    for (const { db, author } of phones.slice(0, 3))
-      expect((await readCheckInCount(db, author, EVENT)).here).toBe(ENTRANTS - 1)
-  })
+      // A scan that one phone takes back is taken back everywhere.
+      const [back] =
+        (await readCheckInsOf(phones[0]?.db as Device['db'], { name: '', email: '' }, [entrant(0)])).get(entrant(0)) ??
+        []
+      await voidCheckIn((phones[2] as Device).db, String(back?._id))
+      for (const index of [2, 0, 1]) await pass(phones[index] as Device)
+      for (const { db, author } of phones.slice(0, 3))
+        expect((await readCheckInCount(db, author, EVENT)).here).toBe(ENTRANTS - 1)
+    },
+  )
 })

@@ -29,7 +29,11 @@ function secondVersion(uid: string): Dexie {
 it('keeps a full outbox and inbox of the version without check-ins, and its cursor until the server answers', async () => {
   const uid = crypto.randomUUID()
   const old = secondVersion(uid)
-  const queued = Array.from({ length: 700 }, (_, n) => ({ opId: `op-${n}`, target: `application:${n}`, state: 'waiting' }))
+  const queued = Array.from({ length: 700 }, (_, n) => ({
+    opId: `op-${n}`,
+    target: `application:${n}`,
+    state: 'waiting',
+  }))
   await old.table('outbox').bulkAdd(queued)
   await old.table('inbox').bulkAdd(queued.map(({ opId, target }) => ({ opId, target, at: '2027-01-01T00:00:00.000Z' })))
   await old.table('sync').put({ key: 'sync', cursor: 'e.7', gen: 2 })

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckIn } from '../../contract/check-in.ts'
 import { applyResponse } from '../sync/apply-response.ts'
+import { renderHook, until } from '../testing/render-hook.tsx'
 import { applicationRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from './account-db.ts'
-import { checkIn, readCheckInCount, readCheckInsOf, readLastCheckIns, voidCheckIn } from './check-ins.ts'
+import {
+  checkIn,
+  readCheckInCount,
+  readCheckInsOf,
+  readLastCheckIns,
+  useCheckInCount,
+  useCheckInsOf,
+  useLastCheckIns,
+  voidCheckIn,
+} from './check-ins.ts'
 
 const AUTHOR = { name: 'Olivia', email: 'olivia@example.com' }
 const EVENT = 'event-0001'
@@ -144,4 +154,24 @@ it('lists the last scans, newest first', async () => {
   ])
   const { id } = await enter(db, 'entry-ada')
   expect((await readLastCheckIns(db, AUTHOR, EVENT, 2)).map(({ _id }) => _id)).toEqual([id, 'scan-0002'])
+})
+
+it('shows a screen every scan as it is made, taken back and received', async () => {
+  const db = await organiser()
+  const page = renderHook(
+    () => ({ count: useCheckInCount(EVENT), of: useCheckInsOf(['entry-ada']), last: useLastCheckIns(EVENT, 5) }),
+    { db, author: AUTHOR },
+  )
+  const shown = () => {
+    const { count, of, last } = page.value()
+    return [count?.here, of?.get('entry-ada')?.map(({ voidedAt }) => voidedAt !== null), last?.length]
+  }
+  await until(() => expect(shown()).toEqual([0, [], 0]))
+  const { id } = await enter(db, 'entry-ada')
+  await until(() => expect(shown()).toEqual([1, [false], 1]))
+  await voidCheckIn(db, id, NOW)
+  await until(() => expect(shown()).toEqual([0, [true], 1]))
+  await receive(db, { checkIns: [scan('scan-0001', 'entry-ada'), scan('scan-0002', 'entry-bo')] })
+  await until(() => expect(shown()).toEqual([2, [false, true], 3]))
+  page.leave()
 })

@@ -45,6 +45,19 @@ describe('the event of an edit', () => {
     })
   })
 
+  it('of a scan is told with the name of the entrant, of the scan that is taken back too, and after the withdrawal', async () => {
+    const patch = { marathonId: 'event-0001', applicationId: 'entry-0001', at: '', gate: '' }
+    const [create] = [edit('checkIn.create', 'scan-0001', patch)]
+    const named = { title: 'Applied to', timeZone: '', entrant: 'Ada Lauf' }
+    expect(await told(create)).toEqual({ 'checkIn:scan-0001': named })
+    const row = { ...patch, _id: 'scan-0002', by: '', voidedAt: null, confirmed: true, ver: 1 }
+    await db.checkIns.put({ ...row, first: 1, gen: 0 })
+    expect(await told(edit('checkIn.void', 'scan-0002', { at: '' }))).toEqual({ 'checkIn:scan-0002': named })
+    await db.applications.clear()
+    const was = { title: 'Applied to', firstName: 'Ada', lastName: 'Lauf' }
+    expect(await told(edit('checkIn.create', 'scan-0001', patch, was))).toEqual({ 'checkIn:scan-0001': named })
+  })
+
   it('is told by a later edit as an earlier one named it', async () => {
     const first = edit('marathon.update', 'event-0001', { title: 'New name' })
     expect(await told(first, edit('marathon.update', 'event-0001', { location: 'Kiel' }))).toEqual({

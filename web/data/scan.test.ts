@@ -22,8 +22,7 @@ async function receive(other: Partial<ReceivedResponse>) {
 }
 
 const answer = async (code: string, now = NOW) => answerScan(code, await readScan(db, AUTHOR, EVENT, code), now)
-const enter = (applicationId: string, now: number) =>
-  checkIn(db, { marathonId: EVENT, applicationId, gate: 'A' }, now)
+const enter = (applicationId: string, now: number) => checkIn(db, { marathonId: EVENT, applicationId, gate: 'A' }, now)
 
 beforeEach(async () => {
   db = await emptyAccount()
@@ -40,7 +39,11 @@ beforeEach(async () => {
 
 describe('the answer to a code', () => {
   it('is that the entry is here for the first time, and then who scanned it, when and where', async () => {
-    expect(await answer(' entry-ada\n')).toMatchObject({ kind: 'first', application: { _id: 'entry-ada' }, earlier: [] })
+    expect(await answer(' entry-ada\n')).toMatchObject({
+      kind: 'first',
+      application: { _id: 'entry-ada' },
+      earlier: [],
+    })
     const { id } = await enter('entry-ada', NOW)
     expect(await answer('entry-ada', NOW + MINUTE)).toMatchObject({
       kind: 'already',

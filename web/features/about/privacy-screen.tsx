@@ -5,7 +5,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 const PARTS = [
   {
     title: 'What is kept on the server',
-    text: `The marathons you create, with your name and email as their contact, and the applications you send: names, phone number, email and what you add. Names, phone numbers and emails of applications are erased ${CONTACT_DAYS} days after the event.`,
+    text: `The marathons you create, with your name and email as their contact, and the applications you send: names, phone number, email and what you add. Names, phone numbers and emails of applications are erased ${CONTACT_DAYS} days after the event. When the organiser scans your entry at the event, time and gate are kept with it, and erased with it.`,
   },
   {
     title: 'Who sees it',

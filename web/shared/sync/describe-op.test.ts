@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { opOf } from '../../testing/test-account.ts'
 import { labelOf } from '../forms/labels.ts'
-import { describeOp } from './describe-op.ts'
+import { describeOp, editText } from './describe-op.ts'
 import { shownValue } from './shown-value.ts'
 
 it('calls a cancellation by its name, also where it is taken back or is one of several changes', () => {
@@ -17,4 +17,11 @@ it('shows both sides of a clash about a cancellation', () => {
     'Cancelled: Storm',
     'Not cancelled',
   ])
+})
+
+it('names the entrant of a scan, and says where it was', () => {
+  expect(describeOp(opOf('checkIn.create'), 'Harbour Ten', 'Ada Lauf')).toBe("Check-in of Ada Lauf at 'Harbour Ten'")
+  expect(describeOp(opOf('checkIn.void'))).toBe('Took back the check-in of an entrant at an event')
+  const patch = { marathonId: 'event-0001', applicationId: 'entry-0001', at: '2027-06-01T06:40:00.000Z', gate: 'A' }
+  expect(editText(opOf('checkIn.create', patch), '', 'Ada')).toBe('Check-in of Ada at an event\nGate: A')
 })

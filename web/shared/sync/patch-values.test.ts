@@ -47,4 +47,7 @@ it('checks by the rules of its kind', () => {
   expect(patchErrors(opOf('application.update', {}), { phoneNumber: '12' })).toHaveProperty('phoneNumber')
   expect(patchErrors(opOf('application.update', {}), { phoneNumber: '12345' })).toEqual({})
   expect(patchErrors(opOf('marathon.delete', {}), {})).toEqual({})
+  const scan = { marathonId: 'event-0001', applicationId: 'entry-0001', at: '2027-06-01T06:40:00.000Z' }
+  expect(patchErrors(opOf('checkIn.create'), { ...scan, gate: 'x'.repeat(41) })).toHaveProperty('gate')
+  expect(patchErrors(opOf('checkIn.create'), { ...scan, gate: 'x'.repeat(40) })).toEqual({})
 })

@@ -27,6 +27,17 @@ describe('refusalMessage', () => {
     })
   })
 
+  it('says of a scan that its entry was withdrawn, or that the account may not check in', () => {
+    expect(refusalMessage('GONE', opOf('checkIn.create'))).toEqual({
+      words: 'This entry was withdrawn before the scan arrived, or its event was deleted.',
+      remedy: 'none',
+    })
+    const words = 'You may not check entrants in at this event.'
+    expect(refusalMessage('FORBIDDEN', opOf('checkIn.create')).words).toBe(words)
+    expect(refusalMessage('FORBIDDEN', opOf('checkIn.void')).words).toBe(words)
+    expect(refusalMessage('FORBIDDEN', opOf('marathon.update')).words).not.toBe(words)
+  })
+
   it('names the wrong fields of an invalid edit', () => {
     expect(refusalMessage('INVALID', opOf('marathon.create'), { image: 'is required' }).words).toBe(
       'Image URL is required.',
