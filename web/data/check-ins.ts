@@ -1,9 +1,9 @@
 import Dexie from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { CheckInFields } from '../../contract/check-in.ts'
+import type { CheckIn, CheckInFields } from '../../contract/check-in.ts'
 import { typedOp } from '../../contract/ops.ts'
 import { useAccount } from './account-context.tsx'
-import { type AccountDb, FIRST_SYNC, type OutboxRecord } from './account-db.ts'
+import { type AccountDb, type CheckInRecord, FIRST_SYNC, type OutboxRecord } from './account-db.ts'
 import { byTime, counts, firstOf } from './check-in-rules.ts'
 import { newId } from './new-id.ts'
 import { enqueueOps } from './outbox.ts'
@@ -71,8 +71,9 @@ export function readCheckInsOf(
 ): Promise<Map<string, CheckInView[]>> {
   return db.transaction('r', db.checkIns, db.outbox, async () => {
     const queued = await readQueued(db)
-    const pairs = applicationIds.map(async (id) => [id, await viewsOf(db, author, queued, id)] as const)
-    return new Map(await Promise.all(pairs))
+    const rows = await db.checkIns.where('applicationId').anyOf(applicationIds).toArray()
+    const views = Map.groupBy(viewsOf(rows, queued, author), (view) => view.applicationId)
+    return new Map(applicationIds.map((id) => [id, views.get(id) ?? []]))
   })
 }
 
@@ -91,23 +92,17 @@ export function readLastCheckIns(
       .reverse()
       .limit(limit)
       .toArray()
-    const known = new Map(rows.map((row) => [row._id, row]))
-    const created = queued.creates.filter((scan) => scan.marathonId === marathonId).map(({ id }) => id)
-    return [...new Set([...known.keys(), ...created])]
-      .map((id) => overlayCheckIn(known.get(id), queued.byTarget.get(`checkIn:${id}`) ?? [], author))
-      .filter((view) => view !== null)
-      .sort(byTime)
-      .reverse()
-      .slice(0, limit)
+    const views = viewsOf(rows, queued, author).filter((view) => view.marathonId === marathonId)
+    return views.reverse().slice(0, limit)
   })
 }
 
 /**
- * Counts the entrants who are here. The index counts the server's rows; only applications that a queued op is about are
- * read one by one.
+ * Counts the entrants who are here. The index counts the server's rows; only of applications that a queued op is about are
+ * rows read.
  */
 export function readCheckInCount(db: AccountDb, author: Author, marathonId: string): Promise<CheckInCount> {
-  return db.transaction('r', db.checkIns, db.outbox, db.marathons, async () => {
+  return db.transaction('r', db.checkIns, db.outbox, db.marathons, db.sync, async () => {
     const index = () => db.checkIns.where('[marathonId+first+gate]')
     const [queued, marathon, keys] = await Promise.all([
       readQueued(db),
@@ -120,15 +115,13 @@ export function readCheckInCount(db: AccountDb, author: Author, marathonId: stri
       (keys as unknown as [string, 1, string][]).map(async (key) => add(key[2], await index().equals(key).count())),
     )
     const touched = await touchedApplications(db, queued, marathonId)
-    await Promise.all(
-      touched.map(async (id) => {
-        const rows = await db.checkIns.where('applicationId').equals(id).toArray()
-        const before = rows.find((row) => row.first === 1)
-        const after = firstOf(await viewsOf(db, author, queued, id))
-        if (before) add(before.gate, -1)
-        if (after) add(after.gate, 1)
-      }),
-    )
+    const rows = await readRowsOf(db, touched)
+    for (const row of rows) if (row.first === 1) add(row.gate, -1)
+    const views = viewsOf(rows, queued, author).filter((view) => view.marathonId === marathonId)
+    for (const ofOne of Map.groupBy(views, (view) => view.applicationId).values()) {
+      const first = firstOf(ofOne)
+      if (first) add(first.gate, 1)
+    }
     const list = [...gates].map(([gate, here]) => ({ gate, here })).filter(({ here }) => here > 0)
     return {
       here: list.reduce((sum, { here }) => sum + here, 0),
@@ -153,12 +146,10 @@ async function readQueued(db: AccountDb): Promise<Queued> {
   return { byTarget: opsByTarget(records), creates }
 }
 
-/** The check-ins of one application with the queued ops over them, oldest first. */
-async function viewsOf(db: AccountDb, author: Author, { byTarget, creates }: Queued, applicationId: string) {
-  const rows = await db.checkIns.where('applicationId').equals(applicationId).toArray()
+/** These check-ins and all queued ones, with the queued ops over them, oldest first. */
+function viewsOf(rows: readonly CheckIn[], { byTarget, creates }: Queued, author: Author): CheckInView[] {
   const known = new Map(rows.map((row) => [row._id, row]))
-  const created = creates.filter((scan) => scan.applicationId === applicationId).map(({ id }) => id)
-  return [...new Set([...known.keys(), ...created])]
+  return [...new Set([...known.keys(), ...creates.map(({ id }) => id)])]
     .map((id) => overlayCheckIn(known.get(id), byTarget.get(`checkIn:${id}`) ?? [], author))
     .filter((view) => view !== null)
     .sort(byTime)
@@ -166,7 +157,9 @@ async function viewsOf(db: AccountDb, author: Author, { byTarget, creates }: Que
 
 /** The applications of a marathon that a queued op is about. */
 async function touchedApplications(db: AccountDb, { byTarget, creates }: Queued, marathonId: string) {
-  const rows = await db.checkIns.bulkGet([...byTarget.keys()].map((target) => target.slice('checkIn:'.length)))
+  const created = new Set(creates.map(({ id }) => id))
+  const others = [...byTarget.keys()].map((target) => target.slice('checkIn:'.length)).filter((id) => !created.has(id))
+  const rows = await db.checkIns.bulkGet(others)
   const scans = [...creates, ...rows.filter((row) => row !== undefined)]
   return [...new Set(scans.filter((scan) => scan.marathonId === marathonId).map((scan) => scan.applicationId))]
 }
@@ -174,4 +167,28 @@ async function touchedApplications(db: AccountDb, { byTarget, creates }: Queued,
 /** The check-ins that count, among these. */
 export function counting(views: readonly CheckInView[]): CheckInView[] {
   return views.filter(counts)
+}
+
+/** The server's check-ins of applications, as they were at a cursor. */
+const memory = new WeakMap<AccountDb, { stamp: string; rows: Map<string, CheckInRecord[]> }>()
+
+/**
+ * Reads the server's check-ins of some applications. Those that were read since the last response come from memory:
+ * with hundreds of queued scans, to read all of them again for each new scan takes most of a second on a slow phone.
+ * Only a response and a logout write check-ins, and both change the cursor or the generation.
+ */
+async function readRowsOf(db: AccountDb, applicationIds: readonly string[]): Promise<CheckInRecord[]> {
+  const { cursor, gen } = (await db.sync.get('sync')) ?? FIRST_SYNC
+  const stamp = `${gen} ${cursor}`
+  let known = memory.get(db)
+  if (known?.stamp !== stamp) {
+    known = { stamp, rows: new Map() }
+    memory.set(db, known)
+  }
+  const { rows } = known
+  const missing = applicationIds.filter((id) => !rows.has(id))
+  const found = await db.checkIns.where('applicationId').anyOf(missing).toArray()
+  for (const id of missing) rows.set(id, [])
+  for (const row of found) rows.get(row.applicationId)?.push(row)
+  return applicationIds.flatMap((id) => rows.get(id) ?? [])
 }

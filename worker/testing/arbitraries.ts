@@ -126,7 +126,13 @@ const application = around({
   marathonId: plainId,
   _id: fc.option(plainId, { nil: undefined }),
 })
-const fields = fc.oneof(marathon, application)
+const checkIn = around({
+  marathonId: plainId,
+  applicationId: plainId,
+  at: mostly('2027-03-05T06:40:00.000Z', junk),
+  gate: mostly('A', shortText),
+})
+const fields = fc.oneof(marathon, application, checkIn)
 
 const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown
 /** Values that no field can have, and values that only a broken client sends as `base`. */
