@@ -140,9 +140,7 @@ export async function applyOps(
 function marathonIdsOf({ decision }: Decided): string[] {
   return decision.effects.map((effect) => {
     if (effect.kind === 'count') return effect.marathonId
-    return effect.kind === 'put-application' || effect.kind === 'delete-application'
-      ? effect.row.marathonId
-      : effect.row.id
+    return 'marathonId' in effect.row ? effect.row.marathonId : effect.row.id
   })
 }
 

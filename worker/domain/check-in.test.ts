@@ -113,6 +113,11 @@ describe('a scan', () => {
     expect(await rows()).toMatchObject([{ application_id: ada, ver: 1 }])
   })
 
+  it('is told to the live room of its marathon', async () => {
+    const { commit } = await syncAs(olivia.uid, [scan()])
+    expect([...commit.marathonIds]).toEqual([marathonId])
+  })
+
   it('costs a tenth of another change', async () => {
     const spent = async () => {
       const row = await env.DB.prepare('SELECT spent_until AS ms FROM op_budget WHERE uid = ?').bind(olivia.uid).first()
