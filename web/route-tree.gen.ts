@@ -30,6 +30,7 @@ import { Route as MarathonsIdRouteImport } from './routes/marathons/$id'
 import { Route as DashboardMyMarathonsIndexRouteImport } from './routes/dashboard/myMarathons/index'
 import { Route as MarathonRegistrationIdRouteImport } from './routes/marathon/registration.$id'
 import { Route as DashboardMyMarathonsIdEntrantsRouteImport } from './routes/dashboard/myMarathons/$id.entrants'
+import { Route as DashboardMyMarathonsIdCheckInRouteImport } from './routes/dashboard_/myMarathons/$id.checkIn'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -138,6 +139,12 @@ const DashboardMyMarathonsIdEntrantsRoute =
     path: '/myMarathons/$id/entrants',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
+const DashboardMyMarathonsIdCheckInRoute =
+  DashboardMyMarathonsIdCheckInRouteImport.update({
+    id: '/dashboard_/myMarathons/$id/checkIn',
+    path: '/dashboard/myMarathons/$id/checkIn',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -161,6 +168,7 @@ export interface FileRoutesByFullPath {
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons/': typeof DashboardMyMarathonsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
+  '/dashboard/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -183,6 +191,7 @@ export interface FileRoutesByTo {
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons': typeof DashboardMyMarathonsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
+  '/dashboard/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -207,6 +216,7 @@ export interface FileRoutesById {
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons/': typeof DashboardMyMarathonsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
+  '/dashboard_/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -232,6 +242,7 @@ export interface FileRouteTypes {
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons/'
     | '/dashboard/myMarathons/$id/entrants'
+    | '/dashboard/myMarathons/$id/checkIn'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -254,6 +265,7 @@ export interface FileRouteTypes {
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons'
     | '/dashboard/myMarathons/$id/entrants'
+    | '/dashboard/myMarathons/$id/checkIn'
   id:
     | '__root__'
     | '/'
@@ -277,6 +289,7 @@ export interface FileRouteTypes {
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons/'
     | '/dashboard/myMarathons/$id/entrants'
+    | '/dashboard_/myMarathons/$id/checkIn'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -296,6 +309,7 @@ export interface RootRouteChildren {
   MarathonsIdRoute: typeof MarathonsIdRoute
   MarathonsIndexRoute: typeof MarathonsIndexRoute
   MarathonRegistrationIdRoute: typeof MarathonRegistrationIdRoute
+  DashboardMyMarathonsIdCheckInRoute: typeof DashboardMyMarathonsIdCheckInRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -447,6 +461,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyMarathonsIdEntrantsRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard_/myMarathons/$id/checkIn': {
+      id: '/dashboard_/myMarathons/$id/checkIn'
+      path: '/dashboard/myMarathons/$id/checkIn'
+      fullPath: '/dashboard/myMarathons/$id/checkIn'
+      preLoaderRoute: typeof DashboardMyMarathonsIdCheckInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -487,6 +508,7 @@ const rootRouteChildren: RootRouteChildren = {
   MarathonsIdRoute: MarathonsIdRoute,
   MarathonsIndexRoute: MarathonsIndexRoute,
   MarathonRegistrationIdRoute: MarathonRegistrationIdRoute,
+  DashboardMyMarathonsIdCheckInRoute: DashboardMyMarathonsIdCheckInRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

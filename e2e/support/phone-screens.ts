@@ -24,6 +24,7 @@ export const SCREENS: Screen[] = [
   { path: '/dashboard', shows: 'Select Distance' },
   { path: '/dashboard/myMarathons', shows: 'My Created Marathons' },
   { path: '/dashboard/myApply', shows: RACE.title },
+  { path: `/dashboard/myMarathons/${RACE.id}/checkIn`, shows: 'There is nobody to check in.' },
   { path: '/unsent', shows: 'Unsent changes' },
   { path: '/ready', shows: RACE.title },
   { path: '/start', shows: 'Starts in' },

@@ -36,10 +36,10 @@ export interface Phone {
   close(): Promise<void>
 }
 
-/** Starts a phone with an empty profile. */
-export async function startPhone(): Promise<Phone> {
+/** Starts a phone with an empty profile. @param flags more arguments for its browser */
+export async function startPhone(flags: string[] = []): Promise<Phone> {
   const profile = mkdtempSync(join(tmpdir(), 'startline-phone-'))
-  let running = await launch(profile)
+  let running = await launch(profile, flags)
   return {
     get context() {
       return running.context
@@ -53,7 +53,7 @@ export async function startPhone(): Promise<Phone> {
         .toBe(true),
     kill: () => end(running.child),
     async restart() {
-      running = await launch(profile)
+      running = await launch(profile, flags)
     },
     setOffline: (offline) => running.context.setOffline(offline),
     async close() {
@@ -63,13 +63,13 @@ export async function startPhone(): Promise<Phone> {
   }
 }
 
-async function launch(profile: string) {
+async function launch(profile: string, flags: string[]) {
   const portFile = join(profile, 'DevToolsActivePort')
   rmSync(portFile, { force: true })
   // A killed browser leaves these locks in its profile.
   for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket'])
     rmSync(join(profile, name), { force: true })
-  const child = spawn(findOrInstallChromium(), [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], {
+  const child = spawn(findOrInstallChromium(), [...FLAGS, ...flags, `--user-data-dir=${profile}`, 'about:blank'], {
     detached: true,
     stdio: 'ignore',
   })

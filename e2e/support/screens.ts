@@ -48,6 +48,11 @@ export function signedInScreens(marathonId: string): Screen[] {
       path: `/dashboard/myMarathons/${marathonId}/entrants`,
       shows: (page) => page.getByRole('button', { name: 'CSV' }),
     },
+    {
+      name: 'check-in',
+      path: `/dashboard/myMarathons/${marathonId}/checkIn`,
+      shows: (page) => page.getByText('0 of 1 here'),
+    },
     { name: 'unsent', path: '/unsent', shows: (page) => page.getByText('Everything is sent.') },
     { name: 'ready', path: '/ready', shows: heading('Ready for race day?') },
     { name: 'start line', path: '/start', shows: (page) => page.getByText('Starts in').first() },

@@ -21,7 +21,8 @@ export function readEntrants(db: AccountDb, marathonId: string): Promise<Applica
   return db.transaction('r', db.applications, db.outbox, async () => {
     const [rows, outbox] = await Promise.all([
       db.applications.where('marathonId').equals(marathonId).toArray(),
-      db.outbox.orderBy('n').toArray(),
+      // Only the edits of applications: with the whole outbox, each check-in would read all entrants again.
+      db.outbox.where('target').startsWith('application:').sortBy('n'),
     ])
     const edits = opsByTarget(outbox)
     return rows

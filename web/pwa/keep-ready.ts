@@ -4,6 +4,7 @@ import { countUnsent } from '../data/outbox.ts'
 import { racePictures } from '../data/race-pictures.ts'
 import { onInstallChange, wasJustInstalled } from './install-prompt.ts'
 import { keepPictures } from './kept-pictures.ts'
+import { keepScanner } from './kept-scanner.ts'
 import { keepStorage, keepStorageOnce } from './persistent-storage.ts'
 
 const REFRESH_EVERY_MS = 12 * 60 * 60 * 1000
@@ -15,8 +16,9 @@ type PeriodicRegistration = ServiceWorkerRegistration & {
 type BadgeNavigator = Navigator & { setAppBadge?(count: number): Promise<void>; clearAppBadge?(): Promise<void> }
 
 /**
- * Keeps the phone ready while the app is open. It stores the pictures of the user's races, shows the number of unsent
- * edits on the app icon, and asks the browser for persistent storage after the first edit.
+ * Keeps the phone ready while the app is open. It stores the pictures of the user's races, and for an organiser the
+ * scanner of the check-in. It shows the number of unsent edits on the app icon, and asks the browser for persistent
+ * storage after the first edit.
  * @param db null for visitors, who have nothing to keep
  * @returns a function that stops it
  */
@@ -44,10 +46,17 @@ export function keepReady(db: AccountDb | null): () => void {
   const edits = liveQuery(() => db.outbox.orderBy('n').lastKey()).subscribe((last) => {
     if (last !== undefined) void keepStorageOnce().catch(() => undefined)
   })
+  const organised = liveQuery(() => organises(db)).subscribe((isOrganiser) => {
+    if (isOrganiser) void keepScanner()
+  })
   return () => {
     stopInstall()
-    for (const watch of [pictures, unsent, edits]) watch.unsubscribe()
+    for (const watch of [pictures, unsent, edits, organised]) watch.unsubscribe()
   }
+}
+
+async function organises(db: AccountDb): Promise<boolean> {
+  return (await db.marathons.where('[own+createdAt]').between([1, ''], [1, '\uffff']).count()) > 0
 }
 
 function showBadge(unsent: number) {

@@ -158,3 +158,51 @@ export function PrintIcon(props: IconProps) {
     </Icon>
   )
 }
+
+/** A check mark, for yes. */
+export function CheckIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4 12.5l5.5 5.5L20 6.5" />
+    </Icon>
+  )
+}
+
+/** A triangle with an exclamation mark, for what somebody must look at. */
+export function WarningIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M12 3.5L22 20.5H2zM12 10v4.5M12 17.2v.3" />
+    </Icon>
+  )
+}
+
+/** A camera. */
+export function CameraIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3.5 7.5H8L9.5 5h5L16 7.5h4.5v12h-17z" />
+      <circle cx="12" cy="13" r="3.6" />
+    </Icon>
+  )
+}
+
+/** A loudspeaker; with `off` it is crossed out. */
+export function SoundIcon({ size, off = false }: IconProps & { off?: boolean }) {
+  return (
+    <Icon {...(size ? { size } : {})}>
+      <path
+        d={`M4 9.5h3.5L12 5.5v13l-4.5-4H4z${off ? 'M16 9.5l5 5M21 9.5l-5 5' : 'M15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11'}`}
+      />
+    </Icon>
+  )
+}
+
+/** An arrow that turns back, for undoing. */
+export function UndoIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M8.5 4.5L4 9l4.5 4.5M4 9h10a5.5 5.5 0 0 1 0 11h-4" />
+    </Icon>
+  )
+}

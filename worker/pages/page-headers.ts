@@ -2,16 +2,7 @@ import { INLINE_SCRIPT_HASH } from '../../contract/inline-script-hash.ts'
 import { type EmulatorSettings, isEmulatorMode } from '../auth/emulator-mode.ts'
 import { STRICT_TRANSPORT } from './strict-transport.ts'
 
-const DENIED_PERMISSIONS = [
-  'camera',
-  'microphone',
-  'geolocation',
-  'payment',
-  'usb',
-  'serial',
-  'midi',
-  'browsing-topics',
-]
+const DENIED_PERMISSIONS = ['microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi', 'browsing-topics']
 
 /** The settings that the policy of a page depends on. */
 export type PolicySettings = EmulatorSettings & { FIREBASE_AUTH_DOMAIN?: string | undefined }
@@ -28,7 +19,8 @@ export function pageHeaders(env: PolicySettings, inlineScripts: boolean): Record
     'Content-Security-Policy': contentPolicy(env, inlineScripts),
     // Google's sign-in popup must be able to reach the page that opened it.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-    'Permissions-Policy': DENIED_PERMISSIONS.map((power) => `${power}=()`).join(', '),
+    // The check-in scans entries with the camera.
+    'Permissions-Policy': ['camera=(self)', ...DENIED_PERMISSIONS.map((power) => `${power}=()`)].join(', '),
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     // There is no includeSubDomains, because the operator may serve other things on subdomains.
     'Strict-Transport-Security': STRICT_TRANSPORT,

@@ -29,7 +29,7 @@ async function ask(path: string, response: () => Response): Promise<Response> {
 const page = () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 
 describe('the content security policy', () => {
-  it('allows scripts of the app and Google’s sign-in helper, and no eval or other inline script', () => {
+  it('allows scripts of the app and Google’s sign-in helper, and no eval, WebAssembly or other inline script', () => {
     const policy = policyOf(LIVE)
     expect(policy['script-src']).toBe(`'self' https://apis.google.com '${INLINE_SCRIPT_HASH}'`)
     expect(policy['default-src']).toBe("'self'")
@@ -57,6 +57,14 @@ describe('the content security policy', () => {
     const policy = policyOf({ ...LIVE, FIREBASE_AUTH_DOMAIN: "x; script-src 'unsafe-inline'" })
     expect(policy['frame-src']).toBe("'none'")
     expect(policy['script-src']).not.toContain('unsafe')
+  })
+})
+
+describe('the permissions policy', () => {
+  it('allows the camera to the app and to no frame in it, and nothing else', () => {
+    const powers = pageHeaders(LIVE, false)['Permissions-Policy']?.split(', ') ?? []
+    expect(powers.filter((power) => !power.endsWith('=()'))).toEqual(['camera=(self)'])
+    expect(powers).toContain('microphone=()')
   })
 })
 

@@ -2,8 +2,8 @@ import { assignBibSchema } from '../../../contract/application.ts'
 import { bibOf, type WantedBib } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { checkFields } from '../../shared/forms/field-errors.ts'
+import { entrantName } from '../../shared/marathon/entrant-name.ts'
 import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
-import { entrantName } from './entrant-name.ts'
 import { sortEntrants } from './find-entrants.ts'
 
 /** The bib that a text means, as the server would store it; null for an empty text, which takes the bib away. */

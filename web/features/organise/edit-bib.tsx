@@ -4,9 +4,9 @@ import { assignBibs, bibOf } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { EditDialog } from '../../shared/forms/edit-dialog.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
+import { entrantName } from '../../shared/marathon/entrant-name.ts'
 import { TextField } from '../../ui/field.tsx'
 import { bibErrors, bibOfText } from './bib-rules.ts'
-import { entrantName } from './entrant-name.ts'
 import { tellRefusedBibs } from './tell-refused-bibs.ts'
 
 type EditBibProps = { entrant: ApplicationView; entrants: ApplicationView[]; onClose: () => void }

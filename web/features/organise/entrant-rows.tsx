@@ -2,13 +2,13 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { bibOf } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
+import { entrantName } from '../../shared/marathon/entrant-name.ts'
 import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/format/format.ts'
 import { mailto } from '../../ui/format/mailto.ts'
 import { MailIcon, PhoneIcon } from '../../ui/icon.tsx'
-import { entrantName } from './entrant-name.ts'
 
 const ROW_PX = 120
 

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
-import { Button } from '../../ui/button.tsx'
-import { DownloadIcon, PrintIcon } from '../../ui/icon.tsx'
+import { findEntrants, searchable } from '../../shared/marathon/find-entrants.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CheckIcon, DownloadIcon, PrintIcon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { EntrantFilters } from './entrant-filters.tsx'
 import { EntrantRows } from './entrant-rows.tsx'
 import { EntrantTotals } from './entrant-totals.tsx'
-import { type EntrantFilter, type EntrantSort, findEntrants, searchable, sortEntrants } from './find-entrants.ts'
+import { type EntrantFilter, type EntrantSort, passes, sortEntrants } from './find-entrants.ts'
 import { PrintedStartList } from './printed-start-list.tsx'
 
 const EditBib = lazy(() => import('./edit-bib.tsx').then((m) => ({ default: m.EditBib })))
@@ -25,7 +26,7 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
   const wanted = useDeferredValue(text)
   // Sorting and preparing 50,000 entrants takes longer than a search, so neither is repeated for each letter.
   const all = useMemo(() => searchable(sortEntrants(entrants, sort)), [entrants, sort])
-  const rows = useMemo(() => findEntrants(all, wanted, filter), [all, wanted, filter])
+  const rows = useMemo(() => findEntrants(all, wanted, (entrant) => passes(entrant, filter)), [all, wanted, filter])
 
   if (entrants.length === 0) {
     return (
@@ -41,7 +42,13 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
       <div className="print:hidden">
         <EntrantTotals marathon={marathon} entrants={entrants} />
         <div className="mb-6 flex flex-wrap gap-3">
-          <Button onClick={() => setOpen('assign')}>Assign bibs</Button>
+          <ButtonLink to="/dashboard/myMarathons/$id/checkIn" params={{ id: marathon._id }}>
+            <CheckIcon size={20} />
+            Check in
+          </ButtonLink>
+          <Button variant="secondary" onClick={() => setOpen('assign')}>
+            Assign bibs
+          </Button>
           <Button variant="secondary" onClick={() => setOpen('import')}>
             Import bibs
           </Button>

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { bibOf } from '../../data/entrants.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
+import { entrantName } from '../../shared/marathon/entrant-name.ts'
 import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'
-import { entrantName } from './entrant-name.ts'
 
 /**
  * The start list on paper: the entrants that the screen shows, in its order. It is in the page only while the page is

@@ -2,8 +2,8 @@ import { assignBibSchema, personKey } from '../../../contract/application.ts'
 import { bibOf, type WantedBib } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { checkFields } from '../../shared/forms/field-errors.ts'
+import { entrantName } from '../../shared/marathon/entrant-name.ts'
 import { bibOfText } from './bib-rules.ts'
-import { entrantName } from './entrant-name.ts'
 
 /** A line of the file that gives nobody a bib, and why. */
 export interface BibProblem {

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { CheckIcon, CloseIcon, UndoIcon, WarningIcon } from '../../ui/icon.tsx'
+import type { Tone } from './answer-message.ts'
+import type { Answers } from './use-answers.ts'
+
+const LOOKS: Record<Tone, { icon: ReactNode; colours: string }> = {
+  yes: { icon: <CheckIcon size={52} />, colours: 'bg-open text-paper' },
+  look: { icon: <WarningIcon size={52} />, colours: 'bg-soon text-paper' },
+  no: { icon: <CloseIcon size={52} />, colours: 'bg-danger text-paper' },
+}
+
+/** The last answer, large enough for a look from an arm's length in the sun, with the button that takes it back. */
+export function AnswerCard({ shown, undo }: Pick<Answers, 'shown' | 'undo'>) {
+  const look = shown && LOOKS[shown.tone]
+  return (
+    <section aria-label="Last answer">
+      <div
+        className={`flex min-h-36 flex-col justify-center gap-3 rounded-lg p-4 ${look?.colours ?? 'border-2 border-dashed border-edge text-ink-soft'}`}
+      >
+        {/* This element is always in the DOM, so that a screen reader announces each new answer, and all of it. */}
+        <div role="alert" aria-atomic="true">
+          {shown && look ? (
+            <div key={shown.n} className="flex items-center gap-4">
+              {look.icon}
+              <div className="min-w-0">
+                <p className="font-display text-3xl leading-tight font-extrabold">{shown.word}</p>
+                {shown.who && <p className="text-xl font-bold wrap-anywhere">{shown.who}</p>}
+                {shown.detail && <p className="text-lg font-semibold wrap-anywhere">{shown.detail}</p>}
+              </div>
+            </div>
+          ) : (
+            <p className="text-center text-lg">The answer to a scan appears here.</p>
+          )}
+        </div>
+        {shown?.checkInId && (
+          <button
+            type="button"
+            onClick={() => shown.checkInId && undo(shown.checkInId, shown.who)}
+            className="inline-flex min-h-14 items-center justify-center gap-2 rounded-md border-2 border-current px-4 text-lg font-bold"
+          >
+            <UndoIcon />
+            Undo<span className="sr-only"> the check-in of {shown.who}</span>
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}

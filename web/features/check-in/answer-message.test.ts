@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { ApplicationView, CheckInView } from '../../data/overlay.ts'
+import type { ScanAnswer } from '../../data/scan.ts'
+import { answerMessage, whenAndWhere } from './answer-message.ts'
+
+const NOW = Date.parse('2027-03-05T07:15:00.000Z')
+const ana = { firstName: 'Ana', lastName: 'Anason', bib: '12', title: 'Hill run' } as ApplicationView
+const earlier = [{ at: '2027-03-05T07:02:00.000Z', gate: 'A' }] as CheckInView[]
+const tell = (answer: ScanAnswer) => answerMessage(answer, 'UTC', NOW)
+
+describe('the answer to a scan', () => {
+  it('is yes for the first one, with name and bib', () => {
+    const answer: ScanAnswer = { kind: 'first', application: ana, earlier: [], isRepeat: false }
+    expect(tell(answer)).toEqual({ tone: 'yes', word: 'Here', who: 'Ana Anason, bib 12', detail: '' })
+    const unnumbered = { ...ana, bib: null }
+    expect(tell({ ...answer, application: unnumbered }).who).toBe('Ana Anason')
+  })
+
+  it('tells when and where somebody came before, and that the second scan is recorded', () => {
+    const answer: ScanAnswer = { kind: 'already', application: ana, earlier, isRepeat: false }
+    const told = { tone: 'look', word: 'Already here', who: 'Ana Anason, bib 12' }
+    expect(tell(answer)).toEqual({ ...told, detail: '07:02 at gate A. This scan is recorded too.' })
+    expect(tell({ ...answer, isRepeat: true })).toMatchObject({ detail: '07:02 at gate A. This is still the same scan.' })
+  })
+
+  it('is no for everything else, each with its own word', () => {
+    const scanned = { application: ana, earlier: [], isRepeat: false }
+    const answers: [ScanAnswer, string, string][] = [
+      [{ kind: 'waiting-list', ...scanned }, 'Waiting list', 'This entry has no place yet. The scan is recorded.'],
+      [{ kind: 'withdrawn', at: '2027-03-05T06:40:00.000Z' }, 'Withdrawn at 06:40', 'The runner took this entry back.'],
+      [{ kind: 'withdrawn', at: '2027-03-01T06:40:00.000Z' }, 'Withdrawn on 1 Mar 2027 at 06:40', 'The runner'],
+      [{ kind: 'cancelled', application: ana, reason: 'Storm' }, 'Event cancelled', 'The reason: Storm'],
+      [{ kind: 'other-event', application: ana }, 'Other event', 'This entry is for Hill run.'],
+      [{ kind: 'unknown', isEntryCode: true }, 'Unknown code', 'It may be newer than the last sync.'],
+      [{ kind: 'unknown', isEntryCode: false }, 'Unknown code', 'This is not the code of an entry.'],
+    ]
+    for (const [answer, word, detail] of answers) {
+      expect(tell(answer)).toMatchObject({ tone: 'no', word })
+      expect(tell(answer).detail).toContain(detail)
+    }
+    expect(tell({ kind: 'waiting-list', ...scanned, earlier, isRepeat: true }).detail).not.toContain('is recorded.')
+  })
+})
+
+it('names a gate once, also where the organiser wrote the word, and leaves out no gate', () => {
+  const at = '2027-03-05T07:02:00.000Z'
+  expect(whenAndWhere({ at, gate: 'Gate 3' }, 'UTC', NOW)).toBe('07:02 at Gate 3')
+  expect(whenAndWhere({ at, gate: 'North' }, 'UTC', NOW)).toBe('07:02 at gate North')
+  expect(whenAndWhere({ at, gate: '' }, 'UTC', NOW)).toBe('07:02')
+  expect(whenAndWhere({ at: '2027-03-04T07:02:00.000Z', gate: 'A' }, 'UTC', NOW)).toBe('4 Mar 2027, 07:02 at gate A')
+})

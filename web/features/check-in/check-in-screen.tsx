@@ -1,0 +1,53 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useMarathon } from '../../data/marathons.ts'
+import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
+import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
+import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { RowSkeletons } from '../../ui/skeleton.tsx'
+import { CheckIn } from './check-in.tsx'
+import { useGate } from './use-gate.ts'
+
+const route = getRouteApi('/dashboard_/myMarathons/$id/checkIn')
+
+/** The screen of race morning: who of the entrants of a marathon is here. */
+export function CheckInScreen() {
+  const { id } = route.useParams()
+  const marathon = useMarathon(id)
+  const [settings, setSettings] = useGate(id)
+  useDocumentTitle(marathon ? `Check-in of ${marathon.title}` : 'Check-in')
+  return (
+    <div className="shell grid gap-4 py-3">
+      <div>
+        <Link
+          to="/dashboard/myMarathons/$id/entrants"
+          params={{ id }}
+          className="text-link inline-flex min-h-11 items-center gap-2"
+        >
+          <span aria-hidden="true">←</span> Entrants
+        </Link>
+        <h1 className="text-2xl sm:text-3xl">
+          Check-in{marathon && <span className="sr-only"> of {marathon.title}</span>}
+        </h1>
+        {marathon && (
+          <>
+            <p aria-hidden="true" className="truncate text-ink-soft">
+              {marathon.title}
+            </p>
+            <CancelledNotice marathon={marathon} />
+          </>
+        )}
+      </div>
+      <StaleDataBanner />
+      {marathon === undefined || settings === undefined ? (
+        <RowSkeletons count={6} />
+      ) : marathon?.mine ? (
+        <CheckIn marathon={marathon} settings={settings} onSettings={setSettings} />
+      ) : (
+        <Notice kind="empty" title="There is nobody to check in.">
+          This is not one of your marathons on this phone, or it was deleted.
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { MAX_LENGTH } from '../../../contract/limits.ts'
+import { useEntrants } from '../../data/entrants.ts'
+import type { MarathonView } from '../../data/overlay.ts'
+import { useServerNow } from '../../shared/use-server-now.ts'
+import { TextField } from '../../ui/field.tsx'
+import { useWakeLock } from '../../ui/hooks/use-wake-lock.ts'
+import { SoundIcon } from '../../ui/icon.tsx'
+import { AnswerCard } from './answer-card.tsx'
+import { CheckInCount } from './check-in-count.tsx'
+import { Doubles } from './doubles.tsx'
+import { FindPerson } from './find-person.tsx'
+import { ScannerBox } from './scanner-box.tsx'
+import { useAnswers } from './use-answers.ts'
+import type { GateSettings } from './use-gate.ts'
+import { useSignals } from './use-signals.ts'
+
+type CheckInProps = { marathon: MarathonView; settings: GateSettings; onSettings: (next: GateSettings) => void }
+
+/** The work at a gate: scan or find a runner, see the answer, take it back. */
+export function CheckIn({ marathon, settings, onSettings }: CheckInProps) {
+  const { gate, isMuted } = settings
+  const [text, setText] = useState('')
+  const entrants = useEntrants(marathon._id)
+  const now = useServerNow()
+  const signal = useSignals(isMuted)
+  const { shown, scan, undo } = useAnswers(marathon, gate, signal)
+  useWakeLock(true)
+  const shared = { timeZone: marathon.timeZone, now, undo }
+  return (
+    <>
+      <div className="flex items-end gap-3">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label="Gate"
+            autoComplete="off"
+            maxLength={MAX_LENGTH.gate}
+            value={gate}
+            onChange={(change) => onSettings({ gate: change.target.value, isMuted })}
+          />
+        </div>
+        <button
+          type="button"
+          aria-pressed={!isMuted}
+          onClick={() => onSettings({ gate, isMuted: !isMuted })}
+          className="inline-flex min-h-12 items-center gap-2 rounded-md border-2 border-edge bg-surface px-3 font-semibold"
+        >
+          <SoundIcon off={isMuted} />
+          Sound
+        </button>
+      </div>
+      <CheckInCount marathonId={marathon._id} />
+      <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
+        <div className="grid gap-4">
+          {/* Where the keyboard is open, the camera leaves its place to the runners that were found. */}
+          <ScannerBox onCode={scan} isHidden={text !== ''} />
+          <AnswerCard shown={shown} undo={undo} />
+        </div>
+        <div className="grid gap-4">
+          <FindPerson {...shared} entrants={entrants} text={text} onText={setText} scan={scan} />
+          <Doubles {...shared} marathonId={marathon._id} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { useDeferredValue, useMemo } from 'react'
+import { counts } from '../../data/check-in-rules.ts'
+import { useCheckInsOf } from '../../data/check-ins.ts'
+import type { ApplicationView, CheckInView } from '../../data/overlay.ts'
+import { findEntrants, searchableByName } from '../../shared/marathon/find-entrants.ts'
+import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { CONTROL_CLASS, Field } from '../../ui/field.tsx'
+import { CloseIcon } from '../../ui/icon.tsx'
+import { whenAndWhere, who } from './answer-message.ts'
+import { nearest } from './nearest.ts'
+import type { Answers } from './use-answers.ts'
+
+/** More rows than a phone shows at once would only slow down typing. */
+const MAX_ROWS = 8
+const NONE: ApplicationView[] = []
+
+type FindPersonProps = Pick<Answers, 'scan' | 'undo'> & {
+  /** Undefined until they are read. */
+  entrants: ApplicationView[] | undefined
+  text: string
+  onText: (text: string) => void
+  timeZone: string
+  now: number
+}
+
+/** The search by name or bib, and the runners that it finds, each with a button. */
+export function FindPerson({ entrants, text, onText, timeZone, now, scan, undo }: FindPersonProps) {
+  const wanted = useDeferredValue(text)
+  const all = useMemo(() => (entrants ?? NONE).map(searchableByName), [entrants])
+  const found = useMemo(() => (wanted.trim() === '' ? NONE : findEntrants(all, wanted)), [all, wanted])
+  const rows = useMemo(() => nearest(found, wanted, MAX_ROWS), [found, wanted])
+  const checkIns = useCheckInsOf(rows.map(({ _id }) => _id))
+  const done = (act: () => void) => {
+    act()
+    onText('')
+  }
+  return (
+    <section aria-label="Find a runner" className="grid gap-3">
+      <Field label="Find by name or bib">
+        {(described) => (
+          <div className="relative">
+            <input
+              {...described}
+              type="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              value={text}
+              onChange={(change) => onText(change.target.value)}
+              className={`${CONTROL_CLASS} min-h-16 pr-16 text-2xl! font-semibold [&::-webkit-search-cancel-button]:hidden`}
+            />
+            {text !== '' && (
+              <button
+                type="button"
+                aria-label="Clear the search"
+                onClick={() => onText('')}
+                className="absolute top-1 right-1 grid size-14 place-items-center rounded-md hover:bg-sunken"
+              >
+                <CloseIcon />
+              </button>
+            )}
+          </div>
+        )}
+      </Field>
+      <p role="status" className="text-ink-soft empty:hidden">
+        {wanted.trim() !== '' && summary(entrants, found.length)}
+      </p>
+      <ul className="grid gap-2">
+        {rows.map((entrant) => (
+          <PersonRow
+            key={entrant._id}
+            entrant={entrant}
+            counting={(checkIns?.get(entrant._id) ?? []).filter(counts)}
+            timeZone={timeZone}
+            now={now}
+            onCheckIn={() => done(() => scan(entrant._id))}
+            onUndo={(id) => done(() => undo(id, who(entrant)))}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function summary(entrants: ApplicationView[] | undefined, found: number): string {
+  if (!entrants) return 'Reading the entrants…'
+  if (found === 0) return 'Nobody has this name or bib.'
+  if (found === 1) return '1 runner'
+  const shown = found > MAX_ROWS ? ` The first ${MAX_ROWS} are shown. Type more to find the others.` : ''
+  return `${found.toLocaleString('en-US')} runners.${shown}`
+}
+
+type PersonRowProps = {
+  entrant: ApplicationView
+  /** The check-ins of this person that count, oldest first. */
+  counting: CheckInView[]
+  timeZone: string
+  now: number
+  onCheckIn: () => void
+  onUndo: (checkInId: string) => void
+}
+
+function PersonRow({ entrant, counting, timeZone, now, onCheckIn, onUndo }: PersonRowProps) {
+  const [first] = counting
+  const last = counting.at(-1)
+  const name = who(entrant)
+  return (
+    <li className="flex items-center gap-3 rounded-lg border border-line bg-surface p-2 pl-3">
+      <div className="min-w-0 flex-1">
+        <p className="text-xl font-bold wrap-anywhere">{name}</p>
+        <div className="flex flex-wrap gap-2 not-empty:mt-1">
+          {first && <Badge tone="open">Here, {whenAndWhere(first, timeZone, now)}</Badge>}
+          {counting.length > 1 && <Badge tone="danger">{counting.length} check-ins</Badge>}
+          {isOnWaitingList(entrant) && <Badge tone="soon">Waiting list</Badge>}
+        </div>
+      </div>
+      {last ? (
+        <RowButton className="border-edge bg-surface" onClick={() => onUndo(last._id)}>
+          Undo<span className="sr-only"> the check-in of {name}</span>
+        </RowButton>
+      ) : (
+        <RowButton className="border-transparent bg-action text-on-action" onClick={onCheckIn}>
+          Check in<span className="sr-only"> {name}</span>
+        </RowButton>
+      )}
+    </li>
+  )
+}
+
+type RowButtonProps = { className: string; onClick: () => void; children: React.ReactNode }
+
+/** A button for a thumb in a glove. */
+function RowButton({ className, onClick, children }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={`min-h-16 w-28 shrink-0 rounded-md border-2 px-2 text-lg leading-tight font-bold ${className}`}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import type { ApplicationView } from '../../data/overlay.ts'
+import { findEntrants, searchableByName } from '../../shared/marathon/find-entrants.ts'
+import { nearest } from './nearest.ts'
+
+const runner = (firstName: string, lastName: string, bib: string | null) =>
+  ({ firstName, lastName, bib, email: '41@example.com', phoneNumber: '+49 41 41' }) as ApplicationView
+const all = [
+  runner('Joanna', 'Miller', '141'),
+  runner('Eva', 'Annert', null),
+  runner('Ann', 'Smith', '410'),
+  runner('Ben', 'Ng', '41'),
+  runner('Cem', 'Ohne', null),
+]
+const names = (text: string, limit = 8) =>
+  nearest(findEntrants(all.map(searchableByName), text), text, limit).map(({ firstName }) => firstName)
+
+it('puts the very bib first, then bibs and names that begin with the text', () => {
+  expect(names('41')).toEqual(['Ben', 'Ann', 'Joanna'])
+  expect(names('ann')).toEqual(['Eva', 'Ann', 'Joanna'])
+  expect(names(' ANN s')).toEqual(['Ann'])
+})
+
+it('finds a later entrant that begins with the text before earlier ones that only hold it', () => {
+  expect(names('ann', 2)).toEqual(['Eva', 'Ann'])
+  expect(names('n', 2)).toEqual(['Ben', 'Joanna'])
+})
+
+it('looks into no email and no telephone number', () => {
+  expect(names('example')).toEqual([])
+  expect(names('+49')).toEqual([])
+})

@@ -1,0 +1,70 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { isCameraAllowed } from './camera.ts'
+import { type ScannerState, scan } from './scan.ts'
+
+interface Scanner {
+  video: RefObject<HTMLVideoElement | null>
+  state: ScannerState
+  /** Starts the scanner, or tries again. */
+  start: () => void
+  /** Turns the camera off until `start`. */
+  stop: () => void
+}
+
+/**
+ * Scans while the screen is visible. The browser asks the user for the camera only after `start`, unless it was allowed
+ * before.
+ * @param isPaused while true, the camera stays on and nothing is read
+ */
+export function useScanner(onCode: (text: string) => void, isPaused: boolean): Scanner {
+  const video = useRef<HTMLVideoElement>(null)
+  const latest = useRef({ onCode, isPaused })
+  const [state, setState] = useState<ScannerState>('asleep')
+  // The number of the attempt; 0 while nobody wants the camera.
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    latest.current = { onCode, isPaused }
+  })
+
+  useEffect(() => {
+    let isCancelled = false
+    void isCameraAllowed().then((allowed) => allowed && !isCancelled && setAttempt((now) => now || 1))
+    return () => {
+      isCancelled = true
+    }
+  }, [])
+
+  useEffect(() => {
+    if (attempt === 0) return
+    let ended = new AbortController()
+    // A hidden page must not hold the camera: another app may need it, and its light would stay on.
+    const follow = () => {
+      ended.abort()
+      if (document.visibilityState !== 'visible' || !video.current) return setState('asleep')
+      ended = new AbortController()
+      void scan({
+        video: video.current,
+        onCode: (text) => latest.current.onCode(text),
+        onState: setState,
+        isPaused: () => latest.current.isPaused,
+        signal: ended.signal,
+      })
+    }
+    follow()
+    document.addEventListener('visibilitychange', follow)
+    return () => {
+      ended.abort()
+      document.removeEventListener('visibilitychange', follow)
+    }
+  }, [attempt])
+
+  return {
+    video,
+    state,
+    start: () => setAttempt((now) => now + 1),
+    stop: () => {
+      setAttempt(0)
+      setState('asleep')
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useRef } from 'react'
+
+/** A tone: its pitch, when it begins, and how long it is. */
+type Tone = { hz: number; atS: number; forS: number }
+
+/** Yes goes up, no is low and twice, so that they differ also for an ear that hears one pitch badly. */
+const SIGNALS = {
+  yes: {
+    tones: [
+      { hz: 880, atS: 0, forS: 0.09 },
+      { hz: 1320, atS: 0.1, forS: 0.14 },
+    ],
+    vibration: [90],
+  },
+  no: {
+    tones: [
+      { hz: 196, atS: 0, forS: 0.2 },
+      { hz: 196, atS: 0.28, forS: 0.3 },
+    ],
+    vibration: [220, 90, 320],
+  },
+} satisfies Record<string, { tones: Tone[]; vibration: number[] }>
+export type Signal = keyof typeof SIGNALS
+
+/**
+ * Makes a function that says yes or no by sound and vibration. The sound needs a first touch of the screen, because
+ * browsers forbid it before. A phone that asks for less motion does not vibrate.
+ */
+export function useSignals(isMuted: boolean): (signal: Signal) => void {
+  const audio = useRef<AudioContext | null>(null)
+  useEffect(() => {
+    if (isMuted) return
+    const allow = () => {
+      audio.current ??= newAudio()
+      // A phone call or a hidden page suspends it.
+      if (audio.current?.state !== 'running') void audio.current?.resume().catch(() => undefined)
+    }
+    addEventListener('pointerdown', allow)
+    addEventListener('keydown', allow)
+    return () => {
+      removeEventListener('pointerdown', allow)
+      removeEventListener('keydown', allow)
+      void audio.current?.close().catch(() => undefined)
+      audio.current = null
+    }
+  }, [isMuted])
+  return useCallback(
+    (signal) => {
+      if (isMuted) return
+      const { tones, vibration } = SIGNALS[signal]
+      if (audio.current) for (const tone of tones) play(audio.current, tone)
+      if (!matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate?.(vibration)
+    },
+    [isMuted],
+  )
+}
+
+function newAudio(): AudioContext | null {
+  try {
+    return new AudioContext()
+  } catch {
+    // This browser has no Web Audio, or the phone no audio device. The screen says everything too.
+    return null
+  }
+}
+
+function play(audio: AudioContext, { hz, atS, forS }: Tone) {
+  const start = audio.currentTime + atS
+  const oscillator = audio.createOscillator()
+  const volume = audio.createGain()
+  oscillator.frequency.value = hz
+  // A tone that ends at once clicks.
+  volume.gain.setValueAtTime(0.5, start)
+  volume.gain.exponentialRampToValueAtTime(0.001, start + forS)
+  oscillator.connect(volume).connect(audio.destination)
+  oscillator.start(start)
+  oscillator.stop(start + forS)
+}

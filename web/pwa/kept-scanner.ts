@@ -1,0 +1,49 @@
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+
+// The WebAssembly file of the scanner's library has 0.3 MB. Only phones whose browser cannot read QR codes by itself need
+// it, and only if their user organises a marathon. So it is not among the files that every phone fetches (docs/decisions/051).
+
+const CACHE = 'scanner'
+
+/** Only some browsers have it. */
+interface BarcodeDetectorClass {
+  new (options: { formats: string[] }): { detect(source: ImageBitmapSource): Promise<{ rawValue: string }[]> }
+  getSupportedFormats(): Promise<string[]>
+}
+
+/** The browser's own reader of QR codes; null if it has none. */
+export async function browserDetector(): Promise<InstanceType<BarcodeDetectorClass> | null> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: BarcodeDetectorClass }
+  // Some browsers have the class, and no format.
+  const formats = await BarcodeDetector?.getSupportedFormats().catch((): string[] => [])
+  return BarcodeDetector && formats?.includes('qr_code') ? new BarcodeDetector({ formats: ['qr_code'] }) : null
+}
+
+/** The WebAssembly file, from this phone or else from the network, which is then kept. @throws if neither has it */
+export async function scannerFile(): Promise<ArrayBuffer> {
+  const cache = await globalThis.caches?.open(CACHE).catch(() => null)
+  const kept = await cache?.match(wasmUrl)
+  if (kept) return kept.arrayBuffer()
+  const response = await fetch(wasmUrl)
+  // A captive portal answers with its own page and status 200.
+  if (!response.headers.get('Content-Type')?.startsWith('application/wasm')) throw new Error('not the scanner’s file')
+  if (cache) await keep(cache, response.clone())
+  return response.arrayBuffer()
+}
+
+async function keep(cache: Cache, response: Response): Promise<void> {
+  // Without this a full storage would stop the scanner, which needs no storage.
+  const isKept = await cache.put(wasmUrl, response).then(
+    () => true,
+    () => false,
+  )
+  if (!isKept) return
+  for (const { url } of await cache.keys()) if (new URL(url).pathname !== wasmUrl) await cache.delete(url)
+}
+
+/** Fetches the scanner's file in advance, if this phone needs it. A failure is ignored: the next start tries again. */
+export async function keepScanner(): Promise<void> {
+  if (await browserDetector()) return
+  const kept = await globalThis.caches?.match(wasmUrl, { cacheName: CACHE }).catch(() => undefined)
+  if (!kept) await scannerFile().catch(() => undefined)
+}

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requireUser } from '../../../auth/require-user.ts'
+import { CheckInScreen } from '../../../features/check-in/check-in-screen.tsx'
+
+/** The check-in stands outside of the dashboard's frame: at a gate, the camera and the buttons need the space. */
+export const Route = createFileRoute('/dashboard_/myMarathons/$id/checkIn')({
+  beforeLoad: requireUser,
+  remountDeps: ({ params }) => params,
+  component: CheckInScreen,
+})
