@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,39 +39,145 @@ async function enter(firstName: string): Promise<string> {
 }
 
 const path = () => `${edge.origin}/dashboard/myMarathons/${marathon._id}/checkIn`
-const answer = (page: Page) => page.getByRole('alert').filter({ visible: true })
+const answer = (page: Page) => page.getByRole('region', { name: 'Last answer' }).getByRole('alert')
+const word = (page: Page, text: string) => answer(page).getByText(text, { exact: true })
 
 /** A phone of the organiser with the entrants on it, whose camera sees these scenes again and again. */
-async function startCamera(scenes: Scene[], isAllowed = true): Promise<Phone> {
+async function startCamera(scenes: Scene[]): Promise<Phone> {
   const video = join(folder, `${phones.length}.y4m`)
   writeCameraVideo(video, scenes)
-  const phone = await startPhone(cameraFlags(video))
+  return logInOn(await startPhone(cameraFlags(video)), true)
+}
+
+async function logInOn(phone: Phone, isAllowed: boolean): Promise<Phone> {
   phones.push(phone)
   if (isAllowed) await phone.context.grantPermissions(['camera'], { origin: edge.origin })
   await logInAndSync(phone.page, edge.origin, organiser.email)
   return phone
 }
 
-test('reads the code of an entry with the library, and a code that stays in view once', async () => {
+/** Is the camera of this page on? */
+const isFilming = (page: Page) =>
+  page.evaluate(() => ((document.querySelector('video')?.srcObject ?? null) as MediaStream | null)?.active ?? false)
+
+test('the library reads the code of an entry, and a code that stays in view counts once', async () => {
   const ana = await enter('Ana')
   const { page } = await startCamera([{ code: ana, seconds: 1 }])
   expect(await page.evaluate(() => 'BarcodeDetector' in globalThis)).toBe(false)
   await page.goto(path())
-  await expect(answer(page)).toContainText('Here')
+  await expect(word(page, 'Here')).toBeVisible()
   await expect(answer(page)).toContainText('Ana Anason')
   await expect(page.getByText('1 of 1 here')).toBeVisible()
   await page.waitForTimeout(5000)
-  await expect(answer(page)).not.toContainText('Already here')
+  await expect(word(page, 'Here')).toBeVisible()
 })
 
-test('says that a second scan is one, and that a code is not of an entry', async () => {
+test('a second scan is told and recorded, and a code that is no entry is told', async () => {
   const ana = await enter('Ana')
   const { page } = await startCamera([
     { code: ana, seconds: 3 },
-    { code: 'https://example.com/', seconds: 3 },
+    { code: 'https://example.com/', seconds: 5 },
   ])
   await page.goto(path())
-  for (const word of ['Here', 'Unknown code', 'Already here', 'Unknown code']) {
-    await expect(answer(page).getByText(word, { exact: true })).toBeVisible()
+  for (const text of ['Here', 'Unknown code', 'Already here', 'Unknown code']) {
+    await expect(word(page, text)).toBeVisible()
   }
+  await expect(page.getByRole('heading', { name: /Checked in more than once: 1/ })).toBeVisible()
+  await expect(page.getByText('1 of 1 here')).toBeVisible()
+})
+
+test('with no network from a cold start on, the camera still checks in, and all is sent when the network is back', async () => {
+  const ana = await enter('Ana')
+  const phone = await startCamera([
+    { code: ana, seconds: 2 },
+    { code: null, seconds: 60 },
+  ])
+  await untilInstalled(phone.page)
+  const isKept = () => phone.page.evaluate(async () => (await (await caches.open('scanner')).keys()).length)
+  await expect.poll(isKept, { timeout: 30_000 }).toBe(1)
+  await phone.kill()
+  edge.weather = 'down'
+  await phone.restart()
+  await phone.context.grantPermissions(['camera'], { origin: edge.origin })
+  await phone.page.goto(path(), { waitUntil: 'commit' })
+  await expect(word(phone.page, 'Here')).toBeVisible({ timeout: 90_000 })
+  await expect(phone.page.getByText('1 not sent yet')).toBeVisible()
+  await phone.kill()
+  edge.weather = 'up'
+  await phone.restart()
+  await phone.page.goto(path(), { waitUntil: 'commit' })
+  await expect(phone.page.getByText('1 of 1 here')).toBeVisible()
+  await expect(phone.page.getByText('not sent yet')).toBeHidden()
+})
+
+test('the browser’s own reader is used where it reads QR codes, and the library’s file is not fetched', async () => {
+  const ana = await enter('Ana')
+  const { page } = await startCamera([{ code: null, seconds: 1 }])
+  await page.addInitScript((code) => {
+    class BarcodeDetector {
+      static getSupportedFormats = async () => ['qr_code']
+      detect = async (video: HTMLVideoElement) => (video.videoWidth > 0 ? [{ rawValue: code }] : [])
+    }
+    Object.assign(globalThis, { BarcodeDetector })
+  }, ana)
+  edge.seen.length = 0
+  await page.goto(path())
+  await expect(word(page, 'Here')).toBeVisible()
+  expect(edge.seen.filter((line) => line.includes('.wasm'))).toEqual([])
+})
+
+test('the camera is off when it is turned off, while the page is hidden, and after the screen is left', async () => {
+  await enter('Ana')
+  const { page, context } = await startCamera([{ code: null, seconds: 1 }])
+  await page.goto(path())
+  await expect.poll(() => isFilming(page)).toBe(true)
+  await page.getByRole('button', { name: 'Turn the camera off' }).click()
+  await expect.poll(() => isFilming(page)).toBe(false)
+  await page.getByRole('button', { name: 'Start camera' }).click()
+  await expect.poll(() => isFilming(page)).toBe(true)
+  const track = await page.evaluateHandle(() => (document.querySelector('video')?.srcObject as MediaStream).getTracks()[0])
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(() => track.evaluate((one) => one?.readyState)).toBe('ended')
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'visibilityState')
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(() => isFilming(page)).toBe(true)
+  const next = await page.evaluateHandle(() => (document.querySelector('video')?.srcObject as MediaStream).getTracks()[0])
+  await page.getByRole('link', { name: 'Entrants' }).click()
+  await expect(page.getByRole('heading', { name: 'Entrants' })).toBeVisible()
+  expect(await next.evaluate((one) => one?.readyState)).toBe('ended')
+  expect(context.pages()).toHaveLength(1)
+})
+
+test('a refused camera, no camera and one in use each have a sentence, and the search checks in', async () => {
+  await enter('Ana')
+  const { page, context } = await logInOn(await startPhone(), true)
+  const scanner = page.getByRole('region', { name: 'Scanner' })
+  await page.goto(path())
+  await expect(scanner).toContainText('This device has no camera.')
+  await page.addInitScript(() => {
+    const names = ['NotReadableError', 'NotAllowedError']
+    navigator.mediaDevices.getUserMedia = async () => {
+      throw new DOMException('not now', names.shift())
+    }
+  })
+  await page.goto(path())
+  await expect(scanner).toContainText('The camera is in use')
+  await scanner.getByRole('button', { name: 'Try again' }).click()
+  await expect(scanner).toContainText('The camera is not allowed.')
+  await page.getByRole('searchbox').fill('ana')
+  await page.getByRole('button', { name: 'Check in Ana Anason' }).click()
+  await expect(word(page, 'Here')).toBeVisible()
+
+  await context.clearPermissions()
+  await page.evaluate(() => Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia'))
+  const refused = await startPhone(['--use-fake-device-for-media-stream', '--deny-permission-prompts'])
+  await logInOn(refused, false)
+  await refused.page.goto(path())
+  await refused.page.getByRole('button', { name: 'Start camera' }).click()
+  await expect(refused.page.getByRole('region', { name: 'Scanner' })).toContainText('The camera is not allowed.')
 })

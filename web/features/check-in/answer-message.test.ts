@@ -20,7 +20,9 @@ describe('the answer to a scan', () => {
     const answer: ScanAnswer = { kind: 'already', application: ana, earlier, isRepeat: false }
     const told = { tone: 'look', word: 'Already here', who: 'Ana Anason, bib 12' }
     expect(tell(answer)).toEqual({ ...told, detail: '07:02 at gate A. This scan is recorded too.' })
-    expect(tell({ ...answer, isRepeat: true })).toMatchObject({ detail: '07:02 at gate A. This is still the same scan.' })
+    expect(tell({ ...answer, isRepeat: true })).toMatchObject({
+      detail: '07:02 at gate A. This is still the same scan.',
+    })
   })
 
   it('is no for everything else, each with its own word', () => {

@@ -29,7 +29,12 @@ export function answerMessage(answer: ScanAnswer, timeZone: string, now: number)
       return { tone: 'yes', word: 'Here', who: who(answer.application), detail: '' }
     case 'already': {
       const since = answer.earlier.map((checkIn) => `${whenAndWhere(checkIn, timeZone, now)}. `).slice(0, 1)
-      return { tone: 'look', word: 'Already here', who: who(answer.application), detail: `${since}${answer.isRepeat ? SAME : 'This scan is recorded too.'}` }
+      return {
+        tone: 'look',
+        word: 'Already here',
+        who: who(answer.application),
+        detail: `${since}${answer.isRepeat ? SAME : 'This scan is recorded too.'}`,
+      }
     }
     case 'waiting-list':
       return {
@@ -70,7 +75,7 @@ export function answerMessage(answer: ScanAnswer, timeZone: string, now: number)
 }
 
 /** 'Ana Adason, bib 12'. */
-export function who(application: ApplicationView): string {
+export function who(application: Pick<ApplicationView, 'firstName' | 'lastName' | 'bib'>): string {
   const name = entrantName(application)
   return application.bib ? `${name}, bib ${application.bib}` : name
 }

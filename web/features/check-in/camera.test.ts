@@ -13,7 +13,14 @@ const problem = () => openCamera().catch((error: unknown) => (error as { problem
 
 it('tells a refusal, a missing camera and a busy one apart, and a page that may have none', async () => {
   const told: Record<string, string> = {}
-  for (const name of ['NotAllowedError', 'SecurityError', 'NotFoundError', 'OverconstrainedError', 'NotReadableError', 'AbortError']) {
+  for (const name of [
+    'NotAllowedError',
+    'SecurityError',
+    'NotFoundError',
+    'OverconstrainedError',
+    'NotReadableError',
+    'AbortError',
+  ]) {
     failsWith(name)
     told[name] = String(await problem())
   }

@@ -1,4 +1,4 @@
-import { useDoubles } from '../../data/check-ins.ts'
+import { useDoubles } from '../../data/doubles.ts'
 import { Button } from '../../ui/button.tsx'
 import { WarningIcon } from '../../ui/icon.tsx'
 import { whenAndWhere, who } from './answer-message.ts'

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
+import { holdSync, letSync, untilQueued, wakeSync } from '../support/edits.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
+import { untilSynced } from '../support/phone.ts'
+
+// The check-in without a camera: find, check in, undo, doubles of two phones, and what each code is answered.
+
+test.describe.configure({ timeout: 120_000 })
+
+let organiser: Account
+let runners: Account
+let marathon: NewMarathon
+let ids: Record<string, string>
+
+test.beforeEach(async ({ origin, quietConsole }) => {
+  // These tests abort requests on purpose.
+  quietConsole.allow(/Failed to load resource/)
+  organiser = await createAccount(origin, 'Olga Organiser')
+  runners = await createAccount(origin, 'Carl Club')
+  marathon = await organiser.createMarathon({ title: 'Harbour run', capacity: 3 })
+  ids = {}
+  for (const firstName of ['Ada', 'Bea', 'Cem', 'Dan']) {
+    const fields = { firstName, lastName: `${firstName}son`, waitingList: true }
+    const made = await runners.call('POST', '/api/marathonApplication', applicationFields(marathon, fields))
+    ids[firstName] = (made as { insertedId: string }).insertedId
+  }
+})
+
+const path = () => `/dashboard/myMarathons/${marathon._id}/checkIn`
+const answer = (page: Page) => page.getByRole('region', { name: 'Last answer' }).getByRole('alert')
+const word = (page: Page, text: string) => answer(page).getByText(text, { exact: true })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Find by name or bib' })
+
+async function checkIn(page: Page, name: string) {
+  await search(page).fill(name)
+  await page.getByRole('button', { name: `Check in ${name}` }).click()
+}
+
+test('a runner is found by name, checked in at the gate of this phone, and taken back', async ({ page }) => {
+  await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}/entrants`)
+  await page.getByRole('link', { name: 'Check in' }).click()
+  await page.getByLabel('Gate').fill('North')
+  await checkIn(page, 'Ada Adason')
+  await expect(word(page, 'Here')).toBeVisible()
+  await expect(search(page)).toHaveValue('')
+  await expect(page.getByText('1 of 3 here')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'By gate' })).toHaveText('North: 1')
+  await page.getByRole('button', { name: 'Undo the check-in of Ada Adason' }).click()
+  await expect(word(page, 'Taken back')).toBeVisible()
+  await expect(page.getByText('0 of 3 here')).toBeVisible()
+  await checkIn(page, 'Bea Beason')
+  await search(page).fill('bea')
+  await expect(page.getByText(/^Here, \d\d:\d\d at gate North$/)).toBeVisible()
+  await page.getByRole('listitem').getByRole('button', { name: 'Undo the check-in of Bea Beason' }).click()
+  await expect(word(page, 'Taken back')).toBeVisible()
+  await search(page).fill('nobody')
+  await expect(page.getByText('Nobody has this name or bib.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Gate')).toHaveValue('North')
+})
+
+test('a runner on the waiting list is told as such, and a cancelled event checks in nobody', async ({ page }) => {
+  await logIn(page, organiser, path())
+  await checkIn(page, 'Dan Danson')
+  await expect(word(page, 'Waiting list')).toBeVisible()
+  await organiser.call('PUT', `/api/marathons/${marathon._id}`, { cancelled: 'Storm' })
+  await wakeSync(page)
+  await expect(page.getByText('This event is cancelled.')).toBeVisible()
+  await checkIn(page, 'Ada Adason')
+  await expect(word(page, 'Event cancelled')).toBeVisible()
+})
+
+test('two phones that check in the same runner with no network both show the double, and one is taken back', async ({
+  page,
+  browser,
+  origin,
+}) => {
+  const other = await (await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })).newPage()
+  for (const [phone, gate] of [
+    [page, 'A'],
+    [other, 'B'],
+  ] as const) {
+    await logIn(phone, organiser, path())
+    await untilSynced(phone)
+    await holdSync(phone)
+    await phone.getByLabel('Gate').fill(gate)
+    await checkIn(phone, 'Ada Adason')
+    await expect(word(phone, 'Here')).toBeVisible()
+    await untilQueued(phone, organiser.uid, 1)
+    await expect(phone.getByText('1 not sent yet')).toBeVisible()
+  }
+  await letSync(page)
+  await expect(page.getByText('1 not sent yet')).toBeHidden()
+  await letSync(other)
+  await expect(other.getByText('1 not sent yet')).toBeHidden()
+  await wakeSync(page)
+  for (const phone of [page, other]) {
+    const doubles = phone.getByRole('region', { name: 'Checked in more than once: 1' })
+    await expect(doubles).toContainText('Ada Adason')
+    for (const gate of ['A', 'B']) {
+      const undo = new RegExp(`^Undo \\d\\d:\\d\\d at gate ${gate}, by Olga Organiser$`)
+      await expect(doubles.getByRole('button', { name: undo })).toBeVisible()
+    }
+    await expect(phone.getByText('1 of 3 here')).toBeVisible()
+  }
+  await page.getByRole('button', { name: /^Undo .*at gate B/ }).click()
+  await expect(page.getByText('Checked in more than once')).toBeHidden()
+  await wakeSync(other)
+  await expect(other.getByText('Checked in more than once')).toBeHidden()
+  await other.context().close()
+})
+
+test('the answers, the rows and a double pass axe, light and dark, and fit a narrow screen', async ({ page }) => {
+  await logIn(page, organiser, path())
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.getByLabel('Gate').fill('A gate with a name of forty characters!!')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const name of ['Ada Adason', 'Dan Danson']) {
+      await search(page).fill(name)
+      await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
+      await expectAccessible(page, `the row of ${name}, ${colorScheme}`)
+      await expectNoSidewaysScroll(page, `the row of ${name}`)
+      await page.getByRole('listitem').filter({ hasText: name }).getByRole('button').click()
+      await expect(search(page)).toHaveValue('')
+      await expectAccessible(page, `the answer for ${name}, ${colorScheme}`)
+      await expectNoSidewaysScroll(page, `the answer for ${name}`)
+    }
+  }
+})
