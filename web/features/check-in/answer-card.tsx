@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { CheckIcon, CloseIcon, UndoIcon, WarningIcon } from '../../ui/icon.tsx'
 import type { Tone } from './answer-message.ts'
 import type { Answers } from './use-answers.ts'
@@ -12,10 +12,17 @@ const LOOKS: Record<Tone, { icon: ReactNode; colours: string }> = {
 /** The last answer, large enough for a look from an arm's length in the sun, with the button that takes it back. */
 export function AnswerCard({ shown, undo }: Pick<Answers, 'shown' | 'undo'>) {
   const look = shown && LOOKS[shown.tone]
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!shown?.n) return
+    // The row that was tapped is gone, and with it the focus and perhaps the place of the page.
+    if (document.activeElement === document.body) card.current?.focus({ preventScroll: true })
+    card.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown?.n])
   return (
-    <section aria-label="Last answer">
+    <section ref={card} aria-label="Last answer" tabIndex={-1}>
       <div
-        className={`flex min-h-36 flex-col justify-center gap-3 rounded-lg p-4 ${look?.colours ?? 'border-2 border-dashed border-edge text-ink-soft'}`}
+        className={`flex min-h-44 flex-col justify-center gap-3 rounded-lg p-4 ${look?.colours ?? 'border-2 border-dashed border-edge text-ink-soft'}`}
       >
         {/* This element is always in the DOM, so that a screen reader announces each new answer, and all of it. */}
         <div role="alert" aria-atomic="true">

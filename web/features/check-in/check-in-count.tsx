@@ -7,10 +7,10 @@ export function CheckInCount({ marathonId }: { marathonId: string }) {
   const count = useCheckInCount(marathonId)
   const { waiting } = useUnsentCounts()
   // The space stays the same until the count is read.
-  if (!count) return <div className="min-h-16" />
+  if (!count) return <div className="min-h-14" />
   const gates = count.gates.filter(({ gate }) => gate !== '')
   return (
-    <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <div>
         <p role="status">
           <span className="numeral text-4xl">{count.here.toLocaleString('en-US')}</span>{' '}

@@ -17,7 +17,7 @@ export function CheckInScreen() {
   const [settings, setSettings] = useGate(id)
   useDocumentTitle(marathon ? `Check-in of ${marathon.title}` : 'Check-in')
   return (
-    <div className="shell grid gap-4 py-3">
+    <div className="shell grid gap-2 pb-6">
       <div>
         <Link
           to="/dashboard/myMarathons/$id/entrants"
@@ -26,17 +26,11 @@ export function CheckInScreen() {
         >
           <span aria-hidden="true">←</span> Entrants
         </Link>
-        <h1 className="text-2xl sm:text-3xl">
-          Check-in{marathon && <span className="sr-only"> of {marathon.title}</span>}
-        </h1>
-        {marathon && (
-          <>
-            <p aria-hidden="true" className="truncate text-ink-soft">
-              {marathon.title}
-            </p>
-            <CancelledNotice marathon={marathon} />
-          </>
-        )}
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h1 className="text-2xl sm:text-3xl">Check-in</h1>
+          {marathon && <p className="max-w-full truncate text-ink-soft">{marathon.title}</p>}
+        </div>
+        {marathon && <CancelledNotice marathon={marathon} />}
       </div>
       <StaleDataBanner />
       {marathon === undefined || settings === undefined ? (

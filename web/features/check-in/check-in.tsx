@@ -3,7 +3,7 @@ import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { useEntrants } from '../../data/entrants.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { useServerNow } from '../../shared/use-server-now.ts'
-import { TextField } from '../../ui/field.tsx'
+import { CONTROL_CLASS } from '../../ui/field.tsx'
 import { useWakeLock } from '../../ui/hooks/use-wake-lock.ts'
 import { SoundIcon } from '../../ui/icon.tsx'
 import { AnswerCard } from './answer-card.tsx'
@@ -29,29 +29,31 @@ export function CheckIn({ marathon, settings, onSettings }: CheckInProps) {
   const shared = { timeZone: marathon.timeZone, now, undo }
   return (
     <>
-      <div className="flex items-end gap-3">
-        <div className="min-w-0 flex-1">
-          <TextField
-            label="Gate"
-            autoComplete="off"
-            maxLength={MAX_LENGTH.gate}
-            value={gate}
-            onChange={(change) => onSettings({ gate: change.target.value, isMuted })}
-          />
-        </div>
+      <div className="flex items-center gap-3">
+        <label htmlFor="gate" className="font-semibold">
+          Gate
+        </label>
+        <input
+          id="gate"
+          autoComplete="off"
+          maxLength={MAX_LENGTH.gate}
+          value={gate}
+          onChange={(change) => onSettings({ gate: change.target.value, isMuted })}
+          className={`${CONTROL_CLASS} min-w-0 max-w-md flex-1`}
+        />
         <button
           type="button"
           aria-pressed={!isMuted}
           onClick={() => onSettings({ gate, isMuted: !isMuted })}
-          className="inline-flex min-h-12 items-center gap-2 rounded-md border-2 border-edge bg-surface px-3 font-semibold"
+          className="inline-flex min-h-12 items-center gap-2 rounded-md border-2 border-edge bg-surface px-3 font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
         >
           <SoundIcon off={isMuted} />
           Sound
         </button>
       </div>
       <CheckInCount marathonId={marathon._id} />
-      <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
-        <div className="grid gap-4">
+      <div className="grid gap-3 lg:grid-cols-2 lg:items-start lg:gap-6">
+        <div className="grid gap-3">
           {/* Where the keyboard is open, the camera leaves its place to the runners that were found. */}
           <ScannerBox onCode={scan} isHidden={text !== ''} />
           <AnswerCard shown={shown} undo={undo} />

@@ -20,7 +20,7 @@ export function ScannerBox({ onCode, isHidden }: { onCode: (code: string) => voi
   const isLive = state === 'on'
   return (
     <section aria-label="Scanner" className={isHidden ? 'hidden' : ''}>
-      <div className="relative grid h-[min(40dvh,18rem)] place-items-center overflow-hidden rounded-lg bg-night text-chalk lg:h-80">
+      <div className="relative grid h-[min(28dvh,18rem)] min-h-44 place-items-center overflow-hidden rounded-lg bg-night text-chalk lg:h-80">
         <video
           ref={video}
           muted
@@ -28,7 +28,12 @@ export function ScannerBox({ onCode, isHidden }: { onCode: (code: string) => voi
           aria-label="Camera picture"
           className={isLive ? 'absolute inset-0 size-full object-cover' : 'hidden'}
         />
-        {isLive && <span aria-hidden="true" className="relative size-44 rounded-lg border-4 border-chalk/90" />}
+        {isLive && (
+          <span
+            aria-hidden="true"
+            className="absolute inset-0 m-auto size-36 rounded-lg border-4 border-chalk/90 lg:size-44"
+          />
+        )}
         <div role="status" className="px-6 text-center text-lg font-semibold empty:hidden">
           {problem && `${problem} Until then, find runners by name or bib.`}
           {state === 'starting' && 'Allow the camera if the browser asks.'}
