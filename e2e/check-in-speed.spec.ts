@@ -3,12 +3,15 @@ import { expect, type Page, test } from '@playwright/test'
 import { createAccount } from './support/account.ts'
 import { logInAndSync, type Phone, startPhone } from './support/phone.ts'
 
-// The check-in with 50,000 entrants, at a quarter of the CPU. The numbers are printed. CHECK_IN_SLOWDOWN and
-// CHECK_IN_LIMITS=off are for a machine that is busy with other work.
+// The check-in with 50,000 entrants, at a quarter of the CPU. The limits are for the CPU time of the page's main thread,
+// four times what it takes here, so that other work on the machine does not matter. The time on the clock, with
+// Chromium's own slowdown, is printed beside it: on a busy machine it is several times as long.
 
 const ENTRANTS = 50_000
-const SLOWDOWN = Number(process.env.CHECK_IN_SLOWDOWN ?? 4)
+const SLOWDOWN = 4
 const ROUNDS = 15
+/** After this time the page has done all that an answer or a letter causes, also what comes after it is painted. */
+const REST_MS = 400
 const MAX_ANSWER_MS = 150
 const MAX_KEY_MS = 50
 
@@ -65,9 +68,8 @@ async function putEntrants(page: Page, uid: string, marathonId: string): Promise
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const worst = (values: number[]) => Math.max(...values)
 
-test(`a scan is answered within ${MAX_ANSWER_MS} ms and a letter found within ${MAX_KEY_MS} ms, with 50,000 entrants`, async ({
+test(`a scan takes less than ${MAX_ANSWER_MS} ms and a letter of the search less than ${MAX_KEY_MS}, with 50,000 entrants`, async ({
   baseURL,
 }) => {
   const origin = baseURL as string
@@ -103,34 +105,43 @@ test(`a scan is answered within ${MAX_ANSWER_MS} ms and a letter found within ${
   await expect(page.getByText(/runners\./)).toBeVisible({ timeout: 60_000 })
   await page.getByRole('searchbox').fill('')
   const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-
-  const answers: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    answers.push(await page.evaluate(answerMs, `entry-${round * 3000}`))
-    await page.waitForTimeout(300)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const cpuMs = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
   }
-  const keys: number[] = []
+  /** Four times the CPU time until `act` resolves, which is when its effect is painted. */
+  const cost = async (act: () => Promise<unknown>) => {
+    await page.waitForTimeout(REST_MS)
+    const from = await cpuMs()
+    await act()
+    return SLOWDOWN * ((await cpuMs()) - from)
+  }
+
   const box = page.getByRole('searchbox')
-  await page.evaluate(watchKeys)
+  const answers: number[] = []
+  const keys: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    answers.push(await cost(() => page.evaluate(answerMs, `entry-${round * 3000}`)))
+  }
   for (const text of ['ana4', 'karl', '4711', 'lea1', 'emil']) {
     await box.focus()
     for (const key of text) {
-      await page.keyboard.press(key)
-      await page.waitForTimeout(250)
+      keys.push(await cost(() => page.keyboard.press(key).then(() => page.evaluate(painted))))
     }
     await page.getByRole('button', { name: 'Clear the search' }).click()
-    await page.waitForTimeout(250)
   }
-  keys.push(...(await page.evaluate(() => (window as unknown as { keys: number[] }).keys)))
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  const clock: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    clock.push(await page.evaluate(answerMs, `entry-${round * 3000 + 1}`))
+    await page.waitForTimeout(REST_MS)
+  }
 
-  console.info(
-    `check-in, ${ENTRANTS} entrants, ${SLOWDOWN} times slower: answer median ${median(answers).toFixed(0)} ms, ` +
-      `worst ${worst(answers).toFixed(0)}; key median ${median(keys).toFixed(0)} ms, worst ${worst(keys).toFixed(0)}`,
-  )
-  expect(answers).toHaveLength(ROUNDS)
-  expect(keys.length).toBeGreaterThanOrEqual(20)
-  if (process.env.CHECK_IN_LIMITS === 'off') return
+  const told = (values: number[]) => `median ${median(values).toFixed(0)} ms, worst ${Math.max(...values).toFixed(0)}`
+  console.log(`check-in with ${ENTRANTS} entrants at a quarter of the CPU`)
+  console.log(`  CPU of an answer: ${told(answers)}; of a letter: ${told(keys)}`)
+  console.log(`  an answer by the clock: ${told(clock)}`)
   expect(median(answers)).toBeLessThan(MAX_ANSWER_MS)
   expect(median(keys)).toBeLessThan(MAX_KEY_MS)
 })
@@ -149,24 +160,7 @@ function answerMs(code: string): Promise<number> {
   })
 }
 
-/** Notes the ms from each letter until the found runners are painted. */
-function watchKeys() {
-  const keys: number[] = []
-  Object.assign(window, { keys })
-  const list = document.querySelector('section[aria-label="Find a runner"]') as Element
-  let typedAt = 0
-  addEventListener(
-    'keydown',
-    ({ key, timeStamp }) => {
-      if (key.length === 1) typedAt = timeStamp
-    },
-    true,
-  )
-  new MutationObserver((changes) => {
-    const isRows = changes.some(({ target }) => target instanceof Element && target.closest('ul'))
-    if (typedAt === 0 || !isRows) return
-    const from = typedAt
-    typedAt = 0
-    requestAnimationFrame(() => setTimeout(() => keys.push(performance.now() - from)))
-  }).observe(list, { subtree: true, childList: true, characterData: true })
+/** Resolves after the next frame but one: React draws what was found after the letter itself. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
 }

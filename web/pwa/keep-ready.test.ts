@@ -7,8 +7,10 @@ import { keepReady } from './keep-ready.ts'
 import { useKeepReady } from './use-keep-ready.ts'
 
 const keepPictures = vi.hoisted(() => vi.fn(async () => true))
+const keepScanner = vi.hoisted(() => vi.fn(async () => undefined))
 const install = vi.hoisted(() => ({ installed: false, listeners: new Set<() => void>() }))
 vi.mock('./kept-pictures.ts', () => ({ keepPictures }))
+vi.mock('./kept-scanner.ts', () => ({ keepScanner }))
 vi.mock('./install-prompt.ts', () => ({
   wasJustInstalled: () => install.installed,
   onInstallChange: (listener: () => void) => {
@@ -52,6 +54,15 @@ const ownEvent = (id: string, image: string) =>
   db.marathons.put({ ...marathonRow(id, { image, mine: true, startDate: '2090-01-01T00:00:00.000Z' }), own: 1, gen: 0 })
 
 describe('while an account is here', () => {
+  it('the scanner is kept for an organiser, also of a marathon that comes later, and for nobody else', async () => {
+    stop = keepReady(db)
+    await db.marathons.put({ ...marathonRow('event-0009', { mine: false }), own: 0, gen: 0 })
+    await calm()
+    expect(keepScanner).not.toHaveBeenCalled()
+    await ownEvent('event-0001', 'https://example.com/a.jpg')
+    await until(() => expect(keepScanner).toHaveBeenCalled())
+  })
+
   it('the pictures of its races are kept again whenever those change', async () => {
     stop = keepReady(db)
     await calm()

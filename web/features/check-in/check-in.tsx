@@ -20,7 +20,7 @@ type CheckInProps = { marathon: MarathonView; settings: GateSettings; onSettings
 /** The work at a gate: scan or find a runner, see the answer, take it back. */
 export function CheckIn({ marathon, settings, onSettings }: CheckInProps) {
   const { gate, isMuted } = settings
-  const [text, setText] = useState('')
+  const [isSearching, setSearching] = useState(false)
   const entrants = useEntrants(marathon._id)
   const now = useServerNow()
   const signal = useSignals(isMuted)
@@ -55,11 +55,11 @@ export function CheckIn({ marathon, settings, onSettings }: CheckInProps) {
       <div className="grid gap-3 lg:grid-cols-2 lg:items-start lg:gap-6">
         <div className="grid gap-3">
           {/* Where the keyboard is open, the camera leaves its place to the runners that were found. */}
-          <ScannerBox onCode={scan} isHidden={text !== ''} />
+          <ScannerBox onCode={scan} isHidden={isSearching} />
           <AnswerCard shown={shown} undo={undo} />
         </div>
         <div className="grid gap-4">
-          <FindPerson {...shared} entrants={entrants} text={text} onText={setText} scan={scan} />
+          <FindPerson {...shared} entrants={entrants} onSearching={setSearching} scan={scan} />
           <Doubles {...shared} marathonId={marathon._id} />
         </div>
       </div>

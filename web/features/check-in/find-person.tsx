@@ -1,8 +1,8 @@
-import { useDeferredValue, useMemo } from 'react'
+import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { counts } from '../../data/check-in-rules.ts'
 import { useCheckInsOf } from '../../data/check-ins.ts'
 import type { ApplicationView, CheckInView } from '../../data/overlay.ts'
-import { findEntrants, searchableByName } from '../../shared/marathon/find-entrants.ts'
+import { type Searchable, searchableByName } from '../../shared/marathon/find-entrants.ts'
 import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CONTROL_CLASS, Field } from '../../ui/field.tsx'
@@ -18,23 +18,37 @@ const NONE: ApplicationView[] = []
 type FindPersonProps = Pick<Answers, 'scan' | 'undo'> & {
   /** Undefined until they are read. */
   entrants: ApplicationView[] | undefined
-  text: string
-  onText: (text: string) => void
+  /** Tells whether the search has a text. */
+  onSearching: (isSearching: boolean) => void
   timeZone: string
   now: number
 }
 
 /** The search by name or bib, and the runners that it finds, each with a button. */
-export function FindPerson({ entrants, text, onText, timeZone, now, scan, undo }: FindPersonProps) {
+export function FindPerson({ entrants, onSearching, timeZone, now, scan, undo }: FindPersonProps) {
+  // The text is kept here, so that a letter draws nothing of the rest of the screen.
+  const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
   const all = useMemo(() => (entrants ?? NONE).map(searchableByName), [entrants])
-  const found = useMemo(() => (wanted.trim() === '' ? NONE : findEntrants(all, wanted)), [all, wanted])
-  const rows = useMemo(() => nearest(found, wanted, MAX_ROWS), [found, wanted])
+  const { rows, count } = useNearest(all, wanted)
   const checkIns = useCheckInsOf(rows.map(({ _id }) => _id))
-  const done = (act: () => void) => {
-    act()
-    onText('')
+  const onText = (next: string) => {
+    setText(next)
+    onSearching(next !== '')
   }
+  // The rows get functions that never change, so that a letter draws only the rows that it brings.
+  const latest = useRef({ scan, undo, onText })
+  useEffect(() => {
+    latest.current = { scan, undo, onText }
+  })
+  const [onCheckIn] = useState(() => (entrant: ApplicationView) => {
+    latest.current.scan(entrant._id)
+    latest.current.onText('')
+  })
+  const [onUndo] = useState(() => (entrant: ApplicationView, checkInId: string) => {
+    latest.current.undo(checkInId, who(entrant))
+    latest.current.onText('')
+  })
   return (
     <section aria-label="Find a runner" className="grid gap-3">
       <Field label="Find by name or bib">
@@ -65,23 +79,35 @@ export function FindPerson({ entrants, text, onText, timeZone, now, scan, undo }
         )}
       </Field>
       <p role="status" className="text-ink-soft empty:hidden">
-        {wanted.trim() !== '' && summary(entrants, found.length)}
+        {wanted.trim() !== '' && summary(entrants, count)}
       </p>
       <ul className="grid gap-2">
         {rows.map((entrant) => (
           <PersonRow
             key={entrant._id}
             entrant={entrant}
-            counting={(checkIns?.get(entrant._id) ?? []).filter(counts)}
+            checkIns={checkIns?.get(entrant._id)}
             timeZone={timeZone}
             now={now}
-            onCheckIn={() => done(() => scan(entrant._id))}
-            onUndo={(id) => done(() => undo(id, who(entrant)))}
+            onCheckIn={onCheckIn}
+            onUndo={onUndo}
           />
         ))}
       </ul>
     </section>
   )
+}
+
+/** Finds the nearest entrants. A longer text is looked for only among those that the shorter one found. */
+function useNearest(all: Searchable<ApplicationView>[], text: string) {
+  const before = useRef({ all, text: '', fitting: all })
+  return useMemo(() => {
+    const { text: shorter, fitting } = before.current
+    const isLonger = before.current.all === all && shorter !== '' && text.startsWith(shorter)
+    const found = nearest(isLonger ? fitting : all, text, MAX_ROWS)
+    before.current = { all, text: text.trim() === '' ? '' : text, fitting: found.fitting }
+    return { rows: found.rows, count: found.fitting.length }
+  }, [all, text])
 }
 
 function summary(entrants: ApplicationView[] | undefined, found: number): string {
@@ -94,15 +120,17 @@ function summary(entrants: ApplicationView[] | undefined, found: number): string
 
 type PersonRowProps = {
   entrant: ApplicationView
-  /** The check-ins of this person that count, oldest first. */
-  counting: CheckInView[]
+  /** Undefined until they are read. */
+  checkIns: CheckInView[] | undefined
   timeZone: string
   now: number
-  onCheckIn: () => void
-  onUndo: (checkInId: string) => void
+  onCheckIn: (entrant: ApplicationView) => void
+  onUndo: (entrant: ApplicationView, checkInId: string) => void
 }
 
-function PersonRow({ entrant, counting, timeZone, now, onCheckIn, onUndo }: PersonRowProps) {
+const PersonRow = memo(function PersonRow(props: PersonRowProps) {
+  const { entrant, checkIns = [], timeZone, now, onCheckIn, onUndo } = props
+  const counting = checkIns.filter(counts)
   const [first] = counting
   const last = counting.at(-1)
   const name = who(entrant)
@@ -117,19 +145,19 @@ function PersonRow({ entrant, counting, timeZone, now, onCheckIn, onUndo }: Pers
         </div>
       </div>
       {last ? (
-        <RowButton className="border-edge bg-surface" onClick={() => onUndo(last._id)}>
+        <RowButton className="border-edge bg-surface" onClick={() => onUndo(entrant, last._id)}>
           Undo<span className="sr-only"> the check-in of {name}</span>
         </RowButton>
       ) : (
-        <RowButton className="border-transparent bg-action text-on-action" onClick={onCheckIn}>
+        <RowButton className="border-transparent bg-action text-on-action" onClick={() => onCheckIn(entrant)}>
           Check in<span className="sr-only"> {name}</span>
         </RowButton>
       )}
     </li>
   )
-}
+})
 
-type RowButtonProps = { className: string; onClick: () => void; children: React.ReactNode }
+type RowButtonProps = { className: string; onClick: () => void; children: ReactNode }
 
 /** A button for a thumb in a glove. */
 function RowButton({ className, onClick, children }: RowButtonProps) {

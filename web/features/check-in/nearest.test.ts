@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ApplicationView } from '../../data/overlay.ts'
-import { findEntrants, searchableByName } from '../../shared/marathon/find-entrants.ts'
+import { searchableByName } from '../../shared/marathon/find-entrants.ts'
 import { nearest } from './nearest.ts'
 
 const runner = (firstName: string, lastName: string, bib: string | null) =>
@@ -13,7 +13,7 @@ const all = [
   runner('Cem', 'Ohne', null),
 ]
 const names = (text: string, limit = 8) =>
-  nearest(findEntrants(all.map(searchableByName), text), text, limit).map(({ firstName }) => firstName)
+  nearest(all.map(searchableByName), text, limit).rows.map(({ firstName }) => firstName)
 
 it('puts the very bib first, then bibs and names that begin with the text', () => {
   expect(names('41')).toEqual(['Ben', 'Ann', 'Joanna'])
@@ -24,6 +24,11 @@ it('puts the very bib first, then bibs and names that begin with the text', () =
 it('finds a later entrant that begins with the text before earlier ones that only hold it', () => {
   expect(names('ann', 2)).toEqual(['Eva', 'Ann'])
   expect(names('n', 2)).toEqual(['Ben', 'Joanna'])
+})
+
+it('counts all that it found, and finds nothing for an empty text', () => {
+  const count = (text: string) => nearest(all.map(searchableByName), text, 2).fitting.length
+  expect([count('n'), count('41'), count('  ')]).toEqual([5, 3, 0])
 })
 
 it('looks into no email and no telephone number', () => {

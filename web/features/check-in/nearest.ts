@@ -1,23 +1,29 @@
-import { bibOf } from '../../data/entrants.ts'
-import type { ApplicationView } from '../../data/overlay.ts'
+import { matches, type Searchable } from '../../shared/marathon/find-entrants.ts'
+
+/** What a search found. */
+interface Found<T> {
+  rows: T[]
+  /** All of them, in the order of the list. */
+  fitting: Searchable<T>[]
+}
 
 /**
- * The first `limit` of the entrants that a search found. Those whose bib, first or last name begins with the text come
- * before the others.
+ * Finds entrants, and returns the first `limit` of them: the one with this very bib, then those with a bib or name that
+ * begins with the text, then the others.
  */
-export function nearest(found: readonly ApplicationView[], text: string, limit: number): ApplicationView[] {
+export function nearest<T>(all: readonly Searchable<T>[], text: string, limit: number): Found<T> {
   const typed = text.trim().toLowerCase()
-  const [begin, rest]: [ApplicationView[], ApplicationView[]] = [[], []]
-  for (const entrant of found) {
-    if (begin.length === limit) break
-    const begins = [
-      bibOf(entrant) ?? '',
-      entrant.firstName,
-      entrant.lastName,
-      `${entrant.firstName} ${entrant.lastName}`,
-    ]
-    if (begins.some((part) => part.toLowerCase().startsWith(typed))) begin.push(entrant)
-    else if (rest.length < limit) rest.push(entrant)
+  if (typed === '') return { rows: [], fitting: [] }
+  const inside = ` ${typed}`
+  const fits = matches(text)
+  const fitting: Searchable<T>[] = []
+  const [exact, begin, rest]: [T[], T[], T[]] = [[], [], []]
+  for (const one of all) {
+    if (!fits(one)) continue
+    fitting.push(one)
+    if (one.bib === typed) exact.push(one.entrant)
+    else if (begin.length < limit && (one.text.startsWith(typed) || one.text.includes(inside))) begin.push(one.entrant)
+    else if (rest.length < limit) rest.push(one.entrant)
   }
-  return [...begin, ...rest].slice(0, limit)
+  return { rows: [...exact, ...begin, ...rest].slice(0, limit), fitting }
 }

@@ -31,28 +31,30 @@ export function searchableByName<T extends Named>(entrant: T): Searchable<T> {
 }
 
 /**
- * The entrants that match a search, in their order. Each word must be in a text that they were prepared with. An entrant whose bib is the whole text comes first.
- * @param passes leaves out entrants that it returns false for
+ * Makes a function that tells whether an entrant matches a search: each word must be in a text that the entrant was
+ * prepared with.
  */
-export function findEntrants<T>(
-  all: readonly Searchable<T>[],
-  text: string,
-  passes: (entrant: T) => boolean = () => true,
-): T[] {
-  const typed = text.trim().toLowerCase()
+export function matches(text: string): (one: Searchable<unknown>) => boolean {
+  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   // Nearly every phone number without spaces contains a given one, two or three digits, so only four or more are
   // searched that way.
-  const words = typed
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => ({ word, isNumber: /^\d{4,}$/.test(word) }))
+  const numbers = words.map((word) => /^\d{4,}$/.test(word))
+  return (one) => words.every((word, at) => one.text.includes(word) || (numbers[at] && one.digits.includes(word)))
+}
+
+/**
+ * The entrants that match a search, in their order. An entrant whose bib is the whole text comes first.
+ * @param passes leaves out entrants that it returns false for
+ */
+export function findEntrants<T>(all: readonly Searchable<T>[], text: string, passes: (entrant: T) => boolean): T[] {
+  const typed = text.trim().toLowerCase()
+  const fits = matches(text)
   const found: T[] = []
   const exact: T[] = []
-  for (const { entrant, text: inText, digits, bib } of all) {
-    const fits = words.every(({ word, isNumber }) => inText.includes(word) || (isNumber && digits.includes(word)))
-    if (!fits || !passes(entrant)) continue
-    if (typed !== '' && bib === typed) exact.push(entrant)
-    else found.push(entrant)
+  for (const one of all) {
+    if (!fits(one) || !passes(one.entrant)) continue
+    if (typed !== '' && one.bib === typed) exact.push(one.entrant)
+    else found.push(one.entrant)
   }
   return exact.length > 0 ? [...exact, ...found] : found
 }
