@@ -119,16 +119,17 @@ test(`a scan takes less than ${MAX_ANSWER_MS} ms and a letter of the search less
   }
 
   const box = page.getByRole('searchbox')
+  const press = (key: string) => cost(() => page.keyboard.press(key).then(() => page.evaluate(painted)))
   const answers: number[] = []
   const keys: number[] = []
+  const nothing: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     answers.push(await cost(() => page.evaluate(answerMs, `entry-${round * 3000}`)))
   }
   for (const text of ['ana4', 'karl', '4711', 'lea1', 'emil']) {
     await box.focus()
-    for (const key of text) {
-      keys.push(await cost(() => page.keyboard.press(key).then(() => page.evaluate(painted))))
-    }
+    nothing.push(await press('Shift'))
+    for (const key of text) keys.push(await press(key))
     await page.getByRole('button', { name: 'Clear the search' }).click()
   }
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
@@ -138,12 +139,15 @@ test(`a scan takes less than ${MAX_ANSWER_MS} ms and a letter of the search less
     await page.waitForTimeout(REST_MS)
   }
 
+  // A key that changes nothing costs what the measuring costs.
+  const letters = keys.map((ms) => Math.max(0, ms - median(nothing)))
   const told = (values: number[]) => `median ${median(values).toFixed(0)} ms, worst ${Math.max(...values).toFixed(0)}`
   console.log(`check-in with ${ENTRANTS} entrants at a quarter of the CPU`)
-  console.log(`  CPU of an answer: ${told(answers)}; of a letter: ${told(keys)}`)
+  console.log(`  CPU of an answer: ${told(answers)}; of a letter: ${told(letters)}`)
+  console.log(`  taken off for the measuring itself: ${told(nothing)}`)
   console.log(`  an answer by the clock: ${told(clock)}`)
   expect(median(answers)).toBeLessThan(MAX_ANSWER_MS)
-  expect(median(keys)).toBeLessThan(MAX_KEY_MS)
+  expect(median(letters)).toBeLessThan(MAX_KEY_MS)
 })
 
 /** Holds a code in front of the camera. @returns ms from the reader's result until the answer is painted */

@@ -9,7 +9,7 @@ import { type AnswerMessage, answerMessage } from './answer-message.ts'
 import type { Signal } from './use-signals.ts'
 
 /** An answer on the screen. */
-export interface ShownAnswer extends AnswerMessage {
+interface ShownAnswer extends AnswerMessage {
   /** Counts the answers, so that two equal ones in a row are two. */
   n: number
   /** The check-in that this answer made; null if it made none, or if it was taken back. */
