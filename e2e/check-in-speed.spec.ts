@@ -9,9 +9,12 @@ import { logInAndSync, type Phone, startPhone } from './support/phone.ts'
 
 const ENTRANTS = 50_000
 const SLOWDOWN = 4
-const ROUNDS = 15
+const ROUNDS = 3
+const SCANS = 6
+/** Four letters each. */
+const WORDS = ['ana4', 'karl', '4711', 'emil']
 /** After this time the page has done all that an answer or a letter causes, also what comes after it is painted. */
-const REST_MS = 400
+const REST_MS = 300
 const MAX_ANSWER_MS = 150
 const MAX_KEY_MS = 50
 
@@ -120,34 +123,40 @@ test(`a scan takes less than ${MAX_ANSWER_MS} ms and a letter of the search less
 
   const box = page.getByRole('searchbox')
   const press = (key: string) => cost(() => page.keyboard.press(key).then(() => page.evaluate(painted)))
+  // Other work on the machine only adds to a time, so the least of some rounds counts for each scan and each letter.
   const answers: number[] = []
-  const keys: number[] = []
+  const letters: number[] = []
   const nothing: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    answers.push(await cost(() => page.evaluate(answerMs, `entry-${round * 3000}`)))
+  const least = (into: number[], at: number, ms: number) => {
+    into[at] = Math.min(into[at] ?? Number.POSITIVE_INFINITY, ms)
   }
-  for (const text of ['ana4', 'karl', '4711', 'lea1', 'emil']) {
-    await box.focus()
-    nothing.push(await press('Shift'))
-    for (const key of text) keys.push(await press(key))
-    await page.getByRole('button', { name: 'Clear the search' }).click()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (let at = 0; at < SCANS; at += 1) {
+      least(answers, at, await cost(() => page.evaluate(answerMs, `entry-${at * 3000 + round}`)))
+    }
+    for (const [word, text] of WORDS.entries()) {
+      await box.focus()
+      least(nothing, word, await press('Shift'))
+      for (const [at, key] of [...text].entries()) least(letters, word * text.length + at, await press(key))
+      await page.getByRole('button', { name: 'Clear the search' }).click()
+    }
   }
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   const clock: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    clock.push(await page.evaluate(answerMs, `entry-${round * 3000 + 1}`))
+  for (let at = 0; at < SCANS; at += 1) {
+    clock.push(await page.evaluate(answerMs, `entry-${at * 3000 + ROUNDS}`))
     await page.waitForTimeout(REST_MS)
   }
 
   // A key that changes nothing costs what the measuring costs.
-  const letters = keys.map((ms) => Math.max(0, ms - median(nothing)))
+  const found = letters.map((ms) => Math.max(0, ms - median(nothing)))
   const told = (values: number[]) => `median ${median(values).toFixed(0)} ms, worst ${Math.max(...values).toFixed(0)}`
   console.log(`check-in with ${ENTRANTS} entrants at a quarter of the CPU`)
-  console.log(`  CPU of an answer: ${told(answers)}; of a letter: ${told(letters)}`)
+  console.log(`  CPU of an answer: ${told(answers)}; of a letter: ${told(found)}`)
   console.log(`  taken off for the measuring itself: ${told(nothing)}`)
   console.log(`  an answer by the clock: ${told(clock)}`)
   expect(median(answers)).toBeLessThan(MAX_ANSWER_MS)
-  expect(median(letters)).toBeLessThan(MAX_KEY_MS)
+  expect(median(found)).toBeLessThan(MAX_KEY_MS)
 })
 
 /** Holds a code in front of the camera. @returns ms from the reader's result until the answer is painted */
