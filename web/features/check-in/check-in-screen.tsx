@@ -17,7 +17,7 @@ export function CheckInScreen() {
   const [settings, setSettings] = useGate(id)
   useDocumentTitle(marathon ? `Check-in of ${marathon.title}` : 'Check-in')
   return (
-    <div className="shell grid gap-2 pb-6">
+    <div className="shell grid grid-cols-1 gap-2 pb-6">
       <div>
         <Link
           to="/dashboard/myMarathons/$id/entrants"

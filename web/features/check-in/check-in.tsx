@@ -52,13 +52,13 @@ export function CheckIn({ marathon, settings, onSettings }: CheckInProps) {
         </button>
       </div>
       <CheckInCount marathonId={marathon._id} />
-      <div className="grid gap-3 lg:grid-cols-2 lg:items-start lg:gap-6">
-        <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start lg:gap-6">
+        <div className="grid grid-cols-1 gap-3">
           {/* Where the keyboard is open, the camera leaves its place to the runners that were found. */}
           <ScannerBox onCode={scan} isHidden={isSearching} />
           <AnswerCard shown={shown} undo={undo} />
         </div>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <FindPerson {...shared} entrants={entrants} onSearching={setSearching} scan={scan} />
           <Doubles {...shared} marathonId={marathon._id} />
         </div>

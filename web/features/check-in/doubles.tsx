@@ -17,11 +17,11 @@ export function Doubles({ marathonId, timeZone, now, undo }: DoublesProps) {
         Checked in more than once: {doubles.length.toLocaleString('en-US')}
       </h2>
       <p className="mt-1 text-ink-soft">Look at each of them. Undo the check-ins that are wrong.</p>
-      <ul className="mt-3 grid gap-4">
+      <ul className="mt-3 grid grid-cols-1 gap-4">
         {doubles.map(({ application, checkIns }) => (
           <li key={application._id}>
             <p className="text-lg font-bold wrap-anywhere">{who(application)}</p>
-            <ul className="grid gap-1">
+            <ul className="grid grid-cols-1 gap-1">
               {checkIns.map((checkIn) => {
                 const what = `${whenAndWhere(checkIn, timeZone, now)}, by ${checkIn.by}`
                 return (

@@ -50,7 +50,7 @@ export function FindPerson({ entrants, onSearching, timeZone, now, scan, undo }:
     latest.current.onText('')
   })
   return (
-    <section aria-label="Find a runner" className="grid gap-3">
+    <section aria-label="Find a runner" className="grid grid-cols-1 gap-3">
       <Field label="Find by name or bib">
         {(described) => (
           <div className="relative">
@@ -81,7 +81,7 @@ export function FindPerson({ entrants, onSearching, timeZone, now, scan, undo }:
       <p role="status" className="text-ink-soft empty:hidden">
         {wanted.trim() !== '' && summary(entrants, count)}
       </p>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {rows.map((entrant) => (
           <PersonRow
             key={entrant._id}
