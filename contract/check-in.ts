@@ -17,6 +17,9 @@ export const checkInCreateSchema = z.strictObject({
 /** What takes a scan back: when that was. */
 export const checkInVoidSchema = z.strictObject({ at: scanTime })
 
+/** The organiser makes an unconfirmed check-in count. The op has no fields. */
+export const checkInConfirmSchema = z.strictObject({})
+
 export type CheckInFields = z.infer<typeof checkInCreateSchema>
 export type CheckInVoid = z.infer<typeof checkInVoidSchema>
 

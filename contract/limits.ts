@@ -35,6 +35,12 @@ export const MAX_MARATHONS = 200
  * Most applications that one account may have, enough for a club that registers its members. Deleted ones do not count.
  */
 export const MAX_APPLICATIONS = 2000
+/** Most helpers and open invitations of a marathon together. */
+export const MAX_HELPERS = 100
+/** Most marathons at which one account may help. */
+export const MAX_HELPING = 50
+/** Days that an invitation to help is valid. */
+export const INVITATION_DAYS = 7
 /** Most rows in one page of a pull: marathons, applications and deletions together. */
 export const PULL_PAGE_ROWS = 1000
 /** Most marathons in one response of GET /marathons. */

@@ -14,9 +14,10 @@ interface Patches {
   'application.assignBib': AssignBibPatch
   'checkIn.create': CheckInFields
   'checkIn.void': CheckInVoid
+  'checkIn.confirm': Record<string, never>
 }
 
-type OpAction = 'create' | 'update' | 'delete' | 'assignBib' | 'void'
+type OpAction = 'create' | 'update' | 'delete' | 'assignBib' | 'void' | 'confirm'
 
 const KINDS: Record<OpType, { entity: EntityType; action: OpAction }> = {
   'marathon.create': { entity: 'marathon', action: 'create' },
@@ -28,6 +29,7 @@ const KINDS: Record<OpType, { entity: EntityType; action: OpAction }> = {
   'application.assignBib': { entity: 'application', action: 'assignBib' },
   'checkIn.create': { entity: 'checkIn', action: 'create' },
   'checkIn.void': { entity: 'checkIn', action: 'void' },
+  'checkIn.confirm': { entity: 'checkIn', action: 'confirm' },
 }
 
 /** An op whose `patch` has the fields of its type. */

@@ -90,6 +90,21 @@ export const updatedSchema = z.object({
   modifiedCount: z.int(),
 })
 export const deletedCountSchema = z.object({ acknowledged: z.literal(true), deletedCount: z.int() })
+/** An invitation to help. `url` opens the app where it is accepted; the server does not keep it. */
+export const invitationSchema = z.object({ url: z.url(), expiresAt: z.iso.datetime() })
+/** The event that an invitation is for, for the account that asks. */
+export const invitedSchema = z.object({
+  marathonId: idSchema,
+  title: z.string(),
+  location: z.string(),
+  startDate: z.string(),
+  timeZone: z.string(),
+})
+export const acceptedSchema = z.object({ marathonId: idSchema })
+/** A helper as the organiser sees one. The id is made for this marathon, and tells nothing of the account. */
+export const helperSchema = z.object({ _id: idSchema, name: z.string(), since: z.iso.datetime() })
+export type Helper = z.infer<typeof helperSchema>
+
 export const healthSchema = z.object({ ok: z.literal(true), time: z.iso.datetime() })
 
 /** The public settings that the app needs to sign in. `emulatorHost` is null except in local development. */

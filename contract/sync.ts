@@ -16,6 +16,7 @@ export const OP_TYPES = [
   'application.assignBib',
   'checkIn.create',
   'checkIn.void',
+  'checkIn.confirm',
 ] as const
 export type OpType = (typeof OP_TYPES)[number]
 export type EntityType = 'marathon' | 'application' | 'checkIn'
@@ -34,6 +35,7 @@ const fieldsSchema = z.record(z.string(), z.unknown())
  * - delete: both are `{}`.
  * - assignBib: like an update, of the one field `bib`.
  * - void: `patch` has the time, and `base` is `{}`.
+ * - confirm: both are `{}`.
  *
  * This schema accepts any `type` and `v`: an op from another version of the app halts the request and is not rejected.
  * Unknown keys in an op and in the request are ignored. A newer app may talk to an older worker.
@@ -77,13 +79,34 @@ export type Verdict = z.infer<typeof verdictSchema>
 const HALT_CODES = ['UNAVAILABLE', 'UNKNOWN_OP'] as const
 export type HaltCode = (typeof HALT_CODES)[number]
 
-/** `mine` is true for the account's own rows. It is false for others' marathons and for entrants of own marathons. */
-const syncMarathonSchema = z.extend(marathonSchema, { mine: z.boolean() })
+/**
+ * `mine` is true for the account's own rows. It is false for others' marathons and for entrants. `helping` is true where
+ * the account is a helper.
+ */
+const syncMarathonSchema = z.extend(marathonSchema, { mine: z.boolean(), helping: z.boolean() })
 export type SyncMarathon = z.infer<typeof syncMarathonSchema>
 const syncApplicationSchema = z.extend(applicationSchema, { mine: z.boolean() })
 export type SyncApplication = z.infer<typeof syncApplicationSchema>
+/** All that a helper gets of an entrant (INV-19). */
+const syncEntrantSchema = z.strictObject({
+  ...z.pick(applicationSchema, {
+    _id: true,
+    marathonId: true,
+    firstName: true,
+    lastName: true,
+    bib: true,
+    status: true,
+    ver: true,
+  }).shape,
+  mine: z.literal(false),
+})
 
-const deletedSchema = z.object({ type: z.enum(['marathon', 'application']), id: idSchema, at: z.string() })
+/** `helper`: the account does not help at the marathon with this id any more, and must forget its entrants. */
+const deletedSchema = z.object({
+  type: z.enum(['marathon', 'application', 'helper']),
+  id: idSchema,
+  at: z.string(),
+})
 /** `at`: when the row was deleted. An older worker does not send it. */
 export type Deletion = Pick<z.infer<typeof deletedSchema>, 'type' | 'id'> & { at?: string }
 
@@ -94,14 +117,20 @@ export const syncResponseSchema = z.object({
   more: z.boolean(),
   reset: z.boolean(),
   marathons: z.array(syncMarathonSchema),
-  applications: z.array(syncApplicationSchema),
-  /** The check-ins at the account's own marathons. */
+  applications: z.array(z.union([syncApplicationSchema, syncEntrantSchema])),
+  /** The check-ins at the account's own marathons, and at those where it helps. */
   checkIns: z.array(checkInSchema),
   deleted: z.array(deletedSchema),
   serverTime: z.string(),
   minVersion: z.int(),
 })
-export type SyncResponse = z.infer<typeof syncResponseSchema>
+/**
+ * A response as the phone reads it. Of entrants of a marathon where the account only helps, just the fields of
+ * `syncEntrantSchema` are there.
+ */
+export type SyncResponse = Omit<z.infer<typeof syncResponseSchema>, 'applications'> & {
+  applications: SyncApplication[]
+}
 
 /** A response as a phone receives it. `checkIns` is undefined where an older worker sent the response. */
 export type ReceivedResponse = Omit<SyncResponse, 'checkIns' | 'deleted'> & {

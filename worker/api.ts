@@ -6,6 +6,7 @@ import type { App } from './env.ts'
 import { observe } from './observe.ts'
 import { STRICT_TRANSPORT } from './pages/strict-transport.ts'
 import { applications } from './routes/applications.ts'
+import { invitations } from './routes/invitations.ts'
 import { marathons } from './routes/marathons.ts'
 import { problemResponse, sendProblem } from './routes/problem-response.ts'
 import { publicLists } from './routes/public.ts'
@@ -36,6 +37,7 @@ export const api = new Hono<App>()
   .route('/', session)
   .route('/', sync)
   .route('/marathons', marathons)
+  .route('/invitations', invitations)
   .route('/marathonApplication', applications)
 
 api.notFound(() => problemResponse(new Problem('NOT_FOUND', 'There is no such call.')))

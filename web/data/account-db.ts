@@ -16,11 +16,11 @@ export type ApplicationRecord = SyncApplication & { own: 0 | 1; gen: number }
 
 /**
  * A check-in as this phone stores it.
- * - `first`: 1 if it is the earliest scan of its application that counts, so that an index counts every entrant once.
- *   `markFirst` sets it.
+ * - `first`: 1 if it is the earliest scan of its application that counts, so that an index counts every entrant once;
+ *   -1 if it waits for the organiser's decision; else 0. `flagOf` (check-in-rules) tells it.
  * - `gen` means the same as in `MarathonRecord`.
  */
-export type CheckInRecord = CheckIn & { first: 0 | 1; gen: number }
+export type CheckInRecord = CheckIn & { first: 0 | 1 | -1; gen: number }
 
 /** An entry of an own marathon that was withdrawn. It has no name: the runner deleted that. */
 export interface WithdrawnRecord {

@@ -4,7 +4,7 @@ import type { CheckIn, CheckInFields } from '../../contract/check-in.ts'
 import { typedOp } from '../../contract/ops.ts'
 import { useAccount } from './account-context.tsx'
 import { type AccountDb, type CheckInRecord, FIRST_SYNC, type OutboxRecord } from './account-db.ts'
-import { byTime, counts, firstOf } from './check-in-rules.ts'
+import { byTime, counts, firstOf, UNCONFIRMED } from './check-in-rules.ts'
 import { newId } from './new-id.ts'
 import { enqueueOps } from './outbox.ts'
 import { type Author, type CheckInView, opsByTarget, overlayCheckIn } from './overlay.ts'
@@ -55,6 +55,45 @@ export async function checkIn(
 /** Queues that a scan is taken back. It stays in the lists, with the time. @returns the op ids */
 export async function voidCheckIn(db: AccountDb, id: string, now = Date.now()): Promise<string[]> {
   return enqueueOps(db, [{ type: 'checkIn.void', id, patch: { at: await serverTime(db, now) } }])
+}
+
+/** Queues that an unconfirmed scan counts. @returns the op ids */
+export function confirmCheckIn(db: AccountDb, id: string): Promise<string[]> {
+  return enqueueOps(db, [{ type: 'checkIn.confirm', id }])
+}
+
+/** An unconfirmed scan, and whose entry it was; '' where this phone does not have the entry. */
+export interface UnconfirmedCheckIn {
+  checkIn: CheckInView
+  name: string
+  bib: string | null
+}
+
+/** The scans of a marathon that only the organiser can make count, oldest first, live. Undefined until they are read. */
+export function useUnconfirmed(marathonId: string): UnconfirmedCheckIn[] | undefined {
+  const { db, author } = useAccount()
+  return useLiveQuery(() => readUnconfirmed(db, author, marathonId), [db, marathonId])
+}
+
+/** Reads the scans that wait for the organiser's decision, oldest first. One that is decided in the queue is left out. */
+export function readUnconfirmed(db: AccountDb, author: Author, marathonId: string): Promise<UnconfirmedCheckIn[]> {
+  return db.transaction('r', db.checkIns, db.applications, db.outbox, async () => {
+    const rows = await db.checkIns
+      .where('[marathonId+first+gate]')
+      .between([marathonId, UNCONFIRMED, Dexie.minKey], [marathonId, UNCONFIRMED, Dexie.maxKey])
+      .toArray()
+    const queued = await readQueued(db)
+    const views = rows
+      .map((row) => overlayCheckIn(row, queued.byTarget.get(`checkIn:${row._id}`) ?? [], author))
+      .filter((view) => view !== null)
+      .filter((view) => !view.confirmed && view.voidedAt === null)
+      .sort(byTime)
+    const entrants = await db.applications.bulkGet(views.map(({ applicationId }) => applicationId))
+    return views.map((checkIn, index) => {
+      const { firstName = '', lastName = '', bib = null } = entrants[index] ?? {}
+      return { checkIn, name: `${firstName} ${lastName}`.trim(), bib }
+    })
+  })
 }
 
 /** The phone's time with its offset to the server's clock, so that the times of several phones can be compared. */

@@ -40,7 +40,16 @@ function synced(n: number, other: Partial<MarathonRecord> = {}): MarathonRecord 
     cancelled: null,
     ver: 1,
   }
-  return { ...fields, ...server, _id: `event-${String(n).padStart(5, '0')}`, mine: false, own: 0, gen: 0, ...other }
+  return {
+    ...fields,
+    ...server,
+    _id: `event-${String(n).padStart(5, '0')}`,
+    mine: false,
+    helping: false,
+    own: 0,
+    gen: 0,
+    ...other,
+  }
 }
 
 let db: AccountDb

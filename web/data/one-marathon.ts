@@ -49,7 +49,7 @@ export function useOneMarathon(id: string): OneMarathon {
   if (network.isError) return { state: navigator.onLine ? 'failed' : 'offline', retry }
   if (network.data === undefined) return { state: 'loading' }
   if (network.data === null) return { state: 'missing', retry }
-  return { state: 'here', marathon: { ...network.data, mine: false, pending: null }, kept: false }
+  return { state: 'here', marathon: { ...network.data, mine: false, helping: false, pending: null }, kept: false }
 }
 
 /**

@@ -40,6 +40,7 @@ export function overlayMarathon(
             cancelled: null,
             ver: 0,
             mine: true,
+            helping: false,
           }
         )
       case 'marathon.update':
@@ -77,6 +78,8 @@ export function overlayCheckIn(row: CheckIn | undefined, ops: OutboxRecord[], au
         return current ?? { ...op.patch, _id: op.id, by: author.name, voidedAt: null, confirmed: true, ver: 0 }
       case 'checkIn.void':
         return current && { ...current, voidedAt: current.voidedAt ?? op.patch.at }
+      case 'checkIn.confirm':
+        return current && { ...current, confirmed: true }
       default:
         return current
     }

@@ -38,6 +38,7 @@ function marathon(id: string, part: Partial<MarathonRecord> = {}): MarathonRecor
     capacity: null,
     ver: 1,
     mine: false,
+    helping: false,
     own: 0,
     gen: 0,
     ...part,

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { CheckIn } from '../../contract/check-in.ts'
 import type { ReceivedResponse } from '../../contract/sync.ts'
 import type { AccountDb } from '../data/account-db.ts'
 import { forgetAccount } from '../data/forget-account.ts'
 import { readMarathon } from '../data/marathons.ts'
 import { readOpMarathons } from '../data/op-marathons.ts'
+import { enqueueOps } from '../data/outbox.ts'
 import { discardOp } from '../data/unsent.ts'
 import { applicationRow, emptyAccount, marathonRow, queueEdits, responseOf } from '../testing/test-account.ts'
 import { applyResponse } from './apply-response.ts'
@@ -211,4 +213,93 @@ describe('a phone whose app did not know check-ins', () => {
     await receive('e.7', responseOf({ cursor: 'f.1', reset: true }), NOW)
     expect(await db.sync.get('sync')).toMatchObject({ cursor: 'f.1', checkInCursor: 'f.1', gen: 1 })
   })
+})
+
+describe('an event where the user does not help any more', () => {
+  const [EVENT, OTHER] = ['event-0001', 'event-0002']
+  const scan = (id: string, marathonId: string): CheckIn => {
+    const at = '2027-06-01T06:40:00.000Z'
+    const applicationId = marathonId === EVENT ? 'entry-0001' : 'entry-0002'
+    return { _id: id, marathonId, applicationId, at, gate: 'A', by: 'Hana', voidedAt: null, confirmed: true, ver: 1 }
+  }
+  const first = responseOf({
+    marathons: [marathonRow(EVENT, { helping: true }), marathonRow(OTHER, { helping: true })],
+    applications: [
+      applicationRow('entry-own1', EVENT),
+      applicationRow('entry-0001', EVENT, { mine: false }),
+      applicationRow('entry-0002', OTHER, { mine: false, firstName: 'Bo' }),
+    ],
+    checkIns: [scan('scan-0001', EVENT), scan('scan-0002', OTHER)],
+  })
+  const removed = (other: Partial<ReceivedResponse> = {}) =>
+    responseOf({ cursor: 'e.2', deleted: [{ type: 'helper', id: EVENT, at: '2027-06-01T07:00:00.000Z' }], ...other })
+  const keys = async (table: 'applications' | 'checkIns' | 'withdrawn') =>
+    (await db.table(table).toCollection().primaryKeys()).sort()
+  const enter = (marathonId: string, applicationId: string) =>
+    enqueueOps(db, [
+      { type: 'checkIn.create', id: `new-${applicationId}`, patch: { marathonId, applicationId, at: '', gate: '' } },
+    ])
+
+  it('takes its entrants and check-ins along, and nothing of other events, nor one’s own application', async () => {
+    await receive(null, first, NOW)
+    await db.withdrawn.bulkPut([
+      { _id: 'entry-gone', marathonId: EVENT, at: '2027-06-01T06:00:00.000Z' },
+      { _id: 'entry-left', marathonId: OTHER, at: '2027-06-01T06:00:00.000Z' },
+    ])
+    await receive('e.1', removed(), NOW)
+    expect(await keys('applications')).toEqual(['entry-0002', 'entry-own1'])
+    expect(await keys('checkIns')).toEqual(['scan-0002'])
+    expect(await keys('withdrawn')).toEqual(['entry-left'])
+    expect((await db.marathons.bulkGet([EVENT, OTHER])).map((row) => row?.helping)).toEqual([false, true])
+  })
+
+  it.each([
+    ['with the verdict', [{ opId: 0, status: 'rejected', code: 'FORBIDDEN' }] as const],
+    ['before the verdict', [] as const],
+  ])('leaves no name in the scans that were queued there: told %s', async (_, results) => {
+    await receive(null, first, NOW)
+    const [opId = ''] = await enter(EVENT, 'entry-0001')
+    await enter(OTHER, 'entry-0002')
+    await enqueueOps(db, [{ type: 'checkIn.void', id: 'scan-0001', patch: { at: '' } }])
+    await enqueueOps(db, [{ type: 'checkIn.void', id: 'scan-0002', patch: { at: '' } }])
+    await receive('e.1', removed({ results: results.map((verdict) => ({ ...verdict, opId })) }), NOW)
+    await receive('e.2', responseOf({ cursor: 'e.3', results: [{ opId, status: 'rejected', code: 'FORBIDDEN' }] }), NOW)
+    const [item] = await db.inbox.toArray()
+    expect(item).toMatchObject({ opId, code: 'FORBIDDEN', was: { title: 'Harbour Ten' } })
+    expect(JSON.stringify(await db.inbox.toArray())).not.toMatch(/Ada|Lauf/)
+    const names = (await db.outbox.orderBy('n').toArray()).map(({ was }) => was?.firstName)
+    expect(names).toEqual(['Bo', undefined, 'Bo'])
+  })
+
+  it('leaves no name either where the phone fetches everything anew and is not told of the removal', async () => {
+    await receive(null, first, NOW)
+    await enter(EVENT, 'entry-0001')
+    await enter(OTHER, 'entry-0002')
+    const fresh = responseOf({
+      cursor: 'f.1',
+      reset: true,
+      marathons: [marathonRow(EVENT), marathonRow(OTHER, { helping: true })],
+      applications: [applicationRow('entry-0002', OTHER, { mine: false, firstName: 'Bo' })],
+    })
+    await receive('e.1', fresh, NOW)
+    expect(await keys('applications')).toEqual(['entry-0002'])
+    expect((await db.outbox.orderBy('n').toArray()).map(({ was }) => was?.firstName)).toEqual([undefined, 'Bo'])
+  })
+
+  it('stays on the phone however old it is while one helps there, and goes after that', async () => {
+    const startDate = '2027-04-01T08:00:00.000Z'
+    await receive(null, responseOf({ marathons: [marathonRow(EVENT, { helping: true, startDate })] }), NOW)
+    expect(await ids()).toEqual([EVENT])
+    await receive('e.1', removed(), NOW)
+    expect(await ids()).toEqual([])
+  })
+})
+
+it('a deletion of a kind that this version does not know changes nothing', async () => {
+  const rows = { marathons: [marathonRow('event-0001')], applications: [applicationRow('entry-0001', 'event-0001')] }
+  await receive(null, responseOf(rows), NOW)
+  const deleted = [{ type: 'spectator', id: 'event-0001' }] as unknown as ReceivedResponse['deleted']
+  expect(await receive('e.1', responseOf({ cursor: 'e.2', deleted }), NOW)).toBe(true)
+  expect([await ids(), await db.applications.count()]).toEqual([['event-0001'], 1])
+  expect((await db.sync.get('sync'))?.cursor).toBe('e.2')
 })

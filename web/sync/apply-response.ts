@@ -13,7 +13,8 @@ import {
   type OutboxRecord,
   type SyncRecord,
 } from '../data/account-db.ts'
-import { firstOf } from '../data/check-in-rules.ts'
+import { firstOf, flagOf } from '../data/check-in-rules.ts'
+import { forgetOthersScans } from './forget-others-scans.ts'
 
 /**
  * Applies one response in one transaction: verdicts, rows, deletions and the cursor. Either all of it is on the disk,
@@ -54,12 +55,14 @@ export async function applyResponse(
     await applyDeletions(db, response)
     await applyCheckIns(db, response, gen)
     const accepted = await applyVerdicts(db, response, now)
+    if (response.deleted.some(({ type }) => type === 'helper')) await forgetOthersScans(db)
     if (!more) {
       await db.outbox.where('state').equals('settled').delete()
+      const left = await db.applications.where('gen').below(gen).delete()
       await db.marathons.where('gen').below(gen).delete()
-      await db.applications.where('gen').below(gen).delete()
       await db.checkIns.where('gen').below(gen).delete()
       await prunePast(db, Date.parse(response.serverTime))
+      if (left > 0) await forgetOthersScans(db)
       await db.withdrawn.where('at').below(withdrawnCutoff(response.serverTime)).delete()
     }
     const next: SyncRecord = {
@@ -116,7 +119,7 @@ async function applyCheckIns(db: AccountDb, { checkIns = [], applications }: Rec
       const rows = await db.checkIns.where('applicationId').equals(id).toArray()
       const first = firstOf(rows)
       return rows.flatMap((row): CheckInRecord[] => {
-        const flag = row === first ? 1 : 0
+        const flag = flagOf(row, first)
         return row.first === flag ? [] : [{ ...row, first: flag }]
       })
     }),
@@ -132,23 +135,27 @@ async function applyDeletions(db: AccountDb, { deleted, serverTime }: ReceivedRe
   const ids = (type: string) => deleted.filter((entry) => entry.type === type).map((entry) => entry.id)
   const marathons = ids('marathon')
   const applications = ids('application')
+  const noLongerHelped = ids('helper')
   await keepWithdrawn(db, deleted, serverTime)
   await db.marathons.bulkDelete(marathons)
   await db.applications.bulkDelete(applications)
   await deleteCheckIns(db, applications)
-  await db.withdrawn.where('marathonId').anyOf(marathons).delete()
-  for (const id of marathons) {
+  await db.marathons.where('_id').anyOf(noLongerHelped).modify({ helping: false })
+  const left = [...marathons, ...noLongerHelped]
+  await db.withdrawn.where('marathonId').anyOf(left).delete()
+  for (const id of left) {
     await db.checkIns.where('[marathonId+at]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete()
   }
-  // The entrants of a deleted marathon are deleted too. The user's own applications stay.
+  // The entrants of a deleted marathon are deleted too, and those of one where the user does not help any more (INV-19).
+  // The user's own applications stay.
   await db.applications
     .where('[own+marathonId]')
-    .anyOf(marathons.map((id) => [0, id]))
+    .anyOf(left.map((id) => [0, id]))
     .delete()
 }
 
 /**
- * Remembers when an entry of an own marathon was withdrawn, so that a scan of its code can say so. The name is not kept.
+ * Remembers when an entry of a marathon where the user checks in was withdrawn, so that a scan of its code can say so. The name is not kept.
  * An application that this phone never had may be such an entry.
  */
 async function keepWithdrawn(db: AccountDb, deleted: Deletion[], serverTime: string) {
@@ -158,7 +165,7 @@ async function keepWithdrawn(db: AccountDb, deleted: Deletion[], serverTime: str
   await db.withdrawn.bulkPut(
     applications.flatMap(({ id, at = serverTime }, index) => {
       const row = rows[index]
-      if (row && !marathons[index]?.mine) return []
+      if (row && !marathons[index]?.mine && !marathons[index]?.helping) return []
       return [{ _id: id, marathonId: row?.marathonId ?? null, at }]
     }),
   )
@@ -197,13 +204,13 @@ async function applyVerdicts(db: AccountDb, response: ReceivedResponse, now: num
 
 /**
  * Deletes past marathons that the server no longer sends. They have no tombstone, so the phone decides by the server's
- * clock. Own marathons stay, and so do marathons that the user applied to.
+ * clock. Own marathons stay, and so do marathons that the user applied to or helps at.
  */
 async function prunePast(db: AccountDb, serverNow: number) {
   const past = await db.marathons
     .where('startDate')
     .below(pastMarathonCutoff(serverNow))
-    .and((row) => row.own === 0)
+    .and((row) => row.own === 0 && !row.helping)
     .primaryKeys()
   const applied = await db.applications
     .where('[own+marathonId]')

@@ -45,6 +45,7 @@ export function marathonRow(id: string, other: Partial<SyncMarathon> = {}): Sync
     capacity: null,
     ver: 1,
     mine: false,
+    helping: false,
     ...other,
   }
 }

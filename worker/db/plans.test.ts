@@ -70,6 +70,8 @@ async function exercise(db: D1Database) {
     const owner = route.who === 'application-owner' ? ravi : olivia
     const { path, body, headers } = sampleOf(route).make(scene, owner.uid)
     await owner.call(route.method, path, body, headers)
+    // Another account's acceptance makes a helper.
+    if (path.startsWith('/invitations')) await ravi.call(route.method, path)
   }
   const { marathonId, applicationId } = await setScene(olivia, ravi)
   const { cursor } = await ravi.sync()

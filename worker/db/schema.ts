@@ -98,6 +98,8 @@ export const application = sqliteTable(
     index('application_owner_created').on(t.ownerUid, t.createdAt, t.id),
     index('application_organiser_seq').on(t.organiserUid, t.seq),
     index('application_marathon_created').on(t.marathonId, t.createdAt, t.id),
+    // The pull of a helper reads the entrants of one marathon in the order of seq.
+    index('application_marathon_seq').on(t.marathonId, t.seq),
     uniqueIndex('application_bib').on(t.marathonId, t.bib).where(sql`bib IS NOT NULL`),
     index('application_waiting').on(t.marathonId, t.waitingOrder).where(sql`waiting_order IS NOT NULL`),
     // With this index, the nightly search for contact data does not read the rows that it erased before.
@@ -129,7 +131,12 @@ export const checkIn = sqliteTable(
     ver: integer('ver').notNull(),
     seq: integer('seq').notNull(),
   },
-  (t) => [index('check_in_organiser_seq').on(t.organiserUid, t.seq), index('check_in_application').on(t.applicationId)],
+  (t) => [
+    index('check_in_organiser_seq').on(t.organiserUid, t.seq),
+    index('check_in_application').on(t.applicationId),
+    // The pull of a helper reads the check-ins of one marathon in the order of seq.
+    index('check_in_marathon_seq').on(t.marathonId, t.seq),
+  ],
 )
 
 /**
@@ -145,6 +152,8 @@ export const tombstone = sqliteTable(
     organiserUid: text('organiser_uid').notNull().default(''),
     /** The marathon's `shownUntil` when it was deleted; '' for an application. */
     shownUntil: text('shown_until').notNull().default(''),
+    /** The marathon of an application, so that the helpers there are told; '' for a marathon. */
+    marathonId: text('marathon_id').notNull().default(''),
     deletedAt: text('deleted_at').notNull(),
     seq: integer('seq'),
   },
@@ -152,6 +161,51 @@ export const tombstone = sqliteTable(
     primaryKey({ columns: [t.type, t.id] }),
     uniqueIndex('tombstone_seq').on(t.seq),
     index('tombstone_deleted').on(t.deletedAt).where(sql`seq IS NOT NULL`),
+  ],
+)
+
+/**
+ * An invitation to help at a marathon. The token itself is not stored. The nightly run deletes expired invitations, used
+ * ones too.
+ */
+export const invitation = sqliteTable(
+  'invitation',
+  {
+    /** SHA-256 of the token, base64url. */
+    tokenHash: text('token_hash').primaryKey(),
+    marathonId: text('marathon_id').notNull(),
+    expiresAt: text('expires_at').notNull(),
+    /** The account that accepted it; null while it is open. */
+    usedBy: text('used_by'),
+  },
+  (t) => [index('invitation_marathon').on(t.marathonId, t.expiresAt), index('invitation_expires').on(t.expiresAt)],
+)
+
+/**
+ * A helper of a marathon: an account that may check people in there. A revoked helper keeps the row for some time, so
+ * that the pull tells its phones, and so that check-ins which these still had queued reach the organiser.
+ */
+export const helper = sqliteTable(
+  'helper',
+  {
+    marathonId: text('marathon_id').notNull(),
+    uid: text('uid').notNull(),
+    /** What the organiser calls this helper by: the account id is told to nobody. A new one each time that one joins. */
+    id: text('id').notNull(),
+    /** The account's name when it accepted. */
+    name: text('name').notNull(),
+    /** When the account accepted the invitation. */
+    since: text('since').notNull(),
+    /** When the organiser removed the helper, or null. */
+    revokedAt: text('revoked_at'),
+    /** The seq of the acceptance or of the removal, whichever was last. */
+    seq: integer('seq').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.marathonId, t.uid] }),
+    uniqueIndex('helper_seq').on(t.seq),
+    index('helper_uid_seq').on(t.uid, t.seq),
+    index('helper_revoked').on(t.revokedAt).where(sql`revoked_at IS NOT NULL`),
   ],
 )
 

@@ -7,7 +7,8 @@ import { assertWithinBudget } from './op-budget.ts'
 import { type Recorded, readState } from './read-state.ts'
 import { writeStatements } from './write-ops.ts'
 
-const MAX_TRIES = 8
+/** Most attempts at a batch whose guards fail. */
+export const MAX_TRIES = 8
 const JITTER_MS = 20
 
 /** The result of one op: its verdict, the row that it names, and how many rows it changed (0 or 1). */
@@ -69,6 +70,7 @@ export async function applyOps(
       people: new Map(state.people),
       bibs: new Map(state.bibs),
       gone: new Map(state.gone),
+      helping: state.helping,
     }
     const isNew = (id: string) => state.marathons.has(id) && !before.marathons.has(id)
     const opResults: OpResult[] = []
@@ -125,7 +127,7 @@ export async function applyOps(
       return { opResults, halted: null, trailingReads: results.slice(writes.length), commit }
     } catch (error) {
       if (!isGuardFailure(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * JITTER_MS * attempt))
+      await pauseAfter(attempt)
     }
   }
   return {
@@ -162,9 +164,14 @@ async function runReads(d1: D1Database, reads: D1PreparedStatement[]): Promise<D
  * Did a guard abort the batch? A guard inserts NULL into a NOT NULL column. A unique index acts as a guard too: it
  * aborts the insert of a row that exists by now. D1's errors have no code, so this function reads their text.
  */
-function isGuardFailure(error: unknown): boolean {
+export function isGuardFailure(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (/constraint failed/i.test(cause.message)) return true
   }
   return false
+}
+
+/** A short random pause before the next attempt, longer after more attempts. */
+export async function pauseAfter(attempt: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * JITTER_MS * attempt))
 }

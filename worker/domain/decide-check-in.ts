@@ -1,18 +1,31 @@
 import * as z from 'zod/mini'
-import { checkInCreateSchema, checkInVoidSchema } from '../../contract/check-in.ts'
+import { checkInConfirmSchema, checkInCreateSchema, checkInVoidSchema } from '../../contract/check-in.ts'
 import { invalidFrom } from '../../contract/problem.ts'
 import type { CheckInRow, MarathonRow } from '../db/client.ts'
 import { type Actor, accept, type Decision, type KnownOp, type Precondition, refuse, type State } from './decision.ts'
 
-/** May the actor check entrants in at this marathon? Here alone this is decided. */
-function mayCheckIn(actor: Actor, marathon: MarathonRow): boolean {
-  return marathon.ownerUid === actor.uid
+/** What a rejected scan of a removed helper says: it is not lost. */
+const HANDED_OVER = { checkIn: 'is with the organiser, who decides whether it counts' }
+
+/**
+ * Who the actor is at this marathon. Here alone is decided who may check in: the organiser, and helpers. What rests on
+ * not being the organiser gets a precondition.
+ */
+function roleOf(state: State, actor: Actor, { id: marathonId, ownerUid }: MarathonRow, preconditions: Precondition[]) {
+  if (ownerUid === actor.uid) return 'organiser'
+  preconditions.push({ kind: 'helper', marathonId })
+  const row = state.helping.get(marathonId)
+  if (!row) return 'stranger'
+  return row.revokedAt === null ? 'helper' : 'removed'
 }
 
 /**
  * Somebody scanned an entry. Every scan of an application that is there is applied: the second scan of the same person,
  * one of the waiting list, and one at a cancelled marathon. A scan of an application that was deleted, or whose contact
  * data was erased, is GONE: the phone keeps it with the name that it knew.
+ *
+ * A helper who was removed may have scanned before the phone heard of it. Such a scan is FORBIDDEN, and stored as
+ * unconfirmed all the same: the organiser decides (INV-17).
  */
 export function createCheckIn(state: State, op: KnownOp, actor: Actor): Decision {
   const parsed = z.safeParse(checkInCreateSchema, op.patch)
@@ -21,16 +34,18 @@ export function createCheckIn(state: State, op: KnownOp, actor: Actor): Decision
   const preconditions: Precondition[] = [{ kind: 'marathon', id: marathonId }]
   const marathon = state.marathons.get(marathonId)
   if (!marathon) return refuse(state.gone.has(`marathon:${marathonId}`) ? 'GONE' : 'NOT_FOUND', preconditions)
-  if (!mayCheckIn(actor, marathon)) return refuse('FORBIDDEN', preconditions)
+  const role = roleOf(state, actor, marathon, preconditions)
+  if (role === 'stranger') return refuse('FORBIDDEN', preconditions)
 
-  preconditions.push({ kind: 'application', id: applicationId })
+  preconditions.push({ kind: 'application', id: applicationId }, { kind: 'checkIn', id: op.id })
   const application = state.applications.get(applicationId)
+  const existing = state.checkIns.get(op.id)
+  // Who was removed is told nothing of the entrants.
+  const isScannable = application?.marathonId === marathonId && application.erasedAt === null
+  if (role === 'removed' && (existing || !isScannable)) return refuse('FORBIDDEN', preconditions)
   if (!application) return refuse(wasEntrant(state, applicationId, marathon) ? 'GONE' : 'NOT_FOUND', preconditions)
   if (application.marathonId !== marathonId) return refuse('NOT_FOUND', preconditions)
   if (application.erasedAt !== null) return refuse('GONE', preconditions)
-
-  preconditions.push({ kind: 'checkIn', id: op.id })
-  const existing = state.checkIns.get(op.id)
   if (existing) {
     const isSame = existing.applicationId === applicationId && existing.byUid === actor.uid
     return isSame ? accept([], preconditions) : refuse('FORBIDDEN', preconditions)
@@ -45,16 +60,18 @@ export function createCheckIn(state: State, op: KnownOp, actor: Actor): Decision
     by: actor.name,
     byUid: actor.uid,
     voidedAt: null,
-    confirmedBy: actor.uid,
+    confirmedBy: role === 'removed' ? null : actor.uid,
     ver: 1,
     seq: 0,
   }
-  return accept([{ kind: 'put-check-in', row }], preconditions)
+  const decision = role === 'removed' ? refuse('FORBIDDEN', preconditions, HANDED_OVER) : accept([], preconditions)
+  return { ...decision, effects: [{ kind: 'put-check-in', row }] }
 }
 
 /**
  * A scan is taken back. It stays, with the time. A second time changes nothing, and so does taking back a scan that is
- * not there: it left with its application or marathon, or was rejected.
+ * not there: it left with its application or marathon, or was rejected. A removed helper takes back only an own scan that
+ * is unconfirmed, and is told FORBIDDEN like for the scan.
  */
 export function voidCheckIn(state: State, op: KnownOp, actor: Actor): Decision {
   const parsed = z.safeParse(checkInVoidSchema, op.patch)
@@ -64,10 +81,32 @@ export function voidCheckIn(state: State, op: KnownOp, actor: Actor): Decision {
   if (!row) return accept([], preconditions)
   preconditions.push({ kind: 'marathon', id: row.marathonId })
   const marathon = state.marathons.get(row.marathonId)
-  if (!marathon || !mayCheckIn(actor, marathon)) return refuse('FORBIDDEN', preconditions)
-  if (row.voidedAt !== null) return accept([], preconditions)
+  if (!marathon) return refuse('FORBIDDEN', preconditions)
+  const role = roleOf(state, actor, marathon, preconditions)
+  const isOwnUnconfirmed = role === 'removed' && row.byUid === actor.uid && row.confirmedBy === null
+  const mayVoid = role === 'organiser' || role === 'helper'
+  const decision = mayVoid ? accept([], preconditions) : refuse('FORBIDDEN', preconditions)
+  if (row.voidedAt !== null || !(mayVoid || isOwnUnconfirmed)) return decision
   const voidedAt = new Date(parsed.data.at).toISOString()
-  return accept([{ kind: 'put-check-in', row: { ...row, voidedAt, ver: row.ver + 1 } }], preconditions)
+  return { ...decision, effects: [{ kind: 'put-check-in', row: { ...row, voidedAt, ver: row.ver + 1 } }] }
+}
+
+/**
+ * The organiser makes an unconfirmed scan count. A second time changes nothing, and so does a scan that is not there: it
+ * left with its application.
+ */
+export function confirmCheckIn(state: State, op: KnownOp, actor: Actor): Decision {
+  const parsed = z.safeParse(checkInConfirmSchema, op.patch)
+  if (!parsed.success) return refuse('INVALID', [], invalidFrom(parsed.error).fields)
+  const preconditions: Precondition[] = [{ kind: 'checkIn', id: op.id }]
+  const row = state.checkIns.get(op.id)
+  if (!row) return accept([], preconditions)
+  preconditions.push({ kind: 'marathon', id: row.marathonId })
+  const marathon = state.marathons.get(row.marathonId)
+  if (marathon?.ownerUid !== actor.uid) return refuse('FORBIDDEN', preconditions)
+  if (row.confirmedBy !== null) return accept([], preconditions)
+  const confirmed = { ...row, confirmedBy: actor.uid, ver: row.ver + 1 }
+  return accept([{ kind: 'put-check-in', row: confirmed }], preconditions)
 }
 
 /** Was this deleted application one of the marathon? Of an old deletion nobody knows; it counts as one. */

@@ -1,5 +1,5 @@
 import { assignBib, createApplication, deleteApplication, updateApplication } from './decide-application.ts'
-import { createCheckIn, voidCheckIn } from './decide-check-in.ts'
+import { confirmCheckIn, createCheckIn, voidCheckIn } from './decide-check-in.ts'
 import { createMarathon, deleteMarathon, updateMarathon } from './decide-marathon.ts'
 import type { Actor, Decision, KnownOp, State } from './decision.ts'
 
@@ -28,5 +28,7 @@ export function decide(state: State, op: KnownOp, actor: Actor, now: number): De
       return createCheckIn(state, op, actor)
     case 'checkIn.void':
       return voidCheckIn(state, op, actor)
+    case 'checkIn.confirm':
+      return confirmCheckIn(state, op, actor)
   }
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Conflict, EntityType, Fields, OpType, Verdict } from '../../contract/sync.ts'
-import type { ApplicationRow, CheckInRow, MarathonRow } from '../db/client.ts'
+import type { ApplicationRow, CheckInRow, HelperRow, MarathonRow } from '../db/client.ts'
 
 // The parts of a decision. decide.ts makes decisions, write-ops.ts writes them.
 
@@ -10,6 +10,7 @@ import type { ApplicationRow, CheckInRow, MarathonRow } from '../db/client.ts'
  * - `bibs` maps a `bibSlot` to the id of the application that has the bib.
  * - `gone` maps `type:id` of a deleted row to its owner's uid, or to '' if retention removed the owner.
  * - `goneEntrants` maps the id of a deleted application to its organiser's uid, or to '' likewise.
+ * - `helping` has the actor's own helper rows by marathon id, also where the actor was removed.
  * - `owned` is the actor's number of rows of each type; it is read only for a request that creates such a row.
  */
 export interface State {
@@ -20,6 +21,7 @@ export interface State {
   readonly bibs: ReadonlyMap<string, string>
   readonly gone: ReadonlyMap<string, string>
   readonly goneEntrants: ReadonlyMap<string, string>
+  readonly helping: ReadonlyMap<string, HelperRow>
   readonly owned: Readonly<Record<Limited, number>>
 }
 
@@ -65,6 +67,8 @@ export type Precondition =
   | { kind: 'marathon'; id: string }
   | { kind: 'application'; id: string }
   | { kind: 'checkIn'; id: string }
+  /** The actor is, or is not, a helper of this marathon as it was read. */
+  | { kind: 'helper'; marathonId: string }
   | { kind: 'count-at-least'; marathonId: string; of: Counted; count: number }
   | { kind: 'count-at-most'; marathonId: string; of: Counted; count: number }
   /** The slot of this person is as it was read: empty, or with the same application (`personSlots` in write-ops). */

@@ -34,13 +34,16 @@ export function overBudget(uid: string, now: number): SQL {
   return sql`SELECT NULL FROM op_budget WHERE uid = ${uid} AND spent_until > ${now + AHEAD_MS}`
 }
 
-/** Charges an account for operations of these types. */
-export function charge(uid: string, types: OpType[], now: number): SQL {
+/** What costs an account something: an operation, or a write on helpers or invitations. */
+type Charged = OpType | 'helper'
+
+/** Charges an account for writes of these types. */
+export function charge(uid: string, types: Charged[], now: number): SQL {
   const cost = types.reduce((sum, type) => sum + costOf(type), 0)
   return sql`INSERT INTO op_budget (uid, spent_until) VALUES (${uid}, ${now + cost})
     ON CONFLICT (uid) DO UPDATE SET spent_until = max(spent_until, ${now}) + ${cost}`
 }
 
-function costOf(type: OpType): number {
-  return kindOf(type).entity === 'checkIn' ? CHECK_IN_COST_MS : OP_COST_MS
+function costOf(type: Charged): number {
+  return type !== 'helper' && kindOf(type).entity === 'checkIn' ? CHECK_IN_COST_MS : OP_COST_MS
 }

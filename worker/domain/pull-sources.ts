@@ -39,9 +39,10 @@ interface Cursor {
 /**
  * The two statements that read a page: the clock (one `ClockRow`), and the changed rows (`PackedRows`).
  *
- * The second statement merges seven sources by seq: public marathons, own marathons, marathons that the account
- * applied to, own applications, entrants of own marathons, check-ins at own marathons, and deletions. It returns one row more than a page holds, which
- * tells `toPage` that more rows follow. An example of its result, for a page that is cut:
+ * The second statement merges eleven sources by seq: public marathons, own marathons, marathons that the account applied
+ * to or helps at, own applications, entrants of own marathons and of those, check-ins at both, deletions, and the end of
+ * the account's help at a marathon. It returns one row more than a page holds, which tells `toPage` that more rows
+ * follow. An example of its result, for a page that is cut:
  *
  *     kind  part  last  json
  *     m     0     118   {"_id":"m-1",…,"mine":true},{"_id":"m-2",…,"mine":false}
@@ -57,7 +58,9 @@ interface Cursor {
 export function pullSources(d1: D1Database, uid: string, cursor: string | null, now: number) {
   const { epoch, sent, began } = parseCursor(cursor)
   const cutoff = pastMarathonCutoff(now)
-  const valid = sql`(epoch = ${epoch} AND ${sent} <= seq AND ${Math.max(sent, began)} >= floor)`
+  // Below the account's last acceptance of an invitation a phone lacks entrants with a lower seq, so it starts over.
+  const joined = sql`coalesce((SELECT max(seq) FROM helper WHERE uid = ${uid} AND revoked_at IS NULL), 0)`
+  const valid = sql`(epoch = ${epoch} AND ${sent} <= seq AND ${Math.max(sent, began)} >= max(floor, ${joined}))`
   const since = sql`(SELECT iif(${valid}, ${sent}, 0) FROM clock)`
   const limit = PULL_PAGE_ROWS + 1
   const clock = statement(d1, sql`SELECT epoch, seq, NOT ${valid} AS reset FROM clock`)
@@ -71,26 +74,44 @@ export function pullSources(d1: D1Database, uid: string, cursor: string | null, 
         UNION SELECT * FROM (SELECT 'm', id, seq FROM marathon
           WHERE owner_uid = ${uid} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${limit})
         UNION SELECT * FROM (SELECT DISTINCT 'm', m.id, m.seq FROM application a JOIN marathon m ON m.id = a.marathon_id
-          WHERE a.owner_uid = ${uid} AND m.seq > (SELECT seq FROM since) ORDER BY m.seq LIMIT ${limit}))
+          WHERE a.owner_uid = ${uid} AND m.seq > (SELECT seq FROM since) ORDER BY m.seq LIMIT ${limit})
+        UNION SELECT 'm', m.id, m.seq FROM helper h JOIN marathon m ON m.id = h.marathon_id
+          WHERE h.uid = ${uid} AND h.revoked_at IS NULL AND m.seq > (SELECT seq FROM since))
       UNION SELECT kind, id, seq FROM (
         SELECT * FROM (SELECT 'a' AS kind, id, seq FROM application
           WHERE owner_uid = ${uid} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${limit})
         UNION SELECT * FROM (SELECT 'a', a.id, a.seq FROM application a
           WHERE a.organiser_uid = ${uid} AND a.seq > (SELECT seq FROM since)
-            AND EXISTS (SELECT 1 FROM marathon WHERE id = a.marathon_id) ORDER BY a.seq LIMIT ${limit}))
-      UNION SELECT * FROM (SELECT 'c', c.id, c.seq FROM check_in c
-        WHERE c.organiser_uid = ${uid} AND c.seq > (SELECT seq FROM since) ORDER BY c.seq LIMIT ${limit})
-      UNION SELECT * FROM (SELECT 'd' || t.type, t.id, t.seq FROM tombstone t
-        WHERE t.seq > (SELECT seq FROM since) AND (SELECT seq FROM since) > 0
-          AND (t.owner_uid = ${uid} OR t.organiser_uid = ${uid} OR (t.type = 'marathon' AND (t.shown_until >= ${cutoff}
-            OR EXISTS (SELECT 1 FROM application WHERE marathon_id = t.id AND owner_uid = ${uid}))))
-        ORDER BY t.seq LIMIT ${limit})
+            AND EXISTS (SELECT 1 FROM marathon WHERE id = a.marathon_id) ORDER BY a.seq LIMIT ${limit})
+        UNION SELECT 'a', a.id, a.seq FROM helper h JOIN marathon m ON m.id = h.marathon_id
+          CROSS JOIN application a ON a.rowid IN (SELECT e.rowid FROM application e
+            WHERE e.marathon_id = h.marathon_id AND e.seq > (SELECT seq FROM since) ORDER BY e.seq LIMIT ${limit})
+          WHERE h.uid = ${uid} AND h.revoked_at IS NULL)
+      UNION SELECT kind, id, seq FROM (
+        SELECT * FROM (SELECT 'c' AS kind, c.id, c.seq FROM check_in c
+          WHERE c.organiser_uid = ${uid} AND c.seq > (SELECT seq FROM since) ORDER BY c.seq LIMIT ${limit})
+        UNION SELECT 'c', c.id, c.seq FROM helper h CROSS JOIN check_in c ON c.rowid IN (SELECT e.rowid FROM check_in e
+            WHERE e.marathon_id = h.marathon_id AND e.seq > (SELECT seq FROM since) ORDER BY e.seq LIMIT ${limit})
+          WHERE h.uid = ${uid} AND h.revoked_at IS NULL)
+      UNION SELECT kind, id, seq FROM (
+        SELECT * FROM (SELECT 'd' || t.type AS kind, t.id, t.seq FROM tombstone t
+          WHERE t.seq > (SELECT seq FROM since) AND (SELECT seq FROM since) > 0
+            AND (t.owner_uid = ${uid} OR t.organiser_uid = ${uid}
+              OR iif(t.type = 'marathon', t.id, t.marathon_id) IN
+                (SELECT marathon_id FROM helper WHERE uid = ${uid} AND revoked_at IS NULL)
+              OR (t.type = 'marathon' AND (t.shown_until >= ${cutoff}
+                OR EXISTS (SELECT 1 FROM application WHERE marathon_id = t.id AND owner_uid = ${uid}))))
+          ORDER BY t.seq LIMIT ${limit})
+        UNION SELECT 'h', marathon_id, seq FROM helper WHERE uid = ${uid} AND revoked_at IS NOT NULL
+          AND seq > (SELECT seq FROM since) AND (SELECT seq FROM since) > 0)
       ORDER BY seq LIMIT ${limit}
     ), numbered AS (SELECT kind, id, seq, (row_number() OVER (ORDER BY seq) - 1) / ${ROWS_A_CELL} AS part FROM seen)
-    SELECT substr(n.kind, 1, 1) AS kind, n.part, max(n.seq) AS last, group_concat(
+    SELECT iif(n.kind = 'h', 'd', substr(n.kind, 1, 1)) AS kind, n.part, max(n.seq) AS last, group_concat(
       CASE n.kind WHEN 'm' THEN (SELECT ${jsonOf.syncMarathon(uid)} FROM marathon m WHERE m.id = n.id)
         WHEN 'a' THEN (SELECT ${jsonOf.syncApplication(uid)} FROM application a WHERE a.id = n.id)
         WHEN 'c' THEN (SELECT ${jsonOf.syncCheckIn} FROM check_in c WHERE c.id = n.id)
+        WHEN 'h' THEN (SELECT json_object('type', 'helper', 'id', h.marathon_id, 'at', h.revoked_at) FROM helper h
+          WHERE h.marathon_id = n.id AND h.uid = ${uid})
         ELSE (SELECT json_object('type', t.type, 'id', t.id, 'at', t.deleted_at) FROM tombstone t
           WHERE t.type = substr(n.kind, 2) AND t.id = n.id) END, ',') AS json
     FROM numbered n GROUP BY 1, 2 ORDER BY 2`,

@@ -4,7 +4,7 @@ import { assignBibSchema } from '../../contract/application.ts'
 import { kindOf } from '../../contract/ops.ts'
 import type { Verdict } from '../../contract/sync.ts'
 import { allRows, packRows } from '../db/client.ts'
-import { application, checkIn, marathon, opRecord, tombstone } from '../db/schema.ts'
+import { application, checkIn, helper, marathon, opRecord, tombstone } from '../db/schema.ts'
 import type { KnownOp, Limited } from './decision.ts'
 import { RunningState } from './running-state.ts'
 
@@ -12,10 +12,11 @@ const MARATHON = packRows(marathon, 'm')
 const APPLICATION = packRows(application, 'a')
 const CHECK_IN = packRows(checkIn, 'c')
 const RECORD = packRows(opRecord, 'r')
+const HELPER = packRows(helper, 'h')
 const GONE = packRows(tombstone, 't')
 
 /** The kinds of rows that the statement of `readState` returns. */
-type Kind = 'account' | 'record' | 'gone' | 'marathon' | 'application' | 'checkIn'
+type Kind = 'account' | 'record' | 'gone' | 'marathon' | 'application' | 'checkIn' | 'helper'
 
 /** A recorded op: its verdict, and how many rows it changed. */
 export interface Recorded {
@@ -35,6 +36,7 @@ export interface Recorded {
  * - the check-ins that the ops name, and their marathons,
  * - the caller's own applications to these marathons,
  * - the entrants of the caller who have a bib that an op assigns,
+ * - what the caller is as a helper at the marathons of the check-ins,
  * - the account's budget,
  * - the account's number of rows of each type that an op creates.
  *
@@ -72,9 +74,11 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
   const isOfCheckIn = ids.checkIn.size > 0
   const checkInIds = listed(ids.checkIn)
   const ofCheckIns = isOfCheckIn ? sql`UNION SELECT marathon_id FROM check_in WHERE id IN (${checkInIds})` : sql``
-  // D1 accepts five SELECTs in one UNION, so these two kinds are one of them.
+  // D1 accepts five SELECTs in one UNION, so these three kinds are one of them.
   const checkIns = isOfCheckIn
-    ? sql`UNION ALL SELECT 'checkIn', ${CHECK_IN.packedRow} FROM check_in c WHERE id IN (${checkInIds})`
+    ? sql`UNION ALL SELECT 'checkIn', ${CHECK_IN.packedRow} FROM check_in c WHERE id IN (${checkInIds})
+        UNION ALL SELECT 'helper', ${HELPER.packedRow} FROM helper h
+          WHERE uid = ${uid} AND marathon_id IN (${marathonIds} ${ofCheckIns})`
     : sql``
   const owned = (type: Limited) =>
     ops.some((op) => op.type === `${type}.create`)
@@ -110,6 +114,9 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
     else if (kind === 'checkIn') {
       const row = CHECK_IN.row(packedRow)
       state.checkIns.set(row.id, row)
+    } else if (kind === 'helper') {
+      const row = HELPER.row(packedRow)
+      state.helping.set(row.marathonId, row)
     } else if (kind === 'gone') {
       const { type, id, ownerUid, organiserUid } = GONE.row(packedRow)
       state.gone.set(`${type}:${id}`, ownerUid)

@@ -114,6 +114,8 @@ it.each([
   ['tombstonesStripped', 'SELECT rowid AS id FROM tombstone'],
   ['opRecordsDeleted', 'SELECT op_id AS id FROM op_record WHERE'],
   ['budgetsDeleted', 'SELECT uid AS id FROM op_budget'],
+  ['invitationsDeleted', 'SELECT token_hash AS id FROM invitation'],
+  ['helpersDeleted', 'SELECT rowid AS id FROM helper'],
   ['leftThePull', 'SELECT id FROM marathon WHERE past = 0'],
 ])('if the search of %s fails, the other steps do their work', async (step, search) => {
   await entrants(1)

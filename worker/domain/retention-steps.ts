@@ -7,6 +7,8 @@ const STEPS = [
   'tombstonesStripped',
   'opRecordsDeleted',
   'budgetsDeleted',
+  'invitationsDeleted',
+  'helpersDeleted',
   'leftThePull',
 ] as const
 
@@ -48,6 +50,8 @@ export function retentionSteps(due: Due): Step[] {
     stripTombstones(due),
     deleteOpRecords(due),
     deleteBudgets(due),
+    deleteInvitations(due),
+    deleteHelpers(due),
     markPast(due),
   ]
 }
@@ -114,7 +118,7 @@ function stripTombstones({ tombstone }: Due): Step {
     change: (ids) => [
       sql`UPDATE clock SET floor = max(floor,
         coalesce((SELECT max(seq) FROM tombstone WHERE rowid IN ${listed(ids)}), 0)) WHERE id = 1`,
-      sql`UPDATE tombstone SET seq = NULL, owner_uid = '', organiser_uid = '', shown_until = ''
+      sql`UPDATE tombstone SET seq = NULL, owner_uid = '', organiser_uid = '', marathon_id = '', shown_until = ''
         WHERE rowid IN ${listed(ids)}`,
     ],
   }
@@ -141,6 +145,43 @@ function deleteBudgets({ nowMs }: Due): Step {
     find: (bad, rows) =>
       sql`SELECT uid AS id FROM op_budget WHERE spent_until < ${nowMs} AND uid NOT IN ${bad} LIMIT ${rows}`,
     change: (ids) => [sql`DELETE FROM op_budget WHERE uid IN ${listed(ids)} AND spent_until < ${nowMs}`],
+  }
+}
+
+/** Deletes invitations that cannot be accepted any more. */
+function deleteInvitations({ nowMs }: Due): Step {
+  return {
+    name: 'invitationsDeleted',
+    rows: 1000,
+    batches: 3,
+    find: (bad, rows) => sql`SELECT token_hash AS id FROM invitation
+      WHERE expires_at < ${new Date(nowMs).toISOString()} AND token_hash NOT IN ${bad} LIMIT ${rows}`,
+    change: (ids) => [sql`DELETE FROM invitation WHERE token_hash IN ${listed(ids)}`],
+  }
+}
+
+/**
+ * Deletes helpers who were removed as long ago as the tombstones that are stripped, and the helpers of marathons whose
+ * tombstone is stripped. A phone that has not heard of its removal starts over, so the floor rises like there.
+ */
+function deleteHelpers({ tombstone }: Due): Step {
+  return {
+    name: 'helpersDeleted',
+    rows: 1000,
+    batches: 3,
+    find: (bad, rows) => sql`SELECT id FROM (SELECT rowid AS id FROM helper
+        WHERE revoked_at IS NOT NULL AND revoked_at < ${tombstone} AND rowid NOT IN ${bad} LIMIT ${rows})
+      UNION ALL SELECT id FROM (SELECT h.rowid AS id FROM tombstone t CROSS JOIN helper h
+        ON h.marathon_id = t.id AND h.rowid NOT IN ${bad}
+        WHERE t.type = 'marathon' AND t.seq IS NULL AND h.revoked_at IS NULL LIMIT ${rows})
+      LIMIT ${rows}`,
+    change: (ids) => [
+      sql`UPDATE clock SET floor = max(floor,
+        coalesce((SELECT max(seq) FROM helper WHERE rowid IN ${listed(ids)} AND revoked_at IS NOT NULL), 0)) WHERE id = 1`,
+      // Who was invited again since the search stays.
+      sql`DELETE FROM helper WHERE rowid IN ${listed(ids)} AND (revoked_at IS NOT NULL
+        OR NOT EXISTS (SELECT 1 FROM marathon m WHERE m.id = helper.marathon_id))`,
+    ],
   }
 }
 

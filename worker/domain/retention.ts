@@ -33,6 +33,8 @@ export async function runRetention(
     tombstonesStripped: 0,
     opRecordsDeleted: 0,
     budgetsDeleted: 0,
+    invitationsDeleted: 0,
+    helpersDeleted: 0,
     leftThePull: 0,
     badRows: 0,
     failed: [],

@@ -1,4 +1,4 @@
-import type { ApplicationRow, CheckInRow, MarathonRow } from '../db/client.ts'
+import type { ApplicationRow, CheckInRow, HelperRow, MarathonRow } from '../db/client.ts'
 import { bibSlot, type Effect, type Limited, personSlot, type State } from './decision.ts'
 
 /** The state of one request. The effects of each decided op are applied to it, so that the next op sees them. */
@@ -10,6 +10,7 @@ export class RunningState implements State {
   readonly bibs = new Map<string, string>()
   readonly gone = new Map<string, string>()
   readonly goneEntrants = new Map<string, string>()
+  readonly helping = new Map<string, HelperRow>()
   /** The marathons to which this request has promoted somebody. */
   readonly #promoting = new Set<string>()
   readonly owned: Record<Limited, number> = { marathon: 0, application: 0 }

@@ -17,6 +17,8 @@ const APPLICATION = wireColumns(application, [
   'erasedAt',
   'waitingOrder',
 ])
+/** All that a helper gets of an entrant: what is needed to check people in, and no contact data. */
+const ENTRANT = ['id', 'marathonId', 'firstName', 'lastName', 'bib', 'status', 'ver'] as const
 
 const CHECK_IN = wireColumns(checkIn, ['organiserUid', 'byUid', 'confirmedBy', 'seq'])
 
@@ -26,11 +28,20 @@ export const jsonOf = {
   upcomingMarathon: jsonObject(marathon, 'm', [...PUBLIC, 'description']),
   marathon: jsonObject(marathon, 'm', MARATHON),
   application: jsonObject(application, 'a', APPLICATION),
-  syncMarathon: (uid: string) => withFlag(jsonObject(marathon, 'm', MARATHON), 'mine', sql`m.owner_uid = ${uid}`),
+  syncMarathon: (uid: string) =>
+    withFlags(jsonObject(marathon, 'm', MARATHON), {
+      mine: sql`m.owner_uid = ${uid}`,
+      helping: sql`EXISTS (SELECT 1 FROM helper h WHERE h.marathon_id = m.id AND h.uid = ${uid} AND h.revoked_at IS NULL)`,
+    }),
+  /** Only the runner and the organiser get the whole row. Everybody else here is a helper, who gets ENTRANT (INV-19). */
   syncApplication: (uid: string) =>
-    withFlag(jsonObject(application, 'a', APPLICATION), 'mine', sql`a.owner_uid = ${uid}`),
+    withFlags(
+      sql`iif(a.owner_uid = ${uid} OR a.organiser_uid = ${uid},
+        ${jsonObject(application, 'a', APPLICATION)}, ${jsonObject(application, 'a', ENTRANT)})`,
+      { mine: sql`a.owner_uid = ${uid}` },
+    ),
   // The account that vouches for a scan is not told, only whether one does.
-  syncCheckIn: withFlag(jsonObject(checkIn, 'c', CHECK_IN), 'confirmed', sql`c.confirmed_by IS NOT NULL`),
+  syncCheckIn: withFlags(jsonObject(checkIn, 'c', CHECK_IN), { confirmed: sql`c.confirmed_by IS NOT NULL` }),
 }
 
 /** The columns that the API returns: all except those that only the server needs. */
@@ -48,7 +59,10 @@ function jsonObject(table: Table, alias: string, names: readonly string[]): SQL 
   return sql.raw(objects.reduce((head, next) => `rtrim(${head}, '}') || ',' || ltrim(${next}, '{')`))
 }
 
-/** SQL for the same JSON object with a boolean as its last key. */
-function withFlag(json: SQL, name: string, isSet: SQL): SQL {
-  return sql`rtrim(${json}, '}') || iif(${isSet}, ${sql.raw(`',"${name}":true}', ',"${name}":false}'`)})`
+/** SQL for the same JSON object with more keys, each true or false. */
+function withFlags(json: SQL, flags: Record<string, SQL>): SQL {
+  const pairs = Object.entries(flags).map(([name, isSet]) => {
+    return sql`iif(${isSet}, ${sql.raw(`',"${name}":true'`)}, ${sql.raw(`',"${name}":false'`)})`
+  })
+  return sql`rtrim(${json}, '}') || ${sql.join(pairs, sql` || `)} || '}'`
 }

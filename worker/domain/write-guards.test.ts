@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { application, marathon, NOW, OLIVIA, op, RAVI } from '../testing/state.ts'
+import { application, helper, marathon, NOW, OLIVIA, op, RAVI } from '../testing/state.ts'
 import { accept, type Decided, type Effect, type Precondition, personSlot, refuse } from './decision.ts'
 import { type Before, writeStatements } from './write-ops.ts'
 
@@ -11,6 +11,7 @@ const nothing: Before = {
   people: new Map(),
   bibs: new Map(),
   gone: new Map(),
+  helping: new Map(),
 }
 const asRead: Before = {
   marathons: new Map([[marathon.id, marathon]]),
@@ -19,6 +20,7 @@ const asRead: Before = {
   people: new Map([[personSlot(marathon.id, 'ravi', 'ada lauf'), application.id]]),
   bibs: new Map(),
   gone: new Map([['marathon:event-gone', 'olivia']]),
+  helping: new Map(),
 }
 
 /** Writes what was decided of what was read before. @returns whether the guards let it through */
@@ -113,6 +115,13 @@ describe('a write goes through where all is as it was read, and else is none', (
     ],
     ['an application that was not there', [ravis], without({ applications: new Map() }), false],
     ['a deletion of another kind', [{ kind: 'application', id: 'event-gone' }], asRead, true],
+    ['a helper who is none as before', [{ kind: 'helper', marathonId: marathon.id }], asRead, true],
+    [
+      'a helper who was one when it was read',
+      [{ kind: 'helper', marathonId: marathon.id }],
+      without({ helping: new Map([[marathon.id, helper]]) }),
+      false,
+    ],
     ['one runner at least', [counts('count-at-least', 1)], asRead, true],
     ['two runners at least', [counts('count-at-least', 2)], asRead, false],
     ['one runner at most', [counts('count-at-most', 1)], asRead, true],

@@ -1,5 +1,5 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { type ApplicationRow, type CheckInRow, type MarathonRow, statement } from '../db/client.ts'
+import { type ApplicationRow, type CheckInRow, type HelperRow, type MarathonRow, statement } from '../db/client.ts'
 import { application, checkIn, marathon } from '../db/schema.ts'
 import type { Decided } from './decision.ts'
 import { type Actor, bibSlot, type Counted, type Precondition, personSlot } from './decision.ts'
@@ -20,6 +20,7 @@ export interface Before {
   people: ReadonlyMap<string, string>
   bibs: ReadonlyMap<string, string>
   gone: ReadonlyMap<string, string>
+  helping: ReadonlyMap<string, HelperRow>
 }
 
 /** How a table's rows are written. An insert and an update take every column that is not listed here from the row. */
@@ -144,8 +145,8 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
   )
   add(
     deletedApplications,
-    (list) => sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, deleted_at, seq)
-    SELECT 'application', e.value->>'id', ${actor.uid}, e.value->>'organiserUid', ${decidedAt}, ${seqOf} FROM ${list}`,
+    (list) => sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
+    SELECT 'application', e.value->>'id', ${actor.uid}, e.value->>'organiserUid', e.value->>'marathonId', ${decidedAt}, ${seqOf} FROM ${list}`,
   )
   add(marathons, (list) => put(MARATHON, list, seqOf))
   // Two applications may swap names or bibs within one request. A unique person_key that no name has, and no bib, free
@@ -235,7 +236,7 @@ function collectChanges(decided: Decided[]) {
   const applications = new Map<string, ApplicationRow>()
   const checkIns = new Map<string, CheckInRow>()
   const deletedMarathons = new Map<string, { id: string; shownUntil: string }>()
-  const deletedApplications = new Map<string, { id: string; organiserUid: string }>()
+  const deletedApplications = new Map<string, { id: string; organiserUid: string; marathonId: string }>()
   const counts = new Map<string, { registered: number; waiting: number; promoted: number }>()
   for (const effect of decided.flatMap(({ decision }) => decision.effects)) {
     if (effect.kind === 'put-marathon') marathons.set(effect.row.id, effect.row)
@@ -248,8 +249,9 @@ function collectChanges(decided: Decided[]) {
     }
     if (effect.kind === 'delete-application') {
       applications.delete(effect.row.id)
-      deletedApplications.set(effect.row.id, { id: effect.row.id, organiserUid: effect.row.organiserUid })
-      for (const [id, row] of checkIns) if (row.applicationId === effect.row.id) checkIns.delete(id)
+      const { id, organiserUid, marathonId } = effect.row
+      deletedApplications.set(id, { id, organiserUid, marathonId })
+      for (const [checkInId, row] of checkIns) if (row.applicationId === id) checkIns.delete(checkInId)
     }
     if (effect.kind === 'count') {
       const sum = counts.get(effect.marathonId) ?? { registered: 0, waiting: 0, promoted: 0 }
@@ -304,6 +306,14 @@ function brokenPreconditions({ actor, decided, before, now, isLimited }: Write):
   for (const { type, min, max } of ownedBounds(decided)) {
     selects.push(sql`SELECT NULL WHERE (SELECT count(*) FROM ${sql.raw(type)} WHERE owner_uid = ${uid})
       NOT BETWEEN ${min} AND ${max}`)
+  }
+  const helped = new Set(preconditions.flatMap((one) => (one.kind === 'helper' ? [one.marathonId] : [])))
+  if (helped.size > 0) {
+    // Each acceptance and each removal gives the helper's row a new seq.
+    const expected = [...helped].map((id) => ({ id, seq: before.helping.get(id)?.seq ?? 0 }))
+    selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(expected)}) e
+      LEFT JOIN helper r ON r.marathon_id = e.value->>'id' AND r.uid = ${uid}
+      WHERE coalesce(r.seq, 0) <> e.value->>'seq'`)
   }
   for (const slots of jsonParameters(personSlots(preconditions, before, uid))) {
     selects.push(sql`SELECT NULL FROM json_each(${slots}) e

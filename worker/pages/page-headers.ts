@@ -21,7 +21,9 @@ export function pageHeaders(env: PolicySettings, inlineScripts: boolean): Record
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     // The check-in scans entries with the camera.
     'Permissions-Policy': ['camera=(self)', ...DENIED_PERMISSIONS.map((power) => `${power}=()`)].join(', '),
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    // The address of an invitation has its token, so not even our own server is told the path. `no-referrer` would make
+    // the Origin of writes null.
+    'Referrer-Policy': 'strict-origin',
     // There is no includeSubDomains, because the operator may serve other things on subdomains.
     'Strict-Transport-Security': STRICT_TRANSPORT,
     'X-Content-Type-Options': 'nosniff',

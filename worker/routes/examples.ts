@@ -62,6 +62,7 @@ const checkIn = {
   confirmed: true,
   ver: 1,
 }
+const token = 'c2FtcGxlLWludml0YXRpb24'
 const opId = '0198c0de-0000-7000-8000-000000000003'
 
 /** The examples in the OpenAPI document. A test parses each one with its schema. */
@@ -72,6 +73,16 @@ export const EXAMPLES = {
   application,
   marathonToCreate: { ...fields, description, capacity: 300 },
   applicationToCreate,
+  invitation: { url: `https://startline.example/invitation/${token}`, expiresAt: '2027-03-05T08:00:00.000Z' },
+  invited: {
+    marathonId,
+    title: fields.title,
+    location: fields.location,
+    startDate: fields.startDate,
+    timeZone: fields.timeZone,
+  },
+  accepted: { marathonId },
+  helper: { _id: '0198c0de-0000-7000-8000-000000000005', name: 'Hana Helper', since: createdAt },
   inserted: { acknowledged: true, insertedId: marathonId },
   syncRequest: {
     uid: 'adas-uid',
@@ -94,7 +105,7 @@ export const EXAMPLES = {
     cursor: '5b0c1e2f00aa11bb.42',
     more: false,
     reset: false,
-    marathons: [{ ...marathon, mine: false }],
+    marathons: [{ ...marathon, mine: false, helping: false }],
     applications: [{ ...application, mine: true }],
     checkIns: [checkIn],
     deleted: [{ type: 'marathon', id: '0198c0de-0000-7000-8000-000000000009', at: '2027-01-04T08:00:00.000Z' }],

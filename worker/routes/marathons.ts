@@ -10,11 +10,23 @@ import { requireUser } from '../auth/require-user.ts'
 import { requireOwnPage } from '../auth/same-origin.ts'
 import { changesNothing } from '../domain/changes-nothing.ts'
 import { entrantsOf } from '../domain/entrants.ts'
+import { helpersOf, invitationToken, inviteHelper, revokeHelper } from '../domain/helpers.ts'
 import { listMarathons, oneMarathon } from '../domain/lists.ts'
 import type { App } from '../env.ts'
-import { jsonText, ownEmailOnly, pathId, readFields, readNewRow, readQuery, without, write } from './rest-helpers.ts'
+import {
+  helperWrite,
+  idempotencyKey,
+  jsonText,
+  ownEmailOnly,
+  pathId,
+  readFields,
+  readNewRow,
+  readQuery,
+  without,
+  write,
+} from './rest-helpers.ts'
 
-/** /marathons: the calls on marathons, and the list of a marathon's entrants. */
+/** /marathons: the calls on marathons, and on a marathon's entrants and helpers. */
 export const marathons = new Hono<App>()
   .use(requireUser)
   .get('/', countList, async (c) => {
@@ -65,6 +77,18 @@ export const marathons = new Hono<App>()
   .delete('/:id', countWrite, async (c) => {
     const outcome = await write(c, 'marathon.delete', pathId(c), {})
     return c.json({ acknowledged: true, deletedCount: outcome.modified })
+  })
+  .get('/:id/helpers', countList, async (c) => jsonText(c, await helpersOf(c.env.DB, c.get('user'), pathId(c))))
+  .delete('/:id/helpers/:helperId', countWrite, async (c) => {
+    const deletedCount = await revokeHelper(helperWrite(c), pathId(c), pathId(c, 'helperId'))
+    return c.json({ acknowledged: true, deletedCount })
+  })
+  .post('/:id/invitations', countWrite, async (c) => {
+    const marathonId = pathId(c)
+    const key = idempotencyKey(c) ?? crypto.randomUUID()
+    const token = invitationToken(c.env.SESSION_SECRET, c.get('user'), marathonId, key)
+    const expiresAt = await inviteHelper(helperWrite(c), marathonId, token)
+    return c.json({ url: `${new URL(c.req.url).origin}/invitation/${token}`, expiresAt }, 201)
   })
 
 /**

@@ -120,7 +120,7 @@ function queryParameters({ query }: Route): Json[] {
 }
 
 function headerParameters(route: Route): Json[] {
-  if (!isRestWrite(route)) return []
+  if (!isRestWrite(route) && !route.keyed) return []
   const header = (name: string, description: string) => ({
     name,
     in: 'header',

@@ -7,6 +7,7 @@ import type { Fields, OpType } from '../../contract/sync.ts'
 import { idSchema } from '../../contract/text.ts'
 import { isLimited } from '../auth/rate-limit.ts'
 import type { OpResult } from '../domain/apply-ops.ts'
+import type { HelperWrite } from '../domain/helpers.ts'
 import { contentOf } from '../domain/op-content.ts'
 import { writeOne } from '../domain/write-one.ts'
 import type { App } from '../env.ts'
@@ -31,6 +32,11 @@ export function without(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
 }
 
+/** The environment of a write on helpers or invitations. */
+export function helperWrite(c: Context<App>): HelperWrite {
+  return { d1: c.env.DB, actor: c.get('user'), now: Date.now(), isLimited: isLimited(c.env) }
+}
+
 /** Reads and checks the parameters of the query. @throws Problem INVALID with the parameters that are wrong */
 export function readQuery<T extends z.core.$ZodType>(c: Context<App>, schema: T): z.output<T> {
   const query = z.safeParse(schema, c.req.query())
@@ -38,9 +44,9 @@ export function readQuery<T extends z.core.$ZodType>(c: Context<App>, schema: T)
   return query.data
 }
 
-/** The row id in the path. @throws Problem NOT_FOUND for text that cannot be an id */
-export function pathId(c: Context<App>): string {
-  const id = z.safeParse(idSchema, c.req.param('id'))
+/** An id in the path: the row's, unless another is named. @throws Problem NOT_FOUND for text that cannot be an id */
+export function pathId(c: Context<App>, name = 'id'): string {
+  const id = z.safeParse(idSchema, c.req.param(name))
   if (!id.success) throw new Problem('NOT_FOUND', 'There is no such id.')
   return id.data
 }

@@ -35,6 +35,8 @@ export interface Route {
   response: Body
   /** With `Accept: text/csv` the response is CSV. */
   csv?: boolean
+  /** Does the call accept Idempotency-Key, although it makes no op? */
+  keyed?: true
   /** Problems of this call. problemsOf adds the problems that every call of its kind has. */
   problems?: ProblemCode[]
 }
@@ -160,6 +162,52 @@ export const ROUTES: Route[] = [
   },
   {
     method: 'POST',
+    path: '/marathons/:id/invitations',
+    who: 'marathon-owner',
+    summary: 'Makes an invitation to help at check-in: a link for one use, valid 7 days',
+    status: 201,
+    response: body('Invitation', rest.invitationSchema, EXAMPLES.invitation),
+    keyed: true,
+    problems: ['NOT_FOUND', 'INVALID', 'RATE_LIMITED'],
+  },
+  {
+    method: 'GET',
+    path: '/marathons/:id/helpers',
+    who: 'marathon-owner',
+    summary: 'Who helps at check-in, who joined first comes first',
+    status: 200,
+    response: list('Helper', rest.helperSchema, EXAMPLES.helper),
+    problems: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  {
+    method: 'DELETE',
+    path: '/marathons/:id/helpers/:helperId',
+    who: 'marathon-owner',
+    summary: 'Removes a helper; the id is the one of the list',
+    status: 200,
+    response: DELETED,
+    problems: ['NOT_FOUND', 'RATE_LIMITED'],
+  },
+  {
+    method: 'GET',
+    path: '/invitations/:token',
+    who: 'user',
+    summary: 'The event of an open invitation; one that is used, expired or unknown is not found',
+    status: 200,
+    response: body('Invited', rest.invitedSchema, EXAMPLES.invited),
+    problems: ['NOT_FOUND'],
+  },
+  {
+    method: 'POST',
+    path: '/invitations/:token',
+    who: 'user',
+    summary: 'Accepts an invitation; a repeated call of the same account is accepted again',
+    status: 200,
+    response: body('Accepted', rest.acceptedSchema, EXAMPLES.accepted),
+    problems: ['NOT_FOUND', 'INVALID', 'RATE_LIMITED'],
+  },
+  {
+    method: 'POST',
     path: '/marathonApplication',
     who: 'user',
     summary: 'Applies to a marathon, inside its registration window and below its capacity',
@@ -233,11 +281,9 @@ export const ROUTES: Route[] = [
   },
 ]
 
-/** Is this a write of the REST API? Such a write is counted, and accepts Idempotency-Key and If-Match. */
-export function isRestWrite(route: Route): boolean {
-  return (
-    route.method !== 'GET' && (route.path.startsWith('/marathons') || route.path.startsWith('/marathonApplication'))
-  )
+/** Does this call of the REST API make an op? Such a call is counted, and accepts Idempotency-Key and If-Match. */
+export function isRestWrite({ method, path }: Route): boolean {
+  return method !== 'GET' && /^\/(marathons|marathonApplication)(\/:id)?$/.test(path)
 }
 
 /** Every problem that a call may return. */

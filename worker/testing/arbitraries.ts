@@ -228,8 +228,8 @@ export const drawnRequest: fc.Arbitrary<DrawnRequest> = fc.constantFrom(...ROUTE
       { weight: 19, arbitrary: fc.constant<string>(route.method) },
       { weight: 1, arbitrary: fc.constantFrom('PATCH', 'OPTIONS', 'HEAD', 'PUT', 'DELETE') },
     ),
-    path: fc.tuple(id, query).map(([row, search]) => route.path.replace(':id', () => row) + search),
+    path: fc.tuple(id, query).map(([row, search]) => route.path.replaceAll(/:\w+/g, () => row) + search),
     headers: fewHeaders,
-    body: route.method === 'POST' || route.method === 'PUT' ? bodyOf(route.path) : fc.constant(undefined),
+    body: route.request ? bodyOf(route.path) : fc.constant(undefined),
   }),
 )

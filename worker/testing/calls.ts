@@ -1,11 +1,14 @@
+import { env } from 'cloudflare:workers'
 import type { Route } from '../routes/route-table.ts'
 import { emulatorToken, TestClient } from './client.ts'
 import { applicationFields, marathonFields, newId, op } from './rows.ts'
 
-/** The rows of the sample calls: Olivia's marathon, and Ravi's application to it. */
+/** The rows of the sample calls: Olivia's marathon with a helper and an invitation, and Ravi's application to it. */
 export interface Scene {
   marathonId: string
   applicationId: string
+  helperId: string
+  token: string
 }
 
 interface SampleCall {
@@ -57,6 +60,21 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
     make: ({ marathonId }) => ({ path: `/marathons/${marathonId}`, body: { location: 'Kiel', capacity: 40 } }),
   },
   'DELETE /marathons/:id': { roundTrips: 2, make: ({ marathonId }) => ({ path: `/marathons/${marathonId}` }) },
+  'POST /marathons/:id/invitations': {
+    roundTrips: 2,
+    make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/invitations` }),
+  },
+  'GET /marathons/:id/helpers': {
+    roundTrips: 1,
+    make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/helpers` }),
+  },
+  'DELETE /marathons/:id/helpers/:helperId': {
+    roundTrips: 2,
+    make: ({ marathonId, helperId }) => ({ path: `/marathons/${marathonId}/helpers/${helperId}` }),
+  },
+  'GET /invitations/:token': { roundTrips: 1, make: ({ token }) => ({ path: `/invitations/${token}` }) },
+  // The owner's own call changes nothing, and so costs the read alone.
+  'POST /invitations/:token': { roundTrips: 1, make: ({ token }) => ({ path: `/invitations/${token}` }) },
   'POST /marathonApplication': {
     roundTrips: 2,
     make: ({ marathonId }) => ({
@@ -79,12 +97,31 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
   'GET /openapi.json': { roundTrips: 0, make: () => ({ path: '/openapi.json' }) },
 }
 
-/** Creates Olivia's marathon, and Ravi's application to it. */
+/** Creates Olivia's marathon with an invitation and a helper, and Ravi's application to it. */
 export async function setScene(olivia: TestClient, ravi: TestClient): Promise<Scene> {
-  const scene = { marathonId: newId('marathon'), applicationId: newId('application') }
-  await olivia.sync({ ops: [op('marathon.create', scene.marathonId, marathonFields())] })
-  await ravi.sync({ ops: [op('application.create', scene.applicationId, applicationFields(scene.marathonId))] })
-  return scene
+  const [marathonId, applicationId, helperId] = [newId('marathon'), newId('application'), newId('helper')]
+  await olivia.sync({ ops: [op('marathon.create', marathonId, marathonFields())] })
+  await ravi.sync({ ops: [op('application.create', applicationId, applicationFields(marathonId))] })
+  await env.DB.batch([
+    env.DB.prepare('UPDATE clock SET seq = seq + 1'),
+    env.DB.prepare(
+      'INSERT INTO helper (marathon_id, uid, id, name, since, seq) SELECT ?1, ?2, ?2, ?3, ?4, seq FROM clock',
+    ).bind(marathonId, helperId, 'Hana Helper', new Date().toISOString()),
+  ])
+  return { marathonId, applicationId, helperId, token: await invite(olivia, marathonId) }
+}
+
+/** Makes an invitation. @returns its token */
+export async function invite(owner: TestClient, marathonId: string): Promise<string> {
+  const response = await owner.call('POST', `/marathons/${marathonId}/invitations`)
+  if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`)
+  return (await response.json<{ url: string }>()).url.split('/').at(-1) ?? ''
+}
+
+/** Makes the account a helper of the marathon, by an invitation. */
+export async function makeHelper(owner: TestClient, helper: TestClient, marathonId: string): Promise<void> {
+  const response = await helper.call('POST', `/invitations/${await invite(owner, marathonId)}`)
+  if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`)
 }
 
 type Clients<Names extends string[]> = { [Index in keyof Names]: TestClient }

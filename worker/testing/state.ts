@@ -1,5 +1,5 @@
 import type { Fields, OpType } from '../../contract/sync.ts'
-import type { ApplicationRow, MarathonRow } from '../db/client.ts'
+import type { ApplicationRow, HelperRow, MarathonRow } from '../db/client.ts'
 import type { KnownOp } from '../domain/decision.ts'
 import { RunningState } from '../domain/running-state.ts'
 
@@ -58,6 +58,16 @@ export const application: ApplicationRow = {
   waitingOrder: null,
   promotedAt: null,
   bib: null,
+}
+/** Ravi as a helper of this marathon. */
+export const helper: HelperRow = {
+  marathonId: 'event-0001',
+  uid: 'ravi',
+  id: 'helper-0001',
+  name: 'Ravi',
+  since: '2027-05-03T00:00:00.000Z',
+  revokedAt: null,
+  seq: 11,
 }
 /**
  * The state with both rows, a deleted marathon and a deleted application; `changed` replaces fields of the marathon.

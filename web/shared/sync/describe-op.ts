@@ -32,6 +32,8 @@ export function describeOp(op: Op, title = '', entrant = ''): string {
       return `Check-in of ${entrant || 'an entrant'} at ${event}`
     case 'checkIn.void':
       return `Took back the check-in of ${entrant || 'an entrant'} at ${event}`
+    case 'checkIn.confirm':
+      return `Confirmed the check-in of ${entrant || 'an entrant'} at ${event}`
   }
   // Another version of the app made this op.
   return `A change to ${event} that this version does not know`

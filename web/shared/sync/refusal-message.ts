@@ -37,7 +37,7 @@ export function refusalMessage(code: ProblemCode, op: Op, fields: Record<string,
     case 'NOT_FOUND':
       return { words: 'It is not there any more, or it never reached us.', remedy: 'none' }
     case 'FORBIDDEN':
-      return { words: forbiddenWords(op), remedy: 'none' }
+      return { words: forbiddenWords(op, fields), remedy: 'none' }
     case 'INVALID':
       return {
         words: Object.values(toSentences(fields)).join(' ') || 'Something in it is not as it must be.',
@@ -63,7 +63,11 @@ export function refusalMessage(code: ProblemCode, op: Op, fields: Record<string,
   }
 }
 
-function forbiddenWords(op: Op): string {
+function forbiddenWords(op: Op, fields: Record<string, string>): string {
+  // The server has stored the scan of a helper who was removed meanwhile.
+  if ('checkIn' in fields) {
+    return 'You do not help at this event any more. The organiser has this scan and decides whether it counts.'
+  }
   return op.type.startsWith('checkIn.')
     ? 'You may not check entrants in at this event.'
     : 'Only the organiser who made this event may change it.'
