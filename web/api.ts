@@ -32,7 +32,7 @@ export class NoResponse extends Error {
 
 /** The options of a call. */
 interface Call {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'DELETE'
   headers?: Record<string, string>
   body?: string | ArrayBuffer
   /** Cancels the call. */

@@ -25,11 +25,13 @@ import { Route as UnsentRouteImport } from './routes/unsent'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardAddMarathonRouteImport } from './routes/dashboard/addMarathon'
 import { Route as DashboardMyApplyRouteImport } from './routes/dashboard/myApply'
+import { Route as InvitationTokenRouteImport } from './routes/invitation.$token'
 import { Route as MarathonsIndexRouteImport } from './routes/marathons/index'
 import { Route as MarathonsIdRouteImport } from './routes/marathons/$id'
 import { Route as DashboardMyMarathonsIndexRouteImport } from './routes/dashboard/myMarathons/index'
 import { Route as MarathonRegistrationIdRouteImport } from './routes/marathon/registration.$id'
 import { Route as DashboardMyMarathonsIdEntrantsRouteImport } from './routes/dashboard/myMarathons/$id.entrants'
+import { Route as DashboardMyMarathonsIdHelpersRouteImport } from './routes/dashboard/myMarathons/$id.helpers'
 import { Route as DashboardMyMarathonsIdCheckInRouteImport } from './routes/dashboard_/myMarathons/$id.checkIn'
 
 const IndexRoute = IndexRouteImport.update({
@@ -112,6 +114,11 @@ const DashboardMyApplyRoute = DashboardMyApplyRouteImport.update({
   path: '/myApply',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
+const InvitationTokenRoute = InvitationTokenRouteImport.update({
+  id: '/invitation/$token',
+  path: '/invitation/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MarathonsIndexRoute = MarathonsIndexRouteImport.update({
   id: '/marathons/',
   path: '/marathons/',
@@ -139,6 +146,12 @@ const DashboardMyMarathonsIdEntrantsRoute =
     path: '/myMarathons/$id/entrants',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
+const DashboardMyMarathonsIdHelpersRoute =
+  DashboardMyMarathonsIdHelpersRouteImport.update({
+    id: '/myMarathons/$id/helpers',
+    path: '/myMarathons/$id/helpers',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
 const DashboardMyMarathonsIdCheckInRoute =
   DashboardMyMarathonsIdCheckInRouteImport.update({
     id: '/dashboard_/myMarathons/$id/checkIn',
@@ -162,12 +175,14 @@ export interface FileRoutesByFullPath {
   '/unsent': typeof UnsentRoute
   '/dashboard/addMarathon': typeof DashboardAddMarathonRoute
   '/dashboard/myApply': typeof DashboardMyApplyRoute
+  '/invitation/$token': typeof InvitationTokenRoute
   '/marathons/$id': typeof MarathonsIdRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/marathons/': typeof MarathonsIndexRoute
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons/': typeof DashboardMyMarathonsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
+  '/dashboard/myMarathons/$id/helpers': typeof DashboardMyMarathonsIdHelpersRoute
   '/dashboard/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
 }
 export interface FileRoutesByTo {
@@ -185,12 +200,14 @@ export interface FileRoutesByTo {
   '/unsent': typeof UnsentRoute
   '/dashboard/addMarathon': typeof DashboardAddMarathonRoute
   '/dashboard/myApply': typeof DashboardMyApplyRoute
+  '/invitation/$token': typeof InvitationTokenRoute
   '/marathons/$id': typeof MarathonsIdRoute
   '/dashboard': typeof DashboardIndexRoute
   '/marathons': typeof MarathonsIndexRoute
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons': typeof DashboardMyMarathonsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
+  '/dashboard/myMarathons/$id/helpers': typeof DashboardMyMarathonsIdHelpersRoute
   '/dashboard/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
 }
 export interface FileRoutesById {
@@ -210,12 +227,14 @@ export interface FileRoutesById {
   '/unsent': typeof UnsentRoute
   '/dashboard/addMarathon': typeof DashboardAddMarathonRoute
   '/dashboard/myApply': typeof DashboardMyApplyRoute
+  '/invitation/$token': typeof InvitationTokenRoute
   '/marathons/$id': typeof MarathonsIdRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/marathons/': typeof MarathonsIndexRoute
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons/': typeof DashboardMyMarathonsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
+  '/dashboard/myMarathons/$id/helpers': typeof DashboardMyMarathonsIdHelpersRoute
   '/dashboard_/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
 }
 export interface FileRouteTypes {
@@ -236,12 +255,14 @@ export interface FileRouteTypes {
     | '/unsent'
     | '/dashboard/addMarathon'
     | '/dashboard/myApply'
+    | '/invitation/$token'
     | '/marathons/$id'
     | '/dashboard/'
     | '/marathons/'
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons/'
     | '/dashboard/myMarathons/$id/entrants'
+    | '/dashboard/myMarathons/$id/helpers'
     | '/dashboard/myMarathons/$id/checkIn'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -259,12 +280,14 @@ export interface FileRouteTypes {
     | '/unsent'
     | '/dashboard/addMarathon'
     | '/dashboard/myApply'
+    | '/invitation/$token'
     | '/marathons/$id'
     | '/dashboard'
     | '/marathons'
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons'
     | '/dashboard/myMarathons/$id/entrants'
+    | '/dashboard/myMarathons/$id/helpers'
     | '/dashboard/myMarathons/$id/checkIn'
   id:
     | '__root__'
@@ -283,12 +306,14 @@ export interface FileRouteTypes {
     | '/unsent'
     | '/dashboard/addMarathon'
     | '/dashboard/myApply'
+    | '/invitation/$token'
     | '/marathons/$id'
     | '/dashboard/'
     | '/marathons/'
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons/'
     | '/dashboard/myMarathons/$id/entrants'
+    | '/dashboard/myMarathons/$id/helpers'
     | '/dashboard_/myMarathons/$id/checkIn'
   fileRoutesById: FileRoutesById
 }
@@ -306,6 +331,7 @@ export interface RootRouteChildren {
   ShareRoute: typeof ShareRoute
   StartRoute: typeof StartRoute
   UnsentRoute: typeof UnsentRoute
+  InvitationTokenRoute: typeof InvitationTokenRoute
   MarathonsIdRoute: typeof MarathonsIdRoute
   MarathonsIndexRoute: typeof MarathonsIndexRoute
   MarathonRegistrationIdRoute: typeof MarathonRegistrationIdRoute
@@ -426,6 +452,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyApplyRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/invitation/$token': {
+      id: '/invitation/$token'
+      path: '/invitation/$token'
+      fullPath: '/invitation/$token'
+      preLoaderRoute: typeof InvitationTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/marathons/': {
       id: '/marathons/'
       path: '/marathons'
@@ -461,6 +494,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyMarathonsIdEntrantsRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/myMarathons/$id/helpers': {
+      id: '/dashboard/myMarathons/$id/helpers'
+      path: '/myMarathons/$id/helpers'
+      fullPath: '/dashboard/myMarathons/$id/helpers'
+      preLoaderRoute: typeof DashboardMyMarathonsIdHelpersRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard_/myMarathons/$id/checkIn': {
       id: '/dashboard_/myMarathons/$id/checkIn'
       path: '/dashboard/myMarathons/$id/checkIn'
@@ -477,6 +517,7 @@ interface DashboardRouteRouteChildren {
   DashboardIndexRoute: typeof DashboardIndexRoute
   DashboardMyMarathonsIndexRoute: typeof DashboardMyMarathonsIndexRoute
   DashboardMyMarathonsIdEntrantsRoute: typeof DashboardMyMarathonsIdEntrantsRoute
+  DashboardMyMarathonsIdHelpersRoute: typeof DashboardMyMarathonsIdHelpersRoute
 }
 
 const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
@@ -485,6 +526,7 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardMyMarathonsIndexRoute: DashboardMyMarathonsIndexRoute,
   DashboardMyMarathonsIdEntrantsRoute: DashboardMyMarathonsIdEntrantsRoute,
+  DashboardMyMarathonsIdHelpersRoute: DashboardMyMarathonsIdHelpersRoute,
 }
 
 const DashboardRouteRouteWithChildren = DashboardRouteRoute._addFileChildren(
@@ -505,6 +547,7 @@ const rootRouteChildren: RootRouteChildren = {
   ShareRoute: ShareRoute,
   StartRoute: StartRoute,
   UnsentRoute: UnsentRoute,
+  InvitationTokenRoute: InvitationTokenRoute,
   MarathonsIdRoute: MarathonsIdRoute,
   MarathonsIndexRoute: MarathonsIndexRoute,
   MarathonRegistrationIdRoute: MarathonRegistrationIdRoute,

@@ -1,8 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { SortSelect } from '../../shared/marathon/sort-select.tsx'
 import { useOptimisticSearch } from '../../shared/marathon/use-optimistic-search.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { MyMarathons } from './my-marathons.tsx'
+
+const Helping = lazy(() => import('./helping.tsx').then((m) => ({ default: m.Helping })))
 
 const route = getRouteApi('/dashboard/myMarathons/')
 
@@ -20,6 +23,9 @@ export function MyMarathonsScreen() {
         <SortSelect value={sort} onChange={(next) => setSearch(next === 'asc' ? { sort: next } : {})} />
       </div>
       <MyMarathons sort={sort} />
+      <Suspense>
+        <Helping />
+      </Suspense>
     </>
   )
 }

@@ -142,6 +142,13 @@ function Title({ marathon }: { marathon: MarathonView }) {
         {marathon.waitingCount > 0 && `, ${marathon.waitingCount.toLocaleString('en-US')} waiting`}
         <span className="sr-only"> of {marathon.title}</span>
       </Link>
+      <Link
+        to="/dashboard/myMarathons/$id/helpers"
+        params={{ id: marathon._id }}
+        className="text-link inline-flex min-h-11 items-center text-sm md:min-h-6"
+      >
+        Helpers<span className="sr-only"> of {marathon.title}</span>
+      </Link>
     </div>
   )
 }

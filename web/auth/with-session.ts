@@ -1,0 +1,15 @@
+import { Problem } from '../../contract/problem.ts'
+import { renewSession } from './renew-session.ts'
+
+/**
+ * Makes a call of a signed-in user. If the session has ended, it is renewed once, without asking the user.
+ * @throws what the call throws; UNAUTHENTICATED if there is no new session
+ */
+export async function withSession<T>(uid: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'UNAUTHENTICATED' || !(await renewSession(uid))) throw error
+    return call()
+  }
+}

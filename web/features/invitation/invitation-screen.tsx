@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Problem } from '../../../contract/problem.ts'
+import { withSession } from '../../auth/with-session.ts'
+import { useAccount } from '../../data/account-context.tsx'
+import { acceptInvitation, fetchInvited, type Invited } from '../../data/helpers.ts'
+import { queryClient } from '../../data/query-client.ts'
+import { askForSync } from '../../data/sync-status.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { formatDayTime } from '../../ui/format/format.ts'
+import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SpinnerBlock } from '../../ui/spinner.tsx'
+
+const route = getRouteApi('/invitation/$token')
+
+/** The screen where one accepts an invitation to help. The token stays in the address and in memory. */
+export function InvitationScreen() {
+  useDocumentTitle('Invitation')
+  const { token } = route.useParams()
+  const { db, author } = useAccount()
+  const query = useQuery(
+    {
+      queryKey: ['invitation', db.uid, token],
+      queryFn: ({ signal }) => withSession(db.uid, () => fetchInvited(token, signal)),
+      networkMode: 'always',
+      retry: false,
+      gcTime: 0,
+    },
+    queryClient,
+  )
+  const again = (
+    <Button variant="secondary" onClick={() => void query.refetch()}>
+      Try again
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Help at check-in" />
+      <div className="shell max-w-3xl! py-8 sm:py-12">
+        {query.data ? (
+          <Accept token={token} invited={query.data} account={author.name || author.email} />
+        ) : !query.isError ? (
+          <SpinnerBlock />
+        ) : isNotValid(query.error) ? (
+          <NotValid />
+        ) : navigator.onLine ? (
+          <Notice kind="failed" title="The invitation could not be loaded." action={again}>
+            The server did not answer as it should. The invitation is not used up by this.
+          </Notice>
+        ) : (
+          <Notice kind="offline" title="You are offline." action={again}>
+            Accepting an invitation needs a network. The link stays valid: open it again when you are connected.
+          </Notice>
+        )}
+      </div>
+    </>
+  )
+}
+
+function NotValid() {
+  return (
+    <Notice
+      kind="empty"
+      title="This invitation is not valid any more."
+      action={
+        <ButtonLink to="/dashboard/myMarathons" variant="secondary">
+          My Marathon List
+        </ButtonLink>
+      }
+    >
+      It was used, it is older than 7 days, or the link is not complete. Ask the organiser for a new one. If you have
+      accepted it before, the event is in My Marathon List.
+    </Notice>
+  )
+}
+
+function Accept({ token, invited, account }: { token: string; invited: Invited; account: string }) {
+  const { db } = useAccount()
+  const router = useRouter()
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+
+  const accept = async () => {
+    setPending(true)
+    setFailure(null)
+    try {
+      const id = await withSession(db.uid, () => acceptInvitation(token))
+      askForSync()
+      // The address with the token leaves the history.
+      await router.navigate({ to: '/marathons/$id', params: { id }, replace: true })
+    } catch (error) {
+      setFailure(error)
+      setPending(false)
+    }
+  }
+  if (isNotValid(failure)) return <NotValid />
+  return (
+    <section className="grid justify-items-start gap-4">
+      <div>
+        <h2 className="text-2xl break-words sm:text-3xl">{invited.title}</h2>
+        <p className="mt-1 text-ink-soft break-words">
+          {formatDayTime(invited.startDate, invited.timeZone)}, {invited.location}
+        </p>
+      </div>
+      <p>The organiser asks you to check people in on race day, on this phone. It also works without a signal.</p>
+      <ul className="list-disc pl-6">
+        <li>You see the names and bibs of the entrants, who has a place, and who is here.</li>
+        <li>You do not see emails or phone numbers, and you cannot change entries.</li>
+        <li>The organiser sees your name, and can end it at any time. Your phone then forgets the entrants.</li>
+      </ul>
+      <Button size="lg" onClick={accept} pending={pending} pendingLabel="Accepting…">
+        Accept as {account}
+      </Button>
+      <FormError>{failure ? failureText(failure) : ''}</FormError>
+    </section>
+  )
+}
+
+const isNotValid = (error: unknown) => error instanceof Problem && error.code === 'NOT_FOUND'
+
+function failureText(error: unknown): string {
+  if (!navigator.onLine) return 'You are offline. Try again when you are connected: the link stays valid.'
+  if (error instanceof Problem && (error.code === 'INVALID' || error.code === 'RATE_LIMITED')) return error.message
+  return 'The server did not answer as it should. Try again: nothing is done twice.'
+}

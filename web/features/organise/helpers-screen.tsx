@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Problem } from '../../../contract/problem.ts'
+import type { Helper } from '../../../contract/rest.ts'
+import { withSession } from '../../auth/with-session.ts'
+import { useAccount } from '../../data/account-context.tsx'
+import { fetchHelpers, removeHelper } from '../../data/helpers.ts'
+import { useMarathon } from '../../data/marathons.ts'
+import type { MarathonView } from '../../data/overlay.ts'
+import { queryClient } from '../../data/query-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
+import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { confirmPopUp, infoPopUp } from '../../ui/pop-up.ts'
+import { RowSkeletons } from '../../ui/skeleton.tsx'
+import { helperFailure } from './helper-failure.ts'
+import { InviteHelper } from './invite-helper.tsx'
+
+const route = getRouteApi('/dashboard/myMarathons/$id/helpers')
+
+/** The screen with the helpers of one of the user's own marathons. */
+export function HelpersScreen() {
+  const { id } = route.useParams()
+  const marathon = useMarathon(id)
+  useDocumentTitle(marathon ? `Helpers of ${marathon.title}` : 'Helpers')
+  return (
+    <>
+      <Link to="/dashboard/myMarathons" className="text-link mb-2 inline-flex min-h-11 items-center gap-2">
+        <span aria-hidden="true">←</span> My Marathon List
+      </Link>
+      <h2 className="text-2xl sm:text-3xl">Helpers</h2>
+      {marathon && <p className="mt-1 text-ink-soft">{marathon.title}</p>}
+      {marathon === undefined ? (
+        <RowSkeletons count={3} />
+      ) : marathon?.mine ? (
+        <Helpers marathon={marathon} />
+      ) : (
+        <Notice kind="empty" title="There are no helpers to show.">
+          This is not one of your marathons on this phone, or it was deleted.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Helpers({ marathon }: { marathon: MarathonView }) {
+  const { db } = useAccount()
+  const call = <T,>(make: () => Promise<T>) => withSession(db.uid, make)
+  const query = useQuery(
+    {
+      queryKey: ['helpers', db.uid, marathon._id],
+      queryFn: ({ signal }) => call(() => fetchHelpers(marathon._id, signal)),
+      networkMode: 'always',
+      retry: false,
+    },
+    queryClient,
+  )
+  const [removing, setRemoving] = useState<string | null>(null)
+  const remove = async ({ _id, name }: Helper) => {
+    const isSure = await confirmPopUp({
+      title: `Remove ${name || 'this helper'}?`,
+      text: 'Their phone forgets the entrants at its next sync. Check-ins that it has not sent by then reach you as unconfirmed.',
+      confirm: 'Yes, remove',
+    })
+    if (!isSure) return
+    setRemoving(_id)
+    try {
+      await call(() => removeHelper(marathon._id, _id))
+    } catch (error) {
+      // Another phone removed this helper already.
+      const isGone = error instanceof Problem && error.code === 'NOT_FOUND'
+      if (!isGone) await infoPopUp('Not removed', helperFailure(error), 'warning')
+    } finally {
+      await query.refetch()
+      setRemoving(null)
+    }
+  }
+
+  return (
+    <div className="mt-4">
+      <p className="mb-6 max-w-2xl">
+        Helpers check people in on race day, on their own phones. They see names, bibs and who has a place. They see no
+        email and no phone number, and they change nothing else.
+      </p>
+      <InviteHelper marathonId={marathon._id} title={marathon.title} call={call} />
+      {query.data ? (
+        <HelperList helpers={query.data} removing={removing} onRemove={remove} />
+      ) : query.isError ? (
+        <Notice
+          kind={navigator.onLine ? 'failed' : 'offline'}
+          title={navigator.onLine ? 'The helpers could not be loaded.' : 'You are offline.'}
+          action={
+            <Button variant="secondary" onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {navigator.onLine
+            ? helperFailure(query.error)
+            : 'Helpers are kept on the server, so inviting, listing and removing them needs a network.'}
+        </Notice>
+      ) : (
+        <RowSkeletons count={2} />
+      )}
+    </div>
+  )
+}
+
+type HelperListProps = { helpers: Helper[]; removing: string | null; onRemove: (helper: Helper) => void }
+
+function HelperList({ helpers, removing, onRemove }: HelperListProps) {
+  if (helpers.length === 0) return <p className="text-ink-soft">Nobody helps at this event yet.</p>
+  return (
+    <ul aria-label="Helpers" className="grid max-w-2xl divide-y divide-line border-y border-line">
+      {helpers.map((helper) => (
+        <li key={helper._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+          <div className="min-w-0">
+            <p className="font-semibold break-words">{helper.name || 'Without a name'}</p>
+            <p className="text-sm text-ink-soft">since {formatDayTime(helper.since, readerTimeZone())}</p>
+          </div>
+          <Button
+            variant="danger"
+            aria-label={`Remove ${helper.name || 'this helper'}`}
+            pending={removing === helper._id}
+            pendingLabel="Removing…"
+            onClick={() => onRemove(helper)}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

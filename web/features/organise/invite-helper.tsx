@@ -1,0 +1,99 @@
+import { useRef, useState } from 'react'
+import { createInvitation, type Invitation } from '../../data/helpers.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
+import { ShareIcon } from '../../ui/icon.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { helperFailure } from './helper-failure.ts'
+
+type InviteHelperProps = {
+  marathonId: string
+  title: string
+  call: <T>(make: () => Promise<T>) => Promise<T>
+}
+
+/** Makes an invitation and shows it once: the app keeps no copy of the link. */
+export function InviteHelper({ marathonId, title, call }: InviteHelperProps) {
+  const [invitation, setInvitation] = useState<Invitation | null>(null)
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState('')
+  // The key stays until the link is here: a call whose answer was lost gives the same link again.
+  const key = useRef('')
+
+  const invite = async () => {
+    key.current ||= crypto.randomUUID()
+    setPending(true)
+    setFailure('')
+    try {
+      setInvitation(await call(() => createInvitation(marathonId, key.current)))
+      key.current = ''
+    } catch (error) {
+      setFailure(helperFailure(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  if (invitation) return <ShownOnce invitation={invitation} title={title} onDone={() => setInvitation(null)} />
+  return (
+    <div className="mb-8 grid justify-items-start gap-3">
+      <Button onClick={invite} pending={pending} pendingLabel="Inviting…">
+        Invite a helper
+      </Button>
+      <FormError>{failure}</FormError>
+    </div>
+  )
+}
+
+function ShownOnce({ invitation, title, onDone }: { invitation: Invitation; title: string; onDone: () => void }) {
+  const [message, setMessage] = useState('')
+  const { url, expiresAt } = invitation
+  const copy = async () => {
+    const done = await navigator.clipboard.writeText(url).then(
+      () => true,
+      () => false,
+    )
+    setMessage(done ? 'Link copied.' : 'Not copied. Select the link and copy it.')
+  }
+  const share = async () => {
+    try {
+      await navigator.share({ title: `Help at check-in: ${title}`, url })
+    } catch (error) {
+      // The user closed the share sheet, which is not an error.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setMessage('Not shared. Copy the link.')
+    }
+  }
+  return (
+    <section
+      aria-labelledby="invitation"
+      className="mb-8 grid gap-4 rounded-md border border-line bg-surface p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-6"
+    >
+      <QrCode text={url} label="The invitation as a QR code" className="size-48 justify-self-center" />
+      <div className="grid content-start justify-items-start gap-3">
+        <h3 id="invitation" tabIndex={-1} ref={(heading) => heading?.focus()} className="text-xl outline-none">
+          Invitation
+        </h3>
+        <p>
+          For one person, valid until <strong>{formatDayTime(expiresAt, readerTimeZone())}</strong>. It is shown only
+          now: have it scanned, or send the link.
+        </p>
+        <p className="font-mono text-sm break-all select-all">{url}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={copy}>Copy the link</Button>
+          {typeof navigator.share === 'function' && (
+            <Button variant="secondary" onClick={share}>
+              <ShareIcon size={20} />
+              Share
+            </Button>
+          )}
+          <Button variant="secondary" onClick={onDone}>
+            Done
+          </Button>
+        </div>
+        <p role="status" className="text-sm text-ink-soft not-empty:mt-1">
+          {message}
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { HelpersScreen } from '../../../features/organise/helpers-screen.tsx'
+
+export const Route = createFileRoute('/dashboard/myMarathons/$id/helpers')({
+  remountDeps: ({ params }) => params,
+  component: HelpersScreen,
+})
