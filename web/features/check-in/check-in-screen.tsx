@@ -19,13 +19,19 @@ export function CheckInScreen() {
   return (
     <div className="shell grid grid-cols-1 gap-2 pb-6">
       <div>
-        <Link
-          to="/dashboard/myMarathons/$id/entrants"
-          params={{ id }}
-          className="text-link inline-flex min-h-11 items-center gap-2"
-        >
-          <span aria-hidden="true">←</span> Entrants
-        </Link>
+        {marathon?.mine ? (
+          <Link
+            to="/dashboard/myMarathons/$id/entrants"
+            params={{ id }}
+            className="text-link inline-flex min-h-11 items-center gap-2"
+          >
+            <span aria-hidden="true">←</span> Entrants
+          </Link>
+        ) : (
+          <Link to="/dashboard/myMarathons" className="text-link inline-flex min-h-11 items-center gap-2">
+            <span aria-hidden="true">←</span> My Marathon List
+          </Link>
+        )}
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h1 className="text-2xl sm:text-3xl">Check-in</h1>
           {marathon && <p className="max-w-full truncate text-ink-soft">{marathon.title}</p>}
@@ -35,11 +41,11 @@ export function CheckInScreen() {
       <StaleDataBanner />
       {marathon === undefined || settings === undefined ? (
         <RowSkeletons count={6} />
-      ) : marathon?.mine ? (
+      ) : marathon?.mine || marathon?.helping ? (
         <CheckIn marathon={marathon} settings={settings} onSettings={setSettings} />
       ) : (
         <Notice kind="empty" title="There is nobody to check in.">
-          This is not one of your marathons on this phone, or it was deleted.
+          This is not one of your marathons on this phone and you do not help there, or it was deleted.
         </Notice>
       )}
     </div>

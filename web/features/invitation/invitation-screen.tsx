@@ -91,7 +91,7 @@ function Accept({ token, invited, account }: { token: string; invited: Invited; 
       const id = await withSession(db.uid, () => acceptInvitation(token))
       askForSync()
       // The address with the token leaves the history.
-      await router.navigate({ to: '/marathons/$id', params: { id }, replace: true })
+      await router.navigate({ to: '/dashboard/myMarathons/$id/checkIn', params: { id }, replace: true })
     } catch (error) {
       setFailure(error)
       setPending(false)

@@ -17,6 +17,7 @@ import { confirmPopUp, infoPopUp } from '../../ui/pop-up.ts'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 import { helperFailure } from './helper-failure.ts'
 import { InviteHelper } from './invite-helper.tsx'
+import { Unconfirmed } from './unconfirmed.tsx'
 
 const route = getRouteApi('/dashboard/myMarathons/$id/helpers')
 
@@ -84,6 +85,7 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
         Helpers check people in on race day, on their own phones. They see names, bibs and who has a place. They see no
         email and no phone number, and they change nothing else.
       </p>
+      <Unconfirmed marathon={marathon} />
       <InviteHelper marathonId={marathon._id} title={marathon.title} call={call} />
       {query.data ? (
         <HelperList helpers={query.data} removing={removing} onRemove={remove} />

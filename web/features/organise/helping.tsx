@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { useHelping } from '../../data/helpers.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { formatDayTime } from '../../ui/format/format.ts'
+import { CheckIcon } from '../../ui/icon.tsx'
 
 /** The events of others where the user helps at check-in; nothing if there are none. */
 export function Helping() {
@@ -23,9 +24,10 @@ export function Helping() {
               </p>
               {cancelled && <Badge tone="danger">Cancelled</Badge>}
             </div>
-            <Link to="/marathons/$id" params={{ id }} className="text-link inline-flex min-h-11 items-center">
+            <ButtonLink to="/dashboard/myMarathons/$id/checkIn" params={{ id }}>
+              <CheckIcon size={20} />
               Check in<span className="sr-only"> at {title}</span>
-            </Link>
+            </ButtonLink>
           </li>
         ))}
       </ul>
