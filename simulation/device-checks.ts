@@ -7,27 +7,33 @@ import { readCheckInCount, readCheckInsOf } from '../web/data/check-ins.ts'
 import { readEntrants } from '../web/data/entrants.ts'
 import { readMarathon, readMarathons } from '../web/data/marathons.ts'
 import type { Device } from './device.ts'
-import { type Oracle, stable, Violation } from './oracle.ts'
+import { ENTRANT, type Oracle, stable, Violation } from './oracle.ts'
 import { camel } from './reference.ts'
 import type { Row } from './sim-d1.ts'
 
 /** Reads everything on a phone in one transaction. */
 async function readDisk({ db }: Device) {
-  return db.transaction('r', [db.marathons, db.applications, db.checkIns, db.outbox, db.inbox, db.sync], async () => ({
-    marathons: await db.marathons.toArray(),
-    applications: await db.applications.toArray(),
-    checkIns: await db.checkIns.toArray(),
-    outbox: await db.outbox.orderBy('n').toArray(),
-    inbox: await db.inbox.toArray(),
-    sync: await db.sync.get('sync'),
-  }))
+  return db.transaction(
+    'r',
+    [db.marathons, db.applications, db.checkIns, db.withdrawn, db.outbox, db.inbox, db.sync],
+    async () => ({
+      marathons: await db.marathons.toArray(),
+      applications: await db.applications.toArray(),
+      checkIns: await db.checkIns.toArray(),
+      withdrawn: await db.withdrawn.toArray(),
+      outbox: await db.outbox.orderBy('n').toArray(),
+      inbox: await db.inbox.toArray(),
+      sync: await db.sync.get('sync'),
+    }),
+  )
 }
 type Disk = Awaited<ReturnType<typeof readDisk>>
 
 /** The parts of a cursor: `<epoch>.<seq>`, or `<epoch>-<began>.<seq>` in the middle of a pull from nothing. */
 function parse(cursor: string | null | undefined) {
   const [history = '', seq = '-1'] = (cursor ?? '').split('.')
-  return { epoch: history.split('-')[0], seq: Number(seq), isPartial: history.includes('-') }
+  const [epoch, began = '0'] = history.split('-')
+  return { epoch, seq: Number(seq), began: Number(began), isPartial: history.includes('-') }
 }
 
 /** Checks a phone against the oracle, in one transaction: the phone may be writing a response at the same time. */
@@ -80,9 +86,20 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
   const isResetting = rows.some((row) => row.gen < gen)
   const applied = new Set(oracle.tables.applications.filter((a) => a.owner_uid === uid).map((a) => a.marathon_id))
   const owned = new Set(oracle.tables.marathons.filter((m) => m.owner_uid === uid).map((m) => m.id))
+  const live = new Set(oracle.tables.marathons.map((m) => m.id))
   const cutoff = pastMarathonCutoff(latestNow)
   const cached = new Map<string, object>(rows.map((row) => [row._id, row]))
 
+  const isHere = cursor.epoch === oracle.tables.clock.epoch
+  const helps = oracle.tables.helpers.filter((row) => row.uid === uid)
+  /** Marathons where this phone must know that it helps, or that it does not any more. */
+  const known = helps.filter((row) => isHere && Math.max(cursor.seq, cursor.began) >= Number(row.seq))
+  const helping = new Set(known.filter((row) => row.revoked_at === null).map((row) => row.marathon_id))
+  const removed = new Set(
+    known.filter((row) => row.revoked_at !== null && cursor.seq >= Number(row.seq)).map((row) => row.marathon_id),
+  )
+  const everHelped = new Set(helps.map((row) => row.marathon_id))
+  checkHelper(device, disk, { owned, everHelped, removed: isResetting ? new Set() : removed })
   const expectRow = (row: Row, isVisible: boolean) => {
     if (!isVisible || Number(row.seq) > cursor.seq || cursor.epoch !== oracle.tables.clock.epoch) return
     const have = cached.get(String(row.id)) as Record<string, unknown> | undefined
@@ -92,12 +109,17 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
     if (wrong.length > 0) throw new Violation('INV-6', `${device.name} holds an old row`, { wrong, have, row })
   }
   for (const m of oracle.tables.marathons) {
-    expectRow(m, String(m.start_date) >= cutoff || m.owner_uid === uid || applied.has(m.id))
+    const isVisible = String(m.start_date) >= cutoff || m.owner_uid === uid || applied.has(m.id) || helping.has(m.id)
+    expectRow(m, isVisible)
   }
   for (const a of oracle.tables.applications) {
-    expectRow(a, a.owner_uid === uid || (a.organiser_uid === uid && owned.has(a.marathon_id)))
+    const isEntrant = (a.organiser_uid === uid && owned.has(a.marathon_id)) || helping.has(a.marathon_id)
+    expectRow(a, a.owner_uid === uid || (isEntrant && live.has(a.marathon_id)))
   }
-  for (const c of oracle.tables.checkIns) expectRow(c, c.organiser_uid === uid && owned.has(c.marathon_id))
+  for (const c of oracle.tables.checkIns) {
+    const isOurs = (c.organiser_uid === uid && owned.has(c.marathon_id)) || helping.has(c.marathon_id)
+    expectRow(c, isOurs && live.has(c.marathon_id))
+  }
   const gone = (type: string, id: string) => {
     const seq = oracle.gone.get(`${type}:${id}`)
     return seq !== undefined && seq <= cursor.seq && cursor.epoch === oracle.tables.clock.epoch && !isResetting
@@ -115,13 +137,14 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
       const owners = oracle.owners.get(`${type}:${row._id}`)
       if (!owners) throw new Violation('INV-10', 'a row that never was', row)
       if (row.mine !== (owners.owner === uid)) throw new Violation('INV-10', 'somebody else’s row as one’s own', row)
-      if (type === 'application' && owners.owner !== uid && owners.organiser !== uid) {
+      const isForeign = owners.owner !== uid && owners.organiser !== uid
+      if (type === 'application' && isForeign && !everHelped.has(String((row as { marathonId?: string }).marathonId))) {
         throw new Violation('INV-10', 'somebody else’s application', row)
       }
     }
   }
   for (const row of disk.checkIns) {
-    if (oracle.owners.get(`marathon:${row.marathonId}`)?.owner !== uid)
+    if (oracle.owners.get(`marathon:${row.marathonId}`)?.owner !== uid && !everHelped.has(row.marathonId))
       throw new Violation('INV-10', 'somebody else’s check-in', row)
     if (gone('marathon', row.marathonId) || gone('application', row.applicationId))
       throw new Violation('INV-6', 'a check-in of a deleted row', row)
@@ -130,6 +153,39 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
   for (const row of disk.applications) {
     if (!row.mine && gone('marathon', row.marathonId))
       throw new Violation('INV-6', 'an entrant of a deleted event', row)
+  }
+}
+
+interface Helped {
+  owned: ReadonlySet<unknown>
+  /** Marathons where the account is, or was, a helper. */
+  everHelped: ReadonlySet<unknown>
+  /** Those where this phone must have heard that it is none any more. */
+  removed: ReadonlySet<unknown>
+}
+
+/** What a phone stores of an entrant beside the fields that a helper gets. */
+const STORED = new Set(['own', 'gen'])
+
+/** INV-19: no contact field of an entrant, and nothing of a marathon where the account does not help any more. */
+function checkHelper(device: Device, disk: Disk, { owned, everHelped, removed }: Helped) {
+  const ofOthers = (row: { own: number; marathonId: string }) => row.own === 0 && !owned.has(row.marathonId)
+  for (const row of disk.applications) {
+    if (!ofOthers(row) || !everHelped.has(row.marathonId)) continue
+    const more = Object.keys(row).filter((name) => !ENTRANT.has(name) && !STORED.has(name))
+    if (more.length > 0) throw new Violation('INV-19', `${device.name} holds ${more} of an entrant`, row)
+    if (removed.has(row.marathonId)) throw new Violation('INV-19', `${device.name} still holds an entrant`, row)
+  }
+  const later = [...disk.checkIns, ...disk.withdrawn].find(({ marathonId }) => removed.has(marathonId))
+  if (later) throw new Violation('INV-19', `${device.name} still holds a check-in or a withdrawal`, later)
+  const wrong = disk.marathons.find((row) => row.helping && removed.has(row._id))
+  if (wrong) throw new Violation('INV-19', `${device.name} still helps`, wrong)
+  for (const { op, was } of [...disk.outbox, ...disk.inbox]) {
+    if (!op.type.startsWith('checkIn.') || !was) continue
+    if ('phoneNumber' in was || 'email' in was || 'additionalInfo' in was)
+      throw new Violation('INV-19', `${device.name} keeps contact data with a scan`, { op, was })
+    if (removed.has(op.patch.marathonId) && was.firstName !== undefined)
+      throw new Violation('INV-19', `${device.name} keeps the name of an entrant with a scan`, { op, was })
   }
 }
 
@@ -201,7 +257,9 @@ async function checkScans({ db, author, name }: Device, { checkIns, outbox }: Di
 
 /** The number of entrants who are here, according to the server's tables. */
 function hereAt(oracle: Oracle, marathonId: string): number {
-  const valid = oracle.tables.checkIns.filter((row) => row.marathon_id === marathonId && row.voided_at === null)
+  const valid = oracle.tables.checkIns.filter(
+    (row) => row.marathon_id === marathonId && row.voided_at === null && row.confirmed_by !== null,
+  )
   return new Set(valid.map((row) => row.application_id)).size
 }
 
@@ -233,8 +291,11 @@ export async function checkConverged(device: Device, oracle: Oracle, latestNow: 
   const live = new Set([...marathons, ...applications, ...checkIns].map((row) => row.id))
   const extra = [...disk.marathons, ...disk.applications, ...disk.checkIns].filter((row) => !live.has(row._id))
   if (extra.length > 0) throw new Violation('INV-5', `${device.name} holds rows that are gone`, extra)
-  for (const { _id: id, mine } of disk.marathons) {
-    if (!mine) continue
+  const helps = oracle.tables.helpers.filter((row) => row.uid === device.uid && row.revoked_at === null)
+  const helping = new Set(helps.map((row) => row.marathon_id))
+  for (const { _id: id, mine, helping: isHelper } of disk.marathons) {
+    if (Boolean(isHelper) !== helping.has(id)) throw new Violation('INV-5', `${device.name}: helping ${isHelper}`, id)
+    if (!mine && !isHelper) continue
     const { here } = await readCheckInCount(device.db, device.author, id)
     if (here !== hereAt(oracle, id)) throw new Violation('INV-5', `${device.name} counts ${here} here`, id)
   }

@@ -7,7 +7,7 @@ import {
   readMyApplications,
   updateApplication,
 } from '../web/data/applications.ts'
-import { checkIn, readLastCheckIns, voidCheckIn } from '../web/data/check-ins.ts'
+import { checkIn, confirmCheckIn, readLastCheckIns, readUnconfirmed, voidCheckIn } from '../web/data/check-ins.ts'
 import { assignBibs, readEntrants } from '../web/data/entrants.ts'
 import { createMarathon, deleteMarathon, readMarathons, updateMarathon } from '../web/data/marathons.ts'
 import { newId } from '../web/data/new-id.ts'
@@ -48,6 +48,7 @@ export const EDITS = [
   'scan.void',
   'scan.foreign',
   'newest.scan',
+  'scan.confirm',
 ] as const
 export type EditKind = (typeof EDITS)[number]
 
@@ -184,12 +185,21 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
     case 'newest.scan':
     case 'scan':
     case 'scan twice': {
-      const event = kind === 'newest.scan' ? newest : marathon
-      const entrant = event?.mine ? at(await readEntrants(db, event._id), b) : undefined
+      const helped = at(
+        marathons.filter((row) => row.helping),
+        a,
+      )
+      const event = kind === 'newest.scan' ? newest : (helped ?? marathon)
+      const entrant = event?.mine || event?.helping ? at(await readEntrants(db, event._id), b) : undefined
       if (!event || !entrant) return
       const scan = { marathonId: event._id, applicationId: entrant._id, gate: at(GATES, a + b) ?? '' }
       await checkIn(db, scan, now)
       if (kind === 'scan twice') await checkIn(db, scan, now + 1000)
+      return
+    }
+    case 'scan.confirm': {
+      const [unconfirmed] = marathon ? await readUnconfirmed(db, author, marathon._id) : []
+      if (unconfirmed) await confirmCheckIn(db, unconfirmed.checkIn._id)
       return
     }
     case 'scan.void': {

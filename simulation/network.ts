@@ -58,6 +58,11 @@ export class Network {
     this.#world = world
   }
 
+  /** What the hooks of a call without a fault are. */
+  calmHooks(racer?: Racer): D1Hooks {
+    return this.#hooks('ok', racer)
+  }
+
   /** Sends one request and returns its response, with the fault of `sending`. @throws TypeError like fetch */
   async exchange(init: RequestInit, sending: Sending): Promise<Response> {
     const { device, fault, switchOff } = sending

@@ -28,11 +28,15 @@ export interface Recorded extends RefVerdict {
   commitEnd: number
 }
 
+/** All that a helper gets of an entrant. */
+export const ENTRANT = new Set(['_id', 'marathonId', 'firstName', 'lastName', 'bib', 'status', 'ver', 'mine'])
+
 const EMPTY: Tables = {
   clock: { seq: 0, epoch: '', floor: 0 },
   marathons: [],
   applications: [],
   checkIns: [],
+  helpers: [],
   tombstones: [],
   records: [],
 }
@@ -51,6 +55,8 @@ export class Oracle {
   readonly owners = new Map<string, { owner: string; organiser: string }>()
   readonly gone = new Map<string, number>()
   readonly #stripped = new Set<string>()
+  /** `marathon uid` of every helper there ever was. */
+  readonly #everHelped = new Set<string>()
   /** The latest time at which an op was decided, ISO 8601. */
   #latest = ''
   tables: Tables = EMPTY
@@ -67,6 +73,7 @@ export class Oracle {
    */
   looked(tables: Tables, clashes: ReadonlySet<string>) {
     this.tables = tables
+    this.#learnHelpers(tables)
     for (const [opId, { conflicts }] of this.records) if (conflicts && !clashes.has(opId)) this.#stripped.add(opId)
     for (const row of tables.tombstones) if (row.seq === null) this.#reference.gone.set(`${row.type}:${row.id}`, '')
   }
@@ -77,12 +84,22 @@ export class Oracle {
     const before = this.tables
     this.tables = tables
     this.#checkSeqs(before, tables)
+    // A commit of ops changes no helper, so these are the helpers that its verdicts rest on.
+    this.#learnHelpers(tables)
     for (const record of tables.records) this.#foldRecord(record, Number(tables.clock.seq))
     this.#compareFold(tables)
     this.#checkCounts(tables)
     this.#checkBibs(tables)
     this.#checkScans(tables)
     this.#checkEffects(tables)
+  }
+
+  #learnHelpers({ helpers }: Tables) {
+    this.#reference.helpers.clear()
+    for (const { marathon_id: id, uid, revoked_at: revokedAt } of helpers) {
+      this.#everHelped.add(`${id} ${uid}`)
+      this.#reference.helpers.set(`${id} ${uid}`, revokedAt === null ? 'helper' : 'removed')
+    }
   }
 
   #foldRecord(record: Row, commitEnd: number) {
@@ -208,7 +225,7 @@ export class Oracle {
     }))
     const want = [...this.#reference.checkIns].map(([id, scan]) => {
       const organiser = this.owners.get(`marathon:${scan.marathon}`)?.owner
-      return { id, ...scan, organiser, confirmedBy: scan.by }
+      return { id, ...scan, organiser }
     })
     const sorted = (list: { id: unknown }[]) => list.map(stable).sort()
     if (stable(sorted(got)) !== stable(sorted(want)))
@@ -217,7 +234,7 @@ export class Oracle {
 
   /** INV-6 depends on these rules: each seq is used once, the seq of a row never decreases, none is above the clock. */
   #checkSeqs(before: Tables, after: Tables) {
-    const all = [...rowsOf(after), ...after.tombstones, ...after.records]
+    const all = [...rowsOf(after), ...after.helpers, ...after.tombstones, ...after.records]
     const seqs = all.flatMap((row) => (row.seq === null ? [] : [Number(row.seq)]))
     if (new Set(seqs).size !== seqs.length) throw new Violation('INV-6', 'two rows share a seq')
     if (Math.max(0, ...seqs) > Number(after.clock.seq)) throw new Violation('INV-6', 'a row is ahead of the clock')
@@ -247,10 +264,14 @@ export class Oracle {
     }
     for (const row of response.applications) {
       const owners = this.owners.get(`application:${row._id}`)
-      if (owners?.owner !== uid && owners?.organiser !== uid) throw new Violation('INV-10', 'not theirs to see', row)
+      if (owners?.owner === uid || owners?.organiser === uid) continue
+      if (!this.#everHelped.has(`${row.marathonId} ${uid}`)) throw new Violation('INV-10', 'not theirs to see', row)
+      const more = Object.keys(row).filter((name) => !ENTRANT.has(name))
+      if (more.length > 0) throw new Violation('INV-19', `a helper was sent ${more}`, row)
     }
     for (const row of response.checkIns) {
-      if (this.owners.get(`marathon:${row.marathonId}`)?.owner !== uid)
+      const isOurs = this.owners.get(`marathon:${row.marathonId}`)?.owner === uid
+      if (!isOurs && !this.#everHelped.has(`${row.marathonId} ${uid}`))
         throw new Violation('INV-10', 'a check-in that is not theirs to see', row)
     }
   }

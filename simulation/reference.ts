@@ -31,6 +31,8 @@ export interface RefCheckIn {
   at: string
   gate: string
   voidedAt: string | null
+  /** The account that vouches for it; null for a scan of a helper who was removed before it arrived. */
+  confirmedBy: string | null
   ver: number
 }
 export interface RefVerdict {
@@ -59,6 +61,8 @@ export class Reference {
   readonly gone = new Map<string, string>()
   /** The organiser of each deleted application. */
   readonly #goneFrom = new Map<string, string>()
+  /** What an account is at a marathon of somebody else, by `marathon uid`. It is not in the op log. */
+  readonly helpers = new Map<string, 'helper' | 'removed'>()
   #joined = 0
 
   /** Applies one op to this state. @param at the server's time when it decided the op, ISO 8601 */
@@ -71,6 +75,7 @@ export class Reference {
     if (op.type === 'application.assignBib') return this.#assignBib(op, uid)
     if (op.type === 'checkIn.create') return this.#scan(op, uid)
     if (op.type === 'checkIn.void') return this.#void(op, uid)
+    if (op.type === 'checkIn.confirm') return this.#confirm(op, uid)
     return this.#cancel(op, uid, at)
   }
 
@@ -178,13 +183,17 @@ export class Reference {
     const { marathonId, applicationId, at, gate } = op.patch as Record<string, string>
     const marathon = this.marathons.get(String(marathonId))
     if (!marathon) return no(this.gone.has(`marathon:${marathonId}`) ? 'GONE' : 'NOT_FOUND')
-    if (marathon.owner !== uid) return no('FORBIDDEN')
+    const role = this.#roleOf(String(marathonId), marathon.owner, uid)
+    if (role === null) return no('FORBIDDEN')
     const application = this.applications.get(String(applicationId))
+    const isThere = application?.marathon === marathonId
+    if (role === 'removed' && (!isThere || this.checkIns.has(op.id))) return no('FORBIDDEN')
     const isOldGone = this.gone.get(`application:${applicationId}`) === ''
-    const isGone = isOldGone || this.#goneFrom.get(String(applicationId)) === uid
+    const isGone = isOldGone || this.#goneFrom.get(String(applicationId)) === marathon.owner
     if (!application) return no(isGone ? 'GONE' : 'NOT_FOUND')
     if (application.marathon !== marathonId) return no('NOT_FOUND')
-    if (this.checkIns.has(op.id)) return applied(false)
+    const there = this.checkIns.get(op.id)
+    if (there) return there.by === uid && there.application === applicationId ? applied(false) : no('FORBIDDEN')
     this.checkIns.set(op.id, {
       marathon: String(marathonId),
       application: String(applicationId),
@@ -192,19 +201,38 @@ export class Reference {
       at: String(at),
       gate: String(tidy(gate)),
       voidedAt: null,
+      confirmedBy: role === 'removed' ? null : uid,
       ver: 1,
     })
+    return role === 'removed' ? { ...no('FORBIDDEN'), effect: true } : applied(true)
+  }
+
+  #roleOf(marathonId: string, owner: string, uid: string) {
+    return owner === uid ? 'organiser' : (this.helpers.get(`${marathonId} ${uid}`) ?? null)
+  }
+
+  #confirm(op: Op, uid: string): RefVerdict {
+    const row = this.checkIns.get(op.id)
+    if (!row) return applied(false)
+    if (this.marathons.get(row.marathon)?.owner !== uid) return no('FORBIDDEN')
+    if (row.confirmedBy !== null) return applied(false)
+    row.confirmedBy = uid
+    row.ver += 1
     return applied(true)
   }
 
   #void(op: Op, uid: string): RefVerdict {
     const row = this.checkIns.get(op.id)
     if (!row) return applied(false)
-    if (this.marathons.get(row.marathon)?.owner !== uid) return no('FORBIDDEN')
-    if (row.voidedAt !== null) return applied(false)
-    row.voidedAt = String(op.patch.at)
-    row.ver += 1
-    return applied(true)
+    const role = this.#roleOf(row.marathon, this.marathons.get(row.marathon)?.owner ?? '', uid)
+    const may = role === 'organiser' || role === 'helper'
+    const isHandedOver = role === 'removed' && row.by === uid && row.confirmedBy === null
+    const effect = row.voidedAt === null && (may || isHandedOver)
+    if (effect) {
+      row.voidedAt = String(op.patch.at)
+      row.ver += 1
+    }
+    return may ? applied(effect) : { ...no('FORBIDDEN'), effect }
   }
 
   /** Free places go to those who wait, in the order in which they joined: until the start, unless it is cancelled. */

@@ -217,6 +217,41 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
       },
     },
   },
+  'a helper gets whole entrants, with their contact data': {
+    breaks: ['INV-19'],
+    variant: {
+      d1: {
+        rewrite: (sql) =>
+          sql.replaceAll('iif(a.owner_uid = ? OR a.organiser_uid = ?,', 'iif(a.owner_uid = ? OR ? > 0,'),
+      },
+    },
+  },
+  'a removed helper is not told': {
+    breaks: ['INV-19'],
+    variant: changedResponse((response) => {
+      response.deleted = response.deleted.filter(({ type }) => type !== 'helper')
+    }),
+  },
+  'the scans that a removed helper had queued are dropped': {
+    breaks: ['INV-17'],
+    variant: {
+      d1: {
+        rewrite: (sql) => (isScan(sql) ? sql.replace('WHERE true', "WHERE e.value->>'confirmedBy' IS NOT NULL") : sql),
+      },
+    },
+  },
+  'no guard on helpers: a scan does not see that its helper was removed meanwhile': {
+    breaks: ['INV-2', 'INV-17'],
+    variant: { d1: { rewrite: (sql) => sql.replace("coalesce(r.seq, 0) <> e.value->>'seq'", 'false') } },
+  },
+  'a new helper gets only what changes from then on': {
+    breaks: ['INV-5', 'INV-6'],
+    variant: {
+      d1: {
+        rewrite: (sql) => sql.replaceAll('SELECT max(seq) FROM helper WHERE', 'SELECT 0 FROM helper WHERE'),
+      },
+    },
+  },
   'no account check: a queue is sent with another account’s session': {
     breaks: ['INV-10', 'INV-1', 'INV-2'],
     variant: {

@@ -30,7 +30,16 @@ export class Server {
 
   /** Empties the database and sets its clock back. */
   async empty() {
-    const tables = ['marathon', 'application', 'check_in', 'tombstone', 'op_record', 'op_budget']
+    const tables = [
+      'marathon',
+      'application',
+      'check_in',
+      'helper',
+      'invitation',
+      'tombstone',
+      'op_record',
+      'op_budget',
+    ]
     await env.DB.batch([
       ...tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
       env.DB.prepare("UPDATE clock SET epoch = '0000000000000000', seq = 0, floor = 0"),
@@ -56,7 +65,32 @@ export class Server {
    * @param isBusy whether the rate limit refuses the call
    */
   async sync(request: SentRequest, cookie: string | null, hooks: D1Hooks, isBusy = false): Promise<Response> {
-    const db = simD1(env.DB, {
+    const db = this.#metered(hooks)
+    const limit = { limit: async () => ({ success: !isBusy }) }
+    const response = await api.fetch(
+      new Request(`${ORIGIN}/api/sync`, {
+        method: 'POST',
+        headers: { ...request.headers, Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}) },
+        body: request.body,
+      }),
+      { ...env, DB: db, SYNC_LIMIT: limit, ROOMS: undefined },
+      CONTEXT as never,
+    )
+    return new Response(await response.text(), { status: response.status, headers: response.headers })
+  }
+
+  /** One call of the REST API, with nothing sent in its body. */
+  async rest(uid: string, method: string, path: string, hooks: D1Hooks): Promise<Response> {
+    const headers = { Origin: ORIGIN, Cookie: await this.cookie(uid) }
+    return api.fetch(
+      new Request(`${ORIGIN}/api${path}`, { method, headers }),
+      { ...env, DB: this.#metered(hooks), ROOMS: undefined, RATE_LIMITS: 'off' },
+      CONTEXT as never,
+    )
+  }
+
+  #metered(hooks: D1Hooks): D1Database {
+    return simD1(env.DB, {
       ...hooks,
       committed: (tables) => hooks.committed?.(tables),
       exclusive: (run) => {
@@ -69,17 +103,6 @@ export class Server {
         this.guardRetries += 1
       },
     })
-    const limit = { limit: async () => ({ success: !isBusy }) }
-    const response = await api.fetch(
-      new Request(`${ORIGIN}/api/sync`, {
-        method: 'POST',
-        headers: { ...request.headers, Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}) },
-        body: request.body,
-      }),
-      { ...env, DB: db, SYNC_LIMIT: limit, ROOMS: undefined },
-      CONTEXT as never,
-    )
-    return new Response(await response.text(), { status: response.status, headers: response.headers })
   }
 
   /** The session cookie of an account, from a real sign-in. */
@@ -107,16 +130,15 @@ export class Server {
 
   /** Tells the oracle about changes of the tables that no op made. */
   async #look() {
-    const [clock, marathons, applications, checkIns, tombstones] = (
-      await env.DB.batch(
-        ['clock', 'marathon', 'application', 'check_in', 'tombstone'].map((t) => env.DB.prepare(`SELECT * FROM ${t}`)),
-      )
+    const tables = ['clock', 'marathon', 'application', 'check_in', 'helper', 'tombstone']
+    const [clock, marathons, applications, checkIns, helpers, tombstones] = (
+      await env.DB.batch(tables.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)))
     ).map((result) => result.results as Row[])
     const clashes = await env.DB.prepare(`SELECT op_id FROM op_record WHERE verdict LIKE '%"conflicts"%'`).all<{
       op_id: string
     }>()
     this.#oracle.looked(
-      { clock: clock?.[0], marathons, applications, checkIns, tombstones, records: [] } as unknown as Tables,
+      { clock: clock?.[0], marathons, applications, checkIns, helpers, tombstones, records: [] } as unknown as Tables,
       new Set(clashes.results.map((row) => row.op_id)),
     )
   }

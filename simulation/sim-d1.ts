@@ -28,6 +28,7 @@ export interface Tables {
   marathons: Row[]
   applications: Row[]
   checkIns: Row[]
+  helpers: Row[]
   tombstones: Row[]
   records: Row[]
 }
@@ -115,10 +116,11 @@ export function simD1(real: D1Database, hooks: D1Hooks): D1Database {
     const reads = moved && hooks.committed ? readBack(real, hooks.knownSeq?.() ?? 0) : []
     const results = await real.batch([...kept.map(build), ...reads])
     if (reads.length > 0) {
-      const [clock, marathons, applications, checkIns, tombstones, records] = results
+      const [clock, marathons, applications, checkIns, helpers, tombstones, records] = results
         .slice(kept.length)
         .map((result) => result.results as Row[])
-      hooks.committed?.({ clock: clock?.[0], marathons, applications, checkIns, tombstones, records } as Tables)
+      const rows = { marathons, applications, checkIns, helpers, tombstones, records }
+      hooks.committed?.({ clock: clock?.[0], ...rows } as Tables)
     }
     let at = 0
     return asked.map((one) => (one ? results[at++] : { results: [], success: true }) as D1Result)
@@ -133,6 +135,7 @@ function readBack(real: D1Database, knownSeq: number): D1PreparedStatement[] {
     real.prepare('SELECT * FROM marathon'),
     real.prepare('SELECT * FROM application'),
     real.prepare('SELECT * FROM check_in'),
+    real.prepare('SELECT * FROM helper'),
     real.prepare('SELECT * FROM tombstone'),
     real.prepare('SELECT * FROM op_record WHERE seq > ? ORDER BY seq').bind(knownSeq),
   ]

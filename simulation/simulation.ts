@@ -24,6 +24,8 @@ const LAST_PLACE = [ORGANISER, 1, 3] as const
 /** The phones of the organiser's account, and two runners. */
 const ORGANISERS = [ORGANISER, 4] as const
 const RUNNERS = [1, 3] as const
+/** The second of these runners also helps. */
+const HELPER = 3
 /** A new marathon starts after 40 days and stays in the public window for 30 days more. */
 const AFTER_THE_RACE_MS = 75 * DAY_MS
 
@@ -100,6 +102,10 @@ export class Simulation {
         return this.#sameBib(step.choices)
       case 'two gates':
         return this.#twoGates(step.leaves, step.choices)
+      case 'help':
+        return this.#help(this.#device(step.device), step.joins, step.a)
+      case 'helper at the gate':
+        return this.#helperAtGate(step.removed, step.choices)
       case 'tick':
         return this.#tick(step.ms)
       case 'skew':
@@ -203,6 +209,61 @@ export class Simulation {
       racers.push(...RUNNERS)
     }
     await this.#race({ do: 'race', passes: racers.map(calm), choices, late: false, hot: null })
+  }
+
+  async #help({ uid }: Device, joins: boolean, a: number) {
+    const { marathons, helpers } = this.oracle.tables
+    if (joins) {
+      const others = marathons.filter((row) => row.owner_uid !== uid)
+      const marathon = others[a % Math.max(1, others.length)]
+      if (marathon) await this.#invite(String(marathon.owner_uid), uid, String(marathon.id))
+      return
+    }
+    const helped = helpers.filter((row) => row.uid === uid && row.revoked_at === null)
+    const helper = helped[a % Math.max(1, helped.length)]
+    if (helper) await this.#remove(String(helper.marathon_id), uid)
+  }
+
+  async #helperAtGate(removed: boolean, choices: number[]) {
+    await this.#newEvent()
+    const newest = this.oracle.tables.marathons.reduce((best, row) => (Number(row.seq) > Number(best.seq) ? row : best))
+    const [uid, id] = [DEVICES[HELPER], String(newest.id)]
+    await this.#invite(String(newest.owner_uid), uid, id)
+    await this.#pass(calm(HELPER))
+    for (const entrant of [0, 1]) await this.#edit(this.#device(HELPER), 'newest.scan', entrant, entrant)
+    const interleaver = new Interleaver(choices)
+    const racers = [0, 1].map((runner) => ({ runner, interleaver }))
+    for (const { runner } of racers) interleaver.enter(runner)
+    const remove = async () => {
+      if (removed) await this.#remove(id, uid, racers[1])
+      interleaver.leave(1)
+    }
+    await Promise.all([this.#pass(calm(HELPER), racers[0]), remove()])
+    if (removed) await this.#edit(this.#device(HELPER), 'newest.scan', 0, 1)
+    for (const device of [HELPER, ORGANISER]) await this.#pass(calm(device))
+  }
+
+  /** The organiser hands out an invitation, and the account accepts it. */
+  async #invite(owner: string, uid: string, marathonId: string) {
+    const made = await this.server.rest(
+      owner,
+      'POST',
+      `/marathons/${marathonId}/invitations`,
+      this.#network.calmHooks(),
+    )
+    if (made.status !== 201) return
+    const { url } = (await made.json()) as { url: string }
+    await this.server.rest(uid, 'POST', `/invitations/${url.split('/').at(-1)}`, this.#network.calmHooks())
+  }
+
+  /** The organiser removes a helper. */
+  async #remove(marathonId: string, uid: string, racer?: Racer) {
+    const { helpers, marathons } = this.oracle.tables
+    const helper = helpers.find((row) => row.marathon_id === marathonId && row.uid === uid)
+    const owner = marathons.find((row) => row.id === marathonId)?.owner_uid
+    if (!helper || !owner) return
+    const path = `/marathons/${marathonId}/helpers/${helper.id}`
+    await this.server.rest(String(owner), 'DELETE', path, this.#network.calmHooks(racer))
   }
 
   /** A new marathon of the organiser with two entrants, on both phones of the organiser. */
@@ -360,7 +421,8 @@ function involved(step: Step): number[] {
   if (step.do === 'race') return step.passes.map((pass) => pass.device)
   if (step.do === 'old races') return [ORGANISER, step.device]
   if (step.do === 'last place') return [...LAST_PLACE]
-  if (step.do === 'same bib' || step.do === 'two gates') return [...ORGANISERS, ...RUNNERS]
+  if (step.do === 'same bib' || step.do === 'two gates' || step.do === 'helper at the gate')
+    return [...ORGANISERS, ...RUNNERS]
   return 'device' in step ? [step.device] : []
 }
 

@@ -61,6 +61,10 @@ export type Step =
   | { do: 'same bib'; choices: number[] }
   /** Both phones of the organiser scan the same entrant, who may withdraw at the same moment. */
   | { do: 'two gates'; leaves: boolean; choices: number[] }
+  /** The account of a phone accepts an invitation to a marathon, or its organiser removes it there. */
+  | { do: 'help'; device: number; joins: boolean; a: number }
+  /** A new marathon with a helper, who is also an entrant and scans. The organiser may remove the helper meanwhile. */
+  | { do: 'helper at the gate'; removed: boolean; choices: number[] }
   | { do: 'tick'; ms: number }
   | { do: 'skew'; device: number; ms: number }
   | { do: 'snapshot' | 'rollback' | 'evict' | 'log out' | 'log out, keep'; device: number }
@@ -99,6 +103,7 @@ const kind: fc.Arbitrary<EditKind> = fc.oneof(
       'scan',
       'scan twice',
       'scan.void',
+      'scan.confirm',
     ),
   },
   { weight: 4, arbitrary: fc.constantFrom<EditKind>(...EDITS) },
@@ -161,6 +166,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('two gates' as const),
       leaves: fc.boolean(),
+      choices: fc.array(fc.nat(5), { maxLength: 12 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('help' as const), device, joins: fc.boolean(), a: small }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('helper at the gate' as const),
+      removed: fc.boolean(),
       choices: fc.array(fc.nat(5), { maxLength: 12 }),
     }),
   },

@@ -118,3 +118,19 @@ export async function sendInBackground(page: Page, origin: string, tag: string):
   })
   return session
 }
+
+/** Everything that this browser stores, as one text: databases, localStorage, sessionStorage and caches. */
+export async function readStorage(page: Page): Promise<string> {
+  const databases = JSON.stringify(await readDatabases(page))
+  const others = await page.evaluate(async () => {
+    const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        texts.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+      }
+    }
+    return texts.join('\n')
+  })
+  return `${databases}\n${others}`
+}

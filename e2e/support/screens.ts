@@ -49,6 +49,11 @@ export function signedInScreens(marathonId: string): Screen[] {
       shows: (page) => page.getByRole('button', { name: 'CSV' }),
     },
     {
+      name: 'helpers',
+      path: `/dashboard/myMarathons/${marathonId}/helpers`,
+      shows: (page) => page.getByText('Nobody helps at this event yet.'),
+    },
+    {
       name: 'check-in',
       path: `/dashboard/myMarathons/${marathonId}/checkIn`,
       shows: (page) => page.getByText('0 of 1 here'),
