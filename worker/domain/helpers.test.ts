@@ -52,7 +52,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(stored.results)).not.toContain(url.split('/').at(-1))
   })
 
-  it('is the same one when the call is repeated with its key, and another for another account or key', async () => {
+  it('is the same one when the call is repeated with its key, and another for another event or key', async () => {
     const { olivia, ravi, marathonId } = await scene()
     const other = newId('marathon')
     await ravi.sync({ ops: [op('marathon.create', other, marathonFields())] })

@@ -26,8 +26,8 @@ const TOKEN_BYTES = 16
  * server stores only its hash. Without the secret nobody can compute it.
  * @param key the Idempotency-Key, or a random text
  */
-export function invitationToken(secret: string, { uid }: Actor, marathonId: string, key: string): string {
-  const text = JSON.stringify(['invitation', uid, marathonId, key])
+export function invitationToken(secret: string, marathonId: string, key: string): string {
+  const text = JSON.stringify(['invitation', marathonId, key])
   return createHmac('sha256', secret).update(text).digest().subarray(0, TOKEN_BYTES).toString('base64url')
 }
 

@@ -86,7 +86,7 @@ export const marathons = new Hono<App>()
   .post('/:id/invitations', countWrite, async (c) => {
     const marathonId = pathId(c)
     const key = idempotencyKey(c) ?? crypto.randomUUID()
-    const token = invitationToken(c.env.SESSION_SECRET, c.get('user'), marathonId, key)
+    const token = invitationToken(c.env.SESSION_SECRET, marathonId, key)
     const expiresAt = await inviteHelper(helperWrite(c), marathonId, token)
     return c.json({ url: `${new URL(c.req.url).origin}/invitation/${token}`, expiresAt }, 201)
   })
