@@ -57,8 +57,6 @@ export default defineConfig(({ mode }) => ({
         },
       },
       {
-        // In a second clone node_modules may be a link, and vite would refuse the files behind it.
-        server: { fs: { strict: false } },
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],

@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMarathon } from '../../data/marathons.ts'
+import { useShownMarathon } from '../../data/shown-marathon.ts'
 import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
@@ -14,6 +15,7 @@ const route = getRouteApi('/dashboard_/myMarathons/$id/checkIn')
 export function CheckInScreen() {
   const { id } = route.useParams()
   const marathon = useMarathon(id)
+  useShownMarathon(id)
   const [settings, setSettings] = useGate(id)
   useDocumentTitle(marathon ? `Check-in of ${marathon.title}` : 'Check-in')
   return (

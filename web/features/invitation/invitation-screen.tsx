@@ -7,6 +7,7 @@ import { useAccount } from '../../data/account-context.tsx'
 import { acceptInvitation, fetchInvited, type Invited } from '../../data/helpers.ts'
 import { queryClient } from '../../data/query-client.ts'
 import { askForSync } from '../../data/sync-status.ts'
+import { keepScanner } from '../../pwa/kept-scanner.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { formatDayTime } from '../../ui/format/format.ts'
@@ -90,6 +91,8 @@ function Accept({ token, invited, account }: { token: string; invited: Invited; 
     try {
       const id = await withSession(db.uid, () => acceptInvitation(token))
       askForSync()
+      // The scanner must also work where there is no network.
+      void keepScanner()
       // The address with the token leaves the history.
       await router.navigate({ to: '/dashboard/myMarathons/$id/checkIn', params: { id }, replace: true })
     } catch (error) {
