@@ -1,4 +1,7 @@
 import { roomMessageSchema } from '../../contract/live.ts'
+import type { AccountDb } from '../data/account-db.ts'
+import { onShownMarathon, shownMarathon } from '../data/shown-marathon.ts'
+import { listen } from './listen.ts'
 
 const FIRST_RETRY_MS = 1000
 const MAX_RETRY_MS = 60_000
@@ -68,6 +71,40 @@ export function enterRoom(marathonId: string, { cursorSeq, pull, ...world }: Roo
     socket.onopen = socket.onmessage = socket.onclose = null
     socket.close()
   }
+}
+
+/**
+ * Stays in the live room of the marathon that is shown, as long as the page is visible and has a network.
+ * @param pull asks for a pull
+ * @returns a function that leaves the room and stops
+ */
+export function followShownMarathon(db: AccountDb, pull: () => void): () => void {
+  let leave: (() => void) | undefined
+  let entered: string | null = null
+  const follow = () => {
+    const isHere = document.visibilityState === 'visible' && navigator.onLine
+    const wanted = isHere ? shownMarathon() : null
+    if (wanted === entered) return
+    leave?.()
+    entered = wanted
+    leave = wanted === null ? undefined : enterRoom(wanted, { pull, cursorSeq: () => cursorSeq(db) })
+  }
+  const stopListening = [
+    onShownMarathon(follow),
+    listen(document, 'visibilitychange', follow),
+    listen(window, 'online', follow),
+    listen(window, 'offline', follow),
+  ]
+  follow()
+  return () => {
+    for (const stopOne of stopListening) stopOne()
+    leave?.()
+  }
+}
+
+async function cursorSeq(db: AccountDb): Promise<number> {
+  const record = await db.sync.get('sync')
+  return Number(record?.cursor?.split('.')[1] ?? 0)
 }
 
 function readMessage(data: unknown) {

@@ -4,9 +4,8 @@ import { Problem } from '../../contract/problem.ts'
 import { NoResponse } from '../api.ts'
 import type { AccountDb } from '../data/account-db.ts'
 import { isStorageFull } from '../data/outbox.ts'
-import { onShownMarathon, shownMarathon } from '../data/shown-marathon.ts'
 import { onSyncAsked, type SyncPhase, setNextTry, setSyncPhase } from '../data/sync-status.ts'
-import { enterRoom } from './live-room.ts'
+import { listen } from './listen.ts'
 import { runSync } from './run-sync.ts'
 import { PassEnded } from './sync-pass.ts'
 import { createSyncScheduler } from './sync-scheduler.ts'
@@ -56,50 +55,20 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
       listen(window, 'focus', () => requestSync('visible')),
       listen(window, 'pageshow', () => requestSync('visible')),
       listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && requestSync('visible')),
-      followShownMarathon(db, () => requestSync('live')),
     ]
+    // The live rooms can wait, so their code is not among what a screen needs first. Without it the polls are left.
+    const rooms = import('./live-room.ts').then(
+      ({ followShownMarathon }) => followShownMarathon(db, () => requestSync('live')),
+      () => undefined,
+    )
     return () => {
+      void rooms.then((leaveRooms) => leaveRooms?.())
       watched.unsubscribe()
       for (const stopOne of stopListening) stopOne()
       stop()
       setSyncPhase('idle')
     }
   }, [db, renewal])
-}
-
-/** Stays in the live room of the marathon that is shown, as long as the page is visible and has a network. */
-function followShownMarathon(db: AccountDb, pull: () => void): () => void {
-  let leave: (() => void) | undefined
-  let entered: string | null = null
-  const follow = () => {
-    const isHere = document.visibilityState === 'visible' && navigator.onLine
-    const wanted = isHere ? shownMarathon() : null
-    if (wanted === entered) return
-    leave?.()
-    entered = wanted
-    leave = wanted === null ? undefined : enterRoom(wanted, { pull, cursorSeq: () => cursorSeq(db) })
-  }
-  const stopListening = [
-    onShownMarathon(follow),
-    listen(document, 'visibilitychange', follow),
-    listen(window, 'online', follow),
-    listen(window, 'offline', follow),
-  ]
-  follow()
-  return () => {
-    for (const stopOne of stopListening) stopOne()
-    leave?.()
-  }
-}
-
-async function cursorSeq(db: AccountDb): Promise<number> {
-  const record = await db.sync.get('sync')
-  return Number(record?.cursor?.split('.')[1] ?? 0)
-}
-
-function listen(target: EventTarget, event: string, listener: () => void): () => void {
-  target.addEventListener(event, listener)
-  return () => target.removeEventListener(event, listener)
 }
 
 async function pass(db: AccountDb, renewal: SessionRenewal, signal: AbortSignal): Promise<void> {
