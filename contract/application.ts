@@ -49,8 +49,11 @@ export type ApplicationFields = z.infer<typeof applicationCreateSchema>
 export type ApplicationPatch = z.infer<typeof applicationPatchSchema>
 export type AssignBibPatch = z.infer<typeof assignBibSchema>
 
-/** Whether an application has a place (`registered`) or stands on the waiting list (`waiting`). */
-const APPLICATION_STATUSES = ['registered', 'waiting'] as const
+/**
+ * Whether an application has a place (`registered`), stands on the waiting list (`waiting`), or is in a ballot that is
+ * not drawn (`entered`).
+ */
+const APPLICATION_STATUSES = ['registered', 'waiting', 'entered'] as const
 
 /** An application as the API returns it. */
 export const applicationSchema = z.object({
@@ -70,6 +73,8 @@ export const applicationSchema = z.object({
   status: z.enum(APPLICATION_STATUSES),
   /** When the application came from the waiting list to a place, ISO 8601; null if it did not. */
   promotedAt: z.nullable(z.string()),
+  /** The number of the application in the order of the draw, from 1; null without a draw. */
+  drawOrder: z.nullable(z.int()),
   /** The bib: the runner's number, which the organiser gives. Null before that. */
   bib: z.nullable(z.string()),
   ver: z.int(),

@@ -19,6 +19,7 @@ const entrant: Application = {
   status: 'registered',
   promotedAt: null,
   bib: null,
+  drawOrder: null,
   ver: 1,
 }
 

@@ -9,6 +9,12 @@ export const dateInput = z.string('must be a date').check(
   z.refine((value) => toInstant(value, 'UTC') !== null, 'must be a date like 2027-03-05T08:00:00.000Z'),
 )
 
+/**
+ * How a marathon gives its places: to the first who apply, or by a ballot after the registration window
+ * (docs/ballot.md).
+ */
+const REGISTRATIONS = ['first-come', 'ballot'] as const
+
 /** The fields of a marathon that its organiser sets. The server sets all other fields. */
 export const marathonFields = {
   title: requiredText(MAX_LENGTH.title),
@@ -31,13 +37,16 @@ export const marathonFields = {
       .int('must be a whole number')
       .check(z.minimum(1, 'must be at least 1'), z.maximum(MAX_CAPACITY, `must be at most ${MAX_CAPACITY}`)),
   ),
+  /** Fixed once somebody has applied. A ballot needs a capacity. */
+  registration: z.enum(REGISTRATIONS, `must be one of ${REGISTRATIONS.join(', ')}`),
 }
 
-/** The fields of a new marathon. Older clients send no time zone and no capacity. */
+/** The fields of a new marathon. Older clients send no time zone, no capacity and no registration. */
 export const marathonCreateSchema = z.strictObject({
   ...marathonFields,
   timeZone: z._default(marathonFields.timeZone, 'UTC'),
   capacity: z._default(marathonFields.capacity, null),
+  registration: z._default(marathonFields.registration, 'first-come'),
 })
 /** The fields that an update of a marathon may contain. `cancelled` is the reason; null takes a cancellation back. */
 export const marathonPatchSchema = z.partial(
@@ -65,10 +74,17 @@ export const marathonSchema = z.object({
   regCount: z.int(),
   /** The number of runners on the waiting list. */
   waitingCount: z.int(),
+  /** The number of runners in the ballot, before the draw. */
+  enteredCount: z.int(),
   /** Why the organiser cancelled the marathon; null if it takes place. */
   cancelled: z.nullable(z.string()),
   timeZone: z.string(),
   capacity: z.nullable(z.int()),
+  registration: z.enum(REGISTRATIONS),
+  /** The SHA-256 of a ballot's seed, in hex, from its creation on; null without a ballot. */
+  commitment: z.nullable(z.string()),
+  /** The seed of the draw: 32 bytes in hex. Null until the draw. */
+  seed: z.nullable(z.string()),
   ver: z.int(),
 })
 export type Marathon = z.infer<typeof marathonSchema>
@@ -90,6 +106,18 @@ export type PublicMarathon = z.infer<typeof publicMarathonSchema>
 /** A marathon in the public list of upcoming marathons. */
 export const upcomingMarathonSchema = z.extend(publicMarathonSchema, { description: z.string() })
 export type UpcomingMarathon = z.infer<typeof upcomingMarathonSchema>
+
+/** A draw as everybody may read it (docs/ballot.md). */
+export const drawSchema = z.object({
+  marathonId: idSchema,
+  commitment: z.string(),
+  seed: z.string(),
+  /** The number of places that were drawn. */
+  places: z.int(),
+  /** The ids of all applications that took part, in the drawn order. */
+  ids: z.array(idSchema),
+})
+export type Draw = z.infer<typeof drawSchema>
 
 /** The lists of the home page, as the phone reads them. */
 export const publicListSchemas = {

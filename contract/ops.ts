@@ -8,6 +8,7 @@ interface Patches {
   'marathon.create': MarathonFields
   'marathon.update': MarathonPatch
   'marathon.delete': Record<string, never>
+  'marathon.draw': Record<string, never>
   'application.create': ApplicationFields
   'application.update': ApplicationPatch
   'application.delete': Record<string, never>
@@ -17,12 +18,13 @@ interface Patches {
   'checkIn.confirm': Record<string, never>
 }
 
-type OpAction = 'create' | 'update' | 'delete' | 'assignBib' | 'void' | 'confirm'
+type OpAction = 'create' | 'update' | 'delete' | 'draw' | 'assignBib' | 'void' | 'confirm'
 
 const KINDS: Record<OpType, { entity: EntityType; action: OpAction }> = {
   'marathon.create': { entity: 'marathon', action: 'create' },
   'marathon.update': { entity: 'marathon', action: 'update' },
   'marathon.delete': { entity: 'marathon', action: 'delete' },
+  'marathon.draw': { entity: 'marathon', action: 'draw' },
   'application.create': { entity: 'application', action: 'create' },
   'application.update': { entity: 'application', action: 'update' },
   'application.delete': { entity: 'application', action: 'delete' },

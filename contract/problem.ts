@@ -7,6 +7,7 @@ export const PROBLEMS = {
   NOT_FOUND: { status: 404, title: 'Not found' },
   WRONG_ACCOUNT: { status: 409, title: 'Signed in as somebody else' },
   REG_CLOSED: { status: 409, title: 'Registration is not open' },
+  REG_OPEN: { status: 409, title: 'Registration is still open' },
   ALREADY_APPLIED: { status: 409, title: 'This person is already registered' },
   BIB_TAKEN: { status: 409, title: 'This bib is taken' },
   FULL: { status: 409, title: 'The event is full' },

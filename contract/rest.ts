@@ -12,6 +12,9 @@ export const DECIDED_MARATHON_FIELDS = [
   'createdAt',
   'regCount',
   'waitingCount',
+  'enteredCount',
+  'commitment',
+  'seed',
   'ver',
   'ownerUid',
 ] as const
@@ -25,6 +28,7 @@ export const FIXED_APPLICATION_FIELDS = [
   'createdAt',
   'status',
   'promotedAt',
+  'drawOrder',
   'bib',
   'ver',
 ] as const

@@ -10,6 +10,7 @@ export const OP_TYPES = [
   'marathon.create',
   'marathon.update',
   'marathon.delete',
+  'marathon.draw',
   'application.create',
   'application.update',
   'application.delete',
@@ -32,7 +33,7 @@ const fieldsSchema = z.record(z.string(), z.unknown())
  * One queued edit.
  * - create: `patch` has every field, and `base` is `{}`.
  * - update: `patch` has the changed fields, and `base` has the values of these fields that the user saw.
- * - delete: both are `{}`.
+ * - delete and draw: both are `{}`.
  * - assignBib: like an update, of the one field `bib`.
  * - void: `patch` has the time, and `base` is `{}`.
  * - confirm: both are `{}`.

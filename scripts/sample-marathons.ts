@@ -96,6 +96,7 @@ export function sampleMarathons(now: number, origin: string): SampleMarathon[] {
       regEnd: regEnd(now, timeZone),
       startDate: start(now, timeZone),
       capacity,
+      registration: 'first-come',
     }
   })
 }

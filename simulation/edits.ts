@@ -9,7 +9,7 @@ import {
 } from '../web/data/applications.ts'
 import { checkIn, confirmCheckIn, readLastCheckIns, readUnconfirmed, voidCheckIn } from '../web/data/check-ins.ts'
 import { assignBibs, readEntrants } from '../web/data/entrants.ts'
-import { createMarathon, deleteMarathon, readMarathons, updateMarathon } from '../web/data/marathons.ts'
+import { createMarathon, deleteMarathon, drawMarathon, readMarathons, updateMarathon } from '../web/data/marathons.ts'
 import { newId } from '../web/data/new-id.ts'
 import { enqueueOps } from '../web/data/outbox.ts'
 import { discardOp, dismissInboxItem, readUnsent, resolveConflict, sendAgain, unpark } from '../web/data/unsent.ts'
@@ -23,6 +23,8 @@ export const EDITS = [
   'event.update two fields',
   'event.update all',
   'event.delete',
+  'event.draw',
+  'event.create ballot',
   'apply',
   'apply untidily',
   'apply or wait',
@@ -38,6 +40,8 @@ export const EDITS = [
   'newest.join',
   'newest.leave',
   'newest.grow',
+  'newest.draw',
+  'newest.reopen',
   'newest.bib',
   'newest.no bib',
   'bib.give',
@@ -100,6 +104,12 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
     case 'newest.grow':
       if (newest?.mine) await updateMarathon(db, newest, { capacity: (newest.capacity ?? 0) + 1 })
       return
+    case 'newest.draw':
+      if (newest?.mine) await drawMarathon(db, newest._id)
+      return
+    case 'newest.reopen':
+      if (newest?.mine) await updateMarathon(db, newest, { regEnd: iso(now + DAY_MS) })
+      return
     case 'newest.bib':
     case 'newest.no bib': {
       const application = newest?.mine ? at(await readEntrants(db, newest._id), a) : undefined
@@ -109,6 +119,16 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
     case 'event.create':
       await createMarathon(db, newMarathonFields(n, now, b))
       return
+    case 'event.create ballot':
+      await createMarathon(db, newBallotFields(n, now, b))
+      return
+    case 'event.draw': {
+      // Mostly a ballot that is closed, where there is one.
+      const ballots = own.filter((row) => row.registration === 'ballot')
+      const target = at(ballots.length > 0 ? ballots : marathons, a)
+      if (target) await drawMarathon(db, target._id)
+      return
+    }
     case 'event.update':
       if (marathon) await updateMarathon(db, marathon, at(marathonChanges(n, now), b) ?? {})
       return
@@ -264,9 +284,11 @@ async function foreignEdit(device: Device, a: number, b: number, { oracle, next 
     base: { location: 'x' },
   }
   const remove = { type: `${type}.delete` as OpType, id }
+  const draw = { type: 'marathon.draw' as OpType, id }
   const assign = { type: 'application.assignBib' as OpType, id, patch: { bib: '1' }, base: { bib: null } }
   const isBib = type === 'application' && b % 3 === 0
-  await enqueueOps(device.db, [isBib ? assign : b % 2 === 0 ? update : remove])
+  const isDraw = type === 'marathon' && b % 5 === 0
+  await enqueueOps(device.db, [isDraw ? draw : isBib ? assign : b % 2 === 0 ? update : remove])
 }
 
 /** The user handles one item of "Unsent changes": sends again, keeps mine, dismisses, unparks or discards. */
@@ -307,6 +329,17 @@ function newMarathonFields(n: number, now: number, b: number) {
     startDate: iso(now + (b % 7 === 6 ? -40 : 40) * DAY_MS),
     timeZone: 'UTC',
     capacity: [null, 1, 2][b % 3] ?? null,
+    registration: 'first-come' as const,
+  }
+}
+
+/** A ballot that is open for an hour. */
+function newBallotFields(n: number, now: number, b: number) {
+  return {
+    ...newMarathonFields(n, now, 0),
+    regEnd: iso(now + 3_600_000),
+    capacity: 1 + (b % 2),
+    registration: 'ballot' as const,
   }
 }
 
@@ -326,6 +359,9 @@ function marathonChanges(n: number, now: number) {
     { distance: '10k' as const },
     { cancelled: `Storm ${n}` },
     { cancelled: null },
+    { registration: 'ballot' as const },
+    { registration: 'first-come' as const },
+    { registration: 'ballot' as const, capacity: 2 },
   ]
 }
 

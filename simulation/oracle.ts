@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Op, SyncResponse, Verdict } from '../contract/sync.ts'
 import { camel, Reference, type RefVerdict, tidy } from './reference.ts'
 import type { Row, Tables } from './sim-d1.ts'
@@ -57,6 +58,8 @@ export class Oracle {
   readonly #stripped = new Set<string>()
   /** `marathon uid` of every helper there ever was. */
   readonly #everHelped = new Set<string>()
+  /** The secret seed of each ballot, as it was last seen in D1. */
+  readonly #seeds = new Map<string, string>()
   /** The latest time at which an op was decided, ISO 8601. */
   #latest = ''
   tables: Tables = EMPTY
@@ -86,6 +89,7 @@ export class Oracle {
     this.#checkSeqs(before, tables)
     // A commit of ops changes no helper, so these are the helpers that its verdicts rest on.
     this.#learnHelpers(tables)
+    this.#checkSeeds(tables)
     for (const record of tables.records) this.#foldRecord(record, Number(tables.clock.seq))
     this.#compareFold(tables)
     this.#checkCounts(tables)
@@ -111,7 +115,7 @@ export class Oracle {
     const window = marathon ? { ...marathon.fields } : undefined
     const at = String(record.decided_at)
     if (at > this.#latest) this.#latest = at
-    const expected = this.#reference.fold(known.op, known.uid, at)
+    const expected = this.#reference.fold(known.op, known.uid, at, this.#seeds.get(known.op.id))
     const verdict = JSON.parse(String(record.verdict)) as Record<string, unknown>
     this.records.set(known.op.opId, { ...expected, uid: known.uid, verdict, commitEnd })
     const { conflicts, ...rest } = expected
@@ -154,22 +158,57 @@ export class Oracle {
       const got = pick(row, Object.keys(want.fields))
       compare(
         id,
-        { ...got, o: row.ownerUid, c: row.regCount, w: row.waitingCount, v: row.ver },
-        { ...want.fields, o: want.owner, c: want.count, w: want.waiting, v: want.ver },
+        { ...got, o: row.ownerUid, c: row.regCount, w: row.waitingCount, e: row.enteredCount, v: row.ver },
+        { ...want.fields, o: want.owner, c: want.count, w: want.waiting, e: want.entered, v: want.ver },
       )
+      const told = want.isDrawn ? this.#seeds.get(id) : null
+      if (row.seed !== told) throw new Violation('INV-20', `${id} tells another seed than ${told}`, row)
       this.owners.set(`marathon:${id}`, { owner: want.owner, organiser: want.owner })
     }
     for (const [id, want] of this.#reference.applications) {
       const row = applications.get(id) ?? {}
-      const status = want.order === null ? 'registered' : 'waiting'
-      if (row.status !== status || (row.waitingOrder === null) !== (want.order === null)) {
-        throw new Violation('INV-16', `${id} must be ${status}`, row)
+      if (row.status !== want.status || (row.waitingOrder === null) !== (want.order === null)) {
+        throw new Violation('INV-16', `${id} must be ${want.status}`, row)
       }
+      if (row.drawOrder !== want.drawOrder) throw new Violation('INV-16', `${id} was drawn ${want.drawOrder}`, row)
       const got = { ...pick(row, Object.keys(want.fields)), o: row.ownerUid, m: row.marathonId, v: row.ver }
       compare(id, got, { ...want.fields, o: want.owner, m: want.marathon, v: want.ver })
       this.owners.set(`application:${id}`, { owner: want.owner, organiser: want.organiser })
     }
+    this.#compareLines(applications)
     for (const row of tables.tombstones) if (row.seq !== null) this.gone.set(`${row.type}:${row.id}`, Number(row.seq))
+  }
+
+  /** INV-16: everybody who waits stands in the order of joining, or of the draw. */
+  #compareLines(applications: Map<string, ReturnType<typeof camel>>) {
+    for (const id of this.#reference.marathons.keys()) {
+      const line = [...this.#reference.applications].filter(([, one]) => one.marathon === id && one.order !== null)
+      const want = line.sort(([, a], [, b]) => Number(a.order) - Number(b.order)).map(([one]) => one)
+      const place = (one: string) => Number(applications.get(one)?.waitingOrder)
+      const got = want.toSorted((a, b) => place(a) - place(b))
+      if (stable(got) !== stable(want))
+        throw new Violation('INV-16', `the line of ${id} is out of order`, { got, want })
+    }
+  }
+
+  /**
+   * INV-20: the commitment is the hash of the seed, and the seed of a ballot never changes once somebody has applied.
+   */
+  #checkSeeds({ marathons }: Tables) {
+    for (const { id, secret_seed: secret, commitment, entered_count: entered, seed } of marathons) {
+      const known = this.#seeds.get(String(id))
+      if (secret === null || secret === undefined) {
+        this.#seeds.delete(String(id))
+        continue
+      }
+      const hash = createHash('sha256')
+        .update(Buffer.from(String(secret), 'hex'))
+        .digest('hex')
+      if (commitment !== hash) throw new Violation('INV-20', `the commitment of ${id} is not the hash of its seed`)
+      const isFixed = Number(entered) > 0 || seed !== null
+      if (known !== undefined && known !== secret && isFixed) throw new Violation('INV-20', `the seed of ${id} changed`)
+      this.#seeds.set(String(id), String(secret))
+    }
   }
 
   /** INV-1: the version of a row is the number of ops that changed it, and of its promotions. */
@@ -192,7 +231,9 @@ export class Oracle {
     for (const row of tables.marathons) {
       const applications = tables.applications.filter((one) => one.marathon_id === row.id)
       const live = applications.filter((one) => one.status === 'registered').length
-      const waiting = applications.length - live
+      const waiting = applications.filter((one) => one.status === 'waiting').length
+      const entered = applications.length - live - waiting
+      if (row.entered_count !== entered) throw new Violation('INV-7', `enteredCount, ${entered} are in the ballot`, row)
       if (row.reg_count !== live) throw new Violation('INV-7', `regCount ${row.reg_count}, ${live} live applications`)
       if (row.waiting_count !== waiting) throw new Violation('INV-7', `waitingCount, ${waiting} wait`, row)
       if (row.capacity !== null && live > Number(row.capacity)) throw new Violation('INV-8', 'over capacity', row)
@@ -261,6 +302,11 @@ export class Oracle {
       this.#firstVerdicts.set(verdict.opId, first)
       if (told !== first && !this.isStripped(verdict.opId))
         throw new Violation('INV-3', 'a verdict changed', { told, first })
+    }
+    const text = JSON.stringify(response)
+    for (const { id, seed, secret_seed: secret } of this.tables.marathons) {
+      if (secret !== null && seed === null && text.includes(String(secret)))
+        throw new Violation('INV-20', `the seed of ${id} was told before its draw`)
     }
     for (const row of response.applications) {
       const owners = this.owners.get(`application:${row._id}`)

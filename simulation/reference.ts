@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Op } from '../contract/sync.ts'
 import type { Row } from './sim-d1.ts'
 
@@ -10,6 +11,9 @@ export interface RefMarathon {
   count: number
   /** Runners on the waiting list. */
   waiting: number
+  /** Runners in the ballot. */
+  entered: number
+  isDrawn: boolean
   ver: number
   fields: Record<string, unknown>
 }
@@ -17,9 +21,12 @@ export interface RefApplication {
   owner: string
   organiser: string
   marathon: string
-  /** The place in the order of the waiting list; null for a registered runner. */
+  status: 'registered' | 'waiting' | 'entered'
+  /** The place in the order of the waiting list; null for a runner who does not wait. */
   order: number | null
-  /** How often this application came from the waiting list to a place. */
+  /** The number in the order of the draw; null without a draw. */
+  drawOrder: number | null
+  /** How often this application was drawn, or came from the waiting list to a place. */
   promotions: number
   ver: number
   fields: Record<string, unknown>
@@ -44,7 +51,7 @@ export interface RefVerdict {
 }
 
 const MARATHON_TEXT = ['title', 'location', 'description', 'image', 'distance', 'regStart', 'regEnd', 'startDate']
-const MARATHON = [...MARATHON_TEXT, 'timeZone', 'capacity']
+const MARATHON = [...MARATHON_TEXT, 'timeZone', 'capacity', 'registration']
 const RUNNER = ['firstName', 'lastName', 'phoneNumber', 'location', 'description', 'additionalInfo', 'image']
 
 const applied = (effect: boolean): RefVerdict => ({ status: 'applied', effect })
@@ -65,8 +72,13 @@ export class Reference {
   readonly helpers = new Map<string, 'helper' | 'removed'>()
   #joined = 0
 
-  /** Applies one op to this state. @param at the server's time when it decided the op, ISO 8601 */
-  fold(op: Op, uid: string, at: string): RefVerdict {
+  /**
+   * Applies one op to this state.
+   * @param at the server's time when it decided the op, ISO 8601
+   * @param seed the secret seed of the marathon that the op draws
+   */
+  fold(op: Op, uid: string, at: string, seed = ''): RefVerdict {
+    if (op.type === 'marathon.draw') return this.#draw(op, uid, at, seed)
     if (op.type === 'marathon.create') return this.#createMarathon(op, uid)
     if (op.type === 'marathon.update') return this.#updateMarathon(op, uid, at)
     if (op.type === 'marathon.delete') return this.#deleteMarathon(op, uid)
@@ -85,7 +97,15 @@ export class Reference {
     const there = this.marathons.get(op.id)
     if (there) return there.owner === uid ? applied(false) : no('FORBIDDEN')
     const fields = Object.fromEntries(Object.entries(op.patch).map(([k, v]) => [k, tidy(v)]))
-    this.marathons.set(op.id, { owner: uid, count: 0, waiting: 0, ver: 1, fields: { ...fields, cancelled: null } })
+    this.marathons.set(op.id, {
+      owner: uid,
+      count: 0,
+      waiting: 0,
+      entered: 0,
+      isDrawn: false,
+      ver: 1,
+      fields: { ...fields, cancelled: null },
+    })
     return applied(true)
   }
 
@@ -97,6 +117,9 @@ export class Reference {
     const { changes, conflicts } = merge(row.fields, op)
     const capacity = changes.capacity
     if (typeof capacity === 'number' && capacity < row.count) return no('INVALID')
+    const hasApplications = row.count + row.waiting + row.entered > 0
+    if ('registration' in changes && (row.isDrawn || hasApplications)) return no('INVALID')
+    if (isEndlessBallot({ ...row.fields, ...changes })) return no('INVALID')
     const verdict = settle(row, changes, conflicts)
     this.#fillPlaces(op.id, at)
     return verdict
@@ -112,6 +135,39 @@ export class Reference {
     return applied(true)
   }
 
+  /** The order of a draw: by the hash of the seed's bytes and the application's id. */
+  #draw(op: Op, uid: string, at: string, seed: string): RefVerdict {
+    const row = this.marathons.get(op.id)
+    if (!row) return no(this.gone.has(`marathon:${op.id}`) ? 'GONE' : 'NOT_FOUND')
+    if (row.owner !== uid) return no('FORBIDDEN')
+    if (row.fields.registration !== 'ballot') return no('INVALID')
+    if (row.isDrawn) return applied(false)
+    if (row.fields.cancelled !== null) return no('INVALID')
+    if (at < String(row.fields.regStart) || at <= String(row.fields.regEnd)) return no('REG_OPEN')
+    const hashOf = (id: string) =>
+      createHash('sha256')
+        .update(Buffer.concat([Buffer.from(seed, 'hex'), Buffer.from(id)]))
+        .digest('hex')
+    const line = [...this.applications]
+      .filter(([, one]) => one.marathon === op.id)
+      .map(([id, one]) => ({ hash: hashOf(id), one }))
+      .sort((a, b) => (a.hash < b.hash ? -1 : 1))
+    for (const [index, { one }] of line.entries()) {
+      const hasPlace = row.count < Number(row.fields.capacity)
+      one.status = hasPlace ? 'registered' : 'waiting'
+      one.order = hasPlace ? null : ++this.#joined
+      one.drawOrder = index + 1
+      one.promotions += 1
+      one.ver += 1
+      if (hasPlace) row.count += 1
+      else row.waiting += 1
+    }
+    row.entered = 0
+    row.isDrawn = true
+    row.ver += 1
+    return applied(true)
+  }
+
   #apply(op: Op, uid: string, at: string): RefVerdict {
     const { marathonId, waitingList, ...rest } = op.patch
     if (!isRunner(rest, true)) return no('INVALID')
@@ -124,16 +180,20 @@ export class Reference {
     if (at < String(regStart) || at > String(regEnd) || cancelled !== null) return no('REG_CLOSED')
     const fields = Object.fromEntries(RUNNER.map((name) => [name, tidy(rest[name] ?? '')]))
     if (this.#isTaken(String(marathonId), uid, person(fields))) return no('ALREADY_APPLIED')
-    const isFull = typeof capacity === 'number' && marathon.count >= capacity
+    const isBallot = marathon.fields.registration === 'ballot' && !marathon.isDrawn
+    const isFull = !isBallot && typeof capacity === 'number' && marathon.count >= capacity
     if (isFull && waitingList !== true) return no('FULL')
     if (there || this.gone.has(`application:${op.id}`)) return no('GONE')
-    if (isFull) marathon.waiting += 1
+    if (isBallot) marathon.entered += 1
+    else if (isFull) marathon.waiting += 1
     else marathon.count += 1
     this.applications.set(op.id, {
       owner: uid,
       organiser: marathon.owner,
       marathon: String(marathonId),
+      status: isBallot ? 'entered' : isFull ? 'waiting' : 'registered',
       order: isFull ? ++this.#joined : null,
+      drawOrder: null,
       promotions: 0,
       ver: 1,
       fields: { ...fields, title, startDate: rest.startDate, bib: null },
@@ -172,8 +232,9 @@ export class Reference {
     this.#goneFrom.set(op.id, row.organiser)
     for (const [id, scan] of this.checkIns) if (scan.application === op.id) this.checkIns.delete(id)
     const marathon = this.marathons.get(row.marathon)
-    if (marathon && row.order === null) marathon.count -= 1
-    if (marathon && row.order !== null) marathon.waiting -= 1
+    if (marathon && row.status === 'registered') marathon.count -= 1
+    if (marathon && row.status === 'waiting') marathon.waiting -= 1
+    if (marathon && row.status === 'entered') marathon.entered -= 1
     this.#fillPlaces(row.marathon, at)
     return applied(true)
   }
@@ -245,6 +306,7 @@ export class Reference {
       .sort((a, b) => Number(a.order) - Number(b.order))
     for (const row of line) {
       if (typeof capacity === 'number' && marathon.count >= capacity) return
+      row.status = 'registered'
       row.order = null
       row.promotions += 1
       row.ver += 1
@@ -304,7 +366,12 @@ function isMarathon(patch: Record<string, unknown>, whole: boolean): boolean {
   if (Object.keys(patch).some((name) => !known.includes(name))) return false
   if (!whole && 'title' in patch) return false
   if (MARATHON_TEXT.some((name) => (whole || name in patch) && !tidy(patch[name] ?? ''))) return false
-  return patch.capacity !== 0
+  return patch.capacity !== 0 && !(whole && isEndlessBallot(patch))
+}
+
+/** A ballot needs a number of places. */
+function isEndlessBallot(fields: Record<string, unknown>): boolean {
+  return fields.registration === 'ballot' && typeof fields.capacity !== 'number'
 }
 
 function isRunner(patch: Record<string, unknown>, whole: boolean): boolean {

@@ -12,6 +12,16 @@ const isScan = (sql: string) => /^\s*INSERT INTO "?check_in/.test(sql)
 const writesRows = (batch: string[]) =>
   batch.some((sql) => /^\s*(INSERT INTO (marathon|application)|DELETE|UPDATE (marathon|application))/.test(sql))
 
+const isDrawWrite = (sql: string) => /^\s*UPDATE application SET status = iif/.test(sql)
+const isDrawRead = (sql: string) => sql.includes('AS marathonId')
+
+/** A marathon as it is read for a decision, with a ballot that looks undrawn. `seed` is the last column. */
+function withoutSeed(row: unknown): unknown {
+  const { kind, packedRow } = row as { kind: string; packedRow: string }
+  if (kind !== 'marathon') return row
+  return { kind, packedRow: JSON.stringify((JSON.parse(packedRow) as unknown[]).with(-1, null)) }
+}
+
 /** A variant that changes a sync response on its way to the phone. */
 function changedResponse(change: (response: SyncResponse, device: Device) => void): Variant {
   return {
@@ -166,7 +176,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
   },
   'no guard on the waiting list: a withdrawal does not see who joined meanwhile': {
     breaks: ['INV-15', 'INV-16', 'INV-7', 'INV-2'],
-    variant: { d1: { rewrite: (sql) => sql.replace('r.waiting_count)', "e.value->>'min')") } },
+    variant: { d1: { rewrite: (sql) => sql.replace('ELSE r.waiting_count', "ELSE e.value->>'min'") } },
   },
   'no guard on the bib: a verdict does not see who got it meanwhile': {
     // The unique index still forbids two holders at the end of a batch, so that verdicts break first.
@@ -249,6 +259,48 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
     variant: {
       d1: {
         rewrite: (sql) => sql.replaceAll('SELECT max(seq) FROM helper WHERE', 'SELECT 0 FROM helper WHERE'),
+      },
+    },
+  },
+  'the seed is told before the draw': {
+    breaks: ['INV-20'],
+    variant: { d1: { rewrite: (sql) => sql.replaceAll("'seed', m.seed", "'seed', m.secret_seed") } },
+  },
+  'a second draw is drawn again: who left meanwhile changes the order': {
+    breaks: ['INV-1', 'INV-2', 'INV-7', 'INV-16'],
+    variant: {
+      d1: {
+        results: (sql, rows) => (sql.includes("'account' AS kind") ? rows.map(withoutSeed) : rows),
+        rewrite: (sql) =>
+          (isDrawRead(sql) || isDrawWrite(sql) ? sql.replace("AND status = 'entered'", '') : sql)
+            .replace('INSERT INTO draw', 'INSERT OR REPLACE INTO draw')
+            .replace("WHEN 'enteredCount' THEN r.entered_count", "WHEN 'enteredCount' THEN e.value->>'min'"),
+      },
+    },
+  },
+  'a draw in two transactions: half of it is seen': {
+    breaks: ['INV-2', 'INV-7', 'INV-16'],
+    variant: {
+      d1: {
+        outside: isDrawWrite,
+        rewrite: (sql) => (isGuard(sql) && sql.includes("status = 'entered'") ? null : sql),
+      },
+    },
+  },
+  'the last of the drawn order are registered': {
+    breaks: ['INV-16'],
+    variant: { d1: { rewrite: (sql) => (isDrawWrite(sql) ? sql.replaceAll('e.key < ?', 'e.key >= ?') : sql) } },
+  },
+  'an application after the draw passes those who were drawn': {
+    breaks: ['INV-16'],
+    variant: { d1: { rewrite: (sql) => sql.replace('SET waiting_order = seq', 'SET waiting_order = 0 - seq') } },
+  },
+  'no guard on a draw: it leaves out that somebody withdrew meanwhile': {
+    breaks: ['INV-1', 'INV-2', 'INV-7', 'INV-16'],
+    variant: {
+      d1: {
+        rewrite: (sql) =>
+          sql.replace("WHEN 'enteredCount' THEN r.entered_count", "WHEN 'enteredCount' THEN e.value->>'min'"),
       },
     },
   },

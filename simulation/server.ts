@@ -39,6 +39,7 @@ export class Server {
       'tombstone',
       'op_record',
       'op_budget',
+      'draw',
     ]
     await env.DB.batch([
       ...tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)),

@@ -29,6 +29,8 @@ const HELPER = 3
 /** A new marathon starts after 40 days and stays in the public window for 30 days more. */
 const AFTER_THE_RACE_MS = 75 * DAY_MS
 
+const AFTER_THE_BALLOT_MS = 2 * 3_600_000
+
 /** Sets the time that the worker and the app see. @param ms since the epoch */
 export type SetClock = (ms: number) => void
 
@@ -106,6 +108,8 @@ export class Simulation {
         return this.#help(this.#device(step.device), step.joins, step.a)
       case 'helper at the gate':
         return this.#helperAtGate(step.removed, step.choices)
+      case 'ballot':
+        return this.#ballot(step)
       case 'tick':
         return this.#tick(step.ms)
       case 'skew':
@@ -278,6 +282,28 @@ export class Simulation {
     for (const device of ORGANISERS) await this.#pass(calm(device))
   }
 
+  async #ballot({ places, reopens, choices }: Extract<Step, { do: 'ballot' }>) {
+    const [organiser, second] = ORGANISERS.map((device) => this.#device(device)) as [Device, Device]
+    const [runner, other] = RUNNERS.map((device) => this.#device(device)) as [Device, Device]
+    await this.#edit(organiser, 'event.create ballot', 0, places)
+    for (const device of [...ORGANISERS, ...RUNNERS]) await this.#pass(calm(device))
+    // The second argument of the edit draws the name.
+    for (const name of [0, 2]) for (const device of [runner, other]) await this.#edit(device, 'newest.join', 0, name)
+    for (const device of RUNNERS) await this.#pass(calm(device))
+    this.#tick(AFTER_THE_BALLOT_MS)
+    for (const device of [organiser, second]) await this.#edit(device, 'newest.draw', 0, 0)
+    await this.#edit(runner, 'newest.leave', 0, 0)
+    await this.#edit(other, 'newest.join', 0, 3)
+    const passes = [...ORGANISERS, ...RUNNERS].map(calm)
+    await this.#race({ do: 'race', passes, choices, late: false, hot: null })
+    if (!reopens) return
+    await this.#edit(organiser, 'newest.reopen', 0, 0)
+    for (const device of [ORGANISER, RUNNERS[1]]) await this.#pass(calm(device))
+    await this.#edit(other, 'newest.join', 0, 3)
+    await this.#edit(runner, 'newest.leave', 0, 0)
+    for (const device of RUNNERS.toReversed()) await this.#pass(calm(device))
+  }
+
   async #edit(device: Device, ...[kind, a, b]: NonNullable<PassPlan['meanwhile']>) {
     const world: EditWorld = {
       now: this.#now,
@@ -421,8 +447,8 @@ function involved(step: Step): number[] {
   if (step.do === 'race') return step.passes.map((pass) => pass.device)
   if (step.do === 'old races') return [ORGANISER, step.device]
   if (step.do === 'last place') return [...LAST_PLACE]
-  if (step.do === 'same bib' || step.do === 'two gates' || step.do === 'helper at the gate')
-    return [...ORGANISERS, ...RUNNERS]
+  if (step.do === 'same bib' || step.do === 'ballot') return [...ORGANISERS, ...RUNNERS]
+  if (step.do === 'two gates' || step.do === 'helper at the gate') return [...ORGANISERS, ...RUNNERS]
   return 'device' in step ? [step.device] : []
 }
 

@@ -65,6 +65,11 @@ export type Step =
   | { do: 'help'; device: number; joins: boolean; a: number }
   /** A new marathon with a helper, who is also an entrant and scans. The organiser may remove the helper meanwhile. */
   | { do: 'helper at the gate'; removed: boolean; choices: number[] }
+  /**
+   * Runners enter a ballot. After its window both phones of the organiser draw, while one runner leaves and another
+   * comes too late. With `reopens`, the window opens again after the draw.
+   */
+  | { do: 'ballot'; places: number; reopens: boolean; choices: number[] }
   | { do: 'tick'; ms: number }
   | { do: 'skew'; device: number; ms: number }
   | { do: 'snapshot' | 'rollback' | 'evict' | 'log out' | 'log out, keep'; device: number }
@@ -106,6 +111,10 @@ const kind: fc.Arbitrary<EditKind> = fc.oneof(
       'scan.confirm',
     ),
   },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<EditKind>('event.create ballot', 'event.draw'),
+  },
   { weight: 4, arbitrary: fc.constantFrom<EditKind>(...EDITS) },
 )
 const hotKind = fc.constantFrom<EditKind>(
@@ -118,6 +127,7 @@ const hotKind = fc.constantFrom<EditKind>(
   'entry.update',
   'bib.give',
   'scan',
+  'event.draw',
 )
 const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 10, arbitrary: fc.constant<Fault>('ok') },
@@ -178,6 +188,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('helper at the gate' as const),
       removed: fc.boolean(),
+      choices: fc.array(fc.nat(5), { maxLength: 12 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('ballot' as const),
+      places: fc.nat(1),
+      reopens: fc.boolean(),
       choices: fc.array(fc.nat(5), { maxLength: 12 }),
     }),
   },

@@ -74,6 +74,7 @@ export function newMarathonFields(part: Partial<NewMarathon> = {}): NewMarathon 
     regEnd: inDays(5),
     startDate: inDays(10),
     capacity: null,
+    registration: 'first-come',
     ...part,
     _id,
   }

@@ -26,6 +26,7 @@ const fields: MarathonFields = {
   startDate: '2090-02-01T08:00:00.000Z',
   timeZone: 'Europe/Berlin',
   capacity: null,
+  registration: 'first-come',
 }
 
 /** The n-th of a series of synced marathons. Later ones are newer. */
@@ -37,6 +38,9 @@ function synced(n: number, other: Partial<MarathonRecord> = {}): MarathonRecord 
     createdAt,
     regCount: n,
     waitingCount: 0,
+    enteredCount: 0,
+    commitment: null,
+    seed: null,
     cancelled: null,
     ver: 1,
   }

@@ -126,9 +126,15 @@ export function createMarathon(db: AccountDb, fields: MarathonFields): Promise<s
  * field differs
  */
 export async function updateMarathon(db: AccountDb, seen: MarathonView, next: MarathonPatch): Promise<string[]> {
-  // A row from an older version has no `cancelled`. Missing in the base, it would clash with the null of the server.
-  const change = changedFields({ ...seen, cancelled: seen.cancelled ?? null }, next as Partial<MarathonView>)
+  // A row from an older version lacks some fields. Missing in the base, they would clash with those of the server.
+  const { cancelled = null, registration = 'first-come' } = seen
+  const change = changedFields({ ...seen, cancelled, registration }, next as Partial<MarathonView>)
   return change ? enqueueOps(db, [{ type: 'marathon.update', id: seen._id, ...change }]) : []
+}
+
+/** Queues the draw of a ballot. The server decides whether it may be drawn. @returns the op ids */
+export function drawMarathon(db: AccountDb, id: string): Promise<string[]> {
+  return enqueueOps(db, [{ type: 'marathon.draw', id }])
 }
 
 /** Queues the deletion of a marathon. @returns the op ids */

@@ -37,7 +37,10 @@ export function overlayMarathon(
             createdAt: op.at,
             regCount: 0,
             waitingCount: 0,
+            enteredCount: 0,
             cancelled: null,
+            commitment: null,
+            seed: null,
             ver: 0,
             mine: true,
             helping: false,
@@ -88,7 +91,7 @@ export function overlayCheckIn(row: CheckIn | undefined, ops: OutboxRecord[], au
 
 function createdApplication({ waitingList, ...fields }: ApplicationFields, id: string, at: string): SyncApplication {
   const status = waitingList ? 'waiting' : 'registered'
-  return { ...fields, _id: id, createdAt: at, status, promotedAt: null, bib: null, ver: 0, mine: true }
+  return { ...fields, _id: id, createdAt: at, status, promotedAt: null, bib: null, drawOrder: null, ver: 0, mine: true }
 }
 
 /**

@@ -31,6 +31,7 @@ beforeEach(async () => {
     applications: [
       applicationRow('entry-ada', EVENT, { mine: false }),
       applicationRow('entry-bo', EVENT, { mine: false, status: 'waiting' }),
+      applicationRow('entry-di', EVENT, { mine: false, status: 'entered' }),
       applicationRow('entry-cy', 'event-0002', { mine: false, title: 'Canal Five' }),
       applicationRow('entry-own', EVENT, { mine: true }),
     ],
@@ -64,6 +65,10 @@ describe('the answer to a code', () => {
     expect(await answer('entry-bo')).toMatchObject({ kind: 'waiting-list', earlier: [] })
     await enter('entry-bo', NOW)
     expect(await answer('entry-bo', NOW + MINUTE)).toMatchObject({ kind: 'waiting-list', earlier: [{ gate: 'A' }] })
+  })
+
+  it('is that the entry is in the ballot, not drawn yet', async () => {
+    expect(await answer('entry-di')).toMatchObject({ kind: 'in-ballot', earlier: [] })
   })
 
   it('names the other event', async () => {

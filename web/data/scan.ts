@@ -23,7 +23,7 @@ export interface ScanState {
   withdrawnAt: string | null
 }
 
-/** What a scan shows. The screen queues a check-in for `first`, `already` and `waiting-list`, unless it `isRepeat`. */
+/** What a scan shows. The screen queues a check-in for the last four kinds, unless it `isRepeat`. */
 export type ScanAnswer =
   /** `isEntryCode`: it may be an entry that is newer than the last sync. */
   | { kind: 'unknown'; isEntryCode: boolean }
@@ -31,7 +31,7 @@ export type ScanAnswer =
   | { kind: 'withdrawn'; at: string }
   | { kind: 'cancelled'; application: ApplicationView; reason: string }
   | {
-      kind: 'first' | 'already' | 'waiting-list'
+      kind: 'first' | 'already' | 'waiting-list' | 'in-ballot'
       application: ApplicationView
       /** The scans before this one that count, oldest first: who, when, and at which gate. */
       earlier: CheckInView[]
@@ -57,6 +57,7 @@ export function answerScan(code: string, state: ScanState, now: number): ScanAns
   const last = earlier.at(-1)
   const isRepeat = last !== undefined && Math.abs(now - Date.parse(last.at)) < REPEAT_MS
   if (application.status === 'waiting') return { kind: 'waiting-list', application, earlier, isRepeat }
+  if (application.status === 'entered') return { kind: 'in-ballot', application, earlier, isRepeat }
   return { kind: last ? 'already' : 'first', application, earlier, isRepeat }
 }
 

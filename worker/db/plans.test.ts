@@ -108,6 +108,26 @@ it('every statement of the API and of the nightly run finds its rows by an index
   expect(scans).toEqual({})
 })
 
+// Without the `+` before marathon_id, SQLite reads all applications of the marathon for each id of the list.
+it('a draw finds its applications by their ids', async () => {
+  const { db, statements } = rememberingD1()
+  const olivia = await TestClient.signedIn(newId('olivia'), { DB: db })
+  const id = newId('ballot')
+  await olivia.sync({ ops: [op('marathon.create', id, marathonFields({ registration: 'ballot', capacity: 1 }))] })
+  await olivia.sync({ ops: [op('application.create', newId('entry'), applicationFields(id))] })
+  const closing = { regEnd: inDays(-0.5) }
+  await olivia.call('PUT', `/marathons/${id}`, closing)
+  await olivia.sync({ ops: [op('marathon.draw', id)] })
+  const write = [...statements].find((query) => query.includes('draw_order = ?')) ?? ''
+  const unbound = Array.from(write.matchAll(/\?/g), () => null)
+  const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${write}`)
+    .bind(...unbound)
+    .all<{ detail: string }>()
+  expect(plan.results.map(({ detail }) => detail)).toContain(
+    'SEARCH application USING INDEX sqlite_autoindex_application_1 (id=?)',
+  )
+})
+
 it('the check notices a function with more arguments than D1 accepts', () => {
   const call = (pairs: number) =>
     `SELECT json_object(${Array(pairs).fill("'a,b', max(1, (2))").join(', ')}) FROM t (a, b)`

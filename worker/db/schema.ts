@@ -5,8 +5,8 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 // - `seq` is the row's place in the order of all commits. Every write that a phone must receive gives the row a new
 //   seq; a cursor of the pull is a seq.
 // - `ver` is the row's version: 1 at its creation, and 1 more at each change of its fields by a person, by the
-//   erasure of contact data or by a promotion from the waiting list. Guards and ETags compare it. A change of regCount
-//   or waitingCount gives a new seq but no new ver.
+//   erasure of contact data, by a promotion from the waiting list or by a draw. Guards and ETags compare it. A change
+//   of regCount, waitingCount or enteredCount gives a new seq but no new ver.
 
 export const marathon = sqliteTable(
   'marathon',
@@ -44,6 +44,17 @@ export const marathon = sqliteTable(
     waitingCount: integer('waiting_count').notNull().default(0),
     /** Why the organiser cancelled the marathon; null if it takes place. */
     cancelled: text('cancelled'),
+    registration: text('registration', { enum: ['first-come', 'ballot'] })
+      .notNull()
+      .default('first-come'),
+    /** The number of applications with the status `entered`. */
+    enteredCount: integer('entered_count').notNull().default(0),
+    /** The SHA-256 of the seed of a ballot, in hex; null without a ballot. */
+    commitment: text('commitment'),
+    /** The seed of a ballot in hex, from its creation on. It never leaves the server: `seed` does, after the draw. */
+    secretSeed: text('secret_seed'),
+    /** The seed of a ballot that was drawn; null before the draw. */
+    seed: text('seed'),
   },
   (t) => [
     uniqueIndex('marathon_past_seq').on(t.past, t.seq),
@@ -81,15 +92,20 @@ export const application = sqliteTable(
     seq: integer('seq').notNull(),
     /** The time when retention erased the contact data, or null. */
     erasedAt: text('erased_at'),
-    status: text('status', { enum: ['registered', 'waiting'] })
+    status: text('status', { enum: ['registered', 'waiting', 'entered'] })
       .notNull()
       .default('registered'),
-    /** The order of the waiting list: the seq with which the application joined it. Null for a registered one. */
+    /**
+     * The order of the waiting list: the seq with which the application joined it. A draw gives its seqs in the drawn
+     * order. Null for an application that does not wait.
+     */
     waitingOrder: integer('waiting_order'),
     /** The time when the application came from the waiting list to a place, or null. */
     promotedAt: text('promoted_at'),
     /** The runner's number, which the organiser gives. Unique for a marathon. */
     bib: text('bib'),
+    /** The number in the order of the draw, from 1; null without a draw. */
+    drawOrder: integer('draw_order'),
   },
   (t) => [
     uniqueIndex('application_seq').on(t.seq),
@@ -207,6 +223,23 @@ export const helper = sqliteTable(
     index('helper_uid_seq').on(t.uid, t.seq),
     index('helper_revoked').on(t.revokedAt).where(sql`revoked_at IS NOT NULL`),
   ],
+)
+
+/**
+ * The list of a draw, which everybody may read: the ids of all applications that took part, in the drawn order. It
+ * stays when applications are withdrawn, so that the draw can be checked later. Long lists have several parts.
+ */
+export const draw = sqliteTable(
+  'draw',
+  {
+    marathonId: text('marathon_id').notNull(),
+    part: integer('part').notNull(),
+    /** The number of places that were drawn. */
+    places: integer('places').notNull(),
+    /** The ids as a JSON array. */
+    ids: text('ids').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.marathonId, t.part] })],
 )
 
 /** The verdict on every operation. A repeated op returns the stored verdict and has no second effect. */

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
-import { marathonFields, newId, op } from '../testing/rows.ts'
+import { inDays, marathonFields, newId, op } from '../testing/rows.ts'
 import { OLIVIA } from '../testing/state.ts'
 import { applyOps } from './apply-ops.ts'
 
@@ -36,6 +36,18 @@ it('decides again after a failed guard, at most eight times', async () => {
     commit: { seq: 0, marathonIds: new Set() },
   })
   expect(never.batches()).toBe(8)
+})
+
+it('names no marathon that the request created, also where a draw is a batch of its own', async () => {
+  const id = newId('ballot')
+  const fields = marathonFields({ registration: 'ballot', capacity: 2, regEnd: inDays(-0.5) })
+  const ops = [
+    { ...op('marathon.create', id, fields), type: 'marathon.create' as const, content: 'create' },
+    { ...op('marathon.draw', id), type: 'marathon.draw' as const, content: 'draw' },
+  ]
+  const { commit, opResults } = await applyOps(env.DB, OLIVIA, ops, Date.now, [], true)
+  expect(opResults.map(({ verdict }) => verdict.status)).toEqual(['applied', 'applied'])
+  expect([...commit.marathonIds]).toEqual([])
 })
 
 it('passes every other error of D1 on', async () => {

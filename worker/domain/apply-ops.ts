@@ -1,6 +1,7 @@
 import { actionOf } from '../../contract/ops.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { HaltCode, Verdict } from '../../contract/sync.ts'
+import { newSeed } from './ballot.ts'
 import { decide } from './decide.ts'
 import type { Actor, Decided, KnownOp } from './decision.ts'
 import { assertWithinBudget } from './op-budget.ts'
@@ -43,7 +44,8 @@ export interface Applied {
  * - One attempt costs two D1 round trips, whatever the number of ops. Without ops, the trailing reads cost one.
  * - An op that is already recorded for this account returns its recorded verdict and has no second effect.
  * - Each op that is decided for the first time is charged to the account.
- * - An op on an application that this request may have promoted is decided after a commit of the ops before it.
+ * - An op on an application that this request may have promoted is decided after a commit of the ops before it. A draw
+ *   is a batch of its own, because it changes rows that this request has not read.
  * - If a guard fails at all 8 attempts, no op is committed: `halted` is UNAVAILABLE and `opResults` is empty.
  * - Every other error of D1 leaves this function. It is transient and never becomes a rejection.
  * @param timeSource returns the server's time, ms since the epoch; it is read once for each attempt
@@ -60,6 +62,7 @@ export async function applyOps(
   isLimited: boolean,
 ): Promise<Applied> {
   const commit: Commit = { seq: 0, marathonIds: new Set() }
+  const created = new Set<string>()
   for (let attempt = 1; ops.length > 0 && attempt <= MAX_TRIES; attempt++) {
     const now = timeSource()
     const { state, recorded, spentUntil } = await readState(d1, ops, actor.uid)
@@ -72,7 +75,7 @@ export async function applyOps(
       gone: new Map(state.gone),
       helping: state.helping,
     }
-    const isNew = (id: string) => state.marathons.has(id) && !before.marathons.has(id)
+    const isNew = (id: string) => created.has(id) || (state.marathons.has(id) && !before.marathons.has(id))
     const opResults: OpResult[] = []
     const decided: Decided[] = []
     const done = new Map<string, { outcome: OpResult; content: string }>()
@@ -99,9 +102,11 @@ export async function applyOps(
         }
       }
       if (!outcome) {
-        isCut = state.mayBePromoted(op.id)
+        isCut = state.mayBePromoted(op.id) || state.hasDrawn
         if (isCut) break
-        const decision = decide(state, op, actor, now)
+        const decision = decide(state, op, actor, now, newSeed())
+        isCut = decided.length > 0 && decision.effects.some((effect) => effect.kind === 'draw')
+        if (isCut) break
         state.apply(decision.effects)
         decided.push({ op, decision })
         const modified = decision.effects.some((effect) => effect.kind !== 'count') ? 1 : 0
@@ -118,7 +123,7 @@ export async function applyOps(
       const results = await d1.batch<{ seq: number }>(isCut ? writes : [...writes, ...trailingReads])
       // The first statement of a write batch moves the clock and returns it.
       commit.seq = results[0]?.results[0]?.seq ?? 0
-      for (const id of decided.flatMap(marathonIdsOf)) if (!isNew(id)) commit.marathonIds.add(id)
+      for (const id of decided.flatMap(marathonIdsOf)) (isNew(id) ? created : commit.marathonIds).add(id)
       if (isCut) {
         // The committed ops have records now, and the others are decided from what was written.
         attempt = 0
@@ -141,7 +146,7 @@ export async function applyOps(
 /** The marathons that the effects of an op touch. */
 function marathonIdsOf({ decision }: Decided): string[] {
   return decision.effects.map((effect) => {
-    if (effect.kind === 'count') return effect.marathonId
+    if (effect.kind === 'count' || effect.kind === 'draw') return effect.marathonId
     return 'marathonId' in effect.row ? effect.row.marathonId : effect.row.id
   })
 }

@@ -10,6 +10,7 @@ import { isRegistrationOpen, toInstant } from '../../contract/dates.ts'
 import { MAX_APPLICATIONS } from '../../contract/limits.ts'
 import { invalidFrom } from '../../contract/problem.ts'
 import type { ApplicationRow } from '../db/client.ts'
+import { isUndrawn } from './ballot.ts'
 import {
   type Actor,
   accept,
@@ -30,7 +31,8 @@ import { fillPlaces, isFull } from './places.ts'
 /**
  * Accepts an application if the registration window is open by the server's time, the marathon is not cancelled and has
  * a place left, and the account has not registered this person for this marathon yet. Where the marathon is full, an
- * application with `waitingList` joins the waiting list.
+ * application with `waitingList` joins the waiting list. Before the draw of a ballot every application is `entered`,
+ * whatever the capacity. After it, places go to the first who apply, as without a ballot.
  *
  * The check whether the id belongs to another account comes last, so that a rejection tells nothing about that
  * account's applications. An application that every other check accepts is rejected with GONE, whether the other
@@ -56,8 +58,10 @@ export function createApplication(state: State, op: KnownOp, actor: Actor, now: 
   const duplicateId = state.people.get(personSlot(marathonId, actor.uid, person))
   if (duplicateId) return refuse('ALREADY_APPLIED', [...preconditions, { kind: 'application', id: duplicateId }])
   const { capacity } = marathon
-  const isWaiting = isFull(marathon)
-  if (capacity !== null) {
+  // The version of the marathon, which is a precondition, changes with the draw.
+  const isBallot = isUndrawn(marathon)
+  const isWaiting = !isBallot && isFull(marathon)
+  if (capacity !== null && !isBallot) {
     preconditions.push(
       isWaiting
         ? { kind: 'count-at-least', marathonId, of: 'regCount', count: capacity }
@@ -82,19 +86,13 @@ export function createApplication(state: State, op: KnownOp, actor: Actor, now: 
     ver: 1,
     seq: 0,
     erasedAt: null,
-    status: isWaiting ? 'waiting' : 'registered',
+    status: isBallot ? 'entered' : isWaiting ? 'waiting' : 'registered',
     waitingOrder: null,
     promotedAt: null,
     bib: null,
+    drawOrder: null,
   }
-  const [registered, waiting] = isWaiting ? [0, 1] : [1, 0]
-  return accept(
-    [
-      { kind: 'put-application', row },
-      { kind: 'count', marathonId, registered, waiting, promoted: 0 },
-    ],
-    preconditions,
-  )
+  return accept([{ kind: 'put-application', row }, countOf(row, 1)], preconditions)
 }
 
 /** The runner changes their own copy of the application. Its title and start date never change. */
@@ -132,9 +130,8 @@ export function deleteApplication(state: State, op: KnownOp, actor: Actor, now: 
   const marathon = state.marathons.get(row.marathonId)
   // The marathon was deleted. A deleted id never comes back, so this needs no precondition.
   if (!marathon) return accept([{ kind: 'delete-application', row }], preconditions)
-  if (row.status === 'waiting') {
-    const leaves: Effect = { kind: 'count', marathonId: marathon.id, registered: 0, waiting: -1, promoted: 0 }
-    return accept([{ kind: 'delete-application', row }, leaves], preconditions)
+  if (row.status !== 'registered') {
+    return accept([{ kind: 'delete-application', row }, countOf(row, -1)], preconditions)
   }
   const numbers = fillPlaces(marathon, -1, now)
   return accept(
@@ -174,6 +171,19 @@ export function assignBib(state: State, op: KnownOp, actor: Actor): Decision {
     preconditions.push({ kind: 'no-bib', marathonId, bib })
   }
   return accept([{ kind: 'put-application', row: { ...row, bib, ver: row.ver + 1 } }], preconditions)
+}
+
+/** The change of its marathon's numbers when an application joins (1) or leaves (-1). */
+function countOf({ marathonId, status }: ApplicationRow, by: 1 | -1): Effect {
+  const of = (counted: ApplicationRow['status']) => (status === counted ? by : 0)
+  return {
+    kind: 'count',
+    marathonId,
+    registered: of('registered'),
+    waiting: of('waiting'),
+    entered: of('entered'),
+    promoted: 0,
+  }
 }
 
 function ownApplication(state: State, id: string, actor: Actor) {

@@ -10,6 +10,7 @@ import {
 import { invalidFrom } from '../../contract/problem.ts'
 import type { Fields } from '../../contract/sync.ts'
 import type { MarathonRow } from '../db/client.ts'
+import { commitmentOf } from './ballot.ts'
 import {
   type Actor,
   accept,
@@ -26,8 +27,9 @@ import { fillPlaces } from './places.ts'
 
 /**
  * A new marathon belongs to its creator. A repeated create changes nothing. The id of a deleted marathon stays GONE.
+ * @param seed the seed of the marathon if it is a ballot
  */
-export function createMarathon(state: State, op: KnownOp, actor: Actor, now: number): Decision {
+export function createMarathon(state: State, op: KnownOp, actor: Actor, now: number, seed: string): Decision {
   const parsed = z.safeParse(marathonCreateSchema, op.patch)
   if (!parsed.success) return refuse('INVALID', [], invalidFrom(parsed.error).fields)
   const { regStart, regEnd, startDate, ...rest } = parsed.data
@@ -37,6 +39,7 @@ export function createMarathon(state: State, op: KnownOp, actor: Actor, now: num
     startDate: toInstant(startDate, rest.timeZone),
   }
   if (!isDated(dates)) return refuse('INVALID', [], datesInvalid(dates))
+  if (rest.registration === 'ballot' && rest.capacity === null) return refuse('INVALID', [], NO_PLACES)
 
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   if (state.gone.has(`marathon:${op.id}`)) return refuse('GONE', preconditions)
@@ -54,7 +57,9 @@ export function createMarathon(state: State, op: KnownOp, actor: Actor, now: num
     createdAt: new Date(now).toISOString(),
     regCount: 0,
     waitingCount: 0,
+    enteredCount: 0,
     cancelled: null,
+    ...seedFields(rest.registration, seed),
     ver: 1,
     seq: 0,
     shownUntil: dates.startDate,
@@ -65,9 +70,11 @@ export function createMarathon(state: State, op: KnownOp, actor: Actor, now: num
 
 /**
  * The owner changes any field except the title. The capacity cannot be less than the number of registered runners.
- * Places that a higher capacity frees go to the waiting list. A cancelled marathon keeps its applications.
+ * Places that a higher capacity frees go to the waiting list. A cancelled marathon keeps its applications. Whether
+ * places go by a ballot is fixed once somebody has applied.
+ * @param seed the seed of the marathon if the update makes it a ballot
  */
-export function updateMarathon(state: State, op: KnownOp, actor: Actor, now: number): Decision {
+export function updateMarathon(state: State, op: KnownOp, actor: Actor, now: number, seed: string): Decision {
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
   if (!row) return refuse(state.gone.has(`marathon:${op.id}`) ? 'GONE' : 'NOT_FOUND', preconditions)
@@ -86,6 +93,22 @@ export function updateMarathon(state: State, op: KnownOp, actor: Actor, now: num
   const { changes, conflicts } = mergeFields(row, seenFields(op, row), patch)
   if (Object.keys(changes).length === 0) return accept([], preconditions, conflicts)
   const next: MarathonRow = { ...row, ...changes, ver: row.ver + 1 }
+  if ('registration' in changes) {
+    if (row.seed !== null) return refuse('INVALID', preconditions, { registration: 'cannot be changed after the draw' })
+    const applied = COUNTS.find((of) => row[of] > 0)
+    if (applied) {
+      return refuse(
+        'INVALID',
+        [...preconditions, { kind: 'count-at-least', marathonId: row.id, of: applied, count: 1 }],
+        { registration: 'cannot be changed after somebody has applied' },
+      )
+    }
+    preconditions.push(
+      ...COUNTS.map((of) => ({ kind: 'count-at-most', marathonId: row.id, of, count: 0 }) satisfies Precondition),
+    )
+    Object.assign(next, seedFields(next.registration, seed))
+  }
+  if (next.registration === 'ballot' && next.capacity === null) return refuse('INVALID', preconditions, NO_PLACES)
   if (next.capacity !== null && 'capacity' in changes) {
     if (next.capacity < row.regCount) {
       return refuse(
@@ -120,6 +143,16 @@ export function deleteMarathon(state: State, op: KnownOp, actor: Actor): Decisio
   if (row.ownerUid !== actor.uid) return refuse('FORBIDDEN', preconditions)
   if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
   return accept([{ kind: 'delete-marathon', row }], preconditions)
+}
+
+const NO_PLACES = { capacity: 'is required for a ballot' }
+
+const COUNTS = ['regCount', 'waitingCount', 'enteredCount'] as const
+
+/** The columns of a marathon's seed. A ballot has a secret seed from the start, and tells only its hash. */
+function seedFields(registration: MarathonRow['registration'], seed: string) {
+  const secretSeed = registration === 'ballot' ? seed : null
+  return { secretSeed, commitment: secretSeed === null ? null : commitmentOf(secretSeed), seed: null }
 }
 
 /**

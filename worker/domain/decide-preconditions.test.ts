@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_APPLICATIONS, MAX_MARATHONS } from '../../contract/limits.ts'
 import type { Fields, OpType } from '../../contract/sync.ts'
-import { application, bo, marathon, NOW, newMarathonFields, OLIVIA, op, RAVI, stateOf } from '../testing/state.ts'
+import { application, bo, marathon, NOW, newMarathonFields, OLIVIA, op, RAVI, SEED, stateOf } from '../testing/state.ts'
 import { decide } from './decide.ts'
 import type { Actor, KnownOp, Precondition } from './decision.ts'
 import { RunningState } from './running-state.ts'
@@ -111,16 +111,16 @@ describe('what a verdict rests on', () => {
     ['a bib for nobody', OLIVIA, 'application.assignBib', 'entry-0002', { bib: '7' }, 'NOT_FOUND', [newEntry]],
   ])('%s', (_what, actor, type, id, patch, expected, preconditions) => {
     // Both places are taken.
-    const decision = decide(stateOf({ regCount: 2 }), op(type, id, patch, null), actor, NOW)
+    const decision = decide(stateOf({ regCount: 2 }), op(type, id, patch, null), actor, NOW, SEED)
     expect(decision.verdict.code ?? decision.verdict.status).toBe(expected)
     expect(decision.preconditions).toEqual(preconditions)
   })
 
   it('an application: that there is still room, that nobody of this name came, and that one may have one more', () => {
-    const { preconditions } = decide(stateOf(), op('application.create', 'entry-0002', bo), RAVI, NOW)
+    const { preconditions } = decide(stateOf(), op('application.create', 'entry-0002', bo), RAVI, NOW, SEED)
     const mayHave: Precondition = { kind: 'owned-at-most', type: 'application', count: MAX_APPLICATIONS - 1 }
     expect(preconditions).toEqual([newEntry, theEvent, room, nobody, mayHave])
-    const unlimited = decide(stateOf({ capacity: null }), op('application.create', 'entry-0002', bo), RAVI, NOW)
+    const unlimited = decide(stateOf({ capacity: null }), op('application.create', 'entry-0002', bo), RAVI, NOW, SEED)
     expect(unlimited.preconditions).toEqual([newEntry, theEvent, nobody, mayHave])
   })
 
@@ -132,6 +132,7 @@ describe('what a verdict rests on', () => {
       op('application.update', 'entry-0002', { firstName: 'Ada' }, null),
       RAVI,
       NOW,
+      SEED,
     )
     expect(verdict.code).toBe('ALREADY_APPLIED')
     expect(preconditions).toEqual([newEntry, ravis])
@@ -140,7 +141,7 @@ describe('what a verdict rests on', () => {
 
 describe('what an op does', () => {
   const effects = (type: OpType, id: string, patch: Fields, actor = OLIVIA) =>
-    decide(stateOf(), op(type, id, patch, null), actor, NOW).effects
+    decide(stateOf(), op(type, id, patch, null), actor, NOW, SEED).effects
 
   it('a creation is a row of its own, whose dates are instants', () => {
     expect(effects('marathon.create', 'event-0002', newMarathonFields)).toEqual([
@@ -159,7 +160,12 @@ describe('what an op does', () => {
           createdAt: '2027-06-01T12:00:00.000Z',
           regCount: 0,
           waitingCount: 0,
+          enteredCount: 0,
           cancelled: null,
+          registration: 'first-come',
+          commitment: null,
+          secretSeed: null,
+          seed: null,
           ver: 1,
           seq: 0,
           past: 0,
@@ -184,14 +190,14 @@ describe('what an op does', () => {
           erasedAt: null,
         }),
       },
-      { kind: 'count', marathonId: 'event-0001', registered: 1, waiting: 0, promoted: 0 },
+      { kind: 'count', marathonId: 'event-0001', registered: 1, waiting: 0, entered: 0, promoted: 0 },
     ])
   })
 
   it('a cancellation is one runner less, and a deletion leaves the runners be', () => {
     expect(effects('application.delete', 'entry-0001', {}, RAVI)).toEqual([
       { kind: 'delete-application', row: application },
-      { kind: 'count', marathonId: 'event-0001', registered: -1, waiting: 0, promoted: 0 },
+      { kind: 'count', marathonId: 'event-0001', registered: -1, waiting: 0, entered: 0, promoted: 0 },
     ])
     expect(effects('marathon.delete', 'event-0001', {})).toEqual([{ kind: 'delete-marathon', row: marathon }])
   })
@@ -218,7 +224,7 @@ describe('what an op does', () => {
 it('a date that does not exist is named, and the others are not', () => {
   const wrong = (type: OpType, patch: Fields) => {
     const id = type === 'marathon.create' ? 'event-0002' : 'event-0001'
-    return Object.keys(decide(stateOf(), op(type, id, patch, null), OLIVIA, NOW).verdict.fields ?? {}).sort()
+    return Object.keys(decide(stateOf(), op(type, id, patch, null), OLIVIA, NOW, SEED).verdict.fields ?? {}).sort()
   }
   const dates = { startDate: '2027-02-30', regEnd: '2027-02-31' }
   expect(wrong('marathon.create', { ...newMarathonFields, ...dates })).toEqual(['regEnd', 'startDate'])
@@ -233,6 +239,7 @@ it('the title may be sent as it is', () => {
       op('marathon.update', 'event-0001', { title: 'Harbour Ten', location: 'Kiel' }, null),
       OLIVIA,
       NOW,
+      SEED,
     ).effects,
   ).toHaveLength(1)
 })
@@ -240,7 +247,7 @@ it('the title may be sent as it is', () => {
 describe('the version that a REST write insists on', () => {
   const at = (type: OpType, id: string, ifVer: number, actor: Actor): string | undefined => {
     const insisting: KnownOp = { ...op(type, id, type.endsWith('.update') ? { location: 'Kiel' } : {}, null), ifVer }
-    return decide(stateOf(), insisting, actor, NOW).verdict.code
+    return decide(stateOf(), insisting, actor, NOW, SEED).verdict.code
   }
   it.each<[OpType, string, number, Actor]>([
     ['marathon.update', 'event-0001', 3, OLIVIA],
@@ -259,7 +266,7 @@ describe('the version that a REST write insists on', () => {
 it('an application whose owner retention forgot is gone for everybody', () => {
   const state = stateOf()
   state.gone.set('application:entry-old', '')
-  const verdict = (type: OpType) => decide(state, op(type, 'entry-old', {}, null), RAVI, NOW).verdict
+  const verdict = (type: OpType) => decide(state, op(type, 'entry-old', {}, null), RAVI, NOW, SEED).verdict
   expect([verdict('application.update').code, verdict('application.delete').status]).toEqual(['GONE', 'applied'])
 })
 
@@ -271,7 +278,7 @@ describe('the most that an account may have', () => {
       type === 'marathon'
         ? op('marathon.create', 'event-0002', newMarathonFields)
         : op('application.create', 'entry-0002', bo)
-    return decide(state, create, type === 'marathon' ? OLIVIA : RAVI, NOW)
+    return decide(state, create, type === 'marathon' ? OLIVIA : RAVI, NOW, SEED)
   }
   it.each([
     ['marathon', MAX_MARATHONS, 'events'],
@@ -306,8 +313,8 @@ describe('the state that a request runs on', () => {
     state.apply([
       { kind: 'delete-marathon', row: marathon },
       { kind: 'delete-application', row: application },
-      { kind: 'count', marathonId: 'event-0002', registered: -1, waiting: 0, promoted: 0 },
-      { kind: 'count', marathonId: 'event-none', registered: 1, waiting: 0, promoted: 0 },
+      { kind: 'count', marathonId: 'event-0002', registered: -1, waiting: 0, entered: 0, promoted: 0 },
+      { kind: 'count', marathonId: 'event-none', registered: 1, waiting: 0, entered: 0, promoted: 0 },
     ])
     expect(state.owned).toEqual({ marathon: 1, application: 1 })
     expect([...state.marathons.values()].map(({ id, regCount }) => [id, regCount])).toEqual([['event-0002', 0]])
@@ -339,7 +346,7 @@ describe('the state that a request runs on', () => {
 
 describe('what the user saw', () => {
   const update = (patch: Fields, base: Fields) =>
-    decide(stateOf(), op('marathon.update', 'event-0001', patch, base), OLIVIA, NOW)
+    decide(stateOf(), op('marathon.update', 'event-0001', patch, base), OLIVIA, NOW, SEED)
 
   it('is told in a clash as null where the phone left it out', () => {
     expect(update({ location: 'Kiel' }, {}).verdict.conflicts).toEqual({
@@ -363,6 +370,6 @@ describe('what the user saw', () => {
     const state = stateOf()
     state.putApplication({ ...application, erasedAt: '2027-05-30T00:00:00.000Z', phoneNumber: '' })
     const late = op('application.update', 'entry-0001', { phoneNumber: '999 999' }, { phoneNumber: '12345 678' })
-    expect(decide(state, late, RAVI, NOW).verdict).toEqual({ status: 'applied' })
+    expect(decide(state, late, RAVI, NOW, SEED).verdict).toEqual({ status: 'applied' })
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Fields, OpType } from '../../contract/sync.ts'
 import type { MarathonRow } from '../db/client.ts'
-import { bo, marathon, NOW, newMarathonFields, OLIVIA, op, RAVI, stateOf } from '../testing/state.ts'
+import { bo, marathon, NOW, newMarathonFields, OLIVIA, op, RAVI, SEED, stateOf } from '../testing/state.ts'
 import { decide } from './decide.ts'
 
 describe('the verdict on', () => {
@@ -129,7 +129,7 @@ describe('the verdict on', () => {
     ['a cancellation twice', RAVI, 'application.delete', 'entry-gone', {}, {}, 'applied'],
     ['a cancellation of another’s', OLIVIA, 'application.delete', 'entry-0001', {}, {}, 'NOT_FOUND'],
   ])('%s', (_what, actor, type, id, patch, base, expected) => {
-    const { verdict } = decide(stateOf(), op(type, id, patch, base), actor, NOW)
+    const { verdict } = decide(stateOf(), op(type, id, patch, base), actor, NOW, SEED)
     expect(verdict.code ?? verdict.status).toBe(expected)
   })
 })
@@ -155,14 +155,14 @@ describe('a date alone that means a time in UTC and none in the zone of the mara
     ['too late, in an edit', 'marathon.update', 'event-0001', { regEnd: '9999-12-30' }, 'regEnd'],
   ])('is refused and named: %s', (what, type, id, patch, field) => {
     const timeZone = what.startsWith('too early') ? 'Europe/Berlin' : 'America/New_York'
-    const { verdict } = decide(stateOf(), op(type, id, { ...patch, timeZone }, {}), OLIVIA, NOW)
+    const { verdict } = decide(stateOf(), op(type, id, { ...patch, timeZone }, {}), OLIVIA, NOW, SEED)
     expect(verdict).toMatchObject({ code: 'INVALID', fields: { [field]: 'must be a date that exists' } })
   })
 })
 
 describe('registration', () => {
   const apply = (marathon: Partial<MarathonRow>, now: number) =>
-    decide(stateOf(marathon), op('application.create', 'entry-0002', bo), RAVI, now).verdict.code
+    decide(stateOf(marathon), op('application.create', 'entry-0002', bo), RAVI, now, SEED).verdict.code
 
   it('is open from its first to its last millisecond', () => {
     const start = Date.parse(marathon.regStart)
@@ -178,12 +178,12 @@ describe('registration', () => {
     const cancel = (cancelled: string | null, base: string | null) =>
       op('marathon.update', 'event-0001', { cancelled }, { cancelled: base })
     const state = stateOf()
-    const apply = () => decide(state, op('application.create', 'entry-0002', bo), RAVI, NOW)
-    state.apply(decide(state, cancel(' Storm ', null), OLIVIA, NOW).effects)
+    const apply = () => decide(state, op('application.create', 'entry-0002', bo), RAVI, NOW, SEED)
+    state.apply(decide(state, cancel(' Storm ', null), OLIVIA, NOW, SEED).effects)
     expect(state.marathons.get('event-0001')).toMatchObject({ cancelled: 'Storm', ver: 4, regCount: 1 })
     expect(apply()).toMatchObject({ verdict: { code: 'REG_CLOSED' }, effects: [] })
     expect(apply().preconditions).toContainEqual({ kind: 'marathon', id: 'event-0001' })
-    state.apply(decide(state, cancel(null, 'Storm'), OLIVIA, NOW).effects)
+    state.apply(decide(state, cancel(null, 'Storm'), OLIVIA, NOW, SEED).effects)
     expect(apply().verdict.status).toBe('applied')
   })
 
@@ -194,6 +194,7 @@ describe('registration', () => {
         op('marathon.update', 'event-0001', { cancelled }, { cancelled: base }),
         OLIVIA,
         NOW,
+        SEED,
       ).verdict
     expect(cancel('Flood', null).conflicts).toEqual({ cancelled: { base: null, yours: 'Flood', theirs: 'Storm' } })
     expect(cancel('Storm', null)).toEqual({ status: 'applied' })
@@ -203,14 +204,25 @@ describe('registration', () => {
 
   it('is full at capacity, and rests on the count it saw', () => {
     expect([apply({ regCount: 1 }, NOW), apply({ regCount: 2 }, NOW)]).toEqual([undefined, 'FULL'])
-    const { preconditions } = decide(stateOf({ regCount: 2 }), op('application.create', 'entry-0002', bo), RAVI, NOW)
+    const { preconditions } = decide(
+      stateOf({ regCount: 2 }),
+      op('application.create', 'entry-0002', bo),
+      RAVI,
+      NOW,
+      SEED,
+    )
     expect(preconditions).toContainEqual({ kind: 'count-at-least', marathonId: 'event-0001', of: 'regCount', count: 2 })
   })
 
   it('never lets the capacity be less than the number of registered runners', () => {
     const lower = (capacity: number, regCount: number) =>
-      decide(stateOf({ regCount }), op('marathon.update', 'event-0001', { capacity }, { capacity: 2 }), OLIVIA, NOW)
-        .verdict
+      decide(
+        stateOf({ regCount }),
+        op('marathon.update', 'event-0001', { capacity }, { capacity: 2 }),
+        OLIVIA,
+        NOW,
+        SEED,
+      ).verdict
     expect(lower(1, 1).status).toBe('applied')
     expect(lower(1, 2)).toMatchObject({ code: 'INVALID', fields: { capacity: expect.any(String) } })
   })
@@ -219,7 +231,7 @@ describe('registration', () => {
 it('does not change its arguments', () => {
   const state = stateOf()
   const before = structuredClone([...state.marathons, ...state.applications, ...state.people, ...state.gone])
-  decide(state, op('application.delete', 'entry-0001'), RAVI, NOW)
-  decide(state, op('marathon.update', 'event-0001', { location: 'Kiel' }, { location: 'Hamburg' }), OLIVIA, NOW)
+  decide(state, op('application.delete', 'entry-0001'), RAVI, NOW, SEED)
+  decide(state, op('marathon.update', 'event-0001', { location: 'Kiel' }, { location: 'Hamburg' }), OLIVIA, NOW, SEED)
   expect([...state.marathons, ...state.applications, ...state.people, ...state.gone]).toEqual(before)
 })

@@ -1,5 +1,6 @@
 import { assignBib, createApplication, deleteApplication, updateApplication } from './decide-application.ts'
 import { confirmCheckIn, createCheckIn, voidCheckIn } from './decide-check-in.ts'
+import { drawBallot } from './decide-draw.ts'
 import { createMarathon, deleteMarathon, updateMarathon } from './decide-marathon.ts'
 import type { Actor, Decision, KnownOp, State } from './decision.ts'
 
@@ -7,15 +8,18 @@ import type { Actor, Decision, KnownOp, State } from './decision.ts'
  * Decides one op: its verdict, its effects, and the preconditions that the verdict depends on. The function is pure: it
  * changes nothing, and equal arguments give equal decisions.
  * @param now the server's time, ms since the epoch
+ * @param seed a new seed, for a ballot that this op makes (domain/ballot)
  */
-export function decide(state: State, op: KnownOp, actor: Actor, now: number): Decision {
+export function decide(state: State, op: KnownOp, actor: Actor, now: number, seed: string): Decision {
   switch (op.type) {
     case 'marathon.create':
-      return createMarathon(state, op, actor, now)
+      return createMarathon(state, op, actor, now, seed)
     case 'marathon.update':
-      return updateMarathon(state, op, actor, now)
+      return updateMarathon(state, op, actor, now, seed)
     case 'marathon.delete':
       return deleteMarathon(state, op, actor)
+    case 'marathon.draw':
+      return drawBallot(state, op, actor, now)
     case 'application.create':
       return createApplication(state, op, actor, now)
     case 'application.update':

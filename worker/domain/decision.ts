@@ -11,6 +11,8 @@ import type { ApplicationRow, CheckInRow, HelperRow, MarathonRow } from '../db/c
  * - `gone` maps `type:id` of a deleted row to its owner's uid, or to '' if retention removed the owner.
  * - `goneEntrants` maps the id of a deleted application to its organiser's uid, or to '' likewise.
  * - `helping` has the actor's own helper rows by marathon id, also where the actor was removed.
+ * - `entered` maps a marathon's id to the ids of the applications in its ballot. It is read only for a request that
+ *   draws.
  * - `owned` is the actor's number of rows of each type; it is read only for a request that creates such a row.
  */
 export interface State {
@@ -22,6 +24,7 @@ export interface State {
   readonly gone: ReadonlyMap<string, string>
   readonly goneEntrants: ReadonlyMap<string, string>
   readonly helping: ReadonlyMap<string, HelperRow>
+  readonly entered: ReadonlyMap<string, readonly string[]>
   readonly owned: Readonly<Record<Limited, number>>
 }
 
@@ -54,13 +57,15 @@ export type Effect =
   | { kind: 'delete-marathon'; row: MarathonRow }
   | { kind: 'delete-application'; row: ApplicationRow }
   /**
-   * Changes of a marathon's numbers: of registered runners, of waiting ones, and how many of the waiting ones are
-   * promoted. The promoted ones are counted in the other two as well.
+   * Changes of a marathon's numbers: of registered runners, of waiting ones, of those in a ballot, and how many of the
+   * waiting ones are promoted. The promoted ones are counted in the first two as well.
    */
-  | { kind: 'count'; marathonId: string; registered: number; waiting: number; promoted: number }
+  | { kind: 'count'; marathonId: string; registered: number; waiting: number; entered: number; promoted: number }
+  /** All applications of a ballot in the drawn order: the first `places` are registered, the others wait. */
+  | { kind: 'draw'; marathonId: string; order: string[]; places: number }
 
-/** The two numbers of a marathon that change without a new version of it. */
-export type Counted = 'regCount' | 'waitingCount'
+/** The numbers of a marathon that change without a new version of it. */
+export type Counted = 'regCount' | 'waitingCount' | 'enteredCount'
 
 /** A precondition of a verdict. A guard re-checks it in the transaction that writes. */
 export type Precondition =

@@ -26,7 +26,7 @@ export function fillPlaces(
   const numbers = (promoted: number): Effect[] =>
     registered === 0 && promoted === 0
       ? []
-      : [{ kind: 'count', marathonId, registered: registered + promoted, waiting: 0 - promoted, promoted }]
+      : [{ kind: 'count', marathonId, registered: registered + promoted, waiting: 0 - promoted, entered: 0, promoted }]
   const isOver = marathon.cancelled !== null || now >= Date.parse(marathon.startDate)
   if (isOver) return { effects: numbers(0), preconditions: [] }
   if (waitingCount === 0) {

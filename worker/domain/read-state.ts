@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { assignBibSchema } from '../../contract/application.ts'
 import { kindOf } from '../../contract/ops.ts'
 import type { Verdict } from '../../contract/sync.ts'
-import { allRows, packRows } from '../db/client.ts'
+import { allRows, packRows, statement } from '../db/client.ts'
 import { application, checkIn, helper, marathon, opRecord, tombstone } from '../db/schema.ts'
 import type { KnownOp, Limited } from './decision.ts'
 import { RunningState } from './running-state.ts'
@@ -15,7 +15,10 @@ const RECORD = packRows(opRecord, 'r')
 const HELPER = packRows(helper, 'h')
 const GONE = packRows(tombstone, 't')
 
-/** The kinds of rows that the statement of `readState` returns. */
+/** Most ids in one cell: D1's limit for a string is 2 MB. */
+const ENTERED_A_CELL = 10_000
+
+/** The kinds of rows that the first statement of `readState` returns. */
 type Kind = 'account' | 'record' | 'gone' | 'marathon' | 'application' | 'checkIn' | 'helper'
 
 /** A recorded op: its verdict, and how many rows it changed. */
@@ -30,7 +33,7 @@ export interface Recorded {
 }
 
 /**
- * Reads everything that the ops may depend on, in one statement:
+ * Reads everything that the ops may depend on, in one round trip:
  * - the records of the ops,
  * - the marathons and applications that the ops name, and the tombstones of those ids,
  * - the check-ins that the ops name, and their marathons,
@@ -38,7 +41,8 @@ export interface Recorded {
  * - the entrants of the caller who have a bib that an op assigns,
  * - what the caller is as a helper at the marathons of the check-ins,
  * - the account's budget,
- * - the account's number of rows of each type that an op creates.
+ * - the account's number of rows of each type that an op creates,
+ * - the ids of the applications in the ballots that the caller draws. They are a second statement of the same batch.
  *
  * All ids are one JSON parameter, because D1 binds at most 100 parameters.
  * @returns `spentUntil` in ms since the epoch; null for an account that has no row in op_budget
@@ -84,7 +88,8 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
     ops.some((op) => op.type === `${type}.create`)
       ? sql`(SELECT count(*) FROM ${sql.raw(type)} WHERE owner_uid = ${uid})`
       : sql`0`
-  const rows = await allRows<{ kind: Kind; packedRow: string }>(
+  const drawnIds = ops.filter((op) => op.type === 'marathon.draw').map((op) => op.id)
+  const main = statement(
     d1,
     sql`SELECT 'account' AS kind, json_array((SELECT spent_until FROM op_budget WHERE uid = ${uid}),
         ${owned('marathon')}, ${owned('application')}) AS packedRow
@@ -98,6 +103,9 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
         ${checkIns})
       ${ofCaller}`,
   )
+  const [read, entered] =
+    drawnIds.length > 0 ? await d1.batch([main, enteredIds(d1, drawnIds, uid)]) : [await main.all()]
+  const rows = (read?.results ?? []) as { kind: Kind; packedRow: string }[]
 
   const state = new RunningState()
   const recorded = new Map<string, Recorded>()
@@ -126,7 +134,23 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
       recorded.set(record.opId, { ...record, verdict: JSON.parse(record.verdict) })
     }
   }
+  for (const { marathonId, ids } of (entered?.results ?? []) as { marathonId: string; ids: string }[]) {
+    state.entered.set(marathonId, [...(state.entered.get(marathonId) ?? []), ...(JSON.parse(ids) as string[])])
+  }
   return { state, recorded, spentUntil }
+}
+
+/**
+ * The ids of the applications in these ballots of the caller. A cell has at most ENTERED_A_CELL of them. The `+` keeps
+ * SQLite from reading the applications of all marathons of the caller.
+ */
+function enteredIds(d1: D1Database, marathonIds: string[], uid: string): D1PreparedStatement {
+  return statement(
+    d1,
+    sql`WITH numbered AS (SELECT marathon_id, id, (row_number() OVER (PARTITION BY marathon_id) - 1) / ${ENTERED_A_CELL} AS part
+      FROM application WHERE marathon_id IN (${listed(marathonIds)}) AND +organiser_uid = ${uid} AND status = 'entered')
+    SELECT n.marathon_id AS marathonId, json_group_array(n.id) AS ids FROM numbered n GROUP BY n.marathon_id, n.part`,
+  )
 }
 
 /** The bibs that ops assign, as they would be stored, with the application that gets them. */

@@ -11,6 +11,9 @@ export class RunningState implements State {
   readonly gone = new Map<string, string>()
   readonly goneEntrants = new Map<string, string>()
   readonly helping = new Map<string, HelperRow>()
+  readonly entered = new Map<string, string[]>()
+  /** Has this request drawn a ballot? The rows of its applications are known only when the batch is written. */
+  hasDrawn = false
   /** The marathons to which this request has promoted somebody. */
   readonly #promoting = new Set<string>()
   readonly owned: Record<Limited, number> = { marathon: 0, application: 0 }
@@ -76,9 +79,13 @@ export class RunningState implements State {
           if (effect.promoted > 0) this.#promoting.add(row.id)
           const regCount = row.regCount + effect.registered
           const waitingCount = row.waitingCount + effect.waiting
-          this.marathons.set(row.id, { ...row, regCount, waitingCount })
+          const enteredCount = row.enteredCount + effect.entered
+          this.marathons.set(row.id, { ...row, regCount, waitingCount, enteredCount })
           break
         }
+        case 'draw':
+          this.hasDrawn = true
+          break
       }
     }
   }

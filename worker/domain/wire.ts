@@ -8,7 +8,7 @@ import { application, checkIn, marathon } from '../db/schema.ts'
 const MAX_PAIRS = 16
 
 const PUBLIC = ['id', 'image', 'title', 'location', 'regStart', 'regEnd', 'startDate', 'distance', 'timeZone'] as const
-const MARATHON = wireColumns(marathon, ['ownerUid', 'shownUntil', 'past', 'seq'])
+const MARATHON = wireColumns(marathon, ['ownerUid', 'shownUntil', 'past', 'seq', 'secretSeed'])
 const APPLICATION = wireColumns(application, [
   'ownerUid',
   'organiserUid',

@@ -7,6 +7,7 @@ const DETAILS: Partial<Record<Problem['code'], string>> = {
   NOT_FOUND: 'There is no such thing.',
   GONE: 'It was deleted.',
   REG_CLOSED: 'Registration for this event is not open.',
+  REG_OPEN: 'Registration for this event is still open.',
   ALREADY_APPLIED: 'This person is already registered for this event.',
   BIB_TAKEN: 'Another entrant has this bib.',
   FULL: 'The event has no places left.',

@@ -9,6 +9,9 @@ import { isClash, verdictText, WITHOUT_CLASH } from './verdict-text.ts'
 /** Most UTF-16 code units of a JSON parameter. Each is at most 3 bytes, and D1 accepts 2 MB. */
 const MAX_JSON_LENGTH = 600_000
 
+/** Most applications that one statement of a draw changes. */
+const DRAW_ROWS = 5000
+
 /** D1 accepts at most this many SELECTs in one UNION. */
 const MAX_TERMS = 5
 
@@ -39,15 +42,15 @@ interface Written {
 const MARATHON: Written = {
   table: marathon,
   fixed: ['id', 'ownerUid', 'title', 'name', 'email', 'createdAt'],
-  apart: ['seq', 'regCount', 'waitingCount', 'past'],
+  apart: ['seq', 'regCount', 'waitingCount', 'enteredCount', 'past'],
   onUpdate: 'past = 0',
 }
 
 const APPLICATION: Written = {
   table: application,
-  // A promotion alone changes the status of a row that exists.
+  // A promotion or a draw alone changes the status of a row that exists.
   fixed: ['id', 'marathonId', 'ownerUid', 'organiserUid', 'title', 'startDate', 'email', 'createdAt', 'status'],
-  apart: ['seq', 'erasedAt', 'waitingOrder', 'promotedAt'],
+  apart: ['seq', 'erasedAt', 'waitingOrder', 'promotedAt', 'drawOrder'],
   onUpdate: 'erased_at = NULL',
 }
 
@@ -56,6 +59,14 @@ const CHECK_IN: Written = {
   fixed: ['id', 'marathonId', 'applicationId', 'organiserUid', 'at', 'gate', 'by', 'byUid'],
   apart: ['seq'],
   onUpdate: '',
+}
+
+/** A draw: the effect, and the number of its first seq in the batch. */
+interface Draw {
+  marathonId: string
+  order: string[]
+  places: number
+  first: number
 }
 
 /** The input of the write batch of one request. */
@@ -105,6 +116,11 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
     seqs += promoted
     return { id, promoted, first }
   })
+  const draws = change.draws.map((draw) => {
+    const first = seqs + 1
+    seqs += draw.order.length
+    return { ...draw, first }
+  })
 
   const statements: SQL[] = [sql`UPDATE clock SET seq = seq + ${seqs} WHERE id = 1 RETURNING seq`]
   const seqOf = sql`(SELECT seq FROM clock) - ${seqs} + (e.value->>'n')`
@@ -148,6 +164,7 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
     (list) => sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
     SELECT 'application', e.value->>'id', ${actor.uid}, e.value->>'organiserUid', e.value->>'marathonId', ${decidedAt}, ${seqOf} FROM ${list}`,
   )
+  add(deletedMarathons, (list) => sql`DELETE FROM draw WHERE marathon_id IN (SELECT e.value->>'id' FROM ${list})`)
   add(marathons, (list) => put(MARATHON, list, seqOf))
   // Two applications may swap names or bibs within one request. A unique person_key that no name has, and no bib, free
   // the slots of both first.
@@ -161,7 +178,8 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
   add(
     counts,
     (list) => sql`UPDATE marathon SET reg_count = reg_count + (e.value->>'registered'),
-      waiting_count = waiting_count + (e.value->>'waiting'), seq = ${seqOf}
+      waiting_count = waiting_count + (e.value->>'waiting'),
+      entered_count = entered_count + (e.value->>'entered'), seq = ${seqOf}
     FROM ${list} WHERE marathon.id = e.value->>'id'`,
   )
   add(
@@ -175,6 +193,7 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
       WHERE marathon_id = ${id} AND waiting_order IS NOT NULL ORDER BY waiting_order LIMIT ${promoted}) w
     WHERE application.id = w.id`)
   }
+  for (const one of draws) statements.push(...drawStatements(one, sql`(SELECT seq FROM clock) - ${seqs}`))
   add(
     records,
     (list) => sql`INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at, content)
@@ -188,6 +207,33 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
     WHERE target_id IN (SELECT e.value->>'id' FROM ${list}) AND ${isClash}`,
   )
   return statements.map((query) => statement(d1, query))
+}
+
+/**
+ * The statements of a draw. All of them are in one transaction, so that nobody sees a part of it. Each changes at most
+ * DRAW_ROWS rows, because D1 limits the time of a statement. The guard at the end fails if an application of the ballot
+ * was not in the list: somebody joined while another left. The `+` keeps SQLite from reading all applications of the
+ * marathon for each id.
+ * @param before SQL for the seq of the clock before this request
+ */
+function drawStatements({ marathonId, order, places, first }: Draw, before: SQL): SQL[] {
+  const statements: SQL[] = []
+  for (let from = 0; from < order.length; from += DRAW_ROWS) {
+    const ids = JSON.stringify(order.slice(from, from + DRAW_ROWS))
+    const seq = sql`${before} + ${first + from} + e.key`
+    statements.push(
+      sql`UPDATE application SET status = iif(${from} + e.key < ${places}, 'registered', 'waiting'),
+          waiting_order = iif(${from} + e.key < ${places}, NULL, ${seq}), draw_order = ${from + 1} + e.key,
+          ver = ver + 1, seq = ${seq}
+        FROM json_each(${ids}) e
+        WHERE application.id = e.value AND +marathon_id = ${marathonId} AND status = 'entered'`,
+      sql`INSERT INTO draw (marathon_id, part, places, ids)
+        VALUES (${marathonId}, ${from / DRAW_ROWS}, ${places}, ${ids})`,
+    )
+  }
+  statements.push(sql`INSERT INTO guard (ok) SELECT NULL WHERE EXISTS (SELECT 1 FROM application
+    WHERE marathon_id = ${marathonId} AND status = 'entered')`)
+  return statements
 }
 
 /**
@@ -237,7 +283,8 @@ function collectChanges(decided: Decided[]) {
   const checkIns = new Map<string, CheckInRow>()
   const deletedMarathons = new Map<string, { id: string; shownUntil: string }>()
   const deletedApplications = new Map<string, { id: string; organiserUid: string; marathonId: string }>()
-  const counts = new Map<string, { registered: number; waiting: number; promoted: number }>()
+  const counts = new Map<string, { registered: number; waiting: number; entered: number; promoted: number }>()
+  const draws: Omit<Draw, 'first'>[] = []
   for (const effect of decided.flatMap(({ decision }) => decision.effects)) {
     if (effect.kind === 'put-marathon') marathons.set(effect.row.id, effect.row)
     if (effect.kind === 'put-application') applications.set(effect.row.id, effect.row)
@@ -253,10 +300,12 @@ function collectChanges(decided: Decided[]) {
       deletedApplications.set(id, { id, organiserUid, marathonId })
       for (const [checkInId, row] of checkIns) if (row.applicationId === id) checkIns.delete(checkInId)
     }
+    if (effect.kind === 'draw') draws.push(effect)
     if (effect.kind === 'count') {
-      const sum = counts.get(effect.marathonId) ?? { registered: 0, waiting: 0, promoted: 0 }
+      const sum = counts.get(effect.marathonId) ?? { registered: 0, waiting: 0, entered: 0, promoted: 0 }
       sum.registered += effect.registered
       sum.waiting += effect.waiting
+      sum.entered += effect.entered
       sum.promoted += effect.promoted
       counts.set(effect.marathonId, sum)
     }
@@ -268,8 +317,9 @@ function collectChanges(decided: Decided[]) {
     deletedMarathons: [...deletedMarathons.values()],
     deletedApplications: [...deletedApplications.values()],
     counts: [...counts]
-      .filter(([, { registered, waiting }]) => registered !== 0 || waiting !== 0)
-      .map(([id, { registered, waiting }]) => ({ id, registered, waiting })),
+      .filter(([, { registered, waiting, entered }]) => registered !== 0 || waiting !== 0 || entered !== 0)
+      .map(([id, { registered, waiting, entered }]) => ({ id, registered, waiting, entered })),
+    draws,
     promotions: [...counts].filter(([, { promoted }]) => promoted > 0).map(([id, { promoted }]) => ({ id, promoted })),
   }
 }
@@ -300,7 +350,8 @@ function brokenPreconditions({ actor, decided, before, now, isLimited }: Write):
   if (bounds.length > 0) {
     selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(bounds)}) e
       JOIN marathon r ON r.id = e.value->>'id'
-      WHERE iif(e.value->>'of' = 'regCount', r.reg_count, r.waiting_count)
+      WHERE CASE e.value->>'of' WHEN 'regCount' THEN r.reg_count WHEN 'enteredCount' THEN r.entered_count
+        ELSE r.waiting_count END
         NOT BETWEEN e.value->>'min' AND e.value->>'max'`)
   }
   for (const { type, min, max } of ownedBounds(decided)) {
@@ -406,6 +457,7 @@ function countBounds(decided: Decided[], before: Before) {
       for (const [of, delta] of [
         ['regCount', effect.registered],
         ['waitingCount', effect.waiting],
+        ['enteredCount', effect.entered],
       ] as const) {
         const counted = key(effect.marathonId, of)
         added.set(counted, (added.get(counted) ?? 0) + delta)

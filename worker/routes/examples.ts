@@ -23,8 +23,12 @@ const marathon = {
   createdAt,
   regCount: 1,
   waitingCount: 0,
+  enteredCount: 0,
   cancelled: null,
   capacity: 300,
+  registration: 'first-come',
+  commitment: null,
+  seed: null,
   ver: 1,
 }
 const application = {
@@ -42,6 +46,7 @@ const application = {
   status: 'registered',
   promotedAt: null,
   bib: null,
+  drawOrder: null,
   ver: 1,
 }
 const applicationToCreate = {
@@ -63,6 +68,13 @@ const checkIn = {
   ver: 1,
 }
 const token = 'c2FtcGxlLWludml0YXRpb24'
+const draw = {
+  marathonId,
+  commitment: 'ae216c2ef5247a3782c135efa279a3e4cdc61094270f5d2be58c6204b7a612c9',
+  seed: '0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20',
+  places: 1,
+  ids: [applicationId],
+}
 const opId = '0198c0de-0000-7000-8000-000000000003'
 
 /** The examples in the OpenAPI document. A test parses each one with its schema. */
@@ -83,6 +95,7 @@ export const EXAMPLES = {
   },
   accepted: { marathonId },
   helper: { _id: '0198c0de-0000-7000-8000-000000000005', name: 'Hana Helper', since: createdAt },
+  draw,
   inserted: { acknowledged: true, insertedId: marathonId },
   syncRequest: {
     uid: 'adas-uid',

@@ -200,7 +200,13 @@ describe.each(ROUTES.filter(({ who }) => who !== 'anyone'))('$method $path', (ro
     const client = new TestClient(signedIn.uid, refusing)
     client.cookie = signedIn.cookie
     const { path, body, headers } = sampleOf(route).make(
-      { marathonId: 'none-0001', applicationId: 'none-0002', helperId: 'none-0003', token: 'none-0004' },
+      {
+        marathonId: 'none-0001',
+        applicationId: 'none-0002',
+        helperId: 'none-0003',
+        token: 'none-0004',
+        ballotId: 'none-0005',
+      },
       client.uid,
     )
     const response = await client.call(route.method, path, body, headers)

@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
 import { isEmulatorMode } from '../auth/emulator-mode.ts'
+import { addressKey, countCall } from '../auth/rate-limit.ts'
+import { drawOf } from '../domain/draws.ts'
 import { isAlive } from '../domain/health.ts'
 import { newestPublic, upcomingPublic } from '../domain/lists.ts'
 import type { App } from '../env.ts'
 import { openApiText } from './openapi.ts'
-import { jsonText } from './rest-helpers.ts'
+import { jsonText, pathId } from './rest-helpers.ts'
 
 const CACHE_MS = 1000
 const LIST_CACHE = 'public, max-age=5, stale-while-revalidate=60'
@@ -22,7 +24,8 @@ async function cached(key: string, now: number, load: () => Promise<string>): Pr
 }
 
 /**
- * The calls without sign-in: the two lists of the home page, the app's settings, the OpenAPI document, and the health.
+ * The calls without sign-in: the two lists of the home page, the lists of draws, the app's settings, the OpenAPI
+ * document, and the health.
  */
 export const publicLists = new Hono<App>()
   .get('/allMarathon', async (c) => {
@@ -34,6 +37,13 @@ export const publicLists = new Hono<App>()
     const now = Date.now()
     const json = await cached('upcoming', now, () => upcomingPublic(c.env.DB, now))
     c.header('Cache-Control', LIST_CACHE)
+    return jsonText(c, json)
+  })
+  .get('/marathons/:id/draw', async (c) => {
+    const address = addressKey(c.req.header('CF-Connecting-IP'))
+    await countCall(c, 'LIST_LIMIT', `address:${address}`)
+    const json = await drawOf(c.env.DB, pathId(c))
+    c.header('Cache-Control', DOCUMENT_CACHE)
     return jsonText(c, json)
   })
   .get('/config', (c) =>

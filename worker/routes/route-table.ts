@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { applicationSchema } from '../../contract/application.ts'
 import { roomMessageSchema } from '../../contract/live.ts'
-import { marathonSchema, publicMarathonSchema, upcomingMarathonSchema } from '../../contract/marathon.ts'
+import { drawSchema, marathonSchema, publicMarathonSchema, upcomingMarathonSchema } from '../../contract/marathon.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import * as rest from '../../contract/rest.ts'
 import { syncRequestSchema, syncResponseSchema } from '../../contract/sync.ts'
@@ -130,6 +130,15 @@ export const ROUTES: Route[] = [
     response: list('Application', applicationSchema, EXAMPLES.application),
     csv: true,
     problems: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  {
+    method: 'GET',
+    path: '/marathons/:id/draw',
+    who: 'anyone',
+    summary: 'The draw of a ballot, to check it: seed, and the ids of all applications in the drawn order; no names',
+    status: 200,
+    response: body('Draw', drawSchema, EXAMPLES.draw),
+    problems: ['NOT_FOUND', 'RATE_LIMITED'],
   },
   {
     method: 'POST',

@@ -1,14 +1,18 @@
 import { env } from 'cloudflare:workers'
 import type { Route } from '../routes/route-table.ts'
 import { emulatorToken, TestClient } from './client.ts'
-import { applicationFields, marathonFields, newId, op } from './rows.ts'
+import { applicationFields, inDays, marathonFields, newId, op } from './rows.ts'
 
-/** The rows of the sample calls: Olivia's marathon with a helper and an invitation, and Ravi's application to it. */
+/**
+ * The rows of the sample calls: Olivia's marathon with a helper and an invitation, Ravi's application to it, and a
+ * ballot of Olivia's that was drawn.
+ */
 export interface Scene {
   marathonId: string
   applicationId: string
   helperId: string
   token: string
+  ballotId: string
 }
 
 interface SampleCall {
@@ -54,6 +58,7 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
     roundTrips: 1,
     make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/entrants` }),
   },
+  'GET /marathons/:id/draw': { roundTrips: 1, make: ({ ballotId }) => ({ path: `/marathons/${ballotId}/draw` }) },
   'POST /marathons': { roundTrips: 2, make: () => ({ path: '/marathons', body: marathonFields() }) },
   'PUT /marathons/:id': {
     roundTrips: 2,
@@ -97,10 +102,21 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
   'GET /openapi.json': { roundTrips: 0, make: () => ({ path: '/openapi.json' }) },
 }
 
-/** Creates Olivia's marathon with an invitation and a helper, and Ravi's application to it. */
+/**
+ * Creates Olivia's marathon with an invitation and a helper, Ravi's application to it, and a ballot that nobody entered,
+ * which is drawn.
+ */
 export async function setScene(olivia: TestClient, ravi: TestClient): Promise<Scene> {
   const [marathonId, applicationId, helperId] = [newId('marathon'), newId('application'), newId('helper')]
-  await olivia.sync({ ops: [op('marathon.create', marathonId, marathonFields())] })
+  const ballotId = newId('ballot')
+  const ballot = marathonFields({ registration: 'ballot', capacity: 2, regEnd: inDays(-0.5) })
+  await olivia.sync({
+    ops: [
+      op('marathon.create', marathonId, marathonFields()),
+      op('marathon.create', ballotId, ballot),
+      op('marathon.draw', ballotId),
+    ],
+  })
   await ravi.sync({ ops: [op('application.create', applicationId, applicationFields(marathonId))] })
   await env.DB.batch([
     env.DB.prepare('UPDATE clock SET seq = seq + 1'),
@@ -108,7 +124,7 @@ export async function setScene(olivia: TestClient, ravi: TestClient): Promise<Sc
       'INSERT INTO helper (marathon_id, uid, id, name, since, seq) SELECT ?1, ?2, ?2, ?3, ?4, seq FROM clock',
     ).bind(marathonId, helperId, 'Hana Helper', new Date().toISOString()),
   ])
-  return { marathonId, applicationId, helperId, token: await invite(olivia, marathonId) }
+  return { marathonId, applicationId, helperId, token: await invite(olivia, marathonId), ballotId }
 }
 
 /** Makes an invitation. @returns its token */

@@ -5,6 +5,8 @@ import { RunningState } from '../domain/running-state.ts'
 
 /** The server's time in these tests, ms since the epoch. */
 export const NOW = Date.parse('2027-06-01T12:00:00.000Z')
+/** The new seed that `decide` gets in these tests: 32 bytes in hex. */
+export const SEED = '5eed'.repeat(16)
 export const OLIVIA = { uid: 'olivia', email: 'olivia@example.com', name: 'Olivia' }
 export const RAVI = { uid: 'ravi', email: 'ravi@example.com', name: 'Ravi' }
 
@@ -32,6 +34,11 @@ export const marathon: MarathonRow = {
   past: 0,
   waitingCount: 0,
   cancelled: null,
+  registration: 'first-come',
+  enteredCount: 0,
+  commitment: null,
+  secretSeed: null,
+  seed: null,
 }
 /** Ravi's application to this marathon. */
 export const application: ApplicationRow = {
@@ -58,6 +65,7 @@ export const application: ApplicationRow = {
   waitingOrder: null,
   promotedAt: null,
   bib: null,
+  drawOrder: null,
 }
 /** Ravi as a helper of this marathon. */
 export const helper: HelperRow = {

@@ -15,15 +15,18 @@ export function syncAs(uid: string, ops: Op[], { d1 = env.DB, now = Date.now(), 
   return sync(d1, { uid, email: `${uid}@example.com`, name: uid }, { uid, cursor: null, ops }, () => now, isLimited)
 }
 
-/** A D1 that calls `between` before the first batch: after the read of a request and before its write. */
-export function racing(between: () => Promise<unknown>): D1Database {
+/**
+ * A D1 that calls `between` after the read of a request and before its write.
+ * @param nth the number of the batch that writes. The read of a draw is a batch too
+ */
+export function racing(between: () => Promise<unknown>, nth = 1): D1Database {
   let batches = 0
   return new Proxy(env.DB, {
     get: (target, name) => {
       if (name !== 'batch') return Reflect.get(target, name).bind(target)
       return async (statements: D1PreparedStatement[]) => {
         batches += 1
-        if (batches === 1) await between()
+        if (batches === nth) await between()
         return target.batch(statements)
       }
     },

@@ -9,7 +9,7 @@ const PARTS = [
   },
   {
     title: 'Who sees it',
-    text: 'Signed-in users see marathons with their contact. An application is seen by you and by the organiser of that marathon. People whom the organiser invites to help at check-in see names, bibs and who is here, without emails and phone numbers, until the organiser removes them. Nobody else sees it. The public home page shows no names and no emails.',
+    text: 'Signed-in users see marathons with their contact. An application is seen by you and by the organiser of that marathon. People whom the organiser invites to help at check-in see names, bibs and who is here, without emails and phone numbers, until the organiser removes them. Nobody else sees it. The public home page shows no names and no emails. The public list of a draw shows the numbers of entries only, and keeps them until the event is deleted.',
   },
   {
     title: 'What is kept on your phone',

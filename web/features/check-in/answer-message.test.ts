@@ -29,6 +29,7 @@ describe('the answer to a scan', () => {
     const scanned = { application: ana, earlier: [], isRepeat: false }
     const answers: [ScanAnswer, string, string][] = [
       [{ kind: 'waiting-list', ...scanned }, 'Waiting list', 'This entry has no place yet. The scan is recorded.'],
+      [{ kind: 'in-ballot', ...scanned }, 'In the ballot, not drawn yet', 'This entry has no place yet.'],
       [{ kind: 'withdrawn', at: '2027-03-05T06:40:00.000Z' }, 'Withdrawn at 06:40', 'The runner took this entry back.'],
       [{ kind: 'withdrawn', at: '2027-03-01T06:40:00.000Z' }, 'Withdrawn on 1 Mar 2027 at 06:40', 'The runner'],
       [{ kind: 'cancelled', application: ana, reason: 'Storm' }, 'Event cancelled', 'The reason: Storm'],

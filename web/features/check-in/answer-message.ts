@@ -43,6 +43,13 @@ export function answerMessage(answer: ScanAnswer, timeZone: string, now: number)
         who: who(answer.application),
         detail: `This entry has no place yet. ${answer.isRepeat ? SAME : 'The scan is recorded.'}`,
       }
+    case 'in-ballot':
+      return {
+        tone: 'no',
+        word: 'In the ballot, not drawn yet',
+        who: who(answer.application),
+        detail: `This entry has no place yet. ${answer.isRepeat ? SAME : 'The scan is recorded.'}`,
+      }
     case 'withdrawn': {
       const { day, time } = moment(answer.at, timeZone, now)
       const word = `Withdrawn ${day && `on ${day} `}at ${time}`

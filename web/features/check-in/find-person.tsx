@@ -3,7 +3,7 @@ import { counts } from '../../data/check-in-rules.ts'
 import { useCheckInsOf } from '../../data/check-ins.ts'
 import type { ApplicationView, CheckInView } from '../../data/overlay.ts'
 import { type Searchable, searchableByName } from '../../shared/marathon/find-entrants.ts'
-import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CONTROL_CLASS, Field } from '../../ui/field.tsx'
 import { CloseIcon } from '../../ui/icon.tsx'
@@ -142,6 +142,7 @@ const PersonRow = memo(function PersonRow(props: PersonRowProps) {
           {first && <Badge tone="open">Here, {whenAndWhere(first, timeZone, now)}</Badge>}
           {counting.length > 1 && <Badge tone="danger">{counting.length} check-ins</Badge>}
           {isOnWaitingList(entrant) && <Badge tone="soon">Waiting list</Badge>}
+          {isInBallot(entrant) && <Badge tone="soon">In the ballot, not drawn yet</Badge>}
         </div>
       </div>
       {last ? (

@@ -1,3 +1,4 @@
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useMyApplicationsFor } from '../../data/applications.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { useShownMarathon } from '../../data/shown-marathon.ts'
@@ -16,12 +17,21 @@ import { LiveOnly } from '../../ui/live-only.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
+import type { BallotPanelProps } from './ballot-panel.tsx'
 import { ChangedNotice } from './changed-notice.tsx'
 import { MarathonActions } from './marathon-actions.tsx'
 import { MarathonFacts } from './marathon-facts.tsx'
 import { MarathonStart } from './marathon-start.tsx'
 import { RaceDayPanel } from './race-day-panel.tsx'
 import { RegisterAction } from './register-action.tsx'
+
+// Few events have a ballot. Without its code the screen still shows the rest.
+const BallotPanel = lazy<ComponentType<BallotPanelProps>>(() =>
+  import('./ballot-panel.tsx').then(
+    (m) => ({ default: m.BallotPanel }),
+    () => ({ default: () => null }),
+  ),
+)
 
 type MarathonDetailsProps = {
   marathon: MarathonView
@@ -84,6 +94,11 @@ export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
       </section>
       <div className={`grid content-start gap-8 ${unprinted}`}>
         <MarathonFacts marathon={marathon} />
+        {marathon.registration === 'ballot' && (
+          <Suspense>
+            <BallotPanel marathon={marathon} applications={applications} now={now} />
+          </Suspense>
+        )}
         <MarathonActions marathon={marathon} />
       </div>
       {!wide && (

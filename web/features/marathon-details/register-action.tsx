@@ -1,5 +1,6 @@
 import { isRegistrationOpen } from '../../../contract/dates.ts'
 import type { MarathonView } from '../../data/overlay.ts'
+import { ballotMessage, isUndrawn } from '../../shared/marathon/ballot.ts'
 import { isFull } from '../../shared/marathon/places.ts'
 import { cancelledMessage, windowMessage } from '../../shared/marathon/registration-window.ts'
 import { waitingListOffer } from '../../shared/marathon/waiting-list.ts'
@@ -26,7 +27,11 @@ export function RegisterAction({ marathon, now }: { marathon: MarathonView; now:
       )}
       <p className="text-center text-sm text-ink-soft max-lg:line-clamp-2 md:text-left">
         {cancelledMessage(marathon) ??
-          (open && isFull(marathon) ? waitingListOffer(marathon) : windowMessage(marathon, now))}
+          (isUndrawn(marathon)
+            ? ballotMessage(marathon, now)
+            : open && isFull(marathon)
+              ? waitingListOffer(marathon)
+              : windowMessage(marathon, now))}
       </p>
     </>
   )

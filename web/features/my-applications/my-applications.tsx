@@ -3,7 +3,7 @@ import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { deleteApplication, type MyApplication, useMyApplications } from '../../data/applications.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
 import { RowActions } from '../../shared/marathon/row-actions.tsx'
-import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import { waitingMessage } from '../../shared/marathon/waiting-message.ts'
 import { FirstSyncNote } from '../../shared/sync/first-sync-note.tsx'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
@@ -148,11 +148,13 @@ function Title({ item }: { item: MyApplication }) {
   )
 }
 
-/** Tells whether an accepted application has a place, if it was ever on the waiting list. */
+/** Tells whether an accepted application has a place, if it was ever on the waiting list or in a ballot. */
 function Standing({ application, marathon }: MyApplication) {
   if (application.ver === 0) return null
   if (isOnWaitingList(application)) return <Badge tone="soon">On the waiting list: no place yet</Badge>
-  if (!application.promotedAt) return null
+  if (isInBallot(application)) return <Badge tone="soon">In the ballot: not drawn yet</Badge>
+  if (!application.promotedAt)
+    return application.drawOrder ? <Badge tone="open">You have a place, by the draw</Badge> : null
   const day = formatDay(application.promotedAt, zoneOf({ application, marathon }))
   return <Badge tone="open">You have a place, from the waiting list on {day}</Badge>
 }

@@ -8,6 +8,7 @@ import { sendAgain } from '../../data/unsent.ts'
 import { awaitVerdict } from '../../data/verdict.ts'
 import { DistanceField } from '../../shared/forms/distance-field.tsx'
 import { toSentences } from '../../shared/forms/field-errors.ts'
+import { RegistrationField } from '../../shared/forms/registration-field.tsx'
 import { RestoredNote } from '../../shared/forms/restored-note.tsx'
 import { TimeZoneField } from '../../shared/forms/time-zone-field.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
@@ -36,6 +37,7 @@ const EMPTY: MarathonValues = {
   startDate: '',
   startTime: '08:00',
   capacity: '',
+  registration: 'first-come',
 }
 
 /**
@@ -115,12 +117,17 @@ export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
         <TimeZoneField {...bind('timeZone')} />
         <TextField
           label="Capacity"
-          required={false}
+          required={values.registration === 'ballot'}
           inputMode="numeric"
           autoComplete="off"
-          hint="How many places there are; empty for no limit"
+          hint={
+            values.registration === 'ballot'
+              ? 'How many places are drawn'
+              : 'How many places there are; empty for no limit'
+          }
           {...bind('capacity')}
         />
+        <RegistrationField {...bind('registration')} />
       </div>
       {instants.startDate && (
         <p className="text-sm text-ink-soft">

@@ -3,7 +3,7 @@ import { bibOf, type WantedBib } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { checkFields } from '../../shared/forms/field-errors.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
-import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import { hasPlace } from '../../shared/marathon/waiting-list.ts'
 import { sortEntrants } from './find-entrants.ts'
 
 /** The bib that a text means, as the server would store it; null for an empty text, which takes the bib away. */
@@ -31,7 +31,7 @@ export type BibScope = keyof typeof BIB_SCOPES
 
 /** The registered entrants who get a bib, in the order of the bibs. */
 export function entrantsInOrder(entrants: readonly ApplicationView[], order: BibOrder, scope: BibScope) {
-  const wanted = entrants.filter((one) => !isOnWaitingList(one) && (scope === 'all' || bibOf(one) === null))
+  const wanted = entrants.filter((one) => hasPlace(one) && (scope === 'all' || bibOf(one) === null))
   return sortEntrants(wanted, order)
 }
 

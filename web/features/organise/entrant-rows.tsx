@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { bibOf } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
-import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import { hasPlace, isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/format/format.ts'
@@ -65,9 +65,10 @@ function EntrantCard({ entrant, timeZone, onBib }: EntrantCardProps) {
           <span className="text-lg font-semibold">{name}</span>
           <span className="text-sm text-ink-soft">Applied {formatDay(createdAt, timeZone)}</span>
         </div>
-        {(isOnWaitingList(entrant) || pending) && (
+        {(!hasPlace(entrant) || pending) && (
           <div className="mt-1 flex flex-wrap gap-2">
             {isOnWaitingList(entrant) && <Badge tone="soon">Waiting list</Badge>}
+            {isInBallot(entrant) && <Badge tone="soon">In the ballot</Badge>}
             <PendingBadge pending={pending} />
           </div>
         )}

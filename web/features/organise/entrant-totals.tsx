@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
-import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import { formatDayInText } from '../../ui/format/format.ts'
 import { applicationsByDay, type DayCount } from './applications-by-day.ts'
 
@@ -8,17 +8,23 @@ import { applicationsByDay, type DayCount } from './applications-by-day.ts'
 export function EntrantTotals({ marathon, entrants }: { marathon: MarathonView; entrants: ApplicationView[] }) {
   const days = useMemo(() => applicationsByDay(entrants, marathon.timeZone), [entrants, marathon.timeZone])
   const waiting = useMemo(() => entrants.filter(isOnWaitingList).length, [entrants])
-  const registered = entrants.length - waiting
+  const entered = useMemo(() => entrants.filter(isInBallot).length, [entrants])
+  const registered = entrants.length - waiting - entered
   const places = marathon.capacity === null ? '' : ` of ${marathon.capacity.toLocaleString('en-US')} places`
   return (
     <div className="mb-6 grid items-end gap-x-10 gap-y-4 lg:grid-cols-[auto_minmax(0,1fr)]">
       <p role="status">
         <span className="numeral text-4xl">{registered.toLocaleString('en-US')}</span>{' '}
-        {`registered${places}${waiting > 0 ? `, ${waiting.toLocaleString('en-US')} on the waiting list` : ''}`}
+        {`registered${places}${more(entered, 'in the ballot')}${more(waiting, 'on the waiting list')}`}
       </p>
       <DayChart days={days} />
     </div>
   )
+}
+
+/** ', 12 on the waiting list'; '' for none. */
+function more(count: number, where: string): string {
+  return count > 0 ? `, ${count.toLocaleString('en-US')} ${where}` : ''
 }
 
 const HEIGHT = 48

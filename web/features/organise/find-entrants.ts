@@ -1,7 +1,7 @@
 import type { Application } from '../../../contract/application.ts'
 import { compareBy } from '../../data/compare-by.ts'
 import { bibOf } from '../../data/entrants.ts'
-import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import { hasPlace, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 
 /** The sort orders of the entrants, with their labels. */
 export const ENTRANT_SORTS = {
@@ -28,11 +28,11 @@ export function passes(entrant: Application, filter: EntrantFilter): boolean {
     case 'all':
       return true
     case 'registered':
-      return !isOnWaitingList(entrant)
+      return hasPlace(entrant)
     case 'waiting':
       return isOnWaitingList(entrant)
     case 'noBib':
-      return !isOnWaitingList(entrant) && bibOf(entrant) === null
+      return hasPlace(entrant) && bibOf(entrant) === null
   }
 }
 

@@ -13,6 +13,7 @@ const VALUES: MarathonValues = {
   startDate: '2027-03-05',
   startTime: '08:00',
   capacity: '',
+  registration: 'first-come',
 }
 const check = (part: Partial<MarathonValues>) => checkMarathon({ ...VALUES, ...part } as MarathonValues)
 
@@ -33,6 +34,11 @@ describe('checkEvent', () => {
       regEnd: 'Registration End is required.',
       startTime: 'Start Time is required.',
     })
+  })
+
+  it('wants a capacity for a ballot', () => {
+    expect(check({ registration: 'ballot' }).errors).toEqual({ capacity: 'A ballot needs a capacity.' })
+    expect(check({ registration: 'ballot', capacity: '9' }).data).toMatchObject({ registration: 'ballot', capacity: 9 })
   })
 
   it('says how a day should be written', () => {

@@ -18,6 +18,8 @@ export interface MarathonValues extends Record<string, string> {
   startDate: string
   startTime: string
   capacity: string
+  /** 'first-come' or 'ballot' */
+  registration: string
 }
 
 const DAYS = ['regStart', 'regEnd', 'startDate'] as const
@@ -46,6 +48,7 @@ export function checkMarathon(
     wrong.startTime = `${labelOf('startTime')} is required.`
     if (parseFormDate(values.startDate)) delete wrong.startDate
   }
+  if (values.registration === 'ballot' && capacity.trim() === '') wrong.capacity = 'A ballot needs a capacity.'
   if (wrong.distance) wrong.distance = 'Select a distance.'
   if (data && Object.keys(wrong).length === 0) return { data, errors: null }
   return { data: null, errors: wrong }

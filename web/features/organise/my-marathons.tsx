@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { deleteMarathon, updateMarathon, useMarathons } from '../../data/marathons.ts'
+import { deleteMarathon, drawMarathon, updateMarathon, useMarathons } from '../../data/marathons.ts'
 import type { MarathonView } from '../../data/overlay.ts'
+import { mayDraw } from '../../shared/marathon/ballot.ts'
 import { participants } from '../../shared/marathon/places.ts'
 import { RowActions } from '../../shared/marathon/row-actions.tsx'
 import { useGrowingLimit } from '../../shared/marathon/use-growing-limit.ts'
@@ -9,6 +10,7 @@ import { FirstSyncNote } from '../../shared/sync/first-sync-note.tsx'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useAskedEdit, useDelete } from '../../shared/sync/use-delete.ts'
+import { useServerNow } from '../../shared/use-server-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CardTable, type Column } from '../../ui/card-table.tsx'
@@ -24,6 +26,16 @@ const DELETE_TEXTS = {
   question: 'Are you sure?',
   warning: 'This marathon will be deleted permanently!',
   done: 'Your marathon has been deleted.',
+}
+
+const DRAW_TEXTS = {
+  question: 'Draw the places now?',
+  warning:
+    'The draw gives the places and puts all others on the waiting list, in the drawn order. There is one draw: it cannot be repeated or taken back.',
+  confirm: 'Yes, draw now',
+  heading: 'Places Drawn!',
+  done: 'Runners see with their next sync whether they have a place. Anybody can check the draw on the details of the event.',
+  failed: 'Not drawn',
 }
 
 const TAKE_BACK_TEXTS = {
@@ -46,6 +58,11 @@ export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
   const { edit: takeBack, editing: takingBack } = useAskedEdit(
     (db, marathon: MarathonView) => updateMarathon(db, marathon, { cancelled: null }),
     TAKE_BACK_TEXTS,
+  )
+  const now = useServerNow()
+  const { edit: draw, editing: drawing } = useAskedEdit(
+    (db, { _id }: MarathonView) => drawMarathon(db, _id),
+    DRAW_TEXTS,
   )
 
   if (!page) return <RowSkeletons count={3} />
@@ -82,6 +99,17 @@ export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
           onEdit={() => setEditing(marathon)}
           onDelete={() => remove(marathon)}
         >
+          {mayDraw(marathon, now) && (
+            <Button
+              aria-label={`Draw now: ${marathon.title}`}
+              pending={drawing === marathon._id}
+              pendingLabel="Drawing…"
+              disabled={marathon.pending !== null}
+              onClick={() => draw(marathon)}
+            >
+              Draw now
+            </Button>
+          )}
           <ButtonLink
             to="/dashboard/addMarathon"
             search={{ copy: marathon._id }}
@@ -139,6 +167,7 @@ function Title({ marathon }: { marathon: MarathonView }) {
         className="text-link inline-flex min-h-11 items-center text-sm md:min-h-6"
       >
         Entrants: {participants(marathon)}
+        {marathon.enteredCount > 0 && `, ${marathon.enteredCount.toLocaleString('en-US')} in the ballot`}
         {marathon.waitingCount > 0 && `, ${marathon.waitingCount.toLocaleString('en-US')} waiting`}
         <span className="sr-only"> of {marathon.title}</span>
       </Link>

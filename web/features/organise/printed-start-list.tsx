@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { bibOf } from '../../data/entrants.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
-import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'
 
 /**
@@ -34,7 +34,9 @@ export function PrintedStartList({ marathon, rows }: { marathon: MarathonView; r
             <tr key={entrant._id} className="break-inside-avoid border-b border-line">
               <td className="numeral py-1 pr-4 text-lg whitespace-nowrap">{bibOf(entrant) ?? '–'}</td>
               <td className="py-1 pr-4">{entrantName(entrant)}</td>
-              <td className="py-1">{isOnWaitingList(entrant) ? 'Waiting list' : 'Registered'}</td>
+              <td className="py-1">
+                {isOnWaitingList(entrant) ? 'Waiting list' : isInBallot(entrant) ? 'In the ballot' : 'Registered'}
+              </td>
             </tr>
           ))}
         </tbody>

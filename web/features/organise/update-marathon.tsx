@@ -7,6 +7,7 @@ import { awaitVerdict } from '../../data/verdict.ts'
 import { DistanceField } from '../../shared/forms/distance-field.tsx'
 import { EditDialog } from '../../shared/forms/edit-dialog.tsx'
 import { checkFields } from '../../shared/forms/field-errors.ts'
+import { RegistrationField } from '../../shared/forms/registration-field.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { tellVerdict } from '../../shared/sync/tell-verdict.ts'
 import { DateField } from '../../ui/date-field.tsx'
@@ -26,12 +27,16 @@ export function UpdateMarathon({ marathon, onClose }: { marathon: MarathonView; 
       distance: marathon.distance as string,
       description: marathon.description,
       image: marathon.image,
+      registration: (marathon.registration ?? 'first-come') as string,
     },
     // The key contains `ver`, because a draft of an older version would undo later changes.
     draftKey: `update-marathon:${marathon._id}:${marathon.ver}`,
     check: (values) => ({
       ...checkFields(marathonPatchSchema, patchOf(marathon, values)).errors,
       ...dayErrors(values),
+      ...(values.registration === 'ballot' && marathon.capacity === null
+        ? { registration: 'A ballot needs a capacity, and this event has none.' }
+        : {}),
     }),
     save: async (values) => {
       const patch: MarathonPatch = marathonPatchSchema.parse(patchOf(marathon, values))
@@ -70,12 +75,18 @@ export function UpdateMarathon({ marathon, onClose }: { marathon: MarathonView; 
           onChange={() => undefined}
         />
         <DistanceField {...bind('distance')} />
+        <RegistrationField disabled={isFixed(marathon)} {...bind('registration')} />
       </div>
       <OrderWarnings warnings={orderWarnings({ ...windowOf(marathon, values), startDate: marathon.startDate }, 0)} />
       <TextArea label="Description" required {...bind('description')} />
       <TextField label="Image URL" required type="url" inputMode="url" autoComplete="off" {...bind('image')} />
     </EditDialog>
   )
+}
+
+/** Once somebody has applied, and after the draw, the way of giving places stays. */
+function isFixed({ regCount, waitingCount, enteredCount, seed }: MarathonView): boolean {
+  return regCount > 0 || waitingCount > 0 || enteredCount > 0 || Boolean(seed)
 }
 
 type Days = { regStart: string; regEnd: string }

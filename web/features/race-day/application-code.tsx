@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Race } from '../../data/races.ts'
-import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 
 type ApplicationCodeProps = { race: Race; large: boolean; onToggle: () => void }
@@ -19,6 +19,9 @@ export function ApplicationCode({ race, large, onToggle }: ApplicationCodeProps)
       {application.bib && <p className="text-2xl font-bold">Bib {application.bib}</p>}
       {isOnWaitingList(application) && (
         <p className="border-2 border-current px-2 py-1 font-bold">On the waiting list: this entry has no place yet.</p>
+      )}
+      {isInBallot(application) && (
+        <p className="border-2 border-current px-2 py-1 font-bold">In the ballot: this entry has no place yet.</p>
       )}
       <button type="button" onClick={onToggle} aria-pressed={large} className="border-2 border-current bg-[#fff]">
         <QrCode

@@ -11,6 +11,7 @@ import { AdditionalInfo, PersonFields, PHONE_INPUT } from '../../shared/forms/ap
 import { checkFields, toSentences } from '../../shared/forms/field-errors.ts'
 import { RestoredNote } from '../../shared/forms/restored-note.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
+import { ballotMessage, isUndrawn } from '../../shared/marathon/ballot.ts'
 import { isFull } from '../../shared/marathon/places.ts'
 import { cancelledMessage } from '../../shared/marathon/registration-window.ts'
 import { waitingListOffer } from '../../shared/marathon/waiting-list.ts'
@@ -39,7 +40,8 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
   const open = isRegistrationOpen(marathon, now)
   // The server said that the marathon is full, which this phone may not know yet.
   const [wasFull, setWasFull] = useState(false)
-  const waitingList = wasFull || isFull(marathon)
+  const isBallot = isUndrawn(marathon)
+  const waitingList = !isBallot && (wasFull || isFull(marathon))
   const initial = { ...EMPTY, email: author.email }
 
   const fieldsOf = (values: typeof initial) => ({
@@ -72,8 +74,8 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
         if (code === 'INVALID') return toSentences(wrong, LABELS)
         return code === 'ALREADY_APPLIED' ? { firstName: words } : { form: words }
       }
-      // After an application to the waiting list, the next screen shows whether there was a place.
-      if (outcome.kind === 'accepted' && !waitingList) void successPopUp('Registration Successfull!')
+      // After an application to the waiting list or to a ballot, the next screen shows what became of it.
+      if (outcome.kind === 'accepted' && !waitingList && !isBallot) void successPopUp('Registration Successfull!')
       onSaved(outcome.kind === 'accepted' ? 'accepted' : 'waiting')
       return undefined
     },
@@ -93,8 +95,9 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
       <FormError>{form.failure}</FormError>
       <StickyActions>
         <Button type="submit" size="lg" disabled={!open} pending={form.pending} pendingLabel="Applying…">
-          {waitingList ? 'Join the waiting list' : 'Apply'}
+          {waitingList ? 'Join the waiting list' : isBallot ? 'Enter the ballot' : 'Apply'}
         </Button>
+        {open && isBallot && <p className="text-sm text-ink-soft">{ballotMessage(marathon, now)}</p>}
         {open && waitingList && <p className="text-sm text-ink-soft">{waitingListOffer(marathon)}</p>}
         {!open && (
           <p className="text-sm text-ink-soft max-lg:line-clamp-2">

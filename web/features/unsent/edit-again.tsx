@@ -7,6 +7,7 @@ import { PHONE_INPUT } from '../../shared/forms/application-fields.tsx'
 import { DistanceField } from '../../shared/forms/distance-field.tsx'
 import { toSentences } from '../../shared/forms/field-errors.ts'
 import { labelOf } from '../../shared/forms/labels.ts'
+import { RegistrationField } from '../../shared/forms/registration-field.tsx'
 import { TimeZoneField } from '../../shared/forms/time-zone-field.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { describeOp } from '../../shared/sync/describe-op.ts'
@@ -84,6 +85,8 @@ function PatchField({ field, zone, bound }: { field: string; zone: string; bound
   switch (field) {
     case 'distance':
       return <DistanceField {...bound} />
+    case 'registration':
+      return <RegistrationField {...bound} />
     case 'timeZone':
       return <TimeZoneField {...bound} />
     case 'description':

@@ -11,6 +11,7 @@ const LABELS: Record<string, string> = {
   startTime: 'Start Time',
   timeZone: 'Time Zone',
   capacity: 'Capacity',
+  registration: 'How places are given',
   cancelled: 'Cancellation',
   firstName: 'First Name',
   lastName: 'Last Name',

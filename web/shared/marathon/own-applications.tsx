@@ -7,7 +7,7 @@ import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.
 import { PrintIcon } from '../../ui/icon.tsx'
 import { LiveOnly } from '../../ui/live-only.tsx'
 import { cancelledMessage } from './registration-window.ts'
-import { isOnWaitingList } from './waiting-list.ts'
+import { drawnPlace, hasPlace, isInBallot, isOnWaitingList, ordinal } from './waiting-list.ts'
 import { waitingMessage } from './waiting-message.ts'
 
 // Few applications wait, so the other screens do not load the code that leaves the list. Without that code the screen
@@ -20,8 +20,8 @@ const LeaveWaitingList = lazy<ComponentType<{ application: ApplicationView }>>((
 )
 
 /**
- * The user's own applications to a marathon. One that is not sent, or that is on the waiting list, is never called
- * registered.
+ * The user's own applications to a marathon. One that is not sent, that is in a ballot, or that is on the waiting list,
+ * is never called registered.
  */
 export function OwnApplications({
   applications,
@@ -33,9 +33,8 @@ export function OwnApplications({
   now: number
 }) {
   if (applications.length === 0) return null
-  const hasPlace = (one: ApplicationView) => isSent(one) && !isOnWaitingList(one)
-  const allRegistered = applications.every(hasPlace)
-  const isFine = allRegistered && !marathon.cancelled
+  const isRegistered = (one: ApplicationView) => isSent(one) && hasPlace(one)
+  const isFine = applications.every(isRegistered) && !marathon.cancelled
   return (
     <section
       aria-labelledby="own"
@@ -44,7 +43,7 @@ export function OwnApplications({
     >
       <PrintHead marathon={marathon} />
       <LiveOnly as="h2" id="own" className="text-xl">
-        {heading(applications, allRegistered)}
+        {heading(applications, marathon)}
       </LiveOnly>
       <ul className="mt-3 grid gap-4">
         {applications.map((application) => (
@@ -60,7 +59,7 @@ export function OwnApplications({
             ) : isOnWaitingList(application) ? (
               <LiveOnly as="div" className="grid justify-items-start gap-2 text-sm">
                 <p>
-                  On the waiting list since {formatDay(application.createdAt, marathon.timeZone)}.{' '}
+                  {onTheList(application, marathon)}{' '}
                   {marathon.cancelled
                     ? 'The event is cancelled, so nobody gets a place now.'
                     : 'The first in line gets the next free place by itself, until the start. You are told here.'}
@@ -71,8 +70,7 @@ export function OwnApplications({
               </LiveOnly>
             ) : (
               <LiveOnly as="p" className="text-sm text-ink-soft">
-                Registered {formatDay(application.promotedAt ?? application.createdAt, marathon.timeZone)}
-                {application.promotedAt && ', from the waiting list'}. Entry <code>{application._id}</code>
+                {standing(application, marathon)} Entry <code>{application._id}</code>
               </LiveOnly>
             )}
           </li>
@@ -82,7 +80,7 @@ export function OwnApplications({
         <Link to="/dashboard/myApply" className="text-link inline-flex min-h-11 items-center">
           My Apply List
         </Link>
-        {applications.some(hasPlace) && (
+        {applications.some(isRegistered) && (
           <Button variant="secondary" onClick={() => window.print()}>
             <PrintIcon size={20} />
             Print confirmation
@@ -93,9 +91,33 @@ export function OwnApplications({
   )
 }
 
-function heading(applications: ApplicationView[], allRegistered: boolean): string {
-  if (allRegistered) return 'You are registered'
-  return applications.every((one) => isSent(one) && isOnWaitingList(one)) ? 'You are on the waiting list' : 'Your entry'
+/** What holds for all of the user's applications; 'Your entry' where they differ, or are not sent. */
+function heading(applications: ApplicationView[], marathon: MarathonView): string {
+  if (!applications.every(isSent)) return 'Your entry'
+  if (applications.every((one) => hasPlace(one) && one.drawOrder)) return 'You have a place'
+  if (applications.every(hasPlace)) return 'You are registered'
+  if (applications.every(isInBallot)) return 'You are in the ballot'
+  if (!applications.every(isOnWaitingList)) return 'Your entry'
+  const [only, ...others] = applications
+  const place = only && others.length === 0 ? drawnPlace(only, marathon) : null
+  return place ? `You are ${ordinal(place)} on the waiting list` : 'You are on the waiting list'
+}
+
+/** What the user's place on the waiting list rests on. */
+function onTheList(application: ApplicationView, marathon: MarathonView): string {
+  const place = drawnPlace(application, marathon)
+  if (!place) return `On the waiting list since ${formatDay(application.createdAt, marathon.timeZone)}.`
+  return `By the draw, ${ordinal(place)} on the waiting list. Each withdrawal ahead of you moves you up.`
+}
+
+/** What an application that does not wait stands for. */
+function standing(application: ApplicationView, { timeZone }: MarathonView): string {
+  const { createdAt, promotedAt, drawOrder } = application
+  if (isInBallot(application))
+    return `Applied ${formatDay(createdAt, timeZone)}. You are told here what the draw gives you.`
+  if (promotedAt) return `Registered ${formatDay(promotedAt, timeZone)}, from the waiting list.`
+  if (drawOrder) return `Registered by the draw, as number ${drawOrder.toLocaleString('en-US')} of its order.`
+  return `Registered ${formatDay(createdAt, timeZone)}.`
 }
 
 /** The heading of the printed confirmation. It repeats what the screen shows around this section. */

@@ -4,7 +4,7 @@ const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' })
 const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
 
 /** '1st', '22nd', '4th'. */
-function ordinal(n: number): string {
+export function ordinal(n: number): string {
   return `${n.toLocaleString('en-US')}${ENDINGS[ORDINALS.select(n)] ?? 'th'}`
 }
 
@@ -22,7 +22,28 @@ function takenPlaces(capacity: number | null): string {
   return capacity === null ? 'All places are taken.' : `All ${capacity.toLocaleString('en-US')} places are taken.`
 }
 
-/** Tells whether an application has no place yet. A row from an older version of the app has no status. */
+/** Tells whether an application has a place. A row from an older version of the app has no status. */
+export function hasPlace({ status }: { status?: SyncApplication['status'] }): boolean {
+  return status === undefined || status === 'registered'
+}
+
+/** Tells whether an application is in a ballot that is not drawn. */
+export function isInBallot({ status }: { status?: SyncApplication['status'] }): boolean {
+  return status === 'entered'
+}
+
+/**
+ * The place on the waiting list that the draw gave; null for an application that was not drawn. With each withdrawal
+ * ahead of it the real place gets better, which a phone does not know.
+ */
+export function drawnPlace(
+  { drawOrder }: { drawOrder?: number | null },
+  { capacity }: { capacity: number | null },
+): number | null {
+  return drawOrder && capacity !== null && drawOrder > capacity ? drawOrder - capacity : null
+}
+
+/** Tells whether an application is on the waiting list. A row from an older version of the app has no status. */
 export function isOnWaitingList({ status }: { status?: SyncApplication['status'] }): boolean {
   return status === 'waiting'
 }

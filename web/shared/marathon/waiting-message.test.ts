@@ -18,6 +18,13 @@ it('never calls a waiting entry registered', () => {
   expect(words('2027-03-02T12:00:00Z')).not.toMatch(/(^|[^t] )registered/)
 })
 
+it('says that an entry is not in the ballot yet', () => {
+  const ballot = { ...marathon, registration: 'ballot', seed: null }
+  expect(waitingMessage(ballot, Date.parse('2027-03-02T12:00:00Z'))).toMatch(
+    /^Saved on this phone\. Not in the ballot until sent; registration closes in 3 days\.$/,
+  )
+})
+
 it('says that the event is cancelled', () => {
   const cancelled = { ...marathon, cancelled: 'Storm' }
   expect(waitingMessage(cancelled, Date.parse('2027-03-02T12:00:00Z'))).toBe(

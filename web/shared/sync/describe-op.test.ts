@@ -11,6 +11,14 @@ it('calls a cancellation by its name, also where it is taken back or is one of s
   expect(words({ location: 'Kiel', cancelled: 'Storm' })).toBe("Changed location and cancellation of 'Harbour Ten'")
 })
 
+it('names a draw, and both ways of giving places', () => {
+  expect(describeOp(opOf('marathon.draw'), 'Harbour Ten')).toBe("Draw of the places of 'Harbour Ten'")
+  expect([shownValue('registration', 'ballot'), shownValue('registration', 'first-come')]).toEqual([
+    'Ballot',
+    'First come, first served',
+  ])
+})
+
 it('shows both sides of a clash about a cancellation', () => {
   expect(labelOf('cancelled')).toBe('Cancellation')
   expect([shownValue('cancelled', 'Storm'), shownValue('cancelled', null)]).toEqual([

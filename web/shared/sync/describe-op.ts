@@ -18,6 +18,8 @@ export function describeOp(op: Op, title = '', entrant = ''): string {
       return isOnlyCancellation(op.patch) ? cancellation(op.patch, event) : `Changed ${fieldList(op.patch)} of ${event}`
     case 'marathon.delete':
       return title ? `Deleted event ${event}` : 'Deleted an event'
+    case 'marathon.draw':
+      return `Draw of the places of ${event}`
     case 'application.create':
       return `${typed.patch.waitingList ? 'Waiting list of' : 'Application to'} ${event}${person(typed.patch)}`
     case 'application.update':

@@ -20,6 +20,8 @@ export function refusalMessage(code: ProblemCode, op: Op, fields: Record<string,
           'The registration reached us too late: it was not open when it arrived. The organiser may still help, or may open it again.',
         remedy: 'again',
       }
+    case 'REG_OPEN':
+      return { words: 'The draw is possible once registration has closed.', remedy: 'again' }
     case 'FULL':
       return {
         words: 'The event is full: the last place was taken before this arrived. You may join the waiting list.',

@@ -5,9 +5,12 @@ const INSTANTS = ['regStart', 'regEnd', 'startDate']
 /** The words of an empty value, where it means more than 'Empty'. */
 const EMPTY: Record<string, string> = { capacity: 'No limit', cancelled: 'Not cancelled' }
 
+const REGISTRATIONS: Record<string, string> = { ballot: 'Ballot', 'first-come': 'First come, first served' }
+
 /** A field's value as a text for the user: an instant as day and time, an empty value as a word. */
 export function shownValue(field: string, value: unknown, timeZone = readerTimeZone()): string {
   if (value === null || value === undefined || value === '') return EMPTY[field] ?? 'Empty'
   if (INSTANTS.includes(field)) return formatDayTime(String(value), timeZone) || String(value)
+  if (field === 'registration') return REGISTRATIONS[String(value)] ?? String(value)
   return field === 'cancelled' ? `Cancelled: ${value}` : String(value)
 }

@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test'
+import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
+import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
+import { wakeSync } from '../support/edits.ts'
+import { fillRunner } from '../support/fill-application.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
+import { stretchTimers } from '../support/timers.ts'
+
+// A ballot from the add form to the check of its draw.
+
+test.describe.configure({ timeout: 180_000 })
+
+let organiser: Account
+let runner: Account
+let other: Account
+
+test.beforeEach(async ({ page, origin }) => {
+  await stretchTimers(page, VERDICT_WAIT_MS, 60_000)
+  organiser = await createAccount(origin, 'Olga Organiser')
+  runner = await createAccount(origin, 'Rosa Runner')
+  other = await createAccount(origin, 'Otto Other')
+})
+
+const HOUR_MS = 3_600_000
+const closed = () => ({ regEnd: new Date(Date.now() - HOUR_MS).toISOString() })
+
+type Stored = NewMarathon & { commitment: string; seed: string | null }
+
+/** The organiser's only marathon. */
+async function ballot(): Promise<Stored> {
+  const list = (await organiser.call('GET', `/api/marathons?email=${organiser.email}`)) as Stored[]
+  return list[0] as Stored
+}
+
+async function addBallot(page: Page) {
+  const form = page.getByRole('form', { name: 'Add Marathon' })
+  await form.getByLabel('Title', { exact: true }).fill('Ballot run')
+  await form.getByLabel('Location').fill('Kiel')
+  await form.getByLabel('Distance').selectOption('10k')
+  await form.getByLabel('Description').fill('Two laps.')
+  await form.getByLabel('Image URL').fill('https://example.com/none.jpg')
+  for (const [label, days] of [
+    ['Registration Start', -2],
+    ['Registration End', 5],
+    ['Marathon Start', 20],
+  ] as const) {
+    const day = new Date(Date.now() + days * 24 * HOUR_MS)
+    const month = day.toLocaleString('en', { month: 'short', timeZone: 'UTC' })
+    await form.getByLabel(label, { exact: true }).fill(`${day.getUTCDate()} ${month} ${day.getUTCFullYear()}`)
+  }
+  await form.getByLabel('How places are given').selectOption('Ballot')
+  return form
+}
+
+test('a ballot is added, two runners enter it, the organiser draws, both see the result and check it', async ({
+  page,
+  browser,
+}) => {
+  await logIn(page, organiser, '/dashboard/addMarathon')
+  const form = await addBallot(page)
+  await form.getByRole('button', { name: 'Add Marathon' }).click()
+  await expect(form.getByText('A ballot needs a capacity.')).toBeVisible()
+  await form.getByLabel('Capacity').fill('1')
+  await form.getByRole('button', { name: 'Add Marathon' }).click()
+  await expect(page.getByRole('dialog')).toContainText('You Successfully Added a Marathon!')
+  const made = await ballot()
+  expect(made).toMatchObject({ registration: 'ballot', seed: null })
+  expect(made.commitment).toMatch(/^[0-9a-f]{64}$/)
+
+  const phone = await browser.newPage()
+  await stretchTimers(phone, VERDICT_WAIT_MS, 60_000)
+  await logIn(phone, runner, `/marathons/${made._id}`)
+  await expect(phone.getByText(/^Ballot: apply until .*, then 1 place is drawn\.$/)).toBeVisible()
+  const panel = phone.getByRole('region', { name: 'Ballot', exact: true })
+  await expect(panel).toContainText(made.commitment)
+  await phone.getByRole('link', { name: 'Register Now' }).click()
+  await fillRunner(phone)
+  await phone.getByRole('button', { name: 'Enter the ballot' }).click()
+  await expect(phone.getByRole('heading', { name: 'You are in the ballot' })).toBeVisible()
+  await expect(phone.getByText(/registered/i)).toBeHidden()
+  await other.call('POST', '/api/marathonApplication', applicationFields(made, { firstName: 'Otto' }))
+
+  await page.goto('/dashboard/myMarathons')
+  await wakeSync(page)
+  await expect(page.getByRole('link', { name: 'Entrants: 0 of 1, 2 in the ballot of Ballot run' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Draw now' })).toBeHidden()
+  await organiser.call('PUT', `/api/marathons/${made._id}`, closed())
+  await wakeSync(page)
+  await page.getByRole('button', { name: 'Draw now' }).click()
+  await expect(page.getByRole('dialog', { name: 'Draw the places now?' })).toContainText('There is one draw')
+  await page.getByRole('button', { name: 'Yes, draw now' }).click()
+  await expect(page.getByRole('dialog', { name: 'Places Drawn!' })).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByRole('button', { name: 'Draw now' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Entrants: 1 of 1, 1 waiting of Ballot run' })).toBeVisible()
+
+  const [mine] = (await runner.call('GET', '/api/marathonApplication')) as { status: string; drawOrder: number }[]
+  const title = mine?.status === 'registered' ? 'You have a place' : 'You are 1st on the waiting list'
+  await phone.goto(`/marathons/${made._id}`)
+  await wakeSync(phone)
+  await expect(phone.getByRole('heading', { name: title })).toBeVisible()
+  const [, theirs] = mine?.drawOrder === 1 ? ['registered', 'waiting'] : ['waiting', 'registered']
+  expect(((await other.call('GET', '/api/marathonApplication')) as { status: string }[])[0]?.status).toBe(theirs)
+
+  await phone.getByRole('button', { name: 'Check it yourself' }).click()
+  await expect(panel.getByRole('listitem')).toHaveText([
+    'Right: The seed is the one of the commitment.',
+    'Right: The order of all 2 entries follows from it.',
+    `Right: Rosa Runner is number ${mine?.drawOrder} of it.`,
+  ])
+  expect((await ballot()).commitment).toBe(made.commitment)
+  await phone.close()
+})
+
+test('a draw that was tampered with is shown as wrong, and a list that does not arrive is told', async ({
+  page,
+  quietConsole,
+}) => {
+  quietConsole.allow(/Failed to load resource/)
+  const made = await organiser.createMarathon({ registration: 'ballot', capacity: 1 })
+  for (const [account, firstName] of [
+    [runner, 'Rosa'],
+    [other, 'Otto'],
+  ] as const) {
+    await account.call('POST', '/api/marathonApplication', applicationFields(made, { firstName }))
+  }
+  await organiser.call('PUT', `/api/marathons/${made._id}`, closed())
+  await logIn(page, organiser, '/dashboard/myMarathons')
+  await page.getByRole('button', { name: 'Draw now' }).click()
+  await page.getByRole('button', { name: 'Yes, draw now' }).click()
+  await expect(page.getByRole('dialog', { name: 'Places Drawn!' })).toBeVisible()
+
+  await page.goto(`/marathons/${made._id}`)
+  const panel = page.getByRole('region', { name: 'Ballot', exact: true })
+  await page.route('**/draw', (route) => route.abort())
+  await panel.getByRole('button', { name: 'Check it yourself' }).click()
+  await expect(panel.getByRole('alert')).toHaveText(/did not arrive/)
+  await page.unroute('**/draw')
+  await page.route('**/draw', async (route) => {
+    const response = await route.fetch()
+    const draw = (await response.json()) as { ids: string[] }
+    await route.fulfill({ response, json: { ...draw, ids: draw.ids.toReversed() } })
+  })
+  await panel.getByRole('button', { name: 'Check it yourself' }).click()
+  await expect(panel.getByRole('listitem')).toHaveText([
+    'Right: The seed is the one of the commitment.',
+    'WRONG: The order of all 2 entries follows from it.',
+  ])
+})
+
+for (const [width, scheme] of [
+  [390, 'light'],
+  [390, 'dark'],
+  [1440, 'light'],
+  [1440, 'dark'],
+] as const) {
+  test(`the screens of a ballot are accessible and fit at ${width} px, ${scheme}`, async ({ page }, info) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize({ width, height: 900 })
+    const look = async (name: string) => {
+      await expectAccessible(page, name)
+      await expectNoSidewaysScroll(page, name)
+      await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
+    }
+    const made = await organiser.createMarathon({ title: 'Ballot run', registration: 'ballot', capacity: 1 })
+    await logIn(page, organiser, '/dashboard/addMarathon')
+    await page.getByLabel('How places are given').selectOption('Ballot')
+    await look('add')
+    for (const [account, firstName] of [
+      [organiser, 'Olga'],
+      [runner, 'Rosa'],
+      [other, 'Otto'],
+    ] as const) {
+      await account.call('POST', '/api/marathonApplication', applicationFields(made, { firstName }))
+    }
+    const panel = page.getByRole('region', { name: 'Ballot', exact: true })
+    await page.goto(`/marathons/${made._id}`)
+    await wakeSync(page)
+    await expect(page.getByRole('heading', { name: 'You are in the ballot' })).toBeVisible()
+    await expect(panel).toBeVisible()
+    await look('entered')
+    await organiser.call('PUT', `/api/marathons/${made._id}`, closed())
+    await page.goto('/dashboard/myMarathons')
+    await wakeSync(page)
+    await expect(page.getByRole('button', { name: 'Draw now' })).toBeVisible()
+    await look('my-marathons')
+    await page.getByRole('button', { name: 'Draw now' }).click()
+    await expect(page.getByRole('dialog', { name: 'Draw the places now?' })).toBeVisible()
+    await page.screenshot({ path: info.outputPath('question.png') })
+    await page.getByRole('button', { name: 'Yes, draw now' }).click()
+    await expect(page.getByRole('dialog', { name: 'Places Drawn!' })).toBeVisible()
+    await page.getByRole('button', { name: 'OK' }).click()
+    await page.goto(`/marathons/${made._id}`)
+    await panel.getByRole('button', { name: 'Check it yourself' }).click()
+    await expect(panel.getByRole('listitem')).toHaveCount(3)
+    await look('drawn')
+    await page.goto('/dashboard/myApply')
+    await expect(page.getByRole('button', { name: /^Edit/ }).first()).toBeVisible()
+    await look('my-applications')
+  })
+}

@@ -1,0 +1,47 @@
+import { windowState } from '../../contract/dates.ts'
+import { drawnOrder } from './ballot.ts'
+import { type Actor, accept, type Decision, type KnownOp, type Precondition, refuse, type State } from './decision.ts'
+
+/**
+ * The owner draws a ballot after its registration window: the first of the drawn order are registered, the others wait
+ * in that order. A second draw is accepted and changes nothing, so that an order never changes.
+ */
+export function drawBallot(state: State, op: KnownOp, actor: Actor, now: number): Decision {
+  const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
+  const row = state.marathons.get(op.id)
+  if (!row) return refuse(state.gone.has(`marathon:${op.id}`) ? 'GONE' : 'NOT_FOUND', preconditions)
+  if (row.ownerUid !== actor.uid) return refuse('FORBIDDEN', preconditions)
+  const [field] = Object.keys(op.patch)
+  if (field !== undefined) return refuse('INVALID', preconditions, { [field]: 'is not a known field' })
+  const { secretSeed, capacity } = row
+  if (secretSeed === null || capacity === null) {
+    return refuse('INVALID', preconditions, { registration: 'must be ballot for a draw' })
+  }
+  if (row.seed !== null) return accept([], preconditions)
+  if (row.cancelled !== null)
+    return refuse('INVALID', preconditions, { cancelled: 'must be taken back before the draw' })
+  if (windowState(row, now) !== 'after') return refuse('REG_OPEN', preconditions)
+
+  const order = drawnOrder(secretSeed, state.entered.get(row.id) ?? [])
+  const places = Math.min(capacity, order.length)
+  const count = order.length
+  return accept(
+    [
+      { kind: 'put-marathon', row: { ...row, seed: secretSeed, ver: row.ver + 1 } },
+      { kind: 'draw', marathonId: row.id, order, places },
+      {
+        kind: 'count',
+        marathonId: row.id,
+        registered: places,
+        waiting: count - places,
+        entered: 0 - count,
+        promoted: 0,
+      },
+    ],
+    [
+      ...preconditions,
+      { kind: 'count-at-least', marathonId: row.id, of: 'enteredCount', count },
+      { kind: 'count-at-most', marathonId: row.id, of: 'enteredCount', count },
+    ],
+  )
+}
