@@ -8,15 +8,17 @@ const CLIENT = join(E2E_SETTINGS.BUILD_DIR, 'client')
 
 /**
  * Kilobytes of JavaScript (brotli) before a route first paints: a target for home, elsewhere the measured value of
- * 2026-11-20 plus 5 %, and 2 to 3 KB more for the waiting list, cancellations and bibs (160.0, 161.9 and 163.5 KB).
+ * 2026-11-20 plus 5 %, and 4 to 6 KB more for the waiting list, cancellations, bibs, check-ins, helpers and ballots
+ * (162.4, 164.3 and 166.1 KB). The check-in is the measured value of 2026-11-22 plus 1 %.
  */
 const BUDGETS_KB: Record<string, number> = {
   'index.tsx': 100,
   'login.tsx': 102,
   // This includes the code of the account's data and of sync, which is in the same file.
-  'marathons/index.tsx': 161,
-  'marathons/$id.tsx': 163,
-  'dashboard/myApply.tsx': 165,
+  'marathons/index.tsx': 163,
+  'marathons/$id.tsx': 165,
+  'dashboard/myApply.tsx': 167,
+  'dashboard_/myMarathons/$id.checkIn.tsx': 173,
 }
 
 for (const [route, budget] of Object.entries(BUDGETS_KB)) {

@@ -97,6 +97,7 @@ test('a logout with unsent changes offers to send, keep or discard them, and its
   const account = await createAccount(origin, 'Ulla Unsent')
   await account.createMarathon({ title: 'Unsent run' })
   await logIn(page, account, '/dashboard/myMarathons')
+  await expect(page.getByRole('button', { name: 'Edit Unsent run' })).toBeVisible()
   await page.route('**/api/sync', (route) => route.abort())
   await page.getByRole('button', { name: 'Edit Unsent run' }).click()
   await page.getByRole('dialog').getByLabel('Location').fill('Later Town')

@@ -29,7 +29,7 @@ export function CheckIn({ marathon, settings, onSettings }: CheckInProps) {
   const shared = { timeZone: marathon.timeZone, now, undo }
   return (
     <>
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <label htmlFor="gate" className="font-semibold">
           Gate
         </label>
@@ -39,7 +39,7 @@ export function CheckIn({ marathon, settings, onSettings }: CheckInProps) {
           maxLength={MAX_LENGTH.gate}
           value={gate}
           onChange={(change) => onSettings({ gate: change.target.value, isMuted })}
-          className={`${CONTROL_CLASS} min-w-0 max-w-md flex-1`}
+          className={`${CONTROL_CLASS} min-w-32 max-w-md flex-1`}
         />
         <button
           type="button"
