@@ -25,7 +25,7 @@ export function RouteAnnouncer() {
     return () => clearTimeout(timer)
   }, [path])
   return (
-    <p aria-live="polite" aria-atomic="true" className="sr-only">
+    <p aria-live="polite" aria-atomic="true" className="sr-only print:hidden">
       {words}
     </p>
   )
