@@ -128,7 +128,8 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
     },
   },
   'dropping ops after two failed tries': {
-    breaks: ['INV-4', 'INV-17'],
+    // The edit is lost (INV-4), its scan too (INV-17), and it disappears from the screen (INV-14).
+    breaks: ['INV-4', 'INV-14', 'INV-17'],
     variant: {
       afterPass: async (device, end) => {
         const tries = attempts.get(device) ?? new Map<string, number>()
