@@ -20,7 +20,7 @@ const TIMEOUT_MS = 900_000
 const START = Date.now()
 
 let server: Server
-/** The phones: three of the organiser, and the one of a club that registers everybody. */
+/** The phones: two of the organiser, one of a helper, and the one of a club that registers everybody. */
 let phones: Device[]
 
 const entrant = (n: number) => `entry-${String(n).padStart(6, '0')}`
@@ -73,6 +73,9 @@ async function scanOffline(): Promise<number[]> {
     })),
   )
   await pass(club)
+  const made = await server.rest(one.uid, 'POST', `/marathons/${EVENT}/invitations`, {})
+  const { url } = (await made.json()) as { url: string }
+  expect((await server.rest(three.uid, 'POST', `/invitations/${url.split('/').at(-1)}`, {})).status).toBe(200)
   for (const phone of [one, two, three]) await pass(phone)
   const counts = [0, 0, 0]
   for (const [index, phone] of [one, two, three].entries()) {
@@ -91,7 +94,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {})
   server = new Server(new Oracle())
   await server.empty()
-  phones = ['olivia', 'olivia', 'olivia', 'club'].map((uid, index) => new Device(`${uid}-${index}`, uid))
+  phones = ['olivia', 'olivia', 'hanna', 'club'].map((uid, index) => new Device(`${uid}-${index}`, uid))
   return () => {
     for (const phone of phones) phone.close()
   }
