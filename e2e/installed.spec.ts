@@ -55,6 +55,8 @@ test('an installation that loses the network in the middle goes on by itself', a
   edge.overrides.set(path, { type: 'text/javascript', body: slow + script })
   await page.goto(edge.origin)
   await expect.poll(() => edge.seen.includes(`GET ${path}`)).toBe(true)
+  // The edge notes a request before it answers. The script itself must arrive, and then runs for 3 s.
+  await page.waitForTimeout(1000)
   edge.weather = 'down'
   await page.evaluate(
     () =>
