@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CheckIn } from '../../contract/check-in.ts'
 import { applyResponse } from '../sync/apply-response.ts'
 import { renderHook, until } from '../testing/render-hook.tsx'
-import { applicationRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
+import { applicationRow, checkInRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from './account-db.ts'
 import {
   checkIn,
@@ -19,18 +19,8 @@ const AUTHOR = { name: 'Olivia', email: 'olivia@example.com' }
 const EVENT = 'event-0001'
 const NOW = Date.parse('2027-06-01T07:00:00.000Z')
 
-const scan = (id: string, applicationId: string, other: Partial<CheckIn> = {}): CheckIn => ({
-  _id: id,
-  marathonId: EVENT,
-  applicationId,
-  at: '2027-06-01T06:40:00.000Z',
-  gate: 'A',
-  by: 'Olivia',
-  voidedAt: null,
-  confirmed: true,
-  ver: 1,
-  ...other,
-})
+const scan = (id: string, applicationId: string, other: Partial<CheckIn> = {}) =>
+  checkInRow(id, EVENT, applicationId, other)
 
 /** A phone of the organiser, with an event for 500 and the entrants Ada and Bo. */
 async function organiser(checkIns: CheckIn[] = []) {

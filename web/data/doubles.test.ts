@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckIn } from '../../contract/check-in.ts'
 import { applyResponse } from '../sync/apply-response.ts'
-import { applicationRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
+import { applicationRow, checkInRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from './account-db.ts'
 import { checkIn, voidCheckIn } from './check-ins.ts'
 import { readDoubles } from './doubles.ts'
@@ -10,18 +10,8 @@ const AUTHOR = { name: 'Olivia', email: 'olivia@example.com' }
 const EVENT = 'event-0001'
 const NOW = Date.parse('2027-06-01T07:00:00.000Z')
 
-const scan = (id: string, applicationId: string, other: Partial<CheckIn> = {}): CheckIn => ({
-  _id: id,
-  marathonId: EVENT,
-  applicationId,
-  at: '2027-06-01T06:40:00.000Z',
-  gate: 'A',
-  by: 'Olivia',
-  voidedAt: null,
-  confirmed: true,
-  ver: 1,
-  ...other,
-})
+const scan = (id: string, applicationId: string, other: Partial<CheckIn> = {}) =>
+  checkInRow(id, EVENT, applicationId, other)
 
 /** A phone with the entrants Ada and Bo, and the server's check-ins. */
 async function phone(checkIns: CheckIn[]) {

@@ -68,7 +68,7 @@ describe('a pause', () => {
     expect((passes.at(-1)?.at ?? 0) - (passes.at(-2)?.at ?? 0)).toBe(60_000)
   })
 
-  it.each<SyncReason>(['edit', 'user', 'online', 'visible', 'live'])('is ended at once by %s', async (reason) => {
+  it.each<SyncReason>(['edit', 'user', 'online', 'visible'])('is ended at once by %s', async (reason) => {
     await failForLong()
     const before = passes.length
     outcome = () => Promise.resolve()
@@ -219,6 +219,31 @@ describe('the backoff', () => {
 })
 
 describe('a change that the server tells', () => {
+  it('neither ends nor skips the pause after a failure, however many come', async () => {
+    outcome = () => new Promise((_resolve, reject) => setTimeout(() => reject(OFFLINE), 100))
+    scheduler.requestSync('visible')
+    for (let told = 0; told < 100; told++) {
+      scheduler.requestSync('live')
+      await advance(100)
+    }
+    // The passes begin at 0, 1.1, 3.2 and 7.3 s.
+    expect(passes).toHaveLength(4)
+    outcome = () => Promise.resolve()
+    scheduler.requestSync('user')
+    await advance(0)
+    scheduler.requestSync('live')
+    expect(passes).toHaveLength(6)
+  })
+
+  it('is not pulled while only the user can help', async () => {
+    outcome = fails(new Problem('UNAUTHENTICATED', 'Sign in to do this.'))
+    scheduler.requestSync('visible')
+    await advance(100)
+    scheduler.requestSync('live')
+    await advance(100)
+    expect(passes).toHaveLength(1)
+  })
+
   it('is pulled again where a pass may have pulled before it, and by no other reason', async () => {
     for (const [reason, expected] of [
       ['live', 2],

@@ -10,7 +10,8 @@ const MAX_RETRY_MS = 60_000
  * - `user`: the user tapped "Send now" or the like.
  * - `online`: the browser has a network again.
  * - `visible`: the page is visible again, maybe after hours.
- * - `live`: the server said that something changed. A pass that already runs may have pulled before the change.
+ * - `live`: the server said that something changed. A pass that already runs may have pulled before the change. After a
+ *   failure it ends no pause: the next try pulls the change, and a server in trouble is not asked more often.
  */
 export type SyncReason = 'edit' | 'user' | 'online' | 'visible' | 'live'
 
@@ -42,7 +43,7 @@ export interface SchedulerWorld {
 
 /** Decides when a pass runs; see `createSyncScheduler`. */
 export interface SyncScheduler {
-  /** Requests a sync. It ends a pause; see `createSyncScheduler` for the exception. */
+  /** Requests a sync. It ends a pause; see `createSyncScheduler` for the exceptions. */
   requestSync: (reason: SyncReason) => void
   /** Stops the scheduler and ends the pass that runs. */
   stop: () => void
@@ -50,7 +51,7 @@ export interface SyncScheduler {
 
 /**
  * Makes a scheduler. One pass runs at a time. After a failure the scheduler pauses. Every request for a sync ends the
- * pause, with one exception (the last point below).
+ * pause, with two exceptions (the last points below).
  *
  *                  requestSync, timer
  *       resting ------------------------> running
@@ -61,6 +62,7 @@ export interface SyncScheduler {
  *
  * - Resting: the next pass is due after a minute, if the page is visible then.
  * - Pausing: the next pass is due after a backoff with jitter, and not before the time that the server asked for.
+ * - A change that the server tells ends no pause.
  * - After "too many requests" from the server, only the user's tap ends the pause early.
  */
 export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
@@ -69,6 +71,7 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
   let isChangedMeanwhile = false
   let isStopped = false
   let failures = 0
+  let hasFailed = false
   let rateLimitedUntil = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -101,6 +104,7 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
     )
     running = null
     if (isStopped) return
+    hasFailed = error !== null
     if (error === null) failures = 0
     if (error === null ? isChangedMeanwhile : isRequestedAgain) void run()
     else if (error === null || !world.isWorthRetrying(error)) rest()
@@ -110,11 +114,11 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
   return {
     requestSync(reason) {
       if (isStopped || (Date.now() < rateLimitedUntil && reason !== 'user')) return
-      if (!running) return void run()
+      if (!running) return reason === 'live' && hasFailed ? undefined : void run()
       const isStuck = Date.now() - running.startedAt >= STUCK_AFTER_MS[reason]
       // A running pass also sends what is queued meanwhile. If it fails, the next pass starts without a pause.
-      if (isStuck || reason !== 'visible') isRequestedAgain = true
       if (reason === 'live') isChangedMeanwhile = true
+      else if (isStuck || reason !== 'visible') isRequestedAgain = true
       if (isStuck) running.controller.abort()
     },
     stop() {

@@ -1,4 +1,5 @@
 import Dexie from 'dexie'
+import type { CheckIn } from '../../contract/check-in.ts'
 import type { Op, ReceivedResponse, SyncApplication, SyncMarathon } from '../../contract/sync.ts'
 import { AccountDb, accountDbName } from '../data/account-db.ts'
 import type { SessionRecord } from '../data/device-db.ts'
@@ -116,4 +117,25 @@ export async function queueEdits(db: AccountDb, ids: string[], location = 'Kiel'
     ids.map((id) => ({ type: 'marathon.update', id, patch: { location }, base: { location: 'Hamburg' } })),
   )
   return (await db.outbox.orderBy('n').toArray()).map((record) => record.op).slice(-ids.length)
+}
+
+/** A check-in as the server sends it. */
+export function checkInRow(
+  id: string,
+  marathonId: string,
+  applicationId: string,
+  other: Partial<CheckIn> = {},
+): CheckIn {
+  return {
+    _id: id,
+    marathonId,
+    applicationId,
+    at: '2027-06-01T06:40:00.000Z',
+    gate: 'A',
+    by: 'Olivia',
+    voidedAt: null,
+    confirmed: true,
+    ver: 1,
+    ...other,
+  }
 }

@@ -37,16 +37,10 @@ export function answerMessage(answer: ScanAnswer, timeZone: string, now: number)
       }
     }
     case 'waiting-list':
-      return {
-        tone: 'no',
-        word: 'Waiting list',
-        who: who(answer.application),
-        detail: `This entry has no place yet. ${answer.isRepeat ? SAME : 'The scan is recorded.'}`,
-      }
     case 'in-ballot':
       return {
         tone: 'no',
-        word: 'In the ballot, not drawn yet',
+        word: answer.kind === 'in-ballot' ? 'In the ballot, not drawn yet' : 'Waiting list',
         who: who(answer.application),
         detail: `This entry has no place yet. ${answer.isRepeat ? SAME : 'The scan is recorded.'}`,
       }
