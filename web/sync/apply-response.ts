@@ -155,8 +155,8 @@ async function applyDeletions(db: AccountDb, { deleted, serverTime }: ReceivedRe
 }
 
 /**
- * Remembers when an entry of a marathon where the user checks in was withdrawn, so that a scan of its code can say so. The name is not kept.
- * An application that this phone never had may be such an entry.
+ * Remembers when an entry of a marathon where the user checks in was withdrawn, so that a scan of its code can say so.
+ * The name is not kept. An application that this phone never had may be such an entry.
  */
 async function keepWithdrawn(db: AccountDb, deleted: Deletion[], serverTime: string) {
   const applications = deleted.filter(({ type }) => type === 'application')
