@@ -55,7 +55,7 @@ test('a login says Login Successful. for 1500 ms with no button, and lands on th
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   const { ms, ...shown } = await popUp
   expect(shown).toEqual({ title: 'Login Successful.', buttons: 0, isCentred: true })
-  expect(ms).toBeGreaterThan(1200)
+  expect(ms).toBeGreaterThan(1450)
   expect(ms).toBeLessThan(2400)
   await expect(page).toHaveURL('/')
 })
@@ -69,11 +69,11 @@ test('a registration greets by name, shows the photo, and says Registration Succ
   await page.getByLabel('Email').fill(`nadia.${Date.now()}@example.com`)
   await page.getByLabel('Photo URL').fill(`${origin}/runners/runner-1.svg`)
   await page.getByLabel('Password').fill(PASSWORD)
-  const popUp = nextPopUp(page)
+  const popUp = nextPopUp(page, 500)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   const { ms, ...shown } = await popUp
   expect(shown).toEqual({ title: 'Registration Successful.', buttons: 0, isCentred: true })
-  expect(ms).toBeGreaterThan(1200)
+  expect(ms).toBeGreaterThan(1450)
   expect(ms).toBeLessThan(2400)
   await expect(page).toHaveURL('/')
   const avatar = page.getByRole('navigation', { name: 'Main' }).locator('img')

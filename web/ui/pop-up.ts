@@ -49,7 +49,10 @@ export async function confirmPopUp({ title, text, confirm, cancel = 'Cancel' }: 
   return answer.isConfirmed
 }
 
-/** Shows a success. With `timerMs` it closes by itself and has no button. Resolves when it is closed. */
+/**
+ * Shows a success. With `timerMs` it closes by itself and has no button. The time counts from the frame that paints it:
+ * a slow phone, or a page in the background, shows it as long. Resolves when it is closed.
+ */
 export async function successPopUp(
   title: string,
   text?: string,
@@ -58,6 +61,7 @@ export async function successPopUp(
   const swal = await load().catch(() => null)
   // If SweetAlert2 cannot be loaded, the success message is left out.
   if (!swal) return
+  const close = (popUp: HTMLElement) => popUp === swal.getPopup() && swal.close()
   await swal.fire({
     ...THEME,
     icon: 'success',
@@ -66,7 +70,9 @@ export async function successPopUp(
     showConfirmButton: timerMs === undefined,
     confirmButtonText: 'OK',
     ...(text === undefined ? {} : { text }),
-    ...(timerMs === undefined ? {} : { timer: timerMs }),
+    ...(timerMs === undefined
+      ? {}
+      : { didOpen: (popUp) => void requestAnimationFrame(() => setTimeout(close, timerMs, popUp)) }),
   })
 }
 
