@@ -7,7 +7,7 @@ import {
   readMyApplications,
   updateApplication,
 } from '../web/data/applications.ts'
-import { checkIn, confirmCheckIn, readLastCheckIns, readUnconfirmed, voidCheckIn } from '../web/data/check-ins.ts'
+import { checkIn, confirmCheckIn, readCheckInsOf, readUnconfirmed, voidCheckIn } from '../web/data/check-ins.ts'
 import { assignBibs, readEntrants } from '../web/data/entrants.ts'
 import { createMarathon, deleteMarathon, drawMarathon, readMarathons, updateMarathon } from '../web/data/marathons.ts'
 import { newId } from '../web/data/new-id.ts'
@@ -223,7 +223,13 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
       return
     }
     case 'scan.void': {
-      const scan = marathon && at(await readLastCheckIns(db, author, marathon._id, 5), b)
+      const entrants = marathon ? await readEntrants(db, marathon._id) : []
+      const scans = await readCheckInsOf(
+        db,
+        author,
+        entrants.map(({ _id }) => _id),
+      )
+      const scan = at([...scans.values()].flat(), b)
       if (scan) await voidCheckIn(db, scan._id, now)
       return
     }

@@ -169,6 +169,8 @@ export class AccountDb extends Dexie {
       checkIns: '_id, applicationId, gen, [marathonId+at], [marathonId+first+gate]',
       withdrawn: '_id, marathonId, at',
     })
+    // The queued scans of an entrant are found without reading the others.
+    this.version(4).stores({ outbox: '++n, &opId, target, state, failures, op.patch.applicationId' })
     // Another tab deletes or upgrades the database. This connection closes at once, so that the other tab does not wait
     // and Dexie logs no warning. After a deletion the connection stays closed, because opening it would create the
     // database again.

@@ -32,12 +32,6 @@ export function useCheckInsOf(applicationIds: readonly string[]): ReadonlyMap<st
   return useLiveQuery(() => readCheckInsOf(db, author, applicationIds), [db, applicationIds.join()])
 }
 
-/** The last check-ins of a marathon, newest first, live; undefined until they are read. */
-export function useLastCheckIns(marathonId: string, limit: number): CheckInView[] | undefined {
-  const { db, author } = useAccount()
-  return useLiveQuery(() => readLastCheckIns(db, author, marathonId, limit), [db, marathonId, limit])
-}
-
 /**
  * Queues the scan of an entry. It is in the lists and in the count as soon as this resolves.
  * @returns the check-in's id, which `voidCheckIn` takes, and the op ids
@@ -102,37 +96,24 @@ async function serverTime(db: AccountDb, now: number): Promise<string> {
   return new Date(now + serverOffsetMs).toISOString()
 }
 
-/** Reads check-ins with the queued ops over them, oldest first, in one transaction (INV-14). */
+/**
+ * Reads check-ins with the queued ops over them, oldest first, in one transaction (INV-14). It reads a few records of the
+ * outbox, however many scans are queued.
+ */
 export function readCheckInsOf(
   db: AccountDb,
   author: Author,
   applicationIds: readonly string[],
 ): Promise<Map<string, CheckInView[]>> {
   return db.transaction('r', db.checkIns, db.outbox, async () => {
-    const queued = await readQueued(db)
-    const rows = await db.checkIns.where('applicationId').anyOf(applicationIds).toArray()
+    const [rows, created] = await Promise.all([
+      db.checkIns.where('applicationId').anyOf(applicationIds).toArray(),
+      db.outbox.where('op.patch.applicationId').anyOf(applicationIds).toArray(),
+    ])
+    const targets = [...rows.map(({ _id }) => `checkIn:${_id}`), ...created.map(({ target }) => target)]
+    const queued = queuedOf(await db.outbox.where('target').anyOf(targets).sortBy('n'))
     const views = Map.groupBy(viewsOf(rows, queued, author), (view) => view.applicationId)
     return new Map(applicationIds.map((id) => [id, views.get(id) ?? []]))
-  })
-}
-
-/** Reads the last check-ins of a marathon with the queued ops over them, newest first. */
-export function readLastCheckIns(
-  db: AccountDb,
-  author: Author,
-  marathonId: string,
-  limit: number,
-): Promise<CheckInView[]> {
-  return db.transaction('r', db.checkIns, db.outbox, async () => {
-    const queued = await readQueued(db)
-    const rows = await db.checkIns
-      .where('[marathonId+at]')
-      .between([marathonId, Dexie.minKey], [marathonId, Dexie.maxKey])
-      .reverse()
-      .limit(limit)
-      .toArray()
-    const views = viewsOf(rows, queued, author).filter((view) => view.marathonId === marathonId)
-    return views.reverse().slice(0, limit)
   })
 }
 
@@ -177,7 +158,11 @@ interface Queued {
 }
 
 async function readQueued(db: AccountDb): Promise<Queued> {
-  const records = await db.outbox.where('target').startsWith('checkIn:').sortBy('n')
+  return queuedOf(await db.outbox.where('target').startsWith('checkIn:').sortBy('n'))
+}
+
+/** Sorts these ops. They are in the order of the queue. */
+function queuedOf(records: OutboxRecord[]): Queued {
   const creates = records.flatMap(({ op }) => {
     const typed = typedOp(op)
     return typed?.type === 'checkIn.create' ? [{ ...typed.patch, id: typed.id }] : []

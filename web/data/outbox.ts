@@ -29,8 +29,7 @@ export async function enqueueOps(db: AccountDb, edits: Edit[]): Promise<string[]
     return { opId: newId(), v: OP_VERSION, type, id, base, patch, at: new Date().toISOString() }
   })
   await saved(db, [db.outbox, db.marathons, db.applications, db.checkIns], async () => {
-    const rows = await readRows(db, ops)
-    const parked = await db.outbox.where('state').equals('parked').toArray()
+    const [rows, parked] = await Promise.all([readRows(db, ops), db.outbox.where('state').equals('parked').toArray()])
     const parkedTargets = new Set(parked.map((record) => record.target))
     await db.outbox.bulkAdd(
       ops.map((op) => {
@@ -63,30 +62,36 @@ const SNAPSHOT_FIELDS = [
  */
 async function readRows(db: AccountDb, ops: NewOp[]): Promise<Map<string, Fields>> {
   const idsOf = (type: EntityType) => ops.flatMap((op) => (targetOf(op) === `${type}:${op.id}` ? [op.id] : []))
-  const marathons = await db.marathons.bulkGet(idsOf('marathon'))
-  const applications = await db.applications.bulkGet(idsOf('application'))
+  const scans = ops.filter((op) => kindOf(op.type).entity === 'checkIn')
+  // An op that makes a scan names the entrant. Of the other ops, the scan or the op that makes it does.
+  const others = scans.filter((op) => !op.patch?.applicationId)
+  const [queued, scanned] =
+    others.length === 0
+      ? [[], []]
+      : await Promise.all([
+          db.outbox.where('target').anyOf(others.map(targetOf)).toArray(),
+          db.checkIns.bulkGet(others.map((op) => op.id)),
+        ])
+  const entrantOf = (op: NewOp) => {
+    const patches = [
+      op.patch,
+      scanned.find((row) => row?._id === op.id),
+      ...queued.filter(({ target }) => target === targetOf(op)).map((record) => record.op.patch),
+    ]
+    return String(patches.find((patch) => patch?.applicationId)?.applicationId)
+  }
+  const [marathons, applications, entrants] = await Promise.all([
+    db.marathons.bulkGet(idsOf('marathon')),
+    db.applications.bulkGet(idsOf('application')),
+    db.applications.bulkGet(scans.map(entrantOf)),
+  ])
   const kept = (row: object) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => SNAPSHOT_FIELDS.includes(name)))
-  const named = [
-    ...marathons.map((row) => row && { _id: row._id, title: row.title, timeZone: row.timeZone }),
-    ...applications,
-  ].flatMap((row) => (row ? [[row._id, kept(row)] as const] : []))
-  // These reads are not in a function of their own: Dexie loses the transaction over one more level of `await`.
-  const scans = ops.filter((op) => kindOf(op.type).entity === 'checkIn')
-  const queued = await db.outbox.where('target').anyOf(scans.map(targetOf)).toArray()
-  const scanned = await db.checkIns.bulkGet(scans.map((op) => op.id))
-  const entrants = await db.applications.bulkGet(
-    scans.map((op, index) => {
-      const patches = [
-        op.patch,
-        scanned[index],
-        ...queued.filter(({ target }) => target === targetOf(op)).map((record) => record.op.patch),
-      ]
-      return String(patches.find((patch) => patch?.applicationId)?.applicationId)
-    }),
-  )
   return new Map([
-    ...named,
+    ...marathons.flatMap((row) =>
+      row ? [[row._id, kept({ _id: row._id, title: row.title, timeZone: row.timeZone })] as const] : [],
+    ),
+    ...applications.flatMap((row) => (row ? [[row._id, kept(row)] as const] : [])),
     ...scans.flatMap((op, index) => {
       const row = entrants[index]
       return row ? [[op.id, { title: row.title, firstName: row.firstName, lastName: row.lastName }] as const] : []

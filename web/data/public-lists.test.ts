@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderHook, until } from '../testing/render-hook.tsx'
 import { emptyAccount, marathonRow } from '../testing/test-account.ts'
 import type { Account } from './account-context.tsx'
@@ -15,6 +15,11 @@ const signedIn = async (): Promise<Account> => ({
   db: await emptyAccount(),
   author: { name: 'Ada', email: 'ada@example.com' },
 })
+
+// A list is asked for once more after a failure. These tests do not wait a second for that.
+const defaults = queryClient.getDefaultOptions()
+beforeAll(() => queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 10 } }))
+afterAll(() => queryClient.setDefaultOptions(defaults))
 
 beforeEach(() => {
   vi.stubGlobal('fetch', network)
