@@ -8,13 +8,12 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/global-setup.ts',
-  // The machine has two cores. Tests of screens have separate accounts, so two run at once. Tests of phones start whole
-  // browsers, so they run one after another.
+  // Two cores are the least that this is run on. Each test has accounts of its own, so two tests run at once.
   workers: 2,
   projects: [
     { name: 'screens', testMatch: SCREENS },
     // Playwright cannot save a trace of a browser that is killed.
-    { name: 'phones', testIgnore: SCREENS, workers: 1, use: { trace: 'off' } },
+    { name: 'phones', testIgnore: SCREENS, use: { trace: 'off' } },
   ],
   // These limits only stop tests that hang. They are long because both cores of a slow machine may be busy.
   timeout: 120_000,
