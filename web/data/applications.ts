@@ -56,7 +56,8 @@ function readOwn(db: AccountDb): Promise<ApplicationView[]> {
 async function readOwnRows(db: AccountDb): Promise<ApplicationView[]> {
   const [rows, outbox] = await Promise.all([
     db.applications.where('[own+createdAt]').between([1, ''], [1, '\uffff']).toArray(),
-    db.outbox.orderBy('n').toArray(),
+    // Only the edits of applications: with the whole outbox, each check-in would read the rows again.
+    db.outbox.where('target').startsWith('application:').sortBy('n'),
   ])
   const known = new Map(rows.map((row) => [row._id, row]))
   const edits = opsByTarget(outbox)

@@ -24,7 +24,7 @@ export async function readHomeMarathons(
 function readUpcoming({ db, author }: Account, now: number): Promise<MarathonView[]> {
   return db.transaction('r', db.marathons, db.outbox, async () => {
     const after = new Date(now).toISOString()
-    const outbox = await db.outbox.filter(({ target }) => target.startsWith('marathon:')).sortBy('n')
+    const outbox = await db.outbox.where('target').startsWith('marathon:').sortBy('n')
     const edits = opsByTarget(outbox)
     // A queued edit may delete or move a marathon, and then the next one takes its place. So the query reads one more
     // row for each edited marathon.

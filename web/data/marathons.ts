@@ -67,7 +67,7 @@ export function readMarathons(db: AccountDb, author: Author, filter: MarathonFil
 }
 
 async function readPage(db: AccountDb, author: Author, filter: MarathonFilter): Promise<MarathonPage> {
-  const outbox = await db.outbox.orderBy('n').toArray()
+  const outbox = await db.outbox.where('target').startsWith('marathon:').sortBy('n')
   const edits = opsByTarget(outbox)
   const shown = (row: MarathonRecord | undefined, id: string) => {
     const view = overlayMarathon(row, edits.get(`marathon:${id}`) ?? [], author)

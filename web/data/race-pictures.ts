@@ -19,7 +19,7 @@ export async function racePictures(db: AccountDb, now: number): Promise<string[]
   const [applied, owned, queued] = await Promise.all([
     db.applications.where('[own+marathonId]').between([1, ''], [1, '\uffff']).toArray(),
     db.marathons.where('[own+createdAt]').between([1, ''], [1, '\uffff']).primaryKeys(),
-    db.outbox.filter(({ op }) => op.type === 'application.create').toArray(),
+    db.outbox.where('target').startsWith('application:').toArray(),
   ])
   const ids = [...owned, ...applied.map((row) => row.marathonId), ...queued.flatMap(({ op }) => marathonIdOf(op) ?? [])]
   const marathons = await db.marathons.bulkGet([...new Set(ids)])

@@ -1,10 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { actionOf } from '../../contract/ops.ts'
 import type { Fields } from '../../contract/sync.ts'
-import { useAccountOrNull } from './account-context.tsx'
+import { type Account, useAccountOrNull } from './account-context.tsx'
 import { type AccountDb, FIRST_SYNC, type InboxRecord, type OutboxRecord, type SyncRecord } from './account-db.ts'
 import { newId } from './new-id.ts'
 import { countUnsent, restsOn, saved, type UnsentCounts } from './outbox.ts'
+import { useSharedQuery } from './shared-query.ts'
 
 /** All edits that the server has not accepted. */
 export interface Unsent {
@@ -24,16 +25,22 @@ const NONE: UnsentCounts = { waiting: 0, needsYou: 0, total: 0 }
 
 /** The number of unsent edits, live. It reads only counts. */
 export function useUnsentCounts(): UnsentCounts {
-  const account = useAccountOrNull()
-  return useLiveQuery(async () => (account ? countUnsent(account.db) : NONE), [account?.db]) ?? NONE
+  return useSharedQuery(readCounts) ?? NONE
+}
+
+async function readCounts(account: Account | null): Promise<UnsentCounts> {
+  return account ? countUnsent(account.db) : NONE
 }
 
 /**
  * The sync record, live: when this phone last synced, and the offset of the server's clock. Undefined until it is read.
  */
 export function useSyncRecord(): SyncRecord | undefined {
-  const account = useAccountOrNull()
-  return useLiveQuery(async () => (await account?.db.sync.get('sync')) ?? FIRST_SYNC, [account?.db])
+  return useSharedQuery(readSyncRecord)
+}
+
+async function readSyncRecord(account: Account | null): Promise<SyncRecord> {
+  return (await account?.db.sync.get('sync')) ?? FIRST_SYNC
 }
 
 /** Reads the unsent edits, oldest first. */

@@ -1,24 +1,25 @@
-import { useLiveQuery } from 'dexie-react-hooks'
-import { useAccountOrNull } from './account-context.tsx'
+import type { Account } from './account-context.tsx'
 import { FIRST_SYNC } from './account-db.ts'
 import { nextRace } from './race-phase.ts'
 import { type Race, readRaces } from './races.ts'
+import { useSharedQuery } from './shared-query.ts'
 
 /**
  * The user's race that is under way or starts next, by the server's clock, live. Null if there is none, undefined until
  * it is read.
  */
 export function useNextRace(): Race | null | undefined {
-  const account = useAccountOrNull()
-  return useLiveQuery(async () => {
-    if (!account) return null
-    const [races, sync] = await Promise.all([readRaces(account.db, account.author), account.db.sync.get('sync')])
-    const now = Date.now() + (sync ?? FIRST_SYNC).serverOffsetMs
-    return (
-      nextRace(
-        races.filter(({ marathon }) => marathon !== null),
-        now,
-      ) ?? null
-    )
-  }, [account?.db])
+  return useSharedQuery(readNextRace)
+}
+
+async function readNextRace(account: Account | null): Promise<Race | null> {
+  if (!account) return null
+  const [races, sync] = await Promise.all([readRaces(account.db, account.author), account.db.sync.get('sync')])
+  const now = Date.now() + (sync ?? FIRST_SYNC).serverOffsetMs
+  return (
+    nextRace(
+      races.filter(({ marathon }) => marathon !== null),
+      now,
+    ) ?? null
+  )
 }

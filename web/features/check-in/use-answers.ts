@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useAccount } from '../../data/account-context.tsx'
 import { checkIn, voidCheckIn } from '../../data/check-ins.ts'
 import { StorageFailure } from '../../data/outbox.ts'
@@ -32,7 +33,8 @@ export function useAnswers(marathon: MarathonView, gate: string, signal: (signal
   const [shown, setShown] = useState<ShownAnswer | null>(null)
   const last = useRef<Promise<void>>(Promise.resolve())
   const show = (message: AnswerMessage, checkInId: string | null) => {
-    setShown((before) => ({ ...message, checkInId, n: (before?.n ?? 0) + 1 }))
+    // The answer comes before all else that a scan changes on the screen.
+    flushSync(() => setShown((before) => ({ ...message, checkInId, n: (before?.n ?? 0) + 1 })))
     signal(message.tone === 'yes' ? 'yes' : 'no')
   }
   // Each answer rests on what the one before has stored.

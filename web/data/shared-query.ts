@@ -1,0 +1,64 @@
+import { liveQuery, type Subscription } from 'dexie'
+import { useObservable } from 'dexie-react-hooks'
+import { type Account, useAccountOrNull } from './account-context.tsx'
+
+type Read<T> = (account: Account | null) => Promise<T>
+
+const VISITOR = {}
+const queries = new WeakMap<object, Map<unknown, ReturnType<typeof share>>>()
+
+/**
+ * The result of a query, live; undefined until it is read. All components that ask for the same one share it: after a
+ * change of the database it is read once, however many components show it.
+ * @param read a function of a module, not one that a component makes
+ */
+export function useSharedQuery<T>(read: Read<T>): T | undefined {
+  const account = useAccountOrNull()
+  return useObservable(() => sharedQuery(account, read), [account, read])
+}
+
+function sharedQuery<T>(account: Account | null, read: Read<T>): ReturnType<typeof share<T>> {
+  const owner = account ?? VISITOR
+  const ofOwner = queries.get(owner) ?? new Map()
+  queries.set(owner, ofOwner)
+  const query = ofOwner.get(read) ?? share(() => read(account))
+  ofOwner.set(read, query)
+  return query
+}
+
+interface Subscriber<T> {
+  next: (value: T) => void
+  error: (error: unknown) => void
+}
+
+/** A live query with one subscription for all its subscribers. It ends when the last of them leaves. */
+function share<T>(read: () => Promise<T>) {
+  const subscribers = new Set<Subscriber<T>>()
+  let latest: { value: T } | undefined
+  let subscription: Subscription | undefined
+  return {
+    hasValue: () => latest !== undefined,
+    getValue: () => latest?.value as T,
+    subscribe(next: Subscriber<T>['next'], error: Subscriber<T>['error'] = () => undefined): () => void {
+      const subscriber = { next, error }
+      subscribers.add(subscriber)
+      if (latest) next(latest.value)
+      subscription ??= liveQuery(read).subscribe(
+        (value) => {
+          latest = { value }
+          for (const one of [...subscribers]) one.next(value)
+        },
+        (problem) => {
+          for (const one of [...subscribers]) one.error(problem)
+        },
+      )
+      return () => {
+        subscribers.delete(subscriber)
+        if (subscribers.size > 0) return
+        subscription?.unsubscribe()
+        subscription = undefined
+        latest = undefined
+      }
+    },
+  }
+}
