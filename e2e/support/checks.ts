@@ -5,8 +5,14 @@ import { expect } from './fixtures.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Expects that axe finds no violation on the screen. */
+/** Expects that axe finds no violation on the screen, once everything that fades in is there. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
   const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
   const told = violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
