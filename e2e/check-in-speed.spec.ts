@@ -3,8 +3,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { createAccount } from './support/account.ts'
 import { logInAndSync, type Phone, startPhone } from './support/phone.ts'
 
-// The check-in with 50,000 entrants, at a quarter of the CPU. The limits are for the CPU time of the page's main thread,
-// four times what it takes here, so that other work on the machine does not matter. The time on the clock, with
+// The check-in with 50,000 entrants, at a quarter of the CPU. The limits are for the CPU time of the page's main
+// thread, four times what it takes here, so that other work on the machine does not matter. The time on the clock, with
 // Chromium's own slowdown, is printed beside it: on a busy machine it is several times as long.
 
 const ENTRANTS = 50_000

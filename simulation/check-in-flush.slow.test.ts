@@ -10,7 +10,7 @@ import { Server } from './server.ts'
 
 const EVENT = 'event-of-the-flush'
 const ENTRANTS = 1800
-/** The first and the last entrant that each phone scans. All scans together are 2,000; some entrants have two or three. */
+/** The first and the last entrant that each phone scans. All scans are 2,000; some entrants have two or three. */
 const SCANNED = [
   [0, 800],
   [750, 1450],

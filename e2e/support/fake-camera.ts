@@ -13,8 +13,8 @@ export interface Scene {
 }
 
 /**
- * Writes a video for Chromium's fake camera, which repeats it without end. The format is YUV4MPEG2: a line of text, then
- * each picture as its bytes.
+ * Writes a video for Chromium's fake camera, which repeats it without end. The format is YUV4MPEG2: a line of text,
+ * then each picture as its bytes.
  */
 export function writeCameraVideo(file: string, scenes: Scene[]): void {
   const out = openSync(file, 'w')

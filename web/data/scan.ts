@@ -61,7 +61,7 @@ export function answerScan(code: string, state: ScanState, now: number): ScanAns
   return { kind: last ? 'already' : 'first', application, earlier, isRepeat }
 }
 
-/** Reads what this phone knows about a code, in one transaction. It reads a few rows, however many entrants there are. */
+/** Reads what this phone knows about a code, in one transaction: a few rows, however many entrants there are. */
 export function readScan(db: AccountDb, author: Author, marathonId: string, code: string): Promise<ScanState> {
   const id = code.trim()
   const tables = [db.marathons, db.applications, db.checkIns, db.withdrawn, db.outbox]

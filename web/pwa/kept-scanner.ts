@@ -1,7 +1,7 @@
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-// The WebAssembly file of the scanner's library has 0.3 MB. Only phones whose browser cannot read QR codes by itself need
-// it, and only if their user organises a marathon or helps at one. So it is not among the files that every phone
+// The WebAssembly file of the scanner's library has 0.3 MB. Only phones whose browser cannot read QR codes by itself
+// need it, and only if their user organises a marathon or helps at one. So it is not among the files that every phone
 // fetches (docs/decisions/051).
 
 const CACHE = 'scanner'

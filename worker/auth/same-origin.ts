@@ -16,8 +16,8 @@ export const requireSameOrigin = createMiddleware<App>(async (c, next) => {
 })
 
 /**
- * Accepts a WebSocket from the pages of this origin only. Browsers let every site open a WebSocket, send the cookie with
- * it, and always send Origin. @throws Problem FORBIDDEN; INVALID for a request that is no WebSocket
+ * Accepts a WebSocket from the pages of this origin only. Browsers let every site open a WebSocket, send the cookie
+ * with it, and always send Origin. @throws Problem FORBIDDEN; INVALID for a request that is no WebSocket
  */
 export const requireOwnPage = createMiddleware<App>(async (c, next) => {
   if (c.req.header('Origin') !== new URL(c.req.url).origin)

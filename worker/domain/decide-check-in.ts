@@ -69,9 +69,9 @@ export function createCheckIn(state: State, op: KnownOp, actor: Actor): Decision
 }
 
 /**
- * A scan is taken back. It stays, with the time. A second time changes nothing, and so does taking back a scan that is
- * not there: it left with its application or marathon, or was rejected. A removed helper takes back only an own scan that
- * is unconfirmed, and is told FORBIDDEN like for the scan.
+ * A scan is taken back. It stays, with the time. A second time changes nothing, and so does taking back a scan that
+ * is not there: it left with its application or marathon, or was rejected. A removed helper takes back only an own scan
+ * that is unconfirmed, and is told FORBIDDEN like for the scan.
  */
 export function voidCheckIn(state: State, op: KnownOp, actor: Actor): Decision {
   const parsed = z.safeParse(checkInVoidSchema, op.patch)
@@ -92,8 +92,8 @@ export function voidCheckIn(state: State, op: KnownOp, actor: Actor): Decision {
 }
 
 /**
- * The organiser makes an unconfirmed scan count. A second time changes nothing, and so does a scan that is not there: it
- * left with its application.
+ * The organiser makes an unconfirmed scan count. A second time changes nothing, and so does a scan that is not there:
+ * it left with its application.
  */
 export function confirmCheckIn(state: State, op: KnownOp, actor: Actor): Decision {
   const parsed = z.safeParse(checkInConfirmSchema, op.patch)

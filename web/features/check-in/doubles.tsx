@@ -6,7 +6,7 @@ import type { Answers } from './use-answers.ts'
 
 type DoublesProps = Pick<Answers, 'undo'> & { marathonId: string; timeZone: string; now: number }
 
-/** The runners with more than one check-in that counts, so that the organiser looks at them. Renders nothing for none. */
+/** The runners with more than one check-in that counts, for the organiser to look at. Renders nothing for none. */
 export function Doubles({ marathonId, timeZone, now, undo }: DoublesProps) {
   const doubles = useDoubles(marathonId)
   if (!doubles || doubles.length === 0) return null
