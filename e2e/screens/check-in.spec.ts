@@ -62,6 +62,41 @@ test('a runner is found by name, checked in at the gate of this phone, and taken
   await expect(page.getByLabel('Gate')).toHaveValue('North')
 })
 
+test('yes and no differ in sound and vibration; a phone that asks for less motion does not vibrate, a muted one is still', async ({
+  page,
+}) => {
+  // The page notes what it plays; the sound is the browser's own.
+  await page.addInitScript(() => {
+    const signals: string[] = []
+    Object.assign(window, { signals })
+    const { start } = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (when) {
+      signals.push(`${this.frequency.value} Hz`)
+      start.call(this, when)
+    }
+    Navigator.prototype.vibrate = (pattern) => {
+      signals.push(`vibrates ${pattern}`)
+      return true
+    }
+  })
+  const signals = () => page.evaluate(() => (window as unknown as { signals: string[] }).signals.splice(0))
+  await logIn(page, organiser, path())
+  await checkIn(page, 'Ada Adason')
+  await expect(word(page, 'Here')).toBeVisible()
+  expect(await signals()).toEqual(['880 Hz', '1320 Hz', 'vibrates 90'])
+  await page.getByRole('button', { name: 'Undo the check-in of Ada Adason' }).click()
+  await expect(word(page, 'Taken back')).toBeVisible()
+  expect(await signals()).toEqual(['196 Hz', '196 Hz', 'vibrates 220,90,320'])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await checkIn(page, 'Ada Adason')
+  await expect(word(page, 'Here')).toBeVisible()
+  expect(await signals()).toEqual(['880 Hz', '1320 Hz'])
+  await page.getByRole('button', { name: 'Sound' }).click()
+  await page.getByRole('button', { name: 'Undo the check-in of Ada Adason' }).click()
+  await expect(word(page, 'Taken back')).toBeVisible()
+  expect(await signals()).toEqual([])
+})
+
 test('a runner on the waiting list is told as such, and a cancelled event checks in nobody', async ({ page }) => {
   await logIn(page, organiser, path())
   await checkIn(page, 'Dan Danson')
