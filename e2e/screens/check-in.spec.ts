@@ -91,6 +91,7 @@ test('yes and no differ in sound and vibration; a phone that asks for less motio
   await checkIn(page, 'Ada Adason')
   await expect(word(page, 'Here')).toBeVisible()
   expect(await signals()).toEqual(['880 Hz', '1320 Hz'])
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.getByRole('button', { name: 'Sound' }).click()
   await page.getByRole('button', { name: 'Undo the check-in of Ada Adason' }).click()
   await expect(word(page, 'Taken back')).toBeVisible()
