@@ -19,6 +19,7 @@ export const MAX_LENGTH = {
   reason: 300,
   bib: 12,
   gate: 40,
+  notice: 500,
 } as const
 
 /** Least number of digits of a phone number. */
@@ -39,6 +40,10 @@ export const MAX_APPLICATIONS = 2000
 export const MAX_HELPERS = 100
 /** Most marathons at which one account may help. */
 export const MAX_HELPING = 50
+/** Most notices that the organiser of a marathon may have written. Deleted ones do not count. */
+export const MAX_NOTICES = 200
+/** Most notices to everybody that the server keeps of its own at a marathon. Older ones are deleted. */
+export const MAX_SYSTEM_NOTICES = 100
 /** Days that an invitation to help is valid. */
 export const INVITATION_DAYS = 7
 /** Most rows in one page of a pull: marathons, applications and deletions together. */

@@ -1,6 +1,7 @@
 import type { ApplicationFields, ApplicationPatch, AssignBibPatch } from './application.ts'
 import type { CheckInFields, CheckInVoid } from './check-in.ts'
 import type { MarathonFields, MarathonPatch } from './marathon.ts'
+import type { NoticeFields } from './notice.ts'
 import type { EntityType, Op, OpType } from './sync.ts'
 
 /** The fields in the `patch` of each type of op. */
@@ -16,6 +17,8 @@ interface Patches {
   'checkIn.create': CheckInFields
   'checkIn.void': CheckInVoid
   'checkIn.confirm': Record<string, never>
+  'notice.create': NoticeFields
+  'notice.delete': Record<string, never>
 }
 
 type OpAction = 'create' | 'update' | 'delete' | 'draw' | 'assignBib' | 'void' | 'confirm'
@@ -32,6 +35,8 @@ const KINDS: Record<OpType, { entity: EntityType; action: OpAction }> = {
   'checkIn.create': { entity: 'checkIn', action: 'create' },
   'checkIn.void': { entity: 'checkIn', action: 'void' },
   'checkIn.confirm': { entity: 'checkIn', action: 'confirm' },
+  'notice.create': { entity: 'notice', action: 'create' },
+  'notice.delete': { entity: 'notice', action: 'delete' },
 }
 
 /** An op whose `patch` has the fields of its type. */

@@ -3,6 +3,7 @@ import { applicationSchema } from './application.ts'
 import { type CheckIn, checkInSchema } from './check-in.ts'
 import { MAX_OPS } from './limits.ts'
 import { marathonSchema } from './marathon.ts'
+import { type Notice, noticeSchema } from './notice.ts'
 import { PROBLEM_CODES } from './problem.ts'
 import { idSchema } from './text.ts'
 
@@ -18,9 +19,11 @@ export const OP_TYPES = [
   'checkIn.create',
   'checkIn.void',
   'checkIn.confirm',
+  'notice.create',
+  'notice.delete',
 ] as const
 export type OpType = (typeof OP_TYPES)[number]
-export type EntityType = 'marathon' | 'application' | 'checkIn'
+export type EntityType = 'marathon' | 'application' | 'checkIn' | 'notice'
 
 /**
  * The fields of an op, by name. contract/op-values checks their values for all ops; `decide` checks them for the op's
@@ -104,7 +107,7 @@ const syncEntrantSchema = z.strictObject({
 
 /** `helper`: the account does not help at the marathon with this id any more, and must forget its entrants. */
 const deletedSchema = z.object({
-  type: z.enum(['marathon', 'application', 'helper']),
+  type: z.enum(['marathon', 'application', 'helper', 'notice']),
   id: idSchema,
   at: z.string(),
 })
@@ -121,6 +124,8 @@ export const syncResponseSchema = z.object({
   applications: z.array(z.union([syncApplicationSchema, syncEntrantSchema])),
   /** The check-ins at the account's own marathons, and at those where it helps. */
   checkIns: z.array(checkInSchema),
+  /** The notices of marathons that the account owns, helps at or applied to. */
+  notices: z.array(noticeSchema),
   deleted: z.array(deletedSchema),
   serverTime: z.string(),
   minVersion: z.int(),
@@ -133,9 +138,10 @@ export type SyncResponse = Omit<z.infer<typeof syncResponseSchema>, 'application
   applications: SyncApplication[]
 }
 
-/** A response as a phone receives it. `checkIns` is undefined where an older worker sent the response. */
-export type ReceivedResponse = Omit<SyncResponse, 'checkIns' | 'deleted'> & {
+/** A response as a phone receives it. `checkIns` or `notices` is undefined where an older worker sent the response. */
+export type ReceivedResponse = Omit<SyncResponse, 'checkIns' | 'notices' | 'deleted'> & {
   checkIns?: CheckIn[] | undefined
+  notices?: Notice[] | undefined
   deleted: Deletion[]
 }
 
@@ -146,6 +152,7 @@ const receivedSchema = z.extend(syncResponseSchema, {
   marathons: z.array(receivedRow),
   applications: z.array(receivedRow),
   checkIns: z.optional(z.array(receivedRow)),
+  notices: z.optional(z.array(z.looseObject({ _id: z.string() }))),
   deleted: z.array(z.looseObject({ type: z.string(), id: z.string() })),
 })
 

@@ -29,6 +29,7 @@ function takingServer() {
       marathons: [],
       applications: [],
       checkIns: [],
+      notices: [],
       deleted: [],
       serverTime: new Date(0).toISOString(),
       minVersion: 1,

@@ -34,4 +34,5 @@ export function packRows<T extends Table>(table: T, alias: string) {
 export type MarathonRow = typeof schema.marathon.$inferSelect
 export type ApplicationRow = typeof schema.application.$inferSelect
 export type CheckInRow = typeof schema.checkIn.$inferSelect
+export type NoticeRow = typeof schema.notice.$inferSelect
 export type HelperRow = typeof schema.helper.$inferSelect

@@ -156,6 +156,44 @@ export const checkIn = sqliteTable(
 )
 
 /**
+ * A notice. It is never changed. It leaves with its marathon, and when the contact data of the marathon's entrants is
+ * erased. One that is about an application leaves with that too.
+ */
+export const notice = sqliteTable(
+  'notice',
+  {
+    id: text('id').primaryKey(),
+    marathonId: text('marathon_id').notNull(),
+    /** The owner of the marathon. */
+    organiserUid: text('organiser_uid').notNull(),
+    /** The application that the notice is about; null for a notice to everybody. */
+    applicationId: text('application_id'),
+    /** The only account that may see the notice; null for everybody who has to do with the marathon. */
+    toUid: text('to_uid'),
+    kind: text('kind', {
+      enum: ['written', 'start', 'place', 'window', 'cancelled', 'restored', 'promoted', 'drawn'],
+    }).notNull(),
+    text: text('text').notNull(),
+    /** 1 for an urgent notice. */
+    urgent: integer('urgent').notNull(),
+    /** When it was written. */
+    at: text('at').notNull(),
+    /** The name of the organiser who wrote it; '' for a notice of the server. */
+    by: text('by_name').notNull(),
+    /** Always 1. Guards compare it. */
+    ver: integer('ver').notNull(),
+    seq: integer('seq').notNull(),
+  },
+  (t) => [
+    // Both have `toUid`, so that nobody's pull reads the many notices of a large promotion that are for others.
+    index('notice_organiser_seq').on(t.organiserUid, t.toUid, t.seq),
+    index('notice_marathon_seq').on(t.marathonId, t.toUid, t.seq),
+    index('notice_to_seq').on(t.toUid, t.seq).where(sql`to_uid IS NOT NULL`),
+    index('notice_application').on(t.applicationId).where(sql`application_id IS NOT NULL`),
+  ],
+)
+
+/**
  * A deletion. The pull sends it to the accounts that could see the row. After 90 days retention empties it: `type`,
  * `id` and `deletedAt` stay, so that the id is never used again; `seq` is null, and the other columns are ''.
  */
@@ -168,7 +206,10 @@ export const tombstone = sqliteTable(
     organiserUid: text('organiser_uid').notNull().default(''),
     /** The marathon's `shownUntil` when it was deleted; '' for an application. */
     shownUntil: text('shown_until').notNull().default(''),
-    /** The marathon of an application, so that the helpers there are told; '' for a marathon. */
+    /**
+     * The marathon of an application or a notice, so that the helpers there are told; '' for a marathon and for a
+     * notice to one account.
+     */
     marathonId: text('marathon_id').notNull().default(''),
     deletedAt: text('deleted_at').notNull(),
     seq: integer('seq'),

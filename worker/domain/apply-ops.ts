@@ -6,7 +6,7 @@ import { decide } from './decide.ts'
 import type { Actor, Decided, KnownOp } from './decision.ts'
 import { assertWithinBudget } from './op-budget.ts'
 import { type Recorded, readState } from './read-state.ts'
-import { writeStatements } from './write-ops.ts'
+import { type CommittedNotice, writeStatements } from './write-ops.ts'
 
 /** Most attempts at a batch whose guards fail. */
 export const MAX_TRIES = 8
@@ -20,12 +20,16 @@ export interface OpResult {
 }
 
 /**
- * What a request committed: the highest seq that it used, and the marathons whose rows or applications it changed. A
- * marathon that it created is not among them, because nobody can show it yet.
+ * What a request committed.
+ * - `seq`: the highest seq that it used.
+ * - `marathonIds`: the marathons whose rows or applications it changed. A marathon that it created is not among them,
+ *   because nobody can show it yet.
+ * - `notices`: the notices that it made, for everybody or for one account.
  */
 export interface Commit {
   seq: number
   marathonIds: Set<string>
+  notices: CommittedNotice[]
 }
 
 export interface Applied {
@@ -61,7 +65,7 @@ export async function applyOps(
   trailingReads: D1PreparedStatement[],
   isLimited: boolean,
 ): Promise<Applied> {
-  const commit: Commit = { seq: 0, marathonIds: new Set() }
+  const commit: Commit = { seq: 0, marathonIds: new Set(), notices: [] }
   const created = new Set<string>()
   for (let attempt = 1; ops.length > 0 && attempt <= MAX_TRIES; attempt++) {
     const now = timeSource()
@@ -70,6 +74,7 @@ export async function applyOps(
       marathons: new Map(state.marathons),
       applications: new Map(state.applications),
       checkIns: new Map(state.checkIns),
+      notices: new Map(state.notices),
       people: new Map(state.people),
       bibs: new Map(state.bibs),
       gone: new Map(state.gone),
@@ -118,10 +123,11 @@ export async function applyOps(
     if (decided.length === 0)
       return { opResults, halted: null, trailingReads: await runReads(d1, trailingReads), commit }
     if (isLimited) assertWithinBudget(spentUntil, now)
-    const writes = writeStatements(d1, { actor, decided, before, now, isLimited })
+    const { writes, noticesOf } = writeStatements(d1, { actor, decided, before, now, isLimited })
     try {
       const results = await d1.batch<{ seq: number }>(isCut ? writes : [...writes, ...trailingReads])
       // The first statement of a write batch moves the clock and returns it.
+      commit.notices.push(...noticesOf(results))
       commit.seq = results[0]?.results[0]?.seq ?? 0
       for (const id of decided.flatMap(marathonIdsOf)) (isNew(id) ? created : commit.marathonIds).add(id)
       if (isCut) {

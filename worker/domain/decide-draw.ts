@@ -1,6 +1,8 @@
 import { windowState } from '../../contract/dates.ts'
 import { drawnOrder } from './ballot.ts'
+import { systemNotice } from './decide-notice.ts'
 import { type Actor, accept, type Decision, type KnownOp, type Precondition, refuse, type State } from './decision.ts'
+import { DRAWN } from './notice-text.ts'
 
 /**
  * The owner draws a ballot after its registration window: the first of the drawn order are registered, the others wait
@@ -28,6 +30,7 @@ export function drawBallot(state: State, op: KnownOp, actor: Actor, now: number)
   return accept(
     [
       { kind: 'put-marathon', row: { ...row, seed: secretSeed, ver: row.ver + 1 } },
+      systemNotice(row, DRAWN, op, now),
       { kind: 'draw', marathonId: row.id, order, places },
       {
         kind: 'count',

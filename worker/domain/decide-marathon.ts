@@ -11,6 +11,7 @@ import { invalidFrom } from '../../contract/problem.ts'
 import type { Fields } from '../../contract/sync.ts'
 import type { MarathonRow } from '../db/client.ts'
 import { commitmentOf } from './ballot.ts'
+import { noticeOfChange } from './decide-notice.ts'
 import {
   type Actor,
   accept,
@@ -71,7 +72,8 @@ export function createMarathon(state: State, op: KnownOp, actor: Actor, now: num
 /**
  * The owner changes any field except the title. The capacity cannot be less than the number of registered runners.
  * Places that a higher capacity frees go to the waiting list. A cancelled marathon keeps its applications. Whether
- * places go by a ballot is fixed once somebody has applied.
+ * places go by a ballot is fixed once somebody has applied. Everybody concerned is told of a new start, place, window or
+ * cancellation by a notice.
  * @param seed the seed of the marathon if the update makes it a ballot
  */
 export function updateMarathon(state: State, op: KnownOp, actor: Actor, now: number, seed: string): Decision {
@@ -123,13 +125,14 @@ export function updateMarathon(state: State, op: KnownOp, actor: Actor, now: num
   }
   if (next.startDate > row.shownUntil) next.shownUntil = next.startDate
   next.past = 0
+  const told = noticeOfChange(row, next, op, now)
   if (!('capacity' in changes || 'startDate' in changes || 'cancelled' in changes)) {
-    return accept([{ kind: 'put-marathon', row: next }], preconditions, conflicts)
+    return accept([{ kind: 'put-marathon', row: next }, ...told], preconditions, conflicts)
   }
   // A start that is in the future again, or a cancellation that is taken back, also lets the waiting list move.
   const filled = fillPlaces(next, 0, now)
   return accept(
-    [{ kind: 'put-marathon', row: next }, ...filled.effects],
+    [{ kind: 'put-marathon', row: next }, ...told, ...filled.effects],
     [...preconditions, ...filled.preconditions],
     conflicts,
   )

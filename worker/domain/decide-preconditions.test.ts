@@ -236,7 +236,7 @@ it('the title may be sent as it is', () => {
   expect(
     decide(
       stateOf(),
-      op('marathon.update', 'event-0001', { title: 'Harbour Ten', location: 'Kiel' }, null),
+      op('marathon.update', 'event-0001', { title: 'Harbour Ten', distance: '5k' }, null),
       OLIVIA,
       NOW,
       SEED,

@@ -2,6 +2,7 @@ import { assignBib, createApplication, deleteApplication, updateApplication } fr
 import { confirmCheckIn, createCheckIn, voidCheckIn } from './decide-check-in.ts'
 import { drawBallot } from './decide-draw.ts'
 import { createMarathon, deleteMarathon, updateMarathon } from './decide-marathon.ts'
+import { createNotice, deleteNotice } from './decide-notice.ts'
 import type { Actor, Decision, KnownOp, State } from './decision.ts'
 
 /**
@@ -34,5 +35,9 @@ export function decide(state: State, op: KnownOp, actor: Actor, now: number, see
       return voidCheckIn(state, op, actor)
     case 'checkIn.confirm':
       return confirmCheckIn(state, op, actor)
+    case 'notice.create':
+      return createNotice(state, op, actor, now)
+    case 'notice.delete':
+      return deleteNotice(state, op, actor)
   }
 }

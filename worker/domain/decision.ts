@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Conflict, EntityType, Fields, OpType, Verdict } from '../../contract/sync.ts'
-import type { ApplicationRow, CheckInRow, HelperRow, MarathonRow } from '../db/client.ts'
+import type { ApplicationRow, CheckInRow, HelperRow, MarathonRow, NoticeRow } from '../db/client.ts'
 
 // The parts of a decision. decide.ts makes decisions, write-ops.ts writes them.
 
@@ -11,6 +11,8 @@ import type { ApplicationRow, CheckInRow, HelperRow, MarathonRow } from '../db/c
  * - `gone` maps `type:id` of a deleted row to its owner's uid, or to '' if retention removed the owner.
  * - `goneEntrants` maps the id of a deleted application to its organiser's uid, or to '' likewise.
  * - `helping` has the actor's own helper rows by marathon id, also where the actor was removed.
+ * - `written` maps a marathon's id to the number of notices that its organiser wrote. It is read only for a request
+ *   that creates a notice.
  * - `entered` maps a marathon's id to the ids of the applications in its ballot. It is read only for a request that
  *   draws.
  * - `owned` is the actor's number of rows of each type; it is read only for a request that creates such a row.
@@ -19,6 +21,8 @@ export interface State {
   readonly marathons: ReadonlyMap<string, MarathonRow>
   readonly applications: ReadonlyMap<string, ApplicationRow>
   readonly checkIns: ReadonlyMap<string, CheckInRow>
+  readonly notices: ReadonlyMap<string, NoticeRow>
+  readonly written: ReadonlyMap<string, number>
   readonly people: ReadonlyMap<string, string>
   readonly bibs: ReadonlyMap<string, string>
   readonly gone: ReadonlyMap<string, string>
@@ -29,7 +33,7 @@ export interface State {
 }
 
 /** The types of rows of which an account may have a limited number. */
-export type Limited = Exclude<EntityType, 'checkIn'>
+export type Limited = Exclude<EntityType, 'checkIn' | 'notice'>
 
 export interface Actor {
   uid: string
@@ -54,6 +58,8 @@ export type Effect =
   | { kind: 'put-marathon'; row: MarathonRow }
   | { kind: 'put-application'; row: ApplicationRow }
   | { kind: 'put-check-in'; row: CheckInRow }
+  | { kind: 'put-notice'; row: NoticeRow }
+  | { kind: 'delete-notice'; row: NoticeRow }
   | { kind: 'delete-marathon'; row: MarathonRow }
   | { kind: 'delete-application'; row: ApplicationRow }
   /**
@@ -72,6 +78,7 @@ export type Precondition =
   | { kind: 'marathon'; id: string }
   | { kind: 'application'; id: string }
   | { kind: 'checkIn'; id: string }
+  | { kind: 'notice'; id: string }
   /** The actor is, or is not, a helper of this marathon as it was read. */
   | { kind: 'helper'; marathonId: string }
   | { kind: 'count-at-least'; marathonId: string; of: Counted; count: number }
@@ -80,6 +87,9 @@ export type Precondition =
   | { kind: 'no-person'; marathonId: string; person: string }
   /** The slot of this bib is as it was read, likewise. */
   | { kind: 'no-bib'; marathonId: string; bib: string }
+  /** The organiser of the marathon has at least, or at most, `count` notices there. */
+  | { kind: 'written-at-least'; marathonId: string; count: number }
+  | { kind: 'written-at-most'; marathonId: string; count: number }
   /** The account owns at least, or at most, `count` rows of this type. */
   | { kind: 'owned-at-least'; type: Limited; count: number }
   | { kind: 'owned-at-most'; type: Limited; count: number }

@@ -1,11 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { pastMarathonCutoff } from '../../contract/dates.ts'
-import { PULL_PAGE_ROWS } from '../../contract/limits.ts'
+import { MAX_NOTICES, MAX_SYSTEM_NOTICES, PULL_PAGE_ROWS } from '../../contract/limits.ts'
 import { statement } from '../db/client.ts'
 import { jsonOf } from './wire.ts'
 
 /** SQLite joins this many rows into one cell. A cell then stays below 2 MB, D1's limit for a string. */
 export const ROWS_A_CELL = 50
+
+/**
+ * Most rows that have one seq in a pull: an application, and the notices that its account may see since it applied.
+ * A page is not cut between them.
+ */
+const MOST_TIES = MAX_NOTICES + MAX_SYSTEM_NOTICES + 1
 
 /** A row of the first statement: the clock. */
 export interface ClockRow {
@@ -17,13 +23,13 @@ export interface ClockRow {
 
 /** A row of the second statement: all rows of one kind in one part of the page. */
 export interface PackedRows {
-  /** `m` marathons, `a` applications, `c` check-ins, `d` deletions. */
-  kind: 'm' | 'a' | 'c' | 'd'
+  /** `m` marathons, `a` applications, `c` check-ins, `n` notices, `d` deletions. */
+  kind: 'm' | 'a' | 'c' | 'n' | 'd'
   /** The page's rows in seq order are numbered from 0; part 0 holds the rows 0 to 49, part 1 the rows 50 to 99. */
   part: number
   /** The highest seq of the rows in this cell. */
   last: number
-  /** JSON objects joined by commas, without the brackets of an array. */
+  /** JSON objects joined by commas, without the brackets of an array. Nothing in a part past the page. */
   json: string
 }
 
@@ -39,18 +45,24 @@ interface Cursor {
 /**
  * The two statements that read a page: the clock (one `ClockRow`), and the changed rows (`PackedRows`).
  *
- * The second statement merges eleven sources by seq: public marathons, own marathons, marathons that the account applied
- * to or helps at, own applications, entrants of own marathons and of those, check-ins at both, deletions, and the end of
- * the account's help at a marathon. It returns one row more than a page holds, which tells `toPage` that more rows
- * follow. An example of its result, for a page that is cut:
+ * The second statement merges fifteen sources by seq: public marathons, own marathons, marathons that the account applied
+ * to or helps at, own applications, entrants of own marathons and of those, check-ins at both, notices at own marathons,
+ * to the account alone, at those where it helps and where it applied, deletions, and the end of the account's help at a
+ * marathon. It returns more rows than a page holds, which tells `toPage` that more rows follow.
+ *
+ * Who applies gets the older notices of the marathon too, although the cursor is past them. So a notice counts with the
+ * seq of the account's application where that is larger (docs/decisions/055). Such rows have one seq together. `rank`
+ * keeps them in one part, so that no page is cut between them.
+ *
+ * An example of the result, for a page that is cut:
  *
  *     kind  part  last  json
  *     m     0     118   {"_id":"m-1",…,"mine":true},{"_id":"m-2",…,"mine":false}
  *     a     0     121   {"_id":"a-1",…,"mine":true}
  *     d     0     119   {"type":"application","id":"a-7","at":"2027-03-05T06:40:00.000Z"}
- *     m     20    4711  {"_id":"m-3",…,"mine":false}
+ *     m     20    4711  null
  *
- * The last row is row number 1000, the one past the page, and so the only row of part 20.
+ * The last row is row number 1000, the one past the page, and so of part 20. Its JSON is left out.
  * The result is in the order of `part`; the kinds within a part have no order.
  * @param cursor the phone's cursor; null for a pull from nothing
  * @param now ms since the epoch
@@ -62,19 +74,22 @@ export function pullSources(d1: D1Database, uid: string, cursor: string | null, 
   const joined = sql`coalesce((SELECT max(seq) FROM helper WHERE uid = ${uid} AND revoked_at IS NULL), 0)`
   const valid = sql`(epoch = ${epoch} AND ${sent} <= seq AND ${Math.max(sent, began)} >= max(floor, ${joined}))`
   const since = sql`(SELECT iif(${valid}, ${sent}, 0) FROM clock)`
-  const limit = PULL_PAGE_ROWS + 1
+  const limit = PULL_PAGE_ROWS + 1 + MOST_TIES
   const clock = statement(d1, sql`SELECT epoch, seq, NOT ${valid} AS reset FROM clock`)
   const rows = statement(
     d1,
     sql`
-    WITH since(seq) AS MATERIALIZED ${since}, seen AS (
+    WITH since(seq) AS MATERIALIZED ${since},
+    applied(marathon_id, seq) AS MATERIALIZED (
+      SELECT marathon_id, min(seq) FROM application WHERE owner_uid = ${uid} GROUP BY marathon_id),
+    seen AS (
       SELECT kind, id, seq FROM (
         SELECT * FROM (SELECT 'm' AS kind, id, seq FROM marathon
           WHERE past = 0 AND seq > (SELECT seq FROM since) AND shown_until >= ${cutoff} ORDER BY seq LIMIT ${limit})
         UNION SELECT * FROM (SELECT 'm', id, seq FROM marathon
           WHERE owner_uid = ${uid} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${limit})
-        UNION SELECT * FROM (SELECT DISTINCT 'm', m.id, m.seq FROM application a JOIN marathon m ON m.id = a.marathon_id
-          WHERE a.owner_uid = ${uid} AND m.seq > (SELECT seq FROM since) ORDER BY m.seq LIMIT ${limit})
+        UNION SELECT * FROM (SELECT 'm', m.id, m.seq FROM applied a CROSS JOIN marathon m ON m.id = a.marathon_id
+          WHERE m.seq > (SELECT seq FROM since) ORDER BY m.seq LIMIT ${limit})
         UNION SELECT 'm', m.id, m.seq FROM helper h JOIN marathon m ON m.id = h.marathon_id
           WHERE h.uid = ${uid} AND h.revoked_at IS NULL AND m.seq > (SELECT seq FROM since))
       UNION SELECT kind, id, seq FROM (
@@ -94,22 +109,35 @@ export function pullSources(d1: D1Database, uid: string, cursor: string | null, 
             WHERE e.marathon_id = h.marathon_id AND e.seq > (SELECT seq FROM since) ORDER BY e.seq LIMIT ${limit})
           WHERE h.uid = ${uid} AND h.revoked_at IS NULL)
       UNION SELECT kind, id, seq FROM (
+        SELECT * FROM (SELECT 'n' AS kind, o.id, o.seq FROM notice o
+          WHERE o.organiser_uid = ${uid} AND o.to_uid IS NULL AND o.seq > (SELECT seq FROM since) ORDER BY o.seq LIMIT ${limit})
+        UNION SELECT * FROM (SELECT 'n', o.id, o.seq FROM notice o
+          WHERE o.to_uid = ${uid} AND o.seq > (SELECT seq FROM since) ORDER BY o.seq LIMIT ${limit})
+        UNION SELECT 'n', o.id, o.seq FROM helper h CROSS JOIN notice o ON o.marathon_id = h.marathon_id
+          WHERE h.uid = ${uid} AND h.revoked_at IS NULL AND o.to_uid IS NULL AND o.seq > (SELECT seq FROM since)
+        UNION SELECT * FROM (SELECT 'n', o.id, max(o.seq, a.seq) AS seq FROM applied a
+          CROSS JOIN notice o ON o.marathon_id = a.marathon_id
+          WHERE o.to_uid IS NULL AND o.seq > (SELECT iif(a.seq > seq, 0, seq) FROM since) ORDER BY 3 LIMIT ${limit}))
+      UNION SELECT kind, id, seq FROM (
         SELECT * FROM (SELECT 'd' || t.type AS kind, t.id, t.seq FROM tombstone t
           WHERE t.seq > (SELECT seq FROM since) AND (SELECT seq FROM since) > 0
             AND (t.owner_uid = ${uid} OR t.organiser_uid = ${uid}
               OR iif(t.type = 'marathon', t.id, t.marathon_id) IN
                 (SELECT marathon_id FROM helper WHERE uid = ${uid} AND revoked_at IS NULL)
               OR (t.type = 'marathon' AND (t.shown_until >= ${cutoff}
-                OR EXISTS (SELECT 1 FROM application WHERE marathon_id = t.id AND owner_uid = ${uid}))))
+                OR t.id IN (SELECT marathon_id FROM applied)))
+              OR (t.type = 'notice' AND t.marathon_id IN (SELECT marathon_id FROM applied)))
           ORDER BY t.seq LIMIT ${limit})
         UNION SELECT 'h', marathon_id, seq FROM helper WHERE uid = ${uid} AND revoked_at IS NOT NULL
           AND seq > (SELECT seq FROM since) AND (SELECT seq FROM since) > 0)
       ORDER BY seq LIMIT ${limit}
-    ), numbered AS (SELECT kind, id, seq, (row_number() OVER (ORDER BY seq) - 1) / ${ROWS_A_CELL} AS part FROM seen)
+    ), numbered AS (SELECT kind, id, seq, (rank() OVER (ORDER BY seq) - 1) / ${ROWS_A_CELL} AS part FROM seen)
     SELECT iif(n.kind = 'h', 'd', substr(n.kind, 1, 1)) AS kind, n.part, max(n.seq) AS last, group_concat(
-      CASE n.kind WHEN 'm' THEN (SELECT ${jsonOf.syncMarathon(uid)} FROM marathon m WHERE m.id = n.id)
+      CASE iif(n.part < ${PULL_PAGE_ROWS / ROWS_A_CELL}, n.kind, '')
+        WHEN '' THEN NULL WHEN 'm' THEN (SELECT ${jsonOf.syncMarathon(uid)} FROM marathon m WHERE m.id = n.id)
         WHEN 'a' THEN (SELECT ${jsonOf.syncApplication(uid)} FROM application a WHERE a.id = n.id)
         WHEN 'c' THEN (SELECT ${jsonOf.syncCheckIn} FROM check_in c WHERE c.id = n.id)
+        WHEN 'n' THEN (SELECT ${jsonOf.syncNotice} FROM notice o WHERE o.id = n.id)
         WHEN 'h' THEN (SELECT json_object('type', 'helper', 'id', h.marathon_id, 'at', h.revoked_at) FROM helper h
           WHERE h.marathon_id = n.id AND h.uid = ${uid})
         ELSE (SELECT json_object('type', t.type, 'id', t.id, 'at', t.deleted_at) FROM tombstone t

@@ -12,6 +12,7 @@ export interface PullPage {
   marathons: string
   applications: string
   checkIns: string
+  notices: string
   deleted: string
 }
 
@@ -21,6 +22,7 @@ export interface PullPage {
  * A cursor `<epoch>.<S>` promises that its holder has every row visible to it with seq <= S (INV-6). Therefore:
  * - The statement merges all sources by seq before it cuts the page. The cursor of a cut page is the seq of its last
  *   row.
+ * - A page is never cut between rows of the same seq: `pullSources` gives them the same part.
  * - Each source returns a row at most once. A source that returned duplicates would reach its LIMIT with fewer
  *   different rows, and the page would miss rows below its cursor.
  * - A marathon that leaves the public window still reaches the accounts that have it: `shown_until` never decreases.
@@ -60,6 +62,7 @@ function toPage(cursor: string | null, results: D1Result[]): PullPage {
     marathons: list('m'),
     applications: list('a'),
     checkIns: list('c'),
+    notices: list('n'),
     deleted: list('d'),
   }
 }

@@ -4,13 +4,14 @@ import { assignBibSchema } from '../../contract/application.ts'
 import { kindOf } from '../../contract/ops.ts'
 import type { Verdict } from '../../contract/sync.ts'
 import { allRows, packRows, statement } from '../db/client.ts'
-import { application, checkIn, helper, marathon, opRecord, tombstone } from '../db/schema.ts'
+import { application, checkIn, helper, marathon, notice, opRecord, tombstone } from '../db/schema.ts'
 import type { KnownOp, Limited } from './decision.ts'
 import { RunningState } from './running-state.ts'
 
 const MARATHON = packRows(marathon, 'm')
 const APPLICATION = packRows(application, 'a')
 const CHECK_IN = packRows(checkIn, 'c')
+const NOTICE = packRows(notice, 'o')
 const RECORD = packRows(opRecord, 'r')
 const HELPER = packRows(helper, 'h')
 const GONE = packRows(tombstone, 't')
@@ -19,7 +20,7 @@ const GONE = packRows(tombstone, 't')
 const ENTERED_A_CELL = 10_000
 
 /** The kinds of rows that the first statement of `readState` returns. */
-type Kind = 'account' | 'record' | 'gone' | 'marathon' | 'application' | 'checkIn' | 'helper'
+type Kind = 'account' | 'record' | 'gone' | 'marathon' | 'application' | 'checkIn' | 'helper' | 'notice' | 'written'
 
 /** A recorded op: its verdict, and how many rows it changed. */
 export interface Recorded {
@@ -37,6 +38,7 @@ export interface Recorded {
  * - the records of the ops,
  * - the marathons and applications that the ops name, and the tombstones of those ids,
  * - the check-ins that the ops name, and their marathons,
+ * - the notices that the ops name, and at the marathons of new notices the number of those that the organiser wrote,
  * - the caller's own applications to these marathons,
  * - the entrants of the caller who have a bib that an op assigns,
  * - what the caller is as a helper at the marathons of the check-ins,
@@ -48,12 +50,19 @@ export interface Recorded {
  * @returns `spentUntil` in ms since the epoch; null for an account that has no row in op_budget
  */
 export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
-  const ids = { marathon: new Set<string>(), application: new Set<string>(), checkIn: new Set<string>() }
+  const ids = {
+    marathon: new Set<string>(),
+    application: new Set<string>(),
+    checkIn: new Set<string>(),
+    notice: new Set<string>(),
+  }
+  const writtenAt = new Set<string>()
   for (const op of ops) {
     ids[kindOf(op.type).entity].add(op.id)
-    const namesRows = op.type === 'application.create' || op.type === 'checkIn.create'
+    const namesRows = op.type === 'application.create' || op.type === 'checkIn.create' || op.type === 'notice.create'
     const { marathonId, applicationId } = namesRows ? op.patch : {}
     if (typeof marathonId === 'string') ids.marathon.add(marathonId)
+    if (op.type === 'notice.create' && typeof marathonId === 'string') writtenAt.add(marathonId)
     if (typeof applicationId === 'string') ids.application.add(applicationId)
   }
   const marathonIds = listed(ids.marathon)
@@ -62,6 +71,7 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
 
   const named = [...ids.marathon].map((id) => ({ type: 'marathon', id }))
   named.push(...[...ids.application].map((id) => ({ type: 'application', id })))
+  named.push(...[...ids.notice].map((id) => ({ type: 'notice', id })))
   const bibs = wantedBibs(ops)
   const holders =
     bibs.length === 0
@@ -78,12 +88,18 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
   const isOfCheckIn = ids.checkIn.size > 0
   const checkInIds = listed(ids.checkIn)
   const ofCheckIns = isOfCheckIn ? sql`UNION SELECT marathon_id FROM check_in WHERE id IN (${checkInIds})` : sql``
-  // D1 accepts five SELECTs in one UNION, so these three kinds are one of them.
+  // D1 accepts five SELECTs in one UNION, so these five kinds are one of them.
   const checkIns = isOfCheckIn
     ? sql`UNION ALL SELECT 'checkIn', ${CHECK_IN.packedRow} FROM check_in c WHERE id IN (${checkInIds})
         UNION ALL SELECT 'helper', ${HELPER.packedRow} FROM helper h
           WHERE uid = ${uid} AND marathon_id IN (${marathonIds} ${ofCheckIns})`
     : sql``
+  const notices =
+    ids.notice.size === 0
+      ? sql``
+      : sql`UNION ALL SELECT 'notice', ${NOTICE.packedRow} FROM notice o WHERE id IN (${listed(ids.notice)})
+        UNION ALL SELECT 'written', json_array(e.value, (SELECT count(*) FROM notice
+          WHERE marathon_id = e.value AND kind = 'written')) FROM json_each(${JSON.stringify([...writtenAt])}) e`
   const owned = (type: Limited) =>
     ops.some((op) => op.type === `${type}.create`)
       ? sql`(SELECT count(*) FROM ${sql.raw(type)} WHERE owner_uid = ${uid})`
@@ -100,7 +116,7 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
       UNION ALL SELECT * FROM (
         SELECT 'marathon', ${MARATHON.packedRow} FROM marathon m
           WHERE id IN (${marathonIds} UNION ${ofApplications} ${ofCheckIns})
-        ${checkIns})
+        ${checkIns} ${notices})
       ${ofCaller}`,
   )
   const [read, entered] =
@@ -125,6 +141,12 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
     } else if (kind === 'helper') {
       const row = HELPER.row(packedRow)
       state.helping.set(row.marathonId, row)
+    } else if (kind === 'notice') {
+      const row = NOTICE.row(packedRow)
+      state.notices.set(row.id, row)
+    } else if (kind === 'written') {
+      const [marathonId, count] = JSON.parse(packedRow) as [string, number]
+      state.written.set(marathonId, count)
     } else if (kind === 'gone') {
       const { type, id, ownerUid, organiserUid } = GONE.row(packedRow)
       state.gone.set(`${type}:${id}`, ownerUid)

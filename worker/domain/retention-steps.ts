@@ -9,6 +9,7 @@ const STEPS = [
   'budgetsDeleted',
   'invitationsDeleted',
   'helpersDeleted',
+  'noticesDeleted',
   'leftThePull',
 ] as const
 
@@ -52,6 +53,7 @@ export function retentionSteps(due: Due): Step[] {
     deleteBudgets(due),
     deleteInvitations(due),
     deleteHelpers(due),
+    deleteNotices(due),
     markPast(due),
   ]
 }
@@ -141,7 +143,7 @@ function deleteBudgets({ nowMs }: Due): Step {
   return {
     name: 'budgetsDeleted',
     rows: 1000,
-    batches: 20,
+    batches: 16,
     find: (bad, rows) =>
       sql`SELECT uid AS id FROM op_budget WHERE spent_until < ${nowMs} AND uid NOT IN ${bad} LIMIT ${rows}`,
     change: (ids) => [sql`DELETE FROM op_budget WHERE uid IN ${listed(ids)} AND spent_until < ${nowMs}`],
@@ -181,6 +183,26 @@ function deleteHelpers({ tombstone }: Due): Step {
       // Who was invited again since the search stays.
       sql`DELETE FROM helper WHERE rowid IN ${listed(ids)} AND (revoked_at IS NOT NULL
         OR NOT EXISTS (SELECT 1 FROM marathon m WHERE m.id = helper.marathon_id))`,
+    ],
+  }
+}
+
+/** Deletes the notices of marathons whose entrants' contact data is erased. Phones are told by tombstones. */
+function deleteNotices({ contact, nowMs }: Due): Step {
+  const at = new Date(nowMs).toISOString()
+  return {
+    name: 'noticesDeleted',
+    rows: 10_000,
+    batches: 3,
+    find: (bad, rows) => sql`SELECT o.rowid AS id FROM marathon m CROSS JOIN notice o
+      ON o.marathon_id = m.id AND o.rowid NOT IN ${bad} WHERE m.start_date < ${contact} LIMIT ${rows}`,
+    change: (ids) => [
+      sql`UPDATE clock SET seq = seq + ${ids.length} WHERE id = 1`,
+      sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
+        SELECT 'notice', o.id, coalesce(o.to_uid, o.organiser_uid), '', iif(o.to_uid IS NULL, o.marathon_id, ''), ${at},
+          (SELECT seq FROM clock) - ${ids.length} + e.key + 1
+        FROM json_each(${JSON.stringify(ids)}) e CROSS JOIN notice o ON o.rowid = e.value`,
+      sql`DELETE FROM notice WHERE rowid IN ${listed(ids)}`,
     ],
   }
 }

@@ -35,6 +35,7 @@ export async function runRetention(
     budgetsDeleted: 0,
     invitationsDeleted: 0,
     helpersDeleted: 0,
+    noticesDeleted: 0,
     leftThePull: 0,
     badRows: 0,
     failed: [],

@@ -1,4 +1,4 @@
-import type { ApplicationRow, CheckInRow, HelperRow, MarathonRow } from '../db/client.ts'
+import type { ApplicationRow, CheckInRow, HelperRow, MarathonRow, NoticeRow } from '../db/client.ts'
 import { bibSlot, type Effect, type Limited, personSlot, type State } from './decision.ts'
 
 /** The state of one request. The effects of each decided op are applied to it, so that the next op sees them. */
@@ -6,6 +6,8 @@ export class RunningState implements State {
   readonly marathons = new Map<string, MarathonRow>()
   readonly applications = new Map<string, ApplicationRow>()
   readonly checkIns = new Map<string, CheckInRow>()
+  readonly notices = new Map<string, NoticeRow>()
+  readonly written = new Map<string, number>()
   readonly people = new Map<string, string>()
   readonly bibs = new Map<string, string>()
   readonly gone = new Map<string, string>()
@@ -46,6 +48,14 @@ export class RunningState implements State {
     for (const [id, row] of this.checkIns) if (isOf(row)) this.checkIns.delete(id)
   }
 
+  #removeNotices(isOf: (row: NoticeRow) => boolean) {
+    for (const [id, row] of this.notices) if (isOf(row)) this.notices.delete(id)
+  }
+
+  #countWritten({ kind, marathonId }: NoticeRow, by: 1 | -1) {
+    if (kind === 'written') this.written.set(marathonId, (this.written.get(marathonId) ?? 0) + by)
+  }
+
   apply(effects: Effect[]) {
     for (const effect of effects) {
       switch (effect.kind) {
@@ -60,11 +70,21 @@ export class RunningState implements State {
         case 'put-check-in':
           this.checkIns.set(effect.row.id, effect.row)
           break
+        case 'put-notice':
+          this.notices.set(effect.row.id, effect.row)
+          this.#countWritten(effect.row, 1)
+          break
+        case 'delete-notice':
+          this.notices.delete(effect.row.id)
+          this.gone.set(`notice:${effect.row.id}`, effect.row.organiserUid)
+          this.#countWritten(effect.row, -1)
+          break
         case 'delete-marathon':
           this.owned.marathon -= 1
           this.marathons.delete(effect.row.id)
           this.gone.set(`marathon:${effect.row.id}`, effect.row.ownerUid)
           this.#removeCheckIns((row) => row.marathonId === effect.row.id)
+          this.#removeNotices((row) => row.marathonId === effect.row.id)
           break
         case 'delete-application':
           this.owned.application -= 1
@@ -72,6 +92,7 @@ export class RunningState implements State {
           this.gone.set(`application:${effect.row.id}`, effect.row.ownerUid)
           this.goneEntrants.set(effect.row.id, effect.row.organiserUid)
           this.#removeCheckIns((row) => row.applicationId === effect.row.id)
+          this.#removeNotices((row) => row.applicationId === effect.row.id)
           break
         case 'count': {
           const row = this.marathons.get(effect.marathonId)

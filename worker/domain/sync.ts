@@ -56,12 +56,20 @@ export async function sync(
     // Only the error's name is logged: the message of a D1 error contains SQL and may contain what a user typed.
     console.error(JSON.stringify({ event: 'sync.halted', error: error instanceof Error ? error.name : 'unknown' }))
     // `more` is true because this response has no page: the phone must not take it for the last page.
-    const nothing = { more: true, reset: false, marathons: '[]', applications: '[]', checkIns: '[]', deleted: '[]' }
+    const nothing = {
+      more: true,
+      reset: false,
+      marathons: '[]',
+      applications: '[]',
+      checkIns: '[]',
+      notices: '[]',
+      deleted: '[]',
+    }
     return {
       results: [],
       halted: { code: 'UNAVAILABLE' },
       page: { cursor: request.cursor, ...nothing },
-      commit: { seq: 0, marathonIds: new Set() },
+      commit: { seq: 0, marathonIds: new Set(), notices: [] },
     }
   }
 }

@@ -1,5 +1,5 @@
 import { getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
-import { application, checkIn, marathon } from '../db/schema.ts'
+import { application, checkIn, marathon, notice } from '../db/schema.ts'
 
 // SQLite builds the API's JSON of a row, so that D1 returns one text instead of twenty values. The names come from the
 // tables of db/schema.ts: the API returns a new column without a change here, unless it is listed here as private.
@@ -22,7 +22,9 @@ const ENTRANT = ['id', 'marathonId', 'firstName', 'lastName', 'bib', 'status', '
 
 const CHECK_IN = wireColumns(checkIn, ['organiserUid', 'byUid', 'confirmedBy', 'seq'])
 
-/** SQL for a row of `marathon m`, `application a` or `check_in c` as JSON text. */
+const NOTICE = wireColumns(notice, ['organiserUid', 'toUid', 'urgent', 'ver', 'seq'])
+
+/** SQL for a row of `marathon m`, `application a`, `check_in c` or `notice o` as JSON text. */
 export const jsonOf = {
   publicMarathon: jsonObject(marathon, 'm', PUBLIC),
   upcomingMarathon: jsonObject(marathon, 'm', [...PUBLIC, 'description']),
@@ -42,6 +44,7 @@ export const jsonOf = {
     ),
   // The account that vouches for a scan is not told, only whether one does.
   syncCheckIn: withFlags(jsonObject(checkIn, 'c', CHECK_IN), { confirmed: sql`c.confirmed_by IS NOT NULL` }),
+  syncNotice: withFlags(jsonObject(notice, 'o', NOTICE), { urgent: sql`o.urgent` }),
 }
 
 /** The columns that the API returns: all except those that only the server needs. */

@@ -8,6 +8,7 @@ const nothing: Before = {
   marathons: new Map(),
   applications: new Map(),
   checkIns: new Map(),
+  notices: new Map(),
   people: new Map(),
   bibs: new Map(),
   gone: new Map(),
@@ -17,6 +18,7 @@ const asRead: Before = {
   marathons: new Map([[marathon.id, marathon]]),
   applications: new Map([[application.id, application]]),
   checkIns: new Map(),
+  notices: new Map(),
   people: new Map([[personSlot(marathon.id, 'ravi', 'ada lauf'), application.id]]),
   bibs: new Map(),
   gone: new Map([['marathon:event-gone', 'olivia']]),
@@ -25,9 +27,9 @@ const asRead: Before = {
 
 /** Writes what was decided of what was read before. @returns whether the guards let it through */
 async function write(decided: Decided[], before: Before, actor = RAVI): Promise<boolean> {
-  const statements = writeStatements(env.DB, { actor, decided, before, now: NOW, isLimited: false })
+  const { writes } = writeStatements(env.DB, { actor, decided, before, now: NOW, isLimited: false })
   try {
-    await env.DB.batch(statements)
+    await env.DB.batch(writes)
     return true
   } catch (error) {
     expect(String(error)).toMatch(/constraint failed/i)

@@ -1,15 +1,24 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { type ApplicationRow, type CheckInRow, type HelperRow, type MarathonRow, statement } from '../db/client.ts'
-import { application, checkIn, marathon } from '../db/schema.ts'
+import { MAX_SYSTEM_NOTICES } from '../../contract/limits.ts'
+import {
+  type ApplicationRow,
+  type CheckInRow,
+  type HelperRow,
+  type MarathonRow,
+  type NoticeRow,
+  statement,
+} from '../db/client.ts'
+import { application, checkIn, marathon, notice } from '../db/schema.ts'
 import type { Decided } from './decision.ts'
 import { type Actor, bibSlot, type Counted, type Precondition, personSlot } from './decision.ts'
+import { PROMOTED } from './notice-text.ts'
 import { charge, overBudget } from './op-budget.ts'
 import { isClash, verdictText, WITHOUT_CLASH } from './verdict-text.ts'
 
 /** Most UTF-16 code units of a JSON parameter. Each is at most 3 bytes, and D1 accepts 2 MB. */
 const MAX_JSON_LENGTH = 600_000
 
-/** Most applications that one statement of a draw changes. */
+/** Most applications that one statement of a draw, or of the notices of a promotion, is about. */
 const DRAW_ROWS = 5000
 
 /** D1 accepts at most this many SELECTs in one UNION. */
@@ -20,6 +29,7 @@ export interface Before {
   marathons: ReadonlyMap<string, MarathonRow>
   applications: ReadonlyMap<string, ApplicationRow>
   checkIns: ReadonlyMap<string, CheckInRow>
+  notices: ReadonlyMap<string, NoticeRow>
   people: ReadonlyMap<string, string>
   bibs: ReadonlyMap<string, string>
   gone: ReadonlyMap<string, string>
@@ -28,7 +38,7 @@ export interface Before {
 
 /** How a table's rows are written. An insert and an update take every column that is not listed here from the row. */
 interface Written {
-  table: typeof marathon | typeof application | typeof checkIn
+  table: typeof marathon | typeof application | typeof checkIn | typeof notice
   /** Columns that an insert sets and an update leaves alone. */
   fixed: string[]
   /**
@@ -61,11 +71,34 @@ const CHECK_IN: Written = {
   onUpdate: '',
 }
 
+const NOTICE: Written = {
+  table: notice,
+  fixed: ['id', 'marathonId', 'organiserUid', 'applicationId', 'toUid', 'kind', 'text', 'urgent', 'at', 'by', 'ver'],
+  apart: ['seq'],
+  onUpdate: '',
+}
+
+/** A notice that a batch made. `to` is the only account that it is for; null for everybody concerned. */
+export interface CommittedNotice {
+  id: string
+  marathonId: string
+  kind: NoticeRow['kind']
+  urgent: boolean
+  to: string | null
+}
+
 /** A draw: the effect, and the number of its first seq in the batch. */
 interface Draw {
   marathonId: string
   order: string[]
   places: number
+  first: number
+}
+
+/** How many notices of the server a batch makes at a marathon, and the number of the first seq for deleted older ones. */
+interface Trim {
+  marathonId: string
+  count: number
   first: number
 }
 
@@ -87,8 +120,9 @@ export interface Write {
  * - Guards re-check every precondition of every verdict, rejections included. A guard that fails aborts the batch.
  * - Every written row and every op record gets its own seq. D1 runs batches one after another, so the order of seq is
  *   the order of commits.
+ * @returns the statements, and `noticesOf`, which tells from their results which notices they made
  */
-export function writeStatements(d1: D1Database, request: Write): D1PreparedStatement[] {
+export function writeStatements(d1: D1Database, request: Write) {
   const { actor, decided, before, now } = request
   const change = collectChanges(decided)
   const decidedAt = new Date(now).toISOString()
@@ -110,11 +144,23 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
   const marathons = withSeq(change.marathons)
   const applications = withSeq(change.applications)
   const checkIns = withSeq(change.checkIns)
+  const deletedNotices = withSeq(change.deletedNotices)
+  const notices = withSeq(change.notices)
   const counts = withSeq(change.counts)
   const promotions = change.promotions.map(({ id, promoted }) => {
     const first = seqs + 1
-    seqs += promoted
+    // A promoted application and its notice have a seq each.
+    seqs += 2 * promoted
     return { id, promoted, first }
+  })
+  const ofServer = Map.groupBy(
+    change.notices.filter(({ kind }) => kind !== 'written'),
+    ({ marathonId }) => marathonId,
+  )
+  const trims = [...ofServer].map(([marathonId, { length: count }]) => {
+    const first = seqs + 1
+    seqs += count
+    return { marathonId, count, first }
   })
   const draws = change.draws.map((draw) => {
     const first = seqs + 1
@@ -164,6 +210,17 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
     (list) => sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
     SELECT 'application', e.value->>'id', ${actor.uid}, e.value->>'organiserUid', e.value->>'marathonId', ${decidedAt}, ${seqOf} FROM ${list}`,
   )
+  add(
+    deletedNotices,
+    (list) => sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
+    SELECT 'notice', e.value->>'id', ${actor.uid}, ${actor.uid}, e.value->>'marathonId', ${decidedAt}, ${seqOf} FROM ${list}`,
+  )
+  add(deletedNotices, (list) => sql`DELETE FROM notice WHERE id IN (SELECT e.value->>'id' FROM ${list})`)
+  add(deletedMarathons, (list) => sql`DELETE FROM notice WHERE marathon_id IN (SELECT e.value->>'id' FROM ${list})`)
+  add(
+    deletedApplications,
+    (list) => sql`DELETE FROM notice WHERE application_id IN (SELECT e.value->>'id' FROM ${list})`,
+  )
   add(deletedMarathons, (list) => sql`DELETE FROM draw WHERE marathon_id IN (SELECT e.value->>'id' FROM ${list})`)
   add(marathons, (list) => put(MARATHON, list, seqOf))
   // Two applications may swap names or bibs within one request. A unique person_key that no name has, and no bib, free
@@ -175,6 +232,10 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
   )
   add(applications, (list) => put(APPLICATION, list, seqOf))
   add(checkIns, (list) => put(CHECK_IN, list, seqOf))
+  add(notices, (list) => put(NOTICE, list, seqOf))
+  for (const trim of trims) {
+    statements.push(...trimStatements(trim, actor.uid, decidedAt, sql`(SELECT seq FROM clock) - ${seqs}`))
+  }
   add(
     counts,
     (list) => sql`UPDATE marathon SET reg_count = reg_count + (e.value->>'registered'),
@@ -186,12 +247,17 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
     applications.filter((row) => row.status === 'waiting' && !before.applications.has(row.id)),
     (list) => sql`UPDATE application SET waiting_order = seq WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
   )
+  // The places of the statements that tell of promotions, and return what they inserted.
+  const telling: number[] = []
   for (const { id, promoted, first } of promotions) {
     statements.push(sql`UPDATE application SET status = 'registered', waiting_order = NULL, promoted_at = ${decidedAt},
       ver = ver + 1, seq = (SELECT seq FROM clock) - ${seqs} + w.n
     FROM (SELECT id, ${first - 1} + row_number() OVER (ORDER BY waiting_order) AS n FROM application
       WHERE marathon_id = ${id} AND waiting_order IS NOT NULL ORDER BY waiting_order LIMIT ${promoted}) w
     WHERE application.id = w.id`)
+    if (deletedMarathons.some((deleted) => deleted.id === id)) continue
+    for (const told of promotionNotices(id, first, promoted, decidedAt, sql`(SELECT seq FROM clock) - ${seqs}`))
+      telling.push(statements.push(told) - 1)
   }
   for (const one of draws) statements.push(...drawStatements(one, sql`(SELECT seq FROM clock) - ${seqs}`))
   add(
@@ -206,7 +272,19 @@ export function writeStatements(d1: D1Database, request: Write): D1PreparedState
     (list) => sql`UPDATE op_record SET verdict = ${WITHOUT_CLASH}
     WHERE target_id IN (SELECT e.value->>'id' FROM ${list}) AND ${isClash}`,
   )
-  return statements.map((query) => statement(d1, query))
+  return {
+    writes: statements.map((query) => statement(d1, query)),
+    noticesOf: (results: D1Result[]): CommittedNotice[] => [
+      ...change.notices.map(({ id, marathonId, kind, urgent, toUid }) => {
+        return { id, marathonId, kind, urgent: urgent === 1, to: toUid }
+      }),
+      ...telling.flatMap((at) =>
+        ((results[at]?.results ?? []) as Pick<CommittedNotice, 'id' | 'marathonId' | 'to'>[]).map((row) => {
+          return { ...row, kind: PROMOTED.kind, urgent: PROMOTED.urgent === 1 }
+        }),
+      ),
+    ],
+  }
 }
 
 /**
@@ -234,6 +312,42 @@ function drawStatements({ marathonId, order, places, first }: Draw, before: SQL)
   statements.push(sql`INSERT INTO guard (ok) SELECT NULL WHERE EXISTS (SELECT 1 FROM application
     WHERE marathon_id = ${marathonId} AND status = 'entered')`)
   return statements
+}
+
+/**
+ * The statements that tell the promoted runners, one notice each. The applications got the seqs from `first` on in the
+ * statement before; their notices get the next ones. Each statement inserts at most DRAW_ROWS rows.
+ * @param before SQL for the seq of the clock before this request
+ */
+function promotionNotices(marathonId: string, first: number, promoted: number, at: string, before: SQL): SQL[] {
+  const { kind, text, urgent } = PROMOTED
+  const statements: SQL[] = []
+  for (let from = 0; from < promoted; from += DRAW_ROWS) {
+    const count = Math.min(DRAW_ROWS, promoted - from)
+    statements.push(sql`INSERT INTO notice (id, marathon_id, organiser_uid, application_id, to_uid, kind, text, urgent, at,
+        by_name, ver, seq)
+      SELECT lower(hex(randomblob(16))), marathon_id, organiser_uid, id, owner_uid, ${kind}, ${text}, ${urgent}, ${at},
+        '', 1, seq + ${promoted} FROM application
+      WHERE marathon_id = ${marathonId} AND seq >= ${before} + ${first + from} AND seq < ${before} + ${first + from + count}
+      RETURNING id, marathon_id AS marathonId, to_uid AS "to"`)
+  }
+  return statements
+}
+
+/**
+ * The statements that keep MAX_SYSTEM_NOTICES of the server's notices to everybody at a marathon: the newest. A batch
+ * that made `count` of them deletes at most as many.
+ * @param before SQL for the seq of the clock before this request
+ */
+function trimStatements({ marathonId, count, first }: Trim, uid: string, at: string, before: SQL): SQL[] {
+  return [
+    sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
+      SELECT 'notice', o.id, ${uid}, ${uid}, ${marathonId}, ${at}, ${before} + ${first - 1} + row_number() OVER (ORDER BY o.seq)
+      FROM (SELECT id, seq FROM notice WHERE marathon_id = ${marathonId} AND to_uid IS NULL AND kind <> 'written'
+        ORDER BY seq DESC LIMIT ${count} OFFSET ${MAX_SYSTEM_NOTICES}) o`,
+    sql`DELETE FROM notice WHERE id IN (SELECT id FROM tombstone
+      WHERE type = 'notice' AND seq >= ${before} + ${first} AND seq < ${before} + ${first + count})`,
+  ]
 }
 
 /**
@@ -281,6 +395,8 @@ function collectChanges(decided: Decided[]) {
   const marathons = new Map<string, MarathonRow>()
   const applications = new Map<string, ApplicationRow>()
   const checkIns = new Map<string, CheckInRow>()
+  const notices = new Map<string, NoticeRow>()
+  const deletedNotices = new Map<string, { id: string; marathonId: string }>()
   const deletedMarathons = new Map<string, { id: string; shownUntil: string }>()
   const deletedApplications = new Map<string, { id: string; organiserUid: string; marathonId: string }>()
   const counts = new Map<string, { registered: number; waiting: number; entered: number; promoted: number }>()
@@ -289,10 +405,17 @@ function collectChanges(decided: Decided[]) {
     if (effect.kind === 'put-marathon') marathons.set(effect.row.id, effect.row)
     if (effect.kind === 'put-application') applications.set(effect.row.id, effect.row)
     if (effect.kind === 'put-check-in') checkIns.set(effect.row.id, effect.row)
+    if (effect.kind === 'put-notice') notices.set(effect.row.id, effect.row)
+    if (effect.kind === 'delete-notice') {
+      const { id, marathonId } = effect.row
+      notices.delete(id)
+      deletedNotices.set(id, { id, marathonId })
+    }
     if (effect.kind === 'delete-marathon') {
       marathons.delete(effect.row.id)
       deletedMarathons.set(effect.row.id, { id: effect.row.id, shownUntil: effect.row.shownUntil })
       for (const [id, row] of checkIns) if (row.marathonId === effect.row.id) checkIns.delete(id)
+      for (const [id, row] of notices) if (row.marathonId === effect.row.id) notices.delete(id)
     }
     if (effect.kind === 'delete-application') {
       applications.delete(effect.row.id)
@@ -314,6 +437,8 @@ function collectChanges(decided: Decided[]) {
     marathons: [...marathons.values()],
     applications: [...applications.values()],
     checkIns: [...checkIns.values()],
+    notices: [...notices.values()],
+    deletedNotices: [...deletedNotices.values()],
     deletedMarathons: [...deletedMarathons.values()],
     deletedApplications: [...deletedApplications.values()],
     counts: [...counts]
@@ -333,6 +458,7 @@ function brokenPreconditions({ actor, decided, before, now, isLimited }: Write):
     ['marathon', 'marathon', before.marathons],
     ['application', 'application', before.applications],
     ['checkIn', 'check_in', before.checkIns],
+    ['notice', 'notice', before.notices],
   ] as const) {
     const ids = new Set(preconditions.flatMap((precondition) => (precondition.kind === type ? [precondition.id] : [])))
     if (ids.size === 0) continue
@@ -352,6 +478,12 @@ function brokenPreconditions({ actor, decided, before, now, isLimited }: Write):
       JOIN marathon r ON r.id = e.value->>'id'
       WHERE CASE e.value->>'of' WHEN 'regCount' THEN r.reg_count WHEN 'enteredCount' THEN r.entered_count
         ELSE r.waiting_count END
+        NOT BETWEEN e.value->>'min' AND e.value->>'max'`)
+  }
+  const written = writtenBounds(decided)
+  if (written.length > 0) {
+    selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(written)}) e
+      WHERE (SELECT count(*) FROM notice WHERE marathon_id = e.value->>'marathonId' AND kind = 'written')
         NOT BETWEEN e.value->>'min' AND e.value->>'max'`)
   }
   for (const { type, min, max } of ownedBounds(decided)) {
@@ -429,6 +561,30 @@ function ownedBounds(decided: Decided[]) {
     }
     return bound.min > 0 || bound.max < Number.MAX_SAFE_INTEGER ? [bound] : []
   })
+}
+
+/** The least and the greatest number of written notices that each marathon may have before the batch. */
+function writtenBounds(decided: Decided[]) {
+  const bounds = new Map<string, { marathonId: string; min: number; max: number }>()
+  const added = new Map<string, number>()
+  for (const { decision } of decided) {
+    for (const precondition of decision.preconditions) {
+      if (precondition.kind !== 'written-at-least' && precondition.kind !== 'written-at-most') continue
+      const { marathonId, kind } = precondition
+      const bound = bounds.get(marathonId) ?? { marathonId, min: 0, max: Number.MAX_SAFE_INTEGER }
+      const count = precondition.count - (added.get(marathonId) ?? 0)
+      if (kind === 'written-at-least') bound.min = Math.max(bound.min, count)
+      else bound.max = Math.min(bound.max, count)
+      bounds.set(marathonId, bound)
+    }
+    for (const effect of decision.effects) {
+      if (effect.kind !== 'put-notice' && effect.kind !== 'delete-notice') continue
+      const { kind, marathonId } = effect.row
+      const by = effect.kind === 'put-notice' ? 1 : -1
+      if (kind === 'written') added.set(marathonId, (added.get(marathonId) ?? 0) + by)
+    }
+  }
+  return [...bounds.values()]
 }
 
 /**

@@ -101,7 +101,7 @@ test('a phone that talks in the room is put out', async () => {
 })
 
 test('without the binding, or with a room that fails, a write succeeds as before', async () => {
-  const commit = { seq: 1, marathonIds: new Set(['a']) }
+  const commit = { seq: 1, marathonIds: new Set(['a']), notices: [] }
   await tellRooms({ ROOMS: undefined }, commit)
   const silent = vi.spyOn(console, 'error').mockReturnValue()
   const broken = {

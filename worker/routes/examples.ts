@@ -67,6 +67,16 @@ const checkIn = {
   confirmed: true,
   ver: 1,
 }
+const notice = {
+  _id: '0198c0de-0000-7000-8000-000000000006',
+  marathonId,
+  applicationId: null,
+  kind: 'written',
+  text: 'Parking is at Pier 7 only.',
+  urgent: false,
+  at: '2027-03-04T18:00:00.000Z',
+  by: 'Olivia Organiser',
+}
 const token = 'c2FtcGxlLWludml0YXRpb24'
 const draw = {
   marathonId,
@@ -121,6 +131,7 @@ export const EXAMPLES = {
     marathons: [{ ...marathon, mine: false, helping: false }],
     applications: [{ ...application, mine: true }],
     checkIns: [checkIn],
+    notices: [notice],
     deleted: [{ type: 'marathon', id: '0198c0de-0000-7000-8000-000000000009', at: '2027-01-04T08:00:00.000Z' }],
     serverTime: '2027-01-05T08:00:00.000Z',
     minVersion: 1,

@@ -11,7 +11,7 @@ import type { HelperWrite } from '../domain/helpers.ts'
 import { contentOf } from '../domain/op-content.ts'
 import { writeOne } from '../domain/write-one.ts'
 import type { App } from '../env.ts'
-import { tellRooms } from '../live/tell-rooms.ts'
+import { afterCommit } from './after-commit.ts'
 import { readJson } from './read-json.ts'
 
 /** Reads the body as named fields. `decide` checks their values. */
@@ -81,7 +81,7 @@ export async function write(
   }
   try {
     const outcome = await writeOne(c.env.DB, c.get('user'), op, Date.now, isLimited(c.env))
-    c.executionCtx.waitUntil(tellRooms(c.env, outcome.commit))
+    afterCommit(c, outcome.commit)
     return outcome
   } catch (error) {
     const words = error instanceof Problem ? error.fields?.['ops.0.opId'] : undefined

@@ -6,7 +6,7 @@ import { countCall, isLimited } from '../auth/rate-limit.ts'
 import { requireUser } from '../auth/require-user.ts'
 import { sync as syncOps } from '../domain/sync.ts'
 import type { App } from '../env.ts'
-import { tellRooms } from '../live/tell-rooms.ts'
+import { afterCommit } from './after-commit.ts'
 import { readJson } from './read-json.ts'
 
 /** POST /sync: the request carries ops; the response carries their verdicts and the rows that changed. */
@@ -16,7 +16,7 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
   const request = await readJson(c, syncRequestSchema)
   if (request.uid !== user.uid) throw new Problem('WRONG_ACCOUNT', 'The session belongs to another account.')
   const { page, results, halted, commit } = await syncOps(c.env.DB, user, request, Date.now, isLimited(c.env))
-  c.executionCtx.waitUntil(tellRooms(c.env, commit))
+  afterCommit(c, commit)
   // SQLite returns the lists as JSON text. To parse and print them again would take most of this call's time.
   const head = JSON.stringify({
     results,
@@ -27,7 +27,8 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
     serverTime: new Date().toISOString(),
     minVersion: OP_VERSION,
   })
-  const { marathons, applications, checkIns, deleted } = page
-  const lists = `"marathons":${marathons},"applications":${applications},"checkIns":${checkIns},"deleted":${deleted}`
+  const { marathons, applications, checkIns, notices, deleted } = page
+  const rows = `"marathons":${marathons},"applications":${applications},"checkIns":${checkIns}`
+  const lists = `${rows},"notices":${notices},"deleted":${deleted}`
   return c.body(`${head.slice(0, -1)},${lists}}`, 200, { 'Content-Type': 'application/json' })
 })
