@@ -66,7 +66,7 @@ export function typedOp(op: Op): TypedOp | null {
 }
 
 /**
- * The id of the marathon that an op changes or applies to. Null for the other ops of an application, which do not
+ * The id of the marathon that an op changes, applies to or writes a notice for. Null for the other ops of an application, which do not
  * contain it, for a check-in, which must not wait for edits of its marathon, and for an op from another version of the
  * app.
  */
@@ -74,5 +74,5 @@ export function marathonIdOf(op: Op): string | null {
   const typed = typedOp(op)
   if (!typed) return null
   if (kindOf(typed.type).entity === 'marathon') return typed.id
-  return typed.type === 'application.create' ? typed.patch.marathonId : null
+  return typed.type === 'application.create' || typed.type === 'notice.create' ? typed.patch.marathonId : null
 }

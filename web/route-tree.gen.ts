@@ -25,6 +25,7 @@ import { Route as UnsentRouteImport } from './routes/unsent'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardAddMarathonRouteImport } from './routes/dashboard/addMarathon'
 import { Route as DashboardMyApplyRouteImport } from './routes/dashboard/myApply'
+import { Route as DashboardNoticesRouteImport } from './routes/dashboard/notices'
 import { Route as InvitationTokenRouteImport } from './routes/invitation.$token'
 import { Route as MarathonsIndexRouteImport } from './routes/marathons/index'
 import { Route as MarathonsIdRouteImport } from './routes/marathons/$id'
@@ -32,6 +33,7 @@ import { Route as DashboardMyMarathonsIndexRouteImport } from './routes/dashboar
 import { Route as MarathonRegistrationIdRouteImport } from './routes/marathon/registration.$id'
 import { Route as DashboardMyMarathonsIdEntrantsRouteImport } from './routes/dashboard/myMarathons/$id.entrants'
 import { Route as DashboardMyMarathonsIdHelpersRouteImport } from './routes/dashboard/myMarathons/$id.helpers'
+import { Route as DashboardMyMarathonsIdNoticesRouteImport } from './routes/dashboard/myMarathons/$id.notices'
 import { Route as DashboardMyMarathonsIdCheckInRouteImport } from './routes/dashboard_/myMarathons/$id.checkIn'
 
 const IndexRoute = IndexRouteImport.update({
@@ -114,6 +116,11 @@ const DashboardMyApplyRoute = DashboardMyApplyRouteImport.update({
   path: '/myApply',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
+const DashboardNoticesRoute = DashboardNoticesRouteImport.update({
+  id: '/notices',
+  path: '/notices',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
 const InvitationTokenRoute = InvitationTokenRouteImport.update({
   id: '/invitation/$token',
   path: '/invitation/$token',
@@ -152,6 +159,12 @@ const DashboardMyMarathonsIdHelpersRoute =
     path: '/myMarathons/$id/helpers',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
+const DashboardMyMarathonsIdNoticesRoute =
+  DashboardMyMarathonsIdNoticesRouteImport.update({
+    id: '/myMarathons/$id/notices',
+    path: '/myMarathons/$id/notices',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
 const DashboardMyMarathonsIdCheckInRoute =
   DashboardMyMarathonsIdCheckInRouteImport.update({
     id: '/dashboard_/myMarathons/$id/checkIn',
@@ -175,6 +188,7 @@ export interface FileRoutesByFullPath {
   '/unsent': typeof UnsentRoute
   '/dashboard/addMarathon': typeof DashboardAddMarathonRoute
   '/dashboard/myApply': typeof DashboardMyApplyRoute
+  '/dashboard/notices': typeof DashboardNoticesRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/marathons/$id': typeof MarathonsIdRoute
   '/dashboard/': typeof DashboardIndexRoute
@@ -183,6 +197,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/myMarathons/': typeof DashboardMyMarathonsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
   '/dashboard/myMarathons/$id/helpers': typeof DashboardMyMarathonsIdHelpersRoute
+  '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
   '/dashboard/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
 }
 export interface FileRoutesByTo {
@@ -200,6 +215,7 @@ export interface FileRoutesByTo {
   '/unsent': typeof UnsentRoute
   '/dashboard/addMarathon': typeof DashboardAddMarathonRoute
   '/dashboard/myApply': typeof DashboardMyApplyRoute
+  '/dashboard/notices': typeof DashboardNoticesRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/marathons/$id': typeof MarathonsIdRoute
   '/dashboard': typeof DashboardIndexRoute
@@ -208,6 +224,7 @@ export interface FileRoutesByTo {
   '/dashboard/myMarathons': typeof DashboardMyMarathonsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
   '/dashboard/myMarathons/$id/helpers': typeof DashboardMyMarathonsIdHelpersRoute
+  '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
   '/dashboard/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
 }
 export interface FileRoutesById {
@@ -227,6 +244,7 @@ export interface FileRoutesById {
   '/unsent': typeof UnsentRoute
   '/dashboard/addMarathon': typeof DashboardAddMarathonRoute
   '/dashboard/myApply': typeof DashboardMyApplyRoute
+  '/dashboard/notices': typeof DashboardNoticesRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/marathons/$id': typeof MarathonsIdRoute
   '/dashboard/': typeof DashboardIndexRoute
@@ -235,6 +253,7 @@ export interface FileRoutesById {
   '/dashboard/myMarathons/': typeof DashboardMyMarathonsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
   '/dashboard/myMarathons/$id/helpers': typeof DashboardMyMarathonsIdHelpersRoute
+  '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
   '/dashboard_/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
 }
 export interface FileRouteTypes {
@@ -255,6 +274,7 @@ export interface FileRouteTypes {
     | '/unsent'
     | '/dashboard/addMarathon'
     | '/dashboard/myApply'
+    | '/dashboard/notices'
     | '/invitation/$token'
     | '/marathons/$id'
     | '/dashboard/'
@@ -263,6 +283,7 @@ export interface FileRouteTypes {
     | '/dashboard/myMarathons/'
     | '/dashboard/myMarathons/$id/entrants'
     | '/dashboard/myMarathons/$id/helpers'
+    | '/dashboard/myMarathons/$id/notices'
     | '/dashboard/myMarathons/$id/checkIn'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -280,6 +301,7 @@ export interface FileRouteTypes {
     | '/unsent'
     | '/dashboard/addMarathon'
     | '/dashboard/myApply'
+    | '/dashboard/notices'
     | '/invitation/$token'
     | '/marathons/$id'
     | '/dashboard'
@@ -288,6 +310,7 @@ export interface FileRouteTypes {
     | '/dashboard/myMarathons'
     | '/dashboard/myMarathons/$id/entrants'
     | '/dashboard/myMarathons/$id/helpers'
+    | '/dashboard/myMarathons/$id/notices'
     | '/dashboard/myMarathons/$id/checkIn'
   id:
     | '__root__'
@@ -306,6 +329,7 @@ export interface FileRouteTypes {
     | '/unsent'
     | '/dashboard/addMarathon'
     | '/dashboard/myApply'
+    | '/dashboard/notices'
     | '/invitation/$token'
     | '/marathons/$id'
     | '/dashboard/'
@@ -314,6 +338,7 @@ export interface FileRouteTypes {
     | '/dashboard/myMarathons/'
     | '/dashboard/myMarathons/$id/entrants'
     | '/dashboard/myMarathons/$id/helpers'
+    | '/dashboard/myMarathons/$id/notices'
     | '/dashboard_/myMarathons/$id/checkIn'
   fileRoutesById: FileRoutesById
 }
@@ -452,6 +477,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyApplyRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/notices': {
+      id: '/dashboard/notices'
+      path: '/notices'
+      fullPath: '/dashboard/notices'
+      preLoaderRoute: typeof DashboardNoticesRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/invitation/$token': {
       id: '/invitation/$token'
       path: '/invitation/$token'
@@ -501,6 +533,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyMarathonsIdHelpersRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/myMarathons/$id/notices': {
+      id: '/dashboard/myMarathons/$id/notices'
+      path: '/myMarathons/$id/notices'
+      fullPath: '/dashboard/myMarathons/$id/notices'
+      preLoaderRoute: typeof DashboardMyMarathonsIdNoticesRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard_/myMarathons/$id/checkIn': {
       id: '/dashboard_/myMarathons/$id/checkIn'
       path: '/dashboard/myMarathons/$id/checkIn'
@@ -514,19 +553,23 @@ declare module '@tanstack/react-router' {
 interface DashboardRouteRouteChildren {
   DashboardAddMarathonRoute: typeof DashboardAddMarathonRoute
   DashboardMyApplyRoute: typeof DashboardMyApplyRoute
+  DashboardNoticesRoute: typeof DashboardNoticesRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
   DashboardMyMarathonsIndexRoute: typeof DashboardMyMarathonsIndexRoute
   DashboardMyMarathonsIdEntrantsRoute: typeof DashboardMyMarathonsIdEntrantsRoute
   DashboardMyMarathonsIdHelpersRoute: typeof DashboardMyMarathonsIdHelpersRoute
+  DashboardMyMarathonsIdNoticesRoute: typeof DashboardMyMarathonsIdNoticesRoute
 }
 
 const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardAddMarathonRoute: DashboardAddMarathonRoute,
   DashboardMyApplyRoute: DashboardMyApplyRoute,
+  DashboardNoticesRoute: DashboardNoticesRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardMyMarathonsIndexRoute: DashboardMyMarathonsIndexRoute,
   DashboardMyMarathonsIdEntrantsRoute: DashboardMyMarathonsIdEntrantsRoute,
   DashboardMyMarathonsIdHelpersRoute: DashboardMyMarathonsIdHelpersRoute,
+  DashboardMyMarathonsIdNoticesRoute: DashboardMyMarathonsIdNoticesRoute,
 }
 
 const DashboardRouteRouteWithChildren = DashboardRouteRoute._addFileChildren(

@@ -1,5 +1,6 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { CheckIn } from '../../contract/check-in.ts'
+import type { Notice } from '../../contract/notice.ts'
 import type { Conflict, Fields, Op, SyncApplication, SyncMarathon, Verdict } from '../../contract/sync.ts'
 
 /**
@@ -22,6 +23,13 @@ export type ApplicationRecord = SyncApplication & { own: 0 | 1; gen: number }
  */
 export type CheckInRecord = CheckIn & { first: 0 | 1 | -1; gen: number }
 
+/**
+ * A notice as this phone stores it.
+ * - `unread`: 1 until the user has seen it on this phone, then 0. The server does not know it.
+ * - `gen` means the same as in `MarathonRecord`.
+ */
+export type NoticeRecord = Notice & { unread: 0 | 1; gen: number }
+
 /** An entry of an own marathon that was withdrawn. It has no name: the runner deleted that. */
 export interface WithdrawnRecord {
   /** The application's id. */
@@ -42,7 +50,7 @@ export interface OutboxRecord {
   /** The position in the outbox. IndexedDB assigns it. */
   n?: number
   opId: string
-  /** `marathon:<id>`, `application:<id>` or `checkIn:<id>`. */
+  /** `marathon:<id>`, `application:<id>`, `checkIn:<id>` or `notice:<id>`. */
   target: string
   state: 'waiting' | 'settled' | 'parked'
   /** How often a request with this op alone failed at the server. */
@@ -79,9 +87,11 @@ export interface SyncRecord {
   cursor: string | null
   /**
    * The cursor of the last response that had check-ins. Where it is another one than `cursor`, an older app or an older
-   * worker moved the cursor, and the phone starts over once (`lacksCheckIns`).
+   * worker moved the cursor, and the phone starts over once (`lacksRows`).
    */
   checkInCursor?: string | null
+  /** The same of notices. */
+  noticeCursor?: string | null
   /** The generation: how often this phone has started over, which means that it fetches everything again. */
   gen: number
   /** When the last complete pull arrived, ms by the phone's clock; null before the first one. */
@@ -144,6 +154,7 @@ export class AccountDb extends Dexie {
   marathons!: EntityTable<MarathonRecord, '_id'>
   applications!: EntityTable<ApplicationRecord, '_id'>
   checkIns!: EntityTable<CheckInRecord, '_id'>
+  notices!: EntityTable<NoticeRecord, '_id'>
   withdrawn!: EntityTable<WithdrawnRecord, '_id'>
   outbox!: Table<OutboxRecord, number>
   inbox!: EntityTable<InboxRecord, 'opId'>
@@ -171,6 +182,7 @@ export class AccountDb extends Dexie {
     })
     // The queued scans of an entrant are found without reading the others.
     this.version(4).stores({ outbox: '++n, &opId, target, state, failures, op.patch.applicationId' })
+    this.version(5).stores({ notices: '_id, marathonId, applicationId, gen, at, unread' })
     // Another tab deletes or upgrades the database. This connection closes at once, so that the other tab does not wait
     // and Dexie logs no warning. After a deletion the connection stays closed, because opening it would create the
     // database again.

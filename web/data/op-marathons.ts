@@ -44,9 +44,16 @@ export async function readOpMarathons(
   return found
 }
 
-/** The marathon or application that an edit is about: for a check-in, the application that was scanned. */
+/**
+ * The marathon or application that an edit is about: for a check-in, the application that was scanned; for a notice, its
+ * marathon.
+ */
 async function rowOf(db: AccountDb, target: string, op: Op): Promise<Fields | undefined> {
   if (target.startsWith('marathon:')) return db.marathons.get(op.id)
+  if (target.startsWith('notice:')) {
+    const notice = actionOf(op) === 'create' ? op.patch : await db.notices.get(op.id)
+    return db.marathons.get(String(notice?.marathonId))
+  }
   if (!target.startsWith('checkIn:')) return db.applications.get(op.id)
   const scan = actionOf(op) === 'create' ? op.patch : await db.checkIns.get(op.id)
   return db.applications.get(String(scan?.applicationId))

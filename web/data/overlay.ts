@@ -98,7 +98,7 @@ function createdApplication({ waitingList, ...fields }: ApplicationFields, id: s
  * Applies ops to a row, in their order.
  * @param apply returns the row after one op; undefined means that there is no row
  */
-function overlay<Row extends object>(
+export function overlay<Row extends object>(
   row: Row | undefined,
   ops: OutboxRecord[],
   apply: (current: Row | undefined, op: TypedOp) => Row | undefined,

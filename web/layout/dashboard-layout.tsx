@@ -3,6 +3,7 @@ import { useAuth } from '../auth/auth-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChevronIcon } from '../ui/icon.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { NoticesLink } from './notices-link.tsx'
 import { RaceDayLink } from './race-day-link.tsx'
 import { UnsentLink } from './unsent-link.tsx'
 import { useMenu } from './use-menu.ts'
@@ -60,6 +61,7 @@ function SideMenu() {
             </Link>
           </li>
         ))}
+        <NoticesLink />
         <UnsentLink />
         <RaceDayLink />
       </ul>

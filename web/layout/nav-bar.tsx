@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { PRODUCT } from '../../contract/limits.ts'
 import { useAuth } from '../auth/auth-context.tsx'
+import { AfterFirstPaint } from '../first-paint/after-first-paint.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { CloseIcon, MenuIcon } from '../ui/icon.tsx'
 import { LogoMark } from '../ui/logo.tsx'
@@ -13,6 +14,14 @@ const LogoutButton = lazy(() => import('./logout-button.tsx').then((m) => ({ def
 const RaceDayNavLink = lazy(() =>
   import('./race-day-nav-link.tsx').then(
     (m) => ({ default: m.RaceDayNavLink }),
+    () => ({ default: () => null }),
+  ),
+)
+
+// The notices load late. Without their code the bar stands.
+const NoticesBell = lazy<ComponentType>(() =>
+  import('./notices-bell.tsx').then(
+    (m) => ({ default: m.NoticesBell }),
     () => ({ default: () => null }),
   ),
 )
@@ -92,6 +101,13 @@ export function NavBar() {
             </NavLink>
           )}
         </ul>
+        {signedIn && (
+          <AfterFirstPaint>
+            <Suspense>
+              <NoticesBell />
+            </Suspense>
+          </AfterFirstPaint>
+        )}
         {signedIn && user && <Avatar name={user.displayName || user.email} src={user.photoURL} />}
         <button
           ref={toggle}

@@ -11,9 +11,10 @@ import { useLostAccount } from './use-lost-account.ts'
 
 // Only signed-in users need it. Visitors have no edits to send.
 const SyncBanner = lazy(() => import('../shared/sync/sync-banner.tsx').then((m) => ({ default: m.SyncBanner })))
-// Both load late. If their code cannot be loaded, they are left out.
+// These load late. If their code cannot be loaded, they are left out.
 const none = () => ({ default: () => null })
 const UpdateOffer = lazy(() => import('./update-offer.tsx').then((m) => ({ default: m.UpdateOffer }), none))
+const HomeNotices = lazy(() => import('./home-notices.tsx').then((m) => ({ default: m.HomeNotices }), none))
 const InstallOffer = lazy(() => import('./install-offer.tsx').then((m) => ({ default: m.InstallOffer }), none))
 
 /** The frame of all screens: navigation bar, banners, content and footer. */
@@ -54,6 +55,11 @@ export function RootLayout() {
           <Suspense>
             <UpdateOffer />
           </Suspense>
+          {user && path === '/' && (
+            <Suspense>
+              <HomeNotices />
+            </Suspense>
+          )}
         </AfterFirstPaint>
       </div>
       {/* The content is at least as tall as the screen, so that late content does not push the footer down. */}

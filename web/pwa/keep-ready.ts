@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import type { AccountDb } from '../data/account-db.ts'
-import { countUnsent } from '../data/outbox.ts'
 import { racePictures } from '../data/race-pictures.ts'
+import { badgeCount } from '../data/unread.ts'
 import { onInstallChange, wasJustInstalled } from './install-prompt.ts'
 import { keepPictures } from './kept-pictures.ts'
 import { keepScanner } from './kept-scanner.ts'
@@ -17,8 +17,8 @@ type BadgeNavigator = Navigator & { setAppBadge?(count: number): Promise<void>; 
 
 /**
  * Keeps the phone ready while the app is open. It stores the pictures of the user's races, and for an organiser the
- * scanner of the check-in. It shows the number of unsent edits on the app icon, and asks the browser for persistent
- * storage after the first edit.
+ * scanner of the check-in. It shows the number of unsent edits and unread notices on the app icon, and asks the browser
+ * for persistent storage after the first edit.
  * @param db null for visitors, who have nothing to keep
  * @returns a function that stops it
  */
@@ -41,7 +41,7 @@ export function keepReady(db: AccountDb | null): () => void {
     known = next
     void keepPictures()
   })
-  const unsent = liveQuery(() => countUnsent(db)).subscribe(({ total }) => showBadge(total))
+  const badge = liveQuery(() => badgeCount(db)).subscribe(showBadge)
   // Asks for persistent storage as soon as the outbox has an edit, sent or not.
   const edits = liveQuery(() => db.outbox.orderBy('n').lastKey()).subscribe((last) => {
     if (last !== undefined) void keepStorageOnce().catch(() => undefined)
@@ -51,7 +51,7 @@ export function keepReady(db: AccountDb | null): () => void {
   })
   return () => {
     stopInstall()
-    for (const watch of [pictures, unsent, edits, organised]) watch.unsubscribe()
+    for (const watch of [pictures, badge, edits, organised]) watch.unsubscribe()
   }
 }
 
@@ -59,9 +59,9 @@ async function organises(db: AccountDb): Promise<boolean> {
   return (await db.marathons.where('[own+createdAt]').between([1, ''], [1, '\uffff']).count()) > 0
 }
 
-function showBadge(unsent: number) {
+function showBadge(count: number) {
   const { setAppBadge, clearAppBadge } = navigator as BadgeNavigator
-  const shown = unsent > 0 ? setAppBadge?.call(navigator, unsent) : clearAppBadge?.call(navigator)
+  const shown = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator)
   void shown?.catch(() => undefined)
 }
 

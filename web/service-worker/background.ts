@@ -3,7 +3,7 @@ import { finishWipes } from '../auth/wipe.ts'
 import { AccountDb } from '../data/account-db.ts'
 import { SYNC_CHANNEL } from '../data/account-lock.ts'
 import { storedSession } from '../data/device-db.ts'
-import { countUnsent } from '../data/outbox.ts'
+import { badgeCount } from '../data/unread.ts'
 import { runSync } from '../sync/run-sync.ts'
 import { keepRacePictures } from './pictures.ts'
 
@@ -39,8 +39,7 @@ async function syncAccount(uid: string) {
   const ends = endWithSession(uid)
   try {
     const end = await runSync(db, ends.signal)
-    const { total } = await countUnsent(db)
-    await (navigator as { setAppBadge?(count: number): Promise<void> }).setAppBadge?.(total)
+    await (navigator as { setAppBadge?(count: number): Promise<void> }).setAppBadge?.(await badgeCount(db))
     // The promise must reject if the server did not get to all ops. Otherwise the browser does not try again.
     if (end === 'halted') throw new Error('the queue is not sent yet')
   } finally {

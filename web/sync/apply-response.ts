@@ -10,6 +10,7 @@ import {
   type InboxRecord,
   MAX_ACCEPTED,
   type MarathonRecord,
+  type NoticeRecord,
   type OutboxRecord,
   type SyncRecord,
 } from '../data/account-db.ts'
@@ -27,7 +28,7 @@ import { forgetOthersScans } from './forget-others-scans.ts'
  *   value for a moment (INV-14).
  * - After a reset, old rows stay readable until the last page. Then the rows that the server did not send again are
  *   deleted.
- * - Where the phone lacks check-ins (`lacksCheckIns`), it starts over after this response.
+ * - Where the phone lacks check-ins or notices (`lacksRows`), it starts over after this response.
  * @param from the phone's cursor and generation when it sent the request
  * @param now the phone's clock, ms
  * @returns whether the response was applied
@@ -38,12 +39,12 @@ export async function applyResponse(
   response: ReceivedResponse,
   now: number,
 ): Promise<boolean> {
-  const stores = [db.marathons, db.applications, db.checkIns, db.withdrawn, db.outbox, db.inbox, db.sync]
+  const stores = [db.marathons, db.applications, db.checkIns, db.notices, db.withdrawn, db.outbox, db.inbox, db.sync]
   return db.transaction('rw', stores, async (transaction) => {
     const release = abortWhenLeft(transaction)
     const before = (await db.sync.get('sync')) ?? FIRST_SYNC
     if (before.cursor !== from.cursor || before.gen !== from.gen) return false
-    const startsOver = lacksCheckIns(before, response)
+    const startsOver = lacksRows(before, response)
     const gen = response.reset || startsOver ? before.gen + 1 : before.gen
     const more = response.more || startsOver
     await db.marathons.bulkPut(
@@ -54,6 +55,7 @@ export async function applyResponse(
     )
     await applyDeletions(db, response)
     await applyCheckIns(db, response, gen)
+    await applyNotices(db, response, gen)
     const accepted = await applyVerdicts(db, response, now)
     if (response.deleted.some(({ type }) => type === 'helper')) await forgetOthersScans(db)
     if (!more) {
@@ -61,6 +63,7 @@ export async function applyResponse(
       const left = await db.applications.where('gen').below(gen).delete()
       await db.marathons.where('gen').below(gen).delete()
       await db.checkIns.where('gen').below(gen).delete()
+      await db.notices.where('gen').below(gen).delete()
       await prunePast(db, Date.parse(response.serverTime))
       if (left > 0) await forgetOthersScans(db)
       await db.withdrawn.where('at').below(withdrawnCutoff(response.serverTime)).delete()
@@ -70,6 +73,7 @@ export async function applyResponse(
       gen,
       cursor: startsOver ? null : response.cursor,
       ...(response.checkIns && !startsOver ? { checkInCursor: response.cursor } : {}),
+      ...(response.notices && !startsOver ? { noticeCursor: response.cursor } : {}),
       syncedAt: more ? before.syncedAt : now,
       serverOffsetMs: Date.parse(response.serverTime) - now,
       minVersion: response.minVersion,
@@ -96,12 +100,37 @@ function abortWhenLeft(transaction: Transaction): () => void {
 }
 
 /**
- * Does this phone lack check-ins that its cursor promises? So it is after an update of the app from a version that did
- * not know them, and after an older worker or an older app moved the cursor. It fetches everything once more.
+ * Does this phone lack check-ins or notices that its cursor promises? So it is after an update of the app from a version
+ * that did not know them, and after an older worker or an older app moved the cursor. It fetches everything once more.
  */
-export function lacksCheckIns(before: SyncRecord, response: ReceivedResponse): boolean {
-  if (response.checkIns === undefined || response.reset || before.cursor === null) return false
-  return before.checkInCursor !== before.cursor
+export function lacksRows(before: SyncRecord, { checkIns, notices, reset }: ReceivedResponse): boolean {
+  if (reset || before.cursor === null) return false
+  const lacks = (rows: object[] | undefined, cursor: string | null | undefined) =>
+    rows !== undefined && cursor !== before.cursor
+  return lacks(checkIns, before.checkInCursor) || lacks(notices, before.noticeCursor)
+}
+
+/** Writes notices. One that this phone has already keeps whether it was read. */
+async function applyNotices(db: AccountDb, { notices = [] }: ReceivedResponse, gen: number) {
+  const known = await db.notices.bulkGet(notices.map(({ _id }) => _id))
+  await db.notices.bulkPut(
+    notices.map((row, index): NoticeRecord => ({ ...row, unread: known[index]?.unread ?? 1, gen })),
+  )
+}
+
+/**
+ * Deletes the notices that leave without a deletion of their own: those of deleted marathons, those about deleted
+ * applications, and those of marathons with which the user has nothing to do any more.
+ */
+async function forgetNotices(db: AccountDb, deletedMarathons: string[], applications: string[], left: string[]) {
+  await db.notices.where('marathonId').anyOf(deletedMarathons).delete()
+  await db.notices.where('applicationId').anyOf(applications).delete()
+  for (const id of new Set(left)) {
+    const marathon = await db.marathons.get(id)
+    if (marathon?.own === 1 || marathon?.helping) continue
+    const applied = await db.applications.where('[own+marathonId]').equals([1, id]).count()
+    if (applied === 0) await db.notices.where('marathonId').equals(id).delete()
+  }
 }
 
 /** Writes check-ins, and sets anew which scan of each of their applications is the first. */
@@ -136,6 +165,7 @@ async function applyDeletions(db: AccountDb, { deleted, serverTime }: ReceivedRe
   const marathons = ids('marathon')
   const applications = ids('application')
   const noLongerHelped = ids('helper')
+  const withdrawnFrom = (await db.applications.bulkGet(applications)).flatMap((row) => row?.marathonId ?? [])
   await keepWithdrawn(db, deleted, serverTime)
   await db.marathons.bulkDelete(marathons)
   await db.applications.bulkDelete(applications)
@@ -152,6 +182,8 @@ async function applyDeletions(db: AccountDb, { deleted, serverTime }: ReceivedRe
     .where('[own+marathonId]')
     .anyOf(left.map((id) => [0, id]))
     .delete()
+  await db.notices.bulkDelete(ids('notice'))
+  await forgetNotices(db, marathons, applications, [...noLongerHelped, ...withdrawnFrom])
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Op, ReceivedResponse } from '../../contract/sync.ts'
 import { NoResponse, postSync } from '../api.ts'
 import { type AccountDb, FIRST_SYNC, type SyncRecord } from '../data/account-db.ts'
 import { restsOn } from '../data/outbox.ts'
-import { applyResponse, lacksCheckIns } from './apply-response.ts'
+import { applyResponse, lacksRows } from './apply-response.ts'
 import { type Batch, nextOps } from './next-ops.ts'
 
 /** The environment of a pass. Tests pass their own. */
@@ -103,7 +103,7 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
       passedBeside = new Set(suspects.map((record) => record.opId))
       await patchSync(db, { batchLimit: Math.min(MAX_BATCH, state.batchLimit * 2) })
     }
-    if (response.more || lacksCheckIns(state, response)) continue
+    if (response.more || lacksRows(state, response)) continue
     if (refused) throw refused
     if (pullOnly) return 'needs-update'
     if ((await db.outbox.where('state').equals('waiting').count()) === 0) return 'done'

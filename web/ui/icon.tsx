@@ -206,3 +206,12 @@ export function UndoIcon(props: IconProps) {
     </Icon>
   )
 }
+
+/** A bell, for what one was told. */
+export function BellIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M6 16V11a6 6 0 0 1 12 0v5l1.5 2.5h-15zM10 21h4" />
+    </Icon>
+  )
+}

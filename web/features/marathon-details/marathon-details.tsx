@@ -6,6 +6,7 @@ import { useFirstScreen } from '../../first-paint/first-screen.ts'
 import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
 import { OwnApplications } from '../../shared/marathon/own-applications.tsx'
 import { WindowBadge } from '../../shared/marathon/window-badge.tsx'
+import type { RaceNoticesProps } from '../../shared/notices/race-notices.tsx'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useServerNow } from '../../shared/use-server-now.ts'
@@ -25,7 +26,14 @@ import { MarathonStart } from './marathon-start.tsx'
 import { RaceDayPanel } from './race-day-panel.tsx'
 import { RegisterAction } from './register-action.tsx'
 
-// Few events have a ballot. Without its code the screen still shows the rest.
+// Without its code the screen still shows the rest.
+const RaceNotices = lazy<ComponentType<RaceNoticesProps>>(() =>
+  import('../../shared/notices/race-notices.tsx').then(
+    (m) => ({ default: m.RaceNotices }),
+    () => ({ default: () => null }),
+  ),
+)
+// Few events have a ballot.
 const BallotPanel = lazy<ComponentType<BallotPanelProps>>(() =>
   import('./ballot-panel.tsx').then(
     (m) => ({ default: m.BallotPanel }),
@@ -93,6 +101,11 @@ export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
         )}
       </section>
       <div className={`grid content-start gap-8 ${unprinted}`}>
+        {kept && (applications.length > 0 || marathon.mine || marathon.helping) && (
+          <Suspense>
+            <RaceNotices marathonId={marathon._id} />
+          </Suspense>
+        )}
         <MarathonFacts marathon={marathon} />
         {marathon.registration === 'ballot' && (
           <Suspense>

@@ -178,6 +178,13 @@ function Title({ marathon }: { marathon: MarathonView }) {
       >
         Helpers<span className="sr-only"> of {marathon.title}</span>
       </Link>
+      <Link
+        to="/dashboard/myMarathons/$id/notices"
+        params={{ id: marathon._id }}
+        className="text-link inline-flex min-h-11 items-center text-sm md:min-h-6"
+      >
+        Notices<span className="sr-only"> of {marathon.title}</span>
+      </Link>
     </div>
   )
 }

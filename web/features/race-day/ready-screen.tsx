@@ -1,12 +1,21 @@
-import { useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { nextRace } from '../../data/race-phase.ts'
 import { useRaces } from '../../data/races.ts'
+import type { RaceNoticesProps } from '../../shared/notices/race-notices.tsx'
 import { useServerNow } from '../../shared/use-server-now.ts'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { BatteryChecks } from './battery-checks.tsx'
 import { AppCheck, InstallCheck, StorageCheck } from './phone-checks.tsx'
 import { RaceHeader } from './race-header.tsx'
 import { ClockCheck, PackCheck, UnsentCheck } from './saved-checks.tsx'
+
+// Without its code the screen still shows the rest.
+const RaceNotices = lazy<ComponentType<RaceNoticesProps>>(() =>
+  import('../../shared/notices/race-notices.tsx').then(
+    (m) => ({ default: m.RaceNotices }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** The screen of the race-day checks. The most important check is first. Where possible, one tap fixes a check. */
 export function ReadyScreen() {
@@ -22,7 +31,14 @@ export function ReadyScreen() {
   )
   return (
     <div className="shell grid items-start gap-8 py-8 sm:py-12 lg:grid-cols-[2fr_3fr]">
-      <RaceHeader race={race} now={now} />
+      <div className="grid gap-6">
+        <RaceHeader race={race} now={now} />
+        {race && (
+          <Suspense>
+            <RaceNotices marathonId={race.marathonId} />
+          </Suspense>
+        )}
+      </div>
       <section aria-labelledby="checks">
         <h2 id="checks" className="text-2xl">
           This phone

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { SyncRecord } from '../../data/account-db.ts'
 import type { Race } from '../../data/races.ts'
 import { useShownMarathon } from '../../data/shown-marathon.ts'
@@ -8,7 +8,16 @@ import { useWakeLock, type WakeLockState } from '../../ui/hooks/use-wake-lock.ts
 import { ApplicationCode } from './application-code.tsx'
 import { LocalTime } from './local-time.tsx'
 import { RaceTime } from './race-time.tsx'
+import type { StartNoticesProps } from './start-notices.tsx'
 import './start.css'
+
+// Without its code the screen still shows the rest.
+const StartNotices = lazy<ComponentType<StartNoticesProps>>(() =>
+  import('./start-notices.tsx').then(
+    (m) => ({ default: m.StartNotices }),
+    () => ({ default: () => null }),
+  ),
+)
 
 type StartLineViewProps = {
   race: Race
@@ -39,6 +48,9 @@ export function StartLineView({ race, now, sync }: StartLineViewProps) {
             </p>
           )}
         </header>
+        <Suspense>
+          <StartNotices marathonId={race.marathonId} />
+        </Suspense>
         <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-evenly items-center gap-3 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:gap-10">
           {!large && (
             <div className="flex min-w-0 flex-col gap-4">

@@ -92,6 +92,7 @@ function PatchField({ field, zone, bound }: { field: string; zone: string; bound
     case 'description':
     case 'additionalInfo':
     case 'cancelled':
+    case 'text':
       return <TextArea label={label} {...bound} />
     case 'phoneNumber':
       return <TextField label={label} {...PHONE_INPUT} {...bound} />

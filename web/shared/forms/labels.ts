@@ -20,6 +20,10 @@ const LABELS: Record<string, string> = {
   bib: 'Bib',
   gate: 'Gate',
   additionalInfo: 'Additional Info',
+  text: 'Text',
+  urgent: 'Urgent',
+  // The server uses this name if a marathon has the most notices that are allowed.
+  notices: 'The notices',
   // The server uses this name if an account has the most rows that are allowed.
   account: 'This account',
 }

@@ -36,6 +36,10 @@ export function describeOp(op: Op, title = '', entrant = ''): string {
       return `Took back the check-in of ${entrant || 'an entrant'} at ${event}`
     case 'checkIn.confirm':
       return `Confirmed the check-in of ${entrant || 'an entrant'} at ${event}`
+    case 'notice.create':
+      return `${typed.patch.urgent ? 'Urgent notice' : 'Notice'} to everybody at ${event}`
+    case 'notice.delete':
+      return `Deleted a notice of ${event}`
   }
   // Another version of the app made this op.
   return `A change to ${event} that this version does not know`

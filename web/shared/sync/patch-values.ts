@@ -2,6 +2,7 @@ import { applicationCreateSchema, applicationPatchSchema, assignBibSchema } from
 import { checkInCreateSchema } from '../../../contract/check-in.ts'
 import { toInstant } from '../../../contract/dates.ts'
 import { marathonCreateSchema, marathonPatchSchema } from '../../../contract/marathon.ts'
+import { noticeCreateSchema } from '../../../contract/notice.ts'
 import type { FieldErrors } from '../../../contract/problem.ts'
 import type { Fields, Op } from '../../../contract/sync.ts'
 import { checkFields } from '../forms/field-errors.ts'
@@ -12,6 +13,7 @@ const FIXED: Record<string, readonly string[]> = {
   'marathon.update': ['title'],
   'checkIn.create': ['marathonId', 'applicationId', 'at'],
   'checkIn.void': ['at'],
+  'notice.create': ['marathonId', 'urgent', 'at'],
 }
 const INSTANTS = ['regStart', 'regEnd', 'startDate']
 
@@ -59,6 +61,8 @@ export function patchErrors(op: Op, patch: Fields): FieldErrors {
       return checkFields(assignBibSchema, patch).errors ?? {}
     case 'checkIn.create':
       return checkFields(checkInCreateSchema, patch).errors ?? {}
+    case 'notice.create':
+      return checkFields(noticeCreateSchema, patch).errors ?? {}
     default:
       return {}
   }

@@ -70,6 +70,7 @@ function forbiddenWords(op: Op, fields: Record<string, string>): string {
   if ('checkIn' in fields) {
     return 'You do not help at this event any more. The organiser has this scan and decides whether it counts.'
   }
+  if (op.type.startsWith('notice.')) return 'Only the organiser of this event may write and delete its notices.'
   return op.type.startsWith('checkIn.')
     ? 'You may not check entrants in at this event.'
     : 'Only the organiser who made this event may change it.'

@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router'
+import type { InboxRecord } from '../../data/account-db.ts'
+import { type NoticeView, useNotices } from '../../data/notices.ts'
+import { type OpMarathon, useOpMarathons } from '../../data/op-marathons.ts'
+import { useUnsent } from '../../data/unsent.ts'
+import { NoticeItem } from '../../shared/notices/notice-list.tsx'
+import { TouchNote } from '../../shared/notices/touch-note.tsx'
+import { useSeen } from '../../shared/notices/use-seen.ts'
+import { describeOp } from '../../shared/sync/describe-op.ts'
+import { refusalMessage } from '../../shared/sync/refusal-message.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
+import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { RowSkeletons } from '../../ui/skeleton.tsx'
+
+type Entry = { at: string; id: string } & ({ notice: NoticeView } | { refused: InboxRecord })
+
+/** The screen with everything that the user was told, newest first: notices, and changes that were not accepted. */
+export function NoticesScreen() {
+  useDocumentTitle('What You Were Told')
+  const notices = useNotices()
+  const refused = (useUnsent()?.inbox ?? []).filter(({ code }) => code !== undefined)
+  const marathons = useOpMarathons(refused)
+  const fresh = useSeen(notices)
+  const entries: Entry[] = [
+    ...(notices ?? []).map((notice) => ({ at: notice.at, id: notice._id, notice })),
+    ...refused.map((item) => ({ at: item.at, id: item.opId, refused: item })),
+  ].sort((a, b) => (a.at < b.at ? 1 : -1))
+  return (
+    <>
+      <h2 className="mb-4 text-2xl sm:text-3xl">What You Were Told</h2>
+      <TouchNote />
+      {notices === undefined ? (
+        <RowSkeletons count={3} />
+      ) : entries.length === 0 ? (
+        <Notice kind="empty" title="Nothing yet.">
+          What organisers write to you appears here, and what changes at events that you applied to.
+        </Notice>
+      ) : (
+        <ul aria-label="Notices" className="mt-2 grid max-w-2xl gap-4">
+          {entries.map((entry) =>
+            'notice' in entry ? (
+              <NoticeItem key={entry.id} notice={entry.notice} isNew={fresh.has(entry.id)} isTitled>
+                <Link
+                  to="/marathons/$id"
+                  params={{ id: entry.notice.marathonId }}
+                  className="text-link inline-flex min-h-11 items-center"
+                >
+                  See Details<span className="sr-only"> of {entry.notice.title || 'the event'}</span>
+                </Link>
+              </NoticeItem>
+            ) : (
+              <RefusedItem key={entry.id} item={entry.refused} marathon={marathons.get(entry.refused.target)} />
+            ),
+          )}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** A change that the server did not accept. What can be done about it is on the screen of the unsent changes. */
+function RefusedItem({ item, marathon }: { item: InboxRecord; marathon: OpMarathon | undefined }) {
+  const { op, code = 'UNAVAILABLE', fields, at } = item
+  return (
+    <li className="border-l-4 border-danger py-3 pl-4">
+      <p className="mb-1">
+        <Badge tone="danger">Not accepted</Badge>
+      </p>
+      <p className="font-semibold break-words">{describeOp(op, marathon?.title, marathon?.entrant)}</p>
+      <p className="break-words">{refusalMessage(code, op, fields).words}</p>
+      <p className="mt-1 text-sm text-ink-soft">Told {formatDayTime(at, readerTimeZone())}</p>
+      <Link to="/unsent" className="text-link inline-flex min-h-11 items-center">
+        See Unsent changes
+      </Link>
+    </li>
+  )
+}

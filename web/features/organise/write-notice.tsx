@@ -1,0 +1,82 @@
+import { MAX_LENGTH } from '../../../contract/limits.ts'
+import { noticeCreateSchema } from '../../../contract/notice.ts'
+import { normaliseText } from '../../../contract/text.ts'
+import { useAccount } from '../../data/account-context.tsx'
+import { writeNotice } from '../../data/notices.ts'
+import type { MarathonView } from '../../data/overlay.ts'
+import { awaitVerdict } from '../../data/verdict.ts'
+import { checkFields } from '../../shared/forms/field-errors.ts'
+import { RestoredNote } from '../../shared/forms/restored-note.tsx'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { tellVerdict } from '../../shared/sync/tell-verdict.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { confirmPopUp, successPopUp } from '../../ui/pop-up.ts'
+import { reachMessage } from './reach-message.ts'
+
+const YES = 'yes'
+
+/** The form in which an organiser writes a notice to everybody. It asks before it is sent. */
+export function WriteNotice({ marathon }: { marathon: MarathonView }) {
+  const { db } = useAccount()
+  const marathonId = marathon._id
+  const fieldsOf = ({ text, urgent }: { text: string; urgent: string }) => {
+    return { marathonId, text: normaliseText(text), urgent: urgent === YES }
+  }
+  const form = useForm({
+    initial: { text: '', urgent: '' },
+    draftKey: `notice:${marathonId}`,
+    check: (values) =>
+      checkFields(noticeCreateSchema, { ...fieldsOf(values), at: new Date().toISOString() }).errors ?? {},
+    save: async (values) => {
+      const fields = fieldsOf(values)
+      const isSure = await confirmPopUp({
+        title: fields.urgent ? 'Send this urgent notice?' : 'Send this notice?',
+        text: reachMessage(marathon),
+        confirm: 'Yes, send it',
+      })
+      // The text stays in the form.
+      if (!isSure) return {}
+      const opIds = await writeNotice(db, fields)
+      await form.reset()
+      const outcome = await awaitVerdict(db, opIds)
+      void tellVerdict(outcome, () => successPopUp('Notice Sent!', 'Phones get it with their next sync.'))
+      return undefined
+    },
+  })
+  const { length } = normaliseText(form.values.text)
+  return (
+    <form noValidate className="grid gap-4" aria-label="Write a notice" {...form.props}>
+      {form.restored && <RestoredNote onClear={form.reset} />}
+      <TextArea
+        label="Notice"
+        required
+        rows={4}
+        hint={
+          <>
+            What runners and helpers read.{' '}
+            <span className={`numeral ${length > MAX_LENGTH.notice ? 'font-semibold text-danger' : ''}`}>
+              {length} of {MAX_LENGTH.notice}
+            </span>{' '}
+            characters
+          </>
+        }
+        {...form.bind('text')}
+      />
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          className="size-5 accent-action"
+          checked={form.values.urgent === YES}
+          onChange={(event) => form.set('urgent', event.target.checked ? YES : '')}
+        />
+        Urgent: runners must know it now
+      </label>
+      <FormError>{form.failure}</FormError>
+      <Button type="submit" className="justify-self-start" pending={form.pending} pendingLabel="Sending…">
+        Send the notice
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { useAccountOrNull } from '../data/account-context.tsx'
+import { markRead, useUnreadNotices } from '../data/notices.ts'
+import { NoticeItem } from '../shared/notices/notice-list.tsx'
+import { TouchNote } from '../shared/notices/touch-note.tsx'
+import { Button } from '../ui/button.tsx'
+import { LiveOnly } from '../ui/live-only.tsx'
+
+const MOST_SHOWN = 2
+
+/** The newest unread notices, above the home page, until the user says "Got it". Renders nothing without any. */
+export function HomeNotices() {
+  const account = useAccountOrNull()
+  const unread = useUnreadNotices()
+  if (!account || !unread || unread.length === 0) return null
+  const shown = unread.slice(0, MOST_SHOWN)
+  const dismiss = () =>
+    void markRead(
+      account.db,
+      shown.map(({ _id }) => _id),
+    ).catch(() => undefined)
+  return (
+    <LiveOnly as="section" aria-label="Notices" className="no-print border-b border-line bg-surface">
+      <div className="shell grid gap-2 py-3">
+        <TouchNote />
+        <ul className="grid gap-2">
+          {shown.map((notice) => (
+            <NoticeItem key={notice._id} notice={notice} isNew isTitled />
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" onClick={dismiss}>
+            Got it
+          </Button>
+          <Link to="/dashboard/notices" className="text-link inline-flex min-h-11 items-center px-2">
+            {unread.length > shown.length ? `All ${unread.length} unread` : 'What you were told'}
+          </Link>
+        </div>
+      </div>
+    </LiveOnly>
+  )
+}

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { useUnreadNotices } from '../data/notices.ts'
+import { Announcer } from '../shared/notices/announcer.tsx'
+import { BellIcon } from '../ui/icon.tsx'
+import { LiveOnly } from '../ui/live-only.tsx'
+
+/** The navigation bar's link to the unread notices, with their number. Without any, only the announcer is there. */
+export function NoticesBell() {
+  const unread = useUnreadNotices()
+  const count = unread?.length ?? 0
+  return (
+    <>
+      <Announcer unread={unread} />
+      {count > 0 && (
+        <LiveOnly as="span" className="inline-flex shrink-0">
+          <Link
+            to="/dashboard/notices"
+            aria-label={count === 1 ? '1 unread notice' : `${count} unread notices`}
+            className="relative inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken"
+          >
+            <BellIcon />
+            <span
+              aria-hidden="true"
+              className="numeral absolute top-0 right-0 min-w-5 rounded-full bg-ink px-1 text-center text-xs leading-5 text-paper"
+            >
+              {count > 99 ? '99+' : count}
+            </span>
+          </Link>
+        </LiveOnly>
+      )}
+    </>
+  )
+}

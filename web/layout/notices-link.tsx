@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { useUnreadCount } from '../data/use-unread-count.ts'
+
+/** The link to what the user was told, with the number of unread notices, in the dashboard's menu. */
+export function NoticesLink() {
+  const count = useUnreadCount()
+  return (
+    <li>
+      <Link
+        to="/dashboard/notices"
+        className="flex min-h-12 items-center justify-between rounded-md border-l-4 border-transparent px-3 font-semibold hover:bg-sunken"
+        activeProps={{ className: 'border-flare! bg-sunken' }}
+      >
+        What You Were Told
+        {count > 0 && (
+          <span className="numeral rounded-full bg-soon-tint px-2.5 py-1 text-sm text-soon">
+            {count}
+            <span className="sr-only"> unread</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react'
+import type { NoticeView } from '../../data/notices.ts'
+
+/**
+ * Reads notices aloud that arrive while the app is open: an urgent one at once, another one when the screen reader has
+ * finished. Both elements are always in the DOM, so that a screen reader announces a new text.
+ */
+export function Announcer({ unread }: { unread: readonly NoticeView[] | undefined }) {
+  const known = useRef<Set<string> | null>(null)
+  const [said, setSaid] = useState({ urgent: '', calm: '' })
+  useEffect(() => {
+    if (!unread) return
+    const before = known.current
+    known.current = new Set(unread.map(({ _id }) => _id))
+    const fresh = before ? unread.filter(({ _id }) => !before.has(_id)) : []
+    if (fresh.length === 0) return
+    const words = (isUrgent: boolean) =>
+      fresh
+        .filter(({ urgent }) => urgent === isUrgent)
+        .map(({ title, text }) => (title ? `${title}: ${text}` : text))
+        .join(' ')
+    setSaid({ urgent: words(true), calm: words(false) })
+  }, [unread])
+  return (
+    <>
+      <span role="alert" className="sr-only">
+        {said.urgent}
+      </span>
+      <span role="status" className="sr-only">
+        {said.calm}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { useNoticesOf } from '../../data/notices.ts'
+import { LiveOnly } from '../../ui/live-only.tsx'
+import { NoticeItem } from './notice-list.tsx'
+import { TouchNote } from './touch-note.tsx'
+import { useSeen } from './use-seen.ts'
+
+const MOST_SHOWN = 3
+
+export type RaceNoticesProps = { marathonId: string }
+
+/** The newest notices of one race, on its screens. Renders nothing while there is none. */
+export function RaceNotices({ marathonId }: RaceNoticesProps) {
+  const notices = useNoticesOf(marathonId)
+  const shown = notices?.slice(0, MOST_SHOWN)
+  const fresh = useSeen(shown)
+  if (!notices || !shown || shown.length === 0) return null
+  return (
+    <LiveOnly as="section" aria-label="Notices" className="no-print grid gap-2">
+      <h2 className="text-xl">Notices</h2>
+      <TouchNote />
+      <ul className="grid gap-2">
+        {shown.map((notice) => (
+          <NoticeItem key={notice._id} notice={notice} isNew={fresh.has(notice._id)} />
+        ))}
+      </ul>
+      {notices.length > shown.length && (
+        <Link to="/dashboard/notices" className="text-link inline-flex min-h-11 items-center justify-self-start">
+          All {notices.length} notices
+        </Link>
+      )}
+    </LiveOnly>
+  )
+}
