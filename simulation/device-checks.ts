@@ -6,6 +6,7 @@ import { readMyApplications } from '../web/data/applications.ts'
 import { readCheckInCount, readCheckInsOf } from '../web/data/check-ins.ts'
 import { readEntrants } from '../web/data/entrants.ts'
 import { readMarathon, readMarathons } from '../web/data/marathons.ts'
+import { readNotices } from '../web/data/notices.ts'
 import type { Device } from './device.ts'
 import { ENTRANT, type Oracle, stable, Violation } from './oracle.ts'
 import { camel } from './reference.ts'
@@ -15,11 +16,12 @@ import type { Row } from './sim-d1.ts'
 async function readDisk({ db }: Device) {
   return db.transaction(
     'r',
-    [db.marathons, db.applications, db.checkIns, db.withdrawn, db.outbox, db.inbox, db.sync],
+    [db.marathons, db.applications, db.checkIns, db.notices, db.withdrawn, db.outbox, db.inbox, db.sync],
     async () => ({
       marathons: await db.marathons.toArray(),
       applications: await db.applications.toArray(),
       checkIns: await db.checkIns.toArray(),
+      notices: await db.notices.toArray(),
       withdrawn: await db.withdrawn.toArray(),
       outbox: await db.outbox.orderBy('n').toArray(),
       inbox: await db.inbox.toArray(),
@@ -44,6 +46,7 @@ export function checkDevice(device: Device, oracle: Oracle, latestNow: number): 
     checkCache(device, oracle, disk, latestNow)
     await checkViews(device, oracle, disk)
     await checkScans(device, disk)
+    await checkShownNotices(device, disk)
   })
 }
 
@@ -82,7 +85,7 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
   const { uid } = device
   const cursor = parse(disk.sync?.cursor)
   const gen = disk.sync?.gen ?? 0
-  const rows = [...disk.marathons, ...disk.applications, ...disk.checkIns]
+  const rows = [...disk.marathons, ...disk.applications, ...disk.checkIns, ...disk.notices]
   const isResetting = rows.some((row) => row.gen < gen)
   const applied = new Set(oracle.tables.applications.filter((a) => a.owner_uid === uid).map((a) => a.marathon_id))
   const owned = new Set(oracle.tables.marathons.filter((m) => m.owner_uid === uid).map((m) => m.id))
@@ -142,6 +145,15 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
         throw new Violation('INV-10', 'somebody else’s application', row)
       }
     }
+  }
+  const visible = visibleNotices(oracle, uid, { owned, helping })
+  for (const [id, seq] of visible) {
+    if (isHere && seq <= cursor.seq && !cached.has(id))
+      throw new Violation('INV-21', `${device.name} at ${disk.sync?.cursor} lacks a notice`, { id, seq })
+  }
+  for (const { _id: id } of disk.notices) {
+    oracle.checkReader(id, uid)
+    if (gone('notice', id)) throw new Violation('INV-21', `${device.name} still holds a deleted notice`, id)
   }
   for (const row of disk.checkIns) {
     if (oracle.owners.get(`marathon:${row.marathonId}`)?.owner !== uid && !everHelped.has(row.marathonId))
@@ -207,7 +219,7 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
   await checkDetail(device, listed)
   for (const [target, edits] of targets) {
     const [type, id = ''] = target.split(':')
-    if (type === 'checkIn') continue
+    if (type === 'checkIn' || type === 'notice') continue
     const cached = [...disk.marathons, ...disk.applications].find((row) => row._id === id)
     let want: Record<string, unknown> | null = cached ? { ...cached } : null
     for (const made of edits) {
@@ -255,6 +267,36 @@ async function checkScans({ db, author, name }: Device, { checkIns, outbox }: Di
   }
 }
 
+/** INV-14: the notices that the user sees are those on the phone, with the queued ops over them. */
+async function checkShownNotices({ db, author, name }: Device, { notices, outbox }: Disk) {
+  const queued = (type: string) => outbox.filter(({ op }) => op.type === type).map(({ op }) => op.id)
+  const deleted = new Set(queued('notice.delete'))
+  const want = new Set([...notices.map(({ _id }) => _id), ...queued('notice.create')].filter((id) => !deleted.has(id)))
+  const got = (await readNotices(db, author)).map(({ _id }) => _id)
+  if (stable(got.toSorted()) !== stable([...want].sort()))
+    throw new Violation('INV-14', `${name} shows other notices`, { got, want: [...want] })
+}
+
+/** Every notice that an account may see, with the seq from which on a cursor promises it. */
+function visibleNotices(
+  oracle: Oracle,
+  uid: string,
+  { owned, helping }: { owned: ReadonlySet<unknown>; helping: ReadonlySet<unknown> },
+): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const notice of oracle.tables.notices) {
+    const seqs = oracle.tables.applications
+      .filter((row) => row.owner_uid === uid && row.marathon_id === notice.marathon_id)
+      .map((row) => Number(row.seq))
+    const isOurs = owned.has(notice.marathon_id) || helping.has(notice.marathon_id)
+    if (notice.to_uid === null ? !isOurs && seqs.length === 0 : notice.to_uid !== uid) continue
+    // Who applied gets the notices of before with the application.
+    const least = isOurs || notice.to_uid !== null ? 0 : Math.min(...seqs)
+    found.set(String(notice.id), Math.max(Number(notice.seq), least))
+  }
+  return found
+}
+
 /** The number of entrants who are here, according to the server's tables. */
 function hereAt(oracle: Oracle, marathonId: string): number {
   const valid = oracle.tables.checkIns.filter(
@@ -293,6 +335,11 @@ export async function checkConverged(device: Device, oracle: Oracle, latestNow: 
   if (extra.length > 0) throw new Violation('INV-5', `${device.name} holds rows that are gone`, extra)
   const helps = oracle.tables.helpers.filter((row) => row.uid === device.uid && row.revoked_at === null)
   const helping = new Set(helps.map((row) => row.marathon_id))
+  const owned = new Set(marathons.filter((row) => row.owner_uid === device.uid).map((row) => row.id))
+  const visible = [...visibleNotices(oracle, device.uid, { owned, helping }).keys()]
+  const held = disk.notices.map(({ _id }) => _id)
+  if (stable(held.toSorted()) !== stable(visible.toSorted()))
+    throw new Violation('INV-21', `${device.name} has other notices than it may see`, { held, visible })
   for (const { _id: id, mine, helping: isHelper } of disk.marathons) {
     if (Boolean(isHelper) !== helping.has(id)) throw new Violation('INV-5', `${device.name}: helping ${isHelper}`, id)
     if (!mine && !isHelper) continue

@@ -11,6 +11,7 @@ import { checkIn, confirmCheckIn, readCheckInsOf, readUnconfirmed, voidCheckIn }
 import { assignBibs, readEntrants } from '../web/data/entrants.ts'
 import { createMarathon, deleteMarathon, drawMarathon, readMarathons, updateMarathon } from '../web/data/marathons.ts'
 import { newId } from '../web/data/new-id.ts'
+import { deleteNotice, readNotices, writeNotice } from '../web/data/notices.ts'
 import { enqueueOps } from '../web/data/outbox.ts'
 import { discardOp, dismissInboxItem, readUnsent, resolveConflict, sendAgain, unpark } from '../web/data/unsent.ts'
 import type { Device } from './device.ts'
@@ -53,6 +54,9 @@ export const EDITS = [
   'scan.foreign',
   'newest.scan',
   'scan.confirm',
+  'notice.write',
+  'notice.delete',
+  'newest.tell',
 ] as const
 export type EditKind = (typeof EDITS)[number]
 
@@ -231,6 +235,19 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
       )
       const scan = at([...scans.values()].flat(), b)
       if (scan) await voidCheckIn(db, scan._id, now)
+      return
+    }
+    case 'notice.write':
+    case 'newest.tell': {
+      // Mostly one's own event. A text of spaces alone is not valid.
+      const event = kind === 'newest.tell' ? newest : b % 5 === 0 ? at(marathons, a) : marathon
+      const text = b % 7 === 6 ? ' ' : `Notice ${n} `
+      if (event) await writeNotice(db, { marathonId: event._id, text, urgent: b % 2 === 0 }, now)
+      return
+    }
+    case 'notice.delete': {
+      const notice = at(await readNotices(db, author), a)
+      if (notice) await deleteNotice(db, notice._id)
       return
     }
     case 'scan.foreign': {

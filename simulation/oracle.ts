@@ -37,6 +37,7 @@ const EMPTY: Tables = {
   marathons: [],
   applications: [],
   checkIns: [],
+  notices: [],
   helpers: [],
   tombstones: [],
   records: [],
@@ -58,6 +59,10 @@ export class Oracle {
   readonly #stripped = new Set<string>()
   /** `marathon uid` of every helper there ever was. */
   readonly #everHelped = new Set<string>()
+  /** `marathon uid` of everybody who ever had an application there. */
+  readonly everApplied = new Set<string>()
+  /** Every notice that ever was: its marathon, and the only account that may see it. */
+  readonly everTold = new Map<string, { marathon: string; to: string | null }>()
   /** The secret seed of each ballot, as it was last seen in D1. */
   readonly #seeds = new Map<string, string>()
   /** The latest time at which an op was decided, ISO 8601. */
@@ -95,6 +100,7 @@ export class Oracle {
     this.#checkCounts(tables)
     this.#checkBibs(tables)
     this.#checkScans(tables)
+    this.#checkNotices(tables)
     this.#checkEffects(tables)
   }
 
@@ -273,6 +279,38 @@ export class Oracle {
       throw new Violation('INV-17', 'the check-ins are not the scans that were applied', { got, want })
   }
 
+  /** INV-21: the notices are those that were written, and those that the server owes for what happened. */
+  #checkNotices({ notices, applications }: Tables) {
+    for (const row of applications) this.everApplied.add(`${row.marathon_id} ${row.owner_uid}`)
+    const all = notices.map((row) => ({
+      id: String(row.id),
+      marathon: String(row.marathon_id),
+      organiser: String(row.organiser_uid),
+      application: row.application_id,
+      to: row.to_uid === null ? null : String(row.to_uid),
+      kind: String(row.kind),
+      text: row.kind === 'written' ? String(row.text) : null,
+      urgent: row.urgent === 1,
+    }))
+    for (const { id, marathon, to } of all) this.everTold.set(id, { marathon, to })
+    for (const [key, notice] of this.#reference.unnamed()) {
+      const named = all.find(({ id, ...one }) => !this.#reference.notices.has(id) && stable(one) === stable(notice))
+      if (!named) throw new Violation('INV-21', 'the server did not tell what happened', notice)
+      this.#reference.name(key, named.id)
+    }
+    const want = [...this.#reference.notices].map(([id, notice]) => ({ id, ...notice }))
+    const sorted = (list: object[]) => list.map(stable).sort()
+    if (stable(sorted(all)) !== stable(sorted(want)))
+      throw new Violation('INV-21', 'the notices are not those that were written and made', { got: all, want })
+  }
+
+  /** May, or might, this account see what is for everybody at this marathon? */
+  isConcerned(marathonId: string, uid: string): boolean {
+    const key = `${marathonId} ${uid}`
+    const isOwner = this.owners.get(`marathon:${marathonId}`)?.owner === uid
+    return isOwner || this.#everHelped.has(key) || this.everApplied.has(key)
+  }
+
   /** INV-6 depends on these rules: each seq is used once, the seq of a row never decreases, none is above the clock. */
   #checkSeqs(before: Tables, after: Tables) {
     const all = [...rowsOf(after), ...after.helpers, ...after.tombstones, ...after.records]
@@ -320,6 +358,15 @@ export class Oracle {
       if (!isOurs && !this.#everHelped.has(`${row.marathonId} ${uid}`))
         throw new Violation('INV-10', 'a check-in that is not theirs to see', row)
     }
+    for (const row of response.notices) this.checkReader(row._id, uid)
+  }
+
+  /** INV-21: nobody gets a notice who is not concerned by it. */
+  checkReader(id: string, uid: string) {
+    const notice = this.everTold.get(id)
+    if (!notice) throw new Violation('INV-21', 'a notice that never was', { id, uid })
+    const may = notice.to === null ? this.isConcerned(notice.marathon, uid) : notice.to === uid
+    if (!may) throw new Violation('INV-21', 'a notice that is not theirs to see', { id, uid, ...notice })
   }
 
   /** Has the server removed the clash from the verdict? It does after 90 days, and when the application is deleted. */
@@ -331,8 +378,8 @@ export class Oracle {
 }
 
 /** The rows that the pull sends. */
-function rowsOf({ marathons, applications, checkIns }: Tables): Row[] {
-  return [...marathons, ...applications, ...checkIns]
+function rowsOf({ marathons, applications, checkIns, notices }: Tables): Row[] {
+  return [...marathons, ...applications, ...checkIns, ...notices]
 }
 
 /** Clashes with trimmed bases, in the order of the fields: a base may be text that the server did not trim. */

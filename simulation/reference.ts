@@ -42,6 +42,17 @@ export interface RefCheckIn {
   confirmedBy: string | null
   ver: number
 }
+export interface RefNotice {
+  marathon: string
+  organiser: string
+  /** The application that it is about, and the only account that may see it; null for a notice to everybody. */
+  application: string | null
+  to: string | null
+  kind: string
+  /** Null for a notice of the server. */
+  text: string | null
+  urgent: boolean
+}
 export interface RefVerdict {
   status: 'applied' | 'rejected'
   code?: string
@@ -65,12 +76,15 @@ export class Reference {
   readonly marathons = new Map<string, RefMarathon>()
   readonly applications = new Map<string, RefApplication>()
   readonly checkIns = new Map<string, RefCheckIn>()
+  /** By their ids. A notice of the server has the key `server <n>` until `name` gives it its id. */
+  readonly notices = new Map<string, RefNotice>()
   readonly gone = new Map<string, string>()
   /** The organiser of each deleted application. */
   readonly #goneFrom = new Map<string, string>()
   /** What an account is at a marathon of somebody else, by `marathon uid`. It is not in the op log. */
   readonly helpers = new Map<string, 'helper' | 'removed'>()
   #joined = 0
+  #told = 0
 
   /**
    * Applies one op to this state.
@@ -88,7 +102,70 @@ export class Reference {
     if (op.type === 'checkIn.create') return this.#scan(op, uid)
     if (op.type === 'checkIn.void') return this.#void(op, uid)
     if (op.type === 'checkIn.confirm') return this.#confirm(op, uid)
+    if (op.type === 'notice.create') return this.#write(op, uid)
+    if (op.type === 'notice.delete') return this.#unwrite(op, uid)
     return this.#cancel(op, uid, at)
+  }
+
+  /** The notices of the server that have no id yet. */
+  unnamed(): [string, RefNotice][] {
+    return [...this.notices].filter(([key]) => key.startsWith('server '))
+  }
+
+  /** Gives a notice of the server the id that D1 has for it. */
+  name(key: string, id: string) {
+    const notice = this.notices.get(key)
+    this.notices.delete(key)
+    if (notice) this.notices.set(id, notice)
+  }
+
+  #write(op: Op, uid: string): RefVerdict {
+    const { marathonId, text, urgent } = op.patch
+    if (!tidy(text)) return no('INVALID')
+    const marathon = this.marathons.get(String(marathonId))
+    if (!marathon) return no(this.gone.has(`marathon:${marathonId}`) ? 'GONE' : 'NOT_FOUND')
+    if (marathon.owner !== uid) return no('FORBIDDEN')
+    if (this.gone.has(`notice:${op.id}`)) return no('GONE')
+    const there = this.notices.get(op.id)
+    if (there) return there.marathon === marathonId ? applied(false) : no('FORBIDDEN')
+    this.notices.set(op.id, {
+      marathon: String(marathonId),
+      organiser: uid,
+      application: null,
+      to: null,
+      kind: 'written',
+      text: String(tidy(text)),
+      urgent: Boolean(urgent),
+    })
+    return applied(true)
+  }
+
+  #unwrite(op: Op, uid: string): RefVerdict {
+    const row = this.notices.get(op.id)
+    if (!row) return applied(false)
+    if (row.organiser !== uid || row.to !== null) return no('FORBIDDEN')
+    this.notices.delete(op.id)
+    this.gone.set(`notice:${op.id}`, uid)
+    return applied(true)
+  }
+
+  /** A notice that the server makes. */
+  #tell(marathon: string, kind: string, urgent: boolean, about?: { id: string; owner: string }) {
+    const organiser = this.marathons.get(marathon)?.owner ?? ''
+    const [application, to] = about ? [about.id, about.owner] : [null, null]
+    this.notices.set(`server ${++this.#told}`, { marathon, organiser, application, to, kind, text: null, urgent })
+  }
+
+  /** Of a change that touches several things, the most important one gives the kind. */
+  #tellChange(id: string, changes: Record<string, unknown>) {
+    if ('cancelled' in changes) this.#tell(id, changes.cancelled === null ? 'restored' : 'cancelled', true)
+    else if ('startDate' in changes) this.#tell(id, 'start', true)
+    else if ('location' in changes) this.#tell(id, 'place', true)
+    else if ('regStart' in changes || 'regEnd' in changes) this.#tell(id, 'window', false)
+  }
+
+  #forgetNotices(isGone: (notice: RefNotice) => boolean) {
+    for (const [id, notice] of this.notices) if (isGone(notice)) this.notices.delete(id)
   }
 
   #createMarathon(op: Op, uid: string): RefVerdict {
@@ -121,6 +198,7 @@ export class Reference {
     if ('registration' in changes && (row.isDrawn || hasApplications)) return no('INVALID')
     if (isEndlessBallot({ ...row.fields, ...changes })) return no('INVALID')
     const verdict = settle(row, changes, conflicts)
+    this.#tellChange(op.id, changes)
     this.#fillPlaces(op.id, at)
     return verdict
   }
@@ -132,6 +210,7 @@ export class Reference {
     this.marathons.delete(op.id)
     this.gone.set(`marathon:${op.id}`, uid)
     for (const [id, scan] of this.checkIns) if (scan.marathon === op.id) this.checkIns.delete(id)
+    this.#forgetNotices((notice) => notice.marathon === op.id)
     return applied(true)
   }
 
@@ -165,6 +244,7 @@ export class Reference {
     row.entered = 0
     row.isDrawn = true
     row.ver += 1
+    this.#tell(op.id, 'drawn', false)
     return applied(true)
   }
 
@@ -231,6 +311,7 @@ export class Reference {
     this.gone.set(`application:${op.id}`, uid)
     this.#goneFrom.set(op.id, row.organiser)
     for (const [id, scan] of this.checkIns) if (scan.application === op.id) this.checkIns.delete(id)
+    this.#forgetNotices((notice) => notice.application === op.id)
     const marathon = this.marathons.get(row.marathon)
     if (marathon && row.status === 'registered') marathon.count -= 1
     if (marathon && row.status === 'waiting') marathon.waiting -= 1
@@ -301,10 +382,10 @@ export class Reference {
     const marathon = this.marathons.get(id)
     if (!marathon || at >= String(marathon.fields.startDate) || marathon.fields.cancelled !== null) return
     const { capacity } = marathon.fields
-    const line = [...this.applications.values()]
-      .filter((row) => row.marathon === id && row.order !== null)
-      .sort((a, b) => Number(a.order) - Number(b.order))
-    for (const row of line) {
+    const line = [...this.applications]
+      .filter(([, row]) => row.marathon === id && row.order !== null)
+      .sort(([, a], [, b]) => Number(a.order) - Number(b.order))
+    for (const [applicationId, row] of line) {
       if (typeof capacity === 'number' && marathon.count >= capacity) return
       row.status = 'registered'
       row.order = null
@@ -312,6 +393,7 @@ export class Reference {
       row.ver += 1
       marathon.count += 1
       marathon.waiting -= 1
+      this.#tell(id, 'promoted', true, { id: applicationId, owner: row.owner })
     }
   }
 

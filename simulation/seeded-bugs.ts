@@ -94,7 +94,15 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
   },
   'duplicates counted: a source of the pull is cut before its duplicates are removed': {
     breaks: ['INV-6', 'INV-14', 'INV-5'],
-    variant: { d1: { rewrite: (sql) => sql.replace('SELECT DISTINCT', 'SELECT') } },
+    variant: {
+      d1: {
+        rewrite: (sql) =>
+          sql.replace(
+            'SELECT marathon_id, min(seq) FROM application WHERE owner_uid = ? GROUP BY marathon_id',
+            'SELECT marathon_id, seq FROM application WHERE owner_uid = ?',
+          ),
+      },
+    },
   },
   'cursor saved before rows: a crash between the two loses a page': {
     breaks: ['INV-6', 'INV-14', 'INV-5'],
@@ -304,6 +312,30 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
           sql.replace("WHEN 'enteredCount' THEN r.entered_count", "WHEN 'enteredCount' THEN e.value->>'min'"),
       },
     },
+  },
+  'who applies gets no notice of before': {
+    breaks: ['INV-21'],
+    variant: { d1: { rewrite: (sql) => sql.replace('iif(a.seq > seq, 0, seq)', 'seq') } },
+  },
+  'a page is cut between the notices of before': {
+    breaks: ['INV-21', 'INV-6'],
+    variant: { d1: { rewrite: (sql) => sql.replace('(rank() OVER', '(row_number() OVER') } },
+  },
+  'a promotion is told to everybody': {
+    breaks: ['INV-21'],
+    variant: {
+      d1: {
+        rewrite: (sql) => sql.replace('WHERE o.to_uid IS NULL AND o.seq > (SELECT iif', 'WHERE o.seq > (SELECT iif'),
+      },
+    },
+  },
+  'runners are not told that a notice was deleted': {
+    breaks: ['INV-21'],
+    variant: { d1: { rewrite: (sql) => sql.replace("t.type = 'notice' AND t.marathon_id IN", 'false AND t.id IN') } },
+  },
+  'a change is committed without its notice': {
+    breaks: ['INV-21'],
+    variant: { d1: { rewrite: (sql) => (/^\s*INSERT INTO "?notice/.test(sql) ? null : sql) } },
   },
   'no account check: a queue is sent with another account’s session': {
     breaks: ['INV-10', 'INV-1', 'INV-2'],

@@ -34,6 +34,7 @@ export class Server {
       'marathon',
       'application',
       'check_in',
+      'notice',
       'helper',
       'invitation',
       'tombstone',
@@ -131,15 +132,24 @@ export class Server {
 
   /** Tells the oracle about changes of the tables that no op made. */
   async #look() {
-    const tables = ['clock', 'marathon', 'application', 'check_in', 'helper', 'tombstone']
-    const [clock, marathons, applications, checkIns, helpers, tombstones] = (
+    const tables = ['clock', 'marathon', 'application', 'check_in', 'notice', 'helper', 'tombstone']
+    const [clock, marathons, applications, checkIns, notices, helpers, tombstones] = (
       await env.DB.batch(tables.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)))
     ).map((result) => result.results as Row[])
     const clashes = await env.DB.prepare(`SELECT op_id FROM op_record WHERE verdict LIKE '%"conflicts"%'`).all<{
       op_id: string
     }>()
     this.#oracle.looked(
-      { clock: clock?.[0], marathons, applications, checkIns, helpers, tombstones, records: [] } as unknown as Tables,
+      {
+        clock: clock?.[0],
+        marathons,
+        applications,
+        checkIns,
+        notices,
+        helpers,
+        tombstones,
+        records: [],
+      } as unknown as Tables,
       new Set(clashes.results.map((row) => row.op_id)),
     )
   }

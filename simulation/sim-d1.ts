@@ -1,3 +1,5 @@
+import { PULL_PAGE_ROWS } from '../contract/limits.ts'
+
 /** Functions that run around one call of D1. All of them are optional. */
 export interface D1Hooks {
   /** Runs before each call. A racing request waits for its turn here. */
@@ -28,6 +30,7 @@ export interface Tables {
   marathons: Row[]
   applications: Row[]
   checkIns: Row[]
+  notices: Row[]
   helpers: Row[]
   tombstones: Row[]
   records: Row[]
@@ -116,10 +119,10 @@ export function simD1(real: D1Database, hooks: D1Hooks): D1Database {
     const reads = moved && hooks.committed ? readBack(real, hooks.knownSeq?.() ?? 0) : []
     const results = await real.batch([...kept.map(build), ...reads])
     if (reads.length > 0) {
-      const [clock, marathons, applications, checkIns, helpers, tombstones, records] = results
+      const [clock, marathons, applications, checkIns, notices, helpers, tombstones, records] = results
         .slice(kept.length)
         .map((result) => result.results as Row[])
-      const rows = { marathons, applications, checkIns, helpers, tombstones, records }
+      const rows = { marathons, applications, checkIns, notices, helpers, tombstones, records }
       hooks.committed?.({ clock: clock?.[0], ...rows } as Tables)
     }
     let at = 0
@@ -135,6 +138,7 @@ function readBack(real: D1Database, knownSeq: number): D1PreparedStatement[] {
     real.prepare('SELECT * FROM marathon'),
     real.prepare('SELECT * FROM application'),
     real.prepare('SELECT * FROM check_in'),
+    real.prepare('SELECT * FROM notice'),
     real.prepare('SELECT * FROM helper'),
     real.prepare('SELECT * FROM tombstone'),
     real.prepare('SELECT * FROM op_record WHERE seq > ? ORDER BY seq').bind(knownSeq),
@@ -142,17 +146,18 @@ function readBack(real: D1Database, knownSeq: number): D1PreparedStatement[] {
 }
 
 /**
- * The pull's statement with another page size. Its LIMITs become `rows + 1`. The part of a row becomes its number times
+ * The pull's statement with another page size. Its LIMITs become smaller by the difference. The part of a row becomes its number times
  * `20 / rows`, so that the parts of `rows` rows are below 20, the number of parts in a page (domain/pull).
  */
 function smallPages(text: string, params: unknown[], rows: number): Prepared {
   const cell = /- 1\) \/ \?\)? AS part/
   if (!cell.test(text)) return { text, params }
   const next = [...params]
+  const valueAt = (position: number) => Number(params[text.slice(0, position).split('?').length - 1])
   const setAt = (position: number, value: number) => {
     next[text.slice(0, position).split('?').length - 1] = value
   }
-  for (const limit of text.matchAll(/LIMIT \?/g)) setAt(limit.index, rows + 1)
+  for (const limit of text.matchAll(/LIMIT \?/g)) setAt(limit.index, valueAt(limit.index) - PULL_PAGE_ROWS + rows)
   const found = cell.exec(text)
   setAt(found?.index ?? 0, 1)
   return { text: text.replace('- 1) / ?', `- 1) * ${20 / rows} / ?`), params: next }

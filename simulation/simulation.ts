@@ -110,6 +110,8 @@ export class Simulation {
         return this.#helperAtGate(step.removed, step.choices)
       case 'ballot':
         return this.#ballot(step)
+      case 'late runner':
+        return this.#lateRunner(step.deletes, step.choices)
       case 'tick':
         return this.#tick(step.ms)
       case 'skew':
@@ -304,6 +306,23 @@ export class Simulation {
     for (const device of RUNNERS.toReversed()) await this.#pass(calm(device))
   }
 
+  async #lateRunner(deletes: boolean, choices: number[]) {
+    const [organiser, second] = ORGANISERS.map((device) => this.#device(device)) as [Device, Device]
+    // A capacity of 1, so that the second runner waits.
+    await this.#edit(organiser, 'event.create', 0, 1)
+    for (const text of [0, 1, 2]) await this.#edit(organiser, 'newest.tell', 0, text)
+    for (const device of [...ORGANISERS, ...RUNNERS]) await this.#pass(calm(device))
+    for (const runner of RUNNERS) {
+      await this.#edit(this.#device(runner), 'newest.join', 0, 0)
+      await this.#pass(calm(runner))
+    }
+    if (deletes) await this.#edit(second, 'notice.delete', 0, 0)
+    await this.#edit(organiser, 'newest.grow', 0, 0)
+    await this.#edit(this.#device(RUNNERS[0]), 'newest.leave', 0, 0)
+    const passes = [...ORGANISERS, ...RUNNERS].map(calm)
+    await this.#race({ do: 'race', passes, choices, late: false, hot: null })
+  }
+
   async #edit(device: Device, ...[kind, a, b]: NonNullable<PassPlan['meanwhile']>) {
     const world: EditWorld = {
       now: this.#now,
@@ -438,7 +457,7 @@ export class Simulation {
 
 /** The number of rows from the server on a phone. */
 async function countRows(db: AccountDb): Promise<number> {
-  const counts = [db.marathons, db.applications, db.checkIns, db.withdrawn].map((table) => table.count())
+  const counts = [db.marathons, db.applications, db.checkIns, db.notices, db.withdrawn].map((table) => table.count())
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }
 
@@ -447,7 +466,7 @@ function involved(step: Step): number[] {
   if (step.do === 'race') return step.passes.map((pass) => pass.device)
   if (step.do === 'old races') return [ORGANISER, step.device]
   if (step.do === 'last place') return [...LAST_PLACE]
-  if (step.do === 'same bib' || step.do === 'ballot') return [...ORGANISERS, ...RUNNERS]
+  if (step.do === 'same bib' || step.do === 'ballot' || step.do === 'late runner') return [...ORGANISERS, ...RUNNERS]
   if (step.do === 'two gates' || step.do === 'helper at the gate') return [...ORGANISERS, ...RUNNERS]
   return 'device' in step ? [step.device] : []
 }

@@ -70,6 +70,11 @@ export type Step =
    * comes too late. With `reopens`, the window opens again after the draw.
    */
   | { do: 'ballot'; places: number; reopens: boolean; choices: number[] }
+  /**
+   * The organiser of a new marathon with one place writes notices, and two runners apply after that: the second one
+   * waits. Then there is a second place, while the first runner leaves.
+   */
+  | { do: 'late runner'; deletes: boolean; choices: number[] }
   | { do: 'tick'; ms: number }
   | { do: 'skew'; device: number; ms: number }
   | { do: 'snapshot' | 'rollback' | 'evict' | 'log out' | 'log out, keep'; device: number }
@@ -109,6 +114,8 @@ const kind: fc.Arbitrary<EditKind> = fc.oneof(
       'scan twice',
       'scan.void',
       'scan.confirm',
+      'notice.write',
+      'notice.delete',
     ),
   },
   {
@@ -197,6 +204,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('ballot' as const),
       places: fc.nat(1),
       reopens: fc.boolean(),
+      choices: fc.array(fc.nat(5), { maxLength: 12 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('late runner' as const),
+      deletes: fc.boolean(),
       choices: fc.array(fc.nat(5), { maxLength: 12 }),
     }),
   },

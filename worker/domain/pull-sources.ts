@@ -74,7 +74,8 @@ export function pullSources(d1: D1Database, uid: string, cursor: string | null, 
   const joined = sql`coalesce((SELECT max(seq) FROM helper WHERE uid = ${uid} AND revoked_at IS NULL), 0)`
   const valid = sql`(epoch = ${epoch} AND ${sent} <= seq AND ${Math.max(sent, began)} >= max(floor, ${joined}))`
   const since = sql`(SELECT iif(${valid}, ${sent}, 0) FROM clock)`
-  const limit = PULL_PAGE_ROWS + 1 + MOST_TIES
+  const limit = PULL_PAGE_ROWS + 1
+  const most = limit + MOST_TIES
   const clock = statement(d1, sql`SELECT epoch, seq, NOT ${valid} AS reset FROM clock`)
   const rows = statement(
     d1,
@@ -117,7 +118,7 @@ export function pullSources(d1: D1Database, uid: string, cursor: string | null, 
           WHERE h.uid = ${uid} AND h.revoked_at IS NULL AND o.to_uid IS NULL AND o.seq > (SELECT seq FROM since)
         UNION SELECT * FROM (SELECT 'n', o.id, max(o.seq, a.seq) AS seq FROM applied a
           CROSS JOIN notice o ON o.marathon_id = a.marathon_id
-          WHERE o.to_uid IS NULL AND o.seq > (SELECT iif(a.seq > seq, 0, seq) FROM since) ORDER BY 3 LIMIT ${limit}))
+          WHERE o.to_uid IS NULL AND o.seq > (SELECT iif(a.seq > seq, 0, seq) FROM since) ORDER BY 3 LIMIT ${most}))
       UNION SELECT kind, id, seq FROM (
         SELECT * FROM (SELECT 'd' || t.type AS kind, t.id, t.seq FROM tombstone t
           WHERE t.seq > (SELECT seq FROM since) AND (SELECT seq FROM since) > 0
@@ -130,7 +131,7 @@ export function pullSources(d1: D1Database, uid: string, cursor: string | null, 
           ORDER BY t.seq LIMIT ${limit})
         UNION SELECT 'h', marathon_id, seq FROM helper WHERE uid = ${uid} AND revoked_at IS NOT NULL
           AND seq > (SELECT seq FROM since) AND (SELECT seq FROM since) > 0)
-      ORDER BY seq LIMIT ${limit}
+      ORDER BY seq LIMIT ${most}
     ), numbered AS (SELECT kind, id, seq, (rank() OVER (ORDER BY seq) - 1) / ${ROWS_A_CELL} AS part FROM seen)
     SELECT iif(n.kind = 'h', 'd', substr(n.kind, 1, 1)) AS kind, n.part, max(n.seq) AS last, group_concat(
       CASE iif(n.part < ${PULL_PAGE_ROWS / ROWS_A_CELL}, n.kind, '')
