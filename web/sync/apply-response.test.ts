@@ -4,10 +4,18 @@ import type { ReceivedResponse } from '../../contract/sync.ts'
 import type { AccountDb } from '../data/account-db.ts'
 import { forgetAccount } from '../data/forget-account.ts'
 import { readMarathon } from '../data/marathons.ts'
+import { markRead } from '../data/notices.ts'
 import { readOpMarathons } from '../data/op-marathons.ts'
 import { enqueueOps } from '../data/outbox.ts'
 import { discardOp } from '../data/unsent.ts'
-import { applicationRow, emptyAccount, marathonRow, queueEdits, responseOf } from '../testing/test-account.ts'
+import {
+  applicationRow,
+  emptyAccount,
+  marathonRow,
+  noticeRow,
+  queueEdits,
+  responseOf,
+} from '../testing/test-account.ts'
 import { applyResponse } from './apply-response.ts'
 
 const AUTHOR = { name: 'Olivia', email: 'olivia@example.com' }
@@ -292,6 +300,88 @@ describe('an event where the user does not help any more', () => {
     expect(await ids()).toEqual([EVENT])
     await receive('e.1', removed(), NOW)
     expect(await ids()).toEqual([])
+  })
+})
+
+describe('notices', () => {
+  const [EVENT, OTHER] = ['event-0001', 'event-0002']
+  const first = responseOf({
+    marathons: [marathonRow(EVENT), marathonRow(OTHER)],
+    applications: [applicationRow('entry-0001', EVENT), applicationRow('entry-0002', OTHER)],
+    notices: [
+      noticeRow('notice-0001', EVENT),
+      noticeRow('notice-0002', EVENT, { kind: 'promoted', applicationId: 'entry-0001' }),
+      noticeRow('notice-0003', OTHER),
+    ],
+  })
+  const told = async () => (await db.notices.toCollection().primaryKeys()).sort()
+  const deletion = (type: 'marathon' | 'application' | 'helper' | 'notice', id: string) =>
+    responseOf({ cursor: 'e.2', deleted: [{ type, id, at: '2027-06-01T07:00:00.000Z' }] })
+
+  it('are unread at first, and stay read when they come again', async () => {
+    await receive(null, first, NOW)
+    expect((await db.notices.get('notice-0001'))?.unread).toBe(1)
+    await markRead(db, ['notice-0001'])
+    await receive('e.1', responseOf({ cursor: 'e.2', notices: first.notices }), NOW)
+    expect((await db.notices.toArray()).map(({ unread }) => unread)).toEqual([0, 1, 1])
+    await receive('e.2', { ...first, cursor: 'f.1', reset: true }, NOW)
+    expect((await db.notices.toArray()).map(({ unread }) => unread)).toEqual([0, 1, 1])
+  })
+
+  it.each([
+    ['with their deletion', 'notice', 'notice-0001', ['notice-0002', 'notice-0003']],
+    ['with their event', 'marathon', EVENT, ['notice-0003']],
+    ['with the only application there', 'application', 'entry-0001', ['notice-0003']],
+    [
+      'where one does not help any more, unless one applied there',
+      'helper',
+      EVENT,
+      ['notice-0001', 'notice-0002', 'notice-0003'],
+    ],
+  ] as const)('leave %s', async (_, type, id, left) => {
+    await receive(null, first, NOW)
+    await receive('e.1', deletion(type, id), NOW)
+    expect(await told()).toEqual(left)
+  })
+
+  it('stay with another application of one’s own, except those about the one that was withdrawn', async () => {
+    const applications = [...first.applications, applicationRow('entry-0003', EVENT, { firstName: 'Bo' })]
+    await receive(null, { ...first, applications }, NOW)
+    await receive('e.1', deletion('application', 'entry-0001'), NOW)
+    expect(await told()).toEqual(['notice-0001', 'notice-0003'])
+  })
+
+  it('leave with the help at an event, and stay with the organiser whose runner withdraws', async () => {
+    const marathons = [marathonRow(EVENT, { helping: true }), marathonRow(OTHER, { mine: true })]
+    const applications = [
+      applicationRow('entry-0001', EVENT, { mine: false }),
+      applicationRow('entry-0002', OTHER, { mine: false }),
+    ]
+    await receive(null, { ...first, marathons, applications }, NOW)
+    await receive('e.1', deletion('helper', EVENT), NOW)
+    expect(await told()).toEqual(['notice-0003'])
+    await receive('e.2', { ...deletion('application', 'entry-0002'), cursor: 'e.3' }, NOW)
+    expect(await told()).toEqual(['notice-0003'])
+  })
+
+  it('that the server does not send again leave after a reset, at the last page', async () => {
+    await receive(null, first, NOW)
+    await receive('e.1', { ...first, notices: [], cursor: 'f.1', reset: true, more: true }, NOW)
+    expect(await told()).toHaveLength(3)
+    await receive('f.1', responseOf({ cursor: 'f.2', notices: [noticeRow('notice-0003', OTHER)] }), NOW)
+    expect(await told()).toEqual(['notice-0003'])
+  })
+
+  it('that an older app or worker could not bring are fetched once', async () => {
+    const { notices: _, ...older } = first
+    await receive(null, older, NOW)
+    await receive('e.1', { ...older, cursor: 'e.2' }, NOW)
+    expect((await db.sync.get('sync'))?.cursor).toBe('e.2')
+    await receive('e.2', responseOf({ cursor: 'e.3' }), NOW)
+    expect(await db.sync.get('sync')).toMatchObject({ cursor: null, gen: 1 })
+    await receive(null, { ...first, cursor: 'e.3' }, NOW)
+    await receive('e.3', responseOf({ cursor: 'e.4' }), NOW)
+    expect(await db.sync.get('sync')).toMatchObject({ cursor: 'e.4', noticeCursor: 'e.4', gen: 1 })
   })
 })
 

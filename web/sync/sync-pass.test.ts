@@ -90,7 +90,8 @@ describe('a pass', () => {
     'drops a page, and all asked after it, where the cursor has moved (more: %s)',
     async (more) => {
       await passWith(async (request) => {
-        if (request.cursor === null) await db.sync.put({ ...FIRST_SYNC, cursor: 'x.5', checkInCursor: 'x.5' })
+        if (request.cursor === null)
+          await db.sync.put({ ...FIRST_SYNC, cursor: 'x.5', checkInCursor: 'x.5', noticeCursor: 'x.5' })
         if (request.cursor === 'x.5') return { cursor: 'x.6' }
         return { cursor: 'e.1', marathons: [marathonRow('event-lost')], more: more && sent.length === 1 }
       })

@@ -1,5 +1,6 @@
 import Dexie from 'dexie'
 import type { CheckIn } from '../../contract/check-in.ts'
+import type { Notice } from '../../contract/notice.ts'
 import type { Op, ReceivedResponse, SyncApplication, SyncMarathon } from '../../contract/sync.ts'
 import { AccountDb, accountDbName } from '../data/account-db.ts'
 import type { SessionRecord } from '../data/device-db.ts'
@@ -92,6 +93,7 @@ export function responseOf(other: Partial<ReceivedResponse> = {}): ReceivedRespo
     marathons: [],
     applications: [],
     checkIns: [],
+    notices: [],
     deleted: [],
     serverTime: '2027-06-01T00:00:00.000Z',
     minVersion: 1,
@@ -136,6 +138,21 @@ export function checkInRow(
     voidedAt: null,
     confirmed: true,
     ver: 1,
+    ...other,
+  }
+}
+
+/** A notice of the organiser as the server sends it. */
+export function noticeRow(id: string, marathonId: string, other: Partial<Notice> = {}): Notice {
+  return {
+    _id: id,
+    marathonId,
+    applicationId: null,
+    kind: 'written',
+    text: 'Parking is at Pier 7.',
+    urgent: false,
+    at: '2027-06-01T06:00:00.000Z',
+    by: 'Olivia',
     ...other,
   }
 }

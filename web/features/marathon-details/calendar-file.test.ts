@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarFile } from './calendar-file.ts'
+import { type CalendarEvent, calendarFile, type Reminders, remindersOf } from './calendar-file.ts'
 
 const EVENT = {
   _id: 'event-0001',
@@ -8,10 +8,12 @@ const EVENT = {
   description: 'Bring:\nshoes \\ socks',
   startDate: '2027-03-05T07:00:00.000Z',
   timeZone: 'Europe/Berlin',
+  ver: 3,
+  pending: null,
 }
 const NOW = Date.parse('2027-01-01T12:00:00.000Z')
-const make = (marathon: Partial<typeof EVENT> & { cancelled?: string | null } = {}) =>
-  calendarFile({ ...EVENT, ...marathon }, 'https://example.com/marathons/event-0001', NOW)
+const make = (marathon: Partial<CalendarEvent> = {}, reminders?: Reminders) =>
+  calendarFile({ ...EVENT, ...marathon }, 'https://example.com/marathons/event-0001', NOW, reminders)
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
 describe('calendarFile', () => {
@@ -58,6 +60,35 @@ describe('calendarFile', () => {
 
   it('reminds a day and two hours before', () => {
     expect(unfolded(make()).filter((line) => line.startsWith('TRIGGER'))).toEqual(['TRIGGER:-P1D', 'TRIGGER:-PT2H'])
+  })
+
+  it.each<[Reminders, string[]]>([
+    ['both', ['TRIGGER:-P1D', 'TRIGGER:-PT2H']],
+    ['day', ['TRIGGER:-P1D']],
+    ['hours', ['TRIGGER:-PT2H']],
+    ['none', []],
+  ])('reminds as the user chose: %s', (reminders, triggers) => {
+    expect(unfolded(make({}, reminders)).filter((line) => line.startsWith('TRIGGER'))).toEqual(triggers)
+  })
+
+  it('reads a choice of another version as the first one', () => {
+    expect([remindersOf('none'), remindersOf('hourly'), remindersOf(undefined), remindersOf('toString')]).toEqual([
+      'none',
+      'both',
+      'both',
+      'both',
+    ])
+  })
+
+  it('replaces the event in a calendar after a change: the same UID and a higher SEQUENCE', () => {
+    const partsOf = (file: string) => unfolded(file).filter((line) => /^(UID|SEQUENCE):/.test(line))
+    expect(partsOf(make())).toEqual(['UID:event-0001@startline', 'SEQUENCE:3'])
+    expect(partsOf(make({ startDate: '2027-03-05T09:00:00.000Z', ver: 4 }))).toEqual([
+      'UID:event-0001@startline',
+      'SEQUENCE:4',
+    ])
+    // An edit that has not arrived has no version of its own yet.
+    expect(partsOf(make({ pending: 'waiting' }))).toContain('SEQUENCE:4')
   })
 
   it('is cancelled with the reason and without reminders, and takes place again later', () => {

@@ -11,20 +11,37 @@ export interface CalendarEvent {
   timeZone: string
   /** Missing in rows of an older version. */
   cancelled?: string | null
+  /** The version of the row, and whether an edit of it has not arrived. */
+  ver: number
+  pending: 'waiting' | 'parked' | null
 }
 
 const MINUTE_MS = 60_000
 const YEAR_DAYS = 366
-/** The reminders: one day and two hours before the start. */
-const ALARMS = ['-P1D', '-PT2H']
+
+/** The reminders that a user can choose, as triggers. The first is the one of somebody who has not chosen. */
+const REMINDERS = {
+  both: ['-P1D', '-PT2H'],
+  day: ['-P1D'],
+  hours: ['-PT2H'],
+  none: [],
+} as const
+export type Reminders = keyof typeof REMINDERS
+
+/** The choice of this name; the first one if there is none. */
+export function remindersOf(name: unknown): Reminders {
+  return typeof name === 'string' && Object.hasOwn(REMINDERS, name) ? (name as Reminders) : 'both'
+}
 
 /**
  * Makes an iCalendar file (RFC 5545) of a marathon. The start is in the marathon's own time zone, and the file contains
  * the rules of that zone. So every calendar shows the right time, also while the user travels. A cancelled marathon is
  * marked as such, says why, and has no reminders.
+ *
+ * A later file of the same marathon has the same UID and a higher SEQUENCE, so that a calendar replaces the event.
  * @param now when the file is made, ms
  */
-export function calendarFile(event: CalendarEvent, url: string, now: number): string {
+export function calendarFile(event: CalendarEvent, url: string, now: number, reminders: Reminders = 'both'): string {
   const start = Date.parse(event.startDate)
   const { cancelled } = event
   const description = cancelled ? `Cancelled: ${cancelled}\n\n${event.description}` : event.description
@@ -37,6 +54,7 @@ export function calendarFile(event: CalendarEvent, url: string, now: number): st
     ...zoneLines(event.timeZone, start),
     'BEGIN:VEVENT',
     `UID:${event._id}@startline`,
+    `SEQUENCE:${event.ver + (event.pending ? 1 : 0)}`,
     `DTSTAMP:${compact(now)}Z`,
     `DTSTART;TZID=${event.timeZone}:${localTime(start, event.timeZone)}`,
     `SUMMARY:${escapeText(event.title)}`,
@@ -44,7 +62,7 @@ export function calendarFile(event: CalendarEvent, url: string, now: number): st
     `DESCRIPTION:${escapeText(description)}`,
     `URL:${url}`,
     `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    ...(cancelled ? [] : ALARMS).flatMap((trigger) => [
+    ...(cancelled ? [] : REMINDERS[reminders]).flatMap((trigger) => [
       'BEGIN:VALARM',
       'ACTION:DISPLAY',
       `TRIGGER:${trigger}`,

@@ -1,13 +1,27 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useAccount } from '../../data/account-context.tsx'
+import { readDraft, saveDraft } from '../../data/drafts.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { mapLink } from '../../shared/marathon/places.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { downloadFile, fileName } from '../../ui/download-file.ts'
 import { CalendarIcon, PinIcon, ShareIcon } from '../../ui/icon.tsx'
 
+/** The choices of reminders, with their names in calendar-file, which loads only with the file. */
+const CHOICES = [
+  ['both', 'A day and 2 hours before'],
+  ['day', 'A day before'],
+  ['hours', '2 hours before'],
+  ['none', 'None'],
+] as const
+
+/** Where this phone keeps the user's choice of reminders. A logout deletes it. */
+const REMINDERS_KEY = 'calendar-reminders'
+
 /** The actions on a marathon: open the map, share the link, add it to a calendar. All but the map work offline. */
 export function MarathonActions({ marathon }: { marathon: MarathonView }) {
   const [message, setMessage] = useState('')
+  const [reminders, setReminders] = useReminders()
   const url = `${location.origin}/marathons/${marathon._id}`
 
   const share = async () => {
@@ -23,16 +37,17 @@ export function MarathonActions({ marathon }: { marathon: MarathonView }) {
     }
   }
   const addToCalendar = async () => {
-    const { calendarFile } = await import('./calendar-file.ts')
+    const { calendarFile, remindersOf } = await import('./calendar-file.ts')
+    const chosen = remindersOf(reminders)
     downloadFile(
       `${fileName(marathon.title)}.ics`,
       'text/calendar;charset=utf-8',
-      calendarFile(marathon, url, Date.now()),
+      calendarFile(marathon, url, Date.now(), chosen),
     )
     setMessage(
       marathon.cancelled
         ? 'Calendar file saved. Open it to mark the event as cancelled.'
-        : 'Calendar file saved. Open it to add the event, with reminders.',
+        : `Calendar file saved. Open it to add the event${chosen === 'none' ? '' : ', with reminders'}. After a change of the event, do it again.`,
     )
   }
 
@@ -57,9 +72,43 @@ export function MarathonActions({ marathon }: { marathon: MarathonView }) {
           Share
         </Button>
       </div>
+      <label className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        Reminders in the calendar
+        <select
+          className="min-h-11 rounded-md border-2 border-edge bg-surface px-2"
+          value={reminders}
+          onChange={(event) => setReminders(event.target.value)}
+        >
+          {CHOICES.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
       <p role="status" className="text-sm text-ink-soft not-empty:mt-2">
         {message}
       </p>
     </div>
   )
+}
+
+/** The reminders that the user chose last, and a function that changes them. */
+function useReminders(): [string, (next: string) => void] {
+  const { db } = useAccount()
+  const [reminders, setReminders] = useState('both')
+  useEffect(() => {
+    let isCurrent = true
+    void readDraft(db, REMINDERS_KEY).then((kept) => {
+      if (isCurrent && typeof kept?.reminders === 'string') setReminders(kept.reminders)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [db])
+  const change = (next: string) => {
+    setReminders(next)
+    void saveDraft(db, REMINDERS_KEY, { reminders: next })
+  }
+  return [reminders, change]
 }

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { applyResponse } from '../sync/apply-response.ts'
+import { applicationRow, emptyAccount, marathonRow, noticeRow, responseOf } from '../testing/test-account.ts'
+import { type AccountDb, FIRST_SYNC } from './account-db.ts'
+import { deleteNotice, markRead, readNotices, writeNotice } from './notices.ts'
+import { badgeCount, countUnread } from './unread.ts'
+import { discardOp } from './unsent.ts'
+
+const NOW = Date.parse('2027-06-01T00:00:00.000Z')
+const OLIVIA = { name: 'Olivia', email: 'olivia@example.com' }
+let db: AccountDb
+
+beforeEach(async () => {
+  db = await emptyAccount()
+  const rows = responseOf({
+    marathons: [marathonRow('event-mine', { mine: true, title: 'Mine' }), marathonRow('event-0001')],
+    applications: [applicationRow('entry-0001', 'event-0001')],
+    notices: [
+      noticeRow('notice-mine', 'event-mine', { at: '2027-05-01T00:00:00.000Z' }),
+      noticeRow('notice-0001', 'event-0001', { at: '2027-05-02T00:00:00.000Z' }),
+      noticeRow('notice-0002', 'event-0001', { at: '2027-05-03T00:00:00.000Z', applicationId: 'entry-0001' }),
+    ],
+  })
+  await applyResponse(db, FIRST_SYNC, rows, NOW)
+})
+
+const shown = async (marathonId?: string) => (await readNotices(db, OLIVIA, marathonId)).map(({ _id }) => _id)
+
+describe('what the user was told', () => {
+  it('is the newest first, with the event and the runner', async () => {
+    expect(await readNotices(db, OLIVIA)).toMatchObject([
+      { _id: 'notice-0002', title: 'Harbour Ten', runner: 'Ada Lauf', isUnread: true, pending: null },
+      { _id: 'notice-0001', title: 'Harbour Ten', runner: '', isUnread: true },
+      { _id: 'notice-mine', title: 'Mine', isUnread: false },
+    ])
+    expect(await shown('event-mine')).toEqual(['notice-mine'])
+  })
+
+  it('is unread until it was seen on this phone, and never at one’s own event', async () => {
+    expect(await countUnread(db)).toBe(2)
+    expect(await markRead(db, ['notice-0001', 'notice-mine'])).toBe(2)
+    expect(await markRead(db, ['notice-0001'])).toBe(0)
+    expect(await countUnread(db)).toBe(1)
+    expect((await readNotices(db, OLIVIA)).map(({ isUnread }) => isUnread)).toEqual([true, false, false])
+  })
+
+  it('counts on the app’s icon together with what is not sent', async () => {
+    await deleteNotice(db, 'notice-mine')
+    expect(await badgeCount(db)).toBe(3)
+  })
+})
+
+describe('a notice that is written', () => {
+  const fields = { marathonId: 'event-mine', text: 'Start moved', urgent: true }
+
+  it('is shown at once, with the server’s time, and is sent with it', async () => {
+    await db.sync.update('sync', { serverOffsetMs: 60_000 })
+    await writeNotice(db, fields, NOW)
+    const at = '2027-06-01T00:01:00.000Z'
+    const [view] = await readNotices(db, OLIVIA, 'event-mine')
+    expect(view).toMatchObject({ ...fields, at, by: 'Olivia', kind: 'written', isUnread: false, pending: 'waiting' })
+    expect((await db.outbox.toArray()).map(({ op }) => ({ type: op.type, patch: op.patch }))).toEqual([
+      { type: 'notice.create', patch: { ...fields, at } },
+    ])
+    expect(await shown('event-0001')).not.toContain(view?._id)
+  })
+
+  it('disappears when it is deleted or discarded, and a deletion that is discarded brings it back', async () => {
+    await writeNotice(db, fields, NOW)
+    const [id = ''] = await shown('event-mine')
+    await deleteNotice(db, id)
+    expect(await shown('event-mine')).toEqual(['notice-mine'])
+    await deleteNotice(db, 'notice-mine')
+    expect(await shown('event-mine')).toEqual([])
+    const [, , last] = await db.outbox.orderBy('n').toArray()
+    await discardOp(db, String(last?.opId))
+    expect(await shown('event-mine')).toEqual(['notice-mine'])
+  })
+})
