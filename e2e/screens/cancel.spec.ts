@@ -80,7 +80,7 @@ test('an event is cancelled offline, is told to its runners with the reason, and
   await expect(phone.getByRole('button', { name: 'Apply' })).toBeDisabled()
   for (const path of ['/start', '/ready']) {
     await phone.goto(path)
-    await expect(phone.getByText(REASON)).toBeVisible()
+    await expect(phone.getByText(REASON).first()).toBeVisible()
   }
   await phone.goto('/marathons?q=River')
   await expect(phone.getByRole('article').filter({ hasText: 'River run' }).first()).toContainText('Cancelled')

@@ -25,6 +25,7 @@ export const SCREENS: Screen[] = [
   { path: '/dashboard/myMarathons', shows: 'My Created Marathons' },
   { path: '/dashboard/myApply', shows: RACE.title },
   { path: `/dashboard/myMarathons/${RACE.id}/checkIn`, shows: 'There is nobody to check in.' },
+  { path: '/dashboard/notices', shows: 'What You Were Told' },
   { path: '/unsent', shows: 'Unsent changes' },
   { path: '/ready', shows: RACE.title },
   { path: '/start', shows: 'Starts in' },

@@ -58,6 +58,12 @@ export function signedInScreens(marathonId: string): Screen[] {
       path: `/dashboard/myMarathons/${marathonId}/checkIn`,
       shows: (page) => page.getByText('0 of 1 here'),
     },
+    {
+      name: 'write notices',
+      path: `/dashboard/myMarathons/${marathonId}/notices`,
+      shows: (page) => page.getByText('0 of 500 characters'),
+    },
+    { name: 'notices', path: '/dashboard/notices', shows: heading('What You Were Told') },
     { name: 'unsent', path: '/unsent', shows: (page) => page.getByText('Everything is sent.') },
     { name: 'ready', path: '/ready', shows: heading('Ready for race day?') },
     { name: 'start line', path: '/start', shows: (page) => page.getByText('Starts in').first() },

@@ -1,11 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Notice, NoticeFields } from '../../contract/notice.ts'
-import { useAccount, useAccountOrNull } from './account-context.tsx'
+import { type Account, useAccount } from './account-context.tsx'
 import { type AccountDb, FIRST_SYNC, type NoticeRecord, type OutboxRecord } from './account-db.ts'
 import { compareBy } from './compare-by.ts'
 import { newId } from './new-id.ts'
 import { enqueueOps, saved } from './outbox.ts'
 import { type Author, opsByTarget, overlay, type Pending } from './overlay.ts'
+import { useSharedQuery } from './shared-query.ts'
 import { countUnread } from './unread.ts'
 
 // Only screens with notices load this file, and the bar a moment after the first paint.
@@ -35,12 +36,13 @@ export function useNoticesOf(marathonId: string): NoticeView[] | undefined {
 
 /** The unread notices, newest first, live; empty for visitors, undefined until they are read. */
 export function useUnreadNotices(): NoticeView[] | undefined {
-  const account = useAccountOrNull()
-  return useLiveQuery(async () => {
-    if (!account || (await countUnread(account.db)) === 0) return []
-    const all = await readNotices(account.db, account.author)
-    return all.filter(({ isUnread }) => isUnread)
-  }, [account?.db])
+  return useSharedQuery(readUnread)
+}
+
+async function readUnread(account: Account | null): Promise<NoticeView[]> {
+  if (!account || (await countUnread(account.db)) === 0) return []
+  const all = await readNotices(account.db, account.author)
+  return all.filter(({ isUnread }) => isUnread)
 }
 
 /** Reads notices with the queued ops over them, newest first, in one transaction (INV-14). */

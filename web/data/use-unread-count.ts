@@ -1,9 +1,12 @@
-import { useLiveQuery } from 'dexie-react-hooks'
-import { useAccountOrNull } from './account-context.tsx'
+import type { Account } from './account-context.tsx'
+import { useSharedQuery } from './shared-query.ts'
 import { countUnread } from './unread.ts'
 
 /** The number of unread notices, live; 0 for visitors. */
 export function useUnreadCount(): number {
-  const account = useAccountOrNull()
-  return useLiveQuery(async () => (account ? countUnread(account.db) : 0), [account?.db]) ?? 0
+  return useSharedQuery(readCount) ?? 0
+}
+
+async function readCount(account: Account | null): Promise<number> {
+  return account ? countUnread(account.db) : 0
 }

@@ -18,7 +18,7 @@ export const DRAWN: Told = {
 export function tellChange(before: MarathonRow, after: MarathonRow): Told | null {
   const { cancelled } = after
   if (cancelled !== before.cancelled && cancelled !== null) {
-    return { kind: 'cancelled', text: `The event is cancelled: ${cancelled}`, urgent: 1 }
+    return { kind: 'cancelled', text: `The event was cancelled. Reason: ${cancelled}`, urgent: 1 }
   }
   const parts: Told[] = []
   if (cancelled !== before.cancelled) {

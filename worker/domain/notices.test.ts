@@ -263,7 +263,7 @@ describe('the server tells', () => {
     await change({ cancelled: 'Storm' }, { cancelled: null })
     await change({ cancelled: null }, { cancelled: 'Storm' })
     expect((await noticesOf(ravi)).map(({ kind, text, urgent }) => ({ kind, text, urgent }))).toEqual([
-      { kind: 'cancelled', text: 'The event is cancelled: Storm', urgent: true },
+      { kind: 'cancelled', text: 'The event was cancelled. Reason: Storm', urgent: true },
       { kind: 'restored', text: 'The event takes place after all.', urgent: true },
     ])
   })

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from '@playwright/test'
+import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
+import { holdSync, letSync, untilQueued, wakeSync } from '../support/edits.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
+import { untilSynced } from '../support/phone.ts'
+
+// What an organiser writes and what the server tells: who reads it, where, and when it leaves.
+
+test.describe.configure({ timeout: 240_000 })
+
+const TEXT = 'Wave 2 starts at 09:30: wind.'
+
+let organiser: Account
+let runner: Account
+let marathon: NewMarathon
+
+test.beforeEach(async ({ origin, quietConsole }) => {
+  // These tests abort requests on purpose.
+  quietConsole.allow(/Failed to load resource/)
+  organiser = await createAccount(origin, 'Olga Organiser')
+  runner = await createAccount(origin, 'Rosa Runner')
+  marathon = await organiser.createMarathon({ title: 'Harbour run', capacity: 1, timeZone: 'UTC' })
+})
+
+const apply = (account: Account, part = {}) =>
+  account.call('POST', '/api/marathonApplication', applicationFields(marathon, part))
+const list = (page: Page) => page.getByRole('list', { name: 'Notices' })
+
+async function write(page: Page, { urgent = true } = {}) {
+  await page.getByLabel('Notice', { exact: true }).fill(TEXT)
+  await page.getByLabel('Urgent: runners must know it now').setChecked(urgent)
+  await page.getByRole('button', { name: 'Send the notice' }).click()
+  await page.getByRole('button', { name: 'Yes, send it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+}
+
+async function open(browser: Browser, origin: string, account: Account, path: string) {
+  const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })
+  const phone = await context.newPage()
+  await logIn(phone, account, path)
+  await untilSynced(phone)
+  return phone
+}
+
+test('an organiser writes offline, and the runner is told once it is sent', async ({ page, browser, origin }) => {
+  await apply(runner)
+  const phone = await open(browser, origin, runner, '/')
+  await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}/notices`)
+  await expect(page.getByText('0 of 500 characters')).toBeVisible()
+  await expectAccessible(page, 'write a notice')
+  await holdSync(page)
+  await page.getByLabel('Notice', { exact: true }).fill('x'.repeat(501))
+  await page.getByRole('button', { name: 'Send the notice' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'must be at most 500 characters' })).toBeVisible()
+  await page.getByLabel('Notice', { exact: true }).fill(TEXT)
+  await page.getByRole('button', { name: 'Send the notice' }).click()
+  await expect(page.getByText('It reaches everybody who applied (1 application now)')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByLabel('Notice', { exact: true })).toHaveValue(TEXT)
+  await write(page)
+  await expect(list(page)).toContainText('Waiting to be sent')
+  await expect(page.getByLabel('Notice', { exact: true })).toHaveValue('')
+  await page.goto('/unsent')
+  await expect(page.getByRole('heading', { name: "Urgent notice to everybody at 'Harbour run'" })).toBeVisible()
+  await wakeSync(phone)
+  await expect(phone.getByRole('link', { name: /unread notice/ })).toBeHidden()
+
+  await letSync(page)
+  await untilQueued(page, organiser.uid, 0)
+  await wakeSync(phone)
+  await expect(phone.getByRole('link', { name: '1 unread notice' })).toBeVisible()
+  await expect(phone.getByRole('alert').filter({ hasText: TEXT })).toHaveText(`Harbour run: ${TEXT}`)
+  await expect(phone.getByRole('region', { name: 'Notices' })).toContainText(TEXT)
+  await expectAccessible(phone, 'home with a notice')
+  for (const path of ['/start', '/ready', `/marathons/${marathon._id}`]) {
+    await phone.goto(path)
+    await expect(phone.getByRole('region', { name: 'Notices' })).toContainText(TEXT)
+    await expect(phone.getByRole('region', { name: 'Notices' })).toContainText(/Written .+ by Olga Organiser/)
+    await expectAccessible(phone, path)
+    await expectNoSidewaysScroll(phone, path)
+  }
+  // It was on a visible screen for a while, so it is read.
+  await expect(phone.getByRole('link', { name: /unread notice/ })).toBeHidden()
+  await phone.goto('/dashboard/notices')
+  await expect(list(phone)).toContainText(TEXT)
+  await expectAccessible(phone, 'what you were told')
+  await expectNoSidewaysScroll(phone, 'what you were told')
+
+  await page.goto(`/dashboard/myMarathons/${marathon._id}/notices`)
+  await page.getByRole('button', { name: /^Delete the notice/ }).click()
+  await page.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await untilQueued(page, organiser.uid, 0)
+  await wakeSync(phone)
+  await expect(phone.getByText('Nothing yet.')).toBeVisible()
+  await phone.context().close()
+})
+
+test('a runner who comes from the waiting list is told, and a phone out of touch says since when', async ({
+  page,
+  origin,
+}) => {
+  const first = await createAccount(origin, 'Fay First')
+  const { insertedId } = (await apply(first, { firstName: 'Fay' })) as { insertedId: string }
+  await runner.call('POST', '/api/marathonApplication', { ...applicationFields(marathon), waitingList: true })
+  await logIn(page, runner, '/dashboard/notices')
+  await expect(page.getByText('Nothing yet.')).toBeVisible()
+  await first.call('DELETE', `/api/marathonApplication/${insertedId}`)
+  await wakeSync(page)
+  await expect(list(page)).toContainText('For Ada Runner')
+  await expect(list(page)).toContainText('A place became free, and it is yours.')
+  await expect(list(page).getByText('New')).toBeVisible()
+  await holdSync(page)
+  await wakeSync(page)
+  await expect(page.getByText(/^This phone has not been in touch since \d\d:\d\d\. Newer notices may be/)).toBeVisible()
+})
+
+test('who applies gets the notices of before, and a calendar file follows a change', async ({ page }) => {
+  await organiser.call('PUT', `/api/marathons/${marathon._id}`, { location: 'Kiel' })
+  await logIn(page, runner, `/marathons/${marathon._id}`)
+  await untilSynced(page)
+  await expect(page.getByRole('region', { name: 'Notices' })).toBeHidden()
+  await apply(runner)
+  await wakeSync(page)
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('The place is now Kiel.')
+  const file = async () => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Add to calendar' }).click()
+    return readFileSync(await (await download).path(), 'utf8')
+  }
+  const sequence = (text: string) => Number(/SEQUENCE:(\d+)/.exec(text)?.[1])
+  const before = await file()
+  expect(before.match(/TRIGGER/g)).toHaveLength(2)
+  await page.getByLabel('Reminders in the calendar').selectOption('A day before')
+  await organiser.call('PUT', `/api/marathons/${marathon._id}`, { cancelled: 'Storm' })
+  await wakeSync(page)
+  await expect(page.getByText('This event is cancelled.')).toBeVisible()
+  const cancelled = await file()
+  expect(cancelled).toContain('STATUS:CANCELLED')
+  expect(sequence(cancelled)).toBeGreaterThan(sequence(before))
+  expect(/UID:.+/.exec(cancelled)?.[0]).toBe(/UID:.+/.exec(before)?.[0])
+  await page.reload()
+  await expect(page.getByLabel('Reminders in the calendar')).toHaveValue('day')
+})
