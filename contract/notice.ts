@@ -8,7 +8,6 @@ import { idSchema, requiredText } from './text.ts'
  * list to a place, the ballot was drawn.
  */
 const NOTICE_KINDS = ['written', 'start', 'place', 'window', 'cancelled', 'restored', 'promoted', 'drawn'] as const
-export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 /** A notice that the organiser writes. */
 export const noticeCreateSchema = z.strictObject({
