@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
 import { defineConfig } from 'vitest/config'
+import { newVapidKey } from './scripts/local-settings.ts'
 
 // The built app is not there while tests run.
 const notFound = () => new Response('not found', { status: 404 })
@@ -16,6 +17,8 @@ const workersPool = (isLong: boolean) =>
         FIREBASE_AUTH_DOMAIN: 'localhost',
         SESSION_SECRET: 'only-for-tests-0123456789abcdef0123456789abcdef',
         RATE_LIMITS: '',
+        VAPID_PRIVATE_KEY: newVapidKey(),
+        VAPID_SUBJECT: 'mailto:push@example.com',
         // How many requests worker/routes/fuzz.slow.test.ts draws; empty stands for its own default.
         FUZZ_REQUESTS: isLong ? '100000' : '',
         // How many runs the simulation makes, and from which seed; empty stands for its own default.

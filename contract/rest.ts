@@ -115,6 +115,8 @@ export const healthSchema = z.object({ ok: z.literal(true), time: z.iso.datetime
 export const configSchema = z.object({
   firebase: z.object({ apiKey: z.string(), authDomain: z.string(), projectId: z.string() }),
   emulatorHost: z.nullable(z.string()),
+  /** The VAPID public key for push subscriptions, base64url; null where push is not set up. */
+  vapidKey: z._default(z.nullable(z.string()), null),
 })
 
 /** An OpenAPI document. The schema checks only its top level. */

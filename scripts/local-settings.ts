@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
@@ -37,7 +37,9 @@ export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettin
       FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${authPort}`,
       FIREBASE_API_KEY: 'demo',
       FIREBASE_AUTH_DOMAIN: 'localhost',
-      SESSION_SECRET: sessionSecret(stateDir),
+      SESSION_SECRET: keptSecret(stateDir, 'session-secret', () => randomBytes(32).toString('hex')),
+      VAPID_PRIVATE_KEY: keptSecret(stateDir, 'vapid-private-key', newVapidKey),
+      VAPID_SUBJECT: 'mailto:local@example.com',
       RATE_LIMITS: env.RATE_LIMITS ?? '',
     },
   }
@@ -49,9 +51,19 @@ function portFrom(env: NodeJS.ProcessEnv, name: string, fallback: number): numbe
   return port
 }
 
-/** The secret is stored with the data, so that sessions stay valid after a restart. */
-function sessionSecret(stateDir: string): string {
-  const path = join(stateDir, 'session-secret')
-  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600 })
+/** A secret of this state folder. It is stored with the data, so that sessions and subscriptions outlive a restart. */
+function keptSecret(stateDir: string, name: string, make: () => string): string {
+  const path = join(stateDir, name)
+  if (!existsSync(path)) writeFileSync(path, make(), { mode: 0o600 })
   return readFileSync(path, 'utf8').trim()
+}
+
+/** A new private VAPID key, base64url. */
+export function newVapidKey(): string {
+  const ecdh = createECDH('prime256v1')
+  ecdh.generateKeys()
+  // A key that begins with zero bytes is shorter.
+  return Buffer.concat([Buffer.alloc(32), ecdh.getPrivateKey()])
+    .subarray(-32)
+    .toString('base64url')
 }

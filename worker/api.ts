@@ -10,6 +10,7 @@ import { invitations } from './routes/invitations.ts'
 import { marathons } from './routes/marathons.ts'
 import { problemResponse, sendProblem } from './routes/problem-response.ts'
 import { publicLists } from './routes/public.ts'
+import { push } from './routes/push.ts'
 import { session } from './routes/session.ts'
 import { sync } from './routes/sync.ts'
 
@@ -38,6 +39,7 @@ export const api = new Hono<App>()
   .route('/', sync)
   .route('/marathons', marathons)
   .route('/invitations', invitations)
+  .route('/push-subscriptions', push)
   .route('/marathonApplication', applications)
 
 api.notFound(() => problemResponse(new Problem('NOT_FOUND', 'There is no such call.')))

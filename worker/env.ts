@@ -13,6 +13,12 @@ export interface Env {
   SIGN_IN_LIMIT: RateLimit
   /** The live rooms, by marathon id. Without this binding, phones learn of changes by their pull of every minute. */
   ROOMS?: { getByName(marathonId: string): Room } | undefined
+  /** The queue of pushes. Without this binding, or without the VAPID key, nothing of push is offered. */
+  PUSH_QUEUE?: Queue<PushTask> | undefined
+  /** The private VAPID key, base64url: a secret. The public key follows from it. */
+  VAPID_PRIVATE_KEY?: string
+  /** Whom a push service may contact: a `mailto:` or `https:` address (RFC 8292). */
+  VAPID_SUBJECT?: string
   /** The HMAC key of the session cookie: a secret of at least 32 characters. */
   SESSION_SECRET: string
   FIREBASE_PROJECT_ID: string
@@ -27,6 +33,16 @@ export interface Env {
   SERVICE_WORKER?: string
   /** Days from the start of a marathon until its entrants' contact data is erased. */
   CONTACT_DAYS?: string
+}
+
+/**
+ * A message of the push queue. With `ids`: push the notice to these subscriptions. Without: split its subscriptions into
+ * pages, from the one after `after`.
+ */
+export interface PushTask {
+  noticeId: string
+  after?: string
+  ids?: string[]
 }
 
 /** A live room as the worker calls it: live/marathon-room.ts. */

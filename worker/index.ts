@@ -1,9 +1,13 @@
 import { api } from './api.ts'
 import { runRetention } from './domain/retention.ts'
-import type { Env } from './env.ts'
+import type { Env, PushTask } from './env.ts'
 import { serveApp } from './pages/serve-app.ts'
+import { consumePushes, queuePushes } from './push/push-queue.ts'
 
 export { MarathonRoom } from './live/marathon-room.ts'
+
+/** The cron of wrangler.toml that hands notices to the push queue. */
+const PUSH_CRON = '*/5 * * * *'
 
 export default {
   fetch(request, env, ctx) {
@@ -11,8 +15,12 @@ export default {
     return pathname === '/api' || pathname.startsWith('/api/') ? api.fetch(request, env, ctx) : serveApp(request, env)
   },
 
-  /** The nightly run of wrangler.toml's cron. */
+  /** The pushes of wrangler.toml's queue. */
+  queue: (batch, env) => consumePushes(batch, env),
+
+  /** The runs of wrangler.toml's crons. */
   async scheduled(event, env) {
+    if (event.cron === PUSH_CRON) return queuePushes(env, event.scheduledTime)
     const done = await runRetention(env.DB, { now: event.scheduledTime, contactDays: env.CONTACT_DAYS })
     console.log(JSON.stringify({ event: 'retention', ...done }))
     // Because of the error, Cloudflare counts the run as failed (docs/operations.md).
@@ -21,4 +29,4 @@ export default {
       throw new Error('the nightly run could not forget everything')
     }
   },
-} satisfies ExportedHandler<Env>
+} satisfies ExportedHandler<Env, PushTask>

@@ -310,6 +310,47 @@ export const opRecord = sqliteTable(
   ],
 )
 
+/** A phone that gets the pushes of an account (docs/decisions/056). */
+export const pushSubscription = sqliteTable(
+  'push_subscription',
+  {
+    /** A random id, and a new one when the endpoint goes to another account. */
+    id: text('id').primaryKey(),
+    /** The address at the push service, which is a secret between us, the phone and that service. */
+    endpoint: text('endpoint').notNull(),
+    uid: text('uid').notNull(),
+    /** The phone's keys, base64url (RFC 8291). */
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    /** When the phone last registered it, ms since the epoch. */
+    seenAt: integer('seen_at').notNull(),
+  },
+  (t) => [uniqueIndex('push_subscription_endpoint').on(t.endpoint), index('push_subscription_uid').on(t.uid, t.id)],
+)
+
+/**
+ * One notice to one subscription. A row is claimed before the push is sent, so that two runs do not send it both, and
+ * finished after it.
+ */
+export const pushDelivery = sqliteTable(
+  'push_delivery',
+  {
+    noticeId: text('notice_id').notNull(),
+    subscriptionId: text('subscription_id').notNull(),
+    /** Until then nobody else sends it, ms since the epoch; null when it is finished. */
+    heldUntil: integer('held_until'),
+    /** When it was first tried, ms since the epoch. */
+    at: integer('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.noticeId, t.subscriptionId] }), index('push_delivery_at').on(t.at)],
+)
+
+/** How far notices were handed to the push queue, one row. Notices with a greater `seq` are still to be handed over. */
+export const pushClock = sqliteTable('push_clock', {
+  id: integer('id').primaryKey(),
+  seq: integer('seq').notNull(),
+})
+
 /**
  * The cost of an account's operations (domain/op-budget). Each operation costs some time; at `spentUntil` (ms since the
  * epoch) all of them are paid off.

@@ -85,6 +85,15 @@ const draw = {
   places: 1,
   ids: [applicationId],
 }
+const vapidKey = 'BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo'
+const pushSubscription = {
+  endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABa',
+  // The keys of the example in RFC 8291.
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+}
 const opId = '0198c0de-0000-7000-8000-000000000003'
 
 /** The examples in the OpenAPI document. A test parses each one with its schema. */
@@ -106,6 +115,7 @@ export const EXAMPLES = {
   accepted: { marathonId },
   helper: { _id: '0198c0de-0000-7000-8000-000000000005', name: 'Hana Helper', since: createdAt },
   draw,
+  pushSubscription,
   inserted: { acknowledged: true, insertedId: marathonId },
   syncRequest: {
     uid: 'adas-uid',
@@ -139,5 +149,6 @@ export const EXAMPLES = {
   config: {
     firebase: { apiKey: 'public-key', authDomain: 'startline.firebaseapp.com', projectId: 'startline' },
     emulatorHost: null,
+    vapidKey,
   },
 }

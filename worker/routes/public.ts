@@ -5,6 +5,7 @@ import { drawOf } from '../domain/draws.ts'
 import { isAlive } from '../domain/health.ts'
 import { newestPublic, upcomingPublic } from '../domain/lists.ts'
 import type { App } from '../env.ts'
+import { vapidKeys } from '../push/vapid.ts'
 import { openApiText } from './openapi.ts'
 import { jsonText, pathId } from './rest-helpers.ts'
 
@@ -54,6 +55,7 @@ export const publicLists = new Hono<App>()
         projectId: c.env.FIREBASE_PROJECT_ID,
       },
       emulatorHost: isEmulatorMode(c.env) ? (c.env.FIREBASE_AUTH_EMULATOR_HOST ?? null) : null,
+      vapidKey: vapidKeys(c.env)?.publicKey ?? null,
     }),
   )
   .get('/openapi.json', (c) => {

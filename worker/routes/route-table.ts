@@ -3,6 +3,7 @@ import { applicationSchema } from '../../contract/application.ts'
 import { roomMessageSchema } from '../../contract/live.ts'
 import { drawSchema, marathonSchema, publicMarathonSchema, upcomingMarathonSchema } from '../../contract/marathon.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
+import { pushEndSchema, pushSubscriptionSchema } from '../../contract/push.ts'
 import * as rest from '../../contract/rest.ts'
 import { syncRequestSchema, syncResponseSchema } from '../../contract/sync.ts'
 import { EXAMPLES } from './examples.ts'
@@ -265,10 +266,31 @@ export const ROUTES: Route[] = [
     problems: ['WRONG_ACCOUNT', 'RATE_LIMITED'],
   },
   {
+    method: 'POST',
+    path: '/push-subscriptions',
+    who: 'user',
+    summary: 'Registers a phone for pushes; the endpoint must be of a known push service',
+    request: body('PushSubscription', pushSubscriptionSchema, EXAMPLES.pushSubscription),
+    status: 200,
+    response: SUCCESS,
+    problems: ['NOT_FOUND', 'RATE_LIMITED'],
+  },
+  {
+    method: 'DELETE',
+    path: '/push-subscriptions',
+    who: 'user',
+    summary: 'Ends the pushes to a phone of the account',
+    request: body('PushSubscriptionEnd', pushEndSchema, { endpoint: EXAMPLES.pushSubscription.endpoint }),
+    status: 200,
+    response: DELETED,
+    problems: ['RATE_LIMITED'],
+  },
+  {
     method: 'GET',
     path: '/config',
     who: 'anyone',
-    summary: 'Public settings that the app signs in with',
+    summary:
+      'Public settings of the app: for the sign-in, and the key for pushes, which is null where they are not set up',
     status: 200,
     response: body('Config', rest.configSchema, EXAMPLES.config),
   },

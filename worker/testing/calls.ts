@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { EXAMPLES } from '../routes/examples.ts'
 import type { Route } from '../routes/route-table.ts'
 import { emulatorToken, TestClient } from './client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from './rows.ts'
@@ -27,6 +28,8 @@ interface Sample {
   /** @param uid of the caller; '' for a caller who is not signed in */
   make: (scene: Scene, uid: string) => SampleCall
 }
+
+const endpointOf = (uid: string) => `https://fcm.googleapis.com/fcm/send/${uid || 'nobody'}`
 
 /** The sample call of a route. */
 export function sampleOf({ method, path }: Pick<Route, 'method' | 'path'>): Sample {
@@ -97,6 +100,17 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
     make: ({ applicationId }) => ({ path: `/marathonApplication/${applicationId}` }),
   },
   'POST /sync': { roundTrips: 1, make: (_, uid) => ({ path: '/sync', body: { uid, cursor: null, ops: [] } }) },
+  'POST /push-subscriptions': {
+    roundTrips: 1,
+    make: (_, uid) => ({
+      path: '/push-subscriptions',
+      body: { ...EXAMPLES.pushSubscription, endpoint: endpointOf(uid) },
+    }),
+  },
+  'DELETE /push-subscriptions': {
+    roundTrips: 1,
+    make: (_, uid) => ({ path: '/push-subscriptions', body: { endpoint: endpointOf(uid) } }),
+  },
   'GET /config': { roundTrips: 0, make: () => ({ path: '/config' }) },
   'GET /health': { roundTrips: 1, make: () => ({ path: '/health' }) },
   'GET /openapi.json': { roundTrips: 0, make: () => ({ path: '/openapi.json' }) },

@@ -1,0 +1,145 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { NewPushSubscription } from '../../contract/push.ts'
+import { allRows, statement } from '../db/client.ts'
+
+/** Most notices that are handed to the queue at once. */
+const MAX_NOTICES = 100
+
+/** A notice as a push needs it. */
+export interface PushNotice {
+  id: string
+  kind: string
+  marathonId: string
+  /** The title of the marathon. */
+  title: string
+  text: string
+  /** When it was written, ISO 8601. */
+  at: string
+}
+
+/** A subscription of a page, with the keys that its push is encrypted for. */
+export interface PushTarget extends NewPushSubscription {
+  id: string
+}
+
+/**
+ * The urgent notices that were not handed to the queue yet, oldest first. Each takes its seq at its commit, so that none
+ * is missed. @param since notices that were written before it (ISO 8601) are not pushed any more
+ */
+export function noticesToPush(d1: D1Database, since: string): Promise<{ id: string; seq: number; at: string }[]> {
+  return allRows(
+    d1,
+    sql`SELECT id, seq FROM notice WHERE urgent = 1 AND seq > coalesce((SELECT seq FROM push_clock WHERE id = 1), 0)
+      AND at >= ${since} ORDER BY seq LIMIT ${MAX_NOTICES}`,
+  )
+}
+
+/** Remembers that all notices up to this seq were handed to the queue. */
+export async function movePushClock(d1: D1Database, seq: number): Promise<void> {
+  await statement(
+    d1,
+    sql`INSERT INTO push_clock (id, seq) VALUES (1, ${seq}) ON CONFLICT (id) DO UPDATE SET seq = max(seq, excluded.seq)`,
+  ).run()
+}
+
+// Whom a notice concerns: the accounts with an application, and the helpers; or the one account that may see it. The
+// organiser hears nothing of what the organiser did.
+const CONCERNED = sql`(SELECT owner_uid AS uid FROM application WHERE marathon_id = n.marathon_id AND n.to_uid IS NULL
+  UNION SELECT uid FROM helper WHERE marathon_id = n.marathon_id AND revoked_at IS NULL AND n.to_uid IS NULL
+  UNION SELECT n.to_uid WHERE n.to_uid IS NOT NULL)`
+
+/**
+ * The ids of the subscriptions of the accounts that a notice concerns, in order.
+ * @param after the last id of the part before; '' for the first part
+ */
+export async function subscriptionsOf(
+  d1: D1Database,
+  noticeId: string,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await allRows<{ id: string }>(
+    d1,
+    sql`SELECT s.id FROM notice n CROSS JOIN ${CONCERNED} c CROSS JOIN push_subscription s ON s.uid = c.uid
+      WHERE n.id = ${noticeId} AND s.id > ${after} ORDER BY s.id LIMIT ${limit}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** A notice, and those of the subscriptions that are there and do not have it yet. */
+export async function readPage(
+  d1: D1Database,
+  noticeId: string,
+  ids: string[],
+): Promise<{ notice: PushNotice | undefined; targets: PushTarget[] }> {
+  const [notices, targets] = await d1.batch([
+    statement(
+      d1,
+      sql`SELECT n.id, n.kind, n.marathon_id AS marathonId, m.title, n.text, n.at
+        FROM notice n JOIN marathon m ON m.id = n.marathon_id WHERE n.id = ${noticeId}`,
+    ),
+    statement(
+      d1,
+      sql`SELECT s.id, s.endpoint, s.p256dh, s.auth FROM json_each(${JSON.stringify(ids)}) e
+        JOIN push_subscription s ON s.id = e.value
+        LEFT JOIN push_delivery d ON d.notice_id = ${noticeId} AND d.subscription_id = s.id
+        WHERE d.notice_id IS NULL OR d.held_until IS NOT NULL`,
+    ),
+  ])
+  const rows = (targets?.results ?? []) as { id: string; endpoint: string; p256dh: string; auth: string }[]
+  return {
+    notice: notices?.results[0] as PushNotice | undefined,
+    targets: rows.map(({ id, endpoint, p256dh, auth }) => ({ id, endpoint, keys: { p256dh, auth } })),
+  }
+}
+
+/**
+ * Claims the push of a notice to a subscription, before it is sent.
+ * @param end the statements that end the push before, in the same transaction
+ * @returns whether this run may send it; false if another one holds it or has sent it, or the phone was logged out
+ */
+export async function claimPush(
+  d1: D1Database,
+  noticeId: string,
+  subscriptionId: string,
+  { now, holdMs }: { now: number; holdMs: number },
+  end: SQL[],
+): Promise<boolean> {
+  const claim = sql`INSERT INTO push_delivery (notice_id, subscription_id, held_until, at)
+    SELECT ${noticeId}, id, ${now + holdMs}, ${now} FROM push_subscription WHERE id = ${subscriptionId}
+    ON CONFLICT (notice_id, subscription_id) DO UPDATE SET held_until = excluded.held_until
+      WHERE push_delivery.held_until <= ${now}
+    RETURNING 1 AS claimed`
+  const results = await d1.batch([...end, claim].map((query) => statement(d1, query)))
+  return results.at(-1)?.results.length === 1
+}
+
+/** The statement that finishes a push: it is never sent again. */
+export function finishPush(noticeId: string, subscriptionId: string): SQL {
+  return sql`UPDATE push_delivery SET held_until = NULL
+    WHERE notice_id = ${noticeId} AND subscription_id = ${subscriptionId}`
+}
+
+/** The statement that puts a push off. */
+export function putOffPush(noticeId: string, subscriptionId: string, until: number): SQL {
+  return sql`UPDATE push_delivery SET held_until = ${until}
+    WHERE notice_id = ${noticeId} AND subscription_id = ${subscriptionId}`
+}
+
+/** The statement that deletes a subscription which the push service has ended. */
+export function dropSubscription(subscriptionId: string): SQL {
+  return sql`DELETE FROM push_subscription WHERE id = ${subscriptionId}`
+}
+
+/**
+ * Ends the last push of a page. @returns until when the page has to wait, ms since the epoch: the latest of the pushes
+ * that are not finished; null if all are
+ */
+export async function endPage(d1: D1Database, noticeId: string, ids: string[], end: SQL[]): Promise<number | null> {
+  const left = sql`SELECT max(coalesce(d.held_until, 0)) AS until FROM json_each(${JSON.stringify(ids)}) e
+    JOIN push_subscription s ON s.id = e.value
+    LEFT JOIN push_delivery d ON d.notice_id = ${noticeId} AND d.subscription_id = s.id
+    WHERE d.notice_id IS NULL OR d.held_until IS NOT NULL`
+  const results = await d1.batch([...end, left].map((query) => statement(d1, query)))
+  return (results.at(-1)?.results[0] as { until: number | null } | undefined)?.until ?? null
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { MAX_PUSH_SUBSCRIPTIONS } from '../../contract/limits.ts'
+import type { NewPushSubscription } from '../../contract/push.ts'
+import { statement } from '../db/client.ts'
+
+/**
+ * Registers a push subscription for the account, or renews it. An endpoint belongs to the account that registered it
+ * last. What was on its way to an earlier account is not sent to it any more, because the subscription gets a new id.
+ */
+export async function registerPush(
+  d1: D1Database,
+  uid: string,
+  { endpoint, keys: { p256dh, auth } }: NewPushSubscription,
+  now: number,
+): Promise<void> {
+  const id = randomBytes(12).toString('base64url')
+  const statements = [
+    sql`INSERT INTO push_subscription (id, endpoint, uid, p256dh, auth, seen_at)
+      VALUES (${id}, ${endpoint}, ${uid}, ${p256dh}, ${auth}, ${now})
+      ON CONFLICT (endpoint) DO UPDATE SET
+        id = iif(uid = excluded.uid, id, excluded.id), uid = excluded.uid,
+        p256dh = excluded.p256dh, auth = excluded.auth, seen_at = excluded.seen_at`,
+    sql`DELETE FROM push_subscription WHERE id IN (SELECT id FROM push_subscription WHERE uid = ${uid}
+      ORDER BY seen_at DESC, id LIMIT -1 OFFSET ${MAX_PUSH_SUBSCRIPTIONS})`,
+  ]
+  await d1.batch(statements.map((query) => statement(d1, query)))
+}
+
+/** Ends a push subscription of the account. @returns how many there were (0 or 1) */
+export async function endPush(d1: D1Database, uid: string, endpoint: string): Promise<number> {
+  const ended = await statement(
+    d1,
+    sql`DELETE FROM push_subscription WHERE endpoint = ${endpoint} AND uid = ${uid}`,
+  ).run()
+  return ended.meta.changes
+}
