@@ -5,7 +5,9 @@ import { jwtResponseSchema, successSchema } from '../../contract/rest.ts'
 import { callApi, NoResponse } from '../api.ts'
 import { deviceDb, type SessionRecord, storedSession } from '../data/device-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
+import { endedPush, endPushMark } from '../data/push-mark.ts'
 import { forgetScreens } from '../first-paint/kept-screens.ts'
+import { tellPushEnd } from '../push/phone-push.ts'
 import { AuthFailure } from './auth-failure.ts'
 import { finishWipes, firebaseMark, wipeMark, withAccountLock } from './wipe.ts'
 
@@ -47,7 +49,10 @@ export async function startSession(user: User): Promise<void> {
   const keep = () =>
     deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
       const last = await deviceDb.session.get('current')
-      if (last && last.uid !== user.uid) await deviceDb.marks.put(wipeMark(last.uid, 'keep'))
+      if (last && last.uid !== user.uid) {
+        await deviceDb.marks.put(wipeMark(last.uid, 'keep'))
+        await endPushMark()
+      }
       await deviceDb.session.put(session)
       await deviceDb.marks.bulkDelete([COOKIE_MARK, firebaseMark.key])
     })
@@ -86,22 +91,26 @@ export async function endSession(choice: WipeChoice): Promise<string | null> {
     await markCookie()
     await deviceDb.marks.put(firebaseMark)
     if (session) await deviceDb.marks.put(wipeMark(session.uid, choice))
+    await endPushMark()
     return session?.uid ?? null
   })
 }
 
 /**
- * Tells the server about a logout that it may not know yet. It ignores errors: the app calls it again at the next
+ * Tells the server about a logout that it may not know yet, and that this phone wants no more pushes. It ignores errors: the app calls it again at the next
  * start, on `online` and on `visibilitychange`.
  */
 export async function tellLogout(): Promise<void> {
-  if (!(await deviceDb.marks.get(COOKIE_MARK))) return
+  const isDue = await deviceDb.marks.get(COOKIE_MARK)
+  if (!isDue && (await endedPush()) === null) return
   const controller = new AbortController()
   logoutCall = controller
   await navigator.locks
     .request(COOKIE_LOCK, { signal: controller.signal }, async () => {
+      // The pushes end first, because that needs the session.
+      await tellPushEnd(controller.signal)
       // Somebody logged in while this call waited, so the cookie belongs to that account.
-      if (await storedSession()) return
+      if (!isDue || (await storedSession())) return
       await post('/api/logout', successSchema, {}, {}, controller.signal)
       await deviceDb.marks.delete(COOKIE_MARK)
     })

@@ -3,7 +3,9 @@ import { AccountDb, accountDbName } from '../data/account-db.ts'
 import { accountLock } from '../data/account-lock.ts'
 import { deviceDb, storedSession } from '../data/device-db.ts'
 import { forgetAccount, type WipeChoice } from '../data/forget-account.ts'
+import { endedPush } from '../data/push-mark.ts'
 import { BROWSED_PICTURES, PACK_PICTURES } from '../data/race-pictures.ts'
+import { endOnPhone, phoneRegistration } from '../push/phone-push.ts'
 
 // This module deletes what a logout leaves on the phone. The page and the service worker both finish an interrupted
 // wipe. Only a page can reach localStorage, so session-store.ts deletes the kept screens.
@@ -36,6 +38,7 @@ export async function finishWipes(): Promise<boolean> {
     await deviceDb.marks.delete(FIREBASE_MARK)
   }
   const due = await deviceDb.marks.where('key').startsWith(WIPE_MARK).toArray()
+  if (due.length > 0 || (await endedPush()) !== null) await endOnPhone(await phoneRegistration())
   if (due.length === 0) return true
   await forgetPictures()
   const finished = await Promise.all(

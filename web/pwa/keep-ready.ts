@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie'
 import type { AccountDb } from '../data/account-db.ts'
 import { racePictures } from '../data/race-pictures.ts'
 import { badgeCount } from '../data/unread.ts'
+import { renewPush } from '../push/renew-push.ts'
 import { onInstallChange, wasJustInstalled } from './install-prompt.ts'
 import { keepPictures } from './kept-pictures.ts'
 import { keepScanner } from './kept-scanner.ts'
@@ -34,6 +35,7 @@ export function keepReady(db: AccountDb | null): () => void {
     void keepPictures()
     return stopInstall
   }
+  void renewPush(db.uid).catch(() => undefined)
   let known = ''
   const pictures = liveQuery(() => racePictures(db, Date.now())).subscribe((urls) => {
     const next = urls.join()

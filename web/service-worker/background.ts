@@ -30,7 +30,8 @@ async function refreshPacks() {
   await keepRacePictures()
 }
 
-async function syncAccount(uid: string) {
+/** Syncs an account, if it is signed in. @throws Error if its queue is not sent */
+export async function syncAccount(uid: string) {
   // An interrupted logout is finished before an account database is opened.
   await finishWipes()
   // An account that has logged out since must not sync. Its outbox waits for its next login.

@@ -3,6 +3,7 @@ import { registerRoute } from 'workbox-routing'
 import type { ServiceWorkerMessage } from '../pwa/tell-service-worker.ts'
 import { syncInBackground } from './background.ts'
 import { keepRacePictures, respondWithPicture } from './pictures.ts'
+import { showPushes } from './push.ts'
 import { serveShell } from './shell.ts'
 import { takeOverWhenDead } from './take-over.ts'
 
@@ -16,6 +17,7 @@ registerRoute(
   respondWithPicture,
 )
 syncInBackground(self)
+showPushes(self)
 takeOverWhenDead(self)
 
 self.addEventListener('message', (event) => {

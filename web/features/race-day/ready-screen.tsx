@@ -6,6 +6,7 @@ import { useServerNow } from '../../shared/use-server-now.ts'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { BatteryChecks } from './battery-checks.tsx'
 import { AppCheck, InstallCheck, StorageCheck } from './phone-checks.tsx'
+import { PushCheck } from './push-check.tsx'
 import { RaceHeader } from './race-header.tsx'
 import { ClockCheck, PackCheck, UnsentCheck } from './saved-checks.tsx'
 
@@ -48,6 +49,7 @@ export function ReadyScreen() {
           <UnsentCheck />
           <AppCheck />
           <InstallCheck />
+          <PushCheck />
           <StorageCheck refreshKey={refreshKey} onMended={again} />
           <ClockCheck />
           <BatteryChecks />

@@ -1,0 +1,20 @@
+import { useInstallWay } from '../../pwa/install.ts'
+import { PushButton, pushWords } from '../../shared/push/push-words.tsx'
+import { usePush } from '../../shared/push/use-push.ts'
+import { Check } from './check.tsx'
+
+/** Checks whether this phone gets pushes. Renders nothing where there are none. */
+export function PushCheck() {
+  const push = usePush()
+  const way = useInstallWay()
+  if (!push || push.state === 'none') return null
+  return (
+    <Check
+      state={push.state === 'on' ? 'ok' : 'note'}
+      title={push.state === 'on' ? 'Notifications are on' : 'Notifications'}
+      action={<PushButton push={push} />}
+    >
+      {pushWords(push, way)}
+    </Check>
+  )
+}

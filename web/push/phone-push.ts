@@ -1,0 +1,103 @@
+import { Problem } from '../../contract/problem.ts'
+import { callApi } from '../api.ts'
+import { endedPush, endPushMark, forgetEndedPush, keepPushMark, pushMark } from '../data/push-mark.ts'
+
+// The push subscription of this phone. The page and the service worker both use this module.
+
+const PATH = '/api/push-subscriptions'
+const END_TIMEOUT_MS = 2000
+
+/** The VAPID public key of the server; null if it offers no pushes. @throws Problem, NoResponse */
+export function fetchVapidKey(): Promise<string | null> {
+  return callApi('/api/config', (body) => (body as { vapidKey?: string | null }).vapidKey ?? null)
+}
+
+/** Runs a change of this phone's subscription. A page and the service worker must not change it at the same time. */
+export function changePush<T>(change: () => Promise<T>): Promise<T> {
+  return navigator.locks.request('push', change)
+}
+
+/**
+ * Subscribes this phone for the account, inside of `changePush`. The subscription is always a new one, with new keys: what
+ * was sent to an earlier account of this phone cannot arrive at it. If the server cannot be told, the phone is as before.
+ * @returns false if the account is not signed in any more
+ * @throws Problem, NoResponse; the error of the browser, if its push service cannot be reached
+ */
+export async function subscribePhone(
+  registration: ServiceWorkerRegistration,
+  uid: string,
+  vapidKey: string,
+): Promise<boolean> {
+  const before = await pushMark()
+  await (await registration.pushManager.getSubscription())?.unsubscribe()
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: vapidKey,
+  })
+  const { endpoint } = subscription
+  try {
+    // The mark comes first: the service worker shows no push of a subscription without one.
+    if (await keepPushMark({ uid, endpoint, toldAt: 0 })) return await tellSubscription(subscription, uid)
+    await subscription.unsubscribe()
+    return false
+  } catch (error) {
+    if (before?.uid === uid) await keepPushMark(before)
+    else await endPushMark()
+    await endOnPhone(registration)
+    throw error
+  }
+}
+
+/**
+ * Tells the server of this phone's subscription. It may be told again.
+ * @returns false if the account is not signed in any more
+ * @throws Problem, NoResponse
+ */
+export async function tellSubscription(subscription: PushSubscription, uid: string): Promise<boolean> {
+  const { endpoint, keys } = subscription.toJSON() as { endpoint: string; keys: Record<string, string> }
+  await callApi(PATH, () => null, { method: 'POST', body: JSON.stringify({ endpoint, keys }) })
+  return keepPushMark({ uid, endpoint, toldAt: Date.now() })
+}
+
+/** Ends the pushes to this phone, at once. The server is told now or later. */
+export async function unsubscribePhone(): Promise<void> {
+  await endPushMark()
+  await endOnPhone(await phoneRegistration())
+}
+
+/**
+ * Ends on this phone every subscription but the marked one, and closes what is shown of pushes. It may run again. It
+ * throws nothing and takes no longer than two seconds: the service worker shows nothing without a mark, and ends a
+ * subscription that is left.
+ */
+export function endOnPhone(registration: ServiceWorkerRegistration | undefined): Promise<void> {
+  const end = async () => {
+    const subscription = await registration?.pushManager?.getSubscription()
+    const mark = await pushMark()
+    if (subscription && subscription.endpoint !== mark?.endpoint) await subscription.unsubscribe()
+    for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close()
+  }
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, END_TIMEOUT_MS))
+  return Promise.race([end().catch(() => undefined), timeout])
+}
+
+/**
+ * Tells the server that the last subscription of this phone has ended, unless it knows. A refusal is the end of it: the
+ * account's session is over, and the push service will tell the server.
+ * @throws NoResponse if there is no response
+ */
+export async function tellPushEnd(signal?: AbortSignal): Promise<void> {
+  const endpoint = await endedPush()
+  if (endpoint === null) return
+  const call = { method: 'DELETE' as const, body: JSON.stringify({ endpoint }), signal }
+  await callApi(PATH, () => null, call).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.code === 'UNAVAILABLE' || error.code === 'RATE_LIMITED') throw error
+  })
+  await forgetEndedPush(endpoint)
+}
+
+/** The service worker's registration, as seen by a page or by the service worker itself. */
+export async function phoneRegistration(): Promise<ServiceWorkerRegistration | undefined> {
+  const own = (globalThis as { registration?: ServiceWorkerRegistration }).registration
+  return own ?? (await globalThis.navigator?.serviceWorker?.getRegistration().catch(() => undefined))
+}

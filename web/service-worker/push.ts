@@ -1,0 +1,74 @@
+import type { PushPayload } from '../../contract/push.ts'
+import { storedSession } from '../data/device-db.ts'
+import { pushMark } from '../data/push-mark.ts'
+import { endOnPhone } from '../push/phone-push.ts'
+import { renewPush } from '../push/renew-push.ts'
+import { syncAccount } from './background.ts'
+
+const ICON = '/icons/icon-192.png'
+
+/** Shows pushes while the app is closed, and opens the race that they are about. */
+export function showPushes(self: ServiceWorkerGlobalScope) {
+  self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data)))
+  self.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    const { marathonId } = event.notification.data as { marathonId: string }
+    event.waitUntil(openRace(self, `/marathons/${encodeURIComponent(marathonId)}`))
+  })
+  // The browser has replaced or ended the subscription.
+  self.addEventListener('pushsubscriptionchange', (event) => {
+    const changed = storedSession().then((session) => (session ? renewPush(session.uid) : undefined))
+    ;(event as ExtendableEvent).waitUntil(changed.catch(() => undefined))
+  })
+}
+
+/**
+ * Shows a push. A push for an account that is not signed in any more is not shown, and the subscription that brought it
+ * is ended.
+ */
+async function showPush(self: ServiceWorkerGlobalScope, data: PushMessageData | null) {
+  const [session, mark] = await Promise.all([storedSession().catch(() => null), pushMark().catch(() => null)])
+  if (!session || mark?.uid !== session.uid) return endOnPhone(self.registration)
+  const payload = readPayload(data)
+  if (!payload) return
+  const { marathonId, title, text } = payload
+  await self.registration.showNotification(title, {
+    body: text,
+    icon: ICON,
+    // A newer one about the same race replaces the older one, and is told again.
+    tag: `race:${marathonId}`,
+    renotify: true,
+    data: { marathonId },
+  } as NotificationOptions)
+  // So that the app has the news too, also with no network at the tap. An open page pulls by itself.
+  const pages = await self.clients.matchAll({ type: 'window' })
+  if (!pages.some(({ visibilityState }) => visibilityState === 'visible')) {
+    await syncAccount(session.uid).catch(() => undefined)
+  }
+}
+
+function readPayload(data: PushMessageData | null): PushPayload | null {
+  try {
+    const { kind, marathonId, title, text } = (data?.json() ?? {}) as Record<keyof PushPayload, unknown>
+    if ([kind, marathonId, title, text].every((part) => typeof part === 'string')) {
+      return { kind, marathonId, title, text } as PushPayload
+    }
+  } catch {
+    // This is no push of our server.
+  }
+  return null
+}
+
+/** Shows the screen in a window that is open, or in a new one. */
+async function openRace(self: ServiceWorkerGlobalScope, path: string) {
+  const pages = await self.clients.matchAll({ type: 'window' })
+  const there = pages.find(({ url }) => new URL(url).pathname === path)
+  try {
+    if (there) await there.focus()
+    else await (await pages[0]?.focus())?.navigate(path)
+    if (pages.length > 0) return
+  } catch {
+    // This window cannot be moved.
+  }
+  await self.clients.openWindow(path)
+}

@@ -1,0 +1,23 @@
+import { useInstallWay } from '../../pwa/install.ts'
+import { LiveOnly } from '../../ui/live-only.tsx'
+import { PushButton, pushWords } from './push-words.tsx'
+import { usePush } from './use-push.ts'
+
+/** Offers pushes to this phone, or says how to get or end them. Renders nothing where there are none. */
+export function PushPanel() {
+  const push = usePush()
+  const way = useInstallWay()
+  if (!push || push.state === 'none') return null
+  return (
+    <LiveOnly
+      as="section"
+      aria-label="Notifications"
+      className="no-print flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-4"
+    >
+      <div role="status" className="min-w-0 flex-1 basis-56 text-sm text-ink-soft">
+        {pushWords(push, way)}
+      </div>
+      <PushButton push={push} />
+    </LiveOnly>
+  )
+}

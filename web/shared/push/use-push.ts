@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
+import { NoResponse } from '../../api.ts'
+import { useAccountOrNull } from '../../data/account-context.tsx'
+import { pushMark } from '../../data/push-mark.ts'
+import { queryClient } from '../../data/query-client.ts'
+import {
+  changePush,
+  fetchVapidKey,
+  phoneRegistration,
+  subscribePhone,
+  tellPushEnd,
+  unsubscribePhone,
+} from '../../push/phone-push.ts'
+import { type InstallWay, useInstallWay } from '../../pwa/install.ts'
+
+/**
+ * What this phone can do with pushes.
+ * - `none`: nothing of it is offered: the server or the browser has no push.
+ * - `install`: an iPhone shows pushes of installed apps alone.
+ * - `blocked`: the user has forbidden notifications of this site.
+ * - `off`, `on`: by the user's choice, for the signed-in account.
+ */
+export type PushState = 'none' | 'install' | 'blocked' | 'off' | 'on'
+
+/** Why pushes could not be switched on. */
+export type PushFailure = 'offline' | 'service' | 'app'
+
+/** The state of pushes on this phone, and what switches them. */
+export interface Push {
+  state: PushState
+  isBusy: boolean
+  failure: PushFailure | null
+  turnOn: () => Promise<void>
+  turnOff: () => Promise<void>
+}
+
+/** Pushes on this phone, live. Undefined until it is known. */
+export function usePush(): Push | undefined {
+  const uid = useAccountOrNull()?.db.uid
+  const way = useInstallWay()
+  const permission = usePermission()
+  const mark = useLiveQuery(() => pushMark().catch(() => null))
+  const { data: vapidKey, isLoading } = useQuery(
+    { queryKey: ['vapid-key'], queryFn: fetchVapidKey, staleTime: Number.POSITIVE_INFINITY, retry: 1 },
+    queryClient,
+  )
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<PushFailure | null>(null)
+  if (mark === undefined) return undefined
+  const isOn = mark !== null && mark.uid === uid && permission === 'granted'
+  if (isLoading && !isOn) return undefined
+
+  const run = (change: () => Promise<PushFailure | null>) => async () => {
+    setBusy(true)
+    setFailure(await change().catch(failureOf))
+    setBusy(false)
+  }
+  return {
+    state: isOn ? 'on' : uid && vapidKey ? stateOf(permission, way) : 'none',
+    isBusy,
+    failure,
+    turnOn: run(async () => {
+      // The browser asks at a tap only, so nothing may come before it.
+      if ((await Notification.requestPermission()) !== 'granted' || !uid || !vapidKey) return null
+      const registration = await phoneRegistration()
+      if (!registration?.active) return 'app'
+      await changePush(() => subscribePhone(registration, uid, vapidKey))
+      return null
+    }),
+    turnOff: run(async () => {
+      await changePush(unsubscribePhone)
+      await tellPushEnd().catch(() => undefined)
+      return null
+    }),
+  }
+}
+
+function stateOf(permission: NotificationPermission | null, way: InstallWay): PushState {
+  if (permission === null) return way === 'ios' ? 'install' : 'none'
+  return permission === 'denied' ? 'blocked' : 'off'
+}
+
+function failureOf(error: unknown): PushFailure {
+  return error instanceof NoResponse ? 'offline' : 'service'
+}
+
+/** Whether notifications are allowed, live; null where the browser has no push. */
+function usePermission(): NotificationPermission | null {
+  const [permission, setPermission] = useState(currentPermission)
+  useEffect(() => {
+    let status: PermissionStatus | undefined
+    const read = () => setPermission(currentPermission())
+    void navigator.permissions
+      ?.query({ name: 'notifications' })
+      .then((found) => {
+        status = found
+        status.addEventListener('change', read)
+      })
+      .catch(() => undefined)
+    document.addEventListener('visibilitychange', read)
+    return () => {
+      status?.removeEventListener('change', read)
+      document.removeEventListener('visibilitychange', read)
+    }
+  }, [])
+  return permission
+}
+
+function currentPermission(): NotificationPermission | null {
+  return 'PushManager' in globalThis && 'Notification' in globalThis ? Notification.permission : null
+}
