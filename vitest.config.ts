@@ -27,6 +27,8 @@ const workersPool = (isLong: boolean) =>
         TEST_MIGRATIONS: await readD1Migrations('migrations'),
       },
       serviceBindings: { ASSETS: notFound },
+      // A queue without a consumer: no test waits for the pushes of another one.
+      queueProducers: { PUSH_QUEUE: 'pushes-of-tests' },
     },
   }))
 

@@ -188,6 +188,8 @@ export const notice = sqliteTable(
     // Both have `toUid`, so that nobody's pull reads the many notices of a large promotion that are for others.
     index('notice_organiser_seq').on(t.organiserUid, t.toUid, t.seq),
     index('notice_marathon_seq').on(t.marathonId, t.toUid, t.seq),
+    // What is still to be handed to the push queue.
+    index('notice_urgent_seq').on(t.seq).where(sql`urgent = 1`),
     index('notice_to_seq').on(t.toUid, t.seq).where(sql`to_uid IS NOT NULL`),
     index('notice_application').on(t.applicationId).where(sql`application_id IS NOT NULL`),
   ],

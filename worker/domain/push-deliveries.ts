@@ -26,7 +26,7 @@ export interface PushTarget extends NewPushSubscription {
  * The urgent notices that were not handed to the queue yet, oldest first. Each takes its seq at its commit, so that none
  * is missed. @param since notices that were written before it (ISO 8601) are not pushed any more
  */
-export function noticesToPush(d1: D1Database, since: string): Promise<{ id: string; seq: number; at: string }[]> {
+export function noticesToPush(d1: D1Database, since: string): Promise<{ id: string; seq: number }[]> {
   return allRows(
     d1,
     sql`SELECT id, seq FROM notice WHERE urgent = 1 AND seq > coalesce((SELECT seq FROM push_clock WHERE id = 1), 0)
@@ -42,14 +42,9 @@ export async function movePushClock(d1: D1Database, seq: number): Promise<void> 
   ).run()
 }
 
-// Whom a notice concerns: the accounts with an application, and the helpers; or the one account that may see it. The
-// organiser hears nothing of what the organiser did.
-const CONCERNED = sql`(SELECT owner_uid AS uid FROM application WHERE marathon_id = n.marathon_id AND n.to_uid IS NULL
-  UNION SELECT uid FROM helper WHERE marathon_id = n.marathon_id AND revoked_at IS NULL AND n.to_uid IS NULL
-  UNION SELECT n.to_uid WHERE n.to_uid IS NOT NULL)`
-
 /**
- * The ids of the subscriptions of the accounts that a notice concerns, in order.
+ * The ids of the subscriptions of the accounts that a notice concerns, in order: of the one account that may see it, or of
+ * all with an application, and of the helpers. The organiser hears nothing of what the organiser did.
  * @param after the last id of the part before; '' for the first part
  */
 export async function subscriptionsOf(
@@ -58,10 +53,14 @@ export async function subscriptionsOf(
   after: string,
   limit: number,
 ): Promise<string[]> {
+  const toAll = sql`(SELECT marathon_id FROM notice WHERE id = ${noticeId} AND to_uid IS NULL)`
   const rows = await allRows<{ id: string }>(
     d1,
-    sql`SELECT s.id FROM notice n CROSS JOIN ${CONCERNED} c CROSS JOIN push_subscription s ON s.uid = c.uid
-      WHERE n.id = ${noticeId} AND s.id > ${after} ORDER BY s.id LIMIT ${limit}`,
+    sql`SELECT id FROM push_subscription WHERE id > ${after} AND uid IN (
+        SELECT owner_uid FROM application WHERE marathon_id = ${toAll}
+        UNION SELECT uid FROM helper WHERE marathon_id = ${toAll} AND revoked_at IS NULL
+        UNION SELECT to_uid FROM notice WHERE id = ${noticeId})
+      ORDER BY id LIMIT ${limit}`,
   )
   return rows.map(({ id }) => id)
 }

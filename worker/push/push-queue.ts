@@ -16,6 +16,8 @@ import type { Env, PushTask } from '../env.ts'
 import { type PushOptions, type PushOutcome, SEND_TIMEOUT_MS, sendPush } from './send-push.ts'
 import { type VapidKeys, vapidKeys } from './vapid.ts'
 
+/** Most rounds of handing over notices, of 100 each. A draw or a larger capacity promotes many at once. */
+const MAX_ROUNDS = 100
 const PAGE_SUBSCRIPTIONS = 100
 /** Subscriptions that one run splits into pages. */
 const PART_SUBSCRIPTIONS = 2000
@@ -43,12 +45,14 @@ const WORLD: World = { now: Date.now, fetch: (...call) => fetch(...call) }
 export async function queuePushes(env: PushEnv, now: number): Promise<void> {
   if (!env.PUSH_QUEUE || !vapidKeys(env)) return
   try {
-    const notices = await noticesToPush(env.DB, new Date(now - TTL_S * 1000).toISOString())
-    const last = notices.at(-1)
-    if (!last) return
-    await env.PUSH_QUEUE.sendBatch(notices.map(({ id }) => ({ body: { noticeId: id } })))
-    // A request that is cut off before this hands them over once more, and each phone gets them once all the same.
-    await movePushClock(env.DB, last.seq)
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const notices = await noticesToPush(env.DB, new Date(now - TTL_S * 1000).toISOString())
+      const last = notices.at(-1)
+      if (!last) return
+      await env.PUSH_QUEUE.sendBatch(notices.map(({ id }) => ({ body: { noticeId: id } })))
+      // A request that is cut off before this hands them over once more, and each phone gets them once all the same.
+      await movePushClock(env.DB, last.seq)
+    }
   } catch (error) {
     console.error(JSON.stringify({ event: 'push.not-queued', error: error instanceof Error ? error.name : 'unknown' }))
   }
@@ -102,7 +106,8 @@ async function pushPage(
   const { notice, targets } = await readPage(d1, noticeId, ids)
   // The notice was deleted.
   if (!notice) return null
-  const ttl = Math.floor((Date.parse(notice.at) - world.now()) / 1000) + TTL_S
+  const ageS = Math.max(0, Math.ceil((world.now() - Date.parse(notice.at)) / 1000))
+  const ttl = TTL_S - ageS
   if (ttl <= 0) return null
   const backoffMs = Math.min(RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS)
   const counts = { sent: 0, gone: 0, refused: 0, later: 0 }

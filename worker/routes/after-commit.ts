@@ -2,8 +2,13 @@ import type { Context } from 'hono'
 import type { Commit } from '../domain/apply-ops.ts'
 import type { App } from '../env.ts'
 import { tellRooms } from '../live/tell-rooms.ts'
+import { queuePushes } from '../push/push-queue.ts'
 
-/** What happens after the response of a call that committed something: the live rooms are told. */
+/**
+ * What happens after the response of a call that committed something: the live rooms are told, and urgent notices are
+ * handed to the push queue.
+ */
 export function afterCommit(c: Context<App>, commit: Commit): void {
   c.executionCtx.waitUntil(tellRooms(c.env, commit))
+  if (commit.notices.some(({ urgent }) => urgent)) c.executionCtx.waitUntil(queuePushes(c.env, Date.now()))
 }

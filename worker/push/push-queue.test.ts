@@ -1,0 +1,388 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PushTask } from '../env.ts'
+import { makeHelper } from '../testing/calls.ts'
+import { TestClient } from '../testing/client.ts'
+import { newPhone, type Phone, type Received, receivePush } from '../testing/push-stand-in.ts'
+import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
+import { consumePushes, queuePushes } from './push-queue.ts'
+import { vapidKeys } from './vapid.ts'
+
+const DAY_MS = 86_400_000
+
+// The world of a test: the queue, the push service and the phones.
+let queue: PushTask[]
+let phones: Map<string, Phone>
+let received: Received[]
+let asked: string[]
+/** What the push service answers; 201 unless a test sets another answer. */
+let answer: (endpoint: string) => Response | Promise<Response>
+let now: number
+
+beforeEach(async () => {
+  await env.DB.exec(
+    'DELETE FROM push_subscription; DELETE FROM push_delivery; DELETE FROM notice; DELETE FROM push_clock',
+  )
+  queue = []
+  phones = new Map()
+  received = []
+  asked = []
+  answer = () => new Response(null, { status: 201 })
+  now = Date.now()
+})
+
+const PUSH_QUEUE = {
+  sendBatch: async (messages: { body: PushTask }[]) => void queue.push(...messages.map(({ body }) => body)),
+} as unknown as Queue<PushTask>
+
+/** The clients' own requests hand nothing over, so that each test does it when it wants to. */
+const BROKEN = { sendBatch: () => Promise.reject(new Error('queue')) } as unknown as Queue<PushTask>
+
+function signIn<const Names extends string[]>(...names: Names) {
+  const clients = names.map((name) => TestClient.signedIn(newId(name), { PUSH_QUEUE: BROKEN }))
+  return Promise.all(clients) as Promise<{ [Index in keyof Names]: TestClient }>
+}
+
+async function pushService(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init)
+  asked.push(request.url)
+  expect(init?.redirect).toBe('manual')
+  const response = await answer(request.url)
+  const phone = phones.get(request.url)
+  const { publicKey = '' } = vapidKeys({ ...env, PUSH_QUEUE }) ?? {}
+  if (response.ok && phone) received.push(await receivePush(request, phone, publicKey))
+  return response
+}
+
+/** One delivery of a message. @returns after how many seconds it comes again; null if it is finished */
+async function deliver(body: PushTask, attempts = 1): Promise<number | null> {
+  let seconds: number | null = null
+  const retry = ({ delaySeconds = 0 }: QueueRetryOptions = {}) => {
+    seconds = delaySeconds
+  }
+  const message = { id: '1', timestamp: new Date(now), body, attempts, retry } as Message<PushTask>
+  const world = { now: () => now, fetch: pushService as typeof fetch }
+  await consumePushes({ messages: [message] } as unknown as MessageBatch<PushTask>, { ...env, PUSH_QUEUE }, world)
+  return seconds
+}
+
+/** Hands over what is due, and delivers each message once. @returns the delays of those that come again */
+async function run(): Promise<{ body: PushTask; seconds: number }[]> {
+  await queuePushes({ ...env, PUSH_QUEUE }, now)
+  const again: { body: PushTask; seconds: number }[] = []
+  for (let body = queue.shift(); body; body = queue.shift()) {
+    const seconds = await deliver(body)
+    if (seconds !== null) again.push({ body, seconds })
+  }
+  return again
+}
+
+async function subscribe(client: TestClient, host = 'fcm.googleapis.com'): Promise<string> {
+  const phone = await newPhone(`https://${host}/fcm/send/${newId('phone')}`)
+  phones.set(phone.subscription.endpoint, phone)
+  const response = await client.call('POST', '/push-subscriptions', phone.subscription)
+  expect(response.status).toBe(200)
+  return phone.subscription.endpoint
+}
+
+async function race(other = {}): Promise<{ olivia: TestClient; ravi: TestClient; marathonId: string }> {
+  const [olivia, ravi] = await signIn('olivia', 'ravi')
+  const marathonId = newId('marathon')
+  await olivia.sync({ ops: [op('marathon.create', marathonId, marathonFields(other))] })
+  await apply(ravi, marathonId)
+  return { olivia, ravi, marathonId }
+}
+
+async function apply(client: TestClient, marathonId: string, other = {}): Promise<string> {
+  const id = newId('application')
+  await client.sync({ ops: [op('application.create', id, applicationFields(marathonId, other))] })
+  return id
+}
+
+async function write(olivia: TestClient, marathonId: string, text: string, other = {}): Promise<string> {
+  const id = newId('notice')
+  const at = new Date().toISOString()
+  await olivia.sync({ ops: [op('notice.create', id, { marathonId, text, urgent: true, at, ...other })] })
+  return id
+}
+
+const isThere = async (endpoint: string) =>
+  (await env.DB.prepare('SELECT 1 FROM push_subscription WHERE endpoint = ?').bind(endpoint).first()) !== null
+
+describe('a push', () => {
+  it('is signed, and says kind, marathon, title and text to that phone alone', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    const endpoint = await subscribe(ravi)
+    await write(olivia, marathonId, 'Start moved to 09:30: wind')
+    expect(await run()).toEqual([])
+    const [push] = received
+    expect(push).toEqual({
+      endpoint,
+      payload: { kind: 'written', marathonId, title: 'Harbour Ten', text: 'Start moved to 09:30: wind' },
+      ttl: expect.any(Number),
+      urgency: 'high',
+      topic: expect.stringMatching(/^[\w-]{32}$/),
+      subject: 'mailto:push@example.com',
+    })
+    expect(push?.ttl).toBeGreaterThan(86_300)
+    expect(push?.ttl).toBeLessThanOrEqual(86_400)
+  })
+
+  it('of the same race has the same topic, and of another race another one', async () => {
+    const [first, second] = [await race(), await race()]
+    for (const { ravi } of [first, second]) await subscribe(ravi)
+    await write(first.olivia, first.marathonId, 'one')
+    await write(first.olivia, first.marathonId, 'two')
+    await write(second.olivia, second.marathonId, 'three')
+    await run()
+    const topics = ['one', 'two', 'three'].map((text) => received.find(({ payload }) => payload.text === text)?.topic)
+    expect(topics[0]).toBe(topics[1])
+    expect(topics[0]).not.toBe(topics[2])
+  })
+
+  it('goes to runners and helpers, not to the organiser, strangers, or a helper who was removed', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    const [hana, gone, mallory] = await signIn('hana', 'gone', 'mallory')
+    await makeHelper(olivia, gone, marathonId)
+    const [left] = await (await olivia.call('GET', `/marathons/${marathonId}/helpers`)).json<{ _id: string }[]>()
+    await olivia.call('DELETE', `/marathons/${marathonId}/helpers/${left?._id}`)
+    await makeHelper(olivia, hana, marathonId)
+    // Two applications, one push.
+    await apply(ravi, marathonId, { firstName: 'Second' })
+    const endpoints = [await subscribe(ravi), await subscribe(hana)]
+    for (const client of [olivia, gone, mallory]) await subscribe(client)
+    await write(olivia, marathonId, 'urgent')
+    await run()
+    expect(asked.sort()).toEqual(endpoints.sort())
+  })
+
+  it('is sent for a new start and a cancellation, and not for a notice that is not urgent', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    await subscribe(ravi)
+    await write(olivia, marathonId, 'calm', { urgent: false })
+    await olivia.call('PUT', `/marathons/${marathonId}`, { startDate: inDays(25) })
+    await olivia.call('PUT', `/marathons/${marathonId}`, { cancelled: 'storm' })
+    await run()
+    expect(received.map(({ payload }) => payload.kind)).toEqual(['start', 'cancelled'])
+  })
+
+  it('of a promotion goes to the promoted account alone, and may wait for the phone', async () => {
+    const { olivia, ravi, marathonId } = await race({ capacity: 1 })
+    const [wanda] = await signIn('wanda')
+    const first = (await ravi.sync()).applications[0]?._id ?? ''
+    await apply(wanda, marathonId, { waitingList: true })
+    const endpoint = await subscribe(wanda)
+    for (const client of [olivia, ravi]) await subscribe(client)
+    await ravi.sync({ ops: [op('application.delete', first)] })
+    await run()
+    expect(asked).toEqual([endpoint])
+    expect(received[0]).toMatchObject({ payload: { kind: 'promoted', marathonId }, urgency: 'normal' })
+  })
+
+  it('is sent once, however often its messages are delivered', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    await subscribe(ravi)
+    const noticeId = await write(olivia, marathonId, 'once')
+    await run()
+    await deliver({ noticeId })
+    await run()
+    await env.DB.exec('DELETE FROM push_clock')
+    await run()
+    expect(received).toHaveLength(1)
+  })
+
+  it('is not sent by a second run while a first one holds it, and not missed if that one is killed', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    const endpoint = await subscribe(ravi)
+    await write(olivia, marathonId, 'once')
+    await queuePushes({ ...env, PUSH_QUEUE }, now)
+    for (const body of queue.splice(0)) await deliver(body)
+    const page = queue[0] as PushTask
+    const hangs = Promise.withResolvers<Response>()
+    answer = () => hangs.promise
+    const killed = deliver(page)
+    await vi.waitFor(() => expect(asked).toEqual([endpoint]))
+    // The queue delivers the message once more, while the first run hangs.
+    expect(await deliver(page)).toBe(15)
+    expect(asked).toHaveLength(1)
+    answer = () => new Response(null, { status: 201 })
+    now += 15_000
+    expect(await deliver(page)).toBeNull()
+    expect(received).toHaveLength(1)
+    hangs.reject(new Error('killed'))
+    await killed
+  })
+
+  it('is not sent for a notice that was deleted, or that is older than a day', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    await subscribe(ravi)
+    const noticeId = await write(olivia, marathonId, 'wrong')
+    await queuePushes({ ...env, PUSH_QUEUE }, now)
+    await olivia.sync({ ops: [op('notice.delete', noticeId)] })
+    expect(await run()).toEqual([])
+    await write(olivia, marathonId, 'late')
+    await queuePushes({ ...env, PUSH_QUEUE }, now)
+    now += DAY_MS
+    expect(await run()).toEqual([])
+    await write(olivia, marathonId, 'from a phone that was offline', { at: inDays(-2) })
+    await run()
+    expect(asked).toEqual([])
+  })
+
+  it('does not go to a phone that logged out, or that changed its account, after the notice', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    const [bob] = await signIn('bob')
+    const loggedOut = await subscribe(ravi)
+    const changed = await newPhone(`https://fcm.googleapis.com/fcm/send/${newId('phone')}`)
+    await ravi.call('POST', '/push-subscriptions', changed.subscription)
+    await write(olivia, marathonId, 'for Ravi')
+    await queuePushes({ ...env, PUSH_QUEUE }, now)
+    for (const body of queue.splice(0)) await deliver(body)
+    await ravi.call('DELETE', '/push-subscriptions', { endpoint: loggedOut })
+    await bob.call('POST', '/push-subscriptions', changed.subscription)
+    await run()
+    expect(asked).toEqual([])
+  })
+})
+
+describe('the answer of a push service', () => {
+  it.each([404, 410])('%i deletes the subscription, and the other phone gets its push', async (status) => {
+    const { olivia, ravi, marathonId } = await race()
+    const [ended, other] = [await subscribe(ravi), await subscribe(ravi, 'web.push.apple.com')]
+    answer = (endpoint) => new Response(null, { status: endpoint === ended ? status : 201 })
+    await write(olivia, marathonId, 'news')
+    expect(await run()).toEqual([])
+    expect([await isThere(ended), await isThere(other)]).toEqual([false, true])
+    expect(received.map(({ endpoint }) => endpoint)).toEqual([other])
+  })
+
+  it.each([
+    ['429 with seconds', 429, { 'Retry-After': '120' }, 120],
+    ['503 with a date', 503, { 'Retry-After': new Date(Date.now() + 300_000).toUTCString() }, 300],
+    ['429 with an hour at most', 429, { 'Retry-After': '86400' }, 3600],
+    ['500 without a time', 500, {}, 15],
+  ])('%s is tried again then, and only at that phone', async (_, status, headers: Record<string, string>, seconds) => {
+    const { olivia, ravi, marathonId } = await race()
+    const [busy, other] = [await subscribe(ravi), await subscribe(ravi)]
+    answer = (endpoint) => new Response(null, endpoint === busy ? { status, headers } : { status: 201 })
+    await write(olivia, marathonId, 'news')
+    const [again] = await run()
+    expect(again?.seconds).toBeGreaterThan(seconds - 5)
+    expect(again?.seconds).toBeLessThanOrEqual(seconds)
+    // Too early: nobody is asked.
+    const early = await deliver(again?.body as PushTask, 2)
+    expect(early).toBe(again?.seconds)
+    now += (again?.seconds ?? 0) * 1000
+    answer = () => new Response(null, { status: 201 })
+    expect(await deliver(again?.body as PushTask, 3)).toBeNull()
+    expect(asked.filter((endpoint) => endpoint === other)).toHaveLength(1)
+    expect(asked.filter((endpoint) => endpoint === busy)).toHaveLength(2)
+    expect(received.map(({ endpoint }) => endpoint).sort()).toEqual([busy, other].sort())
+  })
+
+  it('that does not come is tried again, each time after twice as long', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    await subscribe(ravi)
+    answer = () => Promise.reject(new TypeError('no network'))
+    await write(olivia, marathonId, 'news')
+    const [again] = await run()
+    expect(again?.seconds).toBe(15)
+    const delays: (number | null)[] = []
+    for (let attempt = 2; attempt <= 10; attempt++) {
+      now += DAY_MS / 200
+      delays.push(await deliver(again?.body as PushTask, attempt))
+    }
+    expect(delays).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600])
+  })
+
+  it.each([
+    ['a redirect', 302, { Location: 'http://169.254.169.254/latest' }],
+    ['a redirect that keeps the method', 307, { Location: 'https://evil.example/' }],
+    ['a refusal of the key', 403, {}],
+    ['a refusal of the size', 413, {}],
+  ])('%s is not followed and not repeated', async (_, status, headers: Record<string, string>) => {
+    const { olivia, ravi, marathonId } = await race()
+    const endpoint = await subscribe(ravi)
+    answer = () => new Response(null, { status, headers })
+    await write(olivia, marathonId, 'news')
+    expect(await run()).toEqual([])
+    expect(asked).toEqual([endpoint])
+    expect(await isThere(endpoint)).toBe(true)
+  })
+
+  it.each(['https://push.example.com/a', 'https://127.0.0.1/a', 'http://fcm.googleapis.com/a', 'https://10.0.0.1/a'])(
+    'is never asked for at %s, even if the database names it',
+    async (forged) => {
+      const { olivia, ravi, marathonId } = await race()
+      const endpoint = await subscribe(ravi)
+      await env.DB.prepare('UPDATE push_subscription SET endpoint = ? WHERE endpoint = ?').bind(forged, endpoint).run()
+      await write(olivia, marathonId, 'news')
+      expect(await run()).toEqual([])
+      expect(asked).toEqual([])
+      expect(await isThere(forged)).toBe(false)
+    },
+  )
+})
+
+describe('the queue', () => {
+  it('gets the notices that a lost request did not hand over, and none twice', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    await subscribe(ravi)
+    const ids = [await write(olivia, marathonId, 'one'), await write(olivia, marathonId, 'two')]
+    await queuePushes({ ...env, PUSH_QUEUE }, now)
+    await queuePushes({ ...env, PUSH_QUEUE }, now)
+    expect(queue).toEqual(ids.map((noticeId) => ({ noticeId })))
+  })
+
+  it('gets an urgent notice from the request that wrote it', async () => {
+    const {
+      marathonId,
+      olivia: { uid },
+    } = await race()
+    const olivia = await TestClient.signedIn(uid, { PUSH_QUEUE })
+    await write(olivia, marathonId, 'calm', { urgent: false })
+    const noticeId = await write(olivia, marathonId, 'urgent')
+    await vi.waitFor(() => expect(queue).toEqual([{ noticeId }]))
+  })
+
+  it('gets them again if it failed', async () => {
+    const { olivia, marathonId } = await race()
+    const noticeId = await write(olivia, marathonId, 'one')
+    await queuePushes({ ...env, PUSH_QUEUE: BROKEN }, now)
+    await queuePushes({ ...env, PUSH_QUEUE }, now)
+    expect(queue).toEqual([{ noticeId }])
+  })
+
+  it('gets pages of 100 subscriptions, each subscription on one of them', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    const noticeId = await write(olivia, marathonId, 'many')
+    const many = 4250
+    await env.DB.prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${many})
+      INSERT INTO push_subscription SELECT 'id-' || i, 'https://fcm.googleapis.com/' || i, ?, '', '', 0 FROM n`,
+    )
+      .bind(ravi.uid)
+      .run()
+    const pages: string[][] = []
+    const steps: PushTask[] = [{ noticeId }]
+    for (let step = steps.shift(); step; step = steps.shift()) {
+      await deliver(step)
+      for (const task of queue.splice(0)) task.ids ? pages.push(task.ids) : steps.push(task)
+    }
+    expect(Math.max(...pages.map(({ length }) => length))).toBe(100)
+    expect(pages.flat()).toHaveLength(many)
+    expect(new Set(pages.flat()).size).toBe(many)
+  })
+
+  it('is not used, and its messages do nothing, where push is not set up', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    await subscribe(ravi)
+    const noticeId = await write(olivia, marathonId, 'news')
+    await queuePushes({ ...env, PUSH_QUEUE, VAPID_PRIVATE_KEY: '' }, now)
+    expect(queue).toEqual([])
+    const message = { body: { noticeId }, attempts: 1 } as Message<PushTask>
+    const batch = { messages: [message] } as unknown as MessageBatch<PushTask>
+    await consumePushes(batch, { ...env, PUSH_QUEUE, VAPID_PRIVATE_KEY: '' })
+    expect(queue).toEqual([])
+  })
+})
