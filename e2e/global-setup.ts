@@ -14,6 +14,8 @@ export const E2E_SETTINGS = {
   STATE_DIR: folder,
   BUILD_DIR: resolve(folder, 'build'),
   RATE_LIMITS: process.env.RATE_LIMITS ?? 'off',
+  /** Where requests to push services go: e2e/support/push-service.ts listens there during its tests. */
+  PUSH_STAND_IN: `http://127.0.0.1:${Number(process.env.E2E_PORT ?? '8797') + 1}`,
 }
 
 /**

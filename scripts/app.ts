@@ -31,6 +31,7 @@ export async function startApp(
     AUTH_PORT: String(settings.authPort),
     STATE_DIR: settings.stateDir,
     BUILD_DIR: settings.buildDir,
+    PUSH_STAND_IN: settings.pushStandIn,
   }
   const emulator = startEmulator(children, settings)
   const prepared = Promise.all([

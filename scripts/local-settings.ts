@@ -15,10 +15,12 @@ export interface LocalSettings {
   persistPath: string
   buildDir: string
   seed: boolean
+  /** Where requests to push services go instead, an origin on loopback; '' for the push services themselves. */
+  pushStandIn: string
   vars: Record<string, string>
 }
 
-/** Reads PORT, AUTH_PORT, STATE_DIR, BUILD_DIR, SEED and RATE_LIMITS, and creates the state folder. */
+/** Reads PORT, AUTH_PORT, STATE_DIR, BUILD_DIR, SEED, PUSH_STAND_IN and RATE_LIMITS, and creates the state folder. */
 export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettings {
   const port = portFrom(env, 'PORT', 8787)
   const authPort = portFrom(env, 'AUTH_PORT', 9099)
@@ -32,6 +34,7 @@ export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettin
     persistPath: join(stateDir, 'state'),
     buildDir: resolve(env.BUILD_DIR || 'dist'),
     seed: env.SEED !== 'none',
+    pushStandIn: env.PUSH_STAND_IN ?? '',
     vars: {
       FIREBASE_PROJECT_ID: PROJECT_ID,
       FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${authPort}`,

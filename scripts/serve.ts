@@ -3,11 +3,11 @@
  * `wrangler dev` exits after aborted connections (workers-sdk issues 14926 and 15451).
  */
 import { join } from 'node:path'
-import { Log, LogLevel, Miniflare } from 'miniflare'
+import { Log, LogLevel, Miniflare, type Request } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { localSettings } from './local-settings.ts'
 
-const { port, persistPath, buildDir, vars } = localSettings()
+const { port, persistPath, buildDir, vars, pushStandIn } = localSettings()
 const configPath = join(buildDir, 'startline/wrangler.json')
 const { workerOptions, main, externalWorkers } = unstable_getMiniflareWorkerOptions(configPath)
 if (!main) throw new Error(`${configPath} names no main module; run npm run build`)
@@ -27,6 +27,7 @@ const server = new Miniflare({
       modules: true,
       scriptPath: main,
       bindings: { ...workerOptions.bindings, ...vars },
+      ...(pushStandIn === '' ? {} : { outboundService: toStandIn }),
     },
     ...externalWorkers,
   ],
@@ -43,3 +44,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 await server.ready
+
+/** Leads a request of the worker to the stand-in for push services, with its real address in a header. */
+async function toStandIn(request: Request): Promise<Response> {
+  const body = await request.arrayBuffer()
+  const headers = { ...Object.fromEntries(request.headers), 'x-endpoint': request.url }
+  return fetch(pushStandIn, { method: request.method, headers, body: body.byteLength > 0 ? body : null })
+}

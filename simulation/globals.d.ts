@@ -7,6 +7,8 @@ declare global {
   type D1Result<T = unknown> = workers.D1Result<T>
   type RateLimit = workers.RateLimit
   type Fetcher = workers.Fetcher
+  type Queue<Body = unknown> = workers.Queue<Body>
+  type MessageBatch<Body = unknown> = workers.MessageBatch<Body>
   interface Response {
     readonly webSocket: workers.WebSocket | null
   }

@@ -1,4 +1,5 @@
 import { api } from './api.ts'
+import { forgetDeliveries } from './domain/push-deliveries.ts'
 import { runRetention } from './domain/retention.ts'
 import type { Env, PushTask } from './env.ts'
 import { serveApp } from './pages/serve-app.ts'
@@ -20,7 +21,10 @@ export default {
 
   /** The runs of wrangler.toml's crons. */
   async scheduled(event, env) {
-    if (event.cron === PUSH_CRON) return queuePushes(env, event.scheduledTime)
+    if (event.cron === PUSH_CRON) {
+      await queuePushes(env, event.scheduledTime)
+      return forgetDeliveries(env.DB, event.scheduledTime)
+    }
     const done = await runRetention(env.DB, { now: event.scheduledTime, contactDays: env.CONTACT_DAYS })
     console.log(JSON.stringify({ event: 'retention', ...done }))
     // Because of the error, Cloudflare counts the run as failed (docs/operations.md).

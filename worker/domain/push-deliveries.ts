@@ -1,6 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../contract/limits.ts'
 import type { NewPushSubscription } from '../../contract/push.ts'
 import { allRows, statement } from '../db/client.ts'
+
+/** Deliveries are kept for longer than their notice is pushed. */
+const KEEP_MS = 2 * DAY_MS
+const MAX_FORGOTTEN = 5000
 
 /** Most notices that are handed to the queue at once. */
 const MAX_NOTICES = 100
@@ -141,4 +146,13 @@ export async function endPage(d1: D1Database, noticeId: string, ids: string[], e
     WHERE d.notice_id IS NULL OR d.held_until IS NOT NULL`
   const results = await d1.batch([...end, left].map((query) => statement(d1, query)))
   return (results.at(-1)?.results[0] as { until: number | null } | undefined)?.until ?? null
+}
+
+/** Deletes what is known of old pushes, a part at a time. */
+export async function forgetDeliveries(d1: D1Database, now: number): Promise<void> {
+  await statement(
+    d1,
+    sql`DELETE FROM push_delivery WHERE rowid IN
+      (SELECT rowid FROM push_delivery WHERE at < ${now - KEEP_MS} LIMIT ${MAX_FORGOTTEN})`,
+  ).run()
 }

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PushTask } from '../env.ts'
+import worker from '../index.ts'
 import { makeHelper } from '../testing/calls.ts'
 import { TestClient } from '../testing/client.ts'
 import { newPhone, type Phone, type Received, receivePush } from '../testing/push-stand-in.ts'
@@ -289,7 +290,7 @@ describe('the answer of a push service', () => {
     expect(again?.seconds).toBe(15)
     const delays: (number | null)[] = []
     for (let attempt = 2; attempt <= 10; attempt++) {
-      now += DAY_MS / 200
+      now += 3_600_000
       delays.push(await deliver(again?.body as PushTask, attempt))
     }
     expect(delays).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600])
@@ -372,6 +373,18 @@ describe('the queue', () => {
     expect(Math.max(...pages.map(({ length }) => length))).toBe(100)
     expect(pages.flat()).toHaveLength(many)
     expect(new Set(pages.flat()).size).toBe(many)
+  })
+
+  it('is looked after every five minutes: what is left is handed over, and what is old is forgotten', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    await subscribe(ravi)
+    const noticeId = await write(olivia, marathonId, 'left')
+    await env.DB.exec("INSERT INTO push_delivery VALUES ('old', 's', NULL, 1), ('new', 's', NULL, 9999999999999)")
+    const event = { cron: '*/5 * * * *', scheduledTime: now } as ScheduledController
+    await worker.scheduled(event, { ...env, PUSH_QUEUE })
+    expect(queue).toEqual([{ noticeId }])
+    const { results } = await env.DB.prepare('SELECT notice_id AS id FROM push_delivery').all()
+    expect(results).toEqual([{ id: 'new' }])
   })
 
   it('is not used, and its messages do nothing, where push is not set up', async () => {

@@ -50,7 +50,7 @@ export async function receivePush(request: Request, phone: Phone, vapidKey: stri
   })
   if ((claims.exp ?? 0) > Date.now() / 1000 + 86_400) throw new Error('a token may be valid for a day at most')
   if (headers.get('Content-Encoding') !== 'aes128gcm') throw new Error('not aes128gcm')
-  const body = Buffer.from(await request.arrayBuffer())
+  const body = Buffer.from(await request.arrayBuffer()) as Buffer<ArrayBuffer>
   if (body.length > 4096) throw new Error('larger than a push service must accept')
   return {
     endpoint: url,
@@ -62,8 +62,10 @@ export async function receivePush(request: Request, phone: Phone, vapidKey: stri
   }
 }
 
+type Bytes = Uint8Array<ArrayBuffer>
+
 /** RFC 8291 and RFC 8188, from the side of the phone. */
-async function decrypt(body: Buffer, { subscription, privateKey }: Phone): Promise<string> {
+async function decrypt(body: Buffer<ArrayBuffer>, { subscription, privateKey }: Phone): Promise<string> {
   const salt = body.subarray(0, 16)
   const serverKey = body.subarray(21, 21 + body.readUInt8(20))
   const p256dh = Buffer.from(subscription.keys.p256dh, 'base64url')
@@ -78,11 +80,11 @@ async function decrypt(body: Buffer, { subscription, privateKey }: Phone): Promi
   const record = body.subarray(21 + serverKey.length)
   const padded = Buffer.from(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, aes, record))
   const end = padded.lastIndexOf(2)
-  if (padded.subarray(end + 1).some((byte) => byte !== 0)) throw new Error('a wrong padding')
+  if (padded.subarray(end + 1).some((byte: number) => byte !== 0)) throw new Error('a wrong padding')
   return padded.subarray(0, end).toString()
 }
 
-async function hkdf(ikm: ArrayBuffer, salt: Uint8Array, info: Uint8Array, bits: number): Promise<ArrayBuffer> {
+async function hkdf(ikm: ArrayBuffer, salt: Bytes, info: Bytes, bits: number): Promise<ArrayBuffer> {
   const key = await crypto.subtle.importKey('raw', ikm, 'HKDF', false, ['deriveBits'])
   return crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, key, bits)
 }

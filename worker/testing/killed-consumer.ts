@@ -1,0 +1,69 @@
+import type { Env, PushTask } from '../env.ts'
+import { consumePushes, queuePushes } from '../push/push-queue.ts'
+import type { Kill } from './kill.ts'
+
+// A worker with the real consumer of the push queue, which can be killed. scripts/push-queue.slow.test.ts runs it.
+
+interface TestEnv extends Env {
+  /** Says whether the next run is killed. */
+  kills: Fetcher
+}
+
+/** A run that can be killed: from then on no call of it takes effect, and none is answered. */
+class Run {
+  readonly killed = Promise.withResolvers<never>()
+  readonly #kill: Kill | null
+  #calls = 0
+
+  constructor(kill: Kill | null) {
+    this.#kill = kill
+  }
+
+  async call<T>(effect: () => Promise<T>): Promise<T> {
+    const call = this.#calls++
+    if (!this.#kill || call < this.#kill.call) return effect()
+    if (call === this.#kill.call && this.#kill.when === 'after') await effect()
+    this.killed.reject(new Error('killed'))
+    return new Promise(() => undefined)
+  }
+
+  database(real: D1Database): D1Database {
+    const statements = new WeakMap<object, D1PreparedStatement>()
+    const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
+      const wrapped = {
+        bind: (...values: unknown[]) => wrap(statement.bind(...values)),
+        run: () => this.call(() => statement.run()),
+        all: () => this.call(() => statement.all()),
+      } as unknown as D1PreparedStatement
+      statements.set(wrapped, statement)
+      return wrapped
+    }
+    return {
+      prepare: (query: string) => wrap(real.prepare(query)),
+      batch: (list: D1PreparedStatement[]) =>
+        this.call(() => real.batch(list.map((one) => statements.get(one) as D1PreparedStatement))),
+    } as unknown as D1Database
+  }
+}
+
+export default {
+  /** Hands over what is due. */
+  async fetch(_request, env) {
+    await queuePushes(env, Date.now())
+    return new Response('handed over')
+  },
+
+  async queue(batch, env) {
+    const run = new Run(await (await env.kills.fetch('https://kills/')).json<Kill | null>())
+    const queue = {
+      sendBatch: (messages: MessageSendRequest<PushTask>[]) =>
+        run.call(async () => void (await env.PUSH_QUEUE?.sendBatch(messages))),
+    }
+    const wrapped = { ...env, DB: run.database(env.DB), PUSH_QUEUE: queue as unknown as Queue<PushTask> }
+    const world = { now: Date.now, fetch: (...call: Parameters<typeof fetch>) => run.call(() => fetch(...call)) }
+    await Promise.race([
+      consumePushes(batch, wrapped, world as { now: () => number; fetch: typeof fetch }),
+      run.killed.promise,
+    ])
+  },
+} satisfies ExportedHandler<TestEnv, PushTask>
