@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { deviceDb } from '../data/device-db.ts'
+import { showPushes } from './push.ts'
+
+const PAYLOAD = { kind: 'start', marathonId: 'm 1', title: 'Harbour Ten', text: 'The start is now 09:30.' }
+
+interface Page {
+  url: string
+  visibilityState: string
+  focus: () => Promise<Page>
+  navigate: (path: string) => Promise<void>
+}
+
+/** A service worker with these pages. */
+function serviceWorker(urls: string[] = []) {
+  const log: string[] = []
+  const pages = urls.map((url): Page => {
+    const page: Page = {
+      url,
+      visibilityState: 'visible',
+      focus: async () => {
+        log.push(`focus ${url}`)
+        return page
+      },
+      navigate: async (path) => void log.push(`navigate ${path}`),
+    }
+    return page
+  })
+  let unsubscribed = 0
+  const subscription = { endpoint: 'an-end', unsubscribe: async () => void unsubscribed++ }
+  const self = Object.assign(new EventTarget(), {
+    registration: {
+      showNotification: vi.fn(async () => undefined),
+      pushManager: { getSubscription: async () => subscription },
+      getNotifications: async () => [],
+    },
+    clients: {
+      matchAll: async () => pages,
+      openWindow: async (path: string) => void log.push(`open ${path}`),
+    },
+  })
+  showPushes(self as unknown as ServiceWorkerGlobalScope)
+  const dispatch = async (type: string, fields: object) => {
+    let done: Promise<unknown> = Promise.resolve()
+    const waitUntil = (promise: Promise<unknown>) => {
+      done = promise
+    }
+    self.dispatchEvent(Object.assign(new Event(type), { waitUntil, ...fields }))
+    await done
+  }
+  return {
+    log,
+    shown: self.registration.showNotification,
+    unsubscribed: () => unsubscribed,
+    push: (text: string) => dispatch('push', { data: { json: () => JSON.parse(text) } }),
+    click: () =>
+      dispatch('notificationclick', {
+        notification: { close: () => log.push('close'), data: { marathonId: PAYLOAD.marathonId } },
+      }),
+  }
+}
+
+async function phoneOf(signedIn: string | null, pushesOf: string | null) {
+  await Promise.all([deviceDb.session.clear(), deviceDb.marks.clear()])
+  const profile = { email: '', displayName: '', photoURL: '', expiresAt: '' }
+  if (signedIn) await deviceDb.session.put({ key: 'current', uid: signedIn, ...profile })
+  const value = JSON.stringify({ uid: pushesOf, endpoint: 'an-endpoint', toldAt: 0 })
+  if (pushesOf) await deviceDb.marks.put({ key: 'push', value })
+}
+
+beforeEach(() => phoneOf('ada', 'ada'))
+
+describe('a push', () => {
+  it('is shown to the account that asked for it, one a race', async () => {
+    const worker = serviceWorker(['https://startline.test/'])
+    await worker.push(JSON.stringify(PAYLOAD))
+    expect(worker.shown).toHaveBeenCalledExactlyOnceWith('Harbour Ten', {
+      body: 'The start is now 09:30.',
+      icon: '/icons/icon-192.png',
+      tag: 'race:m 1',
+      renotify: true,
+      data: { marathonId: 'm 1' },
+    })
+  })
+
+  it.each([
+    ['nobody is signed in', null, 'ada'],
+    ['another account is signed in', 'bob', 'ada'],
+    ['the account has no pushes here', 'ada', null],
+  ])('is not shown where %s, and its subscription ends', async (_, signedIn, pushesOf) => {
+    await phoneOf(signedIn, pushesOf)
+    const worker = serviceWorker()
+    await worker.push(JSON.stringify(PAYLOAD))
+    expect(worker.shown).not.toHaveBeenCalled()
+    expect(worker.unsubscribed()).toBe(1)
+  })
+
+  it.each(['null', '{}', '"text"', '{"title":"forged"}', '{', JSON.stringify({ ...PAYLOAD, text: 5 })])(
+    'that says %s is not shown',
+    async (text) => {
+      const worker = serviceWorker(['https://startline.test/'])
+      await worker.push(text)
+      expect(worker.shown).not.toHaveBeenCalled()
+    },
+  )
+})
+
+describe('a tap on it', () => {
+  it('opens the race in a new window where none is open', async () => {
+    const worker = serviceWorker()
+    await worker.click()
+    expect(worker.log).toEqual(['close', 'open /marathons/m%201'])
+  })
+
+  it('leads an open window there', async () => {
+    const worker = serviceWorker(['https://startline.test/start'])
+    await worker.click()
+    expect(worker.log).toEqual(['close', 'focus https://startline.test/start', 'navigate /marathons/m%201'])
+  })
+
+  it('focuses the window that shows the race', async () => {
+    const worker = serviceWorker(['https://startline.test/', 'https://startline.test/marathons/m%201'])
+    await worker.click()
+    expect(worker.log).toEqual(['close', 'focus https://startline.test/marathons/m%201'])
+  })
+})
