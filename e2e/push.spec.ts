@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { DAY_MS } from '../contract/limits.ts'
 import { createAccount } from './support/account.ts'
 import { logIn } from './support/log-in.ts'
-import { logOut } from './support/log-out.ts'
+import { logOut, untilLoggedOut } from './support/log-out.ts'
 import { type Phone as Browser, startPhone } from './support/phone.ts'
 import {
   newPhones,
@@ -88,7 +88,9 @@ test('a phone is told of a moved start until its account logs out, and the next 
 
   await deliver(push?.payload)
   await expect.poll(() => shownNotifications(page)).toEqual(shown)
+  await page.getByRole('button', { name: 'Menu' }).click()
   await logOut(page)
+  await untilLoggedOut(page)
   await expect.poll(() => shownNotifications(page)).toEqual([])
   await moveTo(3)
   await deliver(push?.payload)

@@ -78,10 +78,13 @@ class PushService {
   }
 }
 
-/** Starts the worker with a notice and its subscriptions. */
+/**
+ * Starts the worker with a notice and its subscriptions.
+ * @param plan called before each run, for when to kill it, and after a run that was killed
+ */
 async function start(
   subscriptions: number,
-  nextKill: () => Kill | null,
+  plan: (wasKilled: boolean) => Kill | null,
   { maxRetries }: { maxRetries?: number } = {},
 ): Promise<{ service: PushService; handOver: () => Promise<unknown>; dead: () => unknown[]; db: D1 }> {
   const config = unstable_readConfig({ config: 'wrangler.toml' })
@@ -110,7 +113,7 @@ async function start(
             deadLetterQueue: consumer.dead_letter_queue,
           },
         },
-        serviceBindings: { kills: () => Response.json(nextKill()) },
+        serviceBindings: { kills: (request: Request) => Response.json(plan(request.url.endsWith('/killed'))) },
         outboundService: (request: Request) => service.fetch(request),
       },
       {
@@ -200,12 +203,12 @@ async function untilDone(db: D1, deadline: number) {
 it(`sends a notice once to each of ${SUBSCRIPTIONS} subscriptions, though ${KILLS} runs are killed`, async () => {
   console.log(`seed ${SEED}`)
   let kills = 0
-  const runs = Math.ceil(SUBSCRIPTIONS / 100)
-  const { service, handOver, dead, db } = await start(SUBSCRIPTIONS, () => {
-    if (kills === KILLS || random() > Math.min(0.5, (2 * KILLS) / runs)) return null
-    kills += 1
+  const plan = (wasKilled: boolean): Kill | null => {
+    if (wasKilled) kills += 1
+    if (wasKilled || kills === KILLS || random() > 0.5) return null
     return { call: Math.floor(random() * CALLS_OF_A_PAGE), when: random() < 0.5 ? 'before' : 'after' }
-  })
+  }
+  const { service, handOver, dead, db } = await start(SUBSCRIPTIONS, plan)
   // One in a hundred has ended, and one in a hundred is busy at first.
   service.answer = (id, n) => {
     if (id % 100 === 7) return new Response(null, { status: 410 })

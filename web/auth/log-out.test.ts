@@ -5,6 +5,7 @@ import { AccountDb, accountDbName, FIRST_SYNC } from '../data/account-db.ts'
 import { accountLock } from '../data/account-lock.ts'
 import { deviceDb, storedSession } from '../data/device-db.ts'
 import { enqueueOps } from '../data/outbox.ts'
+import { endPushMark, keepPushMark, pushMark } from '../data/push-mark.ts'
 import { KEPT_SCREEN } from '../first-paint/inline-script.ts'
 import { keepScreen } from '../first-paint/kept-screens.ts'
 import { runSync } from '../sync/run-sync.ts'
@@ -320,4 +321,70 @@ it('another account that logs in without a logout finds nothing of the last one,
   expect(await read()).toMatchObject({ marathons: 0, applications: 0, packs: 0, outbox: 1 })
   expect(localStorage.getItem(`${KEPT_SCREEN}/marathons`)).toBeNull()
   expect((await storedSession())?.uid).toBe('bob')
+})
+
+describe('the pushes of an account', () => {
+  const SUBSCRIPTION = '/api/push-subscriptions'
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/of-ada'
+  let unsubscribed: number
+  let shown: number
+
+  beforeEach(async () => {
+    unsubscribed = 0
+    shown = 1
+    const subscription = { endpoint, unsubscribe: async () => void unsubscribed++ }
+    vi.stubGlobal('registration', {
+      pushManager: { getSubscription: async () => subscription },
+      getNotifications: async () => [{ close: () => void shown-- }],
+    })
+    server[SUBSCRIPTION] = async () => Response.json({ acknowledged: true, deletedCount: 1 })
+    await keepPushMark({ uid, endpoint, toldAt: 1 })
+    calls = []
+  })
+
+  it('end with a logout: on the phone first, and at the server while it still has the session', async () => {
+    await endAccount('clean')
+    expect([await pushMark(), unsubscribed, shown]).toEqual([null, 1, 0])
+    await vi.waitFor(async () => expect(await deviceDb.marks.toArray()).toEqual([]))
+    expect(calls).toEqual([SUBSCRIPTION, '/api/logout'])
+  })
+
+  it('are told to have ended again, before the logout, until the server answers', async () => {
+    server[SUBSCRIPTION] = () => Promise.reject(new TypeError('no network'))
+    await endAccount('clean')
+    await vi.waitFor(() => expect(calls).toEqual([SUBSCRIPTION]))
+    await tellLogout()
+    expect(calls).toEqual([SUBSCRIPTION, SUBSCRIPTION])
+    server[SUBSCRIPTION] = async () => Response.json({ acknowledged: true, deletedCount: 1 })
+    await tellLogout()
+    expect(calls.slice(2)).toEqual([SUBSCRIPTION, '/api/logout'])
+    expect(await deviceDb.marks.toArray()).toEqual([])
+  })
+
+  it('end where the app was closed in the middle of the logout', async () => {
+    await endSession('clean')
+    expect(await pushMark()).toBeNull()
+    await finishWipes()
+    expect([unsubscribed, shown]).toEqual([1, 0])
+    await tellLogout()
+    expect(calls).toEqual([SUBSCRIPTION, '/api/logout'])
+  })
+
+  it('end where another account logs in without a logout', async () => {
+    await startSession(user('bob'))
+    expect([await pushMark(), unsubscribed, shown]).toEqual([null, 1, 0])
+  })
+
+  it('go on where the same account logs in again', async () => {
+    await startSession(user(uid))
+    expect((await pushMark())?.endpoint).toBe(endpoint)
+    expect(unsubscribed).toBe(0)
+  })
+
+  it('that the user switched off are told to have ended, and the session goes on', async () => {
+    await endPushMark()
+    await tellLogout()
+    expect(calls).toEqual([SUBSCRIPTION])
+    expect((await storedSession())?.uid).toBe(uid)
+  })
 })

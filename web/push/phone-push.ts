@@ -70,15 +70,16 @@ export async function unsubscribePhone(): Promise<void> {
  * throws nothing and takes no longer than two seconds: the service worker shows nothing without a mark, and ends a
  * subscription that is left.
  */
-export function endOnPhone(registration: ServiceWorkerRegistration | undefined): Promise<void> {
+export async function endOnPhone(registration: ServiceWorkerRegistration | undefined): Promise<void> {
+  if (!registration) return
   const end = async () => {
-    const subscription = await registration?.pushManager?.getSubscription()
+    const subscription = await registration.pushManager?.getSubscription()
     const mark = await pushMark()
     if (subscription && subscription.endpoint !== mark?.endpoint) await subscription.unsubscribe()
-    for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close()
+    for (const shown of (await registration.getNotifications?.()) ?? []) shown.close()
   }
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, END_TIMEOUT_MS))
-  return Promise.race([end().catch(() => undefined), timeout])
+  await Promise.race([end().catch(() => undefined), timeout])
 }
 
 /**

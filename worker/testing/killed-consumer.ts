@@ -5,7 +5,7 @@ import type { Kill } from './kill.ts'
 // A worker with the real consumer of the push queue, which can be killed. scripts/push-queue.slow.test.ts runs it.
 
 interface TestEnv extends Env {
-  /** Says whether the next run is killed. */
+  /** Says whether the next run is killed, and hears of each that was. */
   kills: Fetcher
 }
 
@@ -61,9 +61,10 @@ export default {
     }
     const wrapped = { ...env, DB: run.database(env.DB), PUSH_QUEUE: queue as unknown as Queue<PushTask> }
     const world = { now: Date.now, fetch: (...call: Parameters<typeof fetch>) => run.call(() => fetch(...call)) }
-    await Promise.race([
-      consumePushes(batch, wrapped, world as { now: () => number; fetch: typeof fetch }),
-      run.killed.promise,
-    ])
+    const killed = run.killed.promise.catch(async (error: unknown) => {
+      await env.kills.fetch('https://kills/killed')
+      throw error
+    })
+    await Promise.race([consumePushes(batch, wrapped, world as { now: () => number; fetch: typeof fetch }), killed])
   },
 } satisfies ExportedHandler<TestEnv, PushTask>
