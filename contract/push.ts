@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_LENGTH } from './limits.ts'
 
 /** The push services of the browsers. A suffix begins with a dot. The worker calls no other host. */
-export const PUSH_HOSTS = [
+const PUSH_HOSTS = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
   '.push.services.mozilla.com',
@@ -55,10 +55,9 @@ export type NewPushSubscription = z.infer<typeof pushSubscriptionSchema>
 export const pushEndSchema = z.object({ endpoint: endpointSchema })
 
 /** What a push says. It is encrypted for the phone, and has nothing else. */
-export const pushPayloadSchema = z.object({
-  kind: z.string(),
-  marathonId: z.string(),
-  title: z.string(),
-  text: z.string(),
-})
-export type PushPayload = z.infer<typeof pushPayloadSchema>
+export interface PushPayload {
+  kind: string
+  marathonId: string
+  title: string
+  text: string
+}

@@ -97,11 +97,6 @@ export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
       </header>
       {applications.length > 0 && <OwnApplications applications={applications} marathon={marathon} now={now} />}
       {kept && (applications.length > 0 || marathon.mine) && <RaceDayPanel marathon={marathon} />}
-      {kept && applications.length > 0 && (
-        <Suspense>
-          <PushPanel />
-        </Suspense>
-      )}
       <section
         aria-label="Start and registration"
         className={`grid content-start gap-6 lg:sticky lg:top-[calc(var(--nav-height)+1.5rem)] lg:col-start-2 lg:row-span-4 lg:row-start-2 lg:self-start lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-lift ${unprinted}`}
@@ -126,6 +121,11 @@ export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
           </Suspense>
         )}
         <MarathonActions marathon={marathon} />
+        {kept && applications.length > 0 && (
+          <Suspense>
+            <PushPanel />
+          </Suspense>
+        )}
       </div>
       {!wide && (
         <StickyActions>

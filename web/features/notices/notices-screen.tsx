@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense } from 'react'
 import type { InboxRecord } from '../../data/account-db.ts'
 import { type NoticeView, useNotices } from '../../data/notices.ts'
 import { type OpMarathon, useOpMarathons } from '../../data/op-marathons.ts'
@@ -13,6 +14,14 @@ import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
+
+// Without its code the screen shows the rest.
+const PushPanel = lazy<ComponentType<{ isSettings: boolean }>>(() =>
+  import('../../shared/push/push-panel.tsx').then(
+    (m) => ({ default: m.PushPanel }),
+    () => ({ default: () => null }),
+  ),
+)
 
 type Entry = { at: string; id: string } & ({ notice: NoticeView } | { refused: InboxRecord })
 
@@ -56,6 +65,11 @@ export function NoticesScreen() {
           )}
         </ul>
       )}
+      <div className="mt-8 max-w-2xl">
+        <Suspense>
+          <PushPanel isSettings />
+        </Suspense>
+      </div>
     </>
   )
 }

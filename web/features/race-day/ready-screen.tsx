@@ -49,10 +49,10 @@ export function ReadyScreen() {
           <UnsentCheck />
           <AppCheck />
           <InstallCheck />
-          <PushCheck />
           <StorageCheck refreshKey={refreshKey} onMended={again} />
           <ClockCheck />
           <BatteryChecks />
+          <PushCheck />
         </ul>
       </section>
     </div>

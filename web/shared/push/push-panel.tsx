@@ -3,11 +3,14 @@ import { LiveOnly } from '../../ui/live-only.tsx'
 import { PushButton, pushWords } from './push-words.tsx'
 import { usePush } from './use-push.ts'
 
-/** Offers pushes to this phone, or says how to get or end them. Renders nothing where there are none. */
-export function PushPanel() {
+/**
+ * Offers pushes to this phone, or says how to get or end them. Renders nothing where there are none.
+ * @param isSettings whether the panel also says that the user has blocked notifications
+ */
+export function PushPanel({ isSettings = false }: { isSettings?: boolean }) {
   const push = usePush()
   const way = useInstallWay()
-  if (!push || push.state === 'none') return null
+  if (!push || push.state === 'none' || (push.state === 'blocked' && !isSettings)) return null
   return (
     <LiveOnly
       as="section"

@@ -22,7 +22,7 @@ import { type InstallWay, useInstallWay } from '../../pwa/install.ts'
  * - `blocked`: the user has forbidden notifications of this site.
  * - `off`, `on`: by the user's choice, for the signed-in account.
  */
-export type PushState = 'none' | 'install' | 'blocked' | 'off' | 'on'
+type PushState = 'none' | 'install' | 'blocked' | 'off' | 'on'
 
 /** Why pushes could not be switched on. */
 export type PushFailure = 'offline' | 'service' | 'app'

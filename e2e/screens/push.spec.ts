@@ -1,0 +1,84 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
+import { expectAccessible } from '../support/checks.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
+
+// What the app says about notifications where they cannot be switched on.
+
+let runner: Account
+let marathon: NewMarathon
+
+test.beforeEach(async ({ origin }) => {
+  const organiser = await createAccount(origin, 'Olga Organiser')
+  runner = await createAccount(origin, 'Rosa Runner')
+  marathon = await organiser.createMarathon({ title: 'Harbour run' })
+  await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
+})
+
+const details = () => `/marathons/${marathon._id}`
+const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+/** The permission of this browser, which it gives without asking. */
+const allow = (context: BrowserContext, permission: NotificationPermission) =>
+  context.addInitScript((given) => {
+    Object.defineProperty(Notification, 'permission', { get: () => given })
+  }, permission)
+
+test('the switch is on the race and on "Ready?", with a sentence of what comes, and asks nothing by itself', async ({
+  page,
+  context,
+}) => {
+  await allow(context, 'default')
+  await context.addInitScript(() => {
+    Notification.requestPermission = () => {
+      document.title = 'asked'
+      return Promise.resolve('denied')
+    }
+  })
+  await logIn(page, runner, details())
+  await expect(panel(page)).toContainText('Be told when a start moves')
+  await expectAccessible(page)
+  await expect(page).not.toHaveTitle('asked')
+  await panel(page).getByRole('button', { name: 'Notify me' }).click()
+  await expect(page).toHaveTitle('asked')
+  await page.goto('/ready')
+  await expect(page.getByRole('button', { name: 'Notify me' })).toBeVisible()
+})
+
+test('where the server has no push, nothing of it is offered', async ({ page, context }) => {
+  await allow(context, 'default')
+  await page.route('**/api/config', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), vapidKey: null } })
+  })
+  await logIn(page, runner, details())
+  const config = page.waitForResponse('**/api/config')
+  await page.goto(details())
+  await config
+  await expect(page.getByRole('heading', { name: 'Harbour run' })).toBeVisible()
+  await page.goto('/ready')
+  await expect(page.getByRole('heading', { name: 'This phone' })).toBeVisible()
+  await page.waitForTimeout(1000)
+  await expect(page.getByText(/Notifications|Notify me/)).toHaveCount(0)
+})
+
+test('where the user has blocked notifications, the settings say how to allow them', async ({ page, context }) => {
+  await allow(context, 'denied')
+  await logIn(page, runner, '/ready')
+  await expect(page.getByText('Notifications of this site are blocked.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Notify me' })).toHaveCount(0)
+})
+
+test.describe('an iPhone whose app is not installed', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1' })
+
+  test('is told to install it first', async ({ page, context }) => {
+    await context.addInitScript(() => {
+      Reflect.deleteProperty(globalThis, 'PushManager')
+    })
+    await logIn(page, runner, details())
+    await expect(panel(page)).toContainText('An iPhone shows notifications of installed apps only')
+    await expect(panel(page)).toContainText('Add to Home Screen')
+  })
+})
