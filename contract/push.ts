@@ -55,7 +55,7 @@ export type NewPushSubscription = z.infer<typeof pushSubscriptionSchema>
 export const pushEndSchema = z.object({ endpoint: endpointSchema })
 
 /** What a push says. It is encrypted for the phone, and has nothing else. */
-export interface PushPayload {
+export type PushPayload = {
   kind: string
   marathonId: string
   title: string

@@ -38,7 +38,7 @@ test('the switch is on the race and on "Ready?", with a sentence of what comes, 
   })
   await logIn(page, runner, details())
   await expect(panel(page)).toContainText('Be told when a start moves')
-  await expectAccessible(page)
+  await expectAccessible(page, 'the switch for notifications')
   await expect(page).not.toHaveTitle('asked')
   await panel(page).getByRole('button', { name: 'Notify me' }).click()
   await expect(page).toHaveTitle('asked')
