@@ -68,6 +68,8 @@ export const CLASH_DAYS = 90
 export const CONTACT_DAYS = 180
 /** Days that a session lasts. */
 export const SESSION_DAYS = 14
+/** The shortest SESSION_SECRET that the worker takes. */
+export const MIN_SECRET_LENGTH = 32
 /** The version of operations that this code writes and understands. */
 export const OP_VERSION = 1
 

@@ -15,7 +15,7 @@ export function findOrInstallChromium(): string {
   if (wanted && !existsSync(wanted)) throw new Error(`CHROMIUM_PATH names no file: ${wanted}`)
   const found = wanted || findChromium()
   if (found) return found
-  if (process.getuid?.() === 0 && onPath('apt-get')) {
+  if (process.getuid?.() === 0 && onPath('apt-get', process.env)) {
     console.error('no Chromium here; installing the Debian package…')
     const shell = spawnSync('sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends chromium'], {
       stdio: ['ignore', 2, 2],
@@ -29,12 +29,13 @@ export function findOrInstallChromium(): string {
   )
 }
 
-function findChromium(): string | undefined {
-  const candidates = [...NAMES.map(onPath), MAC, chromium.executablePath()]
+/** The path of a Chromium on this machine, or undefined. It does not look at CHROMIUM_PATH. */
+export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const candidates = [...NAMES.map((name) => onPath(name, env)), MAC, chromium.executablePath()]
   return candidates.find((path) => path && existsSync(path))
 }
 
-function onPath(name: string): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter)
+function onPath(name: string, env: NodeJS.ProcessEnv): string | undefined {
+  const folders = (env.PATH ?? '').split(delimiter)
   return [...folders, '/usr/bin'].map((folder) => join(folder, name)).find((path) => existsSync(path))
 }

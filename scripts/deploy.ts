@@ -1,33 +1,48 @@
+/**
+ * `npm run deploy -- --env production` builds the app, applies new migrations to the environment's database, and uploads
+ * the worker (docs/deploy.md). With `--dry-run` nothing leaves this machine. `--var NAME:value` sets a variable.
+ */
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
-import { unstable_readConfig } from 'wrangler'
+import { parseArgs } from 'node:util'
 import { ROOT } from './children.ts'
+import { findingOf } from './doctor/check.ts'
+import { settingsChecks } from './doctor/settings.ts'
 
-/** The problems of the configuration that prevent a deploy to Cloudflare, one line each. */
-function missing(): string[] {
-  const { vars, d1_databases } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
-  const names = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN']
-  const lacks = names.filter((name) => !vars[name]).map((name) => `[vars] ${name}`)
-  if (/^[0-]*$/.test(d1_databases[0]?.database_id ?? '')) lacks.push('[[d1_databases]] database_id')
-  const forbidden = ['FIREBASE_AUTH_EMULATOR_HOST', 'SESSION_SECRET'].filter((name) => name in vars)
-  return [...lacks, ...forbidden.map((name) => `${name} must not be in wrangler.toml`)]
-}
-
-function run(command: string, ...args: string[]): void {
-  const { status } = spawnSync(command, args, { stdio: 'inherit', cwd: ROOT })
-  if (status !== 0) {
-    console.error(`deploy stopped: ${command} ${args.join(' ')} failed`)
-    process.exit(status ?? 1)
+/** The settings that are missing or wrong, one line each. */
+async function problemsOf(environment: string): Promise<string[]> {
+  const lines: string[] = []
+  for (const check of settingsChecks(ROOT, environment)) {
+    const { state, text } = await findingOf(check)
+    if (state === 'problem') lines.push(`- ${check.name}: ${text}`)
   }
+  return lines
 }
 
-const problems = missing()
-if (problems.length > 0) {
-  console.error(`wrangler.toml is not ready to deploy (docs/deploy.md):\n- ${problems.join('\n- ')}`)
-  process.exit(1)
+try {
+  const { values } = parseArgs({
+    options: { env: { type: 'string' }, 'dry-run': { type: 'boolean' }, var: { type: 'string', multiple: true } },
+  })
+  const environment = values.env
+  if (!environment) throw new Error('name what to deploy: npm run deploy -- --env staging, or --env production')
+  const problems = await problemsOf(environment)
+  if (problems.length > 0) {
+    throw new Error(`wrangler.toml is not ready to deploy (docs/deploy.md):\n${problems.join('\n')}`)
+  }
+  const run = (command: string, ...args: string[]) => {
+    const { status } = spawnSync(command, args, {
+      stdio: 'inherit',
+      cwd: ROOT,
+      // The build puts the settings of this environment into dist/startline/wrangler.json.
+      env: { ...process.env, CLOUDFLARE_ENV: environment, BUILD_DIR: 'dist' },
+      shell: process.platform === 'win32',
+    })
+    if (status !== 0) throw new Error(`deploy stopped: ${command} ${args.join(' ')} failed`)
+  }
+  run('vite', 'build')
+  if (!values['dry-run']) run('wrangler', 'd1', 'migrations', 'apply', 'DB', '--remote', '-c', 'wrangler.toml')
+  const flags = [...(values['dry-run'] ? ['--dry-run'] : []), ...(values.var ?? []).flatMap((each) => ['--var', each])]
+  run('wrangler', 'deploy', '-c', 'dist/startline/wrangler.json', ...flags)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
 }
-// Flags such as --dry-run go to `wrangler deploy`. A dry run does not migrate the database.
-const flags = process.argv.slice(2)
-run('vite', 'build')
-if (!flags.includes('--dry-run')) run('wrangler', 'd1', 'migrations', 'apply', 'DB', '--remote', '-c', 'wrangler.toml')
-run('wrangler', 'deploy', '-c', 'dist/startline/wrangler.json', ...flags)

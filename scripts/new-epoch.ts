@@ -1,7 +1,6 @@
 /**
- * `npm run new-epoch` gives the deployed database a new epoch, after it was restored from a backup
- * (docs/operations.md). Other flags go to `wrangler d1 execute`; `-- --local --persist-to <folder>` selects a local
- * database.
+ * `npm run new-epoch -- --env production` gives the deployed database a new epoch, after it was restored from a backup
+ * (docs/operations.md). The flags go to `wrangler d1 execute`; `--local --persist-to <folder>` selects a local database.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -9,6 +8,10 @@ import { NEW_EPOCH_SQL } from '../worker/domain/new-epoch.ts'
 import { ROOT } from './children.ts'
 
 const flags = process.argv.slice(2)
+if (!['--local', '--env'].some((name) => flags.includes(name))) {
+  console.error('name the database: npm run new-epoch -- --env staging, or --env production')
+  process.exit(1)
+}
 const where = flags.includes('--local') ? [] : ['--remote']
 const command = ['d1', 'execute', 'DB', ...where, '-c', join(ROOT, 'wrangler.toml'), '--yes', '--json']
 const { status, stdout, stderr } = spawnSync('wrangler', [...command, '--command', NEW_EPOCH_SQL, ...flags], {

@@ -2,16 +2,20 @@ import { createServer } from 'node:net'
 
 /** @throws Error with one line of text if something already listens on `port` */
 export async function assertPortFree(port: number, what: string, setting: string): Promise<void> {
-  for (const host of ['127.0.0.1', '::1', undefined]) {
-    if (await isTaken(port, host)) {
-      throw new Error(
-        `Port ${port} (${what}) is taken. Stop what listens there, or choose another with ${setting}=<port>.`,
-      )
-    }
+  if (await isTaken(port)) {
+    throw new Error(
+      `Port ${port} (${what}) is taken. Stop what listens there, or choose another with ${setting}=<port>.`,
+    )
   }
 }
 
-function isTaken(port: number, host: string | undefined): Promise<boolean> {
+/** Does something listen on this port? */
+export async function isTaken(port: number): Promise<boolean> {
+  for (const host of ['127.0.0.1', '::1', undefined]) if (await isTakenOn(port, host)) return true
+  return false
+}
+
+function isTakenOn(port: number, host: string | undefined): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -1,12 +1,11 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { jwtVerify, SignJWT } from 'jose'
-import { DAY_MS, MAX_LENGTH, SESSION_DAYS } from '../../contract/limits.ts'
+import { DAY_MS, MAX_LENGTH, MIN_SECRET_LENGTH, SESSION_DAYS } from '../../contract/limits.ts'
 import { cut, normaliseText } from '../../contract/text.ts'
 import type { App, Env } from '../env.ts'
 import type { User } from './user.ts'
 
-const MIN_SECRET_LENGTH = 32
 const ISSUER = 'startline'
 /** Most verified sessions that an isolate keeps in memory; one takes a few hundred bytes. */
 const MAX_VERIFIED = 5000

@@ -1,0 +1,39 @@
+/**
+ * - `ok`: nothing to do.
+ * - `warning`: it works, but something is worth a look.
+ * - `problem`: something does not work.
+ * - `unasked`: nobody could tell, for example because it takes an account.
+ */
+type State = 'ok' | 'warning' | 'problem' | 'unasked'
+
+/** What a check found, and what to do about it. */
+export interface Finding {
+  state: State
+  text: string
+}
+
+/** One thing that doctor looks at. A check changes nothing. */
+export interface Check {
+  name: string
+  run(): Finding | Promise<Finding>
+}
+
+export const ok = (text: string): Finding => ({ state: 'ok', text })
+export const warning = (text: string): Finding => ({ state: 'warning', text })
+export const problem = (text: string): Finding => ({ state: 'problem', text })
+export const unasked = (text: string): Finding => ({ state: 'unasked', text })
+
+/** Runs a check. A check that throws is a problem, because nobody knows then. */
+export async function findingOf({ run }: Check): Promise<Finding> {
+  try {
+    return await run()
+  } catch (error) {
+    return problem(`The check itself failed: ${messageOf(error)}`)
+  }
+}
+
+/** The first line of an error's message. */
+export function messageOf(error: unknown): string {
+  const [line = ''] = String(error instanceof Error ? error.message : error).split('\n')
+  return line
+}

@@ -1,0 +1,680 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type LocalPlaces, localPlaces } from '../local-settings.ts'
+import { type Check, findingOf } from './check.ts'
+import { cloudflareChecks } from './cloudflare.ts'
+import { firebaseChecks } from './firebase.ts'
+import { installationChecks } from './installation.ts'
+import { localStateChecks } from './local-state.ts'
+import { migrationFiles } from './migrations.ts'
+import { settingsChecks } from './settings.ts'
+
+// Each test breaks one thing of a set-up that is in order, and doctor names this thing and no other. The set-ups are
+// real: files, ports, packages, databases. Two things are not: Google is a small HTTP server here, and Cloudflare's
+// account is a program `wrangler` that gives the outputs of the real one. Where a test is about the database, it passes
+// `d1` on to the real one, with `--local`.
+
+const PROJECT = resolve('.')
+const MODULES = join(PROJECT, 'node_modules')
+const DATABASE_ID = '11111111-2222-3333-4444-555555555555'
+const ADDRESS = 'https://run.example'
+const PROGRAM_MS = 60_000
+
+/** A set-up without faults. Each test gets a copy. */
+const good = mkdtempSync(join(tmpdir(), 'doctor-good-'))
+let root: string
+let stateDir: string
+let env: NodeJS.ProcessEnv
+const servers: Server[] = []
+const sockets = new Set<Socket>()
+
+beforeAll(() => {
+  for (const name of ['package.json', 'package-lock.json', '.nvmrc', 'firebase.json', 'migrations']) {
+    cpSync(name, join(good, name), { recursive: true })
+  }
+  writeFileSync(join(good, 'wrangler.toml'), filledIn(readFileSync('wrangler.toml', 'utf8')))
+  makeState()
+  makeWrangler(join(good, 'bin'))
+}, 300_000)
+afterAll(() => rmSync(good, { recursive: true }))
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'doctor-'))
+  cpSync(good, root, { recursive: true, verbatimSymlinks: true })
+  stateDir = join(root, 'state-full')
+  env = { ...process.env, PATH: `${join(root, 'bin')}:${process.env.PATH}`, CLOUDFLARE_API_TOKEN: 'token' }
+  delete env.CHROMIUM_PATH
+  delete env.CLOUDFLARE_ACCOUNT_ID
+})
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  await Promise.all(servers.splice(0).map((server) => new Promise((done) => server.close(done))))
+  rmSync(root, { recursive: true })
+})
+
+/** The names and states of the checks that are not ok, and what they say. */
+async function faultsOf(checks: Check[]) {
+  const found: { name: string; state: string; text: string }[] = []
+  for (const check of checks) {
+    const finding = await findingOf(check)
+    if (finding.state !== 'ok') found.push({ name: check.name, ...finding })
+  }
+  return found
+}
+
+const fault = (name: string, text: RegExp, state = 'problem') => [{ name, state, text: expect.stringMatching(text) }]
+
+describe('this installation', () => {
+  const faults = () => faultsOf(installationChecks({ root, stateDir, env }))
+  const own = (name: string) => join(root, 'node_modules', name)
+
+  beforeEach(() => linkPackages(join(root, 'node_modules')))
+
+  it('is in order', { timeout: PROGRAM_MS }, async () => {
+    expect(await faults()).toEqual([])
+  })
+
+  const broken: [string, () => void, ReturnType<typeof fault>][] = [
+    ['no Node of its own', () => unlinkSync(own('.bin/node')), fault('Node', /no Node 26.*npm install/)],
+    [
+      'another Node',
+      () => writeFileSync(join(root, '.nvmrc'), '99.1.0\n'),
+      fault('Node', /has Node 26.*\.nvmrc names 99\.1\.0/),
+    ],
+    ['no npm', () => (env.PATH = join(root, 'nothing')), fault('npm', /npm does not run/)],
+    ['an old npm', () => program('npm', 'echo 9.8.1'), fault('npm', /npm 9\.8\.1 is too old/)],
+    [
+      'a dependency that was added by hand',
+      () => edit('package.json', (text) => text.replace('"dependencies": {', '"dependencies": { "left-pad": "1.3.0",')),
+      fault('package-lock.json', /about left-pad\. Run npm install/),
+    ],
+    [
+      'a package of another version',
+      () => {
+        unlinkSync(own('hono'))
+        mkdirSync(own('hono'))
+        writeFileSync(join(own('hono'), 'package.json'), '{"version":"1.0.0"}')
+      },
+      fault('packages', /lacks hono, or has other versions/),
+    ],
+    ['a package that is missing', () => unlinkSync(own('jose')), fault('packages', /lacks jose,/)],
+    [
+      'a browser that is not there',
+      () => (env.CHROMIUM_PATH = '/nowhere/chromium'),
+      fault('browser', /CHROMIUM_PATH names no file: \/nowhere\/chromium/),
+    ],
+    [
+      'a browser that is none',
+      () => (env.CHROMIUM_PATH = join(root, 'package.json')),
+      fault('browser', /package\.json does not start/),
+    ],
+    ['no firebase.json', () => unlinkSync(join(root, 'firebase.json')), fault('Auth emulator', /firebase.json cannot/)],
+    [
+      'a firebase.json without the emulator',
+      () => writeFileSync(join(root, 'firebase.json'), '{"emulators":{}}'),
+      fault('Auth emulator', /no emulators\.auth\.port/),
+    ],
+    ['no emulator', () => unlinkSync(own('.bin/firebase')), fault('Auth emulator', /no firebase-tools/)],
+  ]
+
+  it.each(broken)('is named with %s', { timeout: PROGRAM_MS }, async (_what, breakIt, expected) => {
+    breakIt()
+    expect(await faults()).toEqual(expected)
+  })
+
+  // The file system of /proc has no room at all.
+  it.runIf(existsSync('/proc/self'))('is named with a full disk', { timeout: PROGRAM_MS }, async () => {
+    stateDir = '/proc/startline'
+    expect(await faults()).toEqual(fault('disk space', /0\.0 GB are free.*Make room/))
+  })
+})
+
+describe('local runs', () => {
+  let places: LocalPlaces
+  const faults = () => faultsOf(localStateChecks(root, places))
+  const inState = (name: string) => join(stateDir, name)
+  const databaseFile = () => {
+    const folder = inState('state/v3/d1/miniflare-D1DatabaseObject')
+    const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))
+    return join(folder, String(file))
+  }
+
+  beforeEach(async () => {
+    const [port, authPort] = [await freePort(), await freePort()]
+    places = localPlaces({ PORT: `${port}`, AUTH_PORT: `${authPort}`, STATE_DIR: stateDir })
+  })
+
+  it('are in order, and stay as they are', async () => {
+    const before = readdirSync(stateDir, { recursive: true }).sort()
+    expect(await faults()).toEqual([])
+    expect(readdirSync(stateDir, { recursive: true }).sort()).toEqual(before)
+  })
+
+  it('are in order before the first start, which doctor does not make', async () => {
+    rmSync(stateDir, { recursive: true })
+    expect(await faults()).toEqual([])
+    expect(existsSync(stateDir)).toBe(false)
+  })
+
+  it('are in order while Startline runs', async () => {
+    const answer = (body: string) => createHttpServer((_, response) => response.end(body))
+    await listen(answer('{"ok":true,"time":""}'), places.port)
+    await listen(answer('{"authEmulator":{"ready":true}}'), places.authPort)
+    expect(await faults()).toEqual([])
+  })
+
+  const broken: [string, () => unknown, ReturnType<typeof fault>][] = [
+    [
+      'a busy port of the app',
+      () => listen(createServer(), places.port),
+      fault('port of the app', /\d+ is taken by another program.*PORT=/),
+    ],
+    [
+      'a busy port of the emulator',
+      () => listen(createServer(), places.authPort + 1),
+      fault('ports of the Auth emulator', /taken by another program.*AUTH_PORT=/),
+    ],
+    ['an empty secret', () => writeFileSync(inState('session-secret'), ''), fault('session secret', /too short/)],
+    [
+      'accounts that were cut off',
+      () => writeFileSync(inState('accounts/auth_export/accounts.json'), '{"users":[{"loc'),
+      fault('accounts of the emulator', /cannot be read.*npm run reset/),
+    ],
+    [
+      'a migration file that is gone',
+      () => unlinkSync(join(root, 'migrations/0001_unerased.sql')),
+      [
+        ...fault('migrations', /differ in 0001_unerased\.sql/),
+        ...fault('local database', /It has 0001_unerased\.sql, which this checkout lacks/),
+      ],
+    ],
+    [
+      'a database that is none',
+      () => {
+        rmSync(`${databaseFile()}-wal`, { force: true })
+        writeFileSync(databaseFile(), 'this is no database'.repeat(100))
+      },
+      fault('local database', /cannot be read: .*not a database.*npm run reset/),
+    ],
+    [
+      'a database of an older checkout',
+      () => {
+        rmSync(stateDir, { recursive: true })
+        cpSync(join(root, 'state-older'), stateDir, { recursive: true })
+      },
+      fault('local database', new RegExp(`It lacks ${lastMigration()}\\. npm start`), 'warning'),
+    ],
+  ]
+
+  it.each(broken)('are named with %s', async (_what, breakIt, expected) => {
+    await breakIt()
+    expect(await faults()).toEqual(expected)
+  })
+
+  it('are named with a file in the place of the state folder', async () => {
+    rmSync(stateDir, { recursive: true })
+    writeFileSync(stateDir, '')
+    expect(await faults()).toEqual(fault('state folder', /is a file. Name a folder with STATE_DIR/))
+  })
+})
+
+describe('the settings of a deployment', () => {
+  const faults = (environment = 'production') => faultsOf(settingsChecks(root, environment))
+  const editToml = (change: (text: string) => string) => edit('wrangler.toml', change)
+  /** Changes only what stands below `[env.production]`. */
+  const editProduction = (change: (text: string) => string) =>
+    editToml((text) => {
+      const start = text.indexOf('[env.production]')
+      return text.slice(0, start) + change(text.slice(start))
+    })
+
+  it.each(['staging', 'production'])('are in order for %s', async (environment) => {
+    expect(await faults(environment)).toEqual([])
+  })
+
+  it('are all named where wrangler.toml has no such environment, or cannot be read', async () => {
+    const noSuch = await faults('prod')
+    expect(noSuch[0]?.text).toMatch(/no \[env\.prod\]\. It has: staging, production/)
+    editToml((text) => `${text}\n[vars`)
+    expect((await faults()).map(({ state }) => state)).toEqual(noSuch.map(() => 'problem'))
+  })
+
+  const broken: [string, () => void, ReturnType<typeof fault>][] = [
+    [
+      'no API key',
+      () => editProduction((text) => text.replace(/FIREBASE_API_KEY = ".*"/, 'FIREBASE_API_KEY = ""')),
+      fault('Firebase settings', /Fill in FIREBASE_API_KEY/),
+    ],
+    [
+      'the project of the emulator',
+      () => editProduction((text) => text.replace('"run-production"', '"demo-startline"')),
+      fault('Firebase settings', /demo- are for the emulator/),
+    ],
+    [
+      'an address in the place of a host',
+      () => editProduction((text) => text.replace('"run-production.', '"https://run-production.')),
+      fault('Firebase settings', /without https/),
+    ],
+    [
+      'a secret in the file',
+      () =>
+        editProduction((text) => text.replace('[env.production.vars]', '[env.production.vars]\nSESSION_SECRET = "x"')),
+      fault('forbidden variables', /Delete SESSION_SECRET/),
+    ],
+    [
+      'no database',
+      () => editProduction((text) => text.replace(DATABASE_ID, '00000000-0000-0000-0000-000000000000')),
+      fault('database id', /npx wrangler d1 create startline-production/),
+    ],
+    [
+      'the database of another environment',
+      () => editProduction((text) => text.replace(DATABASE_ID, '99999999-2222-3333-4444-555555555555')),
+      fault('database id', /\[env\.staging\] has the same database_id/),
+    ],
+    [
+      'a limit that is missing',
+      () => editProduction((text) => text.replace(/.*"SYNC_LIMIT".*\n/, '')),
+      fault('bindings', /\[env\.production\] lacks SYNC_LIMIT/),
+    ],
+    [
+      'limits that count together',
+      () => editProduction((text) => text.replace('"3001"', '"2001"')),
+      fault('limits', /2001 is used twice/),
+    ],
+    [
+      'a Durable Object that nothing makes',
+      () => editToml((text) => text.replace('new_sqlite_classes = ["MarathonRoom"]', 'new_sqlite_classes = ["Other"]')),
+      fault('live rooms', /No \[\[migrations\]\].*MarathonRoom/),
+    ],
+    [
+      'a queue that nobody reads',
+      () =>
+        editToml((text) => `${text}\n[[env.production.queues.producers]]\nbinding = "LETTERS"\nqueue = "letters"\n`),
+      fault('queues', /Nobody reads the queue letters/),
+    ],
+    [
+      'no nightly run',
+      () => editToml((text) => text.replace(/crons = .*/, 'crons = []')),
+      fault('nightly run', /never be erased/),
+    ],
+    [
+      'addresses in the logs',
+      () => editToml((text) => text.replace('invocation_logs = false', 'invocation_logs = true')),
+      fault('logs without addresses', /Set invocation_logs = false/),
+    ],
+  ]
+
+  it.each(broken)('are named with %s', async (_what, breakIt, expected) => {
+    breakIt()
+    expect(await faults()).toEqual(expected)
+  })
+})
+
+describe('Cloudflare', () => {
+  const faults = () => faultsOf(cloudflareChecks(root, 'production', env))
+  let schedules = [{ cron: '17 3 * * *' }]
+  /** Changes what the program `wrangler` says to the command. */
+  const say = (command: string, answer: unknown) =>
+    edit('bin/answers.json', (text) => JSON.stringify({ ...JSON.parse(text), [command]: answer }))
+  const refuse = (stderr: string) => ({ status: 1, stdout: '', stderr: `\n✘ [ERROR] ${stderr}\n` })
+
+  beforeEach(async () => {
+    schedules = [{ cron: '17 3 * * *' }]
+    const server = createHttpServer(({ url, headers }, response) => {
+      const isAsked = url === '/accounts/account-1/workers/scripts/startline-production/schedules'
+      response.statusCode = isAsked && headers.authorization === 'Bearer token' ? 200 : 403
+      response.end(JSON.stringify({ result: { schedules } }))
+    })
+    env.CLOUDFLARE_API_BASE_URL = `http://127.0.0.1:${await listen(server)}`
+  })
+
+  it('is in order', { timeout: PROGRAM_MS }, async () => {
+    say('d1', 'state-full/state')
+    expect(await faults()).toEqual([])
+  })
+
+  it('is not asked without an account, and doctor says so', async () => {
+    say('whoami --json', { status: 1, stdout: '{"loggedIn":false}', stderr: '' })
+    const found = await faults()
+    expect(found.map(({ state }) => state)).toEqual(Array(6).fill('unasked'))
+    expect(found[0]?.text).toMatch(/npx wrangler login/)
+  })
+
+  it('is not asked for the nightly run without a token, and doctor says so', { timeout: PROGRAM_MS }, async () => {
+    delete env.CLOUDFLARE_API_TOKEN
+    expect(await faults()).toEqual(fault('deployed nightly run', /wrangler cannot list it/, 'unasked'))
+  })
+
+  const broken: [string, () => void, ReturnType<typeof fault>][] = [
+    [
+      'a login for two accounts',
+      () => say('whoami --json', { stdout: '{"loggedIn":true,"accounts":[{"id":"account-1"},{"id":"account-2"}]}' }),
+      [
+        ...fault('Cloudflare account', /has 2 accounts. Name one with CLOUDFLARE_ACCOUNT_ID/, 'unasked'),
+        ...['database', 'SESSION_SECRET', 'deployed bindings', 'deployed queues', 'deployed nightly run'].flatMap(
+          (name) => fault(name, /takes a Cloudflare account/, 'unasked'),
+        ),
+      ],
+    ],
+    [
+      'a database without tables',
+      () => say('d1', 'state-none/state'),
+      fault('database', /has no tables. npm run deploy/),
+    ],
+    [
+      'a database that lacks a migration',
+      () => say('d1', 'state-older/state'),
+      fault('database', new RegExp(`It lacks ${lastMigration()}\\. npm run deploy`)),
+    ],
+    [
+      'a database that is newer than the checkout',
+      () => {
+        say('d1', 'state-full/state')
+        unlinkSync(join(root, 'migrations', lastMigration()))
+      },
+      fault('database', /which this checkout lacks. Pull first/),
+    ],
+    [
+      'a database that does not answer',
+      () => say('d1', refuse('A request to the Cloudflare API (/accounts/account-1/d1/database/x/query) failed.')),
+      fault('database', /D1 does not answer: A request to the Cloudflare API.*npx wrangler d1 list/),
+    ],
+    [
+      'no secret',
+      () => say('secret list', { stdout: '[]' }),
+      fault('SESSION_SECRET', /npx wrangler secret put SESSION_SECRET --env production/),
+    ],
+    [
+      'no worker',
+      () => {
+        say('secret list', refuse('Worker "startline-production" (env: production) not found.'))
+        say('deployments status', refuse('The Worker startline-production has no deployments.'))
+      },
+      [
+        ...fault('SESSION_SECRET', /no worker startline-production yet/),
+        ...fault('deployed bindings', /no worker startline-production yet/),
+      ],
+    ],
+    [
+      'a worker without the live rooms',
+      () => edit('bin/answers.json', (text) => text.replace('{\\"name\\":\\"ROOMS\\"},', '')),
+      fault('deployed bindings', /The running version lacks ROOMS\. Run npm run deploy/),
+    ],
+    [
+      'a queue that is not there',
+      () => {
+        const queue = '[[env.production.queues.producers]]\nbinding = "LETTERS"\nqueue = "letters"\n'
+        edit('wrangler.toml', (text) => `${text}\n${queue}`)
+        say('queues info', refuse('Queue "letters" does not exist.'))
+      },
+      [
+        ...fault('deployed bindings', /The running version lacks LETTERS/),
+        ...fault('deployed queues', /npx wrangler queues create letters/),
+      ],
+    ],
+    ['no nightly run', () => (schedules = []), fault('deployed nightly run', /Cloudflare lacks 17 3 \* \* \*/)],
+  ]
+
+  it.each(broken)('is named with %s', { timeout: PROGRAM_MS }, async (_what, breakIt, expected) => {
+    breakIt()
+    expect(await faults()).toEqual(expected)
+  })
+})
+
+describe('Firebase', () => {
+  let google: Record<string, { status: number; body: unknown }>
+  let origin: string
+  const refuse = (message: string, status = 400) => ({ status, body: { error: { code: status, message } } })
+  const faults = (url: string | undefined = ADDRESS) =>
+    faultsOf(firebaseChecks(root, 'production', url, { identity: origin, keys: `${origin}/keys` }))
+
+  beforeEach(async () => {
+    google = {
+      '/v1/projects': { status: 200, body: { projectId: '1', authorizedDomains: ['localhost', 'run.example'] } },
+      '/v1/accounts:signInWithPassword': refuse('INVALID_LOGIN_CREDENTIALS'),
+      '/v1/accounts:createAuthUri': { status: 200, body: { authUri: 'https://accounts.google.com/' } },
+      '/keys': { status: 200, body: { keys: [{ kid: '1' }] } },
+    }
+    const server = createHttpServer((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', origin)
+      const isKeyRight = pathname === '/keys' || searchParams.get('key') === 'key-of-production'
+      const wrongKey = {
+        status: 400,
+        body: { error: { message: 'API key not valid.', details: [{ reason: 'API_KEY_INVALID' }] } },
+      }
+      const { status, body } = isKeyRight ? (google[pathname] ?? { status: 404, body: {} }) : wrongKey
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+    })
+    origin = `http://127.0.0.1:${await listen(server)}`
+  })
+
+  it('is in order', async () => {
+    expect(await faults()).toEqual([])
+  })
+
+  it('is not asked without a network, and doctor says so', async () => {
+    await new Promise((done) => servers.pop()?.close(done))
+    expect((await faults()).map(({ state }) => state)).toEqual(Array(5).fill('unasked'))
+  })
+
+  it('is not asked for a domain that nobody named', async () => {
+    const found = await faultsOf(
+      firebaseChecks(root, 'production', undefined, { identity: origin, keys: `${origin}/keys` }),
+    )
+    expect(found).toEqual(fault('authorised domains', /--url/, 'unasked'))
+  })
+
+  const broken: [string, () => void, ReturnType<typeof fault>][] = [
+    [
+      'a wrong API key',
+      () => edit('wrangler.toml', (text) => text.replace('key-of-production', 'key-of-nobody')),
+      [
+        ...fault('Firebase project', /refuses FIREBASE_API_KEY \(API_KEY_INVALID\)/),
+        ...fault('sign-in with a password', /API_KEY_INVALID/, 'unasked'),
+        ...fault('sign-in with Google', /API_KEY_INVALID/, 'unasked'),
+        ...fault('authorised domains', /API_KEY_INVALID/, 'unasked'),
+      ],
+    ],
+    [
+      'no sign-in with a password',
+      () => (google['/v1/accounts:signInWithPassword'] = refuse('OPERATION_NOT_ALLOWED')),
+      fault('sign-in with a password', /It is off.*Email\/Password/),
+    ],
+    [
+      'no sign-in with Google',
+      () => (google['/v1/accounts:createAuthUri'] = refuse('OPERATION_NOT_ALLOWED : not enabled')),
+      fault('sign-in with Google', /It is off/, 'warning'),
+    ],
+    [
+      'a domain that is not authorised',
+      () => (google['/v1/projects'] = { status: 200, body: { authorizedDomains: ['localhost'] } }),
+      fault('authorised domains', /Add run\.example/),
+    ],
+    [
+      'no keys of Google',
+      () => (google['/keys'] = { status: 500, body: {} }),
+      fault('keys of the ID tokens', /answers 500 without keys/),
+    ],
+  ]
+
+  it.each(broken)('is named with %s', async (_what, breakIt, expected) => {
+    breakIt()
+    expect(await faults()).toEqual(expected)
+  })
+})
+
+describe('the command', () => {
+  const doctor = (...args: string[]) =>
+    spawnSync(process.execPath, ['scripts/doctor.js', ...args], { encoding: 'utf8', env: { ...process.env, CI: '1' } })
+
+  it('says what a deployment from the files of the project lacks, and fails', { timeout: PROGRAM_MS }, () => {
+    const { status, stdout } = doctor('--env', 'production')
+    expect(stdout).toMatch(/PROBLEM +Firebase settings: Fill in/)
+    expect(stdout).toMatch(/ok +bindings:/)
+    expect(stdout).toMatch(/2 problems, .* Nothing was changed\./)
+    expect(status).toBe(1)
+  })
+
+  it('explains a wrong flag in a line', { timeout: PROGRAM_MS }, () => {
+    expect(doctor('--environment', 'production').stderr).toMatch(/^Unknown option '--environment'.*\n$/)
+    expect(doctor('--env', 'production', '--url', 'run.example').stderr).toBe('--url is not an address: run.example\n')
+  })
+
+  it('says that the packages are missing where nothing is installed', { timeout: PROGRAM_MS }, () => {
+    mkdirSync(join(root, 'bare/scripts'), { recursive: true })
+    cpSync('scripts/doctor.js', join(root, 'bare/scripts/doctor.js'))
+    writeFileSync(join(root, 'bare/package.json'), '{"type":"module"}')
+    const { status, stdout } = spawnSync(process.execPath, [join(root, 'bare/scripts/doctor.js')], { encoding: 'utf8' })
+    expect([status, stdout]).toEqual([1, expect.stringMatching(/^PROBLEM {2}packages: .*Run npm install/)])
+  })
+})
+
+function lastMigration(): string {
+  return migrationFiles('.').at(-1) as string
+}
+
+function edit(name: string, change: (text: string) => string): void {
+  const path = join(root, name)
+  const text = readFileSync(path, 'utf8')
+  const changed = change(text)
+  if (changed === text) throw new Error(`${name} is as before`)
+  writeFileSync(path, changed)
+}
+
+/** Puts a program first into the PATH. */
+function program(name: string, script: string): void {
+  const path = join(root, 'bin', name)
+  writeFileSync(path, `#!/bin/sh\n${script}\n`)
+  chmodSync(path, 0o755)
+}
+
+async function listen(server: Server, port = 0): Promise<number> {
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  servers.push(server)
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return (server.address() as AddressInfo).port
+}
+
+/** A port that is free, and the two after it probably are. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await listen(server)
+  servers.pop()
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+/** A node_modules whose packages are links to the real ones, so that a test can break one. */
+function linkPackages(folder: string): void {
+  mkdirSync(folder)
+  for (const name of readdirSync(MODULES)) {
+    if (!name.startsWith('@') && name !== '.bin') symlinkSync(join(MODULES, name), join(folder, name))
+    else {
+      mkdirSync(join(folder, name))
+      for (const inner of readdirSync(join(MODULES, name))) {
+        symlinkSync(join(MODULES, name, inner), join(folder, name, inner))
+      }
+    }
+  }
+}
+
+/** wrangler.toml as an operator fills it in. */
+function filledIn(toml: string): string {
+  const fill = (text: string, name: string, id: string) =>
+    text
+      .replace('FIREBASE_PROJECT_ID = ""', `FIREBASE_PROJECT_ID = "run-${name}"`)
+      .replace('FIREBASE_API_KEY = ""', `FIREBASE_API_KEY = "key-of-${name}"`)
+      .replace('FIREBASE_AUTH_DOMAIN = ""', `FIREBASE_AUTH_DOMAIN = "run-${name}.firebaseapp.com"`)
+      .replace(/database_id = ".*"/, `database_id = "${id}"`)
+  const [top = '', staging = '', production = ''] = toml.split(/(?=^\[env\.(?:staging|production)\]$)/m)
+  // The local database is also that of the deployment here, so that one real D1 serves all tests.
+  return (
+    top.replace(/database_id = ".*"/, `database_id = "${DATABASE_ID}"`) +
+    fill(staging, 'staging', '99999999-2222-3333-4444-555555555555') +
+    fill(production, 'production', DATABASE_ID)
+  )
+}
+
+/** Local states: `state-full` has all migrations, `state-older` lacks the last one, and `state-none` has no tables. */
+function makeState(): void {
+  const migrate = (state: string) => {
+    const flags = ['--local', '--persist-to', join(good, state, 'state'), '-c', join(good, 'wrangler.toml')]
+    const quiet = { ...process.env, CI: '1', WRANGLER_SEND_METRICS: 'false' }
+    const { status, stderr } = spawnSync('wrangler', ['d1', 'migrations', 'apply', 'DB', ...flags], {
+      encoding: 'utf8',
+      env: quiet,
+    })
+    if (status !== 0) throw new Error(stderr)
+  }
+  const last = join(good, 'migrations', lastMigration())
+  const text = readFileSync(last)
+  unlinkSync(last)
+  migrate('state-older')
+  cpSync(join(good, 'state-older'), join(good, 'state-full'), { recursive: true })
+  writeFileSync(last, text)
+  migrate('state-full')
+  mkdirSync(join(good, 'state-none/state'), { recursive: true })
+  for (const state of ['state-full', 'state-older']) {
+    const exported = join(good, state, 'accounts/auth_export')
+    mkdirSync(exported, { recursive: true })
+    writeFileSync(join(exported, 'accounts.json'), '{"users":[{},{}]}')
+    writeFileSync(join(exported, '../firebase-export-metadata.json'), '{"auth":{"path":"auth_export"}}')
+    writeFileSync(join(good, state, 'session-secret'), '0123456789abcdef'.repeat(4))
+  }
+}
+
+/** A program `wrangler` that gives the answers of an account from answers.json, and asks the real one about `d1`. */
+function makeWrangler(folder: string): void {
+  mkdirSync(folder)
+  const version = { resources: { bindings: [] as { name: string }[] } }
+  const top = readFileSync('wrangler.toml', 'utf8')
+  const names = [...top.matchAll(/^(?:name|binding) = "([A-Z_]+)"/gm), ...top.matchAll(/^(FIREBASE_[A-Z_]+) = /gm)]
+  version.resources.bindings = [...new Set(names.map(([, name = '']) => name))].map((name) => ({ name }))
+  const answers = {
+    'whoami --json': { stdout: '{"loggedIn":true,"accounts":[{"id":"account-1","name":"Run"}]}' },
+    'secret list': { stdout: '[{"name":"SESSION_SECRET","type":"secret_text"}]' },
+    'deployments status': { stdout: '{"id":"1","versions":[{"version_id":"version-1","percentage":100}]}' },
+    'versions view': { stdout: JSON.stringify(version) },
+    'queues info': { stdout: 'Queue Name: letters' },
+    d1: { stdout: JSON.stringify([{ results: migrationFiles('.').map((name) => ({ name })) }]) },
+  }
+  writeFileSync(join(folder, 'answers.json'), JSON.stringify(answers))
+  const script = `#!${process.execPath}
+const { spawnSync } = require('node:child_process')
+const { readFileSync } = require('node:fs')
+const { join } = require('node:path')
+const args = process.argv.slice(2)
+const answers = JSON.parse(readFileSync(join(__dirname, 'answers.json'), 'utf8'))
+let answer = answers[args.slice(0, 2).join(' ')] ?? answers[args[0]]
+if (typeof answer === 'string') {
+  const local = args.flatMap((arg) => (arg === '--remote' ? ['--local', '--persist-to', join(__dirname, '..', answer)] : [arg]))
+  answer = spawnSync(${JSON.stringify(join(MODULES, '.bin/wrangler'))}, local, { encoding: 'utf8' })
+}
+process.stdout.write(answer.stdout ?? '')
+process.stderr.write(answer.stderr ?? '')
+process.exitCode = answer.status ?? 0
+`
+  writeFileSync(join(folder, 'wrangler'), script)
+  writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}')
+  chmodSync(join(folder, 'wrangler'), 0o755)
+}
