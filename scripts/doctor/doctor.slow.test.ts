@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type LocalPlaces, localPlaces } from '../local-settings.ts'
+import { copyProject, DATABASE_IDS, emptied, filledIn } from '../testing/project-copy.ts'
 import { type Check, findingOf } from './check.ts'
 import { cloudflareChecks } from './cloudflare.ts'
 import { firebaseChecks } from './firebase.ts'
@@ -33,7 +34,7 @@ import { settingsChecks } from './settings.ts'
 
 const PROJECT = resolve('.')
 const MODULES = join(PROJECT, 'node_modules')
-const DATABASE_ID = '11111111-2222-3333-4444-555555555555'
+const DATABASE_ID = DATABASE_IDS.production
 const ADDRESS = 'https://run.example'
 const PROGRAM_MS = 60_000
 
@@ -49,7 +50,9 @@ beforeAll(() => {
   for (const name of ['package.json', 'package-lock.json', '.nvmrc', 'firebase.json', 'migrations']) {
     cpSync(name, join(good, name), { recursive: true })
   }
-  writeFileSync(join(good, 'wrangler.toml'), filledIn(readFileSync('wrangler.toml', 'utf8')))
+  // The local database is also that of production here, so that one real D1 serves all tests.
+  const toml = filledIn(readFileSync('wrangler.toml', 'utf8'))
+  writeFileSync(join(good, 'wrangler.toml'), toml.replace(/database_id = ".*"/, `database_id = "${DATABASE_ID}"`))
   makeState()
   makeWrangler(join(good, 'bin'))
 }, 300_000)
@@ -285,7 +288,7 @@ describe('the settings of a deployment', () => {
     ],
     [
       'the database of another environment',
-      () => editProduction((text) => text.replace(DATABASE_ID, '99999999-2222-3333-4444-555555555555')),
+      () => editProduction((text) => text.replace(DATABASE_ID, DATABASE_IDS.staging)),
       fault('database id', /\[env\.staging\] has the same database_id/),
     ],
     [
@@ -522,7 +525,9 @@ describe('Firebase', () => {
 
 describe('the command', () => {
   const doctor = (...args: string[]) =>
-    spawnSync(process.execPath, ['scripts/doctor.js', ...args], { encoding: 'utf8', env: { ...process.env, CI: '1' } })
+    spawnSync(process.execPath, [join(root, 'copy/scripts/doctor.js'), ...args], { encoding: 'utf8' })
+
+  beforeEach(() => copyProject(join(root, 'copy'), emptied))
 
   it('says what a deployment from the files of the project lacks, and fails', { timeout: PROGRAM_MS }, () => {
     const { status, stdout } = doctor('--env', 'production')
@@ -596,23 +601,6 @@ function linkPackages(folder: string): void {
       }
     }
   }
-}
-
-/** wrangler.toml as an operator fills it in. */
-function filledIn(toml: string): string {
-  const fill = (text: string, name: string, id: string) =>
-    text
-      .replace('FIREBASE_PROJECT_ID = ""', `FIREBASE_PROJECT_ID = "run-${name}"`)
-      .replace('FIREBASE_API_KEY = ""', `FIREBASE_API_KEY = "key-of-${name}"`)
-      .replace('FIREBASE_AUTH_DOMAIN = ""', `FIREBASE_AUTH_DOMAIN = "run-${name}.firebaseapp.com"`)
-      .replace(/database_id = ".*"/, `database_id = "${id}"`)
-  const [top = '', staging = '', production = ''] = toml.split(/(?=^\[env\.(?:staging|production)\]$)/m)
-  // The local database is also that of the deployment here, so that one real D1 serves all tests.
-  return (
-    top.replace(/database_id = ".*"/, `database_id = "${DATABASE_ID}"`) +
-    fill(staging, 'staging', '99999999-2222-3333-4444-555555555555') +
-    fill(production, 'production', DATABASE_ID)
-  )
 }
 
 /** Local states: `state-full` has all migrations, `state-older` lacks the last one, and `state-none` has no tables. */

@@ -1,0 +1,35 @@
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+
+/** The database ids that `filledIn` puts in. */
+export const DATABASE_IDS = {
+  staging: '99999999-2222-3333-4444-555555555555',
+  production: '11111111-2222-3333-4444-555555555555',
+}
+const LEFT_OUT = ['.git', 'node_modules', 'dist', 'test-results', 'playwright-report', '.local', '.wrangler']
+
+/** wrangler.toml as it is before an operator fills it in. */
+export function emptied(toml: string): string {
+  return toml
+    .replaceAll(/^(FIREBASE_\w+) = .*/gm, '$1 = ""')
+    .replaceAll(/^database_id = .*/gm, 'database_id = "00000000-0000-0000-0000-000000000000"')
+}
+
+/** wrangler.toml as an operator fills it in. */
+export function filledIn(toml: string): string {
+  const fill = (text: string, name: keyof typeof DATABASE_IDS) =>
+    text
+      .replace(/^FIREBASE_PROJECT_ID = .*/m, `FIREBASE_PROJECT_ID = "run-${name}"`)
+      .replace(/^FIREBASE_API_KEY = .*/m, `FIREBASE_API_KEY = "key-of-${name}"`)
+      .replace(/^FIREBASE_AUTH_DOMAIN = .*/m, `FIREBASE_AUTH_DOMAIN = "run-${name}.firebaseapp.com"`)
+      .replace(/^database_id = .*/m, `database_id = "${DATABASE_IDS[name]}"`)
+  const [top = '', staging = '', production = ''] = toml.split(/(?=^\[env\.(?:staging|production)\]$)/m)
+  return top + fill(staging, 'staging') + fill(production, 'production')
+}
+
+/** Copies the project's files into `folder`, links its packages, and changes wrangler.toml. */
+export function copyProject(folder: string, changeToml: (toml: string) => string): void {
+  cpSync('.', folder, { recursive: true, filter: (path) => !LEFT_OUT.includes(basename(path)) })
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  writeFileSync(join(folder, 'wrangler.toml'), changeToml(readFileSync('wrangler.toml', 'utf8')))
+}
