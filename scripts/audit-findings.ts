@@ -1,0 +1,51 @@
+/** The parts of `npm audit --json` that are read here. `message` is there if the registry did not answer. */
+export interface AuditReport {
+  message?: string
+  vulnerabilities?: Record<string, { via: (string | Advisory)[] }>
+}
+interface Advisory {
+  name: string
+  title: string
+  severity: string
+  url: string
+}
+
+/** A finding that is accepted for a time, and why. */
+export interface Exception {
+  /** The last part of the advisory's address, like GHSA-xxxx-xxxx-xxxx. */
+  advisory: string
+  package: string
+  why: string
+  /** The last day, like 2027-01-31. After it the finding must be looked at again. */
+  until: string
+}
+
+/**
+ * Compares the findings with the exceptions.
+ * @returns the lines to print, and whether a finding has no exception that is still valid
+ */
+export function judgeAudit(
+  { message, vulnerabilities }: AuditReport,
+  exceptions: Exception[],
+  now: Date,
+): { lines: string[]; failed: boolean } {
+  if (!vulnerabilities) return { lines: [`not asked: the registry does not answer audits (${message})`], failed: false }
+  const advisories = new Map<string, Advisory>()
+  for (const { via } of Object.values(vulnerabilities)) {
+    for (const each of via) if (typeof each !== 'string') advisories.set(each.url.replace(/^.*\//, ''), each)
+  }
+  const lines: string[] = []
+  let failed = false
+  for (const [id, { name, title, severity }] of advisories) {
+    const exception = exceptions.find((each) => each.advisory === id && each.package === name)
+    const isValid = exception !== undefined && now.toISOString().slice(0, 10) <= exception.until
+    if (!isValid) failed = true
+    const why = exception ? `accepted until ${exception.until}: ${exception.why}` : 'no exception'
+    lines.push(`${isValid ? 'accepted' : 'FINDING '}  ${id} ${name} (${severity}): ${title}. ${why}`)
+  }
+  for (const { advisory, package: name } of exceptions) {
+    if (!advisories.has(advisory)) lines.push(`over      ${advisory} ${name}: delete its exception`)
+  }
+  lines.push(`${advisories.size} findings, ${exceptions.length} exceptions`)
+  return { lines, failed }
+}
