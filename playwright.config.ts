@@ -2,6 +2,8 @@ import { defineConfig, devices } from '@playwright/test'
 import { E2E_SETTINGS } from './e2e/global-setup.ts'
 
 const { CHROMIUM_PATH } = process.env
+/** `npm run e2e:previous` runs it (playwright.previous.config.ts). */
+const PREVIOUS = '**/previous-release.spec.ts'
 const SCREENS = ['**/screens/*.spec.ts', '**/bad-input.spec.ts', '**/app.spec.ts']
 
 export default defineConfig({

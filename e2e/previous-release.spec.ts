@@ -12,7 +12,7 @@ import { type Bench, PRESENT, startBench, type Version } from './support/previou
 // Migrations expand, then contract: during a deploy and after a rollback the previous worker runs on the present schema,
 // and phones run the previous app for days. Whole rounds are made with each pair of app and worker, over one database.
 
-test.describe.configure({ mode: 'serial', timeout: 300_000 })
+test.describe.configure({ mode: 'serial', timeout: 900_000 })
 test.use({ trace: 'off' })
 
 let bench: Bench

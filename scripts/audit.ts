@@ -1,6 +1,6 @@
 /**
- * `npm run audit` asks the registry for known vulnerabilities of the packages in package-lock.json. Each finding needs a
- * written exception in audit-exceptions.json. A registry that does not answer fails nothing: then nobody knows.
+ * `npm run audit` asks the registry for known vulnerabilities of the packages in package-lock.json. Each finding
+ * needs a written exception in audit-exceptions.json. A registry that does not answer fails nothing.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

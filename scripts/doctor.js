@@ -1,6 +1,6 @@
 /**
- * `npm run doctor` says what is missing or wrong, and changes nothing. This file is JavaScript, because the Node outside
- * of node_modules may not run TypeScript. It checks only what scripts/doctor/run.ts needs to start.
+ * `npm run doctor` says what is missing or wrong, and changes nothing. This file is JavaScript, because the Node
+ * outside of node_modules may not run TypeScript. It checks only what scripts/doctor/run.ts needs to start.
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ if (isInstalled && process.features.typescript) {
   const place = fileURLToPath(new URL('..', import.meta.url))
   console.log(
     isInstalled
-      ? `PROBLEM  Node: ${process.version} is too old. Run the command as npm run doctor, which takes the Node of node_modules.`
+      ? `PROBLEM  Node: ${process.version} is too old. Run npm run doctor, which takes the Node of node_modules.`
       : `PROBLEM  packages: node_modules lacks packages. Run npm install in ${place}.`,
   )
   process.exitCode = 1

@@ -1,6 +1,6 @@
 /**
  * `npm run new-epoch -- --env production` gives the deployed database a new epoch, after it was restored from a backup
- * (docs/operations.md). The flags go to `wrangler d1 execute`; `--local --persist-to <folder>` selects a local database.
+ * (docs/operations.md). The flags go to `wrangler d1 execute`; `--local --persist-to <folder>` names a local database.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createChildren, ROOT } from '../../scripts/children.ts'
 import { E2E_SETTINGS } from '../global-setup.ts'
 
-const READY_MS = 60_000
+const READY_MS = 900_000
 const QUIET = { WRANGLER_SEND_METRICS: 'false', CI: '1' }
 
 /** The folder of a version's sources, and of its built app. */
@@ -46,7 +46,8 @@ export async function startBench(): Promise<Bench> {
   try {
     const sources = join(folder, 'sources')
     unpack(sources)
-    const previous = { sources, build: join(folder, 'build') }
+    // workerd takes no files above its working folder.
+    const previous = { sources, build: join(sources, 'dist') }
     const state = join(folder, 'state')
     const migrate = ['wrangler', 'd1', 'migrations', 'apply', 'DB', '--local', '--config', join(ROOT, 'wrangler.toml')]
     await Promise.all([
@@ -64,9 +65,13 @@ export async function startBench(): Promise<Bench> {
         stopWorker = () => worker.stop()
         const env = { ...QUIET, ...E2E_SETTINGS, PORT: `${port}`, STATE_DIR: state, BUILD_DIR: build }
         const child = worker.start('worker', [process.execPath, 'scripts/serve.ts'], { cwd: sources, env })
+        let ended = false
+        void child.exited.then(() => {
+          ended = true
+        })
         const gaveUp = Date.now() + READY_MS
         while (!(await fetch(`${origin}/api/health`).catch(() => undefined))?.ok) {
-          if (Date.now() > gaveUp) throw new Error(`the worker of ${sources} does not answer:\n${child.logTail()}`)
+          if (ended || Date.now() > gaveUp) throw new Error(`the worker of ${sources} does not answer:\n${child.logTail()}`)
           await sleep(100)
         }
       },

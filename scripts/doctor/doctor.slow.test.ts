@@ -655,8 +655,9 @@ const args = process.argv.slice(2)
 const answers = JSON.parse(readFileSync(join(__dirname, 'answers.json'), 'utf8'))
 let answer = answers[args.slice(0, 2).join(' ')] ?? answers[args[0]]
 if (typeof answer === 'string') {
-  const local = args.flatMap((arg) => (arg === '--remote' ? ['--local', '--persist-to', join(__dirname, '..', answer)] : [arg]))
-  answer = spawnSync(${JSON.stringify(join(MODULES, '.bin/wrangler'))}, local, { encoding: 'utf8' })
+  const local = ['--local', '--persist-to', join(__dirname, '..', answer)]
+  const passed = args.flatMap((arg) => (arg === '--remote' ? local : [arg]))
+  answer = spawnSync(${JSON.stringify(join(MODULES, '.bin/wrangler'))}, passed, { encoding: 'utf8' })
 }
 process.stdout.write(answer.stdout ?? '')
 process.stderr.write(answer.stderr ?? '')

@@ -41,9 +41,8 @@ try {
       console.log(`  ${WORDS[state].padEnd(9)}  ${check.name}: ${text}`)
     }
   }
-  console.log(
-    `\n${count.problem} problems, ${count.warning} warnings, ${count.unasked} not asked, ${count.ok} ok. Nothing was changed.`,
-  )
+  const counted = `${count.problem} problems, ${count.warning} warnings, ${count.unasked} not asked, ${count.ok} ok`
+  console.log(`\n${counted}. Nothing was changed.`)
   if (count.problem > 0) process.exitCode = 1
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
