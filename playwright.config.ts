@@ -15,7 +15,7 @@ export default defineConfig({
   projects: [
     { name: 'screens', testMatch: SCREENS },
     // Playwright cannot save a trace of a browser that is killed.
-    { name: 'phones', testIgnore: SCREENS, use: { trace: 'off' } },
+    { name: 'phones', testIgnore: [...SCREENS, PREVIOUS], use: { trace: 'off' } },
   ],
   // These limits only stop tests that hang. They are long because both cores of a slow machine may be busy.
   timeout: 120_000,

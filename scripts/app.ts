@@ -6,7 +6,7 @@ import { type LocalSettings, PROJECT_ID } from './local-settings.ts'
 import { assertPortFree } from './ports.ts'
 import { createAccounts, seedMarathons } from './seed.ts'
 
-const READY_MS = 900_000
+const READY_MS = 240_000
 const POLL_MS = 100
 const QUIET = { WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false', NO_UPDATE_NOTIFIER: '1', CI: '1' }
 

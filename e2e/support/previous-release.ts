@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createChildren, ROOT } from '../../scripts/children.ts'
 import { E2E_SETTINGS } from '../global-setup.ts'
 
-const READY_MS = 900_000
+const READY_MS = 240_000
 const QUIET = { WRANGLER_SEND_METRICS: 'false', CI: '1' }
 
 /** The folder of a version's sources, and of its built app. */
@@ -71,7 +71,8 @@ export async function startBench(): Promise<Bench> {
         })
         const gaveUp = Date.now() + READY_MS
         while (!(await fetch(`${origin}/api/health`).catch(() => undefined))?.ok) {
-          if (ended || Date.now() > gaveUp) throw new Error(`the worker of ${sources} does not answer:\n${child.logTail()}`)
+          if (ended || Date.now() > gaveUp)
+            throw new Error(`the worker of ${sources} does not answer:\n${child.logTail()}`)
           await sleep(100)
         }
       },
