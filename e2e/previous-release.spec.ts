@@ -10,7 +10,7 @@ import { logInAndSync, startPhone, untilInstalled } from './support/phone.ts'
 import { type Bench, PRESENT, startBench, type Version } from './support/previous-release.ts'
 
 // Migrations expand, then contract: during a deploy and after a rollback the previous worker runs on the present schema,
-// and phones run the previous app for days. Whole rounds are made with each pair of app and worker, over one database.
+// and phones run the previous app for days. Whole rounds are made with each of these workers, over one database.
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 test.use({ trace: 'off' })
@@ -41,7 +41,6 @@ test('the present worker makes rows that the previous release does not know', as
 
 const ROUNDS: [string, () => Version, () => Version][] = [
   ['the previous app with the previous worker, on the present schema', () => bench.previous, () => bench.previous],
-  ['the present app with the previous worker, as after a rollback', () => PRESENT, () => bench.previous],
   ['the previous app with the present worker, as after a deploy', () => bench.previous, () => PRESENT],
 ]
 
@@ -91,7 +90,7 @@ test('the present worker has all that the rounds left', async () => {
   await bench.serve(PRESENT)
   const { regCount } = (await organiser.call('GET', `/api/marathons/${event._id}`)) as { regCount: number }
   const entrants = (await organiser.call('GET', `/api/marathons/${event._id}/entrants`)) as { status: string }[]
-  expect([regCount, entrants.map(({ status }) => status)]).toEqual([4, Array(4).fill('registered')])
+  expect([regCount, entrants.map(({ status }) => status)]).toEqual([3, Array(3).fill('registered')])
 })
 
 /** Sends one op of the account. */
