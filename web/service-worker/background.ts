@@ -6,6 +6,7 @@ import { storedSession } from '../data/device-db.ts'
 import { badgeCount } from '../data/unread.ts'
 import { runSync } from '../sync/run-sync.ts'
 import { keepRacePictures } from './pictures.ts'
+import { refusals, tellRefusals } from './refusals.ts'
 
 interface TaggedEvent extends ExtendableEvent {
   readonly tag: string
@@ -16,22 +17,22 @@ export function syncInBackground(self: ServiceWorkerGlobalScope) {
   // If the pass fails, the browser tries again later.
   self.addEventListener('sync', (event) => {
     const { tag } = event as TaggedEvent
-    if (tag.startsWith('sync:')) (event as TaggedEvent).waitUntil(syncAccount(tag.slice('sync:'.length)))
+    if (tag.startsWith('sync:')) (event as TaggedEvent).waitUntil(syncAccount(self, tag.slice('sync:'.length)))
   })
   // Refreshes the race packs from time to time, if the browser allows it (web/pwa/keep-ready.ts registers it).
   self.addEventListener('periodicsync', (event) => {
-    if ((event as TaggedEvent).tag === 'race-packs') (event as TaggedEvent).waitUntil(refreshPacks())
+    if ((event as TaggedEvent).tag === 'race-packs') (event as TaggedEvent).waitUntil(refreshPacks(self))
   })
 }
 
-async function refreshPacks() {
+async function refreshPacks(self: ServiceWorkerGlobalScope) {
   const session = await storedSession()
-  if (session) await syncAccount(session.uid)
+  if (session) await syncAccount(self, session.uid)
   await keepRacePictures()
 }
 
-/** Syncs an account, if it is signed in. @throws Error if its queue is not sent */
-export async function syncAccount(uid: string) {
+/** Syncs an account, if it is signed in, and tells the user of what was refused. @throws Error if its queue is not sent */
+export async function syncAccount(self: ServiceWorkerGlobalScope, uid: string) {
   // An interrupted logout is finished before an account database is opened.
   await finishWipes()
   // An account that has logged out since must not sync. Its outbox waits for its next login.
@@ -39,7 +40,9 @@ export async function syncAccount(uid: string) {
   const db = new AccountDb(uid)
   const ends = endWithSession(uid)
   try {
+    const known = await refusals(db)
     const end = await runSync(db, ends.signal)
+    await tellRefusals(self, db, known)
     await (navigator as { setAppBadge?(count: number): Promise<void> }).setAppBadge?.(await badgeCount(db))
     // The promise must reject if the server did not get to all ops. Otherwise the browser does not try again.
     if (end === 'halted') throw new Error('the queue is not sent yet')

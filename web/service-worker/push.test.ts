@@ -55,7 +55,7 @@ function serviceWorker(urls: string[] = []) {
     push: (text: string) => dispatch('push', { data: { json: () => JSON.parse(text) } }),
     click: () =>
       dispatch('notificationclick', {
-        notification: { close: () => log.push('close'), data: { marathonId: PAYLOAD.marathonId } },
+        notification: { close: () => log.push('close'), data: { path: '/marathons/m%201' } },
       }),
   }
 }
@@ -79,7 +79,7 @@ describe('a push', () => {
       icon: '/icons/icon-192.png',
       tag: 'race:m 1',
       renotify: true,
-      data: { marathonId: 'm 1' },
+      data: { path: '/marathons/m%201' },
     })
   })
 

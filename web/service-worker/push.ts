@@ -7,13 +7,13 @@ import { syncAccount } from './background.ts'
 
 const ICON = '/icons/icon-192.png'
 
-/** Shows pushes while the app is closed, and opens the race that they are about. */
+/** Shows pushes while the app is closed, and opens the screen that a notification is about. */
 export function showPushes(self: ServiceWorkerGlobalScope) {
   self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data)))
   self.addEventListener('notificationclick', (event) => {
     event.notification.close()
-    const { marathonId } = event.notification.data as { marathonId: string }
-    event.waitUntil(openRace(self, `/marathons/${encodeURIComponent(marathonId)}`))
+    const { path } = event.notification.data as { path: string }
+    event.waitUntil(openScreen(self, path))
   })
   // The browser has replaced or ended the subscription.
   self.addEventListener('pushsubscriptionchange', (event) => {
@@ -38,12 +38,12 @@ async function showPush(self: ServiceWorkerGlobalScope, data: PushMessageData | 
     // A newer one about the same race replaces the older one, and is told again.
     tag: `race:${marathonId}`,
     renotify: true,
-    data: { marathonId },
+    data: { path: `/marathons/${encodeURIComponent(marathonId)}` },
   } as NotificationOptions)
   // So that the app has the news too, also with no network at the tap. An open page pulls by itself.
   const pages = await self.clients.matchAll({ type: 'window' })
   if (!pages.some(({ visibilityState }) => visibilityState === 'visible')) {
-    await syncAccount(session.uid).catch(() => undefined)
+    await syncAccount(self, session.uid).catch(() => undefined)
   }
 }
 
@@ -60,7 +60,7 @@ function readPayload(data: PushMessageData | null): PushPayload | null {
 }
 
 /** Shows the screen in a window that is open, or in a new one. */
-async function openRace(self: ServiceWorkerGlobalScope, path: string) {
+async function openScreen(self: ServiceWorkerGlobalScope, path: string) {
   const pages = await self.clients.matchAll({ type: 'window' })
   const there = pages.find(({ url }) => new URL(url).pathname === path)
   try {

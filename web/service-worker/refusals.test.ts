@@ -1,0 +1,86 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { InboxRecord } from '../data/account-db.ts'
+import { deviceDb } from '../data/device-db.ts'
+import { emptyAccount, marathonRow } from '../testing/test-account.ts'
+import { refusals, tellRefusals } from './refusals.ts'
+
+const refused = (opId: string, other: Partial<InboxRecord> = {}): InboxRecord => ({
+  opId,
+  target: `application:${opId}`,
+  op: {
+    opId,
+    v: 1,
+    type: 'application.create',
+    id: opId,
+    at: '2027-06-01T07:00:00.000Z',
+    base: {},
+    patch: { marathonId: 'event-0001' },
+  },
+  at: '2027-06-01T08:00:00.000Z',
+  code: 'FULL',
+  ...other,
+})
+
+async function phone(pushesOf: 'its own' | 'nobody' | 'another', pages: string[] = []) {
+  const db = await emptyAccount()
+  await db.marathons.put({ ...marathonRow('event-0001', { title: 'Harbour Ten' }), own: 0, gen: 0 })
+  const uid = pushesOf === 'its own' ? db.uid : 'bob'
+  const value = JSON.stringify({ uid, endpoint: 'an-endpoint', toldAt: 0 })
+  if (pushesOf !== 'nobody') await deviceDb.marks.put({ key: 'push', value })
+  const showNotification = vi.fn(async (_title: string, _options: object) => undefined)
+  const self = {
+    registration: { showNotification },
+    clients: { matchAll: async () => pages.map((visibilityState) => ({ visibilityState })) },
+  }
+  return {
+    db,
+    shown: showNotification,
+    tell: (known: Map<string, unknown>) => tellRefusals(self as unknown as ServiceWorkerGlobalScope, db, known),
+  }
+}
+
+beforeEach(() => deviceDb.marks.clear())
+
+it('tells of an application that was refused while the app was closed, and leads to the reason', async () => {
+  const { db, tell, shown } = await phone('its own', ['hidden'])
+  const known = await refusals(db)
+  await db.inbox.add(refused('op-1'))
+  await tell(known)
+  expect(shown).toHaveBeenCalledExactlyOnceWith('Not accepted: Harbour Ten', {
+    body: 'Open the app to see why, and what you can do.',
+    icon: '/icons/icon-192.png',
+    tag: 'refused',
+    renotify: true,
+    data: { path: '/unsent' },
+  })
+})
+
+it('tells of several at once, and names the marathon of an edit by what the user saw', async () => {
+  const { db, tell, shown } = await phone('its own')
+  const op = { ...refused('op-1').op, type: 'marathon.update', patch: {} }
+  await db.inbox.add(refused('op-1', { op, was: { title: 'Pier Five' } }))
+  await tell(new Map())
+  await db.inbox.add(refused('op-2'))
+  await tell(new Map())
+  expect(shown.mock.calls.map(([title]) => title)).toEqual(['Not accepted: Pier Five', '2 changes were not accepted'])
+})
+
+it('does not tell of what was refused before, nor of a clash', async () => {
+  const { db, tell, shown } = await phone('its own')
+  await db.inbox.add(refused('op-1'))
+  const known = await refusals(db)
+  await db.inbox.add(refused('op-2', { code: undefined, conflicts: {} }))
+  await tell(known)
+  expect(shown).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['a page of the app is looked at', 'its own', ['hidden', 'visible']],
+  ['the user did not switch pushes on', 'nobody', []],
+  ['the pushes are those of another account', 'another', []],
+] as const)('tells nothing where %s', async (_, pushesOf, pages) => {
+  const { db, tell, shown } = await phone(pushesOf, [...pages])
+  await db.inbox.add(refused('op-1'))
+  await tell(new Map())
+  expect(shown).not.toHaveBeenCalled()
+})
