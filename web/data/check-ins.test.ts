@@ -74,6 +74,12 @@ describe('the count of who is here', () => {
     expect((await countOf(db)).gates).toEqual([{ gate: 'A', here: 1 }])
   })
 
+  it('is without a scan of another phone as soon as it is taken back here', async () => {
+    const db = await organiser([scan('scan-0001', 'entry-ada'), scan('scan-0002', 'entry-bo')])
+    await voidCheckIn(db, 'scan-0001', NOW)
+    expect((await countOf(db)).here).toBe(1)
+  })
+
   it('leaves out what is void, what nobody vouches for, and other events', async () => {
     const db = await organiser([
       scan('scan-0001', 'entry-ada', { confirmed: false }),

@@ -46,6 +46,16 @@ describe('one event', () => {
     page.leave()
   })
 
+  it('of the server is another one at the next address', async () => {
+    const { mine, ver, ...sent } = marathonRow(ID)
+    network.mockImplementation(async (url) => Response.json({ ...sent, ver, _id: String(url).split('/').at(-1) }))
+    for (const id of [ID, 'event-0002']) {
+      const page = renderHook(() => useOneMarathon(id), account)
+      expect(await until(() => stateOf(page, 'here'))).toMatchObject({ marathon: { _id: id } })
+      page.leave()
+    }
+  })
+
   it('is the server’s where the phone has none, and is not kept', async () => {
     const { mine, ver, ...sent } = marathonRow(ID)
     network.mockImplementation(async () => Response.json({ ...sent, ver }))

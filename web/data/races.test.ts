@@ -50,6 +50,16 @@ describe('one’s races', () => {
     page.leave()
   })
 
+  it('say why one is cancelled, and nothing of one that takes place', async () => {
+    await hold('event-late', inDays(9))
+    await hold('event-soon', inDays(2))
+    await account.db.marathons.update('event-soon', { cancelled: 'storm' })
+    await account.db.marathons.update('event-late', { cancelled: undefined } as never)
+    const page = renderHook(useRaces, account)
+    await until(() => expect(page.value()?.map(({ cancelled }) => cancelled)).toEqual(['storm', null]))
+    page.leave()
+  })
+
   it('are none for a visitor, and never those of the account before', async () => {
     await hold('event-soon', inDays(2))
     const seen: (number | undefined)[] = []

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { inDays, marathonFields, newId, op } from '../testing/rows.ts'
 import { OLIVIA } from '../testing/state.ts'
 import { applyOps } from './apply-ops.ts'
+import { writeOne } from './write-one.ts'
 
 /** A D1 whose first `failures` batches fail like a guard does. */
 function contended(failures: number) {
@@ -36,6 +37,12 @@ it('decides again after a failed guard, at most eight times', async () => {
     commit: { seq: 0, marathonIds: new Set(), notices: [] },
   })
   expect(never.batches()).toBe(8)
+})
+
+it('is UNAVAILABLE for a second, if the guard of a REST write fails at every attempt', async () => {
+  const { d1 } = contended(Number.POSITIVE_INFINITY)
+  const write = writeOne(d1, OLIVIA, { ...create(), content: '' }, Date.now, true)
+  await expect(write).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 1 })
 })
 
 it('names no marathon that the request created, also where a draw is a batch of its own', async () => {

@@ -107,6 +107,15 @@ describe('the texts of a clash', () => {
     const row = await rowOf('application', applicationId)
     expect(JSON.stringify([row, records.results])).not.toMatch(/111111|222222/)
   })
+
+  it('stay two people after the erasure, though neither has a name any more', async () => {
+    const { ravi, marathonId, applicationId } = await scene()
+    const other = newId('application')
+    await ravi.sync({ ops: [op('application.create', other, applicationFields(marathonId, { firstName: 'Bo' }))] })
+    await run(START_DAYS + CONTACT_DAYS + 1)
+    const ops = [applicationId, other].map((id) => op('application.update', id, { additionalInfo: 'late' }, {}))
+    expect((await ravi.sync({ ops })).results.map(({ status }) => status)).toEqual(['applied', 'applied'])
+  })
 })
 
 describe('an op record', () => {

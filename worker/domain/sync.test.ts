@@ -3,6 +3,7 @@ import { PAST_MARATHON_DAYS } from '../../contract/limits.ts'
 import type { Op } from '../../contract/sync.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
+import { racing, syncAs } from '../testing/sync-as.ts'
 
 describe('POST /sync', () => {
   it('applies a create and returns the row in the same response', async () => {
@@ -12,6 +13,15 @@ describe('POST /sync', () => {
     expect(response.results).toEqual([expect.objectContaining({ status: 'applied' })])
     expect(response.marathons).toEqual([expect.objectContaining({ _id: id, mine: true, ver: 1, regCount: 0 })])
     expect(response).toMatchObject({ halted: null, more: false, reset: false })
+  })
+
+  it('has no page that a phone could take for the last one, if D1 is out', async () => {
+    const d1 = racing(async () => Promise.reject(new Error('D1 is out')))
+    expect(await syncAs('olivia', [op('marathon.create', newId('marathon'), marathonFields())], { d1 })).toMatchObject({
+      results: [],
+      halted: { code: 'UNAVAILABLE' },
+      page: { cursor: null, more: true, reset: false, marathons: '[]' },
+    })
   })
 
   it('answers a repeated op with its first verdict and applies it once', async () => {

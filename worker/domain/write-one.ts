@@ -31,8 +31,9 @@ export async function writeOne(
   const { opResults, commit } = await applyOps(d1, actor, [op], timeSource, [], isLimited)
   const outcome = opResults[0]
   if (!outcome) throw new Problem('UNAVAILABLE', 'Too many people write here at once.', { retryAfterSeconds: 1 })
-  const { status, code, fields } = outcome.verdict
-  if (status === 'rejected' && code) {
+  // Only a rejection has a code.
+  const { code, fields } = outcome.verdict
+  if (code) {
     const [first] = Object.entries(fields ?? {})
     throw new Problem(code, first ? `${first[0]}: ${first[1]}` : (DETAILS[code] ?? code), { fields })
   }

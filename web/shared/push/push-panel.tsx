@@ -17,7 +17,7 @@ export function PushPanel({ isSettings = false }: { isSettings?: boolean }) {
       aria-label="Notifications"
       className="no-print flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-4"
     >
-      <div role="status" className="min-w-0 flex-1 basis-56 text-sm text-ink-soft">
+      <div role="status" className="min-w-0 flex-1 basis-[min(14rem,100%)] text-sm text-ink-soft">
         {pushWords(push, way)}
       </div>
       <PushButton push={push} />

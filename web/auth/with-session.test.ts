@@ -1,0 +1,33 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { Problem } from '../../contract/problem.ts'
+import { withSession } from './with-session.ts'
+
+const { renewSession } = vi.hoisted(() => ({ renewSession: vi.fn(async (_uid: string) => true) }))
+// The renewal has its own tests.
+vi.mock('./renew-session.ts', () => ({ renewSession }))
+
+const ended = () => new Problem('UNAUTHENTICATED', 'The session has ended.')
+
+beforeEach(() => {
+  renewSession.mockClear()
+  renewSession.mockResolvedValue(true)
+})
+
+it('calls again with a new session where the session has ended', async () => {
+  const call = vi.fn(async () => 'done').mockRejectedValueOnce(ended())
+  expect(await withSession('ada', call)).toBe('done')
+  expect(renewSession).toHaveBeenCalledExactlyOnceWith('ada')
+  expect(call).toHaveBeenCalledTimes(2)
+})
+
+it('throws what the call throws where there is no new session, or where the session is not the cause', async () => {
+  renewSession.mockResolvedValue(false)
+  await expect(withSession('ada', async () => Promise.reject(ended()))).rejects.toMatchObject({
+    code: 'UNAUTHENTICATED',
+  })
+  expect(renewSession).toHaveBeenCalledTimes(1)
+  for (const error of [new Problem('NOT_FOUND', 'no'), new TypeError('no network')]) {
+    await expect(withSession('ada', async () => Promise.reject(error))).rejects.toBe(error)
+  }
+  expect(renewSession).toHaveBeenCalledTimes(1)
+})
