@@ -10,5 +10,8 @@ import { queuePushes } from '../push/push-queue.ts'
  */
 export function afterCommit(c: Context<App>, commit: Commit): void {
   c.executionCtx.waitUntil(tellRooms(c.env, commit))
-  if (commit.notices.some(({ urgent }) => urgent)) c.executionCtx.waitUntil(queuePushes(c.env, Date.now()))
+  if (!commit.notices.some(({ urgent }) => urgent)) return
+  // The response goes first: the round trips of the queue are none of the call's.
+  const afterResponse = new Promise((resolve) => setTimeout(resolve))
+  c.executionCtx.waitUntil(afterResponse.then(() => queuePushes(c.env, Date.now())))
 }
