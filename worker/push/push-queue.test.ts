@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PushTask } from '../env.ts'
 import worker from '../index.ts'
 import { makeHelper } from '../testing/calls.ts'
@@ -39,10 +39,14 @@ const PUSH_QUEUE = {
 /** The clients' own requests hand nothing over, so that each test does it when it wants to. */
 const BROKEN = { sendBatch: () => Promise.reject(new Error('queue')) } as unknown as Queue<PushTask>
 
-function signIn<const Names extends string[]>(...names: Names) {
-  const clients = names.map((name) => TestClient.signedIn(newId(name), { PUSH_QUEUE: BROKEN }))
-  return Promise.all(clients) as Promise<{ [Index in keyof Names]: TestClient }>
+async function signIn<const Names extends string[]>(...names: Names) {
+  const signedIn = await Promise.all(names.map((name) => TestClient.signedIn(newId(name), { PUSH_QUEUE: BROKEN })))
+  clients.push(...signedIn)
+  return signedIn as { [Index in keyof Names]: TestClient }
 }
+// What a request hands over after its response must not reach into the next test.
+const clients: TestClient[] = []
+afterEach(() => Promise.all(clients.splice(0).map((client) => client.untilQuiet())))
 
 async function pushService(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)

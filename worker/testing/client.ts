@@ -1,4 +1,4 @@
-import { createExecutionContext } from 'cloudflare:test'
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { UnsecuredJWT } from 'jose'
 import type { SyncRequest, SyncResponse } from '../../contract/sync.ts'
@@ -26,6 +26,7 @@ export class TestClient {
   cookie = ''
   readonly uid: string
   readonly #env: Partial<Env>
+  readonly #contexts: ExecutionContext[] = []
 
   /** @param overrides bindings and variables that replace those of the test configuration */
   constructor(uid: string, overrides: Partial<Env> = {}) {
@@ -46,6 +47,11 @@ export class TestClient {
     return client
   }
 
+  /** Waits for what the worker does after its responses to this client. */
+  async untilQuiet(): Promise<void> {
+    await Promise.all(this.#contexts.splice(0).map((context) => waitOnExecutionContext(context)))
+  }
+
   /** One call of the API, with the body as JSON. The response is checked against the route table. */
   call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
     return this.send(path, {
@@ -63,7 +69,9 @@ export class TestClient {
       ...init,
       headers,
     } as RequestInit<IncomingRequestCfProperties>)
-    const response = await worker.fetch(request, { ...env, ...this.#env }, createExecutionContext())
+    const context = createExecutionContext()
+    this.#contexts.push(context)
+    const response = await worker.fetch(request, { ...env, ...this.#env }, context)
     await assertConforms(request.method, new URL(request.url).pathname.slice(API.length), response)
     return response
   }
