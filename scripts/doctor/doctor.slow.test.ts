@@ -332,14 +332,15 @@ describe('the settings of a deployment', () => {
 
 describe('Cloudflare', () => {
   const faults = () => faultsOf(cloudflareChecks(root, 'production', env))
-  let schedules = [{ cron: '17 3 * * *' }]
+  const SCHEDULES = [{ cron: '17 3 * * *' }, { cron: '*/5 * * * *' }]
+  let schedules = SCHEDULES
   /** Changes what the program `wrangler` says to the command. */
   const say = (command: string, answer: unknown) =>
     edit('bin/answers.json', (text) => JSON.stringify({ ...JSON.parse(text), [command]: answer }))
   const refuse = (stderr: string) => ({ status: 1, stdout: '', stderr: `\n✘ [ERROR] ${stderr}\n` })
 
   beforeEach(async () => {
-    schedules = [{ cron: '17 3 * * *' }]
+    schedules = SCHEDULES
     const server = createHttpServer(({ url, headers }, response) => {
       const isAsked = url === '/accounts/account-1/workers/scripts/startline-production/schedules'
       response.statusCode = isAsked && headers.authorization === 'Bearer token' ? 200 : 403
@@ -422,15 +423,8 @@ describe('Cloudflare', () => {
     ],
     [
       'a queue that is not there',
-      () => {
-        const queue = '[[env.production.queues.producers]]\nbinding = "LETTERS"\nqueue = "letters"\n'
-        edit('wrangler.toml', (text) => `${text}\n${queue}`)
-        say('queues info', refuse('Queue "letters" does not exist.'))
-      },
-      [
-        ...fault('deployed bindings', /The running version lacks LETTERS/),
-        ...fault('deployed queues', /npx wrangler queues create letters/),
-      ],
+      () => say('queues info', refuse('Queue "startline-production-push" does not exist.')),
+      fault('deployed queues', /npx wrangler queues create startline-production-push/),
     ],
     ['no nightly run', () => (schedules = []), fault('deployed nightly run', /Cloudflare lacks 17 3 \* \* \*/)],
   ]
@@ -636,14 +630,14 @@ function makeWrangler(folder: string): void {
   mkdirSync(folder)
   const version = { resources: { bindings: [] as { name: string }[] } }
   const top = readFileSync('wrangler.toml', 'utf8')
-  const names = [...top.matchAll(/^(?:name|binding) = "([A-Z_]+)"/gm), ...top.matchAll(/^(FIREBASE_[A-Z_]+) = /gm)]
+  const names = [...top.matchAll(/^(?:name|binding) = "([A-Z_]+)"/gm), ...top.matchAll(/^([A-Z_]+) = ""/gm)]
   version.resources.bindings = [...new Set(names.map(([, name = '']) => name))].map((name) => ({ name }))
   const answers = {
     'whoami --json': { stdout: '{"loggedIn":true,"accounts":[{"id":"account-1","name":"Run"}]}' },
     'secret list': { stdout: '[{"name":"SESSION_SECRET","type":"secret_text"}]' },
     'deployments status': { stdout: '{"id":"1","versions":[{"version_id":"version-1","percentage":100}]}' },
     'versions view': { stdout: JSON.stringify(version) },
-    'queues info': { stdout: 'Queue Name: letters' },
+    'queues info': { stdout: 'Queue Name: startline-production-push' },
     d1: { stdout: JSON.stringify([{ results: migrationFiles('.').map((name) => ({ name })) }]) },
   }
   writeFileSync(join(folder, 'answers.json'), JSON.stringify(answers))
