@@ -39,7 +39,7 @@ it('builds the app with the settings of its environment, and wrangler takes it',
     name: 'startline-staging',
     vars: { FIREBASE_PROJECT_ID: 'run-staging' },
     d1_databases: [{ database_id: DATABASE_IDS.staging }],
-    triggers: { crons: ['17 3 * * *'] },
+    triggers: { crons: ['17 3 * * *', '*/5 * * * *'] },
     observability: { logs: { invocation_logs: false } },
   })
 })
