@@ -75,7 +75,7 @@ export function MarathonActions({ marathon }: { marathon: MarathonView }) {
       <label className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         Reminders in the calendar
         <select
-          className="min-h-11 rounded-md border-2 border-edge bg-surface px-2"
+          className="min-h-11 min-w-0 max-w-full rounded-md border-2 border-edge bg-surface px-2"
           value={reminders}
           onChange={(event) => setReminders(event.target.value)}
         >

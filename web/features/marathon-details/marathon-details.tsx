@@ -108,7 +108,7 @@ export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
           </LiveOnly>
         )}
       </section>
-      <div className={`grid content-start gap-8 ${unprinted}`}>
+      <div className={`grid grid-cols-[minmax(0,1fr)] content-start gap-8 ${unprinted}`}>
         {kept && (applications.length > 0 || marathon.mine || marathon.helping) && (
           <Suspense>
             <RaceNotices marathonId={marathon._id} />
