@@ -47,7 +47,8 @@ async function open(browser: Browser, origin: string, account: Account, path: st
 
 test('an organiser writes offline, and the runner is told once it is sent', async ({ page, browser, origin }) => {
   await apply(runner)
-  const phone = await open(browser, origin, runner, '/')
+  const phone = await open(browser, origin, runner, '/dashboard/notices')
+  await phone.goto('/')
   await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}/notices`)
   await expect(page.getByText('0 of 500 characters')).toBeVisible()
   await expectAccessible(page, 'write a notice')
