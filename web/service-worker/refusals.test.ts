@@ -74,6 +74,13 @@ it('does not tell of what was refused before, nor of a clash', async () => {
   expect(shown).not.toHaveBeenCalled()
 })
 
+it('does not fail where the browser refuses to show it, because the edits are sent all the same', async () => {
+  const { db, tell, shown } = await phone('its own')
+  shown.mockRejectedValue(new TypeError('no permission'))
+  await db.inbox.add(refused('op-1'))
+  await expect(tell(new Map())).resolves.toBeUndefined()
+})
+
 it.each([
   ['a page of the app is looked at', 'its own', ['hidden', 'visible']],
   ['the user did not switch pushes on', 'nobody', []],

@@ -26,7 +26,7 @@ export async function tellRefusals(
   if (!first) return
   const marathon = await db.marathons.get(marathonIdOf(first.op) ?? '')
   const one = marathon?.title ?? first.was?.title ?? 'a change'
-  await self.registration.showNotification(
+  const shown = self.registration.showNotification(
     refused.length === 1 ? `Not accepted: ${one}` : `${refused.length} changes were not accepted`,
     {
       body: 'Open the app to see why, and what you can do.',
@@ -36,4 +36,6 @@ export async function tellRefusals(
       data: { path: '/unsent' },
     } as NotificationOptions,
   )
+  // The user may have blocked notifications since. The edits are sent all the same, and the inbox has the refusals.
+  await shown.catch(() => undefined)
 }
