@@ -75,6 +75,8 @@ test('an organiser writes offline, and the runner is told once it is sent', asyn
   await expect(phone.getByRole('link', { name: '1 unread notice' })).toBeVisible()
   await expect(phone.getByRole('alert').filter({ hasText: TEXT })).toHaveText(`Harbour run: ${TEXT}`)
   await expect(phone.getByRole('region', { name: 'Notices' })).toContainText(TEXT)
+  // The pictures of the home page fade into each other otherwise.
+  await phone.emulateMedia({ reducedMotion: 'reduce' })
   await expectAccessible(phone, 'home with a notice')
   for (const path of ['/start', '/ready', `/marathons/${marathon._id}`]) {
     await phone.goto(path)
@@ -107,6 +109,7 @@ test('a runner who comes from the waiting list is told, and a phone out of touch
   const { insertedId } = (await apply(first, { firstName: 'Fay' })) as { insertedId: string }
   await runner.call('POST', '/api/marathonApplication', { ...applicationFields(marathon), waitingList: true })
   await logIn(page, runner, '/dashboard/notices')
+  await untilSynced(page)
   await expect(page.getByText('Nothing yet.')).toBeVisible()
   await first.call('DELETE', `/api/marathonApplication/${insertedId}`)
   await wakeSync(page)

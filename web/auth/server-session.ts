@@ -97,8 +97,8 @@ export async function endSession(choice: WipeChoice): Promise<string | null> {
 }
 
 /**
- * Tells the server about a logout that it may not know yet, and that this phone wants no more pushes. It ignores errors: the app calls it again at the next
- * start, on `online` and on `visibilitychange`.
+ * Tells the server about a logout that it may not know yet, and that this phone wants no more pushes. It ignores
+ * errors: the app calls it again at the next start, on `online` and on `visibilitychange`.
  */
 export async function tellLogout(): Promise<void> {
   const isDue = await deviceDb.marks.get(COOKIE_MARK)

@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Problem } from '../../../contract/problem.ts'
 import type { Helper } from '../../../contract/rest.ts'
 import { withSession } from '../../auth/with-session.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import { fetchHelpers, removeHelper } from '../../data/helpers.ts'
-import { useMarathon } from '../../data/marathons.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { queryClient } from '../../data/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
-import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { confirmPopUp, infoPopUp } from '../../ui/pop-up.ts'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 import { helperFailure } from './helper-failure.ts'
 import { InviteHelper } from './invite-helper.tsx'
+import { OwnMarathonScreen } from './own-marathon-screen.tsx'
 import { Unconfirmed } from './unconfirmed.tsx'
 
 const route = getRouteApi('/dashboard/myMarathons/$id/helpers')
@@ -24,25 +23,10 @@ const route = getRouteApi('/dashboard/myMarathons/$id/helpers')
 /** The screen with the helpers of one of the user's own marathons. */
 export function HelpersScreen() {
   const { id } = route.useParams()
-  const marathon = useMarathon(id)
-  useDocumentTitle(marathon ? `Helpers of ${marathon.title}` : 'Helpers')
   return (
-    <>
-      <Link to="/dashboard/myMarathons" className="text-link mb-2 inline-flex min-h-11 items-center gap-2">
-        <span aria-hidden="true">←</span> My Marathon List
-      </Link>
-      <h2 className="text-2xl sm:text-3xl">Helpers</h2>
-      {marathon && <p className="mt-1 text-ink-soft">{marathon.title}</p>}
-      {marathon === undefined ? (
-        <RowSkeletons count={3} />
-      ) : marathon?.mine ? (
-        <Helpers marathon={marathon} />
-      ) : (
-        <Notice kind="empty" title="There are no helpers to show.">
-          This is not one of your marathons on this phone, or it was deleted.
-        </Notice>
-      )}
-    </>
+    <OwnMarathonScreen marathonId={id} heading="Helpers" none="There are no helpers to show.">
+      {(marathon) => <Helpers marathon={marathon} />}
+    </OwnMarathonScreen>
   )
 }
 

@@ -1,5 +1,4 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { useMarathon } from '../../data/marathons.ts'
+import { getRouteApi } from '@tanstack/react-router'
 import { deleteNotice, useNoticesOf } from '../../data/notices.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { useShownMarathon } from '../../data/shown-marathon.ts'
@@ -7,9 +6,8 @@ import { NoticeItem } from '../../shared/notices/notice-list.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useDelete } from '../../shared/sync/use-delete.ts'
 import { Button } from '../../ui/button.tsx'
-import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
+import { OwnMarathonScreen } from './own-marathon-screen.tsx'
 import { WriteNotice } from './write-notice.tsx'
 
 const route = getRouteApi('/dashboard/myMarathons/$id/notices')
@@ -23,25 +21,10 @@ const DELETE_TEXTS = {
 /** The screen on which an organiser writes notices for one of the user's own marathons, and deletes them. */
 export function WriteNoticesScreen() {
   const { id } = route.useParams()
-  const marathon = useMarathon(id)
-  useDocumentTitle(marathon ? `Notices of ${marathon.title}` : 'Notices')
   return (
-    <>
-      <Link to="/dashboard/myMarathons" className="text-link mb-2 inline-flex min-h-11 items-center gap-2">
-        <span aria-hidden="true">←</span> My Marathon List
-      </Link>
-      <h2 className="text-2xl sm:text-3xl">Notices</h2>
-      {marathon && <p className="mt-1 break-words text-ink-soft">{marathon.title}</p>}
-      {marathon === undefined ? (
-        <RowSkeletons count={3} />
-      ) : marathon?.mine ? (
-        <Notices marathon={marathon} />
-      ) : (
-        <Notice kind="empty" title="There are no notices to write.">
-          This is not one of your marathons on this phone, or it was deleted.
-        </Notice>
-      )}
-    </>
+    <OwnMarathonScreen marathonId={id} heading="Notices" none="There are no notices to write.">
+      {(marathon) => <Notices marathon={marathon} />}
+    </OwnMarathonScreen>
   )
 }
 
