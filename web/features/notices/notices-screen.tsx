@@ -8,6 +8,7 @@ import { NoticeItem } from '../../shared/notices/notice-list.tsx'
 import { TouchNote } from '../../shared/notices/touch-note.tsx'
 import { useSeen } from '../../shared/notices/use-seen.ts'
 import { describeOp } from '../../shared/sync/describe-op.ts'
+import { FirstSyncNote } from '../../shared/sync/first-sync-note.tsx'
 import { refusalMessage } from '../../shared/sync/refusal-message.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
@@ -44,7 +45,8 @@ export function NoticesScreen() {
         <RowSkeletons count={3} />
       ) : entries.length === 0 ? (
         <Notice kind="empty" title="Nothing yet.">
-          What organisers write to you appears here, and what changes at events that you applied to.
+          <p>What organisers write to you appears here, and what changes at events that you applied to.</p>
+          <FirstSyncNote />
         </Notice>
       ) : (
         <ul aria-label="Notices" className="mt-2 grid max-w-2xl gap-4">
