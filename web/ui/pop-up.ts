@@ -62,6 +62,11 @@ export async function successPopUp(
   // If SweetAlert2 cannot be loaded, the success message is left out.
   if (!swal) return
   const close = (popUp: HTMLElement) => popUp === swal.getPopup() && swal.close()
+  // SweetAlert opens a pop-up with the opacity 0, and shows it 10 ms later.
+  const closeAfterPaint = (popUp: HTMLElement): unknown =>
+    requestAnimationFrame(() =>
+      popUp.style.opacity === '0' ? closeAfterPaint(popUp) : setTimeout(close, timerMs, popUp),
+    )
   await swal.fire({
     ...THEME,
     icon: 'success',
@@ -70,9 +75,7 @@ export async function successPopUp(
     showConfirmButton: timerMs === undefined,
     confirmButtonText: 'OK',
     ...(text === undefined ? {} : { text }),
-    ...(timerMs === undefined
-      ? {}
-      : { didOpen: (popUp) => void requestAnimationFrame(() => setTimeout(close, timerMs, popUp)) }),
+    ...(timerMs === undefined ? {} : { didOpen: (popUp) => void closeAfterPaint(popUp) }),
   })
 }
 
