@@ -1,7 +1,26 @@
 import { defineConfig, devices } from '@playwright/test'
 import { E2E_SETTINGS } from './e2e/global-setup.ts'
+import { DESKTOP_FEATURES } from './scripts/chromium.ts'
 
 const { CHROMIUM_PATH } = process.env
+/**
+ * What Playwright itself switches off, as far as it matters here: Chromium takes the last `--disable-features` only, so
+ * ours replaces Playwright's.
+ */
+const PLAYWRIGHT_DISABLES = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
 /** `npm run e2e:previous` runs it (playwright.previous.config.ts). */
 const PREVIOUS = '**/previous-release.spec.ts'
 const SCREENS = ['**/screens/*.spec.ts', '**/bad-input.spec.ts', '**/app.spec.ts']
@@ -29,6 +48,9 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: `http://localhost:${E2E_SETTINGS.PORT}`,
     trace: 'on-first-retry',
-    launchOptions: CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {},
+    launchOptions: {
+      ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
+      args: [`--disable-features=${[...PLAYWRIGHT_DISABLES, ...DESKTOP_FEATURES].join(',')}`],
+    },
   },
 })

@@ -3,7 +3,7 @@ import { type CDPSession, expect, type Page, test } from '@playwright/test'
 import { type Account, createAccount, type NewMarathon } from './support/account.ts'
 import { type Edge, startEdge } from './support/edge.ts'
 import { wakeSync } from './support/edits.ts'
-import { fillApplication } from './support/fill-application.ts'
+import { fillApplication, fillRunner } from './support/fill-application.ts'
 import { dumpAccounts, sendInBackground } from './support/inside-the-browser.ts'
 import { logInAndSync, type Phone, startPhone, untilInstalled } from './support/phone.ts'
 
@@ -126,9 +126,11 @@ test('a browser killed between the server’s commit and the answer applies once
   const marathon = await organiser.createMarathon()
   await logInAndSync(phone.page, edge.origin, runner.email)
   await untilInstalled(phone.page)
+  await phone.page.goto(`${edge.origin}/marathon/registration/${marathon._id}`)
+  await fillRunner(phone.page)
   // From now on, no response to a sync call comes back. A call that already waits is aborted after 30 s.
   edge.weather = 'lost-answers'
-  await fillApplication(phone.page, edge.origin, marathon._id)
+  await phone.page.getByRole('button', { name: 'Apply', exact: true }).click()
   await expect.poll(() => registered(marathon), { timeout: 60_000 }).toEqual(ONCE)
   await phone.kill()
   edge.weather = 'up'

@@ -3,6 +3,17 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
+/**
+ * Features that only a desktop's window needs. The WebUIOmnibox features draw the address bar as a page of 200 modules
+ * in each new window, and PreloadTopChromeWebUI loads such pages ahead. A phone has none, and tests need none.
+ */
+export const DESKTOP_FEATURES = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxAimPopup',
+  'PreloadTopChromeWebUI',
+]
+
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 

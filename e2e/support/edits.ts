@@ -66,7 +66,10 @@ export async function refuseNext(page: Page, code: ProblemCode, fields?: Record<
   })
 }
 
-/** Changes fields of an own marathon in the dialog, while nothing can be sent. */
+/**
+ * Changes fields of an own marathon in the dialog, while nothing can be sent. The dialog is told that there is no
+ * network, so that it does not wait 3 s for the server's answer.
+ */
 export async function changeMarathon(page: Page, title: string, fields: Record<string, string>): Promise<void> {
   await page.getByRole('button', { name: `Edit ${title}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Update Marathon' })
@@ -75,8 +78,10 @@ export async function changeMarathon(page: Page, title: string, fields: Record<s
     if (label === 'Distance') await field.selectOption(value)
     else await field.fill(value)
   }
+  await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { configurable: true, value: false }))
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByRole('dialog', { name: 'Saved on this phone.' }).getByRole('button', { name: 'OK' }).click()
+  await page.evaluate(() => Reflect.deleteProperty(navigator, 'onLine'))
 }
 
 /** The edits in the account's outbox on this phone, in their order. */

@@ -11,8 +11,11 @@ export async function logIn(page: Page, { email }: { email: string }, path = '/l
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Logout' }).or(page.getByRole('button', { name: 'Menu' }))).toBeVisible(
-    { timeout: 30_000 },
-  )
+  const isIn = page.getByRole('button', { name: 'Logout' }).or(page.getByRole('button', { name: 'Menu' }))
+  const popUp = page.getByRole('dialog', { name: 'Login Successful.' })
+  // The pop-up closes by itself after 1.5 s. Until then the bar behind it cannot be used.
+  await expect(popUp.or(isIn)).toBeVisible({ timeout: 30_000 })
+  await page.keyboard.press('Escape')
+  await expect(isIn).toBeVisible({ timeout: 30_000 })
   await expect(page).not.toHaveURL(/\/login/)
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
-import { findOrInstallChromium } from '../../scripts/chromium.ts'
+import { DESKTOP_FEATURES, findOrInstallChromium } from '../../scripts/chromium.ts'
 import { KEPT_SCREEN } from '../../web/first-paint/inline-script.ts'
 import { logIn } from './log-in.ts'
 
@@ -15,9 +15,8 @@ const FLAGS = [
   '--no-first-run',
   '--disable-gpu',
   '--remote-debugging-port=0',
-  // Without StaticStorageQuota, a test can fill the storage. The WebUIOmnibox features draw the desktop's address bar
-  // as a page of 200 modules at each start. A phone has no such page, and it would slow down the measured starts.
-  '--disable-features=StaticStorageQuota,WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI',
+  // Without StaticStorageQuota, a test can fill the storage.
+  `--disable-features=${['StaticStorageQuota', ...DESKTOP_FEATURES].join(',')}`,
 ]
 
 /** A browser with its own profile on the disk, like an installed app. Its process can be killed. */
