@@ -36,7 +36,9 @@ export const MAX_MARATHONS = 200
  * Most applications that one account may have, enough for a club that registers its members. Deleted ones do not count.
  */
 export const MAX_APPLICATIONS = 2000
-/** Most push subscriptions of an account, one for each browser. A further one replaces the one that is renewed least. */
+/**
+ * Most push subscriptions of an account, one for each browser. A further one replaces the one that is renewed least.
+ */
 export const MAX_PUSH_SUBSCRIPTIONS = 20
 /** Most helpers and open invitations of a marathon together. */
 export const MAX_HELPERS = 100

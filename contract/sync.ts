@@ -84,8 +84,8 @@ const HALT_CODES = ['UNAVAILABLE', 'UNKNOWN_OP'] as const
 export type HaltCode = (typeof HALT_CODES)[number]
 
 /**
- * `mine` is true for the account's own rows. It is false for others' marathons and for entrants. `helping` is true where
- * the account is a helper.
+ * `mine` is true for the account's own rows. It is false for others' marathons and for entrants. `helping` is true
+ * where the account is a helper.
  */
 const syncMarathonSchema = z.extend(marathonSchema, { mine: z.boolean(), helping: z.boolean() })
 export type SyncMarathon = z.infer<typeof syncMarathonSchema>

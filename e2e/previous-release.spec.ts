@@ -9,8 +9,9 @@ import { logOut, untilLoggedOut } from './support/log-out.ts'
 import { logInAndSync, startPhone, untilInstalled } from './support/phone.ts'
 import { type Bench, PRESENT, startBench, type Version } from './support/previous-release.ts'
 
-// Migrations expand, then contract: during a deploy and after a rollback the previous worker runs on the present schema,
-// and phones run the previous app for days. Whole rounds are made with each of these workers, over one database.
+// Migrations expand, then contract: during a deploy and after a rollback the previous worker runs on the present
+// schema, and phones run the previous app for days. Whole rounds are made with each of these workers, over one
+// database.
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 test.use({ trace: 'off' })

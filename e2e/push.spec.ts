@@ -13,8 +13,8 @@ import {
   withSubscriptions,
 } from './support/push-service.ts'
 
-// A push from the tap of an organiser to a phone: the worker, its queue and its database are real, and so are the service
-// worker and what it shows. The way from a push service to the phone is the browser's debugging protocol.
+// A push from the tap of an organiser to a phone: the worker, its queue and its database are real, and so are the
+// service worker and what it shows. The way from a push service to the phone is the browser's debugging protocol.
 
 let browser: Browser
 let pushService: PushService | undefined

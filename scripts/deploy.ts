@@ -1,6 +1,7 @@
 /**
  * `npm run deploy -- --env production` builds the app, applies new migrations to the environment's database, and
- * uploads the worker (docs/deploy.md). With `--dry-run` nothing leaves this machine. `--var NAME:value` sets a variable.
+ * uploads the worker (docs/deploy.md). With `--dry-run` nothing leaves this machine. `--var NAME:value` sets a
+ * variable.
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'

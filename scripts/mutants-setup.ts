@@ -1,4 +1,6 @@
-/** Runs before each test file of `npm run test:mutants`: switches one mutant on, and notes which ones the file reached. */
+/**
+ * Runs before each test file of `npm run test:mutants`: switches one mutant on, and notes which ones the file reached.
+ */
 import { afterAll, beforeAll, inject } from 'vitest'
 import { MUTANT_KEY } from './mutants-shared.ts'
 

@@ -8,8 +8,8 @@ import type { Kill } from '../worker/testing/kill.ts'
 import { newPhone, type Phone, type Received, receivePush } from '../worker/testing/push-stand-in.ts'
 import { newVapidKey } from './local-settings.ts'
 
-// The push queue in real workerd, with Miniflare's queues and D1, the settings of wrangler.toml, and a push service that
-// runs here.
+// The push queue in real workerd, with Miniflare's queues and D1, the settings of wrangler.toml, and a push service
+// that runs here.
 
 /** PUSH_SUBSCRIPTIONS=10000 PUSH_KILLS=20 is the long run: some minutes. */
 const SUBSCRIPTIONS = Number(process.env.PUSH_SUBSCRIPTIONS || 500)

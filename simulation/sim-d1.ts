@@ -146,8 +146,9 @@ function readBack(real: D1Database, knownSeq: number): D1PreparedStatement[] {
 }
 
 /**
- * The pull's statement with another page size. Its LIMITs become smaller by the difference. The part of a row becomes its
- * number times `20 / rows`, so that the parts of `rows` rows are below 20, the number of parts in a page (domain/pull).
+ * The pull's statement with another page size. Its LIMITs become smaller by the difference. The part of a row becomes
+ * its number times `20 / rows`, so that the parts of `rows` rows are below 20, the number of parts in a page
+ * (domain/pull).
  */
 function smallPages(text: string, params: unknown[], rows: number): Prepared {
   const cell = /- 1\) \/ \?\)? AS part/

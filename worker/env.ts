@@ -36,8 +36,8 @@ export interface Env {
 }
 
 /**
- * A message of the push queue. With `ids`: push the notice to these subscriptions. Without: split its subscriptions into
- * pages, from the one after `after`.
+ * A message of the push queue. With `ids`: push the notice to these subscriptions. Without: split its subscriptions
+ * into pages, from the one after `after`.
  */
 export interface PushTask {
   noticeId: string

@@ -38,8 +38,8 @@ export async function startPushService(phones: Map<string, Phone>, vapidKey: str
 }
 
 /**
- * Gives the browser a push service that it can reach: each new subscription takes the next of these phones. Chromium's own
- * is Google's, which tests cannot reach.
+ * Gives the browser a push service that it can reach: each new subscription takes the next of these phones. Chromium's
+ * own is Google's, which tests cannot reach.
  */
 export async function withSubscriptions(context: BrowserContext, phones: Phone[]): Promise<void> {
   await context.addInitScript(

@@ -63,13 +63,17 @@ export interface UnconfirmedCheckIn {
   bib: string | null
 }
 
-/** The scans of a marathon that only the organiser can make count, oldest first, live. Undefined until they are read. */
+/**
+ * The scans of a marathon that only the organiser can make count, oldest first, live. Undefined until they are read.
+ */
 export function useUnconfirmed(marathonId: string): UnconfirmedCheckIn[] | undefined {
   const { db, author } = useAccount()
   return useLiveQuery(() => readUnconfirmed(db, author, marathonId), [db, marathonId])
 }
 
-/** Reads the scans that wait for the organiser's decision, oldest first. One that is decided in the queue is left out. */
+/**
+ * Reads the scans that wait for the organiser's decision, oldest first. One that is decided in the queue is left out.
+ */
 export function readUnconfirmed(db: AccountDb, author: Author, marathonId: string): Promise<UnconfirmedCheckIn[]> {
   return db.transaction('r', db.checkIns, db.applications, db.outbox, async () => {
     const rows = await db.checkIns
@@ -97,8 +101,8 @@ async function serverTime(db: AccountDb, now: number): Promise<string> {
 }
 
 /**
- * Reads check-ins with the queued ops over them, oldest first, in one transaction (INV-14). It reads a few records of the
- * outbox, however many scans are queued.
+ * Reads check-ins with the queued ops over them, oldest first, in one transaction (INV-14). It reads a few records of
+ * the outbox, however many scans are queued.
  */
 export function readCheckInsOf(
   db: AccountDb,
@@ -118,8 +122,8 @@ export function readCheckInsOf(
 }
 
 /**
- * Counts the entrants who are here. The index counts the server's rows; only of applications that a queued op is about are
- * rows read.
+ * Counts the entrants who are here. The index counts the server's rows; only of applications that a queued op is about
+ * are rows read.
  */
 export function readCheckInCount(db: AccountDb, author: Author, marathonId: string): Promise<CheckInCount> {
   return db.transaction('r', db.checkIns, db.outbox, db.marathons, db.sync, async () => {

@@ -45,8 +45,8 @@ export async function readOpMarathons(
 }
 
 /**
- * The marathon or application that an edit is about: for a check-in, the application that was scanned; for a notice, its
- * marathon.
+ * The marathon or application that an edit is about: for a check-in, the application that was scanned; for a notice,
+ * its marathon.
  */
 async function rowOf(db: AccountDb, target: string, op: Op): Promise<Fields | undefined> {
   if (target.startsWith('marathon:')) return db.marathons.get(op.id)

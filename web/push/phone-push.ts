@@ -18,8 +18,9 @@ export function changePush<T>(change: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Subscribes this phone for the account, inside of `changePush`. The subscription is always a new one, with new keys: what
- * was sent to an earlier account of this phone cannot arrive at it. If the server cannot be told, the phone is as before.
+ * Subscribes this phone for the account, inside of `changePush`. The subscription is always a new one, with new keys:
+ * what was sent to an earlier account of this phone cannot arrive at it. If the server cannot be told, the phone is as
+ * before.
  * @returns false if the account is not signed in any more
  * @throws Problem, NoResponse; the error of the browser, if its push service cannot be reached
  */

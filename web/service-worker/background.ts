@@ -31,7 +31,9 @@ async function refreshPacks(self: ServiceWorkerGlobalScope) {
   await keepRacePictures()
 }
 
-/** Syncs an account, if it is signed in, and tells the user of what was refused. @throws Error if its queue is not sent */
+/**
+ * Syncs an account, if it is signed in, and tells the user of what was refused. @throws Error if its queue is not sent
+ */
 export async function syncAccount(self: ServiceWorkerGlobalScope, uid: string) {
   // An interrupted logout is finished before an account database is opened.
   await finishWipes()

@@ -9,8 +9,8 @@ export async function refusals(db: AccountDb): Promise<Map<string, InboxRecord>>
 }
 
 /**
- * Tells the user of edits that were refused in the background. The verdict is the answer to this phone's own request, so
- * no push service has a part in it. It is shown to a user who switched pushes on and looks at no page of the app.
+ * Tells the user of edits that were refused in the background. The verdict is the answer to this phone's own request,
+ * so no push service has a part in it. It is shown to a user who switched pushes on and looks at no page of the app.
  * @param known the refusals of before the pass
  */
 export async function tellRefusals(

@@ -182,7 +182,9 @@ describe('what leaves the phone', () => {
 describe('a phone whose app did not know check-ins', () => {
   const FULL = responseOf({ cursor: 'e.7', marathons: [marathonRow('event-0001'), marathonRow('event-0002')] })
 
-  /** A phone that an older app, or an older worker, brought to the cursor e.7. It has edits and an item in the inbox. */
+  /**
+   * A phone that an older app, or an older worker, brought to the cursor e.7. It has edits and an item in the inbox.
+   */
   async function oldPhone() {
     const { checkIns: _, ...older } = FULL
     await receive(null, older, NOW)

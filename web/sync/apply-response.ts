@@ -100,8 +100,9 @@ function abortWhenLeft(transaction: Transaction): () => void {
 }
 
 /**
- * Does this phone lack check-ins or notices that its cursor promises? So it is after an update of the app from a version
- * that did not know them, and after an older worker or an older app moved the cursor. It fetches everything once more.
+ * Does this phone lack check-ins or notices that its cursor promises? So it is after an update of the app from a
+ * version that did not know them, and after an older worker or an older app moved the cursor. It fetches everything
+ * once more.
  */
 export function lacksRows(before: SyncRecord, { checkIns, notices, reset }: ReceivedResponse): boolean {
   if (reset || before.cursor === null) return false
@@ -176,8 +177,8 @@ async function applyDeletions(db: AccountDb, { deleted, serverTime }: ReceivedRe
   for (const id of left) {
     await db.checkIns.where('[marathonId+at]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete()
   }
-  // The entrants of a deleted marathon are deleted too, and those of one where the user does not help any more (INV-19).
-  // The user's own applications stay.
+  // The entrants of a deleted marathon are deleted too, and those of one where the user does not help any more
+  // (INV-19). The user's own applications stay.
   await db.applications
     .where('[own+marathonId]')
     .anyOf(left.map((id) => [0, id]))

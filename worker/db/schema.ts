@@ -124,8 +124,8 @@ export const application = sqliteTable(
 )
 
 /**
- * A check-in: one scan of an application at a gate. Rows are only added and voided, never merged. A check-in leaves with
- * its marathon and with its application: when that is deleted, and when its contact data is erased.
+ * A check-in: one scan of an application at a gate. Rows are only added and voided, never merged. A check-in leaves
+ * with its marathon and with its application: when that is deleted, and when its contact data is erased.
  */
 export const checkIn = sqliteTable(
   'check_in',
@@ -224,8 +224,8 @@ export const tombstone = sqliteTable(
 )
 
 /**
- * An invitation to help at a marathon. The token itself is not stored. The nightly run deletes expired invitations, used
- * ones too.
+ * An invitation to help at a marathon. The token itself is not stored. The nightly run deletes expired invitations,
+ * used ones too.
  */
 export const invitation = sqliteTable(
   'invitation',
@@ -249,7 +249,9 @@ export const helper = sqliteTable(
   {
     marathonId: text('marathon_id').notNull(),
     uid: text('uid').notNull(),
-    /** What the organiser calls this helper by: the account id is told to nobody. A new one each time that one joins. */
+    /**
+     * What the organiser calls this helper by: the account id is told to nobody. A new one each time that one joins.
+     */
     id: text('id').notNull(),
     /** The account's name when it accepted. */
     name: text('name').notNull(),

@@ -72,8 +72,8 @@ export function createMarathon(state: State, op: KnownOp, actor: Actor, now: num
 /**
  * The owner changes any field except the title. The capacity cannot be less than the number of registered runners.
  * Places that a higher capacity frees go to the waiting list. A cancelled marathon keeps its applications. Whether
- * places go by a ballot is fixed once somebody has applied. Everybody concerned is told of a new start, place, window or
- * cancellation by a notice.
+ * places go by a ballot is fixed once somebody has applied. Everybody concerned is told of a new start, place, window
+ * or cancellation by a notice.
  * @param seed the seed of the marathon if the update makes it a ballot
  */
 export function updateMarathon(state: State, op: KnownOp, actor: Actor, now: number, seed: string): Decision {

@@ -45,10 +45,10 @@ interface Cursor {
 /**
  * The two statements that read a page: the clock (one `ClockRow`), and the changed rows (`PackedRows`).
  *
- * The second statement merges fifteen sources by seq: public marathons, own marathons, marathons that the account applied
- * to or helps at, own applications, entrants of own marathons and of those, check-ins at both, notices at own marathons,
- * to the account alone, at those where it helps and where it applied, deletions, and the end of the account's help at a
- * marathon. It returns more rows than a page holds, which tells `toPage` that more rows follow.
+ * The second statement merges fifteen sources by seq: public marathons, own marathons, marathons that the account
+ * applied to or helps at, own applications, entrants of own marathons and of those, check-ins at both, notices at own
+ * marathons, to the account alone, at those where it helps and where it applied, deletions, and the end of the
+ * account's help at a marathon. It returns more rows than a page holds, which tells `toPage` that more rows follow.
  *
  * Who applies gets the older notices of the marathon too, although the cursor is past them. So a notice counts with the
  * seq of the account's application where that is larger (docs/decisions/055). Such rows have one seq together. `rank`

@@ -28,8 +28,8 @@ export interface PushTarget extends NewPushSubscription {
 }
 
 /**
- * The urgent notices that were not handed to the queue yet, oldest first. Each takes its seq at its commit, so that none
- * is missed. @param since notices that were written before it (ISO 8601) are not pushed any more
+ * The urgent notices that were not handed to the queue yet, oldest first. Each takes its seq at its commit, so that
+ * none is missed. @param since notices that were written before it (ISO 8601) are not pushed any more
  */
 export function noticesToPush(d1: D1Database, since: string): Promise<{ id: string; seq: number }[]> {
   return allRows(
@@ -48,8 +48,8 @@ export async function movePushClock(d1: D1Database, seq: number): Promise<void> 
 }
 
 /**
- * The ids of the subscriptions of the accounts that a notice concerns, in order: of the one account that may see it, or of
- * all with an application, and of the helpers. The organiser hears nothing of what the organiser did.
+ * The ids of the subscriptions of the accounts that a notice concerns, in order: of the one account that may see it, or
+ * of all with an application, and of the helpers. The organiser hears nothing of what the organiser did.
  * @param after the last id of the part before; '' for the first part
  */
 export async function subscriptionsOf(

@@ -35,7 +35,9 @@ export const jsonOf = {
       mine: sql`m.owner_uid = ${uid}`,
       helping: sql`EXISTS (SELECT 1 FROM helper h WHERE h.marathon_id = m.id AND h.uid = ${uid} AND h.revoked_at IS NULL)`,
     }),
-  /** Only the runner and the organiser get the whole row. Everybody else here is a helper, who gets ENTRANT (INV-19). */
+  /**
+   * Only the runner and the organiser get the whole row. Everybody else here is a helper, who gets ENTRANT (INV-19).
+   */
   syncApplication: (uid: string) =>
     withFlags(
       sql`iif(a.owner_uid = ${uid} OR a.organiser_uid = ${uid},

@@ -95,7 +95,9 @@ interface Draw {
   first: number
 }
 
-/** How many notices of the server a batch makes at a marathon, and the number of the first seq for deleted older ones. */
+/**
+ * How many notices of the server a batch makes at a marathon, and the number of the first seq for deleted older ones.
+ */
 interface Trim {
   marathonId: string
   count: number

@@ -23,7 +23,9 @@ const PAGE_SUBSCRIPTIONS = 100
 const PART_SUBSCRIPTIONS = 2000
 /** How long a run may hold a push: longer than a push service may take. */
 const HOLD_MS = SEND_TIMEOUT_MS + 5000
-/** A push that fails waits for this, and twice as long after each further attempt, unless the push service names a time. */
+/**
+ * A push that fails waits for this, and twice as long after each further attempt, unless the push service names a time.
+ */
 const RETRY_MS = 15_000
 const MAX_RETRY_MS = 3_600_000
 /** A phone that is off gets a push within a day; later it finds the notice in the app. Older notices are not pushed. */
@@ -63,8 +65,8 @@ export async function queuePushes(env: PushEnv, now: number): Promise<void> {
  *
  *     notice -> parts of 2,000 subscriptions -> pages of 100 -> for each: claim, send, finish
  *
- * - The queue delivers a message at least once. A run that is killed is repeated: what is finished is left out, and only
- *   the one push that was on its way may be sent twice.
+ * - The queue delivers a message at least once. A run that is killed is repeated: what is finished is left out, and
+ *   only the one push that was on its way may be sent twice.
  * - A claim is held for fifteen seconds. Two runs of the same page do not send the same push.
  * - A page with pushes that failed for now goes back to the queue, until all are finished or the queue gives up.
  */

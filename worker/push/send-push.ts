@@ -22,8 +22,8 @@ export interface PushOptions {
 export type PushOutcome = { kind: 'sent' | 'gone' | 'refused' } | { kind: 'later'; afterMs: number | null }
 
 /**
- * Sends one push: encrypted for the phone (RFC 8291) and signed (RFC 8292). It calls no host but the known push services,
- * and follows no redirect.
+ * Sends one push: encrypted for the phone (RFC 8291) and signed (RFC 8292). It calls no host but the known push
+ * services, and follows no redirect.
  * @param fetchFn tests pass their own
  */
 export async function sendPush(

@@ -17,8 +17,8 @@ type PushSettings = Pick<Env, 'PUSH_QUEUE' | 'VAPID_PRIVATE_KEY' | 'VAPID_SUBJEC
 let known: { privateKey: string; publicKey: string } | undefined
 
 /**
- * The VAPID keys, or null where push is not set up: without the queue, the private key or the subject. A private key that
- * is none counts as not set up.
+ * The VAPID keys, or null where push is not set up: without the queue, the private key or the subject. A private key
+ * that is none counts as not set up.
  */
 export function vapidKeys({ PUSH_QUEUE, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject }: PushSettings) {
   if (!PUSH_QUEUE || !privateKey || !subject) return null

@@ -117,8 +117,8 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
 }
 
 /**
- * Creates Olivia's marathon with an invitation and a helper, Ravi's application to it, and a ballot that nobody entered,
- * which is drawn.
+ * Creates Olivia's marathon with an invitation and a helper, Ravi's application to it, and a ballot that nobody
+ * entered, which is drawn.
  */
 export async function setScene(olivia: TestClient, ravi: TestClient): Promise<Scene> {
   const [marathonId, applicationId, helperId] = [newId('marathon'), newId('application'), newId('helper')]

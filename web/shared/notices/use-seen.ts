@@ -7,7 +7,8 @@ const READ_AFTER_MS = 2000
 
 /**
  * Marks the notices of a screen as read once the user had time to see them.
- * @returns the ids that were unread when the screen opened or when they arrived: they stay marked as new until it closes
+ * @returns the ids that were unread when the screen opened or when they arrived: they stay marked as new until it
+ * closes
  */
 export function useSeen(notices: readonly NoticeView[] | undefined): ReadonlySet<string> {
   const { db } = useAccount()
