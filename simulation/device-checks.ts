@@ -151,9 +151,13 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
     if (isHere && seq <= cursor.seq && !cached.has(id))
       throw new Violation('INV-21', `${device.name} at ${disk.sync?.cursor} lacks a notice`, { id, seq })
   }
-  for (const { _id: id } of disk.notices) {
+  for (const { _id: id, marathonId } of disk.notices) {
     oracle.checkReader(id, uid)
-    if (gone('notice', id)) throw new Violation('INV-21', `${device.name} still holds a deleted notice`, id)
+    // The pull tells the deletion of a notice to accounts that it concerns now. Where the last own application was
+    // deleted too, the phone removes the notices with it, maybe with a later page. checkConverged checks that.
+    const isConcerned = owned.has(marathonId) || helping.has(marathonId) || applied.has(marathonId)
+    if (isConcerned && gone('notice', id))
+      throw new Violation('INV-21', `${device.name} still holds a deleted notice`, id)
   }
   for (const row of disk.checkIns) {
     if (oracle.owners.get(`marathon:${row.marathonId}`)?.owner !== uid && !everHelped.has(row.marathonId))

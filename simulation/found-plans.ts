@@ -78,4 +78,28 @@ export const FOUND_PLANS: FoundPlan[] = [
       ],
     },
   },
+  {
+    what: 'INV-21: the check wanted a deleted notice gone before the page that deletes the last own application',
+    seed: 28_188_141,
+    run: 71,
+    plan: {
+      pageRows: 2,
+      steps: [
+        { do: 'last place', grows: true, choices: [1, 3, 3, 2, 5] },
+        { do: 'late runner', deletes: true, choices: [0, 3, 3] },
+        { do: 'edit', device: 3, kind: 'entry.delete', a: 17, b: 1 },
+        {
+          do: 'sync',
+          pass: {
+            device: 3,
+            faults: [],
+            dieAfter: -1,
+            meanwhile: ['entry.delete', 0, 8],
+            logoutAt: -1,
+            isWipeEarly: false,
+          },
+        },
+      ],
+    },
+  },
 ]

@@ -111,7 +111,7 @@ async function pushPage(
   const ageS = Math.max(0, Math.ceil((world.now() - Date.parse(notice.at)) / 1000))
   const ttl = TTL_S - ageS
   if (ttl <= 0) return null
-  const backoffMs = Math.min(RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS)
+  const backoffMs = RETRY_MS * 2 ** (attempts - 1)
   const counts = { sent: 0, gone: 0, refused: 0, later: 0 }
   // What ends the push before is written with the claim of the next one: one round trip for each push.
   let end: SQL[] = []
@@ -132,7 +132,7 @@ async function pushPage(
 function endOf(noticeId: string, id: string, outcome: PushOutcome, now: number, backoffMs: number): SQL[] {
   switch (outcome.kind) {
     case 'gone':
-      return [finishPush(noticeId, id), dropSubscription(id)]
+      return [dropSubscription(id)]
     case 'later': {
       const afterMs = Math.min(Math.max(outcome.afterMs ?? 0, backoffMs), MAX_RETRY_MS)
       return [putOffPush(noticeId, id, now + afterMs)]
