@@ -366,6 +366,17 @@ describe('notices', () => {
     expect(await told()).toEqual(['notice-0003'])
   })
 
+  it('stay where one withdrew and helps now, although the page with the event comes after that of the withdrawal', async () => {
+    await receive(null, first, NOW)
+    const again = { ...first, applications: [], marathons: [], cursor: 'f-9.2', reset: true, more: true }
+    await receive('e.1', again, NOW)
+    await receive('f-9.2', { ...deletion('application', 'entry-0001'), cursor: 'f-9.3', more: true }, NOW)
+    const marathons = [marathonRow(EVENT, { helping: true }), marathonRow(OTHER)]
+    await receive('f-9.3', responseOf({ cursor: 'f.9', marathons }), NOW)
+    // Of the other event there is no application any more.
+    expect(await told()).toEqual(['notice-0001'])
+  })
+
   it('that the server does not send again leave after a reset, at the last page', async () => {
     await receive(null, first, NOW)
     await receive('e.1', { ...first, notices: [], cursor: 'f.1', reset: true, more: true }, NOW)

@@ -64,6 +64,7 @@ export async function applyResponse(
       await db.marathons.where('gen').below(gen).delete()
       await db.checkIns.where('gen').below(gen).delete()
       await db.notices.where('gen').below(gen).delete()
+      await pruneNotices(db)
       await prunePast(db, Date.parse(response.serverTime))
       if (left > 0) await forgetOthersScans(db)
       await db.withdrawn.where('at').below(withdrawnCutoff(response.serverTime)).delete()
@@ -120,13 +121,13 @@ async function applyNotices(db: AccountDb, { notices = [] }: ReceivedResponse, g
 }
 
 /**
- * Deletes the notices that leave without a deletion of their own: those of deleted marathons, those about deleted
- * applications, and those of marathons with which the user has nothing to do any more.
+ * Deletes the notices of marathons with which the user has nothing to do any more: the last own application there was
+ * deleted, or the help ended. Only the last page of a pull tells that. Until then a later page may bring the marathon
+ * where the user helps now.
  */
-async function forgetNotices(db: AccountDb, deletedMarathons: string[], applications: string[], left: string[]) {
-  await db.notices.where('marathonId').anyOf(deletedMarathons).delete()
-  await db.notices.where('applicationId').anyOf(applications).delete()
-  for (const id of new Set(left)) {
+async function pruneNotices(db: AccountDb) {
+  for (const key of await db.notices.orderBy('marathonId').uniqueKeys()) {
+    const id = String(key)
     const marathon = await db.marathons.get(id)
     if (marathon?.own === 1 || marathon?.helping) continue
     const applied = await db.applications.where('[own+marathonId]').equals([1, id]).count()
@@ -166,7 +167,6 @@ async function applyDeletions(db: AccountDb, { deleted, serverTime }: ReceivedRe
   const marathons = ids('marathon')
   const applications = ids('application')
   const noLongerHelped = ids('helper')
-  const withdrawnFrom = (await db.applications.bulkGet(applications)).flatMap((row) => row?.marathonId ?? [])
   await keepWithdrawn(db, deleted, serverTime)
   await db.marathons.bulkDelete(marathons)
   await db.applications.bulkDelete(applications)
@@ -184,7 +184,8 @@ async function applyDeletions(db: AccountDb, { deleted, serverTime }: ReceivedRe
     .anyOf(left.map((id) => [0, id]))
     .delete()
   await db.notices.bulkDelete(ids('notice'))
-  await forgetNotices(db, marathons, applications, [...noLongerHelped, ...withdrawnFrom])
+  await db.notices.where('marathonId').anyOf(marathons).delete()
+  await db.notices.where('applicationId').anyOf(applications).delete()
 }
 
 /**
