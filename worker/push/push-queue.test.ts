@@ -299,6 +299,16 @@ describe('the answer of a push service', () => {
     expect(received.map(({ endpoint }) => endpoint).sort()).toEqual([busy, other].sort())
   })
 
+  it('of two phones puts a page off until the later one', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    const [first, second] = [await subscribe(ravi), await subscribe(ravi)]
+    const seconds: Record<string, string> = { [first]: '600', [second]: '60' }
+    answer = (endpoint) => new Response(null, { status: 429, headers: { 'Retry-After': seconds[endpoint] ?? '' } })
+    await write(olivia, marathonId, 'news')
+    const [again] = await run()
+    expect(again?.seconds).toBeGreaterThan(590)
+  })
+
   it('that does not come is tried again, each time after twice as long', async () => {
     const { olivia, ravi, marathonId } = await race()
     await subscribe(ravi)
@@ -399,12 +409,14 @@ describe('the queue', () => {
     const { olivia, ravi, marathonId } = await race()
     await subscribe(ravi)
     const noticeId = await write(olivia, marathonId, 'left')
-    await env.DB.exec("INSERT INTO push_delivery VALUES ('old', 's', NULL, 1), ('new', 's', NULL, 9999999999999)")
+    await env.DB.prepare("INSERT INTO push_delivery VALUES ('old', 's', NULL, ?), ('yesterday', 's', NULL, ?)")
+      .bind(now - 3 * DAY_MS, now - DAY_MS)
+      .run()
     const event = { cron: '*/5 * * * *', scheduledTime: now } as ScheduledController
     await worker.scheduled(event, { ...env, PUSH_QUEUE })
     expect(queue).toEqual([{ noticeId }])
     const { results } = await env.DB.prepare('SELECT notice_id AS id FROM push_delivery').all()
-    expect(results).toEqual([{ id: 'new' }])
+    expect(results).toEqual([{ id: 'yesterday' }])
   })
 
   it('is not used, and its messages do nothing, where push is not set up', async () => {

@@ -4,6 +4,7 @@ import { MAX_LENGTH, MAX_PUSH_SUBSCRIPTIONS } from '../../contract/limits.ts'
 import type { Env } from '../env.ts'
 import { problemOf, signIn } from '../testing/calls.ts'
 import { TestClient } from '../testing/client.ts'
+import { newPhone } from '../testing/push-stand-in.ts'
 import { newId } from '../testing/rows.ts'
 import { EXAMPLES } from './examples.ts'
 
@@ -50,6 +51,16 @@ describe('a push subscription', () => {
     await bob.call('POST', PATH, { endpoint, keys })
     expect(await ownersOf(endpoint)).toEqual([bob.uid])
     expect(await idOf()).not.toBe(first)
+  })
+
+  it('has the keys that were registered last', async () => {
+    const [ada] = await signIn('ada')
+    const endpoint = newEndpoint()
+    await ada.call('POST', PATH, { endpoint, keys })
+    const { subscription } = await newPhone(endpoint)
+    await ada.call('POST', PATH, subscription)
+    const select = env.DB.prepare('SELECT p256dh, auth FROM push_subscription WHERE endpoint = ?')
+    expect(await select.bind(endpoint).first()).toEqual(subscription.keys)
   })
 
   it('is not ended by another account', async () => {
