@@ -11,7 +11,7 @@ export async function logIn(page: Page, { email }: { email: string }, path = '/l
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  const isIn = page.getByRole('button', { name: 'Logout' }).or(page.getByRole('button', { name: 'Menu' }))
+  const isIn = page.getByRole('button', { name: 'Logout' }).or(page.getByRole('button', { name: 'Menu', exact: true }))
   const popUp = page.getByRole('dialog', { name: 'Login Successful.' })
   // The pop-up closes by itself after 1.5 s. Until then the bar behind it cannot be used.
   await expect(popUp.or(isIn)).toBeVisible({ timeout: 30_000 })
