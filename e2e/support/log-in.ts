@@ -14,7 +14,7 @@ export async function logIn(page: Page, { email }: { email: string }, path = '/l
   const isIn = page.getByRole('button', { name: 'Logout' }).or(page.getByRole('button', { name: 'Menu', exact: true }))
   const popUp = page.getByRole('dialog', { name: 'Login Successful.' })
   // The pop-up closes by itself after 1.5 s. Until then the bar behind it cannot be used.
-  await expect(popUp.or(isIn)).toBeVisible({ timeout: 30_000 })
+  await expect(popUp.or(isIn).first()).toBeVisible({ timeout: 30_000 })
   await page.keyboard.press('Escape')
   await expect(isIn).toBeVisible({ timeout: 30_000 })
   await expect(page).not.toHaveURL(/\/login/)
