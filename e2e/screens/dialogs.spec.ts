@@ -66,8 +66,8 @@ function isStill(): boolean {
 
 async function examine(page: Page, openings: Opening[]): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [what, path, open] of openings) {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.goto(path)
     await open(page)
     await expect(page.getByRole('dialog').or(page.locator('[aria-expanded="true"]')).first()).toBeVisible()

@@ -8,6 +8,8 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Expects that axe finds no violation on the screen, once everything that fades in is there. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await page.evaluate(async () => {
+    // After two frames, the transitions to another colour scheme have begun.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const ending = document
       .getAnimations()
       .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)

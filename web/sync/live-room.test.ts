@@ -7,6 +7,7 @@ class FakeSocket {
   onmessage: ((event: { data: string }) => void) | null = null
   onclose: (() => void) | null = null
   close = vi.fn()
+  readyState: number = WebSocket.OPEN
   readonly url: string
   constructor(url: string) {
     this.url = url
@@ -107,5 +108,15 @@ test.each(['', 'hello', '{}', '{"seq":"6"}', 'null'])('a message that is none (%
   enter()
   last().onmessage?.({ data })
   await vi.advanceTimersByTimeAsync(1000)
+  expect(pull).not.toHaveBeenCalled()
+})
+
+test('a connection that is left before it is open is closed when it opens, and asks for nothing', () => {
+  const leave = enter()
+  last().readyState = WebSocket.CONNECTING
+  leave()
+  expect(last().close).not.toHaveBeenCalled()
+  last().onopen?.()
+  expect(last().close).toHaveBeenCalledTimes(1)
   expect(pull).not.toHaveBeenCalled()
 })

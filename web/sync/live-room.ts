@@ -67,9 +67,12 @@ export function enterRoom(marathonId: string, { cursorSeq, pull, ...world }: Roo
   return () => {
     clearTimeout(retry)
     clearTimeout(spread)
-    if (!socket) return
-    socket.onopen = socket.onmessage = socket.onclose = null
-    socket.close()
+    const left = socket
+    if (!left) return
+    left.onmessage = left.onclose = null
+    // Browsers warn of a connection that is closed before it is open.
+    left.onopen = () => left.close()
+    if (left.readyState !== WebSocket.CONNECTING) left.close()
   }
 }
 
