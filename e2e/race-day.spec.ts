@@ -5,6 +5,7 @@ import { encode } from 'uqr'
 import { type Account, applicationFields, createAccount, newMarathonFields } from './support/account.ts'
 import { type Edge, startEdge } from './support/edge.ts'
 import { fillApplication } from './support/fill-application.ts'
+import { dumpAccounts } from './support/inside-the-browser.ts'
 import { logInAndSync, type Phone, startPhone, untilInstalled, untilSynced } from './support/phone.ts'
 import { expectContent } from './support/phone-screens.ts'
 
@@ -135,6 +136,9 @@ test('a change since the last visit is shown once, with the old value', async ()
   await ready()
   await page.goto(`${edge.origin}/marathons/${marathon._id}`)
   await expectContent(page, 'Registered Participants')
+  // The phone notes what was seen, when the account's database is open.
+  const seen = async () => JSON.stringify((await dumpAccounts(page))[runner.uid]?.packs)
+  await expect.poll(seen).toContain(marathon._id)
   await page.goto(edge.origin)
   const startDate = new Date(Date.parse(marathon.startDate) - 30 * 60_000).toISOString()
   await organiser.call('PUT', `/api/marathons/${marathon._id}`, { startDate, location: 'The other park' })

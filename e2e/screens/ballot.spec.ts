@@ -40,7 +40,7 @@ async function addBallot(page: Page) {
   await form.getByLabel('Location').fill('Kiel')
   await form.getByLabel('Distance').selectOption('10k')
   await form.getByLabel('Description').fill('Two laps.')
-  await form.getByLabel('Image URL').fill('https://example.com/none.jpg')
+  await form.getByLabel('Image URL').fill(new URL('/samples/sample-1.svg', page.url()).href)
   for (const [label, days] of [
     ['Registration Start', -2],
     ['Registration End', 5],
