@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import {
   chmodSync,
   cpSync,
@@ -574,13 +575,22 @@ async function listen(server: Server, port = 0): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A port that is free, and the two after it probably are. */
+/**
+ * The first of three ports that are free. It lies below those that systems hand out: another test may get one of those
+ * at any moment.
+ */
 async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await listen(server)
-  servers.pop()
-  await new Promise((done) => server.close(done))
-  return port
+  const first = 10_000 + 3 * randomInt(6000)
+  const areFree = await Promise.all([first, first + 1, first + 2].map(isFree))
+  return areFree.every(Boolean) ? first : freePort()
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
 }
 
 /** A node_modules whose packages are links to the real ones, so that a test can break one. */
