@@ -66,15 +66,14 @@ function isStill(): boolean {
 
 async function examine(page: Page, openings: Opening[]): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
-  for (const [what, path, open] of openings) {
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await page.goto(path)
-    await open(page)
-    await expect(page.getByRole('dialog').or(page.locator('[aria-expanded="true"]')).first()).toBeVisible()
-    // The element fades in. During the fade its contrast is too low, and before the fade no animation runs yet.
-    await expect.poll(() => page.evaluate(isStill)).toBe(true)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const [what, path, open] of openings) {
+      await page.goto(path)
+      await open(page)
+      await expect(page.getByRole('dialog').or(page.locator('[aria-expanded="true"]')).first()).toBeVisible()
+      // The element fades in. During the fade its contrast is too low, and before the fade no animation runs yet.
+      await expect.poll(() => page.evaluate(isStill)).toBe(true)
       await expectAccessible(page, `${what}, ${colorScheme}`)
     }
   }

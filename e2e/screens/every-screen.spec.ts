@@ -8,25 +8,29 @@ import { PUBLIC_SCREENS, type Screen, signedInScreens } from '../support/screens
 const PHONE = { width: 390, height: 844 }
 const SMALL_PHONE = { width: 320, height: 640 }
 const DESKTOP = { width: 1440, height: 900 }
+const LOOKS = [
+  [PHONE, 'light'],
+  [PHONE, 'dark'],
+  [DESKTOP, 'light'],
+  [DESKTOP, 'dark'],
+] as const
 const MAX_SHIFT = 0.02
 
 /** Opens a screen in the size of a phone and of a desktop. The fixture fails the test on a message in the console. */
 async function examine(page: Page, { name, path, shows }: Screen): Promise<void> {
   const shifted = await watchShifts(page)
-  for (const size of [PHONE, DESKTOP]) {
+  for (const [size, colorScheme] of LOOKS) {
+    const what = `${name} at ${size.width}, ${colorScheme}`
     await page.setViewportSize(size)
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto(path)
     await expect(shows(page)).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expectAccessible(page, `${name} at ${size.width}, ${colorScheme}`)
-      await expectNoSidewaysScroll(page, `${name} at ${size.width}, ${colorScheme}`)
-    }
+    await expectAccessible(page, what)
+    await expectNoSidewaysScroll(page, what)
     const shifts = await shifted()
     const sum = shifts.reduce((all, { value }) => all + value, 0)
-    expect(sum, `${name} at ${size.width} moves: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(MAX_SHIFT)
+    expect(sum, `${what} moves: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(MAX_SHIFT)
   }
   await page.setViewportSize(SMALL_PHONE)
   await expectNoSidewaysScroll(page, `${name} at ${SMALL_PHONE.width}`)
