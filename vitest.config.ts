@@ -24,6 +24,8 @@ const workersPool = (isLong: boolean) =>
         // How many runs the simulation makes, and from which seed; empty stands for its own default.
         SIM_RUNS: process.env.SIM_RUNS ?? (isLong ? '5000' : ''),
         SIM_SEED: process.env.SIM_SEED ?? (isLong ? String(Date.now() % 2 ** 31) : ''),
+        // 'no': a plan that breaks an invariant is told as it was drawn.
+        SIM_REDUCE: process.env.SIM_REDUCE ?? '',
         TEST_MIGRATIONS: await readD1Migrations('migrations'),
       },
       serviceBindings: { ASSETS: notFound },

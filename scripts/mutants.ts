@@ -2,18 +2,18 @@
  * `npm run test:mutants`: would a test notice if the code were wrong? Stryker's instrumenter makes the mutants of the
  * folders below; this draws some at random, switches them on one by one, and runs the test files that reach them.
  *
- * The tests are those of `npm run check` and `npm run test:slow`, without the browser and without the sync simulation.
- * Left out are texts that only a developer reads: what is handed to `console.*` and to the constructor of an error.
+ * The tests are those of `npm run check` and `npm run test:slow`, without the browser. Of the sync simulation it makes the
+ * found plans and the first SIM_RUNS (10) runs, without the seeded bugs. Left out are texts that only a developer reads: what is handed to `console.*` and to the constructor of an error.
  * Test files are no code to mutate.
  *
- * MUTANTS (300) is how many are drawn; MUTANTS_SEED draws the same ones again (the seed is printed); MUTANTS_ONLY
+ * MUTANTS (300) is how many are drawn, and 0 lists those that no test reaches; MUTANTS_SEED draws the same ones again (the seed is printed); MUTANTS_ONLY
  * tries the mutants whose lines begin like one of its own, without a draw: a survivor's line, or a file's name.
  * MUTANTS_FROM (1) is the number of the draw to begin with: a run that was stopped goes on there with its seed.
  * A run takes about one test file's time for each mutant that dies, and that of all that reach it for one that lives.
  */
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { inspect } from 'node:util'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import type { Plugin } from 'vite'
@@ -24,7 +24,9 @@ import { ROOT } from './children.ts'
 import { MUTANT_KEY } from './mutants-shared.ts'
 
 const FOLDERS = ['worker/domain', 'worker/auth', 'web/sync', 'web/auth', 'web/data', 'web/pwa', 'web/first-paint']
-const PROJECTS = ['worker', 'web', 'contract']
+const PROJECTS = ['worker', 'web', 'contract', 'simulation']
+/** It switches bugs of its own on, so what it says of a mutant is not clear. */
+const SEEDED_BUGS = 'simulation/seeded-bugs.slow.test.ts'
 /** Of the mutants drawn, so many may survive. */
 const MOST_SURVIVORS = 0.1
 /** A mutant whose code runs this many times as often as without it is caught in a loop. */
@@ -121,7 +123,7 @@ async function vitestWith(code: Map<string, string>) {
   return vitest
 }
 
-/** The cheapest file comes first, and the run ends with the first test that fails. */
+/** The file that finds most in the least time comes first, and the run ends with the first test that fails. */
 class InTheGivenOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files
@@ -151,7 +153,8 @@ async function measure(vitest: Vitest, code: Map<string, string>): Promise<TestF
     (file) => !/\.test\.tsx?$/.test(file),
   )
   const version = digest([...code.values(), ...sources.sort().map((file) => readFileSync(join(ROOT, file), 'utf8'))])
-  const files = (await vitest.globTestSpecifications()).map((spec) => {
+  const specs = (await vitest.globTestSpecifications()).filter(({ moduleId }) => moduleId !== join(ROOT, SEEDED_BUGS))
+  const files = specs.map((spec) => {
     const key = digest([version, spec.moduleId, readFileSync(spec.moduleId, 'utf8')])
     return { spec, key, ...(known[key] ?? { reached: {}, ms: 0 }), kills: {} }
   })
@@ -208,7 +211,9 @@ async function tryMutant(
   files: TestFile[],
 ): Promise<{ fate: Fate; by?: string }> {
   const killsOf = ({ kills }: TestFile) => kills[fileName] ?? 0
-  const reaching = files.filter(({ reached }) => reached[id]).sort((a, b) => killsOf(b) - killsOf(a) || a.ms - b.ms)
+  // Half a second is what a file costs before its first test; a tenth of a kill lets the cheap ones begin.
+  const worth = (file: TestFile) => (killsOf(file) + 0.1) / (file.ms + 500)
+  const reaching = files.filter(({ reached }) => reached[id]).sort((a, b) => worth(b) - worth(a))
   if (reaching.length === 0) return { fate: 'reached by no test' }
   const most = Math.max(...reaching.map(({ reached }) => reached[id] ?? 0))
   vitest.provide(MUTANT_KEY, { id, hitLimit: HITS * most })
@@ -229,6 +234,9 @@ async function tryMutant(
 
 // The runtime would fetch what a real request says of itself; no test looks at it.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false'
+process.env.SIM_RUNS ??= '10'
+// A mutant that the simulation found is dead; nobody reads the shortest plan that kills it.
+process.env.SIM_REDUCE ??= 'no'
 const seed = Number(process.env.MUTANTS_SEED || Date.now() % 2 ** 31)
 const only = process.env.MUTANTS_ONLY?.split('\n').filter(Boolean)
 const from = Number(process.env.MUTANTS_FROM || 1)
@@ -241,11 +249,19 @@ const vitest = await vitestWith(code)
 try {
   const files = await measure(vitest, code)
   console.log(`${files.length} test files pass without a mutant`)
+  const unreached = mutants.filter(({ id }) => !files.some(({ reached }) => reached[id]))
+  console.log(`${unreached.length} of ${mutants.length} mutants are reached by no test`)
+  if (!only && drawn.length === 0) console.log(unreached.map(inWords).join('\n'))
   const fates: Record<Fate, number> = { killed: 0, 'timed out': 0, survived: 0, 'reached by no test': 0 }
+  const folders: Record<string, { tried: number; alive: number }> = {}
   for (const [index, mutant] of drawn.entries()) {
     if (index + 1 < from) continue
     const { fate, by } = await tryMutant(vitest, mutant, files)
     fates[fate]++
+    const name = dirname(mutant.fileName)
+    const { tried, alive } = folders[name] ?? { tried: 0, alive: 0 }
+    const isAlive = fate === 'survived' || fate === 'reached by no test'
+    folders[name] = { tried: tried + 1, alive: alive + Number(isAlive) }
     console.log(`${index + 1}/${drawn.length} ${fate}${by ? ` by ${by}` : ''}: ${inWords(mutant)}`)
   }
   // What a mutant broke must not outlive it: the files that noticed one still pass without.
@@ -253,6 +269,7 @@ try {
     vitest,
     files.filter(({ kills }) => Object.keys(kills).length > 0),
   )
+  console.table(folders)
   const tried = drawn.length - from + 1
   const alive = fates.survived + fates['reached by no test']
   console.log(`seed ${seed}: ${alive} of ${tried} survive (${((100 * alive) / tried).toFixed(1)} %)`, fates)

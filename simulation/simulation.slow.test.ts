@@ -4,7 +4,7 @@ import { FOUND_PLANS } from './found-plans.ts'
 import { reducePlan } from './reduce-plan.ts'
 import { explore, installFakes, runPlan, totals } from './run-plan.ts'
 
-const settings = env as unknown as { SIM_RUNS?: string; SIM_SEED?: string }
+const settings = env as unknown as { SIM_RUNS?: string; SIM_SEED?: string; SIM_REDUCE?: string }
 const RUNS = Number(settings.SIM_RUNS || 150)
 const SEED = Number(settings.SIM_SEED || 20_270_301)
 /** After this many runs, the next seed follows. Each seed is printed, so that its runs can be repeated alone. */
@@ -26,6 +26,7 @@ for (let done = 0, seed = SEED; done < RUNS; done += RUNS_A_SEED, seed += 1) {
     const seconds = Math.round((performance.now() - started) / 1000)
     console.info(`sync simulation: seed ${seed}, ${JSON.stringify(totals)}, ${seconds} s, failed ${result.failed}`)
     if (result.counterexample) {
+      if (settings.SIM_REDUCE === 'no') throw result.errorInstance
       const { pageRows, steps } = await reducePlan(result.counterexample[0])
       const shortest = steps.map((step) => JSON.stringify(step)).join('\n')
       throw new Error(

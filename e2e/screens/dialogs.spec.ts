@@ -18,6 +18,8 @@ const OPENINGS: Opening[] = [
     async (page) => {
       await page.getByRole('button', { name: 'Menu' }).click()
       await page.getByRole('button', { name: 'Logout' }).click()
+      // The menu is still open behind it, so that alone does not tell that the question is there.
+      await expect(page.getByRole('dialog')).toBeVisible()
     },
   ],
   [
