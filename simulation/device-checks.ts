@@ -102,7 +102,8 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
     known.filter((row) => row.revoked_at !== null && cursor.seq >= Number(row.seq)).map((row) => row.marathon_id),
   )
   const everHelped = new Set(helps.map((row) => row.marathon_id))
-  checkHelper(device, disk, { owned, everHelped, removed: isResetting ? new Set() : removed })
+  const isOwnEntry = (id: unknown) => oracle.owners.get(`application:${id}`)?.owner === uid
+  checkHelper(device, disk, { owned, everHelped, removed: isResetting ? new Set() : removed, isOwnEntry })
   const expectRow = (row: Row, isVisible: boolean) => {
     if (!isVisible || Number(row.seq) > cursor.seq || cursor.epoch !== oracle.tables.clock.epoch) return
     const have = cached.get(String(row.id)) as Record<string, unknown> | undefined
@@ -178,13 +179,15 @@ interface Helped {
   everHelped: ReadonlySet<unknown>
   /** Those where this phone must have heard that it is none any more. */
   removed: ReadonlySet<unknown>
+  /** Is this an application of the account itself? Its name is the user's own data. */
+  isOwnEntry: (applicationId: unknown) => boolean
 }
 
 /** What a phone stores of an entrant beside the fields that a helper gets. */
 const STORED = new Set(['own', 'gen'])
 
 /** INV-19: no contact field of an entrant, and nothing of a marathon where the account does not help any more. */
-function checkHelper(device: Device, disk: Disk, { owned, everHelped, removed }: Helped) {
+function checkHelper(device: Device, disk: Disk, { owned, everHelped, removed, isOwnEntry }: Helped) {
   const ofOthers = (row: { own: number; marathonId: string }) => row.own === 0 && !owned.has(row.marathonId)
   for (const row of disk.applications) {
     if (!ofOthers(row) || !everHelped.has(row.marathonId)) continue
@@ -200,7 +203,8 @@ function checkHelper(device: Device, disk: Disk, { owned, everHelped, removed }:
     if (!op.type.startsWith('checkIn.') || !was) continue
     if ('phoneNumber' in was || 'email' in was || 'additionalInfo' in was)
       throw new Violation('INV-19', `${device.name} keeps contact data with a scan`, { op, was })
-    if (removed.has(op.patch.marathonId) && was.firstName !== undefined)
+    const isForgotten = was.firstName === undefined || isOwnEntry(op.patch.applicationId)
+    if (removed.has(op.patch.marathonId) && !isForgotten)
       throw new Violation('INV-19', `${device.name} keeps the name of an entrant with a scan`, { op, was })
   }
 }

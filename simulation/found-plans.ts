@@ -234,4 +234,18 @@ export const FOUND_PLANS: FoundPlan[] = [
       ],
     },
   },
+  {
+    what: 'INV-19: the check took the name of an own entry, scanned at a marathon of a former helper, for an entrant’s',
+    seed: 1_024_485_027,
+    run: 68,
+    plan: {
+      pageRows: 4,
+      steps: [
+        { do: 'helper at the gate', removed: true, choices: [0, 3, 0, 5, 0, 3, 2, 2] },
+        { do: 'edit', device: 0, kind: 'apply or wait', a: 2, b: 21 },
+        { do: 'last place', grows: true, choices: [5, 2, 1, 4, 0, 5, 5, 0, 4] },
+        { do: 'edit', device: 3, kind: 'scan.foreign', a: 15, b: 4 },
+      ],
+    },
+  },
 ]

@@ -1,4 +1,4 @@
-import { applyD1Migrations, type D1Migration, reset } from 'cloudflare:test'
+import { type D1Migration, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import type { Env as WorkerEnv } from '../env.ts'
@@ -18,9 +18,9 @@ declare global {
 }
 
 // All files share one runtime: starting it costs more than most files' tests. Every file has an empty database of its
-// own, with the same migrations as production.
+// own, with the same migrations as production. They are one batch here: a batch for each takes four times as long.
 await reset()
-await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)
+await env.DB.batch(env.TEST_MIGRATIONS.flatMap(({ queries }) => queries.map((query) => env.DB.prepare(query))))
 
 // Some tests create thousands of rows, and the machine may be busy with other work.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
