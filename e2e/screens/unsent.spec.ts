@@ -442,6 +442,26 @@ test.describe('after a start with no network, without Background Sync', () => {
   })
 })
 
+test('Send now ends a request that hangs', async ({ page }) => {
+  const marathon = await organiser.createMarathon({ title: 'Hanging run' })
+  await logIn(page, organiser, '/dashboard/myMarathons')
+  await expect(page.getByRole('button', { name: 'Edit Hanging run' })).toBeVisible()
+  let isHanging = true
+  await page.route('**/api/sync', (route) => (isHanging ? undefined : route.continue()))
+  await changeMarathon(page, marathon.title, { Location: 'Hanging Town' })
+  // The network answers again, and nothing tells the app so.
+  await expect(page.getByRole('status').filter({ hasText: '1 change waits' })).toBeVisible()
+  isHanging = false
+  const banner = page.getByRole('button', { name: 'Send now' })
+  await expect(banner).toBeVisible()
+  await page.getByRole('link', { name: 'See it' }).click()
+  const sent = page.waitForResponse('**/api/sync')
+  await press(page, 'Send now')
+  await sent
+  await expectAllSent(page)
+  expect(await onServer(marathon)).toMatchObject({ location: 'Hanging Town' })
+})
+
 /** The seconds until the time in 'Next try at 14:02:07.'; 0 without this text. */
 function secondsToNextTry(): number {
   const [, time] = /Next try at (\d\d:\d\d:\d\d)/.exec(document.body.textContent ?? '') ?? []

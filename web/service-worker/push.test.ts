@@ -89,10 +89,13 @@ describe('a push', () => {
     ['the account has no pushes here', 'ada', null],
   ])('is not shown where %s, and its subscription ends', async (_, signedIn, pushesOf) => {
     await phoneOf(signedIn, pushesOf)
+    // A logout that was cut off is finished too.
+    await deviceDb.marks.put({ key: 'wipe:eve', value: 'clean' })
     const worker = serviceWorker()
     await worker.push(JSON.stringify(PAYLOAD))
     expect(worker.shown).not.toHaveBeenCalled()
     expect(worker.unsubscribed()).toBe(1)
+    expect(await deviceDb.marks.where('key').startsWith('wipe:').count()).toBe(0)
   })
 
   it.each(['null', '{}', '"text"', '{"title":"forged"}', '{', JSON.stringify({ ...PAYLOAD, text: 5 })])(

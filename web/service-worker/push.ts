@@ -1,4 +1,5 @@
 import type { PushPayload } from '../../contract/push.ts'
+import { finishWipes } from '../auth/wipe.ts'
 import { storedSession } from '../data/device-db.ts'
 import { pushMark } from '../data/push-mark.ts'
 import { endOnPhone } from '../push/phone-push.ts'
@@ -28,7 +29,11 @@ export function showPushes(self: ServiceWorkerGlobalScope) {
  */
 async function showPush(self: ServiceWorkerGlobalScope, data: PushMessageData | null) {
   const [session, mark] = await Promise.all([storedSession().catch(() => null), pushMark().catch(() => null)])
-  if (!session || mark?.uid !== session.uid) return endOnPhone(self.registration)
+  if (!session || mark?.uid !== session.uid) {
+    await endOnPhone(self.registration)
+    // The logout that this phone has not heard of, or has not finished, is finished now.
+    return void (await finishWipes().catch(() => undefined))
+  }
   const payload = readPayload(data)
   if (!payload) return
   const { marathonId, title, text } = payload

@@ -4,6 +4,7 @@ import { useOpMarathons } from '../../data/op-marathons.ts'
 import { askForSync, useNextTry, useSyncPhase } from '../../data/sync-status.ts'
 import { type Unsent, useSyncRecord, useUnsent } from '../../data/unsent.ts'
 import { syncPhaseMessage } from '../../shared/sync/phase-message.ts'
+import { useSlowSend } from '../../shared/sync/use-slow-send.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { downloadFile } from '../../ui/download-file.ts'
 import { formatClock, formatSaved } from '../../ui/format/format.ts'
@@ -88,6 +89,7 @@ function Group({
 
 function SyncBar({ unsent }: { unsent: Unsent }) {
   const phase = useSyncPhase()
+  const isSlow = useSlowSend()
   const nextTry = useNextTry()
   const exportAll = () =>
     downloadFile(
@@ -116,7 +118,7 @@ function SyncBar({ unsent }: { unsent: Unsent }) {
           Export as a file
         </Button>
         {unsent.waiting.length > 0 && (
-          <Button pending={phase === 'sending'} pendingLabel="Sending…" onClick={askForSync}>
+          <Button pending={phase === 'sending' && !isSlow} pendingLabel="Sending…" onClick={askForSync}>
             Send now
           </Button>
         )}
