@@ -3,7 +3,7 @@ import { compareBy } from '../../data/compare-by.ts'
 import type { NoticeView } from '../../data/notices.ts'
 
 /** One thing that the user was told: a notice, or a change that the server did not accept. */
-export type Entry = { at: string; id: string } & ({ notice: NoticeView } | { refused: InboxRecord })
+type Entry = { at: string; id: string } & ({ notice: NoticeView } | { refused: InboxRecord })
 
 /** All that the user was told, newest first. */
 export function toEntries(notices: readonly NoticeView[], refused: readonly InboxRecord[]): Entry[] {
