@@ -40,8 +40,11 @@ export function useAnswers(marathon: MarathonView, gate: string, signal: (signal
   // Each answer rests on what the one before has stored.
   const inTurn = (work: () => Promise<void>) => {
     last.current = last.current.then(work).catch((error) => {
-      const why = error instanceof StorageFailure ? error.message : 'Not saved: this phone could not read its data.'
-      show({ tone: 'no', word: 'Not saved', who: '', detail: why }, null)
+      const { title, message } =
+        error instanceof StorageFailure
+          ? error
+          : { title: 'Not saved', message: 'Not saved: this phone could not read its data.' }
+      show({ tone: 'no', word: title, who: '', detail: message }, null)
     })
   }
   return {
