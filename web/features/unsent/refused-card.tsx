@@ -19,7 +19,7 @@ export function RefusedCard({ item, marathon }: { item: InboxRecord; marathon: O
   const { db } = useAccount()
   const [editing, setEditing] = useState(false)
   const { op, code = 'UNAVAILABLE', fields } = item
-  const { words, remedy } = refusalMessage(code, op, fields)
+  const { words, remedy } = refusalMessage(code, op, fields, marathon.cancelled)
   const again = async (patch = op.patch) => {
     await sendAgain(db, item, patch)
     askForSync()
