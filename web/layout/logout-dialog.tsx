@@ -129,7 +129,9 @@ function InboxItems({ inbox, onSee }: { inbox: InboxRecord[]; onSee: () => void 
             <strong className="block font-semibold">
               {describeOp(op, marathons.get(target)?.title, marathons.get(target)?.entrant)}
             </strong>
-            {code ? refusalMessage(code, op, fields).words : 'The same field was changed elsewhere too.'}
+            {code
+              ? refusalMessage(code, op, fields, marathons.get(target)?.cancelled).words
+              : 'The same field was changed elsewhere too.'}
           </li>
         ))}
       </ul>

@@ -71,16 +71,30 @@ async function phoneOf(signedIn: string | null, pushesOf: string | null) {
 beforeEach(() => phoneOf('ada', 'ada'))
 
 describe('a push', () => {
-  it('is shown to the account that asked for it, one a race', async () => {
+  it('is shown to the account that asked for it', async () => {
     const worker = serviceWorker(['https://startline.test/'])
     await worker.push(JSON.stringify(PAYLOAD))
     expect(worker.shown).toHaveBeenCalledExactlyOnceWith('Harbour Ten', {
       body: 'The start is now 09:30.',
       icon: '/icons/icon-192.png',
-      tag: 'race:m 1',
+      tag: 'race:m 1:start',
       renotify: true,
       data: { path: '/marathons/m%201' },
     })
+  })
+
+  it('replaces one of the same subject alone: a written one replaces none', async () => {
+    const tags = async (...pushes: object[]) => {
+      const worker = serviceWorker(['https://startline.test/'])
+      for (const push of pushes) await worker.push(JSON.stringify({ ...PAYLOAD, ...push }))
+      const calls = worker.shown.mock.calls as unknown as [string, { tag: string }][]
+      return new Set(calls.map(([, { tag }]) => tag)).size
+    }
+    expect(await tags({ kind: 'start' }, { kind: 'start', text: 'The start is now 10:00.' })).toBe(1)
+    expect(await tags({ kind: 'cancelled', text: 'Storm' }, { kind: 'restored', text: 'It takes place.' })).toBe(1)
+    expect(await tags({ kind: 'start' }, { kind: 'place' }, { kind: 'written' })).toBe(3)
+    expect(await tags({ kind: 'written' }, { kind: 'written', text: 'Bring water.' })).toBe(2)
+    expect(await tags({ kind: 'start' }, { kind: 'start', marathonId: 'm 2' })).toBe(2)
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import type { PushPayload } from '../../contract/push.ts'
+import { pushSubject } from '../../contract/push-subject.ts'
 import { finishWipes } from '../auth/wipe.ts'
 import { storedSession } from '../data/device-db.ts'
 import { pushMark } from '../data/push-mark.ts'
@@ -36,12 +37,13 @@ async function showPush(self: ServiceWorkerGlobalScope, data: PushMessageData | 
   }
   const payload = readPayload(data)
   if (!payload) return
-  const { marathonId, title, text } = payload
+  const { kind, marathonId, title, text } = payload
   await self.registration.showNotification(title, {
     body: text,
     icon: ICON,
-    // A newer one about the same race replaces the older one, and is told again.
-    tag: `race:${marathonId}`,
+    // A newer one of the same subject replaces the older one, and is told again. One that replaces none has its text
+    // here: a push does not say the notice's id, and one that comes twice is one notification.
+    tag: `race:${marathonId}:${pushSubject(kind) ?? text}`,
     renotify: true,
     data: { path: `/marathons/${encodeURIComponent(marathonId)}` },
   } as NotificationOptions)

@@ -136,16 +136,28 @@ describe('a push', () => {
     expect(push?.ttl).toBeLessThanOrEqual(86_400)
   })
 
-  it('of the same race has the same topic, and of another race another one', async () => {
+  it('has the topic of one of the same kind at the same race, and what is written has its own', async () => {
     const [first, second] = [await race(), await race()]
     for (const { ravi } of [first, second]) await subscribe(ravi)
+    for (const location of ['Kiel', 'Bremen']) {
+      await first.olivia.call('PUT', `/marathons/${first.marathonId}`, { location })
+      await run()
+    }
+    await second.olivia.call('PUT', `/marathons/${second.marathonId}`, { location: 'Kiel' })
     await write(first.olivia, first.marathonId, 'one')
     await write(first.olivia, first.marathonId, 'two')
-    await write(second.olivia, second.marathonId, 'three')
     await run()
-    const topics = ['one', 'two', 'three'].map((text) => received.find(({ payload }) => payload.text === text)?.topic)
-    expect(topics[0]).toBe(topics[1])
-    expect(topics[0]).not.toBe(topics[2])
+    const topicOf = (id: string, text: string) =>
+      received.find(({ payload }) => payload.marathonId === id && String(payload.text).includes(text))?.topic
+    const kiel = topicOf(first.marathonId, 'is now Kiel')
+    expect(kiel).toBeDefined()
+    expect(topicOf(first.marathonId, 'is now Bremen')).toBe(kiel)
+    const others = [
+      topicOf(second.marathonId, 'is now Kiel'),
+      topicOf(first.marathonId, 'one'),
+      topicOf(first.marathonId, 'two'),
+    ]
+    expect(new Set([kiel, ...others]).size).toBe(4)
   })
 
   it('goes to runners and helpers, not to the organiser, strangers, or a helper who was removed', async () => {

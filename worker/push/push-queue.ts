@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
+import { pushSubject } from '../../contract/push-subject.ts'
 import {
   claimPush,
   dropSubscription,
@@ -147,11 +148,12 @@ function payloadOf({ kind, marathonId, title, text }: PushNotice) {
   return { kind, marathonId, title, text }
 }
 
-function optionsOf({ kind, marathonId }: PushNotice, ttl: number): PushOptions {
+function optionsOf({ id, kind, marathonId }: PushNotice, ttl: number): PushOptions {
+  const subject = `${marathonId} ${pushSubject(kind) ?? id}`
   return {
     ttl,
     // A promotion can wait until the phone wakes up by itself.
     urgency: kind === 'promoted' ? 'normal' : 'high',
-    topic: createHash('sha256').update(marathonId).digest('base64url').slice(0, 32),
+    topic: createHash('sha256').update(subject).digest('base64url').slice(0, 32),
   }
 }

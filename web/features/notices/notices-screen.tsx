@@ -81,7 +81,7 @@ function RefusedItem({ item, marathon }: { item: InboxRecord; marathon: OpMarath
         <Badge tone="danger">Not accepted</Badge>
       </p>
       <p className="font-semibold break-words">{describeOp(op, marathon?.title, marathon?.entrant)}</p>
-      <p className="break-words">{refusalMessage(code, op, fields).words}</p>
+      <p className="break-words">{refusalMessage(code, op, fields, marathon?.cancelled).words}</p>
       <p className="mt-1 text-sm text-ink-soft">Told {formatDayTime(at, readerTimeZone())}</p>
       <Link to="/unsent" className="text-link inline-flex min-h-11 items-center">
         See Unsent changes

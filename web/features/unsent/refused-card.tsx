@@ -22,7 +22,7 @@ type RefusedCardProps = {
 export function RefusedCard({ item, marathon, onEdit }: RefusedCardProps) {
   const { db } = useAccount()
   const { op, code = 'UNAVAILABLE', fields } = item
-  const { words, remedy } = refusalMessage(code, op, fields)
+  const { words, remedy } = refusalMessage(code, op, fields, marathon.cancelled)
   const again = async (patch = op.patch) => {
     await sendAgain(db, item, patch)
     askForSync()
