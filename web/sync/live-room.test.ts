@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { enterRoom } from './live-room.ts'
+import { enterRoom, type PullLimit, pullLimit } from './live-room.ts'
 
 /** Stands for the browser's WebSocket. The real one is in the end-to-end test. */
 class FakeSocket {
@@ -22,8 +22,9 @@ const last = () => {
   if (!socket) throw new Error('no socket')
   return socket
 }
-const enter = () =>
+const enter = (limit?: PullLimit) =>
   enterRoom('m 1', {
+    limit,
     pull,
     cursorSeq: async () => cursor,
     connect: (url) => {
@@ -39,7 +40,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   sockets = []
   cursor = 5
-  pull.mockClear()
+  pull.mockReset()
 })
 afterEach(() => vi.useRealTimers())
 
@@ -83,13 +84,78 @@ test('a lost connection is made again with longer and longer pauses, and then th
   expect(pull).toHaveBeenCalledTimes(2)
 })
 
-test('a server that refuses every connection is asked five times', async () => {
+test('a server that cannot be reached is asked about once a minute, for as long as the screen is open', async () => {
   enter()
-  for (let attempt = 0; attempt < 10; attempt++) {
+  // The pauses before that are shorter and are two minutes together.
+  for (let attempt = 0; attempt < 7; attempt++) {
     last().onclose?.()
-    await vi.advanceTimersByTimeAsync(100_000)
+    await vi.advanceTimersByTimeAsync(60_000)
   }
-  expect(sockets).toHaveLength(5)
+  for (let minute = 0; minute < 60; minute++) {
+    const before = sockets.length
+    last().onclose?.()
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(sockets).toHaveLength(before)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sockets).toHaveLength(before + 1)
+  }
+  last().onopen?.()
+  expect(pull).toHaveBeenCalledTimes(1)
+})
+
+test('a small room that tells five times a second leads to 20 pulls a minute, and the first is at once', async () => {
+  pull.mockImplementation(() => {
+    cursor = told
+  })
+  let told = cursor
+  enter()
+  const start = Date.now()
+  while (Date.now() - start < 600_000) {
+    told += 1
+    say({ seq: told, spreadMs: 0 })
+    await vi.advanceTimersByTimeAsync(0)
+    if (told === 6) expect(pull).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(200)
+  }
+  // 20 a minute, and the five at the beginning.
+  expect(pull.mock.calls.length).toBeGreaterThanOrEqual(200)
+  expect(pull.mock.calls.length).toBeLessThanOrEqual(205)
+  // The last message was held back, and its pull follows.
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(cursor).toBe(told)
+  const pulled = pull.mock.calls.length
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(pull).toHaveBeenCalledTimes(pulled)
+})
+
+test('a connection that is lost again and again leads to no more pulls than messages do, and to one in the end', async () => {
+  enter()
+  for (let second = 0; second < 60; second++) {
+    last().onopen?.()
+    last().onclose?.()
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  expect(pull.mock.calls.length).toBeLessThanOrEqual(25)
+  const pulled = pull.mock.calls.length
+  last().onopen?.()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(pull).toHaveBeenCalledTimes(pulled + 1)
+})
+
+test('a phone that goes from screen to screen pulls no more often', async () => {
+  const limit = pullLimit()
+  for (let second = 0; second < 60; second++) {
+    const leave = enter(limit)
+    last().onopen?.()
+    await vi.advanceTimersByTimeAsync(1000)
+    leave()
+  }
+  expect(pull.mock.calls.length).toBeLessThanOrEqual(25)
+  enter(limit)
+  const pulled = pull.mock.calls.length
+  last().onopen?.()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(pull).toHaveBeenCalledTimes(pulled + 1)
 })
 
 test('who leaves the room is told nothing more', async () => {
