@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { enterRoom, type PullLimit, pullLimit } from './live-room.ts'
+import type { AccountDb } from '../data/account-db.ts'
+import { shownMarathon, useShownMarathon } from '../data/shown-marathon.ts'
+import { renderHook, until } from '../testing/render-hook.tsx'
+import { enterRoom, followShownMarathon, type PullLimit, pullLimit } from './live-room.ts'
 
 /** Stands for the browser's WebSocket. The real one is in the end-to-end test. */
 class FakeSocket {
@@ -22,18 +25,21 @@ const last = () => {
   if (!socket) throw new Error('no socket')
   return socket
 }
-const enter = (limit?: PullLimit) =>
-  enterRoom('m 1', {
-    limit,
-    pull,
-    cursorSeq: async () => cursor,
-    connect: (url) => {
-      const socket = new FakeSocket(url)
-      sockets.push(socket)
-      return socket as unknown as WebSocket
+const enter = (limit?: PullLimit, isForStaff = false) =>
+  enterRoom(
+    { id: 'm 1', isForStaff },
+    {
+      limit,
+      pull,
+      cursorSeq: async () => cursor,
+      connect: (url) => {
+        const socket = new FakeSocket(url)
+        sockets.push(socket)
+        return socket as unknown as WebSocket
+      },
+      random: () => 0.5,
     },
-    random: () => 0.5,
-  })
+  )
 const say = (message: object) => last().onmessage?.({ data: JSON.stringify(message) })
 
 beforeEach(() => {
@@ -53,6 +59,47 @@ test('a commit that this phone does not have is pulled, and its own is not', asy
   say({ seq: 6, spreadMs: 0 })
   await vi.advanceTimersByTimeAsync(1)
   expect(pull).toHaveBeenCalledTimes(1)
+})
+
+test('a screen of the organiser or of a helper asks for check-ins and bibs too', () => {
+  enter(undefined, true)
+  expect(last().url).toBe('/api/marathons/m%201/live?for=staff')
+})
+
+test('the room that a phone is in follows the screen that is open', async () => {
+  vi.useRealTimers()
+  const urls: string[] = []
+  const close = vi.fn()
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      static CONNECTING = 0
+      readyState = 1
+      close = close
+      constructor(url: string) {
+        urls.push(url)
+      }
+    },
+  )
+  const stop = followShownMarathon({} as AccountDb, pull)
+  const show = async (isForStaff: boolean) => {
+    const before = shownMarathon()
+    const screen = renderHook(() => useShownMarathon('event-0001', { isForStaff }))
+    await until(() => expect(shownMarathon()).not.toBe(before))
+    return screen
+  }
+  const details = await show(false)
+  const startLine = await show(false)
+  details.leave()
+  // The start line shows what the details show, so the phone stays. The gate shows more.
+  const gate = await show(true)
+  startLine.leave()
+  expect(urls).toEqual(['/api/marathons/event-0001/live', '/api/marathons/event-0001/live?for=staff'])
+  expect(close).toHaveBeenCalledTimes(1)
+  gate.leave()
+  await until(() => expect(close).toHaveBeenCalledTimes(2))
+  stop()
+  vi.unstubAllGlobals()
 })
 
 test('a large room spreads its pulls, and one pull is enough for all that is said meanwhile', async () => {

@@ -1,6 +1,6 @@
 import { roomMessageSchema } from '../../contract/live.ts'
 import type { AccountDb } from '../data/account-db.ts'
-import { onShownMarathon, shownMarathon } from '../data/shown-marathon.ts'
+import { onShownMarathon, type ShownMarathon, shownMarathon } from '../data/shown-marathon.ts'
 import { listen } from './listen.ts'
 
 const FIRST_RETRY_MS = 1000
@@ -56,7 +56,7 @@ export function pullLimit(): PullLimit {
  *   pulls, because it may have missed a message.
  * @returns a function that leaves the room
  */
-export function enterRoom(marathonId: string, { cursorSeq, pull, ...world }: RoomWorld): () => void {
+export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, ...world }: RoomWorld): () => void {
   const { connect = (url: string) => new WebSocket(url), random = Math.random, limit = pullLimit() } = world
   let socket: WebSocket | null = null
   let failures = 0
@@ -66,7 +66,7 @@ export function enterRoom(marathonId: string, { cursorSeq, pull, ...world }: Roo
   let mayHaveMissed = false
 
   const open = () => {
-    socket = connect(`/api/marathons/${encodeURIComponent(marathonId)}/live`)
+    socket = connect(`/api/marathons/${encodeURIComponent(id)}/live${isForStaff ? '?for=staff' : ''}`)
     socket.onopen = () => {
       failures = 0
       if (limit.waitMs() === 0) return pullNow()
@@ -122,12 +122,12 @@ export function enterRoom(marathonId: string, { cursorSeq, pull, ...world }: Roo
  */
 export function followShownMarathon(db: AccountDb, pull: () => void): () => void {
   let leave: (() => void) | undefined
-  let entered: string | null = null
+  let entered: ShownMarathon | null = null
   const limit = pullLimit()
   const follow = () => {
     const isHere = document.visibilityState === 'visible' && navigator.onLine
     const wanted = isHere ? shownMarathon() : null
-    if (wanted === entered) return
+    if (wanted?.id === entered?.id && wanted?.isForStaff === entered?.isForStaff) return
     leave?.()
     entered = wanted
     leave = wanted === null ? undefined : enterRoom(wanted, { pull, limit, cursorSeq: () => cursorSeq(db) })

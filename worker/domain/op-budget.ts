@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { kindOf } from '../../contract/ops.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { OpType } from '../../contract/sync.ts'
+import { isStaffOp } from './decision.ts'
 
 /** One operation costs its account this much time. */
 const OP_COST_MS = 10_000
@@ -46,6 +46,5 @@ export function charge(uid: string, types: Charged[], now: number): SQL {
 }
 
 function costOf(type: Charged): number {
-  if (type === 'helper') return OP_COST_MS
-  return type === 'application.assignBib' || kindOf(type).entity === 'checkIn' ? ENTRANT_COST_MS : OP_COST_MS
+  return type !== 'helper' && isStaffOp(type) ? ENTRANT_COST_MS : OP_COST_MS
 }

@@ -1,11 +1,14 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { RoomMessage } from '../../contract/live.ts'
-import type { Env } from '../env.ts'
+import type { Audience, Env } from '../env.ts'
+import { readRoomUrl } from './room-url.ts'
 
 /** A room of n phones is told to spread its pulls over n times this, so that at most 500 pulls a second follow. */
 const SPREAD_MS_PER_PHONE = 2
 /** The shortest time between two messages. Commits in between are told together. */
 const MIN_PAUSE_MS = 200
+/** The tag of the WebSockets of screens of the organiser and of helpers. */
+const STAFF = 'staff'
 
 /**
  * The live room of a marathon: the WebSockets of the phones that show a screen of it. It tells them that the marathon
@@ -14,24 +17,33 @@ const MIN_PAUSE_MS = 200
  */
 export class MarathonRoom extends DurableObject<Env> {
   #pause: ReturnType<typeof setTimeout> | undefined
-  /** The seq of the last commit that came during the pause; null if none came. */
-  #waiting: number | null = null
+  /** What came during the pause: the seq of the last commit, and whom to tell. Null if none came. */
+  #waiting: { seq: number; audience: Audience } | null = null
 
   /** Accepts a WebSocket. The worker has checked who asks for it. */
-  override fetch(): Response {
+  override fetch(request: Request): Response {
+    const { isStaff } = readRoomUrl(request.url)
     const { 0: client, 1: server } = new WebSocketPair()
     // A hibernating room costs nothing while nothing happens.
-    this.ctx.acceptWebSocket(server)
+    this.ctx.acceptWebSocket(server, isStaff ? [STAFF] : [])
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  /** Tells all phones of the room that a commit touched the marathon. @param seq of the commit */
-  tell(seq: number): void {
+  /**
+   * Tells the phones of the room that a commit touched the marathon.
+   * @param seq of the commit
+   * @param audience whom the commit is for. Runners do not see check-ins, so their phones need not wake up for each
+   */
+  tell(seq: number, audience: Audience): void {
     if (this.#pause !== undefined) {
-      this.#waiting = Math.max(seq, this.#waiting ?? 0)
+      const earlier = this.#waiting
+      this.#waiting = {
+        seq: Math.max(seq, earlier?.seq ?? 0),
+        audience: earlier?.audience === 'all' ? 'all' : audience,
+      }
       return
     }
-    const sockets = this.ctx.getWebSockets()
+    const sockets = audience === 'all' ? this.ctx.getWebSockets() : this.ctx.getWebSockets(STAFF)
     if (sockets.length === 0) return
     const spreadMs = sockets.length * SPREAD_MS_PER_PHONE
     const text = JSON.stringify({ seq, spreadMs } satisfies RoomMessage)
@@ -47,7 +59,7 @@ export class MarathonRoom extends DurableObject<Env> {
         this.#pause = undefined
         const next = this.#waiting
         this.#waiting = null
-        if (next !== null) this.tell(next)
+        if (next) this.tell(next.seq, next.audience)
       },
       Math.max(MIN_PAUSE_MS, spreadMs),
     )
