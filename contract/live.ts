@@ -13,3 +13,6 @@ export type RoomMessage = z.infer<typeof roomMessageSchema>
  * organiser and of helpers ask for it. It is no right: the room carries no data.
  */
 export const liveQuerySchema = z.object({ for: z.optional(z.enum(['staff'], 'must be staff')) })
+
+/** The WebSocket's close code for a phone that has to make room for newer ones of its account. It comes back later. */
+export const CROWDED = 4001

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CROWDED } from '../../contract/live.ts'
 import type { AccountDb } from '../data/account-db.ts'
 import { shownMarathon, useShownMarathon } from '../data/shown-marathon.ts'
 import { renderHook, until } from '../testing/render-hook.tsx'
@@ -8,7 +9,7 @@ import { enterRoom, followShownMarathon, type PullLimit, pullLimit } from './liv
 class FakeSocket {
   onopen: (() => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
-  onclose: (() => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
   close = vi.fn()
   readyState: number = WebSocket.OPEN
   readonly url: string
@@ -40,6 +41,7 @@ const enter = (limit?: PullLimit, isForStaff = false) =>
       random: () => 0.5,
     },
   )
+const lose = (socket: FakeSocket, code = 1006) => socket.onclose?.({ code })
 const say = (message: object) => last().onmessage?.({ data: JSON.stringify(message) })
 
 beforeEach(() => {
@@ -121,7 +123,7 @@ test('a lost connection is made again with longer and longer pauses, and then th
   last().onopen?.()
   expect(pull).toHaveBeenCalledTimes(1)
   for (const [index, pauseMs] of [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000].entries()) {
-    last().onclose?.()
+    lose(last())
     await vi.advanceTimersByTimeAsync(pauseMs - 1)
     expect(sockets).toHaveLength(index + 1)
     await vi.advanceTimersByTimeAsync(1)
@@ -135,12 +137,12 @@ test('a server that cannot be reached is asked about once a minute, for as long 
   enter()
   // The pauses before that are shorter and are two minutes together.
   for (let attempt = 0; attempt < 7; attempt++) {
-    last().onclose?.()
+    lose(last())
     await vi.advanceTimersByTimeAsync(60_000)
   }
   for (let minute = 0; minute < 60; minute++) {
     const before = sockets.length
-    last().onclose?.()
+    lose(last())
     await vi.advanceTimersByTimeAsync(59_999)
     expect(sockets).toHaveLength(before)
     await vi.advanceTimersByTimeAsync(1)
@@ -179,7 +181,7 @@ test('a connection that is lost again and again leads to no more pulls than mess
   enter()
   for (let second = 0; second < 60; second++) {
     last().onopen?.()
-    last().onclose?.()
+    lose(last())
     await vi.advanceTimersByTimeAsync(1000)
   }
   expect(pull.mock.calls.length).toBeLessThanOrEqual(25)
@@ -205,13 +207,27 @@ test('a phone that goes from screen to screen pulls no more often', async () => 
   expect(pull).toHaveBeenCalledTimes(pulled + 1)
 })
 
+test('a phone that had to make room for a newer one of its account comes back after a minute', async () => {
+  enter()
+  last().onopen?.()
+  lose(last(), CROWDED)
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(sockets).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(sockets).toHaveLength(2)
+  last().onopen?.()
+  lose(last())
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(sockets).toHaveLength(3)
+})
+
 test('who leaves the room is told nothing more', async () => {
   const leave = enter()
   const socket = last()
   say({ seq: 6, spreadMs: 1000 })
   leave()
   expect(socket.close).toHaveBeenCalled()
-  socket.onclose?.()
+  lose(socket)
   await vi.advanceTimersByTimeAsync(100_000)
   expect(pull).not.toHaveBeenCalled()
   expect(sockets).toHaveLength(1)

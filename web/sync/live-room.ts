@@ -1,4 +1,4 @@
-import { roomMessageSchema } from '../../contract/live.ts'
+import { CROWDED, roomMessageSchema } from '../../contract/live.ts'
 import type { AccountDb } from '../data/account-db.ts'
 import { onShownMarathon, type ShownMarathon, shownMarathon } from '../data/shown-marathon.ts'
 import { listen } from './listen.ts'
@@ -75,8 +75,9 @@ export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, 
     }
     socket.onmessage = ({ data }) => hear(data)
     // A refused connection closes too. Browsers tell no reason.
-    socket.onclose = () => {
-      const backoff = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
+    socket.onclose = ({ code }) => {
+      // Without the long pause, six phones of an account would put each other out all the time.
+      const backoff = code === CROWDED ? MAX_RETRY_MS : Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
       failures += 1
       retry = setTimeout(open, backoff * (0.5 + random()))
     }

@@ -1,7 +1,7 @@
 import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { RoomMessage } from '../../contract/live.ts'
+import { CROWDED, type RoomMessage } from '../../contract/live.ts'
 import { problemOf, setScene, signIn } from '../testing/calls.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
@@ -162,6 +162,38 @@ test('without the binding, or with a room that fails, a write succeeds as before
   await tellRooms({ ROOMS: { getByName: () => broken } }, commit)
   expect(silent).toHaveBeenCalledExactlyOnceWith('{"event":"live.failed","rooms":1}')
   silent.mockRestore()
+})
+
+test('an account has its newest five WebSockets in a room, and takes none of others', async () => {
+  const [olivia, ravi] = await signIn('olivia', 'ravi')
+  const { marathonId } = await setScene(olivia, ravi)
+  const other = await enter(ravi, marathonId)
+  const closed: [number, number][] = []
+  const phones: RoomMessage[][] = []
+  for (let phone = 0; phone < 8; phone++) {
+    phones.push(await enter(olivia, marathonId, phone % 2 ? '?for=staff' : ''))
+    open.at(-1)?.addEventListener('close', ({ code }) => closed.push([phone, code]))
+  }
+  await vi.waitFor(() => expect(closed).toHaveLength(3), { timeout: 5000, interval: 10 })
+  expect(closed).toEqual([0, 1, 2].map((phone) => [phone, CROWDED]))
+  await env.ROOMS?.getByName(marathonId).tell(9001, 'all')
+  await untilTold(other, 1)
+  for (const told of phones.slice(3)) await untilTold(told, 1)
+  // The room counts the five and Ravi's.
+  expect(other).toEqual([{ seq: 9001, spreadMs: 12 }])
+  expect(phones.slice(0, 3)).toEqual([[], [], []])
+})
+
+test('an account whose oldest phone hibernated loses that one, and not a newer one', async () => {
+  const [olivia, ravi] = await signIn('olivia', 'ravi')
+  const { marathonId } = await setScene(olivia, ravi)
+  for (let phone = 0; phone < 5; phone++) await enter(olivia, marathonId)
+  const closed = vi.fn()
+  for (const [phone, socket] of open.entries()) socket.addEventListener('close', () => closed(phone))
+  await evictDurableObject(env.ROOMS?.getByName(marathonId) as never)
+  await enter(olivia, marathonId)
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled(), { timeout: 5000, interval: 10 })
+  expect(closed.mock.calls).toEqual([[0]])
 })
 
 test('a room that hibernated still knows its phones', async () => {

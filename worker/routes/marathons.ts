@@ -54,7 +54,7 @@ export const marathons = new Hono<App>()
     const room = c.env.ROOMS?.getByName(pathId(c))
     if (!room) throw new Problem('NOT_FOUND', 'There are no live rooms here.')
     const isStaff = readQuery(c, liveQuerySchema).for === 'staff'
-    const { webSocket } = await room.fetch(new Request(roomUrl({ isStaff }), c.req.raw))
+    const { webSocket } = await room.fetch(new Request(roomUrl({ uid: c.get('user').uid, isStaff }), c.req.raw))
     // The headers of the room's own response cannot be changed.
     return new Response(null, { status: 101, webSocket })
   })
