@@ -39,7 +39,10 @@ function serviceWorker(urls: string[] = []) {
       openWindow: async (path: string) => void log.push(`open ${path}`),
     },
   })
-  showPushes(self as unknown as ServiceWorkerGlobalScope)
+  const sync = vi.fn(async () => undefined)
+  const pause = Promise.withResolvers<void>()
+  const pauseWithin = vi.fn(() => pause.promise)
+  showPushes(self as unknown as ServiceWorkerGlobalScope, { sync, pauseWithin })
   const dispatch = async (type: string, fields: object) => {
     let done: Promise<unknown> = Promise.resolve()
     const waitUntil = (promise: Promise<unknown>) => {
@@ -50,6 +53,10 @@ function serviceWorker(urls: string[] = []) {
   }
   return {
     log,
+    pages,
+    sync,
+    pauseWithin,
+    endPause: pause.resolve,
     shown: self.registration.showNotification,
     unsubscribed: () => unsubscribed,
     push: (text: string) => dispatch('push', { data: { json: () => JSON.parse(text) } }),
@@ -110,6 +117,22 @@ describe('a push', () => {
     expect(worker.shown).not.toHaveBeenCalled()
     expect(worker.unsubscribed()).toBe(1)
     expect(await deviceDb.marks.where('key').startsWith('wipe:').count()).toBe(0)
+  })
+
+  it('syncs a closed app after some seconds, not at the same moment as all others, and an open one not', async () => {
+    const [closed, opened, open] = [serviceWorker(), serviceWorker(), serviceWorker(['https://startline.test/'])]
+    const told = [closed, opened, open].map((worker) => worker.push(JSON.stringify(PAYLOAD)))
+    for (const { pauseWithin } of [closed, opened]) {
+      await vi.waitFor(() => expect(pauseWithin).toHaveBeenCalledExactlyOnceWith(10_000), 10_000)
+    }
+    expect(closed.sync).not.toHaveBeenCalled()
+    // The user opens the app meanwhile, and its page syncs.
+    opened.pages.push(...open.pages)
+    for (const { endPause } of [closed, opened]) endPause()
+    await Promise.all(told)
+    expect(closed.sync).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'ada')
+    for (const { sync } of [opened, open]) expect(sync).not.toHaveBeenCalled()
+    expect(open.pauseWithin).not.toHaveBeenCalled()
   })
 
   it.each(['null', '{}', '"text"', '{"title":"forged"}', '{', JSON.stringify({ ...PAYLOAD, text: 5 })])(
