@@ -70,14 +70,16 @@ describe('Firebase', () => {
   })
 
   it.each([
-    ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['a failing server', async () => Response.json(settings, { status: 500 })],
-    ['a captive portal', async () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } })],
-    ['an answer without a type', async () => new Response(new Uint8Array([123, 125]))],
-  ])('is offline with %s, and is started at the next try', async (_name, answer) => {
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'offline'],
+    ['a failing server', async () => Response.json(settings, { status: 500 }), 'offline'],
+    ['a captive portal', async () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 'portal'],
+    ['a captive portal that redirects', async () => Response.error(), 'portal'],
+    ['a captive portal that says so (511)', async () => new Response('<html>', { status: 511 }), 'portal'],
+    ['an answer without a type', async () => new Response(new Uint8Array([123, 125])), 'portal'],
+  ])('is not there with %s, and is started at the next try', async (_name, answer, code) => {
     const { rememberedUser } = await freshFirebase()
     network.mockImplementationOnce(answer)
-    await expect(rememberedUser()).rejects.toMatchObject({ name: 'AuthFailure', code: 'offline' })
+    await expect(rememberedUser()).rejects.toMatchObject({ name: 'AuthFailure', code })
     expect(await rememberedUser()).toBe(sdk.user)
   })
 })

@@ -14,7 +14,7 @@ import {
   updateProfile,
 } from 'firebase/auth'
 import { configSchema } from '../../contract/rest.ts'
-import { callApi } from '../api.ts'
+import { callApi, NoResponse } from '../api.ts'
 import { AuthFailure } from './auth-failure.ts'
 
 // This module is loaded when somebody signs in or out. The first paint never loads it.
@@ -32,7 +32,7 @@ function firebaseAuth(): Promise<Auth> {
 
 async function start(): Promise<Auth> {
   const config = await callApi('/api/config', (body) => configSchema.parse(body)).catch((cause) => {
-    throw new AuthFailure('offline', cause)
+    throw new AuthFailure(cause instanceof NoResponse && cause.reason === 'foreign' ? 'portal' : 'offline', cause)
   })
   const started = initializeAuth(initializeApp(config.firebase), { persistence: indexedDBLocalPersistence })
   if (config.emulatorHost) {
