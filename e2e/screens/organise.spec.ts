@@ -113,7 +113,8 @@ visitor('a rejected event that another window has sent is not added twice', asyn
 
   const other = await page.context().newPage()
   await other.goto('/unsent')
-  await other.getByRole('button', { name: 'Send again' }).click()
+  await other.getByRole('button', { name: 'Edit and send again' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
   await expect(other.getByText('Everything is sent.')).toBeVisible()
   await form(page).getByRole('button', { name: 'Add Marathon' }).click()
   await expect(form(page).getByRole('alert').filter({ hasText: 'handled in another window' })).toBeVisible()
