@@ -84,6 +84,33 @@ describe('Firebase', () => {
   })
 })
 
+describe('a call that Firebase reports as a failed network', () => {
+  const failed = Object.assign(new Error('failed'), { code: 'auth/network-request-failed' })
+
+  it.each([
+    ['a captive portal', async () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 'portal'],
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch')), failed.code],
+    ['our own server', async () => Response.json(settings), failed.code],
+  ])('is explained by what responds for our server: %s', async (_name, answer, code) => {
+    const { logIn, rememberedUser, sendReset } = await freshFirebase()
+    await rememberedUser()
+    network.mockImplementation(answer)
+    sdk.signInWithEmailAndPassword.mockRejectedValueOnce(failed)
+    await expect(logIn('ada@example.com', 'Abcdef')).rejects.toMatchObject({ code })
+    sdk.sendPasswordResetEmail.mockRejectedValueOnce(failed)
+    await expect(sendReset('ada@example.com')).rejects.toMatchObject({ code })
+  })
+
+  it('is the only failure for which our server is asked', async () => {
+    const { logIn, rememberedUser } = await freshFirebase()
+    await rememberedUser()
+    const wrong = Object.assign(new Error('wrong'), { code: 'auth/invalid-credential' })
+    sdk.signInWithEmailAndPassword.mockRejectedValueOnce(wrong)
+    await expect(logIn('ada@example.com', 'Abcdef')).rejects.toBe(wrong)
+    expect(network).toHaveBeenCalledTimes(1)
+  })
+})
+
 describe('signing in and out', () => {
   it('a registration sets the profile before a token with the name in it is asked for', async () => {
     const { register } = await freshFirebase()

@@ -1,0 +1,36 @@
+import Dexie from 'dexie'
+import { createRoot } from 'react-dom/client'
+import { expect, it } from 'vitest'
+import { AuthProvider } from '../auth/auth-context.tsx'
+import { AccountProvider } from '../data/account-context.tsx'
+import { until } from '../testing/render-hook.tsx'
+import { emptyAccount } from '../testing/test-account.ts'
+import { LogoutButton } from './logout-button.tsx'
+
+it('asks for the logout in time, also if another tab blocks the outbox', async () => {
+  const db = await emptyAccount()
+  const release = Promise.withResolvers<void>()
+  const isBlocked = Promise.withResolvers<void>()
+  const blocked = db.transaction('rw', db.outbox, async () => {
+    await db.outbox.count()
+    isBlocked.resolve()
+    await Dexie.waitFor(release.promise)
+  })
+  await isBlocked.promise
+  const page = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(page)
+  root.render(
+    <AuthProvider prepare={async () => undefined}>
+      <AccountProvider account={{ db, author: { name: 'Ada', email: 'ada@example.com' } }}>
+        <LogoutButton />
+      </AccountProvider>
+    </AuthProvider>,
+  )
+  await until(() => expect(page.querySelector('button')).not.toBeNull())
+  page.querySelector('button')?.click()
+  await until(() => expect(document.body.textContent).toContain('Are you sure want to Logout?'))
+  release.resolve()
+  await blocked
+  root.unmount()
+  document.body.replaceChildren()
+})
