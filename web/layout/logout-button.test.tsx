@@ -1,13 +1,21 @@
 import Dexie from 'dexie'
 import { createRoot } from 'react-dom/client'
-import { expect, it } from 'vitest'
-import { AuthProvider } from '../auth/auth-context.tsx'
-import { AccountProvider } from '../data/account-context.tsx'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { until } from '../testing/render-hook.tsx'
 import { emptyAccount } from '../testing/test-account.ts'
-import { LogoutButton } from './logout-button.tsx'
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.doMock('../auth/auth-context.tsx', () => ({ useAuth: () => ({ userLogout: async () => undefined }) }))
+})
+afterEach(() => {
+  vi.doUnmock('../auth/auth-context.tsx')
+  vi.resetModules()
+})
 
 it('asks for the logout in time, also if another tab blocks the outbox', async () => {
+  const { LogoutButton } = await import('./logout-button.tsx')
+  const { AccountProvider } = await import('../data/account-context.tsx')
   const db = await emptyAccount()
   const release = Promise.withResolvers<void>()
   const isBlocked = Promise.withResolvers<void>()
@@ -20,11 +28,9 @@ it('asks for the logout in time, also if another tab blocks the outbox', async (
   const page = document.body.appendChild(document.createElement('div'))
   const root = createRoot(page)
   root.render(
-    <AuthProvider prepare={async () => undefined}>
-      <AccountProvider account={{ db, author: { name: 'Ada', email: 'ada@example.com' } }}>
-        <LogoutButton />
-      </AccountProvider>
-    </AuthProvider>,
+    <AccountProvider account={{ db, author: { name: 'Ada', email: 'ada@example.com' } }}>
+      <LogoutButton />
+    </AccountProvider>,
   )
   await until(() => expect(page.querySelector('button')).not.toBeNull())
   page.querySelector('button')?.click()
