@@ -25,15 +25,23 @@ const LONGEST = new Map<string, number>([
 const LONGEST_OTHER = 64
 
 /**
+ * The length that text may have before it is normalised, by its limit. A phone that edits its own unsent row sends the
+ * text as it was typed: with blanks around it, and with letters of two code points.
+ */
+const rawLimit = (longest: number) => 2 * longest + 64
+
+/**
  * Checks the values of an op's `base`: each must be text within the field's limit, a number or null. The limits are
- * necessary because the server stores these values in a clash.
+ * necessary because the server stores these values in a clash. It stores nothing of a field that `patch` does not have,
+ * so such a field may be one that only a newer app knows.
  * @returns the errors by field; '' is the key of an error of the whole object
  */
-export function wrongBase(base: Fields): FieldErrors {
+export function wrongBase(base: Fields, patch: Fields): FieldErrors {
   return wrongValues(base, (field, value) => {
+    if (!Object.hasOwn(patch, field)) return undefined
     if (typeof value === 'boolean') return 'must be text, a number or null'
     const longest = LONGEST.get(field) ?? LONGEST_OTHER
-    if (typeof value === 'string' && normaliseText(value).length > longest)
+    if (typeof value === 'string' && (value.length > rawLimit(longest) || normaliseText(value).length > longest))
       return `must be at most ${longest} characters`
     return undefined
   })

@@ -78,6 +78,9 @@ export class Problem extends Error {
   }
 }
 
+/** What is said of a field that a schema does not know. */
+export const UNKNOWN_FIELD = 'is not a known field'
+
 /** The INVALID problem for a failed zod parse. A field's name is its path with dots, after `prefix`. */
 export function invalidFrom(error: z.core.$ZodError, prefix = ''): Problem {
   // This is a map because a client may send a field with the name `constructor` or `__proto__`.
@@ -86,7 +89,7 @@ export function invalidFrom(error: z.core.$ZodError, prefix = ''): Problem {
     const unknown = issue.code === 'unrecognized_keys'
     for (const path of unknown ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]) {
       const name = [prefix, ...path.map(String)].filter(Boolean).join('.') || 'body'
-      if (!wrong.has(name)) wrong.set(name, unknown ? 'is not a known field' : issue.message)
+      if (!wrong.has(name)) wrong.set(name, unknown ? UNKNOWN_FIELD : issue.message)
     }
   }
   const [first] = wrong

@@ -127,7 +127,7 @@ export class Reference {
     if (marathon.owner !== uid) return no('FORBIDDEN')
     if (this.gone.has(`notice:${op.id}`)) return no('GONE')
     const there = this.notices.get(op.id)
-    if (there) return there.marathon === marathonId ? applied(false) : no('FORBIDDEN')
+    if (there) return there.marathon === marathonId ? applied(false) : no('GONE')
     this.notices.set(op.id, {
       marathon: String(marathonId),
       organiser: uid,

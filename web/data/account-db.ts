@@ -104,6 +104,8 @@ export interface SyncRecord {
    * alone.
    */
   batchLimit: number
+  /** The server asked to send no ops before this time (429), ms by the phone's clock. */
+  sendAfter?: number
   /** The highest `n` that was ever sent. The server may have received every edit up to it, also if no response came. */
   sentUpTo?: number
   /** The server does not understand ops of an older version than this one. */

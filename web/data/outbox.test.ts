@@ -86,6 +86,8 @@ it('says which way the storage failed', async () => {
   await expect(refused).rejects.toMatchObject({ reason: 'refused' })
   const quota = new DOMException('', 'QuotaExceededError')
   expect(isStorageFull(Object.assign(new Error('x'), { inner: new Error('y', { cause: quota }) }))).toBe(true)
+  // A request that fails in a bulk write, as in Safari.
+  expect(isStorageFull(Object.assign(new Error('1 of 2 failed'), { failures: [new Error('z'), quota] }))).toBe(true)
   expect([isStorageFull(new Error('x')), isStorageFull(null)]).toEqual([false, false])
   expect(isStorageFull(new Error('x', { cause: quota }))).toBe(true)
 })

@@ -226,7 +226,10 @@ function isAborted(transaction: Transaction): boolean {
 export function isStorageFull(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; ) {
     if (cause.name === 'QuotaExceededError') return true
-    cause = (cause as { inner?: unknown }).inner ?? cause.cause
+    // Dexie wraps the error of a transaction in `inner`, and those of the requests of a bulk write in `failures`.
+    const { inner, failures } = cause as { inner?: unknown; failures?: unknown[] }
+    if (failures?.some(isStorageFull)) return true
+    cause = inner ?? cause.cause
   }
   return false
 }

@@ -11,10 +11,13 @@ type Reply = (request: SyncRequest) => Given | Promise<Given>
 
 let db: AccountDb
 let sent: SyncRequest[]
+/** The phone's clock, ms. */
+let clock: number
 
 beforeEach(async () => {
   db = await emptyAccount()
   sent = []
+  clock = 0
 })
 
 /** Runs a pass against a server with these responses. */
@@ -26,13 +29,16 @@ function passWith(reply: Reply) {
     const given = await reply(request)
     if (given instanceof Response) return given
     if (given instanceof Problem) {
-      const type = { 'Content-Type': 'application/problem+json' }
-      return new Response(JSON.stringify(given.toBody()), { status: given.status, headers: type })
+      const headers = {
+        'Content-Type': 'application/problem+json',
+        'Retry-After': String(given.retryAfterSeconds ?? ''),
+      }
+      return new Response(JSON.stringify(given.toBody()), { status: given.status, headers })
     }
     if (given instanceof Error) throw given
     return new Response(JSON.stringify(responseOf(given)), { headers: { 'Content-Type': 'application/json' } })
   }
-  return syncPass(db, { fetch: fetchFn as unknown as typeof fetch, now: () => 0 }).catch((error: unknown) => error)
+  return syncPass(db, { fetch: fetchFn as unknown as typeof fetch, now: () => clock }).catch((error: unknown) => error)
 }
 /** Reads a body as text. Large bodies are compressed. */
 async function textOf(body: BodyInit | null | undefined): Promise<string> {
@@ -169,6 +175,25 @@ describe('a pass', () => {
     expect(sent.map((request) => request.ops.length)).toEqual([1, 0])
     expect(await db.marathons.get('event-0002')).toBeDefined()
     expect(await states()).toEqual(['event-0001 waiting'])
+  })
+
+  it('sends no edits before the time that the server named, and goes on pulling', async () => {
+    await queueEdits(db, ['event-0001'])
+    const limited = new Problem('RATE_LIMITED', 'Wait.', { retryAfterSeconds: 90 })
+    const serve = (request: SyncRequest) => (request.ops.length > 0 ? limited : { cursor: 'e.7' })
+    expect(await passWith(serve)).toMatchObject({ retryAfterSeconds: 90 })
+    clock += 89_500
+    sent.length = 0
+    expect(await passWith(serve)).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 })
+    expect(sent.map((request) => request.ops.length)).toEqual([0])
+    clock += 500
+    expect(await passWith((request) => ({ results: applied(request) }))).toBe('done')
+  })
+
+  it('sends edits at once where the phone’s clock was set back by days', async () => {
+    await queueEdits(db, ['event-0001'])
+    await db.sync.put({ ...FIRST_SYNC, sendAfter: clock + 86_400_000 })
+    expect(await passWith((request) => ({ results: applied(request) }))).toBe('done')
   })
 
   it('fails at once where even the pull is over the limit (429)', async () => {

@@ -46,7 +46,8 @@ const NOTHING: Batch = { ops: [], suspects: [] }
  *   is alone. If that op fails several times alone, it is a suspect. It waits while the others are sent, and is then
  *   tried once more. It is parked only if it fails after the others succeeded.
  * - The pass still pulls if it cannot push: this app is too old for the server, the head of the outbox is from a newer
- *   app, or the account has spent its budget of ops (429).
+ *   app, or the account has spent its budget of ops (429). Then no pass sends ops before the time that the server named,
+ *   also in another tab, in the service worker, or after a reload.
  * - The pass writes only while its account is signed in. A logout ends it.
  * @throws Problem (UNAUTHENTICATED, WRONG_ACCOUNT, RATE_LIMITED, UNAVAILABLE …), NoResponse or PassEnded; no edit is
  *   lost by any of them
@@ -63,7 +64,12 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
     await checkNotEnded()
     const state = (await db.sync.get('sync')) ?? FIRST_SYNC
     pullOnly ||= state.minVersion > OP_VERSION
-    const { ops, suspects } = pullOnly ? NOTHING : await nextOps(db, state.batchLimit)
+    let { ops, suspects } = pullOnly ? NOTHING : await nextOps(db, state.batchLimit)
+    if (ops.length > 0 && isTooEarly(state, world.now())) {
+      refused = tooEarly(state, world.now())
+      pullOnly = true
+      ;({ ops, suspects } = NOTHING)
+    }
     let response: ReceivedResponse
     try {
       const isAhead = ops.length === 0 && ahead?.cursor === state.cursor
@@ -77,6 +83,7 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
       if (ops.length > 0 && error instanceof Problem && error.code === 'RATE_LIMITED') {
         refused = error
         pullOnly = true
+        await patchSync(db, { sendAfter: world.now() + (error.retryAfterSeconds ?? 0) * 1000 })
         continue
       }
       if (await learnFrom(db, error, ops)) continue
@@ -108,6 +115,19 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
     if (pullOnly) return 'needs-update'
     if ((await db.outbox.where('state').equals('waiting').count()) === 0) return 'done'
   }
+}
+
+/** The longest time that the server asks for is 5,000 s. A longer one means that the phone's clock was changed. */
+const LONGEST_WAIT_MS = 2 * 60 * 60 * 1000
+
+/** Did the server ask this phone to send its ops later? */
+function isTooEarly({ sendAfter = 0 }: SyncRecord, now: number): boolean {
+  return sendAfter > now && sendAfter - now <= LONGEST_WAIT_MS
+}
+
+function tooEarly({ sendAfter = 0 }: SyncRecord, now: number): Problem {
+  const retryAfterSeconds = Math.ceil((sendAfter - now) / 1000)
+  return new Problem('RATE_LIMITED', 'The server asked to send these changes later.', { retryAfterSeconds })
 }
 
 /** Adjusts the outbox and the sync record after a failed request. @returns whether the pass can continue at once */

@@ -308,9 +308,12 @@ export const opRecord = sqliteTable(
     uniqueIndex('op_record_seq').on(t.seq),
     index('op_record_decided').on(t.decidedAt),
     index('op_record_target').on(t.targetId),
-    // Retention finds old clashes with this index. The condition must be the same text as `isClash`
-    // (domain/verdict-text).
+    // Retention finds verdicts with contact data by these two indexes. The conditions must be the same texts as
+    // `isClash` and `namesHolder` (domain/verdict-text).
     index('op_record_clash').on(t.decidedAt).where(sql`substr(verdict, 1, 32) = '{"status":"applied","conflicts":'`),
+    index('op_record_bib_taken')
+      .on(t.decidedAt)
+      .where(sql`substr(verdict, 1, 40) = '{"status":"rejected","code":"BIB_TAKEN",'`),
   ],
 )
 

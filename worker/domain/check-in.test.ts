@@ -129,6 +129,9 @@ describe('a scan', () => {
     const first = scan()
     await olivia.sync({ ops: [first, scan(), voided(first.id)] })
     expect((await spent()) - before).toBe(300)
+    // A rejection has a larger record, and costs as much as another change.
+    await olivia.sync({ ops: [scan({ at: 'never' }), scan({ applicationId: newId('unknown') })] })
+    expect((await spent()) - before).toBe(20_300)
   })
 })
 

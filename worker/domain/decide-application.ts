@@ -8,7 +8,6 @@ import {
 } from '../../contract/application.ts'
 import { isRegistrationOpen, toInstant } from '../../contract/dates.ts'
 import { MAX_APPLICATIONS } from '../../contract/limits.ts'
-import { invalidFrom } from '../../contract/problem.ts'
 import type { ApplicationRow } from '../db/client.ts'
 import { isUndrawn } from './ballot.ts'
 import {
@@ -23,6 +22,7 @@ import {
   personSlot,
   refuse,
   refuseAboveLimit,
+  refuseInvalid,
   type State,
   tidyBase,
 } from './decision.ts'
@@ -40,7 +40,7 @@ import { fillPlaces, isFull } from './places.ts'
  */
 export function createApplication(state: State, op: KnownOp, actor: Actor, now: number): Decision {
   const parsed = z.safeParse(applicationCreateSchema, op.patch)
-  if (!parsed.success) return refuse('INVALID', [], invalidFrom(parsed.error).fields)
+  if (!parsed.success) return refuseInvalid(parsed.error, [])
   const { waitingList, ...fields } = parsed.data
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
   const existing = state.applications.get(op.id)
@@ -103,10 +103,11 @@ export function updateApplication(state: State, op: KnownOp, actor: Actor): Deci
   if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
 
   const parsed = z.safeParse(applicationPatchSchema, op.patch)
-  if (!parsed.success) return refuse('INVALID', preconditions, invalidFrom(parsed.error).fields)
-  // Retention emptied this row and no person changed it. Without a base, a late edit makes no conflict: a conflict
-  // would store the erased texts again.
-  const base = row.erasedAt === null ? tidyBase(op.base, applicationFields) : null
+  if (!parsed.success) return refuseInvalid(parsed.error, preconditions)
+  // Retention emptied this row. Without a base, a late edit makes no conflict: a conflict would store the erased texts
+  // again. After a first late edit the row counts as not erased, but it still has no name.
+  const isErased = row.erasedAt !== null || row.firstName === ''
+  const base = isErased ? null : tidyBase(op.base, applicationFields)
   const { changes, conflicts } = mergeFields(row, base, parsed.data)
   if (Object.keys(changes).length === 0) return accept([], preconditions, conflicts)
   const next: ApplicationRow = { ...row, ...changes, ver: row.ver + 1 }
@@ -155,7 +156,7 @@ export function assignBib(state: State, op: KnownOp, actor: Actor): Decision {
     return refuse(row.ownerUid === actor.uid ? 'FORBIDDEN' : 'NOT_FOUND', preconditions)
   }
   const parsed = z.safeParse(assignBibSchema, op.patch)
-  if (!parsed.success) return refuse('INVALID', preconditions, invalidFrom(parsed.error).fields)
+  if (!parsed.success) return refuseInvalid(parsed.error, preconditions)
   const { bib } = parsed.data
   const { changes, conflicts } = mergeFields(row, tidyBase(op.base, assignBibSchema.shape), { bib })
   if (!('bib' in changes)) return accept([], preconditions, conflicts)

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
 import { checkInConfirmSchema, checkInCreateSchema, checkInVoidSchema } from '../../contract/check-in.ts'
-import { invalidFrom } from '../../contract/problem.ts'
 import type { CheckInRow, MarathonRow } from '../db/client.ts'
-import { type Actor, accept, type Decision, type KnownOp, type Precondition, refuse, type State } from './decision.ts'
+import {
+  type Actor,
+  accept,
+  type Decision,
+  type KnownOp,
+  type Precondition,
+  refuse,
+  refuseInvalid,
+  type State,
+} from './decision.ts'
 
 /** What a rejected scan of a removed helper says: it is not lost. */
 const HANDED_OVER = { checkIn: 'is with the organiser, who decides whether it counts' }
@@ -29,7 +37,7 @@ function roleOf(state: State, actor: Actor, { id: marathonId, ownerUid }: Marath
  */
 export function createCheckIn(state: State, op: KnownOp, actor: Actor): Decision {
   const parsed = z.safeParse(checkInCreateSchema, op.patch)
-  if (!parsed.success) return refuse('INVALID', [], invalidFrom(parsed.error).fields)
+  if (!parsed.success) return refuseInvalid(parsed.error, [])
   const { marathonId, applicationId, at, gate } = parsed.data
   const preconditions: Precondition[] = [{ kind: 'marathon', id: marathonId }]
   const marathon = state.marathons.get(marathonId)
@@ -75,7 +83,7 @@ export function createCheckIn(state: State, op: KnownOp, actor: Actor): Decision
  */
 export function voidCheckIn(state: State, op: KnownOp, actor: Actor): Decision {
   const parsed = z.safeParse(checkInVoidSchema, op.patch)
-  if (!parsed.success) return refuse('INVALID', [], invalidFrom(parsed.error).fields)
+  if (!parsed.success) return refuseInvalid(parsed.error, [])
   const preconditions: Precondition[] = [{ kind: 'checkIn', id: op.id }]
   const row = state.checkIns.get(op.id)
   if (!row) return accept([], preconditions)
@@ -97,7 +105,7 @@ export function voidCheckIn(state: State, op: KnownOp, actor: Actor): Decision {
  */
 export function confirmCheckIn(state: State, op: KnownOp, actor: Actor): Decision {
   const parsed = z.safeParse(checkInConfirmSchema, op.patch)
-  if (!parsed.success) return refuse('INVALID', [], invalidFrom(parsed.error).fields)
+  if (!parsed.success) return refuseInvalid(parsed.error, [])
   const preconditions: Precondition[] = [{ kind: 'checkIn', id: op.id }]
   const row = state.checkIns.get(op.id)
   if (!row) return accept([], preconditions)

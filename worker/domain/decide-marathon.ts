@@ -7,7 +7,6 @@ import {
   marathonFields,
   marathonPatchSchema,
 } from '../../contract/marathon.ts'
-import { invalidFrom } from '../../contract/problem.ts'
 import type { Fields } from '../../contract/sync.ts'
 import type { MarathonRow } from '../db/client.ts'
 import { commitmentOf } from './ballot.ts'
@@ -21,6 +20,7 @@ import {
   type Precondition,
   refuse,
   refuseAboveLimit,
+  refuseInvalid,
   type State,
   tidyBase,
 } from './decision.ts'
@@ -32,7 +32,7 @@ import { fillPlaces } from './places.ts'
  */
 export function createMarathon(state: State, op: KnownOp, actor: Actor, now: number, seed: string): Decision {
   const parsed = z.safeParse(marathonCreateSchema, op.patch)
-  if (!parsed.success) return refuse('INVALID', [], invalidFrom(parsed.error).fields)
+  if (!parsed.success) return refuseInvalid(parsed.error, [])
   const { regStart, regEnd, startDate, ...rest } = parsed.data
   const dates = {
     regStart: toInstant(regStart, rest.timeZone),
@@ -84,7 +84,7 @@ export function updateMarathon(state: State, op: KnownOp, actor: Actor, now: num
   if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
 
   const parsed = z.safeParse(marathonPatchSchema, op.patch)
-  if (!parsed.success) return refuse('INVALID', preconditions, invalidFrom(parsed.error).fields)
+  if (!parsed.success) return refuseInvalid(parsed.error, preconditions)
   const patch = resolveDates(parsed.data, row)
   const broken = Object.entries(patch).find(([, value]) => value === undefined)
   if (broken) return refuse('INVALID', preconditions, { [broken[0]]: 'must be a date that exists' })

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { MAX_NOTICES } from '../../contract/limits.ts'
 import { noticeCreateSchema, noticeDeleteSchema } from '../../contract/notice.ts'
-import { invalidFrom } from '../../contract/problem.ts'
 import type { MarathonRow, NoticeRow } from '../db/client.ts'
 import {
   type Actor,
@@ -12,6 +11,7 @@ import {
   type KnownOp,
   type Precondition,
   refuse,
+  refuseInvalid,
   type State,
 } from './decision.ts'
 import { type Told, tellChange } from './notice-text.ts'
@@ -22,7 +22,7 @@ import { type Told, tellChange } from './notice-text.ts'
  */
 export function createNotice(state: State, op: KnownOp, actor: Actor, now: number): Decision {
   const parsed = z.safeParse(noticeCreateSchema, op.patch)
-  if (!parsed.success) return refuse('INVALID', [], invalidFrom(parsed.error).fields)
+  if (!parsed.success) return refuseInvalid(parsed.error, [])
   const { marathonId, text, urgent, at } = parsed.data
   const preconditions: Precondition[] = [{ kind: 'marathon', id: marathonId }]
   const marathon = state.marathons.get(marathonId)
@@ -33,7 +33,7 @@ export function createNotice(state: State, op: KnownOp, actor: Actor, now: numbe
   const existing = state.notices.get(op.id)
   if (existing) {
     const isSame = existing.marathonId === marathonId && existing.kind === 'written'
-    return isSame ? accept([], preconditions) : refuse('FORBIDDEN', preconditions)
+    return isSame ? accept([], preconditions) : refuse('GONE', preconditions)
   }
   if ((state.written.get(marathonId) ?? 0) >= MAX_NOTICES) {
     const notices = `are ${MAX_NOTICES}, the most that an event may have. Delete one first`
@@ -64,7 +64,7 @@ export function createNotice(state: State, op: KnownOp, actor: Actor, now: numbe
  */
 export function deleteNotice(state: State, op: KnownOp, actor: Actor): Decision {
   const parsed = z.safeParse(noticeDeleteSchema, op.patch)
-  if (!parsed.success) return refuse('INVALID', [], invalidFrom(parsed.error).fields)
+  if (!parsed.success) return refuseInvalid(parsed.error, [])
   const preconditions: Precondition[] = [{ kind: 'notice', id: op.id }]
   const row = state.notices.get(op.id)
   if (!row) return accept([], preconditions)

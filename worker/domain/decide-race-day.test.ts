@@ -311,7 +311,7 @@ describe('the verdict on race day, and what it rests on', () => {
       'notice.create',
       'notice-ravi',
       saying(),
-      'FORBIDDEN',
+      'GONE',
       0,
       [event, note('notice-ravi')],
     ],

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { kindOf } from '../../contract/ops.ts'
+import { invalidFrom, UNKNOWN_FIELD } from '../../contract/problem.ts'
 import type { Conflict, EntityType, Fields, OpType, Verdict } from '../../contract/sync.ts'
 import type { ApplicationRow, CheckInRow, HelperRow, MarathonRow, NoticeRow } from '../db/client.ts'
 
@@ -165,6 +166,22 @@ export function refuse(
   fields?: Record<string, string>,
 ): Decision {
   return { verdict: { status: 'rejected', code, ...(fields ? { fields } : {}) }, effects: [], preconditions }
+}
+
+/** So many unknown fields a rejection names. */
+const MOST_UNKNOWN = 3
+
+/**
+ * The rejection of a patch that its schema refuses. The verdict is stored, so it names few of the fields that the schema
+ * does not know: their names are as long as the client likes.
+ */
+export function refuseInvalid(error: z.core.$ZodError, preconditions: Precondition[]): Decision {
+  const fields = Object.entries(invalidFrom(error).fields ?? {})
+  const unknown = fields.filter(([, wrong]) => wrong === UNKNOWN_FIELD)
+  const named = unknown.filter(([name]) => /^\w{1,64}$/.test(name)).slice(0, MOST_UNKNOWN)
+  const known = fields.filter(([, wrong]) => wrong !== UNKNOWN_FIELD)
+  const rest: [string, string][] = named.length < unknown.length ? [['patch', 'has fields that are not known']] : []
+  return refuse('INVALID', preconditions, Object.fromEntries([...known, ...named, ...rest]))
 }
 
 /** An acceptance that depends on `preconditions`. */

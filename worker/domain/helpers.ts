@@ -5,7 +5,7 @@ import { Problem } from '../../contract/problem.ts'
 import { allRows, statement } from '../db/client.ts'
 import { isGuardFailure, MAX_TRIES, pauseAfter } from './apply-ops.ts'
 import type { Actor } from './decision.ts'
-import { assertWithinBudget, charge, overBudget } from './op-budget.ts'
+import { assertWithinBudget, charge, OP_COST_MS, overBudget } from './op-budget.ts'
 
 // Helpers check people in at a marathon that is not theirs (docs/decisions/052). Each write here is charged like an op.
 
@@ -200,7 +200,7 @@ async function commit({ d1, actor, now, isLimited }: HelperWrite, spentUntil: nu
   const charged: SQL[] = []
   if (isLimited) {
     assertWithinBudget(spentUntil, now)
-    charged.push(guard(overBudget(actor.uid, now)), charge(actor.uid, ['helper'], now))
+    charged.push(guard(overBudget(actor.uid, now)), charge(actor.uid, OP_COST_MS, now))
   }
   await d1.batch([...writes, ...charged].map((query) => statement(d1, query)))
 }

@@ -114,7 +114,7 @@ describe('a notice that the organiser writes', () => {
     await codes(olivia, [notice])
     const first = marathonId
     marathonId = await addEvent()
-    expect(await codes(olivia, [written({}, notice.id)])).toEqual(['FORBIDDEN'])
+    expect(await codes(olivia, [written({}, notice.id)])).toEqual(['GONE'])
     marathonId = first
     expect(await codes(olivia, [op('notice.delete', notice.id), written({}, notice.id)])).toEqual(['applied', 'GONE'])
   })

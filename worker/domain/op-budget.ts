@@ -1,16 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { Problem } from '../../contract/problem.ts'
-import type { OpType } from '../../contract/sync.ts'
-import { isStaffOp } from './decision.ts'
+import { type Decided, isStaffOp } from './decision.ts'
 
-/** One operation costs its account this much time. */
-const OP_COST_MS = 10_000
+/** One operation, or one write on helpers or invitations, costs its account this much time. */
+export const OP_COST_MS = 10_000
 /**
  * A bib or a check-in costs less: an organiser makes one of each for every entrant, perhaps all at once. 50,000 entrants
  * are 100,000 operations, a third of the allowance. It must not be free: an account that never rests makes 864,000
  * records of operations a day, and a night deletes 1,000,000 (docs/operations.md).
  */
-const ENTRANT_COST_MS = 100
+export const ENTRANT_COST_MS = 100
 /** An account may have this many operations that are not paid off: more than a phone collects in a weekend offline. */
 const OPS_AHEAD = 3000
 const AHEAD_MS = OPS_AHEAD * OP_COST_MS
@@ -35,16 +34,17 @@ export function overBudget(uid: string, now: number): SQL {
   return sql`SELECT NULL FROM op_budget WHERE uid = ${uid} AND spent_until > ${now + AHEAD_MS}`
 }
 
-/** What costs an account something: an operation, or a write on helpers or invitations. */
-type Charged = OpType | 'helper'
-
-/** Charges an account for writes of these types. */
-export function charge(uid: string, types: Charged[], now: number): SQL {
-  const cost = types.reduce((sum, type) => sum + costOf(type), 0)
+/** Charges an account. @param cost ms @param now ms since the epoch */
+export function charge(uid: string, cost: number, now: number): SQL {
   return sql`INSERT INTO op_budget (uid, spent_until) VALUES (${uid}, ${now + cost})
     ON CONFLICT (uid) DO UPDATE SET spent_until = max(spent_until, ${now}) + ${cost}`
 }
 
-function costOf(type: Charged): number {
-  return type !== 'helper' && isStaffOp(type) ? ENTRANT_COST_MS : OP_COST_MS
+/**
+ * What an op costs, in ms. A bib or a check-in is cheap only if it was applied without a clash. The record of any other
+ * verdict is larger, and stays with the nightly run for longer.
+ */
+export function costOf({ op, decision: { verdict } }: Decided): number {
+  const isPlain = verdict.status === 'applied' && !verdict.conflicts
+  return isPlain && isStaffOp(op.type) ? ENTRANT_COST_MS : OP_COST_MS
 }

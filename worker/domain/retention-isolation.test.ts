@@ -1,9 +1,11 @@
 import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY_MS } from '../../contract/limits.ts'
 import worker from '../index.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
+import { ENTRANT_COST_MS, OP_COST_MS } from './op-budget.ts'
 import { runRetention } from './retention.ts'
 import { retentionSteps } from './retention-steps.ts'
 
@@ -110,12 +112,14 @@ describe('a row whose change always fails', () => {
 
 it.each([
   ['contactsErased', 'a.erased_at IS NULL'],
-  ['clashesStripped', 'SELECT op_id AS id FROM op_record\n'],
+  ['clashesStripped', 'SELECT id FROM (SELECT op_id AS id FROM op_record'],
+  ['checkInsDeleted', 'SELECT c.rowid AS id FROM marathon m CROSS JOIN check_in'],
   ['tombstonesStripped', 'SELECT rowid AS id FROM tombstone'],
   ['opRecordsDeleted', 'SELECT op_id AS id FROM op_record WHERE'],
   ['budgetsDeleted', 'SELECT uid AS id FROM op_budget'],
   ['invitationsDeleted', 'SELECT token_hash AS id FROM invitation'],
   ['helpersDeleted', 'SELECT rowid AS id FROM helper'],
+  ['noticesDeleted', 'SELECT o.rowid AS id FROM marathon m CROSS JOIN notice'],
   ['leftThePull', 'SELECT id FROM marathon WHERE past = 0'],
 ])('if the search of %s fails, the other steps do their work', async (step, search) => {
   await entrants(1)
@@ -155,16 +159,37 @@ it('gives up a step whose every change fails, and continues with the next', asyn
   expect(failures).toBe(62)
 })
 
+const never = new Date(0).toISOString()
+const steps = retentionSteps({
+  nowMs: 0,
+  contact: never,
+  clash: never,
+  tombstone: never,
+  opRecord: never,
+  window: never,
+})
+
+it('erases contact data first', () => {
+  expect(steps[0]?.name).toBe('contactsErased')
+})
+
+it.each([
+  ['opRecordsDeleted', ENTRANT_COST_MS],
+  ['checkInsDeleted', ENTRANT_COST_MS],
+  // An application, a clash, a rejection, a deletion, a notice: all of them cost the same.
+  ['contactsErased', OP_COST_MS],
+  ['clashesStripped', OP_COST_MS],
+  ['tombstonesStripped', OP_COST_MS],
+  ['invitationsDeleted', OP_COST_MS],
+  ['helpersDeleted', OP_COST_MS],
+  ['noticesDeleted', OP_COST_MS],
+  ['leftThePull', OP_COST_MS],
+])('%s: a night does more than what one account that never rests makes in a day', (name, cost) => {
+  const step = steps.find((one) => one.name === name)
+  expect((step?.rows ?? 0) * (step?.batches ?? 0)).toBeGreaterThanOrEqual(DAY_MS / cost)
+})
+
 it('stays below the 1,000 queries that D1 allows in a run, with a reserve for batches that are halved', () => {
-  const never = new Date(0).toISOString()
-  const steps = retentionSteps({
-    nowMs: 0,
-    contact: never,
-    clash: never,
-    tombstone: never,
-    opRecord: never,
-    window: never,
-  })
   const queries = steps.map(({ batches, change }) => batches * (1 + change([]).length))
   expect(queries.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(900)
 })

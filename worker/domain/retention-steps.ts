@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isClash, namesHolder, WITHOUT_CLASH, WITHOUT_HOLDER } from './verdict-text.ts'
+import { isClash, namesHolder, WITHOUT_CONTACT } from './verdict-text.ts'
 
 const STEPS = [
   'contactsErased',
   'clashesStripped',
+  'checkInsDeleted',
   'tombstonesStripped',
   'opRecordsDeleted',
   'budgetsDeleted',
@@ -48,6 +49,7 @@ export function retentionSteps(due: Due): Step[] {
   return [
     eraseContacts(due),
     stripClashes(due),
+    deleteCheckIns(due),
     stripTombstones(due),
     deleteOpRecords(due),
     deleteBudgets(due),
@@ -65,7 +67,9 @@ const listed = (ids: (string | number)[]) => sql`(SELECT value FROM json_each(${
  * The row gets a new seq, so that phones erase the data too. It gets a new ver, so that an edit that another request is
  * writing fails its guard and is decided again.
  * For a marathon that was deleted, the application's own copy of the start date counts.
- * The check-ins of these applications are deleted. A phone deletes them when it gets an application without a name.
+ *
+ * Only the applications themselves change in these transactions. One account may have made any number of check-ins and
+ * op records on an application, and these have bounded steps of their own.
  */
 function eraseContacts({ contact, nowMs }: Due): Step {
   return {
@@ -85,23 +89,45 @@ function eraseContacts({ contact, nowMs }: Due): Step {
         location = '', description = '', image = '', person_key = char(10) || application.id, erased_at = ${new Date(nowMs).toISOString()},
         ver = ver + 1, seq = (SELECT seq FROM clock) - ${ids.length} + e.key + 1
       FROM json_each(${JSON.stringify(ids)}) e WHERE application.id = e.value AND application.erased_at IS NULL`,
-      sql`DELETE FROM check_in WHERE application_id IN ${listed(ids)}`,
-      // A verdict of BIB_TAKEN names another entrant of the same marathon, who is erased in the same night.
-      sql`UPDATE op_record SET verdict = iif(${isClash}, ${WITHOUT_CLASH}, ${WITHOUT_HOLDER})
-        WHERE target_id IN ${listed(ids)} AND (${isClash} OR ${namesHolder})`,
     ],
   }
 }
 
-/** Removes the texts of old clashes from the stored verdicts, whether or not the row still exists. */
+/**
+ * Removes contact data from stored verdicts: the texts of clashes, and the name of the entrant who has a bib. Due are
+ * those that are old, whether or not the row still exists, and those about an application that was erased. A verdict of
+ * BIB_TAKEN names another entrant of the same marathon, who is erased in the same night.
+ */
 function stripClashes({ clash }: Due): Step {
   return {
     name: 'clashesStripped',
-    rows: 1000,
+    rows: 10_000,
     batches: 60,
-    find: (bad, rows) => sql`SELECT op_id AS id FROM op_record
-      WHERE decided_at < ${clash} AND ${isClash} AND op_id NOT IN ${bad} LIMIT ${rows}`,
-    change: (ids) => [sql`UPDATE op_record SET verdict = ${WITHOUT_CLASH} WHERE op_id IN ${listed(ids)}`],
+    find: (bad, rows) => {
+      const old = (kind: SQL) => sql`SELECT id FROM (SELECT op_id AS id FROM op_record
+        WHERE decided_at < ${clash} AND ${kind} AND op_id NOT IN ${bad} LIMIT ${rows})`
+      const erased = (kind: SQL) => sql`SELECT id FROM (SELECT op_id AS id FROM op_record
+        CROSS JOIN application a ON a.id = target_id AND a.erased_at IS NOT NULL
+        WHERE decided_at >= ${clash} AND ${kind} AND op_id NOT IN ${bad} AND type LIKE 'application.%' LIMIT ${rows})`
+      const due = [old(isClash), old(namesHolder), erased(isClash), erased(namesHolder)]
+      return sql`${sql.join(due, sql` UNION ALL `)} LIMIT ${rows}`
+    },
+    change: (ids) => [sql`UPDATE op_record SET verdict = ${WITHOUT_CONTACT} WHERE op_id IN ${listed(ids)}`],
+  }
+}
+
+/**
+ * Deletes the check-ins at marathons whose entrants' contact data is erased. They say where a person was. A phone deletes
+ * them when it gets an application without a name.
+ */
+function deleteCheckIns({ contact }: Due): Step {
+  return {
+    name: 'checkInsDeleted',
+    rows: 10_000,
+    batches: 90,
+    find: (bad, rows) => sql`SELECT c.rowid AS id FROM marathon m CROSS JOIN check_in c
+      ON c.marathon_id = m.id AND c.rowid NOT IN ${bad} WHERE m.start_date < ${contact} LIMIT ${rows}`,
+    change: (ids) => [sql`DELETE FROM check_in WHERE rowid IN ${listed(ids)}`],
   }
 }
 
@@ -113,8 +139,8 @@ function stripClashes({ clash }: Due): Step {
 function stripTombstones({ tombstone }: Due): Step {
   return {
     name: 'tombstonesStripped',
-    rows: 1000,
-    batches: 60,
+    rows: 10_000,
+    batches: 10,
     find: (bad, rows) => sql`SELECT rowid AS id FROM tombstone
       WHERE seq IS NOT NULL AND deleted_at < ${tombstone} AND rowid NOT IN ${bad} ORDER BY deleted_at LIMIT ${rows}`,
     change: (ids) => [
@@ -154,7 +180,7 @@ function deleteBudgets({ nowMs }: Due): Step {
 function deleteInvitations({ nowMs }: Due): Step {
   return {
     name: 'invitationsDeleted',
-    rows: 1000,
+    rows: 10_000,
     batches: 3,
     find: (bad, rows) => sql`SELECT token_hash AS id FROM invitation
       WHERE expires_at < ${new Date(nowMs).toISOString()} AND token_hash NOT IN ${bad} LIMIT ${rows}`,
@@ -169,7 +195,7 @@ function deleteInvitations({ nowMs }: Due): Step {
 function deleteHelpers({ tombstone }: Due): Step {
   return {
     name: 'helpersDeleted',
-    rows: 1000,
+    rows: 10_000,
     batches: 3,
     find: (bad, rows) => sql`SELECT id FROM (SELECT rowid AS id FROM helper
         WHERE revoked_at IS NOT NULL AND revoked_at < ${tombstone} AND rowid NOT IN ${bad} LIMIT ${rows})

@@ -108,6 +108,17 @@ describe('the texts of a clash', () => {
     expect(JSON.stringify([row, records.results])).not.toMatch(/111111|222222/)
   })
 
+  it('never occur for it after a first late edit either', async () => {
+    const { ravi, applicationId } = await scene()
+    await run(START_DAYS + CONTACT_DAYS + 1)
+    const first = op('application.update', applicationId, { location: 'Kiel' }, { location: 'Ravi town' })
+    const second = op('application.update', applicationId, { phoneNumber: '040 222222' }, { phoneNumber: '040 111111' })
+    const applied = [first, second].map(({ opId }) => ({ opId, status: 'applied' }))
+    expect([...(await ravi.sync({ ops: [first] })).results, ...(await ravi.sync({ ops: [second] })).results]).toEqual(
+      applied,
+    )
+  })
+
   it('stay two people after the erasure, though neither has a name any more', async () => {
     const { ravi, marathonId, applicationId } = await scene()
     const other = newId('application')
@@ -118,6 +129,18 @@ describe('the texts of a clash', () => {
   })
 })
 
+it('of a marathon stay, though an application of another account has the same id and is deleted', async () => {
+  const { olivia, ravi, marathonId } = await scene()
+  const clash = op('marathon.update', marathonId, { location: 'Kiel' }, { location: 'Bremen' })
+  const first = await olivia.sync({ ops: [clash] })
+  expect(first.results[0]).toHaveProperty('conflicts')
+  const other = newId('marathon')
+  await olivia.sync({ ops: [op('marathon.create', other, marathonFields())] })
+  await ravi.sync({ ops: [op('application.create', marathonId, applicationFields(other))] })
+  await ravi.sync({ ops: [op('application.delete', marathonId)] })
+  expect((await olivia.sync({ ops: [clash] })).results).toEqual(first.results)
+})
+
 describe('an op record', () => {
   it('is kept 400 days and then deleted', async () => {
     const { clash } = await scene()
@@ -126,6 +149,35 @@ describe('an op record', () => {
     expect(await find()).not.toBeNull()
     await run(OP_RECORD_DAYS + 1)
     expect(await find()).toBeNull()
+  })
+})
+
+describe('the name of the holder of a bib', () => {
+  /** Olivia gives Bo a bib that Ada has. */
+  async function takenBib() {
+    const { olivia, ravi, marathonId, applicationId } = await scene()
+    const other = newId('application')
+    await ravi.sync({ ops: [op('application.create', other, applicationFields(marathonId, { firstName: 'Bo' }))] })
+    const assign = (id: string) => op('application.assignBib', id, { bib: '7' }, { bib: null })
+    const taken = assign(other)
+    await olivia.sync({ ops: [assign(applicationId), taken] })
+    const fieldsAgain = async () => (await olivia.sync({ ops: [taken] })).results[0]?.fields
+    expect(await fieldsAgain()).toEqual({ bib: 'belongs to Ada Lauf' })
+    return { ravi, other, fieldsAgain }
+  }
+
+  it('leaves the verdict when the other entrant withdraws', async () => {
+    const { ravi, other, fieldsAgain } = await takenBib()
+    await ravi.sync({ ops: [op('application.delete', other)] })
+    expect(await fieldsAgain()).toBeUndefined()
+  })
+
+  it('leaves the verdict after 90 days', async () => {
+    const { fieldsAgain } = await takenBib()
+    await run(CLASH_DAYS - 1)
+    expect(await fieldsAgain()).toEqual({ bib: 'belongs to Ada Lauf' })
+    await run(CLASH_DAYS + 1)
+    expect(await fieldsAgain()).toBeUndefined()
   })
 })
 

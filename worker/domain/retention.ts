@@ -30,6 +30,7 @@ export async function runRetention(
   const report: RetentionReport = {
     contactsErased: 0,
     clashesStripped: 0,
+    checkInsDeleted: 0,
     tombstonesStripped: 0,
     opRecordsDeleted: 0,
     budgetsDeleted: 0,

@@ -34,7 +34,7 @@ export async function sync(
   const known = (unknownAt < 0 ? request.ops : request.ops.slice(0, unknownAt)).filter(isKnown)
   const wrong: FieldErrors = {}
   for (const [index, op] of known.entries()) {
-    nameWrong(wrong, `ops.${index}.base`, wrongBase(op.base))
+    nameWrong(wrong, `ops.${index}.base`, wrongBase(op.base, op.patch))
     nameWrong(wrong, `ops.${index}.patch`, wrongPatch(op.patch))
   }
   const [first] = Object.entries(wrong)

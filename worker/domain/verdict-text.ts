@@ -9,18 +9,26 @@ export function verdictText({ status, conflicts, ...rest }: Omit<Verdict, 'opId'
   return JSON.stringify({ status, ...(conflicts ? { conflicts } : {}), ...rest })
 }
 
-/**
- * SQL: does the stored verdict tell a clash? It compares text. SQLite's JSON functions fail on text that is nested too
- * deep, and one such row would make the statement fail for all rows.
+/*
+ * The SQL below compares text. SQLite's JSON functions fail on text that is nested too deep, and one such row would make
+ * the statement fail for all rows.
  */
-export const isClash = sql.raw(`substr(verdict, 1, ${CLASH_PREFIX.length}) = '${CLASH_PREFIX}'`)
+const startsWith = (prefix: string) => sql.raw(`substr(verdict, 1, ${prefix.length}) = '${prefix}'`)
 
-/** The stored verdict after its clash was removed. */
-export const WITHOUT_CLASH = verdictText({ status: 'applied' })
+/** SQL: does the stored verdict tell a clash? */
+export const isClash = startsWith(CLASH_PREFIX)
 
-/** The stored verdict of a bib that another entrant has, without that entrant's name. */
-export const WITHOUT_HOLDER = verdictText({ status: 'rejected', code: 'BIB_TAKEN' })
-const HOLDER_PREFIX = `${WITHOUT_HOLDER.slice(0, -1)},`
+const WITHOUT_CLASH = verdictText({ status: 'applied' })
+const WITHOUT_HOLDER = verdictText({ status: 'rejected', code: 'BIB_TAKEN' })
 
-/** SQL: does the stored verdict name the entrant who has a bib? */
-export const namesHolder = sql.raw(`substr(verdict, 1, ${HOLDER_PREFIX.length}) = '${HOLDER_PREFIX}'`)
+/**
+ * SQL: does the stored verdict name the entrant who has a bib? The index op_record_bib_taken (db/schema) contains the
+ * same text.
+ */
+export const namesHolder = startsWith(`${WITHOUT_HOLDER.slice(0, -1)},`)
+
+/** SQL: may the stored verdict contain contact data? */
+export const namesPeople = sql`(${isClash} OR ${namesHolder})`
+
+/** SQL: a stored verdict that may contain contact data, without it. */
+export const WITHOUT_CONTACT = sql`iif(${isClash}, ${WITHOUT_CLASH}, ${WITHOUT_HOLDER})`

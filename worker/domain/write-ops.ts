@@ -12,8 +12,8 @@ import { application, checkIn, marathon, notice } from '../db/schema.ts'
 import type { Decided } from './decision.ts'
 import { type Actor, bibSlot, type Counted, type Precondition, personSlot } from './decision.ts'
 import { PROMOTED } from './notice-text.ts'
-import { charge, overBudget } from './op-budget.ts'
-import { isClash, verdictText, WITHOUT_CLASH } from './verdict-text.ts'
+import { charge, costOf, overBudget } from './op-budget.ts'
+import { namesPeople, verdictText, WITHOUT_CONTACT } from './verdict-text.ts'
 
 /** Most UTF-16 code units of a JSON parameter. Each is at most 3 bytes, and D1 accepts 2 MB. */
 const MAX_JSON_LENGTH = 600_000
@@ -181,14 +181,10 @@ export function writeStatements(d1: D1Database, request: Write) {
     const terms = broken.slice(from, from + MAX_TERMS)
     statements.push(sql`INSERT INTO guard (ok) ${sql.join(terms, sql` UNION ALL `)}`)
   }
-  if (request.isLimited)
-    statements.push(
-      charge(
-        actor.uid,
-        decided.map(({ op }) => op.type),
-        now,
-      ),
-    )
+  if (request.isLimited) {
+    const cost = decided.reduce((sum, one) => sum + costOf(one), 0)
+    statements.push(charge(actor.uid, cost, now))
+  }
 
   add(deletedMarathons, (list) => sql`DELETE FROM marathon WHERE id IN (SELECT e.value->>'id' FROM ${list})`)
   add(deletedApplications, (list) => sql`DELETE FROM application WHERE id IN (SELECT e.value->>'id' FROM ${list})`)
@@ -268,11 +264,12 @@ export function writeStatements(d1: D1Database, request: Write) {
     SELECT e.value->>'opId', ${actor.uid}, ${seqOf}, e.value->>'type', e.value->>'id', e.value->>'verdict',
       e.value->>'modified', ${decidedAt}, e.value->>'content' FROM ${list}`,
   )
-  // This runs after the insert of the op records, because it also removes a clash that this request recorded.
+  // This runs after the insert of the op records, because it also removes what this request recorded. A marathon may
+  // have the same id as an application.
   add(
     deletedApplications,
-    (list) => sql`UPDATE op_record SET verdict = ${WITHOUT_CLASH}
-    WHERE target_id IN (SELECT e.value->>'id' FROM ${list}) AND ${isClash}`,
+    (list) => sql`UPDATE op_record SET verdict = ${WITHOUT_CONTACT}
+    WHERE target_id IN (SELECT e.value->>'id' FROM ${list}) AND type LIKE 'application.%' AND ${namesPeople}`,
   )
   return {
     writes: statements.map((query) => statement(d1, query)),

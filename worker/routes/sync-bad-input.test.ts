@@ -87,8 +87,10 @@ describe('a value that no field can have is refused, and the problem names it, s
     ['lists nested 1,500 deep', { base: { location: nested(1500) } }, 'ops.1.base.location'],
     ['lists nested 100,000 deep', { base: { location: nested(100_000) } }, 'ops.1.base.location'],
     ['text above the limit of its field', { base: { location: 'x'.repeat(121) } }, 'ops.1.base.location'],
-    ['nearly 1 MB of text', { base: { description: 'y'.repeat(900_000) } }, 'ops.1.base.description'],
-    ['a long text in an unknown field', { base: { nonsense: 'x'.repeat(65) } }, 'ops.1.base.nonsense'],
+    ['nearly 1 MB of text', { base: { location: 'y'.repeat(900_000) } }, 'ops.1.base.location'],
+    ['nearly 1 MB of blanks', { base: { location: ' '.repeat(900_000) } }, 'ops.1.base.location'],
+    ['blanks behind a text', { base: { location: `x${' '.repeat(400)}` } }, 'ops.1.base.location'],
+    ['a list in an unknown field', { base: { nonsense: ['x'] } }, 'ops.1.base.nonsense'],
     ['a field with a long name', { base: { ['x'.repeat(900_000)]: 1 } }, 'ops.1.base'],
     ['a thousand fields', { patch: Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [n, 1])) }, 'ops.1.patch'],
     ['a nested patch', { patch: { capacity: nested(1500) } }, 'ops.1.patch.capacity'],
@@ -114,6 +116,18 @@ describe('a value that no field can have is refused, and the problem names it, s
     expect(response.halted).toEqual({ code: 'UNKNOWN_OP' })
   })
 
+  it('except the base of a field that the edit does not change: a newer app may know more fields', async () => {
+    const id = newId('marathon')
+    const edit = op(
+      'marathon.update',
+      id,
+      { location: 'Kiel' },
+      { location: 'Hamburg', rules: 'x'.repeat(500), hot: true },
+    )
+    const { results } = await olivia.sync({ ops: [op('marathon.create', id, marathonFields()), edit] })
+    expect(results[1]).toEqual({ opId: edit.opId, status: 'applied' })
+  })
+
   it('except a base as a phone may have it: text that is not trimmed at its limit, a number, null', async () => {
     const id = newId('marathon')
     const base = { location: ` ${'x'.repeat(120)} `, capacity: 7, description: null }
@@ -121,6 +135,26 @@ describe('a value that no field can have is refused, and the problem names it, s
     const { results } = await olivia.sync({ ops: [op('marathon.create', id, marathonFields()), edit] })
     expect(results[1]?.conflicts?.location).toEqual({ base: 'x'.repeat(120), yours: 'Kiel', theirs: 'Hamburg' })
   })
+})
+
+it('stores a small verdict, whatever the names of unknown fields are', async () => {
+  const names = Array.from({ length: 64 }, (_, n) => String.fromCharCode(1).repeat(60) + n)
+  const edit = op('checkIn.create', newId('scan'), Object.fromEntries(names.map((name) => [name, 1])))
+  const few = op('marathon.update', newId('marathon'), { location: 'Kiel', speed: 1, legs: 2 })
+  const [first, second] = (await olivia.sync({ ops: [edit, few] })).results
+  expect(first).toMatchObject({
+    status: 'rejected',
+    code: 'INVALID',
+    fields: { patch: 'has fields that are not known' },
+  })
+  const length = 'SELECT length(verdict) AS n FROM op_record WHERE op_id = ?'
+  expect(await env.DB.prepare(length).bind(edit.opId).first('n')).toBeLessThan(500)
+  expect(second?.code).toBe('NOT_FOUND')
+  const id = newId('marathon')
+  const made = op('marathon.create', id, { ...marathonFields(), speed: 1, legs: 2, a: 1, b: 1 })
+  const [refused] = (await olivia.sync({ ops: [made] })).results
+  const unknown = 'is not a known field'
+  expect(refused?.fields).toEqual({ speed: unknown, legs: unknown, a: unknown, patch: 'has fields that are not known' })
 })
 
 it('ignores unknown keys, which a newer app may send', async () => {
