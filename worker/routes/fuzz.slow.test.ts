@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { CONTACT_DAYS, DAY_MS } from '../../contract/limits.ts'
+import { CLASH_DAYS, CONTACT_DAYS, DAY_MS } from '../../contract/limits.ts'
 import type { Marathon } from '../../contract/marathon.ts'
 import { marathonPostSchema } from '../../contract/rest.ts'
 import { runRetention } from '../domain/retention.ts'
@@ -78,12 +78,27 @@ async function assertAnswers(drawn: DrawnRequest) {
     if (!/^\/(sync|jwt|logout|invitations)|\/invitations/.test(drawn.path)) await assertOneMeaning(drawn)
   }
   if (response.status === 200 && drawn.method === 'POST' && drawn.path.startsWith('/sync')) {
+    await assertOneMeaningOfOps(drawn)
     // A failure inside a sync is a halt in the body, not an HTTP status.
     expect((await response.json<{ halted: { code: string } | null }>()).halted?.code).not.toBe('UNAVAILABLE')
   }
 }
 
-const repeated = { otherBody: 0, refused: 0 }
+const repeated = { otherBody: 0, refused: 0, otherOp: 0, opRefused: 0 }
+
+/** An op id that is used again with another patch must be refused by field, unless the first one was not decided. */
+async function assertOneMeaningOfOps(drawn: DrawnRequest) {
+  const body = JSON.parse(drawn.body ?? 'null') as { ops: { opId: string; patch: object }[] }
+  const [first] = body.ops
+  if (!first) return
+  const known = await env.DB.prepare('SELECT content FROM op_record WHERE op_id = ?').bind(first.opId).first('content')
+  if (known === null) return
+  const ops = [{ ...first, patch: { ...first.patch, location: `Elsewhere ${repeated.otherOp++}` } }]
+  const response = await send({ ...drawn, body: JSON.stringify({ ...body, cursor: null, ops }) })
+  if (response.status !== 422) return
+  const { fields } = await response.json<{ fields: object }>()
+  if ('ops.0.opId' in fields) repeated.opRefused += 1
+}
 
 /** An Idempotency-Key that is used again with another body must be refused by field. */
 async function assertOneMeaning(drawn: DrawnRequest) {
@@ -102,6 +117,12 @@ async function assertNightErases() {
   const [marathonId, entry] = [newId('marathon'), newId('application')]
   await clients.olivia.sync({ ops: [op('marathon.create', marathonId, marathonFields())] })
   await clients.ravi.sync({ ops: [op('application.create', entry, applicationFields(marathonId))] })
+  await assertStoredIsSmall()
+  // After the retention of clashes, before that of op records.
+  await runRetention(env.DB, { now: Date.now() + (CLASH_DAYS + 1) * DAY_MS })
+  const people =
+    "SELECT count(*) AS n FROM op_record WHERE verdict LIKE '%\"conflicts\":%' OR verdict LIKE '%belongs to%'"
+  expect(await env.DB.prepare(people).first('n')).toBe(0)
   const now = Date.UTC(2110, 0, 1)
   const report = await runRetention(env.DB, { now })
   expect(report).toMatchObject({ failed: [], badRows: 0, opRecordsDeleted: expect.any(Number) })
@@ -116,6 +137,14 @@ async function assertNightErases() {
   expect(left.results).toEqual([])
   const records = await env.DB.prepare('SELECT count(*) AS n FROM op_record').first('n')
   expect([records, report.contactsErased > 0]).toEqual([0, true])
+}
+
+/** The texts of a marathon at their limits, three times, and what JSON adds. */
+const LARGEST_VERDICT = 100_000
+
+async function assertStoredIsSmall() {
+  const longest = await env.DB.prepare('SELECT max(length(verdict)) AS n FROM op_record').first<number>('n')
+  expect(longest).toBeLessThan(LARGEST_VERDICT)
 }
 
 async function assertCounts() {
@@ -148,6 +177,8 @@ it(
     expect(repeated.otherBody).toBeGreaterThan(0)
     // The hash is short, so one other body in 65,536 counts as the same.
     expect(repeated.otherBody - repeated.refused).toBeLessThanOrEqual(1)
+    expect(repeated.otherOp).toBeGreaterThan(0)
+    expect(repeated.otherOp - repeated.opRefused).toBeLessThanOrEqual(1)
     if (ROUNDS > 1) say(`fuzz: seed ${seed}, ${ROUND_REQUESTS * ROUNDS} requests by status: ${JSON.stringify(counts)}`)
   },
   ROUNDS * MAX_ROUND_MS,

@@ -137,7 +137,17 @@ const fields = fc.oneof(marathon, application, checkIn)
 const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown
 /** Values that no field can have, and values that only a broken client sends as `base`. */
 const mistyped = fc.oneof(
-  fc.constantFrom<unknown>(nested(3), nested(1500), { a: { b: [1] } }, true, [], 1e308, -0, 'y'.repeat(200_000)),
+  fc.constantFrom<unknown>(
+    nested(3),
+    nested(1500),
+    { a: { b: [1] } },
+    true,
+    [],
+    1e308,
+    -0,
+    'y'.repeat(200_000),
+    ' '.repeat(200_000),
+  ),
   junk,
 )
 const base = fc.oneof(
