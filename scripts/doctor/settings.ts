@@ -9,7 +9,7 @@ import type { Check, Finding } from './check.ts'
 import { messageOf, ok, problem, warning } from './check.ts'
 
 const FIREBASE = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN']
-/** These are for local runs, or belong into a secret. */
+/** These are for local runs, or belong in a secret. */
 const FORBIDDEN = ['FIREBASE_AUTH_EMULATOR_HOST', 'RATE_LIMITS', 'SESSION_SECRET']
 
 /** The settings of one environment of wrangler.toml. */
@@ -101,7 +101,7 @@ export function settingsChecks(root: string, environment: string): Check[] {
 
 function firebaseSettings(vars: Unstable_Config['vars']): Finding {
   const missing = FIREBASE.filter((name) => !vars[name])
-  if (missing.length > 0) return problem(`Fill in ${missing.join(', ')} (docs/deploy.md, step 2).`)
+  if (missing.length > 0) return problem(`Fill in ${missing.join(', ')} (docs/deploy.md, step 4).`)
   const { FIREBASE_PROJECT_ID: project, FIREBASE_AUTH_DOMAIN: domain } = vars
   if (String(project).startsWith('demo-')) {
     return problem(`FIREBASE_PROJECT_ID is ${project}. Names with demo- are for the emulator: put in the real project.`)
