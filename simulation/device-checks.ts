@@ -133,7 +133,7 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
     ['application', disk.applications],
   ] as const) {
     for (const row of rows) {
-      // The pull does not send the deletion of a marathon outside the public window. The phone removes such a row after
+      // The pull does not send the deletion of a marathon outside the 30-day window. The phone removes such a row after
       // the last page of a pull, which checkConverged checks.
       const isOutOfWindow = type === 'marathon' && row.startDate < cutoff
       if (gone(type, row._id) && !isOutOfWindow)

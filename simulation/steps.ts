@@ -46,7 +46,7 @@ export type Step =
   /** Several passes at the same time. `hot`: an edit that each phone makes before it, mostly of the same row. */
   | { do: 'race'; passes: PassPlan[]; choices: number[]; late: boolean; hot: [EditKind, number, number] | null }
   /**
-   * A club applies to two marathons. After they have left the public window, which the club still pulls, both change.
+   * A club applies to two marathons. After they have left the 30-day window, both change. The club still pulls them.
    */
   | { do: 'old races'; device: number; a: number }
   /**
