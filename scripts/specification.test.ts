@@ -49,9 +49,9 @@ describe('the table of the invariants', () => {
 })
 
 describe('the examples of a clash', () => {
-  const [request = '', response = ''] = [...readFileSync('docs/sync.md', 'utf8').matchAll(/^```json\n([^`]+)```/gm)].map(
-    ([, json = '']) => json,
-  )
+  const [request = '', response = ''] = [
+    ...readFileSync('docs/sync.md', 'utf8').matchAll(/^```json\n([^`]+)```/gm),
+  ].map(([, json = '']) => json)
 
   it('have a request as a phone sends it', () => {
     expect(syncRequestSchema.parse(JSON.parse(request))).toEqual(JSON.parse(request))

@@ -298,7 +298,7 @@ function visibleNotices(
       .map((row) => Number(row.seq))
     const isOurs = owned.has(notice.marathon_id) || helping.has(notice.marathon_id)
     if (notice.to_uid === null ? !isOurs && seqs.length === 0 : notice.to_uid !== uid) continue
-    // Who applied gets the notices of before with the application.
+    // An account that applied gets the older notices with its application.
     const least = isOurs || notice.to_uid !== null ? 0 : Math.min(...seqs)
     found.set(String(notice.id), Math.max(Number(notice.seq), least))
   }

@@ -401,7 +401,7 @@ export class Simulation {
     const hasDied = end === 'off' || device.died
     if (hasDied) {
       device.restart()
-      // An edit of several ops may have died after the first was on the disk. That one is kept, and will be sent.
+      // The phone may have died while it queued an edit of several ops. The ops that are on the disk will be sent.
       await this.#capture(device)
       await this.#variant.afterDeath?.(device)
     } else if (end instanceof Error && !isExpected(end)) {

@@ -55,8 +55,8 @@ export type Step =
    */
   | { do: 'last place'; grows: boolean; choices: number[] }
   /**
-   * Both phones of the organiser give the same bib at the same moment, to two entrants. The first phone then thinks
-   * better of it, which leaves the bib free at the end of its request.
+   * Both phones of the organiser give the same bib at the same moment, to two entrants. The first phone then
+   * takes the bib back, so that it is free at the end of its request.
    */
   | { do: 'same bib'; choices: number[] }
   /** Both phones of the organiser scan the same entrant, who may withdraw at the same moment. */

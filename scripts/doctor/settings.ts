@@ -42,7 +42,7 @@ function otherEnvironments(root: string, environment: string): [string, Unstable
   return Object.entries(environmentsOf(root)).filter(([name]) => name !== environment)
 }
 
-/** Checks what wrangler.toml says about a deployment. This takes no account and no network. */
+/** Checks what wrangler.toml says about a deployment. This needs no account and no network. */
 export function settingsChecks(root: string, environment: string): Check[] {
   const check = (name: string, run: (deployment: Deployment) => Finding): Check => ({
     name,
@@ -125,7 +125,7 @@ function databaseId(root: string, { environment, config }: Deployment): Finding 
   return problem(`[env.${same[0]?.[0]}] has the same database_id. Make a database for each environment.`)
 }
 
-/** Two workers that share a namespace count together. */
+/** Workers with the same namespace share one count, so each limit needs its own namespace. */
 function limits(root: string, { environment, config }: Deployment): Finding {
   const own = config.ratelimits.map(({ namespace_id }) => namespace_id)
   const others = otherEnvironments(root, environment)
