@@ -57,8 +57,8 @@ export const LIST_PAGE_ROWS = 500
 /** Most marathons in each of the two public lists. */
 export const PUBLIC_LIST_ROWS = 100
 /**
- * Days after the start of a marathon until accounts that do not own it, did not apply and do not help there stop pulling
- * it.
+ * Days after the start of a marathon until accounts that do not own it, did not apply and do not help there stop
+ * pulling it.
  */
 export const PAST_MARATHON_DAYS = 30
 /** Days that the server keeps a deletion for the pull. A phone that missed a deletion that is not kept starts over. */

@@ -51,8 +51,8 @@ interface Cursor {
  * account's help at a marathon. It returns more rows than a page holds, which tells `toPage` that more rows follow.
  *
  * An account that applies also gets the older notices of the marathon, although its cursor is past them. So a notice
- * counts with the seq of the account's application where that is larger (docs/decisions/055). Such rows share one seq. `rank`
- * keeps them in one part, so that no page is cut between them.
+ * counts with the seq of the account's application where that is larger (docs/decisions/055). Such rows share one seq.
+ * `rank` keeps them in one part, so that no page is cut between them.
  *
  * An example of the result, for a page that is cut:
  *
