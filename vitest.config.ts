@@ -85,7 +85,7 @@ export default defineConfig(({ mode }) => ({
           // One environment for all files: making it anew costs four times what the tests do.
           isolate: false,
           setupFiles: ['web/testing/setup.ts'],
-          // Node's own localStorage, which is none without a file, would stand before the environment's.
+          // Without this, Node's own localStorage, which does not work without a file, hides that of happy-dom.
           execArgv: ['--no-experimental-webstorage'],
         },
       },

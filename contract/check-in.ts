@@ -24,13 +24,14 @@ export type CheckInFields = z.infer<typeof checkInCreateSchema>
 export type CheckInVoid = z.infer<typeof checkInVoidSchema>
 
 /**
- * A check-in as the API returns it: one scan of one entry. Scans are never merged, so that an entry may have several.
+ * A check-in as the API returns it: one scan of one application. Scans are never merged, so that an application
+ * may have several.
  */
 export const checkInSchema = z.object({
   _id: idSchema,
   marathonId: idSchema,
   applicationId: idSchema,
-  /** When the entry was scanned. */
+  /** When the application was scanned. */
   at: z.string(),
   gate: z.string(),
   /** The name of the account that scanned it. */

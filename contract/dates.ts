@@ -122,7 +122,8 @@ export function daysLeft(startDate: string, now: number): number {
 }
 
 /**
- * The start of the public window of the pull. Only its owner and its applicants pull a marathon that starts earlier.
+ * The start of the 30-day window of the pull. Of marathons that start earlier, only the owner, applicants and helpers
+ * get changes.
  * @param now ms since the epoch
  * @returns a canonical instant
  */

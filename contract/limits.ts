@@ -50,13 +50,16 @@ export const MAX_NOTICES = 200
 export const MAX_SYSTEM_NOTICES = 100
 /** Days that an invitation to help is valid. */
 export const INVITATION_DAYS = 7
-/** Most rows in one page of a pull: marathons, applications and deletions together. */
+/** Most rows in one page of a pull, of all kinds, deletions included. */
 export const PULL_PAGE_ROWS = 1000
 /** Most marathons in one response of GET /marathons. */
 export const LIST_PAGE_ROWS = 500
 /** Most marathons in each of the two public lists. */
 export const PUBLIC_LIST_ROWS = 100
-/** Days after the start of a marathon until accounts that neither own it nor applied to it stop pulling it. */
+/**
+ * Days after the start of a marathon until accounts that do not own it, did not apply and do not help there stop
+ * pulling it.
+ */
 export const PAST_MARATHON_DAYS = 30
 /** Days that the server keeps a deletion for the pull. A phone that missed a deletion that is not kept starts over. */
 export const TOMBSTONE_DAYS = 90

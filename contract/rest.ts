@@ -96,7 +96,7 @@ export const updatedSchema = z.object({
 export const deletedCountSchema = z.object({ acknowledged: z.literal(true), deletedCount: z.int() })
 /** An invitation to help. `url` opens the app where it is accepted; the server does not keep it. */
 export const invitationSchema = z.object({ url: z.url(), expiresAt: z.iso.datetime() })
-/** The event that an invitation is for, for the account that asks. */
+/** The marathon that an invitation is for, for the account that asks. */
 export const invitedSchema = z.object({
   marathonId: idSchema,
   title: z.string(),

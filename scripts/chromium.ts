@@ -36,7 +36,8 @@ export function findOrInstallChromium(): string {
     if (installed) return installed
   }
   throw new Error(
-    'The end-to-end tests need a Chromium. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or name it with CHROMIUM_PATH.',
+    'The end-to-end tests need a Chromium. Install one (Debian: apt-get install chromium; elsewhere: npx playwright ' +
+      'install chromium) or name it with CHROMIUM_PATH.',
   )
 }
 

@@ -1,15 +1,16 @@
 /**
- * `npm run test:mutants`: would a test notice if the code were wrong? Stryker's instrumenter makes the mutants of the
- * folders below; this draws some at random, switches them on one by one, and runs the test files that reach them.
+ * `npm run test:mutants` tells whether a test fails when the code is wrong. Stryker's instrumenter makes the mutants
+ * of FOLDERS. The script draws some at random, switches on one at a time, and runs the test files that reach it.
  *
- * The tests are those of `npm run check` and `npm run test:slow`, without the browser. Of the sync simulation it makes the
- * found plans and the first SIM_RUNS (10) runs, without the seeded bugs. Left out are texts that only a developer reads: what is handed to `console.*` and to the constructor of an error.
- * Test files are no code to mutate.
+ * It runs the tests of `npm run check` and `npm run test:slow`, not the browser tests. Of the simulation it runs the
+ * found plans and SIM_RUNS (10) runs, not the seeded bugs. It mutates no test files, and no texts for developers
+ * (arguments of `console.*` and of an error's constructor).
  *
- * MUTANTS (300) is how many are drawn, and 0 lists those that no test reaches; MUTANTS_SEED draws the same ones again (the seed is printed); MUTANTS_ONLY
- * tries the mutants whose lines begin like one of its own, without a draw: a survivor's line, or a file's name.
- * MUTANTS_FROM (1) is the number of the draw to begin with: a run that was stopped goes on there with its seed.
- * A run takes about one test file's time for each mutant that dies, and that of all that reach it for one that lives.
+ * - MUTANTS (300): how many are drawn. 0 lists the mutants that no test reaches.
+ * - MUTANTS_SEED: repeats the draw of a printed seed.
+ * - MUTANTS_FROM (1): the number of the draw to begin with, for a run that was stopped.
+ * - MUTANTS_ONLY: tries the mutants whose line begins with one of these lines (a path, or a survivor without its
+ *   number and result). Nothing is drawn.
  */
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -25,11 +26,11 @@ import { MUTANT_KEY } from './mutants-shared.ts'
 
 const FOLDERS = ['worker/domain', 'worker/auth', 'web/sync', 'web/auth', 'web/data', 'web/pwa', 'web/first-paint']
 const PROJECTS = ['worker', 'web', 'contract', 'simulation']
-/** It switches bugs of its own on, so what it says of a mutant is not clear. */
+/** It switches on bugs of its own, so its result says nothing about a mutant. */
 const SEEDED_BUGS = 'simulation/seeded-bugs.slow.test.ts'
-/** Of the mutants drawn, so many may survive. */
+/** The run fails if this part of the drawn mutants survives. */
 const MOST_SURVIVORS = 0.1
-/** A mutant whose code runs this many times as often as without it is caught in a loop. */
+/** A mutant whose code runs this many times as often as without the mutant is in an endless loop. */
 const HITS = 100
 const REACHED = join(ROOT, 'test-results/mutants-reached.json')
 
@@ -99,7 +100,7 @@ function inWords(mutant: Mutant): string {
   return `${place(mutant)} ${mutant.mutatorName}: ${short(lines.join(' '))} -> ${short(mutant.replacement)}`
 }
 
-/** vitest with the instrumented code in the place of the written one; no file of the project is touched. */
+/** vitest with the instrumented code in the place of the source files. The files themselves are not changed. */
 async function vitestWith(code: Map<string, string>) {
   const plugin: Plugin = {
     name: 'mutants',
@@ -123,17 +124,17 @@ async function vitestWith(code: Map<string, string>) {
   return vitest
 }
 
-/** The file that finds most in the least time comes first, and the run ends with the first test that fails. */
+/** Runs the files in the order that `tryMutant` gives. The run ends with the first test that fails. */
 class InTheGivenOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files
   }
 }
 
-/** What a test file reaches without any mutant, how long that takes, and how often it was the one that noticed. */
+/** Which mutants a test file reaches, how long it runs without a mutant, and how many mutants it killed. */
 interface TestFile {
   spec: TestSpecification
-  /** Of its text and the code's. */
+  /** A hash of the code and of this file. */
   key: string
   reached: Record<string, number>
   ms: number
@@ -144,8 +145,8 @@ interface TestFile {
 type Vitest = Awaited<ReturnType<typeof vitestWith>>
 
 /**
- * Every test file without a mutant. One that fails so already would prove nothing. What a file reached is kept for as
- * long as the code and that file stay as they are, so that trying the survivors again does not measure all anew.
+ * Runs every test file without a mutant. A file that fails without a mutant proves nothing. What a file reached is kept
+ * as long as the code and that file stay as they are, so that trying the survivors again does not measure all anew.
  */
 async function measure(vitest: Vitest, code: Map<string, string>): Promise<TestFile[]> {
   const known = readKnown()
@@ -194,7 +195,7 @@ async function withoutMutant(vitest: Vitest, files: TestFile[]): Promise<TestMod
 
 /** Runs test files in the order given, until one fails. */
 async function run(vitest: Vitest, files: TestFile[]): Promise<{ modules: TestModule[]; errors: unknown[] }> {
-  // vitest answers for all that it ever ran: what an earlier run left there would speak for this one.
+  // vitest reports all files that it ever ran, so the results of earlier runs are removed.
   vitest.state.filesMap.clear()
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(files.map(({ spec }) => spec))
   return { modules: testModules, errors: unhandledErrors }
@@ -211,7 +212,7 @@ async function tryMutant(
   files: TestFile[],
 ): Promise<{ fate: Fate; by?: string }> {
   const killsOf = ({ kills }: TestFile) => kills[fileName] ?? 0
-  // Half a second is what a file costs before its first test; a tenth of a kill lets the cheap ones begin.
+  // A file costs about 500 ms before its first test. The 0.1 lets cheap files run first while there are no kills yet.
   const worth = (file: TestFile) => (killsOf(file) + 0.1) / (file.ms + 500)
   const reaching = files.filter(({ reached }) => reached[id]).sort((a, b) => worth(b) - worth(a))
   if (reaching.length === 0) return { fate: 'reached by no test' }
@@ -226,16 +227,16 @@ async function tryMutant(
   }
   const file = files.find(({ spec }) => spec.moduleId === killer?.moduleId)
   if (file) file.kills[fileName] = killsOf(file) + 1
-  // An error that a test's realm threw may be any object.
+  // An error of a test may be any object.
   const why = killer ? messages(killer) : errors.map((error) => inspect(error))
   const isEndless = why.some((text) => /timed out|Hit count limit/.test(text))
   return { fate: isEndless ? 'timed out' : 'killed', by: killer?.relativeModuleId ?? 'an unhandled error' }
 }
 
-// The runtime would fetch what a real request says of itself; no test looks at it.
+// Without this, Miniflare fetches sample properties of a request from Cloudflare. No test needs them.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false'
 process.env.SIM_RUNS ??= '10'
-// A mutant that the simulation found is dead; nobody reads the shortest plan that kills it.
+// Nobody reads the shortest plan that kills a mutant.
 process.env.SIM_REDUCE ??= 'no'
 const seed = Number(process.env.MUTANTS_SEED || Date.now() % 2 ** 31)
 const only = process.env.MUTANTS_ONLY?.split('\n').filter(Boolean)
@@ -264,7 +265,7 @@ try {
     folders[name] = { tried: tried + 1, alive: alive + Number(isAlive) }
     console.log(`${index + 1}/${drawn.length} ${fate}${by ? ` by ${by}` : ''}: ${inWords(mutant)}`)
   }
-  // What a mutant broke must not outlive it: the files that noticed one still pass without.
+  // A mutant must not break later runs: the files that killed one must still pass.
   await withoutMutant(
     vitest,
     files.filter(({ kills }) => Object.keys(kills).length > 0),

@@ -133,7 +133,7 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
     ['application', disk.applications],
   ] as const) {
     for (const row of rows) {
-      // The pull does not send the deletion of a marathon outside the public window. The phone removes such a row after
+      // The pull does not send the deletion of a marathon outside the 30-day window. The phone removes such a row after
       // the last page of a pull, which checkConverged checks.
       const isOutOfWindow = type === 'marathon' && row.startDate < cutoff
       if (gone(type, row._id) && !isOutOfWindow)
@@ -298,7 +298,7 @@ function visibleNotices(
       .map((row) => Number(row.seq))
     const isOurs = owned.has(notice.marathon_id) || helping.has(notice.marathon_id)
     if (notice.to_uid === null ? !isOurs && seqs.length === 0 : notice.to_uid !== uid) continue
-    // Who applied gets the notices of before with the application.
+    // An account that applied gets the older notices with its application.
     const least = isOurs || notice.to_uid !== null ? 0 : Math.min(...seqs)
     found.set(String(notice.id), Math.max(Number(notice.seq), least))
   }

@@ -71,7 +71,7 @@ export interface EditWorld {
 const NAMES = ['Ada', 'ADA', 'Bo', 'Cy'] as const
 /** Runners that one account registers for one marathon: more than a page of the pull has in most runs. */
 const CLUB = ['Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida'] as const
-/** So few that two entrants of a marathon often get the same one. */
+/** There are few bibs, so that two entrants of a marathon often get the same one. */
 const BIBS = ['1', '2', ' 3'] as const
 const GATES = ['A', 'B', ' '] as const
 const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
@@ -239,7 +239,7 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
     }
     case 'notice.write':
     case 'newest.tell': {
-      // Mostly one's own event. A text of spaces alone is not valid.
+      // Mostly the user's own marathon. A text of spaces alone is not valid.
       const event = kind === 'newest.tell' ? newest : b % 5 === 0 ? at(marathons, a) : marathon
       const text = b % 7 === 6 ? ' ' : `Notice ${n} `
       if (event) await writeNotice(db, { marathonId: event._id, text, urgent: b % 2 === 0 }, now)
@@ -251,7 +251,7 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
       return
     }
     case 'scan.foreign': {
-      // An entry of another event, and an event of somebody else.
+      // An application to another marathon, or a marathon of somebody else.
       const [event, entry] = [at(marathons, a), at(applications, b)]
       if (event && entry) await checkIn(db, { marathonId: event._id, applicationId: entry._id, gate: 'A' }, now)
       return

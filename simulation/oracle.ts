@@ -185,7 +185,7 @@ export class Oracle {
     for (const row of tables.tombstones) if (row.seq !== null) this.gone.set(`${row.type}:${row.id}`, Number(row.seq))
   }
 
-  /** INV-16: everybody who waits stands in the order of joining, or of the draw. */
+  /** INV-16: the waiting runners are in the order of joining, or of the draw. */
   #compareLines(applications: Map<string, ReturnType<typeof camel>>) {
     for (const id of this.#reference.marathons.keys()) {
       const line = [...this.#reference.applications].filter(([, one]) => one.marathon === id && one.order !== null)

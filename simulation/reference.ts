@@ -38,7 +38,7 @@ export interface RefCheckIn {
   at: string
   gate: string
   voidedAt: string | null
-  /** The account that vouches for it; null for a scan of a helper who was removed before it arrived. */
+  /** The account that confirmed it; null for a scan that arrived after its helper was removed. */
   confirmedBy: string | null
   ver: number
 }
@@ -156,7 +156,7 @@ export class Reference {
     this.notices.set(`server ${++this.#told}`, { marathon, organiser, application, to, kind, text: null, urgent })
   }
 
-  /** Of a change that touches several things, the most important one gives the kind. */
+  /** If a change touches several things, the most important one decides the kind. */
   #tellChange(id: string, changes: Record<string, unknown>) {
     if ('cancelled' in changes) this.#tell(id, changes.cancelled === null ? 'restored' : 'cancelled', true)
     else if ('startDate' in changes) this.#tell(id, 'start', true)
@@ -320,7 +320,7 @@ export class Reference {
     return applied(true)
   }
 
-  /** Every scan of a live application is one check-in more. */
+  /** Every scan of a live application makes a check-in of its own. */
   #scan(op: Op, uid: string): RefVerdict {
     const { marathonId, applicationId, at, gate } = op.patch as Record<string, string>
     const marathon = this.marathons.get(String(marathonId))

@@ -1,6 +1,8 @@
-import type { SyncResponse, Verdict } from '../contract/sync.ts'
+import { getTableColumns } from 'drizzle-orm'
+import type { Fields, Op, SyncResponse, Verdict } from '../contract/sync.ts'
 import { FIRST_SYNC } from '../web/data/account-db.ts'
 import { forgetAccount } from '../web/data/forget-account.ts'
+import { application, marathon } from '../worker/db/schema.ts'
 import type { Device } from './device.ts'
 import type { Variant } from './network.ts'
 
@@ -20,6 +22,27 @@ function withoutSeed(row: unknown): unknown {
   const { kind, packedRow } = row as { kind: string; packedRow: string }
   if (kind !== 'marathon') return row
   return { kind, packedRow: JSON.stringify((JSON.parse(packedRow) as unknown[]).with(-1, null)) }
+}
+
+const COLUMNS: Record<string, string[]> = {
+  marathon: Object.keys(getTableColumns(marathon)),
+  application: Object.keys(getTableColumns(application)),
+}
+/** The `base` of the latest edit of each row. */
+const latestBase = new Map<string, Fields>()
+
+/** A row as it is read for a decision. The edited fields look as if nobody had changed them since the user saw them. */
+function asSeen(row: unknown): unknown {
+  const { kind, packedRow } = row as { kind: string; packedRow: string }
+  const columns = COLUMNS[kind]
+  if (!columns) return row
+  const values = JSON.parse(packedRow) as unknown[]
+  const base = latestBase.get(String(values[columns.indexOf('id')])) ?? {}
+  const seen = values.map((value, at) => {
+    const field = columns[at] ?? ''
+    return Object.hasOwn(base, field) ? base[field] : value
+  })
+  return { kind, packedRow: JSON.stringify(seen) }
 }
 
 /** A variant that changes a sync response on its way to the phone. */
@@ -65,6 +88,19 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
   'no guards on rejections: a refusal rests on what was read before': {
     breaks: ['INV-2', 'INV-9'],
     variant: { d1: { rewrite: (sql, batch) => (isGuard(sql) && !writesRows(batch) ? null : sql) } },
+  },
+  'an edit ignores its base: it overwrites what its user has not seen': {
+    breaks: ['INV-9'],
+    variant: {
+      request: (request) => {
+        latestBase.clear()
+        if (typeof request.body !== 'string') return request
+        const { ops } = JSON.parse(request.body) as { ops: Op[] }
+        for (const { id, base } of ops.toReversed()) latestBase.set(id, base)
+        return request
+      },
+      d1: { results: (_sql, rows) => rows.map(asSeen) },
+    },
   },
   'op record outside the batch: a crash between the two forgets it': {
     breaks: ['INV-1', 'INV-2'],

@@ -26,7 +26,7 @@ const ORGANISERS = [ORGANISER, 4] as const
 const RUNNERS = [1, 3] as const
 /** The second of these runners also helps. */
 const HELPER = 3
-/** A new marathon starts after 40 days and stays in the public window for 30 days more. */
+/** A new marathon starts after 40 days and stays in the 30-day window for 30 days more. */
 const AFTER_THE_RACE_MS = 75 * DAY_MS
 
 const AFTER_THE_BALLOT_MS = 2 * 3_600_000
@@ -401,7 +401,7 @@ export class Simulation {
     const hasDied = end === 'off' || device.died
     if (hasDied) {
       device.restart()
-      // An edit of several ops may have died after the first was on the disk. That one is kept, and will be sent.
+      // The phone may have died while it queued an edit of several ops. The ops that are on the disk will be sent.
       await this.#capture(device)
       await this.#variant.afterDeath?.(device)
     } else if (end instanceof Error && !isExpected(end)) {

@@ -46,7 +46,7 @@ export type Step =
   /** Several passes at the same time. `hot`: an edit that each phone makes before it, mostly of the same row. */
   | { do: 'race'; passes: PassPlan[]; choices: number[]; late: boolean; hot: [EditKind, number, number] | null }
   /**
-   * A club applies to two marathons. After they have left the public window, which the club still pulls, both change.
+   * A club applies to two marathons. After they have left the 30-day window, both change. The club still pulls them.
    */
   | { do: 'old races'; device: number; a: number }
   /**
@@ -55,8 +55,8 @@ export type Step =
    */
   | { do: 'last place'; grows: boolean; choices: number[] }
   /**
-   * Both phones of the organiser give the same bib at the same moment, to two entrants. The first phone then thinks
-   * better of it, which leaves the bib free at the end of its request.
+   * Both phones of the organiser give the same bib at the same moment, to two entrants. The first phone then
+   * takes the bib back, so that it is free at the end of its request.
    */
   | { do: 'same bib'; choices: number[] }
   /** Both phones of the organiser scan the same entrant, who may withdraw at the same moment. */

@@ -37,7 +37,10 @@ export async function startWebKit(driver: string, miniBrowser: string, port: num
         await call(`${session}/url`, { url }).catch(() => {})
       },
       async run<T>(expression: string) {
-        const script = `const done = arguments[0]; Promise.resolve().then(() => (${expression})).then((value) => done(JSON.stringify(value ?? null)), (error) => done(JSON.stringify({ thrown: String(error) })))`
+        const script = `const done = arguments[0]
+          Promise.resolve().then(() => (${expression})).then(
+            (value) => done(JSON.stringify(value ?? null)),
+            (error) => done(JSON.stringify({ thrown: String(error) })))`
         return JSON.parse((await call(`${session}/execute/async`, { script, args: [] })) as string) as T
       },
       restart: null,

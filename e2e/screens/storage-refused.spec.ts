@@ -45,7 +45,8 @@ for (const [how, refuse] of Object.entries(REFUSALS)) {
       await page.getByLabel('Password').fill('Marathon1')
       await page.getByRole('button', { name: 'Login', exact: true }).click()
       await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveText(
-        'This browser does not let the site keep anything on your device, so nobody can be signed in here. Allow cookies and site data for it, then try again.',
+        'This browser does not let the site keep anything on your device, so nobody can be signed in here. ' +
+          'Allow cookies and site data for it, then try again.',
       )
       await expect(page).toHaveURL('/login')
       expect(asked).toBe(0)

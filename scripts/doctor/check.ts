@@ -2,7 +2,7 @@
  * - `ok`: nothing to do.
  * - `warning`: it works, but something is worth a look.
  * - `problem`: something does not work.
- * - `unasked`: nobody could tell, for example because it takes an account.
+ * - `unasked`: not checked, for example because the check needs an account.
  */
 type State = 'ok' | 'warning' | 'problem' | 'unasked'
 
@@ -23,7 +23,7 @@ export const warning = (text: string): Finding => ({ state: 'warning', text })
 export const problem = (text: string): Finding => ({ state: 'problem', text })
 export const unasked = (text: string): Finding => ({ state: 'unasked', text })
 
-/** Runs a check. A check that throws is a problem, because nobody knows then. */
+/** Runs a check. A check that throws counts as a problem. */
 export async function findingOf({ run }: Check): Promise<Finding> {
   try {
     return await run()

@@ -108,7 +108,7 @@ export function cloudflareChecks(root: string, environment: string, env: NodeJS.
 
 interface Account {
   id?: string
-  /** Why nobody knows the account. */
+  /** Why the account is not known. */
   why: string
 }
 

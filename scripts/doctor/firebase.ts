@@ -20,8 +20,8 @@ interface Answer {
 }
 
 /**
- * Checks the Firebase project of a deployment by its public API key. This takes no account.
- * @param url the address of the deployment, or undefined if nobody named it
+ * Checks the Firebase project of a deployment by its public API key. This needs no account.
+ * @param url the address of the deployment; undefined if it was not given
  */
 export function firebaseChecks(
   root: string,
@@ -53,7 +53,7 @@ export function firebaseChecks(
       return problem(`It refuses FIREBASE_API_KEY (${error}). Copy the web app's apiKey from the Firebase console.`)
     }),
     check('sign-in with a password', async (ask) => {
-      // Nobody has this address: the names below .invalid belong to nobody.
+      // This address does not exist: names that end in .invalid are never given out.
       const { error } = await ask('POST', '/v1/accounts:signInWithPassword', {
         email: 'doctor@startline.invalid',
         password: 'no-password',

@@ -6,9 +6,9 @@ import type { Check } from './check.ts'
 import { messageOf, ok, problem, warning } from './check.ts'
 
 const GB = 1024 ** 3
-/** A build, a local database and a browser's profiles together stay below this. */
+/** A build, a local database and the profiles of a browser together need less than this. */
 const MIN_FREE_GB = 1
-/** An installation of all packages takes this and more. */
+/** An installation of all packages, and the tests, need this much free space. */
 const GOOD_FREE_GB = 3
 const MAX_NAMED = 3
 const COMMAND_MS = 20_000

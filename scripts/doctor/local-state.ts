@@ -116,7 +116,7 @@ function localDatabase(root: string, { persistPath }: LocalPlaces): Finding {
   return ok(`All ${applied.length} migrations are applied.`)
 }
 
-/** The migrations of a database. SQLite writes files beside one that it opens, so a copy is opened. */
+/** The migrations of a database. It opens a copy, because SQLite writes files beside a database that it opens. */
 function readCopy(file: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
   try {

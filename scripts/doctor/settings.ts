@@ -9,7 +9,7 @@ import type { Check, Finding } from './check.ts'
 import { messageOf, ok, problem, warning } from './check.ts'
 
 const FIREBASE = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN']
-/** These are for local runs, or belong into a secret. */
+/** These are for local runs, or belong in a secret. */
 const FORBIDDEN = ['FIREBASE_AUTH_EMULATOR_HOST', 'RATE_LIMITS', 'SESSION_SECRET']
 
 /** The settings of one environment of wrangler.toml. */
@@ -42,7 +42,7 @@ function otherEnvironments(root: string, environment: string): [string, Unstable
   return Object.entries(environmentsOf(root)).filter(([name]) => name !== environment)
 }
 
-/** Checks what wrangler.toml says about a deployment. This takes no account and no network. */
+/** Checks what wrangler.toml says about a deployment. This needs no account and no network. */
 export function settingsChecks(root: string, environment: string): Check[] {
   const check = (name: string, run: (deployment: Deployment) => Finding): Check => ({
     name,
@@ -101,7 +101,7 @@ export function settingsChecks(root: string, environment: string): Check[] {
 
 function firebaseSettings(vars: Unstable_Config['vars']): Finding {
   const missing = FIREBASE.filter((name) => !vars[name])
-  if (missing.length > 0) return problem(`Fill in ${missing.join(', ')} (docs/deploy.md, step 2).`)
+  if (missing.length > 0) return problem(`Fill in ${missing.join(', ')} (docs/deploy.md, step 4).`)
   const { FIREBASE_PROJECT_ID: project, FIREBASE_AUTH_DOMAIN: domain } = vars
   if (String(project).startsWith('demo-')) {
     return problem(`FIREBASE_PROJECT_ID is ${project}. Names with demo- are for the emulator: put in the real project.`)
@@ -125,7 +125,7 @@ function databaseId(root: string, { environment, config }: Deployment): Finding 
   return problem(`[env.${same[0]?.[0]}] has the same database_id. Make a database for each environment.`)
 }
 
-/** Two workers that share a namespace count together. */
+/** Workers with the same namespace share one count, so each limit needs its own namespace. */
 function limits(root: string, { environment, config }: Deployment): Finding {
   const own = config.ratelimits.map(({ namespace_id }) => namespace_id)
   const others = otherEnvironments(root, environment)

@@ -30,8 +30,8 @@ export function flagOf(row: CheckIn, first: CheckIn | undefined, isPlaced: boole
 }
 
 /**
- * Has an application a place? One that this phone does not have yet counts as one with a place; its flag is set anew when
- * it arrives. Rows of an older version lack the status.
+ * Does the application have a place? An application that is not on this phone yet counts as one with a place. Its flag
+ * is set again when it arrives. Rows of an older version lack the status.
  */
 export function hasPlace(application: Partial<Pick<Application, 'status'>> | null | undefined): boolean {
   return (application?.status ?? 'registered') === 'registered'

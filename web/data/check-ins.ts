@@ -42,7 +42,7 @@ export function useCheckInsOf(applicationIds: readonly string[]): ReadonlyMap<st
 }
 
 /**
- * Queues the scan of an entry. It is in the lists and in the count as soon as this resolves.
+ * Queues the scan of an application. It is in the lists and in the count as soon as this resolves.
  * @returns the check-in's id, which `voidCheckIn` takes, and the op ids
  */
 export async function checkIn(
@@ -131,8 +131,8 @@ export function readCheckInsOf(
 }
 
 /**
- * Counts the entrants who are here. The index counts the server's rows; only of applications that a queued op is about
- * are rows read.
+ * Counts the entrants who are here. The index counts the server's rows. Rows are read only for applications with a
+ * queued op.
  */
 export function readCheckInCount(db: AccountDb, author: Author, marathonId: string): Promise<CheckInCount> {
   const tables = [db.checkIns, db.applications, db.outbox, db.marathons, db.sync]

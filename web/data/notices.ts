@@ -13,7 +13,7 @@ import { countUnread } from './unread.ts'
 
 /**
  * A notice as the user sees it: the server's row with the queued ops over it.
- * - `isUnread`: the user has not seen it on this phone. One's own event has no unread notices.
+ * - `isUnread`: the user has not seen it on this phone. One's own marathon has no unread notices.
  * - `title`: the marathon's title; '' where this phone does not know it.
  * - `runner`: whose application it is about; '' for a notice to everybody.
  */

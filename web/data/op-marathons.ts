@@ -13,7 +13,7 @@ export interface OpMarathon {
   timeZone: string
   /** The name of the entrant who gets a bib or is checked in; missing for other edits. */
   entrant?: string
-  /** Why the marathon is cancelled now; missing if it is not. Told of new applications alone. */
+  /** Why the marathon is cancelled now; missing if it is not. Only set for new applications. */
   cancelled?: string
 }
 

@@ -13,19 +13,19 @@ import {
 
 /** What this phone knows about a scanned code. */
 export interface ScanState {
-  /** The event at which the code is scanned; null if this phone does not have it. */
+  /** The marathon at which the code is scanned; null if this phone does not have it. */
   marathon: MarathonView | null
-  /** The entry that the code names; null if this phone does not have it. */
+  /** The application that the code names; null if this phone does not have it. */
   application: ApplicationView | null
   /** All its scans, oldest first. */
   checkIns: CheckInView[]
-  /** When the entry was withdrawn, ISO 8601; null if this phone does not know that it was. */
+  /** When the application was withdrawn, ISO 8601; null if this phone does not know that it was. */
   withdrawnAt: string | null
 }
 
 /** What a scan shows. The screen queues a check-in for the last four kinds, unless it `isRepeat`. */
 export type ScanAnswer =
-  /** `isEntryCode`: it may be an entry that is newer than the last sync. */
+  /** `isEntryCode`: it may be an application that is newer than the last sync. */
   | { kind: 'unknown'; isEntryCode: boolean }
   | { kind: 'other-event'; application: ApplicationView }
   | { kind: 'withdrawn'; at: string }

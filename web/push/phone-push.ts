@@ -18,9 +18,9 @@ export function changePush<T>(change: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Subscribes this phone for the account, inside of `changePush`. The subscription is always a new one, with new keys:
- * what was sent to an earlier account of this phone cannot arrive at it. If the server cannot be told, the phone is as
- * before.
+ * Subscribes this phone for the account, inside of `changePush`. The subscription is always a new one, with new keys.
+ * So pushes for an earlier account of this phone cannot arrive. If the server cannot be told, the new subscription is
+ * ended. The mark of an earlier one of this account stays, so that `renewPush` subscribes at the next start.
  * @returns false if the account is not signed in any more
  * @throws Problem, NoResponse; the error of the browser, if its push service cannot be reached
  */
@@ -67,7 +67,7 @@ export async function unsubscribePhone(): Promise<void> {
 }
 
 /**
- * Ends on this phone every subscription but the marked one, and closes what is shown of pushes. It may run again. It
+ * Ends on this phone every subscription but the marked one, and closes its notifications. It may run again. It
  * throws nothing and takes no longer than two seconds: the service worker shows nothing without a mark, and ends a
  * subscription that is left.
  */
@@ -84,8 +84,8 @@ export async function endOnPhone(registration: ServiceWorkerRegistration | undef
 }
 
 /**
- * Tells the server that the last subscription of this phone has ended, unless it knows. A refusal is the end of it: the
- * account's session is over, and the push service will tell the server.
+ * Tells the server that the last subscription of this phone has ended, unless it knows. If the server refuses the call,
+ * it is not repeated: the account's session is over, and the push service will tell the server.
  * @throws NoResponse if there is no response
  */
 export async function tellPushEnd(signal?: AbortSignal): Promise<void> {

@@ -49,7 +49,7 @@ async function showPush(self: ServiceWorkerGlobalScope, data: PushMessageData | 
   const [session, mark] = await Promise.all([storedSession().catch(() => null), pushMark().catch(() => null)])
   if (!session || mark?.uid !== session.uid) {
     await endOnPhone(self.registration)
-    // The logout that this phone has not heard of, or has not finished, is finished now.
+    // The account of this push is not signed in here. If its logout was interrupted, it is finished now.
     return void (await finishWipes().catch(() => undefined))
   }
   const payload = readPayload(data)

@@ -102,9 +102,8 @@ function abortWhenLeft(transaction: Transaction): () => void {
 }
 
 /**
- * Does this phone lack check-ins or notices that its cursor promises? So it is after an update of the app from a
- * version that did not know them, and after an older worker or an older app moved the cursor. It fetches everything
- * once more.
+ * Does this phone lack check-ins or notices that its cursor promises? This happens after an update from an app
+ * that did not know them, and after an older worker or an older app moved the cursor. It fetches everything once more.
  */
 export function lacksRows(before: SyncRecord, { checkIns, notices, reset }: ReceivedResponse): boolean {
   if (reset || before.cursor === null) return false
@@ -156,7 +155,8 @@ async function applyCheckIns(
   gen: number,
   placesChanged: string[],
 ) {
-  // Every application has a name, until the server erases it. It erases its check-ins too, without a word.
+  // Every application has a name until the server erases it. The server then deletes its check-ins too and sends no
+  // deletion for them.
   const erased = applications.filter(({ firstName, lastName }) => firstName === '' && lastName === '')
   const nameless = erased.map(({ _id }) => _id)
   await deleteCheckIns(db, nameless)
@@ -209,8 +209,8 @@ async function applyDeletions(db: AccountDb, { deleted, serverTime }: ReceivedRe
 }
 
 /**
- * Remembers when an entry of a marathon where the user checks in was withdrawn, so that a scan of its code can say so.
- * The name is not kept. An application that this phone never had may be such an entry.
+ * Remembers when an application to a marathon where the user checks in was withdrawn, so that a scan of its code can
+ * say so. The name is not kept. An application that this phone never had may be one of them.
  */
 async function keepWithdrawn(db: AccountDb, deleted: Deletion[], serverTime: string) {
   const applications = deleted.filter(({ type }) => type === 'application')

@@ -46,7 +46,7 @@ export function pullLimit(): PullLimit {
 
 /**
  * Stays in the live room of a marathon: after each commit that touches the marathon, the phone pulls. The room carries
- * no data and may fail at any time; the poll of every minute then is what is left.
+ * no data and may fail at any time; phones then pull once a minute.
  *
  * - A message about a commit that the phone already has asks for nothing.
  * - A large room names a time to spread the pulls over.

@@ -19,7 +19,7 @@ class Paused extends Error {
   }
 }
 
-/** How sync renews the session. The auth room provides it, so that sync does not import auth. */
+/** How sync renews the session. `web/auth` provides it, so that sync does not import auth. */
 export interface SessionRenewal {
   /** Renews the session, without asking the user. @returns whether the session is new */
   renewSession: (uid: string, signal?: AbortSignal) => Promise<boolean>

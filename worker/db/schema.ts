@@ -36,7 +36,7 @@ export const marathon = sqliteTable(
      */
     shownUntil: text('shown_until').notNull(),
     /**
-     * 1 after a nightly run found that `shownUntil` is before the public window of the pull. An update of the marathon
+     * 1 after a nightly run found that `shownUntil` is before the 30-day window of the pull. An update of the marathon
      * sets it back to 0. Two indexes start with it, so that a pull from nothing does not read all old marathons.
      */
     past: integer('past').notNull().default(0),
@@ -124,8 +124,9 @@ export const application = sqliteTable(
 )
 
 /**
- * A check-in: one scan of an application at a gate. Rows are only added and voided, never merged. A check-in leaves
- * with its marathon and with its application: when that is deleted, and when its contact data is erased.
+ * A check-in: one scan of an application at a gate. Rows are added, voided and confirmed, never merged.
+ * A check-in leaves with its marathon and with its application: when that is deleted, and when its contact data is
+ * erased.
  */
 export const checkIn = sqliteTable(
   'check_in',
@@ -135,7 +136,7 @@ export const checkIn = sqliteTable(
     applicationId: text('application_id').notNull(),
     /** The owner of the marathon. */
     organiserUid: text('organiser_uid').notNull(),
-    /** When the entry was scanned, by the clock of the phone that scanned it. */
+    /** When the application was scanned, by the clock of the phone that scanned it. */
     at: text('at').notNull(),
     gate: text('gate').notNull(),
     /** The name of the account that scanned it. */
@@ -206,7 +207,7 @@ export const tombstone = sqliteTable(
     id: text('id').notNull(),
     ownerUid: text('owner_uid').notNull().default(''),
     organiserUid: text('organiser_uid').notNull().default(''),
-    /** The marathon's `shownUntil` when it was deleted; '' for an application. */
+    /** The marathon's `shownUntil` when it was deleted; '' for other types. */
     shownUntil: text('shown_until').notNull().default(''),
     /**
      * The marathon of an application or a notice, so that the helpers there are told; '' for a marathon and for a
@@ -250,7 +251,7 @@ export const helper = sqliteTable(
     marathonId: text('marathon_id').notNull(),
     uid: text('uid').notNull(),
     /**
-     * What the organiser calls this helper by: the account id is told to nobody. A new one each time that one joins.
+     * The name of this helper in the API, because the account's id is secret. Each acceptance makes a new one.
      */
     id: text('id').notNull(),
     /** The account's name when it accepted. */
@@ -373,7 +374,7 @@ export const opBudget = sqliteTable(
 
 /**
  * The clock of the database, one row. `epoch` names this database's history. `seq` is the last seq that a commit used.
- * A cursor below `floor` starts over.
+ * A cursor below the low-water mark starts over.
  */
 export const clock = sqliteTable('clock', {
   id: integer('id').primaryKey(),

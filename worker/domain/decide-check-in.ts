@@ -12,12 +12,12 @@ import {
   type State,
 } from './decision.ts'
 
-/** What a rejected scan of a removed helper says: it is not lost. */
+/** What a removed helper reads about a rejected scan. */
 const HANDED_OVER = { checkIn: 'is with the organiser, who decides whether it counts' }
 
 /**
- * Who the actor is at this marathon. Here alone is decided who may check in: the organiser, and helpers. What rests on
- * not being the organiser gets a precondition.
+ * The role of the actor at this marathon. Only this function decides who may check in. A role other than organiser
+ * depends on the helper's row, so it adds a precondition.
  */
 function roleOf(state: State, actor: Actor, { id: marathonId, ownerUid }: MarathonRow, preconditions: Precondition[]) {
   if (ownerUid === actor.uid) return 'organiser'
@@ -28,8 +28,8 @@ function roleOf(state: State, actor: Actor, { id: marathonId, ownerUid }: Marath
 }
 
 /**
- * Somebody scanned an entry. Every scan of an application that is there is applied: the second scan of the same person,
- * one of the waiting list, and one at a cancelled marathon. A scan of an application that was deleted, or whose contact
+ * Records a scan. Every scan of an existing application is applied: also a second one of the same person, one of a
+ * waiting runner, and one at a cancelled marathon. A scan of an application that was deleted, or whose contact
  * data was erased, is GONE: the phone keeps it with the name that it knew.
  *
  * A helper who was removed may have scanned before the phone heard of it. Such a scan is FORBIDDEN, and stored as
@@ -48,7 +48,7 @@ export function createCheckIn(state: State, op: KnownOp, actor: Actor): Decision
   preconditions.push({ kind: 'application', id: applicationId }, { kind: 'checkIn', id: op.id })
   const application = state.applications.get(applicationId)
   const existing = state.checkIns.get(op.id)
-  // Who was removed is told nothing of the entrants.
+  // A removed helper must learn nothing about the entrants.
   const isScannable = application?.marathonId === marathonId && application.erasedAt === null
   if (role === 'removed' && (existing || !isScannable)) return refuse('FORBIDDEN', preconditions)
   if (!application) return refuse(wasEntrant(state, applicationId, marathon) ? 'GONE' : 'NOT_FOUND', preconditions)
@@ -77,9 +77,9 @@ export function createCheckIn(state: State, op: KnownOp, actor: Actor): Decision
 }
 
 /**
- * A scan is taken back. It stays, with the time. A second time changes nothing, and so does taking back a scan that
- * is not there: it left with its application or marathon, or was rejected. A removed helper takes back only an own scan
- * that is unconfirmed, and is told FORBIDDEN like for the scan.
+ * Takes a scan back. The row stays and gets the time. A repeated op changes nothing. An op on a missing scan changes
+ * nothing either: the scan left with its application or marathon, or was rejected. A removed helper can take back only
+ * an own scan that is unconfirmed, and gets FORBIDDEN as for the scan.
  */
 export function voidCheckIn(state: State, op: KnownOp, actor: Actor): Decision {
   const parsed = z.safeParse(checkInVoidSchema, op.patch)
@@ -100,8 +100,8 @@ export function voidCheckIn(state: State, op: KnownOp, actor: Actor): Decision {
 }
 
 /**
- * The organiser makes an unconfirmed scan count. A second time changes nothing, and so does a scan that is not there:
- * it left with its application.
+ * The organiser makes an unconfirmed scan count. A repeated op changes nothing. An op on a missing scan changes nothing
+ * either: the scan left with its application.
  */
 export function confirmCheckIn(state: State, op: KnownOp, actor: Actor): Decision {
   const parsed = z.safeParse(checkInConfirmSchema, op.patch)
@@ -117,7 +117,7 @@ export function confirmCheckIn(state: State, op: KnownOp, actor: Actor): Decisio
   return accept([{ kind: 'put-check-in', row: confirmed }], preconditions)
 }
 
-/** Was this deleted application one of the marathon? Of an old deletion nobody knows; it counts as one. */
+/** Did this deleted application belong to the marathon? Old tombstones do not tell. They count as belonging. */
 function wasEntrant(state: State, applicationId: string, marathon: MarathonRow): boolean {
   const organiser = state.goneEntrants.get(applicationId)
   return organiser === marathon.ownerUid || organiser === ''

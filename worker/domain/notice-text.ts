@@ -12,8 +12,8 @@ export const DRAWN: Told = {
 }
 
 /**
- * What a change of a marathon means to those who have to do with it: one notice, whose kind is that of its most
- * important part. Null for a change of other fields.
+ * The notice that a change of a marathon makes. It has the kind of its most important part and the text of all parts.
+ * Null if nobody needs to know.
  */
 export function tellChange(before: MarathonRow, after: MarathonRow): Told | null {
   const { cancelled } = after

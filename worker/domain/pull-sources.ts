@@ -50,9 +50,9 @@ interface Cursor {
  * marathons, to the account alone, at those where it helps and where it applied, deletions, and the end of the
  * account's help at a marathon. It returns more rows than a page holds, which tells `toPage` that more rows follow.
  *
- * Who applies gets the older notices of the marathon too, although the cursor is past them. So a notice counts with the
- * seq of the account's application where that is larger (docs/decisions/055). Such rows have one seq together. `rank`
- * keeps them in one part, so that no page is cut between them.
+ * An account that applies also gets the older notices of the marathon, although its cursor is past them. So a notice
+ * counts with the seq of the account's application where that is larger (docs/decisions/055). Such rows share one seq.
+ * `rank` keeps them in one part, so that no page is cut between them.
  *
  * An example of the result, for a page that is cut:
  *

@@ -25,11 +25,11 @@ export interface PullPage {
  * - A page is never cut between rows of the same seq: `pullSources` gives them the same part.
  * - Each source returns a row at most once. A source that returned duplicates would reach its LIMIT with fewer
  *   different rows, and the page would miss rows below its cursor.
- * - A marathon that leaves the public window still reaches the accounts that have it: `shown_until` never decreases.
- * - A cursor of another epoch, ahead of the clock or below the floor starts over (`reset`).
- * - A pull from nothing also reads rows older than the floor, over several pages. Until its last page its cursors are
- *   `<epoch>-<B>.<S>`, where B is the seq of the clock when the pull began. Such a phone received no row that was
- *   deleted up to B, so it needs no tombstone up to B: the floor is compared with B while S is below B.
+ * - A marathon that leaves the 30-day window still reaches the accounts that have it: `shown_until` never decreases.
+ * - A cursor of another epoch, ahead of the clock or below the low-water mark starts over (`reset`).
+ * - A pull from nothing also reads rows older than the low-water mark, over several pages. Until its last page its
+ *   cursors are `<epoch>-<B>.<S>`, where B is the seq of the clock when the pull began. Such a phone received no row
+ *   that was deleted up to B, so it needs no tombstone up to B: the mark is compared with B while S is below B.
  * @param cursor the phone's cursor; null for a pull from nothing
  * @param now the server's time, ms since the epoch
  */

@@ -49,7 +49,7 @@ export async function movePushClock(d1: D1Database, seq: number): Promise<void> 
 
 /**
  * The ids of the subscriptions of the accounts that a notice concerns, in order: of the one account that may see it, or
- * of all with an application, and of the helpers. The organiser hears nothing of what the organiser did.
+ * of all with an application, and of the helpers. The organiser gets none, except as an applicant.
  * @param after the last id of the part before; '' for the first part
  */
 export async function subscriptionsOf(

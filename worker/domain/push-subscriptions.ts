@@ -6,7 +6,7 @@ import { statement } from '../db/client.ts'
 
 /**
  * Registers a push subscription for the account, or renews it. An endpoint belongs to the account that registered it
- * last. What was on its way to an earlier account is not sent to it any more, because the subscription gets a new id.
+ * last. A push that was queued for an earlier account is not sent, because the subscription gets a new id.
  */
 export async function registerPush(
   d1: D1Database,

@@ -46,7 +46,7 @@ export interface Recorded {
  * - the account's number of rows of each type that an op creates,
  * - the ids of the applications in the ballots that the caller draws. They are a second statement of the same batch.
  *
- * All ids are one JSON parameter, because D1 binds at most 100 parameters.
+ * Each list of ids is one JSON parameter, because D1 binds at most 100 parameters.
  * @returns `spentUntil` in ms since the epoch; null for an account that has no row in op_budget
  */
 export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {

@@ -40,7 +40,7 @@ export interface Due {
   tombstone: string
   /** Decision on the op whose record is deleted. */
   opRecord: string
-  /** Start of the public window: marathons with an earlier `shownUntil` leave it. */
+  /** Start of the 30-day window: marathons with an earlier `shownUntil` leave it. */
   window: string
 }
 
@@ -133,8 +133,8 @@ function deleteCheckIns({ contact }: Due): Step {
 
 /**
  * Strips old tombstones: `type`, `id` and `deletedAt` stay, so that the id is never used again, and nothing else about
- * the row is kept. The same transaction raises the floor to their highest seq: a phone that has not received these
- * deletions starts over.
+ * the row is kept. The same transaction raises the low-water mark to their highest seq: a phone that has not received
+ * these deletions starts over.
  */
 function stripTombstones({ tombstone }: Due): Step {
   return {
@@ -190,7 +190,8 @@ function deleteInvitations({ nowMs }: Due): Step {
 
 /**
  * Deletes helpers who were removed as long ago as the tombstones that are stripped, and the helpers of marathons whose
- * tombstone is stripped. A phone that has not heard of its removal starts over, so the floor rises like there.
+ * tombstone is stripped. A phone that has not heard of its removal starts over, so the low-water mark rises
+ * like there.
  */
 function deleteHelpers({ tombstone }: Due): Step {
   return {
@@ -206,7 +207,7 @@ function deleteHelpers({ tombstone }: Due): Step {
     change: (ids) => [
       sql`UPDATE clock SET floor = max(floor,
         coalesce((SELECT max(seq) FROM helper WHERE rowid IN ${listed(ids)} AND revoked_at IS NOT NULL), 0)) WHERE id = 1`,
-      // Who was invited again since the search stays.
+      // A helper who was invited again since the search stays.
       sql`DELETE FROM helper WHERE rowid IN ${listed(ids)} AND (revoked_at IS NOT NULL
         OR NOT EXISTS (SELECT 1 FROM marathon m WHERE m.id = helper.marathon_id))`,
     ],
@@ -234,7 +235,7 @@ function deleteNotices({ contact, nowMs }: Due): Step {
 }
 
 /**
- * Sets `past` on marathons that have left the public window. The rows get no new seq, because the pull does not return
+ * Sets `past` on marathons that have left the 30-day window. The rows get no new seq, because the pull does not return
  * `past`. The flag saves a pull from nothing from reading all old marathons.
  */
 function markPast({ window }: Due): Step {

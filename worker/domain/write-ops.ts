@@ -587,8 +587,8 @@ function writtenBounds(decided: Decided[]) {
 }
 
 /**
- * The least and the greatest regCount and waitingCount that each marathon may have before the batch, so that every
- * verdict on its places is correct. A guard on the exact count would fail for 299 of 300 runners who apply at once.
+ * The least and the greatest value that each count of a marathon may have before the batch, so that every verdict on
+ * its places is correct. A guard on the exact count would fail for 299 of 300 runners who apply at once.
  */
 function countBounds(decided: Decided[], before: Before) {
   const bounds = new Map<string, { id: string; of: Counted; min: number; max: number }>()

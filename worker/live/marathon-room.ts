@@ -3,7 +3,7 @@ import { CROWDED, type RoomMessage } from '../../contract/live.ts'
 import type { Audience, Env } from '../env.ts'
 import { readRoomUrl } from './room-url.ts'
 
-/** A room of n phones is told to spread its pulls over n times this, so that at most 500 pulls a second follow. */
+/** A room tells its n phones to spread their pulls over n times this, so that at most 500 pulls a second follow. */
 const SPREAD_MS_PER_PHONE = 2
 /** The shortest time between two messages. Commits in between are told together. */
 const MIN_PAUSE_MS = 200
@@ -17,8 +17,8 @@ const STAFF = 'staff'
 
 /**
  * The live room of a marathon: the WebSockets of the phones that show a screen of it. It tells them that the marathon
- * has changed, and contains no data. The phones then pull as usual, so that nobody learns here what a pull would not
- * say. A room that is lost costs nothing but time: phones pull every minute anyway.
+ * has changed, and contains no data. The phones then pull as usual, so that nobody learns more here than from a pull.
+ * If a room is lost, phones learn of changes later: they pull once a minute anyway.
  */
 export class MarathonRoom extends DurableObject<Env> {
   #pause: ReturnType<typeof setTimeout> | undefined

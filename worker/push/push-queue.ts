@@ -45,7 +45,7 @@ const WORLD: World = { now: Date.now, fetch: (...call) => fetch(...call) }
 
 /**
  * Hands the urgent notices that are new to the push queue. It runs after a commit with such a notice, and every five
- * minutes for what a lost request left. Without push it does nothing. It never throws.
+ * minutes for notices that a lost request did not hand over. Without push it does nothing. It never throws.
  */
 export async function queuePushes(env: PushEnv, now: number): Promise<void> {
   if (!env.PUSH_QUEUE || !vapidKeys(env)) return
@@ -55,7 +55,7 @@ export async function queuePushes(env: PushEnv, now: number): Promise<void> {
       const last = notices.at(-1)
       if (!last) return
       await env.PUSH_QUEUE.sendBatch(notices.map(({ id }) => ({ body: { noticeId: id } })))
-      // A request that is cut off before this hands them over once more, and each phone gets them once all the same.
+      // If the request dies here, the notices are queued again. Claims prevent that a phone gets one twice.
       await movePushClock(env.DB, last.seq)
     }
   } catch (error) {
@@ -68,8 +68,8 @@ export async function queuePushes(env: PushEnv, now: number): Promise<void> {
  *
  *     notice -> parts of 2,000 subscriptions -> pages of 100 -> for each: claim, send, finish
  *
- * - The queue delivers a message at least once. A run that is killed is repeated: what is finished is left out, and
- *   only the one push that was on its way may be sent twice.
+ * - The queue delivers a message at least once. A run that is killed is repeated without the finished pushes. Only the
+ *   one push that was being sent may be sent twice.
  * - A claim is held for fifteen seconds. Two runs of the same page do not send the same push.
  * - A page with pushes that failed for now goes back to the queue, until all are finished or the queue gives up.
  */
@@ -116,7 +116,7 @@ async function pushPage(
   if (ttl <= 0) return null
   const backoffMs = RETRY_MS * 2 ** (attempts - 1)
   const counts = { sent: 0, gone: 0, refused: 0, later: 0 }
-  // What ends the push before is written with the claim of the next one: one round trip for each push.
+  // The end of a push is written together with the claim of the next one. So each push costs one round trip.
   let end: SQL[] = []
   for (const target of targets) {
     const mine = await claimPush(d1, noticeId, target.id, { now: world.now(), holdMs: HOLD_MS }, end)
@@ -129,9 +129,9 @@ async function pushPage(
   const due = await endPage(d1, noticeId, ids, end)
   console.log(JSON.stringify({ event: 'push.page', notice: noticeId, ...counts }))
   if (due === null) return null
-  // One push that waits for an hour does not hold up the others. The last try waits for all.
+  // The page comes again when its first push is due. The last try waits for all pushes.
   const until = attempts < MAX_RETRIES ? due.first : due.last
-  // Many different times must not use up the tries, so the pauses of a page grow too.
+  // The page's own pause grows too. Otherwise many different due times would use up the tries.
   return Math.max(Math.min(backoffMs / 2, MAX_RETRY_MS), until - world.now())
 }
 

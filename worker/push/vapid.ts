@@ -32,7 +32,7 @@ export function vapidKeys({ PUSH_QUEUE, VAPID_PRIVATE_KEY: privateKey, VAPID_SUB
 
 function publicKeyOf(privateKey: string): string | null {
   try {
-    // A shorter text is a number too, but hardly the key that was meant.
+    // A shorter text would be a valid number too, but surely not the intended key.
     if (privateKey.length !== PRIVATE_KEY_LENGTH) throw new Error('wrong length')
     const ecdh = createECDH('prime256v1')
     ecdh.setPrivateKey(privateKey, 'base64url')

@@ -1,4 +1,5 @@
-// The limit: node:http and prepared statements that build JSON in SQLite; no framework, no validation library.
+// The least that Node allows, written by hand: node:http, and prepared statements that build JSON in SQLite. It has no
+// framework and no validation library.
 import { createServer } from 'node:http'
 import { isApplication, openStore, uidOf } from './store.js'
 

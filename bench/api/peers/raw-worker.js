@@ -1,5 +1,5 @@
-// The limit of workerd and D1: by hand, no router, no validation library, the fewest round trips (one for a read, two for
-// an application, which must read before it decides), the session checked with WebCrypto. Our schema, our lists.
+// The least that workerd and D1 allow, written by hand: no router, no validation library, one round trip for a read and
+// two for an application. WebCrypto checks the session. Schema and lists are ours.
 const encoder = new TextEncoder()
 const TYPE = { headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } }
 const FIELDS = `'_id', id, 'image', image, 'title', title, 'location', location, 'regStart', reg_start, 'regEnd', reg_end,

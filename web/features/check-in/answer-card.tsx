@@ -15,7 +15,7 @@ export function AnswerCard({ shown, undo }: Pick<Answers, 'shown' | 'undo'>) {
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!shown?.n) return
-    // The row that was tapped is gone, and with it the focus and perhaps the place of the page.
+    // The tapped row is gone, and the focus with it. The page may have moved too.
     if (document.activeElement === document.body) card.current?.focus({ preventScroll: true })
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [shown?.n])

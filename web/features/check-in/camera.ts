@@ -53,12 +53,12 @@ export async function isCameraAllowed(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'camera' })).state === 'granted'
   } catch {
-    // Not every browser tells.
+    // This browser does not say.
     return false
   }
 }
 
-/** Ends the camera's light and its use of the battery. */
+/** Turns the camera off. It then uses no battery, and its light goes out. */
 export function closeCamera(stream: MediaStream | null) {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }

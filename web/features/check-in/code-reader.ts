@@ -21,7 +21,7 @@ export async function openCodeReader(): Promise<CodeReader> {
       try {
         return (await detector.detect(video)).map(({ rawValue }) => rawValue)
       } catch {
-        // The phone's service behind the detector may be missing. The library needs none.
+        // The detector needs a service of the phone, which may be missing. The library needs none.
         library = openLibrary()
         return []
       }

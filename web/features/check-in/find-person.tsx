@@ -11,7 +11,7 @@ import { whenAndWhere, who } from './answer-message.ts'
 import { nearest } from './nearest.ts'
 import type { Answers } from './use-answers.ts'
 
-/** More rows than a phone shows at once would only slow down typing. */
+/** Most rows that the search shows. A phone shows no more at once, and more rows would slow down typing. */
 const MAX_ROWS = 8
 const NONE: ApplicationView[] = []
 
@@ -26,7 +26,7 @@ type FindPersonProps = Pick<Answers, 'scan' | 'undo'> & {
 
 /** The search by name or bib, and the runners that it finds, each with a button. */
 export function FindPerson({ entrants, onSearching, timeZone, now, scan, undo }: FindPersonProps) {
-  // The text is kept here, so that a letter draws nothing of the rest of the screen.
+  // The text is kept here, so that typing does not render the rest of the screen again.
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
   const all = useMemo(() => (entrants ?? NONE).map(searchableByName), [entrants])
@@ -36,7 +36,7 @@ export function FindPerson({ entrants, onSearching, timeZone, now, scan, undo }:
     setText(next)
     onSearching(next !== '')
   }
-  // The rows get functions that never change, so that a letter draws only the rows that it brings.
+  // The rows get functions that never change, so that typing renders only the rows that are new.
   const latest = useRef({ scan, undo, onText })
   useEffect(() => {
     latest.current = { scan, undo, onText }
@@ -98,7 +98,7 @@ export function FindPerson({ entrants, onSearching, timeZone, now, scan, undo }:
   )
 }
 
-/** Finds the nearest entrants. A longer text is looked for only among those that the shorter one found. */
+/** Finds the nearest entrants. If the text became longer, it searches only what the shorter text found. */
 function useNearest(all: Searchable<ApplicationView>[], text: string) {
   const before = useRef({ all, text: '', fitting: all })
   return useMemo(() => {

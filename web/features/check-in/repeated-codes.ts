@@ -1,4 +1,4 @@
-/** A code that was not seen for this long was taken away. Then it counts again. */
+/** A code that was not seen for this long has left the picture. If it comes back, it counts again. */
 const AWAY_MS = 3000
 
 /**

@@ -1,7 +1,7 @@
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
 import { scannerFile } from '../../pwa/kept-scanner.ts'
 
-// Reads QR codes with the library, beside the page. So typing stays fast, and only this worker may run WebAssembly: the
+// Reads QR codes with the library in a worker, so that typing stays fast. Only this worker may run WebAssembly: the
 // page's policy forbids it, and the file of a worker has no policy (docs/decisions/051).
 
 /** What the worker says: once whether it can read, then the texts of each frame. */

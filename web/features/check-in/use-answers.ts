@@ -17,10 +17,10 @@ interface ShownAnswer extends AnswerMessage {
   checkInId: string | null
 }
 
-/** What the screen can do about an entry. Each of them shows and sounds an answer. */
+/** What the screen can do about an application. Each function shows an answer and plays its sound. */
 export interface Answers {
   shown: ShownAnswer | null
-  /** Answers a code, and records the scan if it is one of an entry of this marathon. */
+  /** Answers a code. It records the scan if the code is of an application to this marathon. */
   scan: (code: string) => void
   /** Takes a check-in back. @param who the runner, for the answer */
   undo: (checkInId: string, who: string) => void
@@ -34,11 +34,11 @@ export function useAnswers(marathon: MarathonView, gate: string, signal: (signal
   const last = useRef<Promise<void>>(Promise.resolve())
   const madeHere = useRef(new Set<string>())
   const show = (message: AnswerMessage, checkInId: string | null) => {
-    // The answer comes before all else that a scan changes on the screen.
+    // The answer is on the screen before the other changes that a scan makes.
     flushSync(() => setShown((before) => ({ ...message, checkInId, n: (before?.n ?? 0) + 1 })))
     signal(message.tone === 'yes' ? 'yes' : 'no')
   }
-  // Each answer rests on what the one before has stored.
+  // A scan must see what the scan before it stored.
   const inTurn = (work: () => Promise<void>) => {
     last.current = last.current.then(work).catch((error) => {
       const { title, message } =
@@ -57,7 +57,7 @@ export function useAnswers(marathon: MarathonView, gate: string, signal: (signal
         const message = answerMessage(answer, marathon.timeZone, now)
         if (!('isRepeat' in answer) || answer.isRepeat) return show(message, null)
         const made = { marathonId: marathon._id, applicationId: answer.application._id, gate: gate.trim() }
-        // Nobody is told to be here before that is on the disk.
+        // The answer is shown only when the check-in is on the disk.
         const { id } = await checkIn(db, made)
         madeHere.current.add(id)
         show(message, id)

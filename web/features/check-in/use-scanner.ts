@@ -20,7 +20,7 @@ export function useScanner(onCode: (text: string) => void, isPaused: boolean): S
   const video = useRef<HTMLVideoElement>(null)
   const latest = useRef({ onCode, isPaused })
   const [state, setState] = useState<ScannerState>('asleep')
-  // The number of the attempt; 0 while nobody wants the camera.
+  // The number of the attempt; 0 while the camera is off.
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     latest.current = { onCode, isPaused }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react'
 /** A tone: its pitch, when it begins, and how long it is. */
 type Tone = { hz: number; atS: number; forS: number }
 
-/** Yes goes up, no is low and twice, so that they differ also for an ear that hears one pitch badly. */
+/** Yes is two rising tones, no is a low tone twice. So they differ also for somebody who hears one pitch badly. */
 const SIGNALS = {
   yes: {
     tones: [
@@ -59,7 +59,7 @@ function newAudio(): AudioContext | null {
   try {
     return new AudioContext()
   } catch {
-    // This browser has no Web Audio, or the phone no audio device. The screen says everything too.
+    // The browser has no Web Audio, or the phone has no audio device. The screen says everything too.
     return null
   }
 }
