@@ -36,6 +36,12 @@ describe('what the user was told', () => {
     expect(await shown('event-mine')).toEqual(['notice-mine'])
   })
 
+  it('is shown without a title where this phone does not have the event yet', async () => {
+    await db.notices.put({ ...noticeRow('notice-0003', 'event-later'), unread: 1, gen: 0 })
+    expect((await readNotices(db, OLIVIA, 'event-later'))[0]).toMatchObject({ title: '', isUnread: true })
+    expect(await countUnread(db)).toBe(3)
+  })
+
   it('is unread until it was seen on this phone, and never at one’s own event', async () => {
     expect(await countUnread(db)).toBe(2)
     expect(await markRead(db, ['notice-0001', 'notice-mine'])).toBe(2)

@@ -126,6 +126,23 @@ describe('an edit keeps of its row', () => {
     ])
   })
 
+  it('the name of the entrant whose queued scan it takes back, of several', async () => {
+    for (const [n, firstName] of ['Ada', 'Bo'].entries()) {
+      const row = applicationRow(`entry-000${n}`, 'event-0001', { mine: false, firstName })
+      await db.applications.put({ ...row, own: 0, gen: 0 })
+    }
+    const scan = (n: number) => {
+      const patch = { marathonId: 'event-0001', applicationId: `entry-000${n}`, at: '', gate: '' }
+      return { type: 'checkIn.create' as const, id: `scan-000${n}`, patch }
+    }
+    await enqueueOps(db, [scan(0), scan(1)])
+    await enqueueOps(
+      db,
+      [1, 0].map((n) => ({ type: 'checkIn.void' as const, id: `scan-000${n}`, patch: { at: '' } })),
+    )
+    expect((await records()).slice(2).map(({ was }) => was?.firstName)).toEqual(['Bo', 'Ada'])
+  })
+
   it('nothing where this phone has no such row', async () => {
     await enqueueOps(db, [EDIT])
     expect((await records())[0]).not.toHaveProperty('was')

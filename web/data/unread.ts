@@ -5,7 +5,6 @@ import { countUnsent } from './outbox.ts'
 export function countUnread(db: AccountDb): Promise<number> {
   return db.transaction('r', db.notices, db.marathons, async () => {
     const rows = await db.notices.where('unread').equals(1).toArray()
-    if (rows.length === 0) return 0
     const marathons = await db.marathons.bulkGet(rows.map((row) => row.marathonId))
     return rows.filter((_, index) => !marathons[index]?.mine).length
   })

@@ -255,11 +255,13 @@ describe('an event where the user does not help any more', () => {
     await db.withdrawn.bulkPut([
       { _id: 'entry-gone', marathonId: EVENT, at: '2027-06-01T06:00:00.000Z' },
       { _id: 'entry-left', marathonId: OTHER, at: '2027-06-01T06:00:00.000Z' },
+      { _id: 'entry-else', marathonId: null, at: '2027-06-01T06:00:00.000Z' },
+      { _id: 'entry-mine', marathonId: 'event-left', at: '2027-06-01T06:00:00.000Z' },
     ])
     await receive('e.1', removed(), NOW)
     expect(await keys('applications')).toEqual(['entry-0002', 'entry-own1'])
     expect(await keys('checkIns')).toEqual(['scan-0002'])
-    expect(await keys('withdrawn')).toEqual(['entry-left'])
+    expect(await keys('withdrawn')).toEqual(['entry-else', 'entry-left'])
     expect((await db.marathons.bulkGet([EVENT, OTHER])).map((row) => row?.helping)).toEqual([false, true])
   })
 

@@ -207,6 +207,17 @@ test('a phone that goes from screen to screen pulls no more often', async () => 
   expect(pull).toHaveBeenCalledTimes(pulled + 1)
 })
 
+test('a phone that may not pull when it enters a room pulls as soon as it may', async () => {
+  const limit = pullLimit()
+  while (limit.waitMs() === 0) limit.count()
+  enter(limit)
+  last().onopen?.()
+  await vi.advanceTimersByTimeAsync(limit.waitMs() - 1)
+  expect(pull).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(pull).toHaveBeenCalledTimes(1)
+})
+
 test('a phone that had to make room for a newer one of its account comes back after a minute', async () => {
   enter()
   last().onopen?.()

@@ -40,7 +40,8 @@ export function createKeySource({ url, fetch: get = fetch, now = Date.now }: Key
     try {
       const response = await get(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
       const set = (await response.json()) as JSONWebKeySet
-      if (!response.ok || !(set.keys?.length > 0)) return
+      // A body without keys throws, which counts as a failure too.
+      if (!response.ok || set.keys.length === 0) return
       keys = createLocalJWKSet(set)
       freshUntil = now() + freshMs(response.headers.get('Cache-Control'))
       failed = false
