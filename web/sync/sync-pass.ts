@@ -1,7 +1,7 @@
 import { OP_VERSION } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { Op, ReceivedResponse } from '../../contract/sync.ts'
-import { NoResponse, postSync } from '../api.ts'
+import { type Fetch, NoResponse, postSync } from '../api.ts'
 import { type AccountDb, FIRST_SYNC, type SyncRecord } from '../data/account-db.ts'
 import { restsOn } from '../data/outbox.ts'
 import { applyResponse, lacksRows } from './apply-response.ts'
@@ -9,7 +9,7 @@ import { type Batch, nextOps } from './next-ops.ts'
 
 /** The environment of a pass. Tests pass their own. */
 export interface SyncWorld {
-  fetch: typeof fetch
+  fetch?: Fetch
   /** The phone's clock, ms since the epoch. */
   now: () => number
   /** Ends the pass. It cancels the request, and the pass writes nothing more. */

@@ -6,6 +6,7 @@ import type { Helper } from '../../../contract/rest.ts'
 import { withSession } from '../../auth/with-session.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import { fetchHelpers, removeHelper } from '../../data/helpers.ts'
+import { callProblem } from '../../data/load-problem.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { queryClient } from '../../data/query-client.ts'
 import { useBannerProblem } from '../../shared/sync/banner-problem.ts'
@@ -14,7 +15,7 @@ import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { confirmPopUp, infoPopUp } from '../../ui/pop-up.ts'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
-import { helperFailure, helperProblem } from './helper-failure.ts'
+import { helperFailure } from './helper-failure.ts'
 import { InviteHelper } from './invite-helper.tsx'
 import { OwnMarathonScreen } from './own-marathon-screen.tsx'
 import { Unconfirmed } from './unconfirmed.tsx'
@@ -44,7 +45,7 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
     queryClient,
   )
   const banner = useBannerProblem()
-  const problem = query.isError && !query.data ? helperProblem(query.error) : null
+  const problem = query.isError && !query.data ? callProblem(query.error) : null
   const [removing, setRemoving] = useState<string | null>(null)
   const remove = async ({ _id, name }: Helper) => {
     const isSure = await confirmPopUp({
