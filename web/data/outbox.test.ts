@@ -1,5 +1,6 @@
 import Dexie from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { applicationFields } from '../../contract/application.ts'
 import { applicationRow, marathonRow } from '../testing/test-account.ts'
 import { AccountDb } from './account-db.ts'
 import { enqueueOps, isStorageFull, StorageFailure, saved } from './outbox.ts'
@@ -122,6 +123,21 @@ describe('an edit keeps of its row', () => {
       { title: marathon.title, timeZone: marathon.timeZone },
       { marathonId, title, firstName, lastName, phoneNumber, additionalInfo, email },
     ])
+  })
+
+  it('every field that a runner fills in, also one that is new in the contract', async () => {
+    const { location, description, image, ...typed } = Object.fromEntries(
+      Object.keys(applicationFields).map((name) => [name, `the ${name}`]),
+    )
+    const row = applicationRow('entry-0001', 'event-0001', { ...typed, location, description, image })
+    await db.applications.put({ ...row, own: 1, gen: 0 })
+    await enqueueOps(db, [{ type: 'application.delete', id: 'entry-0001' }])
+    expect((await records())[0]?.was).toEqual({
+      ...typed,
+      marathonId: row.marathonId,
+      title: row.title,
+      email: row.email,
+    })
   })
 
   it('nothing where this phone has no such row', async () => {

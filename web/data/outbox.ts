@@ -1,4 +1,5 @@
 import type { Table, Transaction } from 'dexie'
+import { applicationFields } from '../../contract/application.ts'
 import { OP_VERSION } from '../../contract/limits.ts'
 import { kindOf, marathonIdOf } from '../../contract/ops.ts'
 import type { EntityType, Fields, Op, OpType } from '../../contract/sync.ts'
@@ -44,16 +45,15 @@ export async function enqueueOps(db: AccountDb, edits: Edit[]): Promise<string[]
   return ops.map(({ opId }) => opId)
 }
 
+/** These fields of an application are copies of the marathon's. The form of a new application takes them from there. */
+const COPIED_FIELDS = ['location', 'description', 'image']
 /** The fields of a snapshot. They name a row that is gone, or fill the form in which the user applies again. */
 const SNAPSHOT_FIELDS = [
   'title',
   'timeZone',
   'marathonId',
-  'firstName',
-  'lastName',
-  'phoneNumber',
-  'additionalInfo',
   'email',
+  ...Object.keys(applicationFields).filter((name) => !COPIED_FIELDS.includes(name)),
 ]
 
 /**
