@@ -5,7 +5,7 @@ import type { NoticeFields } from './notice.ts'
 import type { EntityType, Op, OpType } from './sync.ts'
 
 /** The fields in the `patch` of each type of op. */
-interface Patches {
+export interface Patches {
   'marathon.create': MarathonFields
   'marathon.update': MarathonPatch
   'marathon.delete': Record<string, never>

@@ -1,7 +1,7 @@
 import type { Table, Transaction } from 'dexie'
 import { applicationFields } from '../../contract/application.ts'
 import { OP_VERSION } from '../../contract/limits.ts'
-import { kindOf, marathonIdOf } from '../../contract/ops.ts'
+import { kindOf, marathonIdOf, type Patches } from '../../contract/ops.ts'
 import type { EntityType, Fields, Op, OpType } from '../../contract/sync.ts'
 import type { AccountDb, OutboxRecord } from './account-db.ts'
 import { newId } from './new-id.ts'
@@ -10,12 +10,7 @@ import { newId } from './new-id.ts'
  * An edit as a screen makes it. In an update, `patch` has the changed fields, and `base` has what the user saw in these
  * fields.
  */
-export interface Edit {
-  type: OpType
-  id: string
-  base?: Fields
-  patch?: Fields
-}
+export type Edit = { [T in OpType]: { type: T; id: string; base?: Fields; patch?: Patches[T] } }[OpType]
 
 type NewOp = Op & { type: OpType }
 
@@ -133,13 +128,18 @@ export function restsOn({ target, op }: Pick<OutboxRecord, 'target' | 'op'>, tar
 }
 
 /** The fields of `next` that differ from `seen`, as the patch and the base of an update; null if no field differs. */
-export function changedFields<T extends object>(seen: T, next: Partial<T>): { patch: Fields; base: Fields } | null {
-  const names = (Object.keys(next) as (keyof T & string)[]).filter((name) => next[name] !== seen[name])
-  if (names.length === 0) return null
-  return {
-    patch: Object.fromEntries(names.map((name) => [name, next[name]])),
-    base: Object.fromEntries(names.map((name) => [name, seen[name]])),
+export function changedFields<P extends object>(
+  seen: { [K in keyof P]?: unknown },
+  next: P,
+): { patch: Partial<P>; base: Fields } | null {
+  const patch: Partial<P> = {}
+  const base: Fields = {}
+  for (const name in next) {
+    if (next[name] === seen[name]) continue
+    patch[name] = next[name]
+    base[name] = seen[name]
   }
+  return Object.keys(patch).length > 0 ? { patch, base } : null
 }
 
 /** A write that takes longer than this is aborted. */
