@@ -57,6 +57,12 @@ export function actionOf({ type }: Pick<Op, 'type'>): OpAction | null {
   return isOpType(type) ? KINDS[type].action : null
 }
 
+/** The entity that an op changes, also of an op from another version of the app; null if this version knows no such. */
+export function entityOf({ type }: Pick<Op, 'type'>): EntityType | null {
+  const [name] = type.split('.')
+  return Object.values(KINDS).find(({ entity }) => entity === name)?.entity ?? null
+}
+
 /**
  * A queued op with the type of its `patch`; null for an op from another version of the app. The fields are not checked
  * here, because the forms check a patch before it is queued (`enqueueOps`).

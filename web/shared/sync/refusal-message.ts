@@ -1,3 +1,4 @@
+import { entityOf } from '../../../contract/ops.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { Op } from '../../../contract/sync.ts'
 import { toSentences } from '../forms/field-errors.ts'
@@ -82,8 +83,8 @@ function forbiddenWords(op: Op, fields: Record<string, string>): string {
   if ('checkIn' in fields) {
     return 'You do not help at this event any more. The organiser has this scan and decides whether it counts.'
   }
-  if (op.type.startsWith('notice.')) return 'Only the organiser of this event may write and delete its notices.'
-  return op.type.startsWith('checkIn.')
+  if (entityOf(op) === 'notice') return 'Only the organiser of this event may write and delete its notices.'
+  return entityOf(op) === 'checkIn'
     ? 'You may not check entrants in at this event.'
     : 'Only the organiser who made this event may change it.'
 }
