@@ -1,4 +1,5 @@
 import { Problem } from '../../contract/problem.ts'
+import { configSchema } from '../../contract/rest.ts'
 import { callApi } from '../api.ts'
 import { endedPush, endPushMark, forgetEndedPush, keepPushMark, pushMark } from '../data/push-mark.ts'
 
@@ -9,7 +10,7 @@ const END_TIMEOUT_MS = 2000
 
 /** The VAPID public key of the server; null if it offers no pushes. @throws Problem, NoResponse */
 export function fetchVapidKey(): Promise<string | null> {
-  return callApi('/api/config', (body) => (body as { vapidKey?: string | null }).vapidKey ?? null)
+  return callApi('/api/config', (body) => configSchema.parse(body).vapidKey)
 }
 
 /** Runs a change of this phone's subscription. A page and the service worker must not change it at the same time. */
