@@ -40,6 +40,7 @@ export async function finishWipes(): Promise<boolean> {
   const due = await deviceDb.marks.where('key').startsWith(WIPE_MARK).toArray()
   const isPushOver = due.length > 0 || (await endedPush()) !== null
   const steps = await Promise.allSettled([
+    // Only `wipeMark` writes these marks, so the value is a choice.
     ...due.map(({ key, value }) => wipeAccount(key.slice(WIPE_MARK.length), value as WipeChoice)),
     inTime(due.length > 0 ? forgetPictures() : null),
     inTime(finishFirebase()),

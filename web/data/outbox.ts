@@ -197,7 +197,7 @@ export async function saved<T>(
   })
   const onDisk = db.transaction('rw', tables, (started) => {
     transaction = started
-    // The database opened after the timeout.
+    // The database opened after the timeout. The aborted transaction rejects, whatever this returns.
     if (isLate) return started.abort() as never
     return write()
   })
@@ -226,6 +226,7 @@ function isAborted(transaction: Transaction): boolean {
 export function isStorageFull(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; ) {
     if (cause.name === 'QuotaExceededError') return true
+    // Dexie's own errors have the error of the browser in `inner`.
     cause = (cause as { inner?: unknown }).inner ?? cause.cause
   }
   return false

@@ -155,7 +155,9 @@ async function learnFrom(db: AccountDb, error: unknown, ops: Op[]): Promise<bool
  */
 async function parkCulprit(db: AccountDb, error: unknown, ops: Op[], passedBeside: Set<string>): Promise<boolean> {
   const [only] = ops
-  const isServer = error instanceof NoResponse ? error.reason === 'broken' : (error as Problem).code === 'UNAVAILABLE'
+  const isServer =
+    (error instanceof NoResponse && error.reason === 'broken') ||
+    (error instanceof Problem && error.code === 'UNAVAILABLE')
   if (!isServer || !only || ops.length > 1 || !passedBeside.has(only.opId)) return false
   await park(db, [only.opId], 'The server failed on it again and again, while it took the others.')
   return true
