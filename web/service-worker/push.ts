@@ -38,8 +38,7 @@ export function showPushes(self: ServiceWorkerGlobalScope, world: World = WORLD)
   // The browser has replaced or ended the subscription.
   self.addEventListener('pushsubscriptionchange', (event) => {
     const changed = storedSession().then((session) => (session ? renewPush(session.uid) : undefined))
-    // The type of the platform has a plain event here.
-    ;(event as ExtendableEvent).waitUntil(changed.catch(() => undefined))
+    event.waitUntil(changed.catch(() => undefined))
   })
 }
 

@@ -4,8 +4,7 @@ import { PORTAL_MESSAGE } from '../../shared/sync/portal-message.ts'
 import { SavedNote } from '../../shared/sync/saved-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { CardSkeletons } from '../../ui/skeleton.tsx'
-import { GRID } from './list-skeleton.tsx'
+import { CARD_GRID, CardSkeletons } from '../../ui/skeleton.tsx'
 
 const TITLES: Record<LoadProblem, string> = {
   offline: 'You are offline.',
@@ -41,7 +40,7 @@ export function ListState({ list, now, empty, skeletons, isSaid = false, childre
             <SavedNote problem={problem} isSaid={isSaid} savedAt={savedAt} now={now} onRetry={retry} />
           </div>
         )}
-        <ul className={GRID}>{children}</ul>
+        <ul className={CARD_GRID}>{children}</ul>
       </>
     )
   }
@@ -65,7 +64,7 @@ export function ListState({ list, now, empty, skeletons, isSaid = false, childre
   }
   if (status === 'loading') {
     return (
-      <div className={GRID}>
+      <div className={CARD_GRID}>
         <CardSkeletons count={skeletons} />
       </div>
     )
