@@ -24,7 +24,7 @@ export class NoResponse extends Error {
   readonly reason: NoResponseReason
 
   constructor(reason: NoResponseReason, cause?: unknown) {
-    super(`no answer: ${reason}`, { cause })
+    super(`no response: ${reason}`, { cause })
     this.name = 'NoResponse'
     this.reason = reason
   }

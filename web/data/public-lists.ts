@@ -46,9 +46,11 @@ export function useExploreMarathons(isAuthLoading: boolean): HomeList<PublicMara
  * The marathons that start next, for the home page. See `useExploreMarathons`.
  * @returns the list, and whether the list above already shows that the network is missing
  */
-export function useUpcomingMarathons(isAuthLoading: boolean): HomeList<UpcomingMarathon> & { isProblemSaid: boolean } {
-  const isProblemSaid = usePublicQuery('explore', false).isError
-  return { ...useHomeList<UpcomingMarathon>('upcoming', isAuthLoading), isProblemSaid }
+export function useUpcomingMarathons(
+  isAuthLoading: boolean,
+): HomeList<UpcomingMarathon> & { isProblemShownElsewhere: boolean } {
+  const isProblemShownElsewhere = usePublicQuery('explore', false).isError
+  return { ...useHomeList<UpcomingMarathon>('upcoming', isAuthLoading), isProblemShownElsewhere }
 }
 
 type Key = PublicListRecord['key']

@@ -25,26 +25,32 @@ type ListStateProps = {
   empty: string
   skeletons: number
   /** True if another notice of the page already says why the network is missing. */
-  isSaid?: boolean
+  isShownElsewhere?: boolean
   children: ReactNode
 }
 
 /** The grid of a public list. Without rows it shows the reason: loading, offline, failed or empty. */
-export function ListState({ list, now, empty, skeletons, isSaid = false, children }: ListStateProps) {
+export function ListState({ list, now, empty, skeletons, isShownElsewhere = false, children }: ListStateProps) {
   const { rows, status, problem, savedAt, retry } = list
   if (rows.length > 0) {
     return (
       <>
         {problem && (
           <div className="mb-5">
-            <SavedNote problem={problem} isSaid={isSaid} savedAt={savedAt} now={now} onRetry={retry} />
+            <SavedNote
+              problem={problem}
+              isShownElsewhere={isShownElsewhere}
+              savedAt={savedAt}
+              now={now}
+              onRetry={retry}
+            />
           </div>
         )}
         <ul className={CARD_GRID}>{children}</ul>
       </>
     )
   }
-  if (problem && isSaid) return <p className="text-ink-soft">No events are saved on this phone yet.</p>
+  if (problem && isShownElsewhere) return <p className="text-ink-soft">No events are saved on this phone yet.</p>
   if (problem) {
     return (
       <Notice

@@ -6,12 +6,12 @@ const NEEDS_NETWORK = 'Helpers are managed with a network.'
 
 /**
  * Why a call about helpers failed, as a sentence for the organiser.
- * @param said the problem that another notice of the screen tells already
+ * @param shownProblem the problem that another notice of the screen shows already
  */
-export function helperFailure(error: unknown, said: LoadProblem | null = null): string {
+export function helperFailure(error: unknown, shownProblem: LoadProblem | null = null): string {
   const problem = callProblem(error)
   if (problem === 'failed') return 'The server did not answer as it should. Try again.'
-  if (problem === said && problem !== null) return NEEDS_NETWORK
+  if (problem === shownProblem && problem !== null) return NEEDS_NETWORK
   if (problem === 'offline') return `You are offline. ${NEEDS_NETWORK}`
   if (problem === 'portal') return PORTAL_MESSAGE
   if (!(error instanceof Problem)) throw error

@@ -44,7 +44,7 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
     },
     queryClient,
   )
-  const banner = useBannerProblem()
+  const bannerProblem = useBannerProblem()
   const problem = query.isError && !query.data ? callProblem(query.error) : null
   const [removing, setRemoving] = useState<string | null>(null)
   const remove = async ({ _id, name }: Helper) => {
@@ -60,7 +60,7 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
     } catch (error) {
       // Another phone removed this helper already.
       const isGone = error instanceof Problem && error.code === 'NOT_FOUND'
-      if (!isGone) await infoPopUp('Not removed', helperFailure(error, banner), 'warning')
+      if (!isGone) await infoPopUp('Not removed', helperFailure(error, bannerProblem), 'warning')
     } finally {
       await query.refetch()
       setRemoving(null)
@@ -74,14 +74,21 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
         email and no phone number, and they change nothing else.
       </p>
       <Unconfirmed marathon={marathon} />
-      <InviteHelper marathonId={marathon._id} title={marathon.title} call={call} said={problem ?? banner} />
+      <InviteHelper
+        marathonId={marathon._id}
+        title={marathon.title}
+        call={call}
+        shownProblem={problem ?? bannerProblem}
+      />
       {query.data ? (
         <HelperList helpers={query.data} removing={removing} onRemove={remove} />
       ) : query.isError ? (
         <Notice
           kind={problem === 'offline' ? 'offline' : 'failed'}
           title={
-            problem === 'offline' && banner !== 'offline' ? 'You are offline.' : 'The helpers could not be loaded.'
+            problem === 'offline' && bannerProblem !== 'offline'
+              ? 'You are offline.'
+              : 'The helpers could not be loaded.'
           }
           action={
             <Button variant="secondary" onClick={() => void query.refetch()}>
@@ -91,7 +98,7 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
         >
           {problem === 'offline'
             ? 'Helpers are kept on the server, so inviting, listing and removing them needs a network.'
-            : helperFailure(query.error, banner)}
+            : helperFailure(query.error, bannerProblem)}
         </Notice>
       ) : (
         <RowSkeletons count={2} />
