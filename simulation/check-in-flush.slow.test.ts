@@ -52,7 +52,7 @@ async function scanOffline(): Promise<number[]> {
   const fields = newMarathon({ regStart: at(-60), regEnd: at(600), startDate: at(1200) })
   await enqueueOps(one.db, [{ type: 'marathon.create', id: EVENT, patch: fields }])
   await pass(one)
-  const person = newApplication(EVENT)
+  const person = { ...newApplication(EVENT), startDate: at(1200) }
   const numbers = Array.from({ length: ENTRANTS }, (_, n) => n)
   await enqueueOps(
     club.db,
