@@ -5,7 +5,7 @@ import type { NoticeFields } from './notice.ts'
 import type { EntityType, Op, OpType } from './sync.ts'
 
 /** The fields in the `patch` of each type of op. */
-interface Patches {
+export interface Patches {
   'marathon.create': MarathonFields
   'marathon.update': MarathonPatch
   'marathon.delete': Record<string, never>
@@ -55,6 +55,12 @@ export function kindOf(type: OpType): { entity: EntityType; action: OpAction } {
 /** The action of an op; null for an op from another version of the app. */
 export function actionOf({ type }: Pick<Op, 'type'>): OpAction | null {
   return isOpType(type) ? KINDS[type].action : null
+}
+
+/** The entity that an op changes, also of an op from another version of the app; null if this version knows no such. */
+export function entityOf({ type }: Pick<Op, 'type'>): EntityType | null {
+  const [name] = type.split('.')
+  return Object.values(KINDS).find(({ entity }) => entity === name)?.entity ?? null
 }
 
 /**

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { startEdge } from './support/edge.ts'
 import { logInAndSync, startPhone, untilInstalled } from './support/phone.ts'
-import { RACE } from './support/phone-screens.ts'
+import { RACE } from './support/screens.ts'
 
 // Starts of the app without a network, after the browser was killed, on phones of several speeds.
 // COLD_START_SLOWDOWNS=1,2,4,8 COLD_START_ROUNDS=5 COLD_START_BUSY=2 makes the table in docs/performance.md;

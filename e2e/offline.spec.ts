@@ -4,7 +4,8 @@ import { E2E_SETTINGS } from './global-setup.ts'
 import { deployment } from './support/deployments.ts'
 import { type Edge, startEdge } from './support/edge.ts'
 import { logInAndSync, type Phone, startPhone, untilInstalled, untilSynced, untilUpdateWaits } from './support/phone.ts'
-import { expectAllScreens, expectContent, RACE, SCREENS } from './support/phone-screens.ts'
+import { expectAllScreens, expectContent } from './support/phone-screens.ts'
+import { OFFLINE_SCREENS, RACE } from './support/screens.ts'
 
 // The matrix: every screen in each state of the network and of the phone. Each test uses its own phone.
 
@@ -128,7 +129,7 @@ test('shows saved data at once on a slow network, without waiting for a response
   await expectAllScreens(
     phone.page,
     edge.origin,
-    SCREENS.filter(({ path }) => path !== '/'),
+    OFFLINE_SCREENS.filter(({ path }) => path !== '/'),
   )
 })
 

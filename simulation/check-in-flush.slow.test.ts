@@ -4,6 +4,7 @@ import type { CheckInRecord } from '../web/data/account-db.ts'
 import { checkIn, readCheckInCount, readCheckInsOf, voidCheckIn } from '../web/data/check-ins.ts'
 import { enqueueOps } from '../web/data/outbox.ts'
 import { syncPass } from '../web/sync/sync-pass.ts'
+import { newApplication, newMarathon } from '../web/testing/test-account.ts'
 import { Device } from './device.ts'
 import { Oracle } from './oracle.ts'
 import { Server } from './server.ts'
@@ -48,21 +49,10 @@ const facts = ({ first: _first, gen: _gen, ...row }: CheckInRecord) => JSON.stri
 /** An event with its entrants, on three phones that have lost the network and scan. */
 async function scanOffline(): Promise<number[]> {
   const [one, two, three, club] = phones as [Device, Device, Device, Device]
-  const fields = {
-    title: 'Harbour Ten',
-    location: 'Hamburg',
-    description: 'Flat.',
-    image: 'https://example.com/a.jpg',
-    distance: '10k',
-    regStart: at(-60),
-    regEnd: at(600),
-    startDate: at(1200),
-    timeZone: 'UTC',
-    capacity: null,
-  }
+  const fields = newMarathon({ regStart: at(-60), regEnd: at(600), startDate: at(1200) })
   await enqueueOps(one.db, [{ type: 'marathon.create', id: EVENT, patch: fields }])
   await pass(one)
-  const person = { marathonId: EVENT, title: '', startDate: at(1200), lastName: 'Lauf', phoneNumber: '12345' }
+  const person = { ...newApplication(EVENT), startDate: at(1200) }
   const numbers = Array.from({ length: ENTRANTS }, (_, n) => n)
   await enqueueOps(
     club.db,

@@ -1,5 +1,5 @@
 import { pastMarathonCutoff } from '../contract/dates.ts'
-import { actionOf } from '../contract/ops.ts'
+import { actionOf, entityOf } from '../contract/ops.ts'
 import type { Op } from '../contract/sync.ts'
 import type { OutboxRecord } from '../web/data/account-db.ts'
 import { readMyApplications } from '../web/data/applications.ts'
@@ -200,7 +200,7 @@ function checkHelper(device: Device, disk: Disk, { owned, everHelped, removed, i
   const wrong = disk.marathons.find((row) => row.helping && removed.has(row._id))
   if (wrong) throw new Violation('INV-19', `${device.name} still helps`, wrong)
   for (const { op, was } of [...disk.outbox, ...disk.inbox]) {
-    if (!op.type.startsWith('checkIn.') || !was) continue
+    if (entityOf(op) !== 'checkIn' || !was) continue
     if ('phoneNumber' in was || 'email' in was || 'additionalInfo' in was)
       throw new Violation('INV-19', `${device.name} keeps contact data with a scan`, { op, was })
     const isForgotten = was.firstName === undefined || isOwnEntry(op.patch.applicationId)
@@ -323,7 +323,7 @@ function createdFields({ type, patch: { waitingList, ...patch } }: Op) {
 
 /** INV-14: the list and the details of a marathon show the same row. */
 async function checkDetail({ db, author, made }: Device, listed: Map<string, unknown>) {
-  const last = made.findLast(({ op }) => op.type.startsWith('marathon.'))?.op.id
+  const last = made.findLast(({ op }) => entityOf(op) === 'marathon')?.op.id
   if (!last) return
   const view = await readMarathon(db, author, last)
   if (stable(view) !== stable(listed.get(last) ?? null)) {

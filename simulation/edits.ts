@@ -1,6 +1,6 @@
 import { DAY_MS } from '../contract/limits.ts'
-import { actionOf } from '../contract/ops.ts'
-import type { OpType } from '../contract/sync.ts'
+import type { MarathonPatch } from '../contract/marathon.ts'
+import { actionOf, typedOp } from '../contract/ops.ts'
 import {
   createApplication,
   deleteApplication,
@@ -12,7 +12,7 @@ import { assignBibs, readEntrants } from '../web/data/entrants.ts'
 import { createMarathon, deleteMarathon, drawMarathon, readMarathons, updateMarathon } from '../web/data/marathons.ts'
 import { newId } from '../web/data/new-id.ts'
 import { deleteNotice, readNotices, writeNotice } from '../web/data/notices.ts'
-import { enqueueOps } from '../web/data/outbox.ts'
+import { type Edit, enqueueOps } from '../web/data/outbox.ts'
 import { discardOp, dismissInboxItem, readUnsent, resolveConflict, sendAgain, unpark } from '../web/data/unsent.ts'
 import type { Device } from './device.ts'
 import type { Oracle } from './oracle.ts'
@@ -263,13 +263,15 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
         device.made.filter(({ op }) => actionOf(op) === 'create'),
         a,
       )?.op
-      if (earlier) await enqueueOps(db, [{ type: earlier.type as OpType, id: earlier.id, patch: earlier.patch }])
+      const known = earlier && typedOp(earlier)
+      if (known) await enqueueOps(db, [known])
       return
     }
     case 'invalid': {
       if (marathon && b % 3 === 0) await updateMarathon(db, marathon, { location: '  ' })
-      if (marathon && b % 3 === 1)
-        await enqueueOps(db, [{ type: 'marathon.update', id: marathon._id, patch: { regCount: 7 } }])
+      // The type allows no such field: only a broken client sends it.
+      const patch = { regCount: 7 } as MarathonPatch
+      if (marathon && b % 3 === 1) await enqueueOps(db, [{ type: 'marathon.update', id: marathon._id, patch }])
       if (application && b % 3 === 2) await updateApplication(db, application, { phoneNumber: 'call me' })
       return
     }
@@ -300,17 +302,14 @@ async function foreignEdit(device: Device, a: number, b: number, { oracle, next 
   const others = [...oracle.owners].filter(([, { owner }]) => owner !== device.uid).map(([target]) => target)
   const [type, id] = at(others.sort(), a)?.split(':') ?? []
   if (!id) return
-  const update = {
-    type: `${type}.update` as OpType,
-    id,
-    patch: { location: `Foreign ${next()}` },
-    base: { location: 'x' },
-  }
-  const remove = { type: `${type}.delete` as OpType, id }
-  const draw = { type: 'marathon.draw' as OpType, id }
-  const assign = { type: 'application.assignBib' as OpType, id, patch: { bib: '1' }, base: { bib: null } }
-  const isBib = type === 'application' && b % 3 === 0
-  const isDraw = type === 'marathon' && b % 5 === 0
+  const isMarathon = type === 'marathon'
+  const change = { id, patch: { location: `Foreign ${next()}` }, base: { location: 'x' } }
+  const update: Edit = { type: isMarathon ? 'marathon.update' : 'application.update', ...change }
+  const remove: Edit = { type: isMarathon ? 'marathon.delete' : 'application.delete', id }
+  const draw: Edit = { type: 'marathon.draw', id }
+  const assign: Edit = { type: 'application.assignBib', id, patch: { bib: '1' }, base: { bib: null } }
+  const isBib = !isMarathon && b % 3 === 0
+  const isDraw = isMarathon && b % 5 === 0
   await enqueueOps(device.db, [isDraw ? draw : isBib ? assign : b % 2 === 0 ? update : remove])
 }
 

@@ -1,7 +1,7 @@
 import type { Device } from './device.ts'
 import type { Interleaver } from './interleaver.ts'
 import type { Oracle } from './oracle.ts'
-import { readAnswer, type SentRequest, type Server } from './server.ts'
+import { readResponse, type SentRequest, type Server } from './server.ts'
 import type { D1Hooks } from './sim-d1.ts'
 import { DEVICES, type Fault } from './steps.ts'
 
@@ -93,7 +93,7 @@ export class Network {
     if (fault === 'lose answer') throw new TypeError('network error')
     const text = await response.text()
     const given = (await variant.answer?.(text, device)) ?? text
-    const body = await readAnswer(new Response(given, response))
+    const body = await readResponse(new Response(given, response))
     for (const verdict of body?.results ?? []) device.delivered.set(verdict.opId, verdict)
     return new Response(given, { status: response.status, headers: response.headers })
   }
@@ -108,7 +108,7 @@ export class Network {
     return async (racer: Racer | undefined) => {
       const cookie = fault === 'no cookie' ? null : await server.cookie(cookieUid)
       const response = await server.sync(request, cookie, this.#hooks(fault, racer), fault === 'busy')
-      const body = await readAnswer(response)
+      const body = await readResponse(response)
       if (body && !variant.request) watch(() => oracle.answered(body, device.uid))
       return response
     }

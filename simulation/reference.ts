@@ -322,7 +322,7 @@ export class Reference {
 
   /** Every scan of a live application makes a check-in of its own. */
   #scan(op: Op, uid: string): RefVerdict {
-    const { marathonId, applicationId, at, gate } = op.patch as Record<string, string>
+    const { marathonId, applicationId, at, gate } = op.patch
     const marathon = this.marathons.get(String(marathonId))
     if (!marathon) return no(this.gone.has(`marathon:${marathonId}`) ? 'GONE' : 'NOT_FOUND')
     const role = this.#roleOf(String(marathonId), marathon.owner, uid)

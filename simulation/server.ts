@@ -168,7 +168,7 @@ function idToken(uid: string): string {
 }
 
 /** The body of a sync response, or null for a problem or for a page of a captive portal. */
-export async function readAnswer(response: Response): Promise<SyncResponse | null> {
+export async function readResponse(response: Response): Promise<SyncResponse | null> {
   if (!response.ok || !response.headers.get('Content-Type')?.startsWith('application/json')) return null
   return (await response.clone().json()) as SyncResponse
 }

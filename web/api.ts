@@ -24,11 +24,14 @@ export class NoResponse extends Error {
   readonly reason: NoResponseReason
 
   constructor(reason: NoResponseReason, cause?: unknown) {
-    super(`no answer: ${reason}`, { cause })
+    super(`no response: ${reason}`, { cause })
     this.name = 'NoResponse'
     this.reason = reason
   }
 }
+
+/** The `fetch` of the platform. Tests pass their own function. */
+export type Fetch = typeof fetch
 
 /** The options of a call. */
 interface Call {
@@ -38,12 +41,12 @@ interface Call {
   /** Cancels the call. */
   signal?: AbortSignal | undefined
   timeoutMs?: number
-  /** Tests pass their own function. */
-  fetch?: typeof fetch
+  fetch?: Fetch | undefined
 }
 
 /**
- * Calls our API. Every request of a page to `/api` goes through this function.
+ * Calls our API. Every request of a page to `/api` goes through this function, except the WebSocket of a live room
+ * (sync/live-room.ts).
  * @param parse reads the body of a successful response (a schema of contract)
  * @throws Problem if the server reports one; NoResponse if there is no response of our server
  */
@@ -88,7 +91,7 @@ function parsed<T>(json: unknown, parse: (body: unknown) => T): T {
  * @throws Problem and NoResponse, as `callApi` does
  */
 export async function postSync(
-  fetchFn: typeof fetch,
+  fetchFn: Fetch | undefined,
   request: SyncRequest,
   signal?: AbortSignal,
 ): Promise<ReceivedResponse> {

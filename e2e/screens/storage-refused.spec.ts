@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { PASSWORD } from '../support/account.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 // A browser in which the site can store nothing, as with all cookies blocked.
@@ -42,7 +43,7 @@ for (const [how, refuse] of Object.entries(REFUSALS)) {
       })
       await page.goto('/login')
       await page.getByLabel('Email').fill('organiser@example.com')
-      await page.getByLabel('Password').fill('Marathon1')
+      await page.getByLabel('Password').fill(PASSWORD)
       await page.getByRole('button', { name: 'Login', exact: true }).click()
       await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveText(
         'This browser does not let the site keep anything on your device, so nobody can be signed in here. ' +

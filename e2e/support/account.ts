@@ -1,9 +1,10 @@
 import type { ApplicationFields } from '../../contract/application.ts'
 import { DAY_MS } from '../../contract/limits.ts'
 import type { MarathonFields } from '../../contract/marathon.ts'
+import { PROJECT_ID } from '../../scripts/local-settings.ts'
+import { PASSWORD } from '../../scripts/seed.ts'
 
-export const PASSWORD = 'Marathon1'
-const PROJECT_ID = 'demo-startline'
+export { PASSWORD }
 
 export type NewMarathon = MarathonFields & { _id: string }
 

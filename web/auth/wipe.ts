@@ -3,6 +3,7 @@ import { AccountDb, accountDbName } from '../data/account-db.ts'
 import { accountLock } from '../data/account-lock.ts'
 import { deviceDb, storedSession } from '../data/device-db.ts'
 import { forgetAccount, type WipeChoice } from '../data/forget-account.ts'
+import { inTime } from '../data/in-time.ts'
 import { endedPush } from '../data/push-mark.ts'
 import { BROWSED_PICTURES, PACK_PICTURES } from '../data/race-pictures.ts'
 import { endOnPhone, phoneRegistration } from '../push/phone-push.ts'
@@ -40,10 +41,11 @@ export async function finishWipes(): Promise<boolean> {
   const due = await deviceDb.marks.where('key').startsWith(WIPE_MARK).toArray()
   const isPushOver = due.length > 0 || (await endedPush()) !== null
   const steps = await Promise.allSettled([
+    // Only `wipeMark` writes these marks, so the value is a choice.
     ...due.map(({ key, value }) => wipeAccount(key.slice(WIPE_MARK.length), value as WipeChoice)),
-    inTime(due.length > 0 ? forgetPictures() : null),
-    inTime(finishFirebase()),
-    inTime(isPushOver ? phoneRegistration().then(endOnPhone) : null),
+    isDoneInTime(due.length > 0 ? forgetPictures() : null),
+    isDoneInTime(finishFirebase()),
+    isDoneInTime(isPushOver ? phoneRegistration().then(endOnPhone) : null),
   ])
   const arePicturesGone = isDone(steps[due.length])
   const done = due.filter((_mark, index) => isDone(steps[index]) && arePicturesGone)
@@ -63,13 +65,13 @@ async function finishFirebase() {
   await deviceDb.marks.delete(FIREBASE_MARK)
 }
 
-/** Waits for a step. A frozen tab may block the database of a library. @returns whether the step ended in time */
-function inTime(step: Promise<unknown> | null): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout>
-  const tooLate = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), STEP_TIMEOUT_MS)
-  })
-  return Promise.race([Promise.resolve(step).then(() => true), tooLate]).finally(() => clearTimeout(timer))
+/** Waits for a step. @returns whether it ended in time */
+function isDoneInTime(step: Promise<unknown> | null): Promise<boolean> {
+  return inTime(
+    Promise.resolve(step).then(() => true),
+    STEP_TIMEOUT_MS,
+    false,
+  )
 }
 
 /**

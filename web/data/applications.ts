@@ -86,7 +86,7 @@ export async function updateApplication(
   seen: ApplicationView,
   next: ApplicationPatch,
 ): Promise<string[]> {
-  const change = changedFields(seen, next as Partial<ApplicationView>)
+  const change = changedFields(seen, next)
   return change ? enqueueOps(db, [{ type: 'application.update', id: seen._id, ...change }]) : []
 }
 

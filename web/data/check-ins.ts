@@ -150,6 +150,7 @@ export function readCheckInCount(db: AccountDb, author: Author, marathonId: stri
     const gates = new Map<string, number>()
     const add = (gate: string, count: number) => gates.set(gate, (gates.get(gate) ?? 0) + count)
     await Promise.all(
+      // Dexie's type of a key does not know the index: marathon, flag and gate.
       (keys as unknown as [string, number, string][]).map(async (key) =>
         add(key[2], await db.checkIns.where('[marathonId+first+gate]').equals(key).count()),
       ),

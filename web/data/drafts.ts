@@ -1,20 +1,18 @@
 import type { AccountDb } from './account-db.ts'
+import { inTime } from './in-time.ts'
 import { SAVE_TIMEOUT_MS } from './outbox.ts'
 
 /**
  * Waits until a draft is written, but not longer than a save may take. It ignores a failure. A form waits for this
- * after its edit is saved, and another page can block the storage without end.
+ * after its edit is saved.
  */
-async function inTime(write: PromiseLike<unknown>): Promise<void> {
-  const timeout = Promise.withResolvers<void>()
-  const timer = setTimeout(timeout.resolve, SAVE_TIMEOUT_MS)
-  await Promise.race([write, timeout.promise]).catch(() => undefined)
-  clearTimeout(timer)
+async function tried(write: PromiseLike<unknown>): Promise<void> {
+  await inTime(write, SAVE_TIMEOUT_MS, undefined).catch(() => undefined)
 }
 
 /** Stores an unfinished form on this phone. It ignores a failure, so that the user is not interrupted while typing. */
 export async function saveDraft(db: AccountDb, key: string, values: Record<string, unknown>): Promise<void> {
-  await inTime(db.drafts.put({ key, values, at: Date.now() }))
+  await tried(db.drafts.put({ key, values, at: Date.now() }))
 }
 
 /** Reads the unfinished form; null if there is none or it cannot be read. */
@@ -24,5 +22,5 @@ export async function readDraft(db: AccountDb, key: string): Promise<Record<stri
 
 /** Deletes the unfinished form. It ignores a failure. */
 export async function clearDraft(db: AccountDb, key: string): Promise<void> {
-  await inTime(db.drafts.delete(key))
+  await tried(db.drafts.delete(key))
 }

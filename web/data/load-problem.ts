@@ -8,6 +8,12 @@ import { NoResponse } from '../api.ts'
  */
 export type LoadProblem = 'offline' | 'portal' | 'failed'
 
+/** What is wrong with the network or the server, after a call failed; null if the server refused it. */
+export function callProblem(error: unknown): LoadProblem | null {
+  if (!(error instanceof NoResponse)) return null
+  return error.reason === 'unreachable' ? 'offline' : loadProblem(error)
+}
+
 /** The problem behind the error of a fetch. */
 export function loadProblem(error: unknown): LoadProblem {
   // A portal responds, so the phone has a network, whatever the browser says.

@@ -1,3 +1,5 @@
+import { toHex } from './to-hex.ts'
+
 /** Makes a UUID v7 (RFC 9562). Such ids sort by the time of their creation. @param now ms since the epoch */
 export function newId(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
@@ -6,6 +8,5 @@ export function newId(now = Date.now()): string {
   view.setUint32(2, now % 2 ** 32)
   view.setUint8(6, (view.getUint8(6) & 0x0f) | 0x70)
   view.setUint8(8, (view.getUint8(8) & 0x3f) | 0x80)
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderHook, until } from '../testing/render-hook.tsx'
-import { applicationRow, emptyAccount, marathonRow } from '../testing/test-account.ts'
+import { applicationRow, emptyAccount, marathonRow, newMarathon } from '../testing/test-account.ts'
 import type { AccountDb } from './account-db.ts'
 import { readOpMarathons, useOpMarathons } from './op-marathons.ts'
 import { enqueueOps } from './outbox.ts'
@@ -76,7 +76,7 @@ describe('the event of an edit', () => {
   it('that is itself in the queue is told from its creation, whatever came before that', async () => {
     await enqueueOps(db, [
       { type: 'marathon.update', id: 'event-0002', patch: { title: 'Not a creation' } },
-      { type: 'marathon.create', id: 'event-0002', patch: { title: 'Made here', timeZone: 'UTC' } },
+      { type: 'marathon.create', id: 'event-0002', patch: newMarathon({ title: 'Made here' }) },
     ])
     expect(await told(edit('marathon.update', 'event-0002', { location: 'Kiel' }))).toEqual({
       'marathon:event-0002': { title: 'Made here', timeZone: 'UTC' },

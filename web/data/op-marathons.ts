@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { actionOf, marathonIdOf } from '../../contract/ops.ts'
+import { actionOf, entityOf, marathonIdOf } from '../../contract/ops.ts'
 import type { Fields, Op } from '../../contract/sync.ts'
 import { useAccountOrNull } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
@@ -64,7 +64,7 @@ async function rowOf(db: AccountDb, target: string, op: Op): Promise<Fields | un
 }
 
 function isOfEntrant(op: Op): boolean {
-  return actionOf(op) === 'assignBib' || op.type.startsWith('checkIn.')
+  return actionOf(op) === 'assignBib' || entityOf(op) === 'checkIn'
 }
 
 function firstText(sources: readonly (object | undefined)[], name: string): string {

@@ -1,6 +1,7 @@
 import Dexie from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { applicationRow, marathonRow } from '../testing/test-account.ts'
+import { applicationFields } from '../../contract/application.ts'
+import { applicationRow, marathonRow, newApplication, newMarathon } from '../testing/test-account.ts'
 import { AccountDb } from './account-db.ts'
 import { enqueueOps, isStorageFull, StorageFailure, saved } from './outbox.ts'
 
@@ -143,6 +144,20 @@ describe('an edit keeps of its row', () => {
     expect((await records()).slice(2).map(({ was }) => was?.firstName)).toEqual(['Bo', 'Ada'])
   })
 
+  it('every field that a runner fills in, also one that is new in the contract', async () => {
+    const filled = Object.fromEntries(Object.keys(applicationFields).map((name) => [name, `the ${name}`]))
+    const { location: _place, description: _text, image: _picture, ...typed } = filled
+    const row = { ...applicationRow('entry-0001', 'event-0001'), ...filled }
+    await db.applications.put({ ...row, own: 1, gen: 0 })
+    await enqueueOps(db, [{ type: 'application.delete', id: 'entry-0001' }])
+    expect((await records())[0]?.was).toEqual({
+      ...typed,
+      marathonId: row.marathonId,
+      title: row.title,
+      email: row.email,
+    })
+  })
+
   it('nothing where this phone has no such row', async () => {
     await enqueueOps(db, [EDIT])
     expect((await records())[0]).not.toHaveProperty('was')
@@ -150,11 +165,11 @@ describe('an edit keeps of its row', () => {
 })
 
 it('parks an edit that rests on a parked one, with a reason, and no other edit', async () => {
-  await enqueueOps(db, [{ type: 'marathon.create', id: 'event-0009', patch: { title: 'New Ten' } }])
+  await enqueueOps(db, [{ type: 'marathon.create', id: 'event-0009', patch: newMarathon({ title: 'New Ten' }) }])
   await db.outbox.toCollection().modify({ state: 'parked' })
   const entry = applicationRow('entry-0001', 'event-0009')
   await enqueueOps(db, [
-    { type: 'application.create', id: entry._id, patch: { marathonId: 'event-0009', firstName: 'Ada' } },
+    { type: 'application.create', id: entry._id, patch: newApplication('event-0009') },
     { type: 'application.update', id: entry._id, patch: { firstName: 'Bea' }, base: { firstName: 'Ada' } },
     EDIT,
   ])

@@ -1,6 +1,7 @@
 import type { Table, Transaction } from 'dexie'
+import { applicationFields } from '../../contract/application.ts'
 import { OP_VERSION } from '../../contract/limits.ts'
-import { kindOf, marathonIdOf } from '../../contract/ops.ts'
+import { kindOf, marathonIdOf, type Patches } from '../../contract/ops.ts'
 import type { EntityType, Fields, Op, OpType } from '../../contract/sync.ts'
 import type { AccountDb, OutboxRecord } from './account-db.ts'
 import { newId } from './new-id.ts'
@@ -9,12 +10,7 @@ import { newId } from './new-id.ts'
  * An edit as a screen makes it. In an update, `patch` has the changed fields, and `base` has what the user saw in these
  * fields.
  */
-export interface Edit {
-  type: OpType
-  id: string
-  base?: Fields
-  patch?: Fields
-}
+export type Edit = { [T in OpType]: { type: T; id: string; base?: Fields; patch?: Patches[T] } }[OpType]
 
 type NewOp = Op & { type: OpType }
 
@@ -44,16 +40,15 @@ export async function enqueueOps(db: AccountDb, edits: Edit[]): Promise<string[]
   return ops.map(({ opId }) => opId)
 }
 
+/** These fields of an application are copies of the marathon's. The form of a new application takes them from there. */
+const COPIED_FIELDS = ['location', 'description', 'image']
 /** The fields of a snapshot. They name a row that is gone, or fill the form in which the user applies again. */
 const SNAPSHOT_FIELDS = [
   'title',
   'timeZone',
   'marathonId',
-  'firstName',
-  'lastName',
-  'phoneNumber',
-  'additionalInfo',
   'email',
+  ...Object.keys(applicationFields).filter((name) => !COPIED_FIELDS.includes(name)),
 ]
 
 /**
@@ -133,13 +128,18 @@ export function restsOn({ target, op }: Pick<OutboxRecord, 'target' | 'op'>, tar
 }
 
 /** The fields of `next` that differ from `seen`, as the patch and the base of an update; null if no field differs. */
-export function changedFields<T extends object>(seen: T, next: Partial<T>): { patch: Fields; base: Fields } | null {
-  const names = (Object.keys(next) as (keyof T & string)[]).filter((name) => next[name] !== seen[name])
-  if (names.length === 0) return null
-  return {
-    patch: Object.fromEntries(names.map((name) => [name, next[name]])),
-    base: Object.fromEntries(names.map((name) => [name, seen[name]])),
+export function changedFields<P extends object>(
+  seen: { [K in keyof P]?: unknown },
+  next: P,
+): { patch: Partial<P>; base: Fields } | null {
+  const patch: Partial<P> = {}
+  const base: Fields = {}
+  for (const name in next) {
+    if (next[name] === seen[name]) continue
+    patch[name] = next[name]
+    base[name] = seen[name]
   }
+  return Object.keys(patch).length > 0 ? { patch, base } : null
 }
 
 /** A write that takes longer than this is aborted. */
@@ -197,7 +197,7 @@ export async function saved<T>(
   })
   const onDisk = db.transaction('rw', tables, (started) => {
     transaction = started
-    // The database opened after the timeout.
+    // The database opened after the timeout. The aborted transaction rejects, whatever this returns.
     if (isLate) return started.abort() as never
     return write()
   })

@@ -102,7 +102,7 @@ describe('the lists of the home page, for a visitor', () => {
       const page = renderHook(() => ({ explore: useExploreMarathons(false), upcoming: useUpcomingMarathons(false) }))
       await until(() => expect(page.value().explore.problem).toBe(problem))
       expect(page.value().explore.status).toBe('ready')
-      await until(() => expect(page.value().upcoming).toMatchObject({ problem, isProblemSaid: true }))
+      await until(() => expect(page.value().upcoming).toMatchObject({ problem, isProblemShownElsewhere: true }))
       network.mockImplementation(async (url) => listed(String(url)))
       page.value().explore.retry()
       await until(() => expect(titles(page.value().explore)).toEqual(['/api/allMarathon']))

@@ -46,9 +46,11 @@ export function useExploreMarathons(isAuthLoading: boolean): HomeList<PublicMara
  * The marathons that start next, for the home page. See `useExploreMarathons`.
  * @returns the list, and whether the list above already shows that the network is missing
  */
-export function useUpcomingMarathons(isAuthLoading: boolean): HomeList<UpcomingMarathon> & { isProblemSaid: boolean } {
-  const isProblemSaid = usePublicQuery('explore', false).isError
-  return { ...useHomeList<UpcomingMarathon>('upcoming', isAuthLoading), isProblemSaid }
+export function useUpcomingMarathons(
+  isAuthLoading: boolean,
+): HomeList<UpcomingMarathon> & { isProblemShownElsewhere: boolean } {
+  const isProblemShownElsewhere = usePublicQuery('explore', false).isError
+  return { ...useHomeList<UpcomingMarathon>('upcoming', isAuthLoading), isProblemShownElsewhere }
 }
 
 type Key = PublicListRecord['key']
@@ -64,7 +66,7 @@ function useHomeList<T extends PublicMarathon>(key: Key, isAuthLoading: boolean)
   const saved = useDeferredValue(current)
   const isPublic = !isAuthLoading && saved !== undefined && !saved?.isSynced
   const network = usePublicQuery(key, isPublic)
-  // If the phone could not store the rows, they are shown from the query.
+  // If the phone could not store the rows, they are shown from the query. The schema of this key has parsed them.
   const unkept = network.data?.unkept as T[] | undefined
   return {
     rows: unkept ?? saved?.rows ?? [],
@@ -86,10 +88,12 @@ async function readSaved<T extends PublicMarathon>(key: Key, account: Account | 
     // A Dexie live query follows only Dexie's own promises, so the import is wrapped.
     const code = await Promise.resolve(import('./home-marathons.ts').catch(() => null))
     const rows = await code?.readHomeMarathons(key, account, Date.now() + sync.serverOffsetMs)
+    // A view has all fields of a public marathon.
     if (rows) return { rows: rows as unknown as T[], savedAt: sync.syncedAt, isSynced: true }
   }
   // Without storage, only the network has the rows.
   const record = await deviceDb.lists.get(key).catch(() => undefined)
+  // The schema of this key parsed the rows before they were stored.
   return record ? { rows: record.rows as T[], savedAt: record.savedAt, isSynced: false } : null
 }
 

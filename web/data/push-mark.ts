@@ -19,6 +19,7 @@ export interface PushMark {
 /** Whose pushes this phone gets; null for nobody's. */
 export async function pushMark(): Promise<PushMark | null> {
   const mark = await deviceDb.marks.get(ON)
+  // Only `keepPushMark` writes it, with this type.
   return mark ? (JSON.parse(mark.value) as PushMark) : null
 }
 

@@ -71,6 +71,7 @@ function without(address: string): Kept[] {
 /** The kept screens, the one that was saved first comes first. */
 function kept(): Kept[] {
   try {
+    // Only `keepScreen` and `drop` write it, with this type.
     return JSON.parse(localStorage.getItem(ORDER) ?? '[]') as Kept[]
   } catch {
     return []

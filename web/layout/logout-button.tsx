@@ -3,6 +3,7 @@ import { useAuth } from '../auth/auth-context.tsx'
 import { useAccountOrNull } from '../data/account-context.tsx'
 import type { AccountDb } from '../data/account-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
+import { inTime } from '../data/in-time.ts'
 import { Button } from '../ui/button.tsx'
 import { confirmPopUp, successPopUp } from '../ui/pop-up.ts'
 
@@ -18,8 +19,7 @@ async function unsentTotal(db: AccountDb): Promise<number | null> {
     const { countUnsent } = await import('../data/outbox.ts')
     return (await countUnsent(db)).total
   }
-  const tooLate = new Promise<null>((resolve) => setTimeout(resolve, COUNT_TIMEOUT_MS, null))
-  return Promise.race([count(), tooLate]).catch(() => null)
+  return inTime(count(), COUNT_TIMEOUT_MS, null).catch(() => null)
 }
 
 /**

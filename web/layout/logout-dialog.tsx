@@ -130,7 +130,7 @@ function InboxItems({ inbox, onSee }: { inbox: InboxRecord[]; onSee: () => void 
               {describeOp(op, marathons.get(target)?.title, marathons.get(target)?.entrant)}
             </strong>
             {code
-              ? refusalMessage(code, op, fields, marathons.get(target)?.cancelled).words
+              ? refusalMessage(code, op, fields, marathons.get(target)?.cancelled).message
               : 'The same field was changed elsewhere too.'}
           </li>
         ))}

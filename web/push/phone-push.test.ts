@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deviceDb } from '../data/device-db.ts'
 import { endedPush, keepPushMark, pushMark } from '../data/push-mark.ts'
-import { endOnPhone, subscribePhone, tellPushEnd } from './phone-push.ts'
+import { endOnPhone, fetchVapidKey, subscribePhone, tellPushEnd } from './phone-push.ts'
 import { renewPush } from './renew-push.ts'
 
 const KEY = 'BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30'
@@ -38,16 +38,24 @@ function fakeRegistration(current: string | null = null) {
 
 const asRegistration = (fake: ReturnType<typeof fakeRegistration>) => fake as unknown as ServiceWorkerRegistration
 
+const CONFIG = {
+  firebase: { apiKey: 'key', authDomain: 'demo.example.com', projectId: 'demo' },
+  emulatorHost: null,
+  vapidKey: KEY,
+}
+
+let config: object
 let calls: { method: string; body: unknown }[]
 let answer: () => Response | Promise<Response>
 
 beforeEach(async () => {
   await Promise.all([deviceDb.session.clear(), deviceDb.marks.clear()])
   await deviceDb.session.put({ key: 'current', uid: 'ada', email: '', displayName: '', photoURL: '', expiresAt: '' })
+  config = CONFIG
   calls = []
   answer = () => Response.json({ success: true })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    if (path === '/api/config') return Response.json({ vapidKey: KEY })
+    if (path === '/api/config') return Response.json(config)
     calls.push({ method: init.method ?? '', body: JSON.parse(String(init.body)) })
     return answer()
   })
@@ -55,6 +63,12 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+})
+
+it('takes the key of the server, and nothing that is not from our server', async () => {
+  expect(await fetchVapidKey()).toBe(KEY)
+  config = { welcome: 'to the hotel' }
+  await expect(fetchVapidKey()).rejects.toMatchObject({ name: 'NoResponse', reason: 'foreign' })
 })
 
 describe('a phone that subscribes', () => {

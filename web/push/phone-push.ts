@@ -1,5 +1,7 @@
 import { Problem } from '../../contract/problem.ts'
+import { configSchema } from '../../contract/rest.ts'
 import { callApi } from '../api.ts'
+import { inTime } from '../data/in-time.ts'
 import { endedPush, endPushMark, forgetEndedPush, keepPushMark, pushMark } from '../data/push-mark.ts'
 
 // The push subscription of this phone. The page and the service worker both use this module.
@@ -9,7 +11,7 @@ const END_TIMEOUT_MS = 2000
 
 /** The VAPID public key of the server; null if it offers no pushes. @throws Problem, NoResponse */
 export function fetchVapidKey(): Promise<string | null> {
-  return callApi('/api/config', (body) => (body as { vapidKey?: string | null }).vapidKey ?? null)
+  return callApi('/api/config', (body) => configSchema.parse(body).vapidKey)
 }
 
 /** Runs a change of this phone's subscription. A page and the service worker must not change it at the same time. */
@@ -79,8 +81,7 @@ export async function endOnPhone(registration: ServiceWorkerRegistration | undef
     if (subscription && subscription.endpoint !== mark?.endpoint) await subscription.unsubscribe()
     for (const shown of (await registration.getNotifications?.()) ?? []) shown.close()
   }
-  const timeout = new Promise<void>((resolve) => setTimeout(resolve, END_TIMEOUT_MS))
-  await Promise.race([end().catch(() => undefined), timeout])
+  await inTime(end(), END_TIMEOUT_MS, undefined).catch(() => undefined)
 }
 
 /**

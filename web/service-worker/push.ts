@@ -31,13 +31,14 @@ export function showPushes(self: ServiceWorkerGlobalScope, world: World = WORLD)
   self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data, world)))
   self.addEventListener('notificationclick', (event) => {
     event.notification.close()
+    // `showPush` made the notification, with a path.
     const { path } = event.notification.data as { path: string }
     event.waitUntil(openScreen(self, path))
   })
   // The browser has replaced or ended the subscription.
   self.addEventListener('pushsubscriptionchange', (event) => {
     const changed = storedSession().then((session) => (session ? renewPush(session.uid) : undefined))
-    ;(event as ExtendableEvent).waitUntil(changed.catch(() => undefined))
+    event.waitUntil(changed.catch(() => undefined))
   })
 }
 
@@ -55,6 +56,7 @@ async function showPush(self: ServiceWorkerGlobalScope, data: PushMessageData | 
   const payload = readPayload(data)
   if (!payload) return
   const { kind, marathonId, title, text } = payload
+  // The type of the platform does not know `renotify`.
   await self.registration.showNotification(title, {
     body: text,
     icon: ICON,

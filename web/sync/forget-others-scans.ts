@@ -1,3 +1,4 @@
+import { entityOf } from '../../contract/ops.ts'
 import type { Op } from '../../contract/sync.ts'
 import type { AccountDb } from '../data/account-db.ts'
 
@@ -18,7 +19,7 @@ export async function forgetOthersScans(db: AccountDb): Promise<void> {
   const isOurs = ({ id, patch }: Op) => known.has(id) || ours.has(String(patch.marathonId))
   const forget = (record: { op: Op; was?: { title?: unknown } }) => {
     const { op, was } = record
-    if (!op.type.startsWith('checkIn.') || !was || isOurs(op)) return
+    if (entityOf(op) !== 'checkIn' || !was || isOurs(op)) return
     record.was = { title: was.title }
   }
   await db.outbox.toCollection().modify(forget)

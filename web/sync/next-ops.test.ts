@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { AccountDb } from '../data/account-db.ts'
 import { enqueueOps } from '../data/outbox.ts'
-import { emptyAccount, queueEdits } from '../testing/test-account.ts'
+import { emptyAccount, newApplication, queueEdits } from '../testing/test-account.ts'
 import { nextOps, SUSPECT_AFTER } from './next-ops.ts'
 
 let db: AccountDb
@@ -29,7 +29,7 @@ it('sends others before a suspect, and holds back what depends on it', async () 
   await queueEdits(db, ['event-0001'])
   await suspect('event-0001')
   await enqueueOps(db, [
-    { type: 'application.create', id: 'entry-0001', patch: { marathonId: 'event-0001' } },
+    { type: 'application.create', id: 'entry-0001', patch: newApplication('event-0001') },
     { type: 'application.update', id: 'entry-0001', patch: { location: 'Kiel' } },
   ])
   await queueEdits(db, ['event-0001', 'event-0003', 'event-0002', 'event-0003'])

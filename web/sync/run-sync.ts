@@ -3,7 +3,7 @@ import { accountLock } from '../data/account-lock.ts'
 import { storedSession } from '../data/device-db.ts'
 import { type PassResult, type SyncWorld, syncPass } from './sync-pass.ts'
 
-const LIVE: SyncWorld = { fetch: (...args) => fetch(...args), now: () => Date.now() }
+const LIVE: SyncWorld = { now: () => Date.now() }
 
 /**
  * Runs one pass as the only sender of the account: the tabs and the service worker share the account's lock. The pass

@@ -1,7 +1,7 @@
 import { OP_VERSION } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { Op, ReceivedResponse } from '../../contract/sync.ts'
-import { NoResponse, postSync } from '../api.ts'
+import { type Fetch, NoResponse, postSync } from '../api.ts'
 import { type AccountDb, FIRST_SYNC, type SyncRecord } from '../data/account-db.ts'
 import { restsOn } from '../data/outbox.ts'
 import { applyResponse, lacksRows } from './apply-response.ts'
@@ -9,7 +9,7 @@ import { type Batch, nextOps } from './next-ops.ts'
 
 /** The environment of a pass. Tests pass their own. */
 export interface SyncWorld {
-  fetch: typeof fetch
+  fetch?: Fetch
   /** The phone's clock, ms since the epoch. */
   now: () => number
   /** Ends the pass. It cancels the request, and the pass writes nothing more. */
@@ -55,7 +55,7 @@ const NOTHING: Batch = { ops: [], suspects: [] }
 export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassResult> {
   let pullOnly = false
   let refused: Problem | null = null
-  let passedBeside = new Set<string>()
+  let suspectsLeftOut = new Set<string>()
   let ahead: { cursor: string | null; response: Promise<ReceivedResponse> } | undefined
   const checkNotEnded = async () => {
     if (world.signal?.aborted || (world.isSignedIn && !(await world.isSignedIn()))) throw new PassEnded()
@@ -73,10 +73,11 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
     let response: ReceivedResponse
     try {
       const isAhead = ops.length === 0 && ahead?.cursor === state.cursor
-      const coming = isAhead ? ahead?.response : undefined
+      const requestedAhead = isAhead ? ahead?.response : undefined
       await markSent(db, ops)
       ahead = undefined
-      response = await (coming ?? postSync(world.fetch, { uid: db.uid, cursor: state.cursor, ops }, world.signal))
+      response = await (requestedAhead ??
+        postSync(world.fetch, { uid: db.uid, cursor: state.cursor, ops }, world.signal))
     } catch (error) {
       // A cancelled request tells nothing about its ops.
       if (world.signal?.aborted) throw new PassEnded()
@@ -87,7 +88,7 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
         continue
       }
       if (await learnFrom(db, error, ops)) continue
-      if (await parkCulprit(db, error, ops, passedBeside)) continue
+      if (await parkFailingOp(db, error, ops, suspectsLeftOut)) continue
       throw error
     }
     if (response.more && !response.halted && ops.length === 0) {
@@ -102,12 +103,12 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
     if (response.halted?.code === 'UNAVAILABLE') {
       const untouched = ops.slice(response.results.length)
       await recordFailure(db, untouched)
-      if (await parkCulprit(db, new Problem('UNAVAILABLE', ''), untouched, passedBeside)) continue
+      if (await parkFailingOp(db, new Problem('UNAVAILABLE', ''), untouched, suspectsLeftOut)) continue
       return 'halted'
     }
     if (response.halted) pullOnly = true
     else if (ops.length > 0) {
-      passedBeside = new Set(suspects.map((record) => record.opId))
+      suspectsLeftOut = new Set(suspects.map((record) => record.opId))
       await patchSync(db, { batchLimit: Math.min(MAX_BATCH, state.batchLimit * 2) })
     }
     if (response.more || lacksRows(state, response)) continue
@@ -173,10 +174,12 @@ async function learnFrom(db: AccountDb, error: unknown, ops: Op[]): Promise<bool
  * Parks a suspect that failed alone after the server took all other ops in this pass. In an outage every request fails,
  * so no op is parked. @returns whether it was parked
  */
-async function parkCulprit(db: AccountDb, error: unknown, ops: Op[], passedBeside: Set<string>): Promise<boolean> {
+async function parkFailingOp(db: AccountDb, error: unknown, ops: Op[], suspectsLeftOut: Set<string>): Promise<boolean> {
   const [only] = ops
-  const isServer = error instanceof NoResponse ? error.reason === 'broken' : (error as Problem).code === 'UNAVAILABLE'
-  if (!isServer || !only || ops.length > 1 || !passedBeside.has(only.opId)) return false
+  const isServer =
+    (error instanceof NoResponse && error.reason === 'broken') ||
+    (error instanceof Problem && error.code === 'UNAVAILABLE')
+  if (!isServer || !only || ops.length > 1 || !suspectsLeftOut.has(only.opId)) return false
   await park(db, [only.opId], 'The server failed on it again and again, while it took the others.')
   return true
 }

@@ -36,7 +36,7 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
     const { requestSync, stop } = createSyncScheduler({
       pass: async (signal) => {
         await pass(db, renewal, signal)
-        void renewal.renewIfDue(db.uid, Date.now(), left.signal)
+        void renewal.renewIfDue(db.uid, Date.now(), renewalEnd.signal)
       },
       isWorthRetrying,
       tellNextTry: setNextTry,
@@ -48,7 +48,7 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
       if (requestSync(reason) || reason === 'online') endPassesElsewhere()
     }
     /** Ends a renewal of the session that runs after its pass. */
-    const left = new AbortController()
+    const renewalEnd = new AbortController()
     requestSync('visible')
     let known = 0
     const watched = liveQuery(() => db.outbox.orderBy('n').lastKey()).subscribe((last) => {
@@ -76,7 +76,7 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
       watched.unsubscribe()
       for (const stopOne of stopListening) stopOne()
       stop()
-      left.abort()
+      renewalEnd.abort()
       setSyncPhase('idle')
     }
   }, [db, renewal])

@@ -1,5 +1,7 @@
 import Dexie from 'dexie'
+import type { ApplicationFields } from '../../contract/application.ts'
 import type { CheckIn } from '../../contract/check-in.ts'
+import type { MarathonFields } from '../../contract/marathon.ts'
 import type { Notice } from '../../contract/notice.ts'
 import type { Op, ReceivedResponse, SyncApplication, SyncMarathon } from '../../contract/sync.ts'
 import { AccountDb, accountDbName } from '../data/account-db.ts'
@@ -54,6 +56,22 @@ export function marathonRow(id: string, other: Partial<SyncMarathon> = {}): Sync
     helping: false,
     ...other,
   }
+}
+
+/** The fields of a new marathon. */
+export function newMarathon(other: Partial<MarathonFields> = {}): MarathonFields {
+  const { title, location, description, image, distance, timeZone, capacity, registration, ...row } = marathonRow('')
+  const { regStart, regEnd, startDate } = row
+  const days = { regStart, regEnd, startDate }
+  return { title, location, description, image, distance, timeZone, capacity, registration, ...days, ...other }
+}
+
+/** The fields of a new application. */
+export function newApplication(marathonId: string): ApplicationFields {
+  const { title, startDate, firstName, lastName, phoneNumber, email, ...row } = applicationRow('', marathonId)
+  const { location, description, additionalInfo, image } = row
+  const texts = { location, description, additionalInfo, image }
+  return { marathonId, title, startDate, firstName, lastName, phoneNumber, email, ...texts }
 }
 
 /** An application as the server sends it. */

@@ -35,7 +35,7 @@ type ConfirmOptions = { title: string; text: string; confirm: string; cancel?: s
 export async function confirmPopUp({ title, text, confirm, cancel = 'Cancel' }: ConfirmOptions): Promise<boolean> {
   const swal = await load().catch(() => null)
   if (!swal) return window.confirm(`${title}\n${text}`)
-  const answer = await swal.fire({
+  const choice = await swal.fire({
     ...THEME,
     icon: 'warning',
     title,
@@ -46,7 +46,7 @@ export async function confirmPopUp({ title, text, confirm, cancel = 'Cancel' }: 
     // The harmless button has the focus.
     focusCancel: true,
   })
-  return answer.isConfirmed
+  return choice.isConfirmed
 }
 
 /**

@@ -3,6 +3,9 @@ function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return <span aria-hidden="true" className={`block animate-shimmer rounded-sm bg-closed-tint ${className}`} />
 }
 
+/** The grid of a list of marathon cards, shown or loading. */
+export const CARD_GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
+
 /** The shape of a marathon card that is loading. */
 function CardSkeleton() {
   return (

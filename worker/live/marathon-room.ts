@@ -30,11 +30,11 @@ export class MarathonRoom extends DurableObject<Env> {
     const { uid, isStaff } = readRoomUrl(request.url)
     const account = `uid:${uid}`
     const { 0: client, 1: server } = new WebSocketPair()
-    const earlier = this.#open(account).sort((a, b) => placeOf(a) - placeOf(b))
+    const earlier = this.#open(account).sort((a, b) => orderOf(a) - orderOf(b))
     // A hibernating room costs nothing while nothing happens.
     this.ctx.acceptWebSocket(server, isStaff ? [account, STAFF] : [account])
     // The room may hibernate, so the order is kept with the WebSockets.
-    server.serializeAttachment(1 + placeOf(earlier.at(-1)))
+    server.serializeAttachment(1 + orderOf(earlier.at(-1)))
     for (const socket of earlier.slice(0, 1 - MAX_OF_ACCOUNT))
       socket.close(CROWDED, 'newer phones of this account are here')
     return new Response(null, { status: 101, webSocket: client })
@@ -86,7 +86,7 @@ export class MarathonRoom extends DurableObject<Env> {
   }
 }
 
-/** The place of a WebSocket in the order in which its account opened them; 0 for none. */
-function placeOf(socket: WebSocket | undefined): number {
+/** The number of a WebSocket in the order in which its account opened them; 0 for none. */
+function orderOf(socket: WebSocket | undefined): number {
   return socket?.deserializeAttachment() ?? 0
 }

@@ -12,9 +12,9 @@ export async function tellRooms({ ROOMS }: Pick<Env, 'ROOMS'>, commit: Commit): 
   if (!ROOMS) return
   const { seq, marathonIds, staffMarathonIds } = commit
   const ids = [...new Set([...marathonIds, ...staffMarathonIds])].slice(0, MAX_ROOMS)
-  const told = await Promise.allSettled(
+  const results = await Promise.allSettled(
     ids.map((id) => ROOMS.getByName(id).tell(seq, marathonIds.has(id) ? 'all' : 'staff')),
   )
-  const failed = told.filter(({ status }) => status === 'rejected').length
+  const failed = results.filter(({ status }) => status === 'rejected').length
   if (failed > 0) console.error(JSON.stringify({ event: 'live.failed', rooms: failed }))
 }

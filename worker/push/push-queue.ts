@@ -14,7 +14,7 @@ import {
   subscriptionsOf,
 } from '../domain/push-deliveries.ts'
 import type { Env, PushTask } from '../env.ts'
-import { type PushOptions, type PushOutcome, SEND_TIMEOUT_MS, sendPush } from './send-push.ts'
+import { type PushOptions, SEND_TIMEOUT_MS, type SendResult, sendPush } from './send-push.ts'
 import { type VapidKeys, vapidKeys } from './vapid.ts'
 
 /** Most rounds of handing over notices, of 100 each. A draw or a larger capacity promotes many at once. */
@@ -122,9 +122,9 @@ async function pushPage(
     const mine = await claimPush(d1, noticeId, target.id, { now: world.now(), holdMs: HOLD_MS }, end)
     end = []
     if (!mine) continue
-    const outcome = await sendPush(target, payloadOf(notice), optionsOf(notice, ttl), keys, world.fetch)
-    counts[outcome.kind] += 1
-    end = endOf(noticeId, target.id, outcome, world.now(), backoffMs)
+    const result = await sendPush(target, payloadOf(notice), optionsOf(notice, ttl), keys, world.fetch)
+    counts[result.kind] += 1
+    end = endOf(noticeId, target.id, result, world.now(), backoffMs)
   }
   const due = await endPage(d1, noticeId, ids, end)
   console.log(JSON.stringify({ event: 'push.page', notice: noticeId, ...counts }))
@@ -136,12 +136,12 @@ async function pushPage(
 }
 
 /** The statements that end a push. */
-function endOf(noticeId: string, id: string, outcome: PushOutcome, now: number, backoffMs: number): SQL[] {
-  switch (outcome.kind) {
+function endOf(noticeId: string, id: string, result: SendResult, now: number, backoffMs: number): SQL[] {
+  switch (result.kind) {
     case 'gone':
       return [dropSubscription(id)]
     case 'later': {
-      const afterMs = Math.min(Math.max(outcome.afterMs ?? 0, backoffMs), MAX_RETRY_MS)
+      const afterMs = Math.min(Math.max(result.afterMs ?? 0, backoffMs), MAX_RETRY_MS)
       return [putOffPush(noticeId, id, now + afterMs)]
     }
     case 'sent':

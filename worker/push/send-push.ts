@@ -19,7 +19,7 @@ export interface PushOptions {
  * What became of a push. `gone`: the subscription has ended. `refused`: the push service does not want it, also not
  * later. `later`: it may be sent again, after `afterMs` if the push service names a time.
  */
-export type PushOutcome = { kind: 'sent' | 'gone' | 'refused' } | { kind: 'later'; afterMs: number | null }
+export type SendResult = { kind: 'sent' | 'gone' | 'refused' } | { kind: 'later'; afterMs: number | null }
 
 /**
  * Sends one push: encrypted for the phone (RFC 8291) and signed (RFC 8292). It calls no host but the known push
@@ -32,7 +32,7 @@ export async function sendPush(
   options: PushOptions,
   keys: VapidKeys,
   fetchFn: typeof fetch = fetch,
-): Promise<PushOutcome> {
+): Promise<SendResult> {
   const { endpoint } = subscription
   // The list may have become shorter since the phone registered.
   if (wrongEndpoint(endpoint) !== null) return { kind: 'gone' }

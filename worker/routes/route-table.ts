@@ -264,7 +264,7 @@ export const ROUTES: Route[] = [
     summary: 'Queued operations in, verdicts and what changed out',
     request: body('SyncRequest', syncRequestSchema, EXAMPLES.syncRequest),
     status: 200,
-    response: body('SyncAnswer', syncResponseSchema, EXAMPLES.syncResponse),
+    response: body('SyncResponse', syncResponseSchema, EXAMPLES.syncResponse),
     problems: ['WRONG_ACCOUNT', 'RATE_LIMITED'],
   },
   {

@@ -1,5 +1,5 @@
 import { browserDetector } from '../../pwa/kept-scanner.ts'
-import type { WorkerAnswer } from './scan-worker.ts'
+import type { ReaderReply } from './scan-worker.ts'
 
 /** Reads the QR codes that a video shows now. */
 export interface CodeReader {
@@ -33,8 +33,8 @@ export async function openCodeReader(): Promise<CodeReader> {
 async function openLibrary(): Promise<CodeReader> {
   const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { type: 'module' })
   const next = () =>
-    new Promise<WorkerAnswer>((resolve, reject) => {
-      worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => resolve(data)
+    new Promise<ReaderReply>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<ReaderReply>) => resolve(data)
       worker.onerror = () => reject(new Error('the scanner ended'))
     })
   const first = await next().catch(() => ({ ready: false }))
@@ -45,10 +45,10 @@ async function openLibrary(): Promise<CodeReader> {
   return {
     async read(video) {
       const frame = await frameOf(video)
-      const answer = next()
+      const replied = next()
       worker.postMessage(frame, [frame])
-      const told = await answer
-      return 'texts' in told ? told.texts : []
+      const reply = await replied
+      return 'texts' in reply ? reply.texts : []
     },
     close: () => worker.terminate(),
   }

@@ -5,7 +5,7 @@ import { scannerFile } from '../../pwa/kept-scanner.ts'
 // page's policy forbids it, and the file of a worker has no policy (docs/decisions/051).
 
 /** What the worker says: once whether it can read, then the texts of each frame. */
-export type WorkerAnswer = { ready: boolean } | { texts: string[] }
+export type ReaderReply = { ready: boolean } | { texts: string[] }
 
 const OPTIONS: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 2 }
 
@@ -19,9 +19,9 @@ const canvas = new OffscreenCanvas(1, 1)
 const context = canvas.getContext('2d', { willReadFrequently: true })
 
 self.addEventListener('message', async ({ data: frame }: MessageEvent<ImageBitmap>) => {
-  answer({ texts: await textsIn(frame).catch(() => []) })
+  reply({ texts: await textsIn(frame).catch(() => []) })
 })
-void loaded.then((ready) => answer({ ready }))
+void loaded.then((ready) => reply({ ready }))
 
 async function textsIn(frame: ImageBitmap): Promise<string[]> {
   const { width, height } = frame
@@ -33,6 +33,6 @@ async function textsIn(frame: ImageBitmap): Promise<string[]> {
   return pixels ? (await readBarcodes(pixels, OPTIONS)).map(({ text }) => text) : []
 }
 
-function answer(message: WorkerAnswer) {
+function reply(message: ReaderReply) {
   self.postMessage(message)
 }

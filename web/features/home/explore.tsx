@@ -15,13 +15,19 @@ const { cards: CARDS, ...HEAD } = LISTS.explore
 export function Explore() {
   const { loading: isAuthLoading } = useAuth()
   const list = useExploreMarathons(isAuthLoading)
-  const said = useBannerProblem()
+  const bannerProblem = useBannerProblem()
   const now = useNow()
   const loading = list.status === 'loading' && list.rows.length === 0 && !list.problem
   return (
     <Section {...HEAD} aside={loading && <Spinner size={28} label="Loading marathons" />}>
       {list.isSynced && <StaleDataBanner />}
-      <ListState list={list} now={now} empty="No marathons yet." skeletons={CARDS} isSaid={list.problem === said}>
+      <ListState
+        list={list}
+        now={now}
+        empty="No marathons yet."
+        skeletons={CARDS}
+        isShownElsewhere={list.problem === bannerProblem}
+      >
         {list.rows.slice(0, CARDS).map((marathon) => (
           <li key={marathon._id}>
             <MarathonCard marathon={marathon} now={now} variant="explore" />

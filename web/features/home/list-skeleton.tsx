@@ -1,4 +1,4 @@
-import { CardSkeletons } from '../../ui/skeleton.tsx'
+import { CARD_GRID, CardSkeletons } from '../../ui/skeleton.tsx'
 import { Section } from './section.tsx'
 
 /** The headings and the numbers of cards of the two public lists. */
@@ -19,15 +19,12 @@ export const LISTS = {
   },
 } as const
 
-/** The grid of the home page's lists. */
-export const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
-
 /** Stands for a public list while its code loads. It looks like the list while its rows load. */
 export function ListSkeleton({ of }: { of: keyof typeof LISTS }) {
   const { cards, ...head } = LISTS[of]
   return (
     <Section {...head}>
-      <div className={GRID}>
+      <div className={CARD_GRID}>
         <CardSkeletons count={cards} />
       </div>
     </Section>

@@ -4,8 +4,7 @@ import { PORTAL_MESSAGE } from '../../shared/sync/portal-message.ts'
 import { SavedNote } from '../../shared/sync/saved-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { CardSkeletons } from '../../ui/skeleton.tsx'
-import { GRID } from './list-skeleton.tsx'
+import { CARD_GRID, CardSkeletons } from '../../ui/skeleton.tsx'
 
 const TITLES: Record<LoadProblem, string> = {
   offline: 'You are offline.',
@@ -26,26 +25,32 @@ type ListStateProps = {
   empty: string
   skeletons: number
   /** True if another notice of the page already says why the network is missing. */
-  isSaid?: boolean
+  isShownElsewhere?: boolean
   children: ReactNode
 }
 
 /** The grid of a public list. Without rows it shows the reason: loading, offline, failed or empty. */
-export function ListState({ list, now, empty, skeletons, isSaid = false, children }: ListStateProps) {
+export function ListState({ list, now, empty, skeletons, isShownElsewhere = false, children }: ListStateProps) {
   const { rows, status, problem, savedAt, retry } = list
   if (rows.length > 0) {
     return (
       <>
         {problem && (
           <div className="mb-5">
-            <SavedNote problem={problem} isSaid={isSaid} savedAt={savedAt} now={now} onRetry={retry} />
+            <SavedNote
+              problem={problem}
+              isShownElsewhere={isShownElsewhere}
+              savedAt={savedAt}
+              now={now}
+              onRetry={retry}
+            />
           </div>
         )}
-        <ul className={GRID}>{children}</ul>
+        <ul className={CARD_GRID}>{children}</ul>
       </>
     )
   }
-  if (problem && isSaid) return <p className="text-ink-soft">No events are saved on this phone yet.</p>
+  if (problem && isShownElsewhere) return <p className="text-ink-soft">No events are saved on this phone yet.</p>
   if (problem) {
     return (
       <Notice
@@ -65,7 +70,7 @@ export function ListState({ list, now, empty, skeletons, isSaid = false, childre
   }
   if (status === 'loading') {
     return (
-      <div className={GRID}>
+      <div className={CARD_GRID}>
         <CardSkeletons count={skeletons} />
       </div>
     )

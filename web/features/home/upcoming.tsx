@@ -14,7 +14,7 @@ const { cards: SKELETONS, ...HEAD } = LISTS.upcoming
 export function Upcoming() {
   const { loading } = useAuth()
   const list = useUpcomingMarathons(loading)
-  const said = useBannerProblem()
+  const bannerProblem = useBannerProblem()
   const now = useNow()
   // Leaves out marathons that have started since the list was fetched.
   const rows = list.rows.filter((marathon) => Date.parse(marathon.startDate) > now)
@@ -25,7 +25,7 @@ export function Upcoming() {
         now={now}
         empty="No upcoming marathons found."
         skeletons={SKELETONS}
-        isSaid={list.isProblemSaid || list.problem === said}
+        isShownElsewhere={list.isProblemShownElsewhere || list.problem === bannerProblem}
       >
         {rows.slice(0, CARDS).map((marathon) => (
           <li key={marathon._id}>

@@ -62,7 +62,7 @@ export function InvitationScreen() {
 const NOT_LOADED = 'The invitation could not be loaded.'
 
 function NotLoaded({ problem, action }: { problem: LoadProblem; action: ReactNode }) {
-  const said = useBannerProblem()
+  const bannerProblem = useBannerProblem()
   if (problem === 'failed') {
     return (
       <Notice kind="failed" title={NOT_LOADED} action={action}>
@@ -74,7 +74,7 @@ function NotLoaded({ problem, action }: { problem: LoadProblem; action: ReactNod
   return (
     <Notice
       kind={problem === 'offline' ? 'offline' : 'failed'}
-      title={problem === said ? NOT_LOADED : title}
+      title={problem === bannerProblem ? NOT_LOADED : title}
       action={action}
     >
       Accepting an invitation needs a network. The link stays valid: open it again when you are connected.
@@ -104,7 +104,7 @@ function Accept({ token, invited, account }: { token: string; invited: Invited; 
   const router = useRouter()
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const said = useBannerProblem()
+  const bannerProblem = useBannerProblem()
 
   const accept = async () => {
     setPending(true)
@@ -139,18 +139,18 @@ function Accept({ token, invited, account }: { token: string; invited: Invited; 
       <Button size="lg" onClick={accept} pending={pending} pendingLabel="Accepting…">
         Accept as {account}
       </Button>
-      <FormError>{failure ? failureText(failure, said) : ''}</FormError>
+      <FormError>{failure ? failureText(failure, bannerProblem) : ''}</FormError>
     </section>
   )
 }
 
 const isNotValid = (error: unknown) => error instanceof Problem && error.code === 'NOT_FOUND'
 
-function failureText(error: unknown, said: LoadProblem | null): string {
+function failureText(error: unknown, bannerProblem: LoadProblem | null): string {
   const problem = loadProblem(error)
   if (problem !== 'failed') {
     const again = 'Try again when you are connected: the link stays valid.'
-    if (problem === said) return again
+    if (problem === bannerProblem) return again
     return `${problem === 'offline' ? 'You are offline.' : PORTAL_MESSAGE} ${again}`
   }
   if (error instanceof Problem && (error.code === 'INVALID' || error.code === 'RATE_LIMITED')) return error.message

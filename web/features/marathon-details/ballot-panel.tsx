@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { readDraw } from '../../data/draws.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
 import { ballotMessage, isUndrawn } from '../../shared/marathon/ballot.ts'
 import { Button } from '../../ui/button.tsx'
 import { LiveOnly } from '../../ui/live-only.tsx'
 import { checkDraw } from './check-draw.ts'
+import { Fact } from './fact.tsx'
 
 export type BallotPanelProps = { marathon: MarathonView; applications: ApplicationView[]; now: number }
 
@@ -47,15 +48,6 @@ export function BallotPanel({ marathon, applications, now }: BallotPanelProps) {
         <DrawCheck marathonId={marathon._id} commitment={commitment} applications={applications} />
       )}
     </section>
-  )
-}
-
-function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <div className={`border-t border-line pt-3 ${wide ? 'sm:col-span-2' : ''}`}>
-      <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd className="font-semibold">{children}</dd>
-    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Draw } from '../../../contract/marathon.ts'
+import { toHex } from '../../data/to-hex.ts'
 
 // The rule of a ballot (docs/ballot.md), computed by the phone itself. The worker has it in worker/domain/ballot.ts.
 
@@ -48,8 +49,4 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 
 function fromHex(hex: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array((hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)))
-}
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import type { MarathonView } from '../../data/overlay.ts'
 import { formatDay, formatDayTime, formatTime, formatWeekday, readerTimeZone } from '../../ui/format/format.ts'
 import { mailto } from '../../ui/format/mailto.ts'
+import { Fact } from './fact.tsx'
 
 /**
  * The section 'Event Details' (specification). Times are in the marathon's own zone. If the reader's clock differs, the
@@ -35,15 +35,6 @@ export function MarathonFacts({ marathon }: { marathon: MarathonView }) {
         </Fact>
       </dl>
     </section>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="border-t border-line pt-3">
-      <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd className="font-semibold">{children}</dd>
-    </div>
   )
 }
 

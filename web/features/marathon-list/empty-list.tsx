@@ -3,12 +3,12 @@ import { askForSync, useSyncPhase } from '../../data/sync-status.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { CardSkeletons } from '../../ui/skeleton.tsx'
+import { CARD_GRID, CardSkeletons } from '../../ui/skeleton.tsx'
 
-type EmptyListProps = { filtered: boolean; clear: ReactNode; grid: string }
+type EmptyListProps = { filtered: boolean; clear: ReactNode }
 
 /** Tells why the list is empty: no marathon matches, none exists, none has arrived yet, or none can arrive. */
-export function EmptyList({ filtered, clear, grid }: EmptyListProps) {
+export function EmptyList({ filtered, clear }: EmptyListProps) {
   const phase = useSyncPhase()
   const record = useSyncRecord()
   if (!record) return null
@@ -21,7 +21,7 @@ export function EmptyList({ filtered, clear, grid }: EmptyListProps) {
   }
   if (phase === 'idle' || phase === 'sending') {
     return (
-      <div className={grid}>
+      <div className={CARD_GRID}>
         <CardSkeletons count={8} />
       </div>
     )

@@ -7,14 +7,13 @@ import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useServerNow } from '../../shared/use-server-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { CardSkeletons } from '../../ui/skeleton.tsx'
+import { CARD_GRID, CardSkeletons } from '../../ui/skeleton.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { filterCount, type ListSearch } from './list-search.ts'
 
 /** More rows than a phone's screen shows. On a wider screen the next page loads at once. */
 const FIRST_ROWS = 8
 const PAGE_ROWS = 24
-const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
 
 /** The marathons that match the filters, a page at a time. */
 export function MarathonList({ search, onClear }: { search: ListSearch; onClear: () => void }) {
@@ -31,7 +30,7 @@ export function MarathonList({ search, onClear }: { search: ListSearch; onClear:
   useFirstScreen(page ? 'shown' : 'waits', true)
   if (!page) {
     return (
-      <div className={GRID}>
+      <div className={CARD_GRID}>
         <CardSkeletons count={8} />
       </div>
     )
@@ -39,7 +38,6 @@ export function MarathonList({ search, onClear }: { search: ListSearch; onClear:
   if (page.rows.length === 0) {
     return (
       <EmptyList
-        grid={GRID}
         filtered={filterCount(search) > 0}
         clear={
           <Button variant="secondary" onClick={onClear}>
@@ -56,7 +54,7 @@ export function MarathonList({ search, onClear }: { search: ListSearch; onClear:
       <p role="status" className="sr-only">
         {page.hasMore ? `More than ${page.rows.length} marathons` : `${page.rows.length} marathons`}
       </p>
-      <ul className={GRID}>
+      <ul className={CARD_GRID}>
         {page.rows.map((marathon) => (
           // The browser does not lay out cards that are far from the screen, so a long list stays fast.
           <li key={marathon._id} className="[contain-intrinsic-height:auto_33rem] [content-visibility:auto]">

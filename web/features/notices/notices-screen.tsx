@@ -15,7 +15,7 @@ import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
-import { toEntries } from './entries.ts'
+import { toTimeline } from './timeline.ts'
 
 // Without its code the screen shows the rest.
 const PushPanel = lazy<ComponentType<{ isSettings: boolean }>>(() =>
@@ -32,33 +32,33 @@ export function NoticesScreen() {
   const refused = (useUnsent()?.inbox ?? []).filter(({ code }) => code !== undefined)
   const marathons = useOpMarathons(refused)
   const fresh = useSeen(notices)
-  const entries = toEntries(notices ?? [], refused)
+  const timeline = toTimeline(notices ?? [], refused)
   return (
     <>
       <h2 className="mb-4 text-2xl sm:text-3xl">What You Were Told</h2>
       <TouchNote />
       {notices === undefined ? (
         <RowSkeletons count={3} />
-      ) : entries.length === 0 ? (
+      ) : timeline.length === 0 ? (
         <Notice kind="empty" title="Nothing yet.">
           <p>What organisers write to you appears here, and what changes at events that you applied to.</p>
           <FirstSyncNote />
         </Notice>
       ) : (
         <ul aria-label="Notices" className="mt-2 grid max-w-2xl gap-4">
-          {entries.map((entry) =>
-            'notice' in entry ? (
-              <NoticeItem key={entry.id} notice={entry.notice} isNew={fresh.has(entry.id)} isTitled>
+          {timeline.map((item) =>
+            'notice' in item ? (
+              <NoticeItem key={item.id} notice={item.notice} isNew={fresh.has(item.id)} isTitled>
                 <Link
                   to="/marathons/$id"
-                  params={{ id: entry.notice.marathonId }}
+                  params={{ id: item.notice.marathonId }}
                   className="text-link inline-flex min-h-11 items-center"
                 >
-                  See Details<span className="sr-only"> of {entry.notice.title || 'the event'}</span>
+                  See Details<span className="sr-only"> of {item.notice.title || 'the event'}</span>
                 </Link>
               </NoticeItem>
             ) : (
-              <RefusedItem key={entry.id} item={entry.refused} marathon={marathons.get(entry.refused.target)} />
+              <RefusedItem key={item.id} item={item.refused} marathon={marathons.get(item.refused.target)} />
             ),
           )}
         </ul>
@@ -81,7 +81,7 @@ function RefusedItem({ item, marathon }: { item: InboxRecord; marathon: OpMarath
         <Badge tone="danger">Not accepted</Badge>
       </p>
       <p className="font-semibold break-words">{describeOp(op, marathon?.title, marathon?.entrant)}</p>
-      <p className="break-words">{refusalMessage(code, op, fields, marathon?.cancelled).words}</p>
+      <p className="break-words">{refusalMessage(code, op, fields, marathon?.cancelled).message}</p>
       <p className="mt-1 text-sm text-ink-soft">Told {formatDayTime(at, readerTimeZone())}</p>
       <Link to="/unsent" className="text-link inline-flex min-h-11 items-center">
         See Unsent changes

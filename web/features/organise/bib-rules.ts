@@ -1,9 +1,9 @@
 import { assignBibSchema } from '../../../contract/application.ts'
+import { hasPlace } from '../../data/check-in-rules.ts'
 import { bibOf, type WantedBib } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { checkFields } from '../../shared/forms/field-errors.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
-import { hasPlace } from '../../shared/marathon/waiting-list.ts'
 import { sortEntrants } from './find-entrants.ts'
 
 /** The bib that a text means, as the server would store it; null for an empty text, which takes the bib away. */

@@ -1,7 +1,8 @@
 import type { Application } from '../../../contract/application.ts'
+import { hasPlace } from '../../data/check-in-rules.ts'
 import { compareBy } from '../../data/compare-by.ts'
 import { bibOf } from '../../data/entrants.ts'
-import { hasPlace, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 
 /** The sort orders of the entrants, with their labels. */
 export const ENTRANT_SORTS = {

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../../contract/problem.ts'
 import { NoResponse } from '../../api.ts'
-import { helperFailure, helperProblem } from './helper-failure.ts'
+import { callProblem } from '../../data/load-problem.ts'
+import { helperFailure } from './helper-failure.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -11,12 +12,12 @@ const PORTAL = new NoResponse('foreign')
 describe('a failed call about helpers', () => {
   it.each([true, false])('tells a captive portal, and never that the phone is offline (onLine %s)', (onLine) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
-    expect(helperProblem(PORTAL)).toBe('portal')
+    expect(callProblem(PORTAL)).toBe('portal')
     expect(helperFailure(PORTAL)).toBe('This network wants you to log in before it lets anything through.')
   })
 
   it('tells a missing network', () => {
-    expect(helperProblem(OFFLINE)).toBe('offline')
+    expect(callProblem(OFFLINE)).toBe('offline')
     expect(helperFailure(OFFLINE)).toBe('You are offline. Helpers are managed with a network.')
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     expect(helperFailure(new NoResponse('slow'))).toBe('You are offline. Helpers are managed with a network.')
@@ -34,7 +35,7 @@ describe('a failed call about helpers', () => {
       'The server did not answer as it should. Try again.',
     )
     const refused = new Problem('INVALID', 'No more than 20 helpers.')
-    expect(helperProblem(refused)).toBeNull()
+    expect(callProblem(refused)).toBeNull()
     expect(helperFailure(refused)).toBe('No more than 20 helpers.')
   })
 })

@@ -6,6 +6,7 @@ import type { Helper } from '../../../contract/rest.ts'
 import { withSession } from '../../auth/with-session.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import { fetchHelpers, removeHelper } from '../../data/helpers.ts'
+import { callProblem } from '../../data/load-problem.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { queryClient } from '../../data/query-client.ts'
 import { useBannerProblem } from '../../shared/sync/banner-problem.ts'
@@ -14,7 +15,7 @@ import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { confirmPopUp, infoPopUp } from '../../ui/pop-up.ts'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
-import { helperFailure, helperProblem } from './helper-failure.ts'
+import { helperFailure } from './helper-failure.ts'
 import { InviteHelper } from './invite-helper.tsx'
 import { OwnMarathonScreen } from './own-marathon-screen.tsx'
 import { Unconfirmed } from './unconfirmed.tsx'
@@ -43,8 +44,8 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
     },
     queryClient,
   )
-  const banner = useBannerProblem()
-  const problem = query.isError && !query.data ? helperProblem(query.error) : null
+  const bannerProblem = useBannerProblem()
+  const problem = query.isError && !query.data ? callProblem(query.error) : null
   const [removing, setRemoving] = useState<string | null>(null)
   const remove = async ({ _id, name }: Helper) => {
     const isSure = await confirmPopUp({
@@ -59,7 +60,7 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
     } catch (error) {
       // Another phone removed this helper already.
       const isGone = error instanceof Problem && error.code === 'NOT_FOUND'
-      if (!isGone) await infoPopUp('Not removed', helperFailure(error, banner), 'warning')
+      if (!isGone) await infoPopUp('Not removed', helperFailure(error, bannerProblem), 'warning')
     } finally {
       await query.refetch()
       setRemoving(null)
@@ -73,14 +74,21 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
         email and no phone number, and they change nothing else.
       </p>
       <Unconfirmed marathon={marathon} />
-      <InviteHelper marathonId={marathon._id} title={marathon.title} call={call} said={problem ?? banner} />
+      <InviteHelper
+        marathonId={marathon._id}
+        title={marathon.title}
+        call={call}
+        shownProblem={problem ?? bannerProblem}
+      />
       {query.data ? (
         <HelperList helpers={query.data} removing={removing} onRemove={remove} />
       ) : query.isError ? (
         <Notice
           kind={problem === 'offline' ? 'offline' : 'failed'}
           title={
-            problem === 'offline' && banner !== 'offline' ? 'You are offline.' : 'The helpers could not be loaded.'
+            problem === 'offline' && bannerProblem !== 'offline'
+              ? 'You are offline.'
+              : 'The helpers could not be loaded.'
           }
           action={
             <Button variant="secondary" onClick={() => void query.refetch()}>
@@ -90,7 +98,7 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
         >
           {problem === 'offline'
             ? 'Helpers are kept on the server, so inviting, listing and removing them needs a network.'
-            : helperFailure(query.error, banner)}
+            : helperFailure(query.error, bannerProblem)}
         </Notice>
       ) : (
         <RowSkeletons count={2} />

@@ -93,9 +93,9 @@ function Problems({ problems }: { problems: BibProblem[] }) {
   const more = problems.length - MOST_PROBLEMS
   return (
     <ul className="mt-2 grid gap-1 rounded-md border-l-4 border-danger bg-danger-tint px-4 py-3">
-      {problems.slice(0, MOST_PROBLEMS).map(({ line, words }) => (
+      {problems.slice(0, MOST_PROBLEMS).map(({ line, message }) => (
         <li key={line}>
-          Line {line}: {words}
+          Line {line}: {message}
         </li>
       ))}
       {more > 0 && <li>…and {more.toLocaleString('en-US')} more.</li>}

@@ -13,11 +13,11 @@ type InviteHelperProps = {
   title: string
   call: <T>(make: () => Promise<T>) => Promise<T>
   /** The problem that another notice of the screen tells. The failure of an invitation does not repeat it. */
-  said: LoadProblem | null
+  shownProblem: LoadProblem | null
 }
 
 /** Makes an invitation and shows it once: the app keeps no copy of the link. */
-export function InviteHelper({ marathonId, title, call, said }: InviteHelperProps) {
+export function InviteHelper({ marathonId, title, call, shownProblem }: InviteHelperProps) {
   const [invitation, setInvitation] = useState<Invitation | null>(null)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -43,7 +43,7 @@ export function InviteHelper({ marathonId, title, call, said }: InviteHelperProp
       <Button onClick={invite} pending={pending} pendingLabel="Inviting…">
         Invite a helper
       </Button>
-      <FormError>{failure === null ? '' : helperFailure(failure, said)}</FormError>
+      <FormError>{failure === null ? '' : helperFailure(failure, shownProblem)}</FormError>
     </div>
   )
 }

@@ -19,7 +19,7 @@ function read(text: string) {
   const { wanted, problems, unchanged, empty } = result
   return [
     wanted.map(({ application, bib }) => `${application.firstName} ${bib}`),
-    problems.map(({ line, words }) => `${line} ${words}`),
+    problems.map(({ line, message }) => `${line} ${message}`),
     unchanged,
     empty,
   ]

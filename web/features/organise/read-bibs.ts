@@ -9,7 +9,7 @@ import { bibOfText } from './bib-rules.ts'
 export interface BibProblem {
   /** The number of the line in the file, from 1. */
   line: number
-  words: string
+  message: string
 }
 
 /** What a file of bibs says, before anything is queued. */
@@ -47,7 +47,7 @@ export function readBibs(text: string, entrants: readonly ApplicationView[]): Re
     const known = byEntry.get(entry)
     const fitting = known ? [known] : entry === '' ? (byName.get(personKey(name, '')) ?? []) : []
     const [application, another] = fitting
-    const problem = (words: string) => problems.push({ line, words })
+    const problem = (message: string) => problems.push({ line, message })
     const wrong = checkFields(assignBibSchema, { bib }).errors?.bib
     if (bib === null) empty += 1
     else if (!application) problem(`No entrant is ${name || entry || 'named'}.`)
@@ -70,17 +70,17 @@ function withoutClashes(found: (WantedBib & { line: number })[], entrants: reado
   const wanted = found.filter(({ application, bib, line }) => {
     const holder = holders.get(bib)
     const earlier = lineOf.get(bib ?? '')
-    const words = seen.has(application._id)
+    const message = seen.has(application._id)
       ? `${entrantName(application)} is in the file twice.`
       : holder
         ? `Bib ${bib} belongs to ${entrantName(holder)}.`
         : earlier && `Bib ${bib} is in line ${earlier} too.`
-    if (words) clashing.push({ line, words })
+    if (message) clashing.push({ line, message })
     else {
       seen.add(application._id)
       lineOf.set(bib ?? '', line)
     }
-    return !words
+    return !message
   })
   return { wanted: wanted.map(({ application, bib }) => ({ application, bib })), clashing }
 }

@@ -5,7 +5,7 @@ import type { PictureState } from '../../pwa/kept-pictures.ts'
 import type { StorageKept } from '../../pwa/persistent-storage.ts'
 import type { CheckState } from './check.tsx'
 
-type Message = { state: CheckState; words: string }
+type Message = { state: CheckState; message: string }
 
 /** A clock error below this does not matter, neither for registration nor for countdowns. */
 const CLOCK_OFF_MS = 60_000
@@ -18,27 +18,28 @@ export function packMessage(pack: {
   now: number
 }): Message {
   const { race, picture, syncedAt, now } = pack
-  if (syncedAt === null) return { state: 'mend', words: 'Nothing was saved on this phone yet.' }
-  if (!race) return { state: 'note', words: 'You have no race ahead, so there is nothing to pack.' }
-  if (race.marathon === null) return { state: 'mend', words: 'Only your own copy of the event is here, not the event.' }
-  if (race.cancelled) return { state: 'note', words: 'Your next race is cancelled, so there is nothing to pack.' }
+  if (syncedAt === null) return { state: 'mend', message: 'Nothing was saved on this phone yet.' }
+  if (!race) return { state: 'note', message: 'You have no race ahead, so there is nothing to pack.' }
+  if (race.marathon === null)
+    return { state: 'mend', message: 'Only your own copy of the event is here, not the event.' }
+  if (race.cancelled) return { state: 'note', message: 'Your next race is cancelled, so there is nothing to pack.' }
   const contents = race.applications.length > 0 ? 'Details, contact and your entry' : 'Details, contact and entrants'
-  if (picture === 'missing') return { state: 'mend', words: `${contents} are here; the picture is not.` }
+  if (picture === 'missing') return { state: 'mend', message: `${contents} are here; the picture is not.` }
   if (now - syncedAt > DAY_MS) {
-    return { state: 'mend', words: `${contents} are here, but more than a day old.` }
+    return { state: 'mend', message: `${contents} are here, but more than a day old.` }
   }
-  return { state: 'ok', words: `${contents} are here${picture === 'kept' ? ', with the picture' : ''}.` }
+  return { state: 'ok', message: `${contents} are here${picture === 'kept' ? ', with the picture' : ''}.` }
 }
 
 /** The state of the phone's clock, compared with the server's. */
 export function clockMessage({ syncedAt, serverOffsetMs }: Pick<SyncRecord, 'syncedAt' | 'serverOffsetMs'>): Message {
-  if (syncedAt === null) return { state: 'mend', words: 'Not compared with the server yet.' }
+  if (syncedAt === null) return { state: 'mend', message: 'Not compared with the server yet.' }
   const off = Math.abs(serverOffsetMs)
-  if (off < CLOCK_OFF_MS) return { state: 'ok', words: 'Within a minute of the server’s.' }
+  if (off < CLOCK_OFF_MS) return { state: 'ok', message: 'Within a minute of the server’s.' }
   const way = serverOffsetMs > 0 ? 'behind' : 'ahead'
   return {
     state: 'mend',
-    words: `This phone’s clock is ${duration(off)} ${way}. Set it to automatic; until then countdowns and the start line are corrected by the server’s time.`,
+    message: `This phone’s clock is ${duration(off)} ${way}. Set it to automatic; until then countdowns and the start line are corrected by the server’s time.`,
   }
 }
 
@@ -58,10 +59,11 @@ function duration(ms: number): string {
 export function storageMessage({ kept, usedBytes, quotaBytes }: StorageKept): Message {
   const used = usedBytes === null ? '' : ` ${megabytes(usedBytes)} used.`
   const tight = usedBytes !== null && quotaBytes !== null && quotaBytes - usedBytes < 50_000_000
-  if (tight) return { state: 'mend', words: `The phone’s storage is nearly full: make room on it.${used}` }
-  if (kept) return { state: 'ok', words: `What is saved stays until you clear it.${used}` }
-  if (kept === null) return { state: 'note', words: `This browser does not say whether it keeps what is saved.${used}` }
-  return { state: 'mend', words: `The browser may clear what is saved when the phone runs out of room.${used}` }
+  if (tight) return { state: 'mend', message: `The phone’s storage is nearly full: make room on it.${used}` }
+  if (kept) return { state: 'ok', message: `What is saved stays until you clear it.${used}` }
+  if (kept === null)
+    return { state: 'note', message: `This browser does not say whether it keeps what is saved.${used}` }
+  return { state: 'mend', message: `The browser may clear what is saved when the phone runs out of room.${used}` }
 }
 
 function megabytes(bytes: number): string {

@@ -19,7 +19,7 @@ export function LocalTime({ now, timeZone, offsetMs }: { now: number; timeZone: 
       </p>
       <p className="text-lg font-semibold">
         {elsewhere || wrong
-          ? `Time at the start: ${place(timeZone)}, ${zoneName(new Date(now).toISOString(), timeZone)}. Your phone shows ${phoneHours}:${phoneMinutes}${wrong ? ', and its clock is off' : ''}.`
+          ? `Time at the start: ${cityOf(timeZone)}, ${zoneName(new Date(now).toISOString(), timeZone)}. Your phone shows ${phoneHours}:${phoneMinutes}${wrong ? ', and its clock is off' : ''}.`
           : 'Time at the start'}
       </p>
     </div>
@@ -27,7 +27,7 @@ export function LocalTime({ now, timeZone, offsetMs }: { now: number; timeZone: 
 }
 
 /** 'Europe/Berlin' -> 'Berlin' */
-function place(timeZone: string): string {
+function cityOf(timeZone: string): string {
   return timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
 }
 

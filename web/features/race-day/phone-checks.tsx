@@ -105,7 +105,7 @@ export function StorageCheck({ refreshKey, onMended }: { refreshKey: number; onM
         …
       </Check>
     )
-  const { state, words } = storageMessage(storage)
+  const { state, message } = storageMessage(storage)
   const ask = async () => {
     setRefused(!(await keepStorage()))
     onMended()
@@ -122,7 +122,7 @@ export function StorageCheck({ refreshKey, onMended }: { refreshKey: number; onM
         ) : null
       }
     >
-      {words}
+      {message}
       {refused &&
         storage.kept === false &&
         ' The browser says no for now; installing the app usually makes it say yes.'}

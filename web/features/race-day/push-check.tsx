@@ -1,5 +1,5 @@
 import { useInstallWay } from '../../pwa/install.ts'
-import { PushButton, pushWords } from '../../shared/push/push-words.tsx'
+import { PushButton, pushMessage } from '../../shared/push/push-message.tsx'
 import { usePush } from '../../shared/push/use-push.ts'
 import { Check } from './check.tsx'
 
@@ -14,7 +14,7 @@ export function PushCheck() {
       title={push.state === 'on' ? 'Notifications are on' : 'Notifications'}
       action={<PushButton push={push} />}
     >
-      {pushWords(push, way)}
+      {pushMessage(push, way)}
     </Check>
   )
 }

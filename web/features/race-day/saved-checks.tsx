@@ -31,7 +31,7 @@ export function PackCheck({ race, refreshKey: round, onMended }: PackCheckProps)
         …
       </Check>
     )
-  const { state, words } = packMessage({ race, picture, syncedAt: sync.syncedAt, now })
+  const { state, message } = packMessage({ race, picture, syncedAt: sync.syncedAt, now })
   const saved = sync.syncedAt === null ? '' : ` ${formatSaved(sync.syncedAt, now)}.`
   return (
     <Check
@@ -50,7 +50,7 @@ export function PackCheck({ race, refreshKey: round, onMended }: PackCheckProps)
         </Button>
       }
     >
-      {words}
+      {message}
       {saved}
       {(phase === 'offline' || phase === 'portal') && ' There is no network to refresh it from now.'}
     </Check>
@@ -101,7 +101,7 @@ export function ClockCheck() {
         …
       </Check>
     )
-  const { state, words } = clockMessage(sync)
+  const { state, message } = clockMessage(sync)
   return (
     <Check
       state={state}
@@ -114,7 +114,7 @@ export function ClockCheck() {
         )
       }
     >
-      {words}
+      {message}
     </Check>
   )
 }

@@ -71,10 +71,10 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
         refused.current = outcome.item
         const { code = 'UNAVAILABLE', op, fields: wrong = {} } = outcome.item
         // The answer that refused it may have brought the cancellation.
-        const { words } = refusalMessage(code, op, wrong, (await readMarathon(db, author, marathon._id))?.cancelled)
+        const { message } = refusalMessage(code, op, wrong, (await readMarathon(db, author, marathon._id))?.cancelled)
         if (code === 'FULL') setWasFull(true)
         if (code === 'INVALID') return toSentences(wrong, LABELS)
-        return code === 'ALREADY_APPLIED' ? { firstName: words } : { form: words }
+        return code === 'ALREADY_APPLIED' ? { firstName: message } : { form: message }
       }
       // After an application to the waiting list or to a ballot, the next screen shows what became of it.
       if (outcome.kind === 'accepted' && !waitingList && !isBallot) void successPopUp('Registration Successfull!')

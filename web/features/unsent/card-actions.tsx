@@ -48,7 +48,7 @@ export function DiscardButton({ op, marathon, mayHaveArrived = false, countWith,
         .join(' '),
       confirm: others > 0 ? 'Yes, discard them' : 'Yes, discard it',
     })
-    if (sure) await guarded(onDiscard)
+    if (sure) await withStorageMessage(onDiscard)
   }
   return (
     <Button variant="danger" onClick={discard}>
@@ -70,7 +70,7 @@ function fateMessage(mayHaveArrived: boolean, others: number): string {
 }
 
 /** Runs a write. If it fails, shows that the phone could not store it. */
-export async function guarded(write: () => Promise<unknown>): Promise<void> {
+export async function withStorageMessage(write: () => Promise<unknown>): Promise<void> {
   try {
     await write()
   } catch (error) {

@@ -8,7 +8,7 @@ import { resolveConflict } from '../../data/unsent.ts'
 import { labelOf } from '../../shared/forms/labels.ts'
 import { shownValue } from '../../shared/sync/shown-value.ts'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton, guarded } from './card-actions.tsx'
+import { CopyButton, withStorageMessage } from './card-actions.tsx'
 import { ChangeCard } from './change-card.tsx'
 
 type ConflictCardProps = { item: InboxRecord; marathon: OpMarathon }
@@ -18,7 +18,7 @@ export function ConflictCard({ item, marathon }: ConflictCardProps) {
   const { db } = useAccount()
   const conflicts = Object.entries(item.conflicts ?? {})
   const save = (mine: readonly string[]) =>
-    guarded(async () => {
+    withStorageMessage(async () => {
       await resolveConflict(db, item, [...mine])
       if (mine.length > 0) askForSync()
     })

@@ -9,7 +9,7 @@ import { toSentences } from '../../shared/forms/field-errors.ts'
 import { labelOf } from '../../shared/forms/labels.ts'
 import { RegistrationField } from '../../shared/forms/registration-field.tsx'
 import { TimeZoneField } from '../../shared/forms/time-zone-field.tsx'
-import { useForm } from '../../shared/forms/use-form.ts'
+import { type BoundField, useForm } from '../../shared/forms/use-form.ts'
 import { describeOp } from '../../shared/sync/describe-op.ts'
 import { editableValues, patchErrors, patchedOp } from '../../shared/sync/patch-values.ts'
 import { Button } from '../../ui/button.tsx'
@@ -79,14 +79,7 @@ function zoneHint(zone: string): string | undefined {
   return zone === readerTimeZone() ? undefined : `In the event’s own time (${zone})`
 }
 
-type Bound = {
-  name: string
-  value: string
-  error: string | undefined
-  onChange: (event: { target: { value: string } }) => void
-}
-
-function PatchField({ field, zone, bound }: { field: string; zone: string; bound: Bound }) {
+function PatchField({ field, zone, bound }: { field: string; zone: string; bound: BoundField }) {
   const label = labelOf(field)
   switch (field) {
     case 'distance':

@@ -4,7 +4,7 @@ import type { OpMarathon } from '../../data/op-marathons.ts'
 import { askForSync } from '../../data/sync-status.ts'
 import { discardEdit, discardedWith, unpark, useSyncRecord } from '../../data/unsent.ts'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton, DiscardButton, guarded } from './card-actions.tsx'
+import { CopyButton, DiscardButton, withStorageMessage } from './card-actions.tsx'
 import { ChangeCard } from './change-card.tsx'
 
 /** The card of a waiting or parked edit. */
@@ -26,7 +26,7 @@ export function QueuedCard({ record, marathon }: { record: OutboxRecord; maratho
       reason={parked ? (reason ?? 'It could not be sent while others could.') : undefined}
       actions={
         <>
-          {parked && <Button onClick={() => guarded(tryAgain)}>Try again</Button>}
+          {parked && <Button onClick={() => withStorageMessage(tryAgain)}>Try again</Button>}
           <CopyButton op={op} marathon={marathon} />
           <DiscardButton
             op={op}

@@ -8,7 +8,7 @@ import { askForSync } from '../../data/sync-status.ts'
 import { dismissInboxItem, sendAgain } from '../../data/unsent.ts'
 import { refusalMessage } from '../../shared/sync/refusal-message.ts'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton, DiscardButton, guarded } from './card-actions.tsx'
+import { CopyButton, DiscardButton, withStorageMessage } from './card-actions.tsx'
 import { ChangeCard } from './change-card.tsx'
 
 type RefusedCardProps = {
@@ -22,7 +22,7 @@ type RefusedCardProps = {
 export function RefusedCard({ item, marathon, onEdit }: RefusedCardProps) {
   const { db } = useAccount()
   const { op, code = 'UNAVAILABLE', fields } = item
-  const { words, remedy } = refusalMessage(code, op, fields, marathon.cancelled)
+  const { message, remedy } = refusalMessage(code, op, fields, marathon.cancelled)
   const again = async (patch = op.patch) => {
     await sendAgain(db, item, patch)
     askForSync()
@@ -34,12 +34,12 @@ export function RefusedCard({ item, marathon, onEdit }: RefusedCardProps) {
       marathon={marathon}
       state="Not accepted"
       tone="danger"
-      reason={words}
+      reason={message}
       actions={
         <>
-          {remedy === 'again' && <Button onClick={() => guarded(again)}>Send again</Button>}
+          {remedy === 'again' && <Button onClick={() => withStorageMessage(again)}>Send again</Button>}
           {remedy === 'waitingList' && (
-            <Button onClick={() => guarded(() => again({ ...op.patch, waitingList: true }))}>
+            <Button onClick={() => withStorageMessage(() => again({ ...op.patch, waitingList: true }))}>
               Join the waiting list
             </Button>
           )}

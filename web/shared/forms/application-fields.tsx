@@ -1,12 +1,7 @@
 import { TextArea, TextField } from '../../ui/field.tsx'
+import type { BoundField } from './use-form.ts'
 
-type Bound = {
-  name: string
-  value: string
-  error: string | undefined
-  onChange: (event: { target: { value: string } }) => void
-}
-type Bind = (name: 'firstName' | 'lastName' | 'phoneNumber') => Bound
+type Bind = (name: 'firstName' | 'lastName' | 'phoneNumber') => BoundField
 
 /** Phone numbers have digits, spaces and + ( ) -. A `tel` keyboard has all of them. */
 export const PHONE_INPUT = { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } as const
@@ -22,7 +17,7 @@ export function PersonFields({ bind, required }: { bind: Bind; required: boolean
 }
 
 /** The field with information for the organiser. */
-export function AdditionalInfo({ bound }: { bound: Bound }) {
+export function AdditionalInfo({ bound }: { bound: BoundField }) {
   return (
     <TextArea label="Additional Info" rows={3} hint="Such as a shirt size, or what a medic should know" {...bound} />
   )

@@ -1,15 +1,9 @@
 import { DISTANCES } from '../../../contract/limits.ts'
 import { SelectField } from '../../ui/field.tsx'
-
-type DistanceFieldProps = {
-  name: string
-  value: string
-  error: string | undefined
-  onChange: (event: { target: { value: string } }) => void
-}
+import type { BoundField } from './use-form.ts'
 
 /** The select for a marathon's distance. */
-export function DistanceField(props: DistanceFieldProps) {
+export function DistanceField(props: BoundField) {
   return (
     <SelectField label="Distance" required {...props}>
       <option value="">Select Distance</option>

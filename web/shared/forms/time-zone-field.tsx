@@ -1,15 +1,9 @@
 import { SelectField } from '../../ui/field.tsx'
 import { timeZonesByRegion, zoneLabel } from './time-zones.ts'
-
-type TimeZoneFieldProps = {
-  name: string
-  value: string
-  error: string | undefined
-  onChange: (event: { target: { value: string } }) => void
-}
+import type { BoundField } from './use-form.ts'
 
 /** The select for a marathon's own time zone. */
-export function TimeZoneField(props: TimeZoneFieldProps) {
+export function TimeZoneField(props: BoundField) {
   return (
     <SelectField label="Time Zone" required hint="Where the marathon is run" {...props}>
       {timeZonesByRegion(props.value).map(([region, zones]) => (

@@ -5,6 +5,14 @@ import { useDraft } from './use-draft.ts'
 
 type Values = Record<string, string>
 
+/** The props that connect a control with its field. */
+export interface BoundField {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (event: { target: { value: string } }) => void
+}
+
 interface FormOptions<V extends Values> {
   initial: V
   /** Errors to show from the start. */
@@ -85,12 +93,11 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
     }
   }
 
-  /** The props that connect a control with its field. */
-  const bind = (name: keyof V & string) => ({
+  const bind = (name: keyof V & string): BoundField => ({
     name,
     value: values[name] ?? '',
     error: errors[name],
-    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+    onChange: (event) => set(name, event.target.value),
   })
 
   const props = { ref: form, onSubmit: submit }

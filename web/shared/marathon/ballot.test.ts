@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { hasPlace } from '../../data/check-in-rules.ts'
 import { ballotMessage, isUndrawn, mayDraw } from './ballot.ts'
-import { drawnPlace, hasPlace, isInBallot } from './waiting-list.ts'
+import { drawnPlace, isInBallot } from './waiting-list.ts'
 
 const marathon = {
   registration: 'ballot',

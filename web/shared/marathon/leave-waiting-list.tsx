@@ -1,7 +1,7 @@
 import { deleteApplication } from '../../data/applications.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { Button } from '../../ui/button.tsx'
-import { useDelete } from '../sync/use-delete.ts'
+import { useDelete } from '../sync/use-asked-edit.ts'
 
 const LEAVE_TEXTS = { question: null, warning: '', heading: 'You left the waiting list.', done: '' }
 

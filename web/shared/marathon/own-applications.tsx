@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { PRODUCT } from '../../../contract/limits.ts'
+import { hasPlace } from '../../data/check-in-rules.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.ts'
 import { PrintIcon } from '../../ui/icon.tsx'
 import { LiveOnly } from '../../ui/live-only.tsx'
 import { cancelledMessage } from './registration-window.ts'
-import { drawnPlace, hasPlace, isInBallot, isOnWaitingList, ordinal } from './waiting-list.ts'
+import { drawnPlace, isInBallot, isOnWaitingList, ordinal } from './waiting-list.ts'
 import { waitingMessage } from './waiting-message.ts'
 
 // Few applications wait, so the other screens do not load the code that leaves the list. Without that code the screen

@@ -22,11 +22,6 @@ function takenPlaces(capacity: number | null): string {
   return capacity === null ? 'All places are taken.' : `All ${capacity.toLocaleString('en-US')} places are taken.`
 }
 
-/** Tells whether an application has a place. A row from an older version of the app has no status. */
-export function hasPlace({ status }: { status?: SyncApplication['status'] }): boolean {
-  return status === undefined || status === 'registered'
-}
-
 /** Tells whether an application is in a ballot that is not drawn. */
 export function isInBallot({ status }: { status?: SyncApplication['status'] }): boolean {
   return status === 'entered'

@@ -1,6 +1,6 @@
 import { useInstallWay } from '../../pwa/install.ts'
 import { LiveOnly } from '../../ui/live-only.tsx'
-import { PushButton, pushWords } from './push-words.tsx'
+import { PushButton, pushMessage } from './push-message.tsx'
 import { usePush } from './use-push.ts'
 
 /**
@@ -18,7 +18,7 @@ export function PushPanel({ isSettings = false }: { isSettings?: boolean }) {
       className="no-print flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-4"
     >
       <div role="status" className="min-w-0 flex-1 basis-[min(14rem,100%)] text-sm text-ink-soft">
-        {pushWords(push, way)}
+        {pushMessage(push, way)}
       </div>
       <PushButton push={push} />
     </LiveOnly>

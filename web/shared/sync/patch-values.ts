@@ -6,6 +6,7 @@ import { noticeCreateSchema } from '../../../contract/notice.ts'
 import type { FieldErrors } from '../../../contract/problem.ts'
 import type { Fields, Op } from '../../../contract/sync.ts'
 import { checkFields } from '../forms/field-errors.ts'
+import { INSTANT_FIELDS } from './shown-value.ts'
 
 /** Fields of an edit that the user cannot change: copies from the marathon, and fields that are fixed. */
 const FIXED: Record<string, readonly string[]> = {
@@ -15,7 +16,6 @@ const FIXED: Record<string, readonly string[]> = {
   'checkIn.void': ['at'],
   'notice.create': ['marathonId', 'urgent', 'at'],
 }
-const INSTANTS = ['regStart', 'regEnd', 'startDate']
 
 /** The fields that the user wrote, without the fixed ones. */
 export function ownFields(op: Op): [field: string, value: unknown][] {
@@ -39,7 +39,7 @@ export function patchedOp(op: Op, values: Record<string, string>, zone: string):
   const before = editableValues(op, zone)
   const zoneNow = values.timeZone || zone
   const isChanged = (field: string, text: string) =>
-    text !== before[field] || (zoneNow !== zone && INSTANTS.includes(field) && text !== '')
+    text !== before[field] || (zoneNow !== zone && INSTANT_FIELDS.includes(field) && text !== '')
   const changed = Object.entries(values)
     .filter(([field, text]) => isChanged(field, text))
     .map(([field, text]) => [field, fromText(field, text, zoneNow)])
@@ -72,7 +72,7 @@ export function patchErrors(op: Op, patch: Fields): FieldErrors {
 function toText(field: string, value: unknown, timeZone: string): string {
   if (value === null || value === undefined) return ''
   const text = String(value)
-  if (!INSTANTS.includes(field)) return text
+  if (!INSTANT_FIELDS.includes(field)) return text
   const date = new Date(text)
   if (Number.isNaN(date.getTime())) return text
   // The Swedish date format is the ISO format.
@@ -81,6 +81,6 @@ function toText(field: string, value: unknown, timeZone: string): string {
 
 function fromText(field: string, text: string, timeZone: string): unknown {
   if (field === 'capacity') return text.trim() === '' ? null : Number(text)
-  if (!INSTANTS.includes(field)) return text
+  if (!INSTANT_FIELDS.includes(field)) return text
   return toInstant(text, timeZone) ?? text
 }

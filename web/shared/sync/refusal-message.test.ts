@@ -6,18 +6,18 @@ import { refusalMessage } from './refusal-message.ts'
 
 describe('refusalMessage', () => {
   it.each(PROBLEM_CODES)('says %s in words, without its code', (code) => {
-    const { words } = refusalMessage(code, opOf('marathon.update'))
-    expect(words).toMatch(/^[A-Z].*\.$/)
-    expect(words).not.toContain(code)
+    const { message } = refusalMessage(code, opOf('marathon.update'))
+    expect(message).toMatch(/^[A-Z].*\.$/)
+    expect(message).not.toContain(code)
   })
 
   it('says that a registration came too late', () => {
-    expect(refusalMessage('REG_CLOSED', opOf('application.create')).words).toContain('reached us too late')
+    expect(refusalMessage('REG_CLOSED', opOf('application.create')).message).toContain('reached us too late')
   })
 
   it('says that the event is cancelled, and offers no second sending', () => {
     expect(refusalMessage('REG_CLOSED', opOf('application.create'), {}, 'Storm.')).toEqual({
-      words: 'The event is cancelled, so nobody can register. The reason: Storm.',
+      message: 'The event is cancelled, so nobody can register. The reason: Storm.',
       remedy: 'none',
     })
     expect(refusalMessage('REG_CLOSED', opOf('application.create'), {}, null).remedy).toBe('again')
@@ -26,35 +26,35 @@ describe('refusalMessage', () => {
   it('names the entrant who has a bib, and offers to choose another one', () => {
     const op = opOf('application.assignBib', { bib: '7' })
     expect(refusalMessage('BIB_TAKEN', op, { bib: 'belongs to Ada Byron' })).toEqual({
-      words: 'Bib belongs to Ada Byron. Choose another one.',
+      message: 'Bib belongs to Ada Byron. Choose another one.',
       remedy: 'edit',
     })
     expect(refusalMessage('GONE', op)).toEqual({
-      words: 'This entrant withdrew, so the bib is not needed.',
+      message: 'This entrant withdrew, so the bib is not needed.',
       remedy: 'none',
     })
   })
 
   it('says of a scan that its entry was withdrawn, or that the account may not check in', () => {
     expect(refusalMessage('GONE', opOf('checkIn.create'))).toEqual({
-      words: 'This entry was withdrawn before the scan arrived, or its event was deleted.',
+      message: 'This entry was withdrawn before the scan arrived, or its event was deleted.',
       remedy: 'none',
     })
-    const words = 'You may not check entrants in at this event.'
-    expect(refusalMessage('FORBIDDEN', opOf('checkIn.create')).words).toBe(words)
-    expect(refusalMessage('FORBIDDEN', opOf('checkIn.void')).words).toBe(words)
-    expect(refusalMessage('FORBIDDEN', opOf('marathon.update')).words).not.toBe(words)
+    const message = 'You may not check entrants in at this event.'
+    expect(refusalMessage('FORBIDDEN', opOf('checkIn.create')).message).toBe(message)
+    expect(refusalMessage('FORBIDDEN', opOf('checkIn.void')).message).toBe(message)
+    expect(refusalMessage('FORBIDDEN', opOf('marathon.update')).message).not.toBe(message)
   })
 
   it('names the wrong fields of an invalid edit', () => {
-    expect(refusalMessage('INVALID', opOf('marathon.create'), { image: 'is required' }).words).toBe(
+    expect(refusalMessage('INVALID', opOf('marathon.create'), { image: 'is required' }).message).toBe(
       'Image URL is required.',
     )
   })
 
   it('offers no second sending of what can never arrive', () => {
     expect(refusalMessage('GONE', opOf('application.create')).remedy).toBe('none')
-    expect(refusalMessage('GONE', opOf('application.update')).words).toContain('application was deleted')
+    expect(refusalMessage('GONE', opOf('application.update')).message).toContain('application was deleted')
     expect(refusalMessage('GONE', opOf('marathon.create')).remedy).toBe('again')
   })
 })

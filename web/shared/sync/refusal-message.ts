@@ -1,3 +1,4 @@
+import { entityOf } from '../../../contract/ops.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { Op } from '../../../contract/sync.ts'
 import { toSentences } from '../forms/field-errors.ts'
@@ -7,7 +8,7 @@ type Remedy = 'edit' | 'again' | 'waitingList' | 'none'
 
 /** The reason of a rejection as a text, with its remedy. */
 export interface Reason {
-  words: string
+  message: string
   remedy: Remedy
 }
 
@@ -25,81 +26,81 @@ export function refusalMessage(
     case 'REG_CLOSED':
       // To send it again cannot help until the organiser takes the cancellation back. Then this text changes.
       if (cancelled) {
-        return { words: `The event is cancelled, so nobody can register. The reason: ${cancelled}`, remedy: 'none' }
+        return { message: `The event is cancelled, so nobody can register. The reason: ${cancelled}`, remedy: 'none' }
       }
       return {
-        words:
+        message:
           'The registration reached us too late: it was not open when it arrived. The organiser may still help, or may open it again.',
         remedy: 'again',
       }
     case 'REG_OPEN':
-      return { words: 'The draw is possible once registration has closed.', remedy: 'again' }
+      return { message: 'The draw is possible once registration has closed.', remedy: 'again' }
     case 'FULL':
       return {
-        words: 'The event is full: the last place was taken before this arrived. You may join the waiting list.',
+        message: 'The event is full: the last place was taken before this arrived. You may join the waiting list.',
         remedy: 'waitingList',
       }
     case 'ALREADY_APPLIED':
-      return { words: 'This person is already registered for this event.', remedy: 'edit' }
+      return { message: 'This person is already registered for this event.', remedy: 'edit' }
     case 'BIB_TAKEN':
       return {
-        words: `${Object.values(toSentences(fields)).join(' ') || 'Another entrant has this bib.'} Choose another one.`,
+        message: `${Object.values(toSentences(fields)).join(' ') || 'Another entrant has this bib.'} Choose another one.`,
         remedy: 'edit',
       }
     case 'GONE':
       return goneReason(op)
     case 'NOT_FOUND':
-      return { words: 'It is not there any more, or it never reached us.', remedy: 'none' }
+      return { message: 'It is not there any more, or it never reached us.', remedy: 'none' }
     case 'FORBIDDEN':
-      return { words: forbiddenWords(op, fields), remedy: 'none' }
+      return { message: forbiddenMessage(op, fields), remedy: 'none' }
     case 'INVALID':
       return {
-        words: Object.values(toSentences(fields)).join(' ') || 'Something in it is not as it must be.',
+        message: Object.values(toSentences(fields)).join(' ') || 'Something in it is not as it must be.',
         remedy: 'edit',
       }
     case 'STALE':
-      return { words: 'It was changed elsewhere in the meantime.', remedy: 'again' }
+      return { message: 'It was changed elsewhere in the meantime.', remedy: 'again' }
     case 'TOO_LARGE':
-      return { words: 'It is too large to be sent. Shorten the text.', remedy: 'edit' }
+      return { message: 'It is too large to be sent. Shorten the text.', remedy: 'edit' }
     case 'UNAUTHENTICATED':
-      return { words: 'You were not signed in when it arrived. Log in, then send it again.', remedy: 'again' }
+      return { message: 'You were not signed in when it arrived. Log in, then send it again.', remedy: 'again' }
     case 'WRONG_ACCOUNT':
-      return { words: 'It was made by another account than the one that sent it.', remedy: 'none' }
+      return { message: 'It was made by another account than the one that sent it.', remedy: 'none' }
     case 'UNSUPPORTED_MEDIA':
       return {
-        words: 'This version of the app could not make itself understood. Update it, then send it again.',
+        message: 'This version of the app could not make itself understood. Update it, then send it again.',
         remedy: 'again',
       }
     case 'RATE_LIMITED':
-      return { words: 'Too many changes arrived at once. Wait a minute, then send it again.', remedy: 'again' }
+      return { message: 'Too many changes arrived at once. Wait a minute, then send it again.', remedy: 'again' }
     case 'UNAVAILABLE':
-      return { words: 'The server could not take it just then.', remedy: 'again' }
+      return { message: 'The server could not take it just then.', remedy: 'again' }
   }
 }
 
-function forbiddenWords(op: Op, fields: Record<string, string>): string {
+function forbiddenMessage(op: Op, fields: Record<string, string>): string {
   // The server has stored the scan of a helper who was removed meanwhile.
   if ('checkIn' in fields) {
     return 'You do not help at this event any more. The organiser has this scan and decides whether it counts.'
   }
-  if (op.type.startsWith('notice.')) return 'Only the organiser of this event may write and delete its notices.'
-  return op.type.startsWith('checkIn.')
+  if (entityOf(op) === 'notice') return 'Only the organiser of this event may write and delete its notices.'
+  return entityOf(op) === 'checkIn'
     ? 'You may not check entrants in at this event.'
     : 'Only the organiser who made this event may change it.'
 }
 
 function goneReason(op: Op): Reason {
   if (op.type === 'checkIn.create') {
-    return { words: 'This entry was withdrawn before the scan arrived, or its event was deleted.', remedy: 'none' }
+    return { message: 'This entry was withdrawn before the scan arrived, or its event was deleted.', remedy: 'none' }
   }
   if (op.type === 'application.assignBib') {
-    return { words: 'This entrant withdrew, so the bib is not needed.', remedy: 'none' }
+    return { message: 'This entrant withdrew, so the bib is not needed.', remedy: 'none' }
   }
   if (op.type === 'application.update') {
-    return { words: 'This application was deleted. Your text is kept here until you discard it.', remedy: 'none' }
+    return { message: 'This application was deleted. Your text is kept here until you discard it.', remedy: 'none' }
   }
   return {
-    words: 'This event was deleted. Your text is kept here until you discard it.',
+    message: 'This event was deleted. Your text is kept here until you discard it.',
     // A create that is sent again gets a new id. Other ops on a deleted marathon cannot succeed.
     remedy: op.type === 'marathon.create' ? 'again' : 'none',
   }

@@ -16,7 +16,7 @@ type SavedNoteProps = {
   /**
    * True if another notice of this screen already tells the problem. This one then shows only the time.
    */
-  isSaid?: boolean
+  isShownElsewhere?: boolean
   /** When this phone saved the content, ms; null if it is not known. */
   savedAt: number | null
   now: number
@@ -26,9 +26,9 @@ type SavedNoteProps = {
 /**
  * Shown above stored content if the network or the server is missing: why the content may be old, and how old it is.
  */
-export function SavedNote({ problem, isSaid = false, savedAt, now, onRetry }: SavedNoteProps): ReactNode {
+export function SavedNote({ problem, isShownElsewhere = false, savedAt, now, onRetry }: SavedNoteProps): ReactNode {
   const saved = savedAt === null ? '' : `${formatSaved(savedAt, now)}.`
-  if (isSaid) return saved && <p className="text-sm text-ink-soft">{saved}</p>
+  if (isShownElsewhere) return saved && <p className="text-sm text-ink-soft">{saved}</p>
   return (
     <Notice
       kind={problem === 'offline' ? 'offline' : 'failed'}

@@ -1,6 +1,7 @@
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 
-const INSTANTS = ['regStart', 'regEnd', 'startDate']
+/** The fields whose value is an instant. */
+export const INSTANT_FIELDS = ['regStart', 'regEnd', 'startDate']
 
 /** The words of an empty value, where it means more than 'Empty'. */
 const EMPTY: Record<string, string> = { capacity: 'No limit', cancelled: 'Not cancelled' }
@@ -10,7 +11,7 @@ const REGISTRATIONS: Record<string, string> = { ballot: 'Ballot', 'first-come': 
 /** A field's value as a text for the user: an instant as day and time, an empty value as a word. */
 export function shownValue(field: string, value: unknown, timeZone = readerTimeZone()): string {
   if (value === null || value === undefined || value === '') return EMPTY[field] ?? 'Empty'
-  if (INSTANTS.includes(field)) return formatDayTime(String(value), timeZone) || String(value)
+  if (INSTANT_FIELDS.includes(field)) return formatDayTime(String(value), timeZone) || String(value)
   if (field === 'registration') return REGISTRATIONS[String(value)] ?? String(value)
   return field === 'cancelled' ? `Cancelled: ${value}` : String(value)
 }

@@ -8,13 +8,19 @@ import { SavedNote } from './saved-note.tsx'
 export function StaleDataBanner() {
   const phase = useSyncPhase()
   const record = useSyncRecord()
-  const said = useBannerProblem()
+  const bannerProblem = useBannerProblem()
   const now = useNow()
   if (!record || (phase !== 'offline' && phase !== 'portal' && phase !== 'failing')) return null
   const problem = phase === 'offline' ? 'offline' : 'failed'
   return (
     <div className="mb-5">
-      <SavedNote problem={problem} isSaid={problem === said} savedAt={record.syncedAt} now={now} onRetry={askForSync} />
+      <SavedNote
+        problem={problem}
+        isShownElsewhere={problem === bannerProblem}
+        savedAt={record.syncedAt}
+        now={now}
+        onRetry={askForSync}
+      />
     </div>
   )
 }

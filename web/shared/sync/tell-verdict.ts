@@ -13,8 +13,8 @@ export function tellVerdict(outcome: EditOutcome, success: () => Promise<void>):
       return infoPopUp('Not sent', 'This change was discarded in another window before it was sent.', 'warning')
     case 'refused': {
       const { code = 'UNAVAILABLE', op, fields } = outcome.item
-      const { words } = refusalMessage(code, op, fields)
-      return infoPopUp('Not accepted', `${words} What you wrote is kept under Unsent changes.`, 'warning')
+      const { message } = refusalMessage(code, op, fields)
+      return infoPopUp('Not accepted', `${message} What you wrote is kept under Unsent changes.`, 'warning')
     }
     case 'clash':
       return infoPopUp(

@@ -12,7 +12,7 @@ const FAILURES: Record<PushFailure, string> = {
 }
 
 /** What pushes are, or why there are none, in one or two sentences. */
-export function pushWords({ state, failure }: Push, way: InstallWay): ReactNode {
+export function pushMessage({ state, failure }: Push, way: InstallWay): ReactNode {
   if (failure) return FAILURES[failure]
   switch (state) {
     case 'on':
