@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
+import { DAY_MS } from '../contract/limits.ts'
 import type { Variant } from './network.ts'
 import { Violation } from './oracle.ts'
 import { installFakes, runPlan } from './run-plan.ts'
@@ -12,13 +13,18 @@ const SEED = Number(settings.SIM_SEED || 20_261_122)
 
 beforeAll(installFakes)
 
-/** Steps after which a phone has no journal: what was acknowledged before them cannot be sent again. */
-const FORGETS = ['log out', 'log out, keep', 'evict', 'rollback', 'epoch']
+/**
+ * Steps after which a phone has no journal, or not the ops of before: what was acknowledged then cannot be sent again.
+ * A run must be shorter than JOURNAL_DAYS.
+ */
+const FORGETS = ['log out', 'log out, keep', 'evict', 'rollback', 'epoch', 'old races']
+const LONGEST_TICK_MS = DAY_MS / 4
 
 /** A plan whose phones keep their journals. */
 function withJournals({ pageRows, steps }: Plan): Plan {
   const stays = (step: Step): Step => {
     if (step.do === 'sync') return { ...step, pass: { ...step.pass, logoutAt: -1 } }
+    if (step.do === 'tick') return { ...step, ms: Math.min(step.ms, LONGEST_TICK_MS) }
     if (step.do === 'race') return { ...step, passes: step.passes.map((pass) => ({ ...pass, logoutAt: -1 })) }
     return step
   }

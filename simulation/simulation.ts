@@ -174,7 +174,10 @@ export class Simulation {
   #appliedOps(): { opId: string; device: Device }[] {
     return this.#devices.flatMap((device) =>
       device.made
-        .filter(({ op }) => op.type !== 'marathon.draw' && device.delivered.get(op.opId)?.status === 'applied')
+        .filter(
+          ({ op, handled }) =>
+            !handled && op.type !== 'marathon.draw' && device.delivered.get(op.opId)?.status === 'applied',
+        )
         .map(({ op: { opId } }) => ({ opId, device })),
     )
   }
