@@ -7,3 +7,12 @@ import * as z from 'zod/mini'
  */
 export const roomMessageSchema = z.object({ seq: z.int(), spreadMs: z.int() })
 export type RoomMessage = z.infer<typeof roomMessageSchema>
+
+/**
+ * The query of a WebSocket in a live room. A phone with `for=staff` is also told of check-ins and bibs. Screens of the
+ * organiser and of helpers ask for it. It is no right: the room carries no data.
+ */
+export const liveQuerySchema = z.object({ for: z.optional(z.enum(['staff'], 'must be staff')) })
+
+/** The WebSocket's close code for a phone that has to make room for newer ones of its account. It comes back later. */
+export const CROWDED = 4001

@@ -144,6 +144,7 @@ describe('2,000 check-ins made offline on three phones', () => {
       // Each entrant counts once, at the gate of the first scan.
       expect(first?.count).toEqual({
         here: ENTRANTS,
+        withoutPlace: 0,
         gates: [
           { gate: 'Gate 1', here: 800 },
           { gate: 'Gate 2', here: 650 },

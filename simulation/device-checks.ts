@@ -305,12 +305,15 @@ function visibleNotices(
   return found
 }
 
-/** The number of entrants who are here, according to the server's tables. */
-function hereAt(oracle: Oracle, marathonId: string): number {
+/** The numbers of scanned entrants with and without a place, according to the server's tables. */
+function scannedAt(oracle: Oracle, marathonId: string) {
   const valid = oracle.tables.checkIns.filter(
     (row) => row.marathon_id === marathonId && row.voided_at === null && row.confirmed_by !== null,
   )
-  return new Set(valid.map((row) => row.application_id)).size
+  const scanned = new Set(valid.map((row) => row.application_id))
+  const applications = oracle.tables.applications.filter((row) => scanned.has(row.id))
+  const here = applications.filter((row) => row.status === 'registered').length
+  return { here, withoutPlace: applications.length - here }
 }
 
 /** The fields of a queued create as the user sees them. */
@@ -351,7 +354,9 @@ export async function checkConverged(device: Device, oracle: Oracle, latestNow: 
   for (const { _id: id, mine, helping: isHelper } of disk.marathons) {
     if (Boolean(isHelper) !== helping.has(id)) throw new Violation('INV-5', `${device.name}: helping ${isHelper}`, id)
     if (!mine && !isHelper) continue
-    const { here } = await readCheckInCount(device.db, device.author, id)
-    if (here !== hereAt(oracle, id)) throw new Violation('INV-5', `${device.name} counts ${here} here`, id)
+    const { here, withoutPlace } = await readCheckInCount(device.db, device.author, id)
+    const want = scannedAt(oracle, id)
+    if (here !== want.here || withoutPlace !== want.withoutPlace)
+      throw new Violation('INV-5', `${device.name} counts ${here} here, ${withoutPlace} without a place`, { id, want })
   }
 }

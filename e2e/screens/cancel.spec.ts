@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
 import { expectNoSidewaysScroll } from '../support/checks.ts'
 import { holdSync, letSync, queuedOps, untilQueued, wakeSync } from '../support/edits.ts'
+import { fillApplication } from '../support/fill-application.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 import { untilSynced } from '../support/phone.ts'
@@ -98,6 +99,33 @@ test('an event is cancelled offline, is told to its runners with the reason, and
   await expect(phone.getByText('The cancellation was taken back. The event takes place.')).toBeVisible()
   await expect(phone.getByRole('link', { name: 'Register Now' })).toBeVisible()
   await phone.context().close()
+})
+
+test('who applied with no network is told that the event was cancelled, and is offered nothing that cannot help', async ({
+  page,
+  origin,
+}) => {
+  await logIn(page, runner, `/marathon/registration/${marathon._id}`)
+  await holdSync(page)
+  await fillApplication(page, origin, marathon._id)
+  await untilQueued(page, runner.uid, 1)
+  await organiser.call('PUT', `/api/marathons/${marathon._id}`, { cancelled: REASON })
+  await page.goto('/unsent')
+  await letSync(page)
+  const card = page.getByRole('region', { name: 'Not accepted' })
+  await expect(card).toContainText(`The event is cancelled, so nobody can register. The reason: ${REASON}`)
+  await expect(card.getByRole('button', { name: 'Discard' })).toBeVisible()
+  await expect(card.getByRole('button', { name: /send again/i })).toBeHidden()
+  await page.goto('/dashboard/notices')
+  await expect(page.getByRole('list', { name: 'Notices' })).toContainText(
+    'The event is cancelled, so nobody can register.',
+  )
+
+  await organiser.call('PUT', `/api/marathons/${marathon._id}`, { cancelled: null })
+  await page.goto('/unsent')
+  await wakeSync(page)
+  await card.getByRole('button', { name: 'Send again', exact: true }).click()
+  await expect(page.getByText('Everything is sent.')).toBeVisible()
 })
 
 test('the reason is required and has a limit, and what was typed is there again', async ({ page }) => {

@@ -49,6 +49,15 @@ const OPENINGS: Opening[] = [
   ],
   ['Update Marathon', '/dashboard/myMarathons', (page) => page.getByRole('button', { name: /^Edit/ }).first().click()],
   [
+    'start and places',
+    '/dashboard/myMarathons',
+    (page) =>
+      page
+        .getByRole('button', { name: /^Change start or places/ })
+        .first()
+        .click(),
+  ],
+  [
     'the cancellation',
     '/dashboard/myMarathons',
     (page) =>

@@ -103,6 +103,24 @@ test('"Send now and log out" logs out after the server has everything', async ({
   await expectNoCookie(context)
 })
 
+test('asks the plain question once everything is sent while the dialog is open', async ({ page, context }) => {
+  await signIn(page)
+  const open = await gateSync(page)
+  await changeMarathon(page, marathon.title, { Location: 'Sent Town' })
+  await askToLogOut(page)
+  const dialog = logoutDialog(page)
+  await expect(dialog).toContainText('1 change on this phone is not sent yet.')
+  open()
+  await expect(dialog.getByText('You will logged Out.')).toBeVisible()
+  const buttons = dialog.getByRole('button')
+  await expect(buttons).toHaveText(['', 'Yes, Logout', 'Cancel'])
+  await dialog.getByRole('button', { name: 'Yes, Logout' }).click()
+  await untilLoggedOut(page)
+  expect(await locationOnServer()).toBe('Sent Town')
+  await expectNothingLeft(page)
+  await expectNoCookie(context)
+})
+
 test('"Send now and log out" stays if the server rejects an edit, shows which and why, and deletes nothing', async ({
   page,
   origin,
@@ -353,6 +371,52 @@ test('a logout in one tab ends the pull of another, which writes nothing after i
   expect(await isSignedIn(second)).toBe(false)
   await expectNoCookie(context)
 })
+
+for (const [answer, choice] of [
+  ['Keep on this phone for this account', 'keep'],
+  ['Discard the change', 'discard'],
+] as const) {
+  test(`"${answer}" signs a second tab out, which shows and keeps nothing else`, async ({ page, context }) => {
+    await signInAndChange(page, 'Kept Town')
+    const unsent = await context.newPage()
+    const typing = await context.newPage()
+    // Only the logout may end the edit, so no tab sends it.
+    for (const tab of [unsent, typing]) await tab.route('**/api/sync', (route) => route.abort())
+    await unsent.goto('/unsent')
+    await expect(unsent.getByRole('region', { name: 'Waiting to be sent' })).toContainText(marathon.title)
+    await typing.goto('/dashboard/myMarathons')
+    await typing.getByRole('button', { name: `Edit ${marathon.title}` }).click()
+    const form = typing.getByRole('dialog', { name: 'Update Marathon' })
+    await form.getByLabel('Location', { exact: true }).fill('Half Typed Town')
+    await expect.poll(async () => JSON.stringify(await dumpAccounts(typing))).toContain('Half Typed Town')
+
+    await page.bringToFront()
+    await logOut(page, answer)
+    await untilLoggedOut(page)
+    for (const tab of [page, unsent, typing]) {
+      await expectLoginScreen(tab)
+      expect(await isSignedIn(tab)).toBe(false)
+      await expect(tab.getByRole('dialog')).toHaveCount(0)
+      await expect(tab.locator('body')).not.toContainText(marathon.title)
+      await expect(tab.getByRole('button', { name: 'Logout' })).toHaveCount(0)
+    }
+    if (choice === 'discard') await expectNothingLeft(typing)
+    else {
+      // The unfinished form is the user's own text, and stays with the queue.
+      const { outbox = [], drafts = [], ...stores } = (await dumpAccounts(typing))[organiser.uid] ?? {}
+      expect([outbox.length, drafts.length]).toEqual([1, 1])
+      const { sync: _sync, ...others } = stores
+      expect(Object.values(others).flat()).toEqual([])
+    }
+    const left = await tracesOf(typing, ['Half Typed Town', PHONE_OF_AN_ENTRANT])
+    expect(left.length > 0).toBe(choice === 'keep')
+    await expectNoCookie(context)
+    expect(await locationOnServer()).toBe('Old Town')
+    // A second logout in one of the tabs is not offered, and a reload shows nothing either.
+    await unsent.goto('/unsent')
+    await expectLoginScreen(unsent)
+  })
+}
 
 test.describe('with the installed app', () => {
   test.use({ serviceWorkers: 'allow' })

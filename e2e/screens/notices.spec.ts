@@ -101,6 +101,36 @@ test('an organiser writes offline, and the runner is told once it is sent', asyn
   await phone.context().close()
 })
 
+test('a later notice does not hide an urgent one', async ({ page }) => {
+  await apply(runner)
+  const at = new Date().toISOString()
+  const ops = [
+    { text: 'Start moved to 09:30.', urgent: true },
+    { text: 'T-shirts are at tent 2.', urgent: false },
+    { text: 'Parking is at Pier 7.', urgent: false },
+    { text: 'Coffee is at tent 3.', urgent: false },
+  ].map(({ text, urgent }, index) => ({
+    opId: crypto.randomUUID(),
+    v: 1,
+    type: 'notice.create',
+    id: crypto.randomUUID(),
+    base: {},
+    patch: { marathonId: marathon._id, text, urgent, at: new Date(Date.parse(at) + index).toISOString() },
+    at,
+  }))
+  await organiser.call('POST', '/api/sync', { uid: organiser.uid, cursor: null, ops })
+  await logIn(page, runner)
+  await untilSynced(page)
+  const notices = page.getByRole('region', { name: 'Notices' })
+  for (const path of ['/', '/start', '/ready', `/marathons/${marathon._id}`]) {
+    await page.goto(path)
+    await expect(notices).toContainText(/Start moved to 09:30\..*Coffee is at tent 3\./s)
+  }
+  await page.goto('/start')
+  await expect(notices).toContainText('More: 2, under Details')
+  await expectNoSidewaysScroll(page, '/start')
+})
+
 test('a runner who comes from the waiting list is told, and a phone out of touch says since when', async ({
   page,
   origin,

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
 import { type Account, applicationFields, createAccount, inDays, type NewMarathon } from '../support/account.ts'
 import { type Edge, startEdge } from '../support/edge.ts'
@@ -19,7 +19,7 @@ import {
 import { fillApplication } from '../support/fill-application.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
-import { untilInstalled } from '../support/phone.ts'
+import { untilInstalled, untilSynced } from '../support/phone.ts'
 import { stretchTimers } from '../support/timers.ts'
 
 // Every button of the screen of unsent changes, and its effect on the server.
@@ -178,6 +178,122 @@ test('Send again sends a rejected edit once, even from two tabs at the same time
   expect(await applicationsOf(runner)).toEqual(['Rosa'])
 })
 
+/**
+ * Opens the screen of unsent changes in another tab, which hears of no write of other tabs from then on: so is a tab that
+ * the browser has frozen. The tab still shows what it has read.
+ */
+async function deafTab(context: BrowserContext): Promise<Page> {
+  const tab = await context.newPage()
+  await tab.addInitScript(() =>
+    Object.defineProperty(BroadcastChannel.prototype, 'onmessage', { set: () => undefined }),
+  )
+  await tab.goto('/unsent')
+  await untilSynced(tab)
+  return tab
+}
+
+for (const [first, then, location] of [
+  ['Keep theirs', 'Keep mine', 'Their Town'],
+  ['Keep mine', 'Keep theirs', 'My Town'],
+] as const) {
+  test(`${first} in one tab stands, although another tab says ${then} after it`, async ({ page, context }) => {
+    const marathon = await organiser.createMarathon({ title: 'Clash run' })
+    await clash(page, marathon, { Location: 'My Town' }, { location: 'Their Town' })
+    const second = await deafTab(context)
+    const late = group(second, 'Changed elsewhere too').getByRole('button', { name: then })
+    await expect(late).toBeVisible()
+    await press(page, first)
+    await expectAllSent(page)
+    expect(await onServer(marathon)).toMatchObject({ location })
+    await late.click()
+    await untilAnswered(second, organiser.uid, 0)
+    await untilQueued(second, organiser.uid, 0)
+    await second.reload()
+    await expectAllSent(second)
+    await expectAllSent(page)
+    expect(await onServer(marathon)).toMatchObject({ location })
+  })
+}
+
+/** The server's answer to a request whose first edit it cannot take. */
+const SET_ASIDE = {
+  status: 422,
+  contentType: 'application/problem+json',
+  json: { code: 'INVALID', detail: 'ops.0.patch: is odd', fields: { 'ops.0.patch': 'is odd' } },
+}
+
+/** Changes the location of a marathon to 'Parked Town', and lets the server set the edit aside. */
+async function parkedEdit(page: Page, marathon: NewMarathon) {
+  await logIn(page, organiser, '/dashboard/myMarathons')
+  await holdSync(page)
+  await changeMarathon(page, marathon.title, { Location: 'Parked Town' })
+  await page.goto('/unsent')
+  await answerNext(page, () => SET_ASIDE)
+  await wakeSync(page)
+  await expect(group(page, 'Set aside')).toContainText('ops.0.patch: is odd', { timeout: 20_000 })
+}
+
+for (const [how, location] of [
+  ['discarded', 'Old Town'],
+  ['sent', 'Parked Town'],
+] as const) {
+  test(`Try again does nothing where another tab has ${how} the edit`, async ({ page, context }) => {
+    const marathon = await organiser.createMarathon({ title: 'Parked run', location: 'Old Town' })
+    await parkedEdit(page, marathon)
+    const second = await deafTab(context)
+    const late = group(second, 'Set aside').getByRole('button', { name: 'Try again' })
+    await expect(late).toBeVisible()
+    if (how === 'sent') await press(page, 'Try again')
+    else {
+      await press(page, 'Discard')
+      await page.getByRole('button', { name: 'Yes, discard it' }).click()
+    }
+    await expectAllSent(page)
+    expect(await onServer(marathon)).toMatchObject({ location })
+    const { ver } = (await onServer(marathon)) as NewMarathon & { ver: number }
+    await late.click()
+    await untilQueued(second, organiser.uid, 0)
+    await second.reload()
+    await expectAllSent(second)
+    expect(await onServer(marathon)).toMatchObject({ location, ver })
+  })
+}
+
+for (const how of ['Discard', 'Send again'] as const) {
+  test(`Edit and send again keeps what was typed, and says so, where another tab did ${how} meanwhile`, async ({
+    page,
+    context,
+    origin,
+  }) => {
+    const marathon = await organiser.createMarathon()
+    const runner = await refusedApplication(page, origin, marathon, () =>
+      organiser.call('PUT', `/api/marathons/${marathon._id}`, { regEnd: inDays(-1) }),
+    )
+    await organiser.call('PUT', `/api/marathons/${marathon._id}`, { regEnd: inDays(5) })
+    const second = await context.newPage()
+    await second.goto('/unsent')
+    await press(second, 'Edit and send again')
+    const dialog = second.getByRole('dialog', { name: 'Edit and send again' })
+    await dialog.getByLabel('First Name').fill('Rita')
+    await press(page, how)
+    if (how === 'Discard') await page.getByRole('button', { name: 'Yes, discard it' }).click()
+    await expectAllSent(page)
+    const sent = how === 'Discard' ? [] : ['Rosa']
+    expect(await applicationsOf(runner)).toEqual(sent)
+    // The card behind the dialog is gone.
+    await expect(second.getByText('Everything is sent.')).toHaveCount(1)
+    await dialog.getByRole('button', { name: 'Send again' }).click()
+    await expect(dialog.getByRole('alert').filter({ hasText: /\w/ })).toHaveText(
+      'This change was handled in another window meanwhile, so nothing was sent from here.',
+    )
+    await expect(dialog.getByLabel('First Name')).toHaveValue('Rita')
+    await untilQueued(second, runner.uid, 0)
+    expect(await applicationsOf(runner)).toEqual(sent)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expectAllSent(second)
+  })
+}
+
 test('Apply again opens a new registration form with the changed fields of the deleted application', async ({
   page,
   origin,
@@ -246,19 +362,12 @@ test('Apply, after its rejection was dismissed in another tab, says success only
 test('Try again sends a parked edit within a second', async ({ page }) => {
   const marathon = await organiser.createMarathon({ title: 'Parked run' })
   const sentAfterMs = await watchSends(page)
-  await logIn(page, organiser, '/dashboard/myMarathons')
-  await holdSync(page)
-  await changeMarathon(page, marathon.title, { Location: 'Parked Town' })
-  await page.goto('/unsent')
-  const problem = { code: 'INVALID', detail: 'ops.0.patch: is odd', fields: { 'ops.0.patch': 'is odd' } }
-  const answer = { status: 422, contentType: 'application/problem+json', json: problem }
-  await answerNext(page, () => answer)
-  await wakeSync(page)
+  await parkedEdit(page, marathon)
   const tookMs: number[] = []
   for (const isLast of [false, false, true]) {
     await expect(group(page, 'Set aside')).toContainText('ops.0.patch: is odd', { timeout: 20_000 })
     await expect(page.getByRole('main').getByRole('status')).toHaveText('Connected.', { timeout: 20_000 })
-    if (!isLast) await answerNext(page, () => answer)
+    if (!isLast) await answerNext(page, () => SET_ASIDE)
     tookMs.push(await tapToSend(page, 'Try again', sentAfterMs))
   }
   expect(Math.min(...tookMs)).toBeLessThan(1000)
@@ -440,6 +549,26 @@ test.describe('after a start with no network, without Background Sync', () => {
     await expectAllSent(page)
     expect(await onServer(marathon)).toMatchObject({ location: 'Signal Town' })
   })
+})
+
+test('Send now ends a request that hangs', async ({ page }) => {
+  const marathon = await organiser.createMarathon({ title: 'Hanging run' })
+  await logIn(page, organiser, '/dashboard/myMarathons')
+  await expect(page.getByRole('button', { name: 'Edit Hanging run' })).toBeVisible()
+  let isHanging = true
+  await page.route('**/api/sync', (route) => (isHanging ? undefined : route.continue()))
+  await changeMarathon(page, marathon.title, { Location: 'Hanging Town' })
+  // The network answers again, and nothing tells the app so.
+  await expect(page.getByRole('status').filter({ hasText: '1 change waits' })).toBeVisible()
+  isHanging = false
+  const banner = page.getByRole('button', { name: 'Send now' })
+  await expect(banner).toBeVisible()
+  await page.getByRole('link', { name: 'See it' }).click()
+  const sent = page.waitForResponse('**/api/sync')
+  await press(page, 'Send now')
+  await sent
+  await expectAllSent(page)
+  expect(await onServer(marathon)).toMatchObject({ location: 'Hanging Town' })
 })
 
 /** The seconds until the time in 'Next try at 14:02:07.'; 0 without this text. */

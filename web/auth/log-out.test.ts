@@ -14,6 +14,9 @@ import { endSession, prepareSignIn, renewCookie, startSession, tellLogout } from
 import { endAccount } from './session-store.ts'
 import { finishWipes, wipeOrphans } from './wipe.ts'
 
+const signOut = vi.hoisted(() => vi.fn(async () => {}))
+vi.mock('./load-firebase.ts', async (load) => ({ ...(await load<object>()), signOutOfFirebase: signOut }))
+
 const SESSION_MS = 14 * 86_400_000
 const EDIT = { type: 'marathon.update' as const, id: 'event-0001', base: { location: 'a' }, patch: { location: 'b' } }
 const user = (uid: string) =>
@@ -146,6 +149,14 @@ describe('a logout', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith(KEPT_SCREEN))).toEqual([])
   })
 
+  it('does not wait for Firebase, which may still be starting in a network that hangs', async () => {
+    await fillAccount()
+    signOut.mockReturnValueOnce(new Promise(() => {}))
+    await endAccount('clean')
+    expect(signOut).toHaveBeenCalled()
+    expect(await isOnDisk()).toBe(false)
+  })
+
   it('deletes Firebase’s own record without a network', async () => {
     const firebase = new Dexie('firebaseLocalStorageDb')
     firebase.version(1).stores({ firebaseLocalStorage: 'fbase_key' })
@@ -221,6 +232,29 @@ describe('a logout that was cut off', () => {
   })
 })
 
+/** Opens a database with one object store, as a library makes it. */
+async function openStore(name: string, store: string): Promise<IDBDatabase> {
+  await Dexie.delete(name)
+  return new Promise((resolve) => {
+    const asked = indexedDB.open(name, 1)
+    asked.onupgradeneeded = () => asked.result.createObjectStore(store)
+    asked.onsuccess = () => resolve(asked.result)
+  })
+}
+
+/** Keeps a transaction open, like a tab that is frozen in it. @returns a function that ends it */
+function keepBusy(database: IDBDatabase, name: string): () => void {
+  let isOver = false
+  const store = database.transaction(name, 'readwrite').objectStore(name)
+  const again = () => {
+    if (!isOver) store.get('any').onsuccess = again
+  }
+  again()
+  return () => {
+    isOver = true
+  }
+}
+
 describe('a tab that is in the way of a logout', () => {
   afterEach(() => {
     vi.useRealTimers()
@@ -234,15 +268,32 @@ describe('a tab that is in the way of a logout', () => {
       asked.onsuccess = () => resolve(asked.result)
     })
     await endSession('clean')
+    const deletes = vi.spyOn(indexedDB, 'deleteDatabase')
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const signIn = prepareSignIn().catch((error: unknown) => error)
-    while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve))
+    while (deletes.mock.calls.length === 0) await new Promise((resolve) => setImmediate(resolve))
     vi.advanceTimersByTime(5000)
     expect(await signIn).toMatchObject({ code: 'busy' })
     vi.useRealTimers()
     tab.close()
     await prepareSignIn()
     expect(await isOnDisk()).toBe(false)
+  })
+
+  it('and blocks the record of Firebase does not keep the account’s data on the phone', async () => {
+    await fillAccount()
+    const tab = await openStore('firebaseLocalStorageDb', 'firebaseLocalStorage')
+    const release = keepBusy(tab, 'firebaseLocalStorage')
+    await endSession('clean')
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const wiped = finishWipes()
+    while (await isOnDisk()) await new Promise((resolve) => setImmediate(resolve))
+    vi.advanceTimersByTime(5000)
+    expect(await wiped).toBe(false)
+    vi.useRealTimers()
+    release()
+    tab.close()
+    expect(await finishWipes()).toBe(true)
   })
 
   it('and is frozen with the lock of the account is waited for five seconds', async () => {

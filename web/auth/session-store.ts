@@ -45,7 +45,9 @@ export function watchSession(
 export async function endAccount(choice: WipeChoice): Promise<void> {
   forgetScreens()
   await endSession(choice)
-  await signOutOfFirebase()
+  // Firebase signs out in the background. It may still be starting, and then it waits for the network. A login that
+  // follows waits for the same start, so it comes after the sign-out.
+  void signOutOfFirebase()
   await finishWipes()
   void tellLogout()
 }

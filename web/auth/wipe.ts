@@ -15,6 +15,8 @@ const FIREBASE_MARK = 'forget-firebase'
 /** The longest time that a wipe waits for the account's lock. A sync pass or a frozen tab may hold it. */
 const LOCK_TIMEOUT_MS = 5000
 const DELETE_TIMEOUT_MS = 5000
+/** The longest time for each of the other steps. */
+const STEP_TIMEOUT_MS = 5000
 
 /** The mark for a wipe that is due. `endSession` writes it in the transaction that ends the session. */
 export function wipeMark(uid: string, choice: WipeChoice): { key: string; value: string } {
@@ -29,26 +31,45 @@ export const firebaseMark = { key: FIREBASE_MARK, value: '' }
 
 /**
  * Carries out the wipes that are due. It deletes each mark after the account's data is gone. It may run several times
- * at once, because each wipe holds the lock of its account.
- * @returns whether all wipes are finished; false if another tab blocks the deletion of a database
+ * at once, because each wipe holds the lock of its account. The steps run side by side, so that one that fails or hangs
+ * does not stop the others; its mark stays for the next start.
+ * @returns whether all wipes are finished; false if another tab blocks a database
+ * @throws Error of a step that failed, after the others have ended
  */
 export async function finishWipes(): Promise<boolean> {
-  if (await deviceDb.marks.get(FIREBASE_MARK)) {
-    await forgetFirebaseUser()
-    await deviceDb.marks.delete(FIREBASE_MARK)
-  }
   const due = await deviceDb.marks.where('key').startsWith(WIPE_MARK).toArray()
-  if (due.length > 0 || (await endedPush()) !== null) await endOnPhone(await phoneRegistration())
-  if (due.length === 0) return true
-  await forgetPictures()
-  const finished = await Promise.all(
-    due.map(async ({ key, value }) => {
-      const isWiped = await wipeAccount(key.slice(WIPE_MARK.length), value as WipeChoice)
-      if (isWiped) await deviceDb.marks.delete(key)
-      return isWiped
-    }),
-  )
-  return finished.every(Boolean)
+  const isPushOver = due.length > 0 || (await endedPush()) !== null
+  const steps = await Promise.allSettled([
+    ...due.map(({ key, value }) => wipeAccount(key.slice(WIPE_MARK.length), value as WipeChoice)),
+    inTime(due.length > 0 ? forgetPictures() : null),
+    inTime(finishFirebase()),
+    inTime(isPushOver ? phoneRegistration().then(endOnPhone) : null),
+  ])
+  const arePicturesGone = isDone(steps[due.length])
+  const done = due.filter((_mark, index) => isDone(steps[index]) && arePicturesGone)
+  await deviceDb.marks.bulkDelete(done.map(({ key }) => key))
+  const failed = steps.find((step) => step.status === 'rejected')
+  if (failed) throw failed.reason
+  return steps.every(isDone)
+}
+
+function isDone(step: PromiseSettledResult<boolean> | undefined): boolean {
+  return step?.status === 'fulfilled' && step.value
+}
+
+async function finishFirebase() {
+  if (!(await deviceDb.marks.get(FIREBASE_MARK))) return
+  await forgetFirebaseUser()
+  await deviceDb.marks.delete(FIREBASE_MARK)
+}
+
+/** Waits for a step. A frozen tab may block the database of a library. @returns whether the step ended in time */
+function inTime(step: Promise<unknown> | null): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout>
+  const tooLate = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), STEP_TIMEOUT_MS)
+  })
+  return Promise.race([Promise.resolve(step).then(() => true), tooLate]).finally(() => clearTimeout(timer))
 }
 
 /**

@@ -17,11 +17,12 @@ export type ApplicationRecord = SyncApplication & { own: 0 | 1; gen: number }
 
 /**
  * A check-in as this phone stores it.
- * - `first`: 1 if it is the earliest scan of its application that counts, so that an index counts every entrant once;
- *   -1 if it waits for the organiser's decision; else 0. `flagOf` (check-in-rules) tells it.
+ * - `first`: 1 if it is the earliest scan of its application that counts, so that an index counts every entrant once; 2
+ *   if it is that, and the application has no place; -1 if it waits for the organiser's decision; else 0. `flagOf`
+ *   (check-in-rules) tells it. It is set anew when a scan or the status of the application changes.
  * - `gen` means the same as in `MarathonRecord`.
  */
-export type CheckInRecord = CheckIn & { first: 0 | 1 | -1; gen: number }
+export type CheckInRecord = CheckIn & { first: 0 | 1 | 2 | -1; gen: number }
 
 /**
  * A notice as this phone stores it.

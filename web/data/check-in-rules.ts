@@ -1,4 +1,6 @@
+import type { Application } from '../../contract/application.ts'
 import type { CheckIn } from '../../contract/check-in.ts'
+import type { CheckInRecord } from './account-db.ts'
 
 /** Does a check-in count? A scan that was taken back, or that nobody vouches for, does not. */
 export function counts({ voidedAt, confirmed }: CheckIn): boolean {
@@ -12,11 +14,27 @@ export function firstOf<T extends CheckIn>(checkIns: readonly T[]): T | undefine
 
 /** `first` of a scan that waits for the organiser's decision, see `CheckInRecord`. */
 export const UNCONFIRMED = -1
+/** `first` of the first scan that counts, where its application has a place: the entrant is here. */
+export const HERE = 1
+/** `first` of the first scan that counts, where its application has no place: the entrant was turned away. */
+export const NO_PLACE = 2
 
-/** What a stored scan has as `first`. @param first the first scan of its application that counts */
-export function flagOf(row: CheckIn, first: CheckIn | undefined): 1 | 0 | typeof UNCONFIRMED {
-  if (row === first) return 1
+/**
+ * What a stored scan has as `first`.
+ * @param first the first scan of its application that counts
+ * @param isPlaced whether the application has a place, see `hasPlace`
+ */
+export function flagOf(row: CheckIn, first: CheckIn | undefined, isPlaced: boolean): CheckInRecord['first'] {
+  if (row === first) return isPlaced ? HERE : NO_PLACE
   return row.confirmed || row.voidedAt !== null ? 0 : UNCONFIRMED
+}
+
+/**
+ * Has an application a place? One that this phone does not have yet counts as one with a place; its flag is set anew when
+ * it arrives. Rows of an older version lack the status.
+ */
+export function hasPlace(application: Partial<Pick<Application, 'status'>> | null | undefined): boolean {
+  return (application?.status ?? 'registered') === 'registered'
 }
 
 /** The order in which entries were scanned. */

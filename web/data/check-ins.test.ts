@@ -5,6 +5,7 @@ import { renderHook, until } from '../testing/render-hook.tsx'
 import { applicationRow, checkInRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from './account-db.ts'
 import { checkIn, readCheckInCount, readCheckInsOf, useCheckInCount, useCheckInsOf, voidCheckIn } from './check-ins.ts'
+import { enqueueOps } from './outbox.ts'
 
 const AUTHOR = { name: 'Olivia', email: 'olivia@example.com' }
 const EVENT = 'event-0001'
@@ -48,6 +49,7 @@ describe('the count of who is here', () => {
     ])
     expect(await countOf(db)).toEqual({
       here: 2,
+      withoutPlace: 0,
       gates: [
         { gate: 'A', here: 1 },
         { gate: 'B', here: 1 },
@@ -86,7 +88,62 @@ describe('the count of who is here', () => {
       scan('scan-0002', 'entry-bo', { voidedAt: '2027-06-01T06:41:00.000Z' }),
       scan('scan-0003', 'entry-cy', { marathonId: 'event-0002' }),
     ])
-    expect(await countOf(db)).toEqual({ here: 0, gates: [], registered: 500 })
+    expect(await countOf(db)).toEqual({ here: 0, withoutPlace: 0, gates: [], registered: 500 })
+  })
+})
+
+describe('a scan of an entry without a place', () => {
+  const waiting = (other = {}) => applicationRow('entry-bo', EVENT, { mine: false, status: 'waiting', ...other })
+  const numbers = async (db: AccountDb) => {
+    const { here, withoutPlace, gates } = await countOf(db)
+    return { here, withoutPlace, gates: gates.map(({ gate, here }) => `${gate} ${here}`) }
+  }
+
+  it('is counted apart, at no gate, queued and received', async () => {
+    const db = await organiser([scan('scan-0001', 'entry-ada')])
+    const ballot = applicationRow('entry-di', EVENT, { mine: false, status: 'entered' })
+    await receive(db, { applications: [waiting(), ballot] })
+    const { id } = await enter(db, 'entry-bo', 'B')
+    await enter(db, 'entry-di', 'B')
+    expect(await numbers(db)).toEqual({ here: 1, withoutPlace: 2, gates: ['A 1'] })
+    await receive(db, { checkIns: [scan(id, 'entry-bo', { gate: 'B' })] })
+    expect(await numbers(db)).toEqual({ here: 1, withoutPlace: 2, gates: ['A 1'] })
+    await db.outbox.clear()
+    expect(await numbers(db)).toEqual({ here: 1, withoutPlace: 1, gates: ['A 1'] })
+    await voidCheckIn(db, id, NOW)
+    expect(await numbers(db)).toEqual({ here: 1, withoutPlace: 0, gates: ['A 1'] })
+  })
+
+  it('counts as here once the entry gets a place, and not before', async () => {
+    const db = await organiser()
+    await receive(db, { applications: [waiting()], checkIns: [scan('scan-0001', 'entry-bo')] })
+    expect(await numbers(db)).toEqual({ here: 0, withoutPlace: 1, gates: [] })
+    await receive(db, { applications: [waiting({ bib: '7', ver: 2 })] })
+    expect(await numbers(db)).toEqual({ here: 0, withoutPlace: 1, gates: [] })
+    await receive(db, { applications: [waiting({ status: 'registered', ver: 3 })] })
+    expect(await numbers(db)).toEqual({ here: 1, withoutPlace: 0, gates: ['A 1'] })
+  })
+
+  it('is counted apart where the scan arrives before its entry, and after a pull from nothing', async () => {
+    const db = await organiser()
+    await receive(db, { checkIns: [scan('scan-0009', 'entry-late')] })
+    await receive(db, { applications: [applicationRow('entry-late', EVENT, { mine: false, status: 'waiting' })] })
+    expect(await numbers(db)).toEqual({ here: 0, withoutPlace: 1, gates: [] })
+    const all = {
+      marathons: [marathonRow(EVENT, { mine: true })],
+      applications: [waiting()],
+      checkIns: [scan('scan-0001', 'entry-bo')],
+    }
+    await receive(db, { ...all, reset: true, cursor: 'f.1' })
+    expect(await numbers(db)).toEqual({ here: 0, withoutPlace: 1, gates: [] })
+  })
+
+  it('has no place either where the entry is only in the queue', async () => {
+    const db = await organiser()
+    const { _id, createdAt, status, promotedAt, bib, drawOrder, ver, mine, ...fields } = waiting()
+    await enqueueOps(db, [{ type: 'application.create', id: 'entry-new', patch: { ...fields, waitingList: true } }])
+    await enter(db, 'entry-new')
+    expect(await numbers(db)).toEqual({ here: 0, withoutPlace: 1, gates: [] })
   })
 })
 

@@ -3,17 +3,26 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { CheckIn, CheckInFields } from '../../contract/check-in.ts'
 import { typedOp } from '../../contract/ops.ts'
 import { useAccount } from './account-context.tsx'
-import { type AccountDb, type CheckInRecord, FIRST_SYNC, type OutboxRecord } from './account-db.ts'
-import { byTime, counts, firstOf, UNCONFIRMED } from './check-in-rules.ts'
+import {
+  type AccountDb,
+  type ApplicationRecord,
+  type CheckInRecord,
+  FIRST_SYNC,
+  type OutboxRecord,
+} from './account-db.ts'
+import { byTime, counts, firstOf, HERE, hasPlace, NO_PLACE, UNCONFIRMED } from './check-in-rules.ts'
 import { newId } from './new-id.ts'
 import { enqueueOps } from './outbox.ts'
-import { type Author, type CheckInView, opsByTarget, overlayCheckIn } from './overlay.ts'
+import { type Author, type CheckInView, opsByTarget, overlayApplication, overlayCheckIn } from './overlay.ts'
 
 // Only the screens of check-in load this file.
 
 /** How many entrants are here. An entrant with several scans counts once, at the gate of the first that counts. */
 export interface CheckInCount {
+  /** Entrants with a place. */
   here: number
+  /** Entrants who were scanned and have no place: on the waiting list, or in a ballot. */
+  withoutPlace: number
   /** By the gate's name, in the order of the names. */
   gates: { gate: string; here: number }[]
   /** Registered runners, as the server counts them. */
@@ -126,29 +135,44 @@ export function readCheckInsOf(
  * are rows read.
  */
 export function readCheckInCount(db: AccountDb, author: Author, marathonId: string): Promise<CheckInCount> {
-  return db.transaction('r', db.checkIns, db.outbox, db.marathons, db.sync, async () => {
-    const index = () => db.checkIns.where('[marathonId+first+gate]')
-    const [queued, marathon, keys] = await Promise.all([
+  const tables = [db.checkIns, db.applications, db.outbox, db.marathons, db.sync]
+  return db.transaction('r', tables, async () => {
+    const flagged = (flag: number) =>
+      db.checkIns
+        .where('[marathonId+first+gate]')
+        .between([marathonId, flag, Dexie.minKey], [marathonId, flag, Dexie.maxKey])
+    const [queued, marathon, keys, turnedAway] = await Promise.all([
       readQueued(db),
       db.marathons.get(marathonId),
-      index().between([marathonId, 1, Dexie.minKey], [marathonId, 1, Dexie.maxKey]).uniqueKeys(),
+      flagged(HERE).uniqueKeys(),
+      flagged(NO_PLACE).count(),
     ])
     const gates = new Map<string, number>()
     const add = (gate: string, count: number) => gates.set(gate, (gates.get(gate) ?? 0) + count)
     await Promise.all(
-      (keys as unknown as [string, 1, string][]).map(async (key) => add(key[2], await index().equals(key).count())),
+      (keys as unknown as [string, number, string][]).map(async (key) =>
+        add(key[2], await db.checkIns.where('[marathonId+first+gate]').equals(key).count()),
+      ),
     )
+    let withoutPlace = turnedAway
     const touched = await touchedApplications(db, queued, marathonId)
-    const rows = await readRowsOf(db, touched)
-    for (const row of rows) if (row.first === 1) add(row.gate, -1)
+    const known = await readKnown(db, touched)
+    const rows = known.flatMap(({ checkIns }) => checkIns)
+    for (const row of rows) {
+      if (row.first === HERE) add(row.gate, -1)
+      if (row.first === NO_PLACE) withoutPlace -= 1
+    }
+    const placed = await readPlaced(db, known)
     const views = viewsOf(rows, queued, author).filter((view) => view.marathonId === marathonId)
-    for (const ofOne of Map.groupBy(views, (view) => view.applicationId).values()) {
+    for (const [applicationId, ofOne] of Map.groupBy(views, (view) => view.applicationId)) {
       const first = firstOf(ofOne)
-      if (first) add(first.gate, 1)
+      if (first && placed.has(applicationId)) add(first.gate, 1)
+      else if (first) withoutPlace += 1
     }
     const list = [...gates].map(([gate, here]) => ({ gate, here })).filter(({ here }) => here > 0)
     return {
       here: list.reduce((sum, { here }) => sum + here, 0),
+      withoutPlace,
       gates: list.sort((a, b) => a.gate.localeCompare(b.gate)),
       registered: marathon?.regCount ?? 0,
     }
@@ -197,26 +221,46 @@ export function counting(views: readonly CheckInView[]): CheckInView[] {
   return views.filter(counts)
 }
 
-/** The server's check-ins of applications, as they were at a cursor. */
-const memory = new WeakMap<AccountDb, { stamp: string; rows: Map<string, CheckInRecord[]> }>()
+/** What the server says of an application: its check-ins, and its row, if this phone has it. */
+interface Known {
+  id: string
+  application: ApplicationRecord | undefined
+  checkIns: CheckInRecord[]
+}
+
+/** What the server says of applications, as it was at a cursor. */
+const memory = new WeakMap<AccountDb, { stamp: string; known: Map<string, Known> }>()
 
 /**
- * Reads the server's check-ins of some applications. Those that were read since the last response come from memory:
- * with hundreds of queued scans, to read all of them again for each new scan takes most of a second on a slow phone.
- * Only a response and a logout write check-ins, and both change the cursor or the generation.
+ * Reads the server's rows of some applications and of their check-ins. Those that were read since the last response come
+ * from memory: with hundreds of queued scans, to read all of them again for each new scan takes most of a second on a
+ * slow phone. Only a response and a logout write these rows, and both change the cursor or the generation.
  */
-async function readRowsOf(db: AccountDb, applicationIds: readonly string[]): Promise<CheckInRecord[]> {
+async function readKnown(db: AccountDb, applicationIds: readonly string[]): Promise<Known[]> {
   const { cursor, gen } = (await db.sync.get('sync')) ?? FIRST_SYNC
   const stamp = `${gen} ${cursor}`
-  let known = memory.get(db)
-  if (known?.stamp !== stamp) {
-    known = { stamp, rows: new Map() }
-    memory.set(db, known)
+  let kept = memory.get(db)
+  if (kept?.stamp !== stamp) {
+    kept = { stamp, known: new Map() }
+    memory.set(db, kept)
   }
-  const { rows } = known
-  const missing = applicationIds.filter((id) => !rows.has(id))
-  const found = await db.checkIns.where('applicationId').anyOf(missing).toArray()
-  for (const id of missing) rows.set(id, [])
-  for (const row of found) rows.get(row.applicationId)?.push(row)
-  return applicationIds.flatMap((id) => rows.get(id) ?? [])
+  const { known } = kept
+  const missing = applicationIds.filter((id) => !known.has(id))
+  const [found, applications] = await Promise.all([
+    db.checkIns.where('applicationId').anyOf(missing).toArray(),
+    db.applications.bulkGet(missing),
+  ])
+  const byApplication = Map.groupBy(found, (row) => row.applicationId)
+  for (const [index, id] of missing.entries())
+    known.set(id, { id, application: applications[index], checkIns: byApplication.get(id) ?? [] })
+  return applicationIds.flatMap((id) => known.get(id) ?? [])
+}
+
+/** Those of some applications that have a place. One that is only in the queue is what its op makes of it. */
+async function readPlaced(db: AccountDb, known: readonly Known[]): Promise<Set<string>> {
+  const unsent = known.filter(({ application }) => !application).map(({ id }) => `application:${id}`)
+  const ops = opsByTarget(await db.outbox.where('target').anyOf(unsent).sortBy('n'))
+  const view = ({ id, application }: Known) =>
+    application ?? overlayApplication(undefined, ops.get(`application:${id}`) ?? [])
+  return new Set(known.filter((one) => hasPlace(view(one))).map(({ id }) => id))
 }

@@ -43,6 +43,18 @@ describe('the doubles of a marathon', () => {
     expect(await doubles(db)).toEqual([['entry-ada', 'A', 'B']])
   })
 
+  it('come with the latest scan first, and in a fixed order where the latest scans are at the same time', async () => {
+    const twice = (applicationId: string, at: string) => [
+      scan(`${applicationId}-1`, applicationId),
+      scan(`${applicationId}-2`, applicationId, { gate: 'B', at }),
+    ]
+    const same = '2027-06-01T06:50:00.000Z'
+    const together = await phone([...twice('entry-ada', same), ...twice('entry-bo', same)])
+    expect((await doubles(together)).map(([id]) => id)).toEqual(['entry-ada', 'entry-bo'])
+    const later = await phone([...twice('entry-ada', same), ...twice('entry-bo', '2027-06-01T06:51:00.000Z')])
+    expect((await doubles(later)).map(([id]) => id)).toEqual(['entry-bo', 'entry-ada'])
+  })
+
   it('are those whom this phone scans again, before anything is sent', async () => {
     const db = await phone([scan('s1', 'entry-ada')])
     await scanHere(db, 'entry-bo')

@@ -42,7 +42,7 @@ export function readDoubles(db: AccountDb, author: Author, marathonId: string): 
         const counting = application ? (checkIns.get(application._id) ?? []).filter(counts) : []
         return application && counting.length > 1 ? [{ application, checkIns: counting }] : []
       })
-      .sort((a, b) => (latest(a) < latest(b) ? 1 : -1))
+      .sort((a, b) => (latest(a) < latest(b) ? 1 : latest(a) > latest(b) ? -1 : 0))
   })
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { applyResponse } from '../sync/apply-response.ts'
 import { applicationRow, emptyAccount, marathonRow, noticeRow, responseOf } from '../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from './account-db.ts'
-import { deleteNotice, markRead, readNotices, writeNotice } from './notices.ts'
+import { deleteNotice, markRead, readNotices, urgentFirst, writeNotice } from './notices.ts'
 import { badgeCount, countUnread } from './unread.ts'
 import { discardOp } from './unsent.ts'
 
@@ -47,6 +47,25 @@ describe('what the user was told', () => {
   it('counts on the app’s icon together with what is not sent', async () => {
     await deleteNotice(db, 'notice-mine')
     expect(await badgeCount(db)).toBe(3)
+  })
+})
+
+describe('a screen with room for a few notices', () => {
+  const moved = { _id: 'moved', urgent: true }
+  const shirts = { _id: 'shirts', urgent: false }
+  const parking = { _id: 'parking', urgent: false }
+  const heat = { _id: 'heat', urgent: true }
+  const ids = (notices: { _id: string }[]) => notices.map(({ _id }) => _id)
+
+  it('has the newest urgent one first, then the newest others', () => {
+    expect(ids(urgentFirst([shirts, parking, moved], 1))).toEqual(['moved'])
+    expect(ids(urgentFirst([shirts, parking, moved], 2))).toEqual(['moved', 'shirts'])
+    expect(ids(urgentFirst([shirts, moved, parking, heat], 3))).toEqual(['moved', 'shirts', 'parking'])
+  })
+
+  it('has the newest ones where none is urgent', () => {
+    expect(ids(urgentFirst([shirts, parking], 1))).toEqual(['shirts'])
+    expect(ids(urgentFirst([], 2))).toEqual([])
   })
 })
 

@@ -39,6 +39,17 @@ export function useUnreadNotices(): NoticeView[] | undefined {
   return useSharedQuery(readUnread)
 }
 
+/**
+ * The notices for a screen with room for a few: the newest urgent one, then the newest others. A later notice must not
+ * hide that the start was moved.
+ * @param notices newest first
+ */
+export function urgentFirst<T extends { urgent: boolean }>(notices: readonly T[], most: number): T[] {
+  const urgent = notices.find((notice) => notice.urgent)
+  if (!urgent) return notices.slice(0, most)
+  return [urgent, ...notices.filter((notice) => notice !== urgent)].slice(0, most)
+}
+
 async function readUnread(account: Account | null): Promise<NoticeView[]> {
   if (!account || (await countUnread(account.db)) === 0) return []
   const all = await readNotices(account.db, account.author)

@@ -33,6 +33,14 @@ describe('the event of an edit', () => {
     })
   })
 
+  it('of a new application is told with its cancellation, as long as there is one', async () => {
+    const create = edit('application.create', 'entry-0002', { marathonId: 'event-0001', title: 'Applied to' })
+    const plain = { title: 'Applied to', timeZone: '' }
+    expect(await told(create)).toEqual({ 'application:entry-0002': plain })
+    await db.marathons.update('event-0001', { cancelled: 'Storm' })
+    expect(await told(create)).toEqual({ 'application:entry-0002': { ...plain, cancelled: 'Storm' } })
+  })
+
   it('of an application is told from the application', async () => {
     expect(await told(edit('application.update', 'entry-0001', { firstName: 'Bea' }))).toEqual({
       'application:entry-0001': { title: 'Applied to', timeZone: '' },

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { actionOf } from '../../contract/ops.ts'
+import { actionOf, marathonIdOf } from '../../contract/ops.ts'
 import type { Fields, Op } from '../../contract/sync.ts'
 import { useAccountOrNull } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
@@ -13,6 +13,8 @@ export interface OpMarathon {
   timeZone: string
   /** The name of the entrant who gets a bib or is checked in; missing for other edits. */
   entrant?: string
+  /** Why the marathon is cancelled now; missing if it is not. Told of new applications alone. */
+  cancelled?: string
 }
 
 /** The marathons of the given edits, by the edit's target; live, empty until they are read. */
@@ -34,11 +36,13 @@ export async function readOpMarathons(
     const row = await rowOf(db, target, op)
     const created = await createdFields(db, target)
     const sources = [op.patch, found.get(target), was, row, created]
+    const cancelled = op.type === 'application.create' && (await db.marathons.get(marathonIdOf(op) ?? ''))?.cancelled
     const names = [firstText([was, row], 'firstName'), firstText([was, row], 'lastName')]
     found.set(target, {
       title: firstText(sources, 'title'),
       timeZone: firstText(sources, 'timeZone'),
       ...(isOfEntrant(op) ? { entrant: names.join(' ').trim() } : {}),
+      ...(cancelled ? { cancelled } : {}),
     })
   }
   return found

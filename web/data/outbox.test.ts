@@ -1,3 +1,4 @@
+import Dexie from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { applicationRow, marathonRow } from '../testing/test-account.ts'
 import { AccountDb } from './account-db.ts'
@@ -39,6 +40,27 @@ it('gives up a write that the storage does not take in time, and never carries i
   expect(await db.outbox.count()).toBe(0)
 })
 
+it('says that it is not known whether a write is saved that was being written when the time was over', async () => {
+  let told = () => {}
+  const write = saved(
+    db,
+    [db.drafts],
+    () => {
+      // The browser commits the write, and does not say so.
+      const native = (Dexie.currentTransaction as unknown as { idbtrans: IDBTransaction }).idbtrans
+      const { oncomplete } = native
+      native.oncomplete = (event) => {
+        told = () => oncomplete?.call(native, event)
+      }
+      return db.drafts.put({ key: 'add-marathon', values: {}, at: 0 })
+    },
+    50,
+  )
+  await expect(write).rejects.toMatchObject({ name: 'StorageFailure', reason: 'unknown' })
+  expect(await db.drafts.count()).toBe(1)
+  told()
+})
+
 it('gives up a write where the database does not open in time, and never carries it out later', async () => {
   const name = 'startline-account-late'
   const asked = indexedDB.open(name, 1)
@@ -71,9 +93,12 @@ it('says which way the storage failed', async () => {
 it.each([
   ['full', /storage is full/],
   ['refused', /does not let the app store/],
-  ['silent', /Close other windows/],
+  ['silent', /^Not saved.*Close other windows/],
+  ['unknown', /^It is not known whether this is saved.*look before you try again/],
 ] as const)('tells the user what to do where the storage is %s', (reason, words) => {
-  expect(new StorageFailure(reason).message).toMatch(words)
+  const failure = new StorageFailure(reason)
+  expect(failure.message).toMatch(words)
+  expect(failure.title).toBe(reason === 'unknown' ? 'Perhaps not saved' : 'Not saved')
 })
 
 it('waits for nothing once the write is on the disk', async () => {

@@ -143,25 +143,33 @@ export function changedFields<T extends object>(seen: T, next: Partial<T>): { pa
 }
 
 /** A write that takes longer than this is aborted. */
-const SAVE_TIMEOUT_MS = 5000
+export const SAVE_TIMEOUT_MS = 5000
 
-/** Why a write failed. `silent`: the storage did not respond in time. */
-export type StorageFailureReason = 'full' | 'refused' | 'silent'
+/**
+ * Why a write failed. `silent`: the storage did not respond in time. `unknown`: it was writing when the time was over,
+ * and may still finish.
+ */
+export type StorageFailureReason = 'full' | 'refused' | 'silent' | 'unknown'
 
 const STORAGE_MESSAGES: Record<StorageFailureReason, string> = {
   full: 'Not saved: this phone’s storage is full.',
   refused: 'Not saved: this phone does not let the app store anything.',
   silent: 'Not saved: this phone’s storage does not answer. Close other windows of this app, then try again.',
+  unknown:
+    'It is not known whether this is saved: this phone’s storage does not answer. Close other windows of this app, and look before you try again.',
 }
 
-/** The phone could not store an edit. Nothing was saved, so the form must stay open. */
+/** The phone could not store an edit, or does not say whether it did. So the form must stay open. */
 export class StorageFailure extends Error {
   readonly reason: StorageFailureReason
+  /** The title where the message is shown in a pop-up. */
+  readonly title: string
 
   constructor(reason: StorageFailureReason, cause?: unknown) {
     super(STORAGE_MESSAGES[reason], { cause })
     this.name = 'StorageFailure'
     this.reason = reason
+    this.title = reason === 'unknown' ? 'Perhaps not saved' : 'Not saved'
   }
 }
 
@@ -170,7 +178,7 @@ export class StorageFailure extends Error {
  * the storage without end (WebKit keeps a page that the user has left). Without an error the user would not know that
  * the edit is lost.
  * @returns the result of `write`, after it is on the disk
- * @throws StorageFailure; then nothing of the write is on the disk
+ * @throws StorageFailure; then nothing of the write is on the disk, except with the reason `unknown`
  */
 export async function saved<T>(
   db: AccountDb,
@@ -184,8 +192,7 @@ export async function saved<T>(
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       isLate = true
-      transaction?.abort()
-      reject(new StorageFailure('silent'))
+      reject(new StorageFailure(transaction && !isAborted(transaction) ? 'unknown' : 'silent'))
     }, timeoutMs)
   })
   const onDisk = db.transaction('rw', tables, (started) => {
@@ -202,6 +209,16 @@ export async function saved<T>(
   } finally {
     clearTimeout(timer)
     onDisk.catch(() => undefined)
+  }
+}
+
+/** Aborts a transaction. @returns false if it is too late for that, because the browser is writing it to the disk */
+function isAborted(transaction: Transaction): boolean {
+  try {
+    transaction.abort()
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ReceivedResponse } from '../../contract/sync.ts'
 import { applyResponse } from '../sync/apply-response.ts'
-import { applicationRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
+import { applicationRow, checkInRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from './account-db.ts'
 import { deleteApplication } from './applications.ts'
 import { checkIn, voidCheckIn } from './check-ins.ts'
@@ -21,7 +21,8 @@ async function receive(other: Partial<ReceivedResponse>) {
   await applyResponse(db, from, response, NOW)
 }
 
-const answer = async (code: string, now = NOW) => answerScan(code, await readScan(db, AUTHOR, EVENT, code), now)
+const answer = async (code: string, now = NOW, madeHere: string[] = []) =>
+  answerScan(code, await readScan(db, AUTHOR, EVENT, code), now, new Set(madeHere))
 const enter = (applicationId: string, now: number) => checkIn(db, { marathonId: EVENT, applicationId, gate: 'A' }, now)
 
 beforeEach(async () => {
@@ -56,9 +57,23 @@ describe('the answer to a code', () => {
   })
 
   it('of the camera that still sees the same code is a repeat', async () => {
-    await enter('entry-ada', NOW)
-    expect(await answer('entry-ada', NOW + 2999)).toMatchObject({ kind: 'already', isRepeat: true })
-    expect(await answer('entry-ada', NOW + 3000)).toMatchObject({ kind: 'already', isRepeat: false })
+    const { id } = await enter('entry-ada', NOW)
+    expect(await answer('entry-ada', NOW + 2999, [id])).toMatchObject({ kind: 'already', isRepeat: true })
+    expect(await answer('entry-ada', NOW + 3000, [id])).toMatchObject({ kind: 'already', isRepeat: false })
+  })
+
+  it('is no repeat where another phone scanned the entry a moment ago, also after a scan made here', async () => {
+    const other = (at: string) => checkInRow('scan-gate-a', EVENT, 'entry-ada', { at, gate: 'A', by: 'Ravi' })
+    await receive({ checkIns: [other('2027-06-01T07:00:00.000Z')] })
+    expect(await answer('entry-ada', NOW + 2000)).toMatchObject({
+      kind: 'already',
+      earlier: [{ by: 'Ravi' }],
+      isRepeat: false,
+    })
+    const { id } = await enter('entry-ada', NOW + 2000)
+    expect(await answer('entry-ada', NOW + 4000, [id])).toMatchObject({ kind: 'already', isRepeat: true })
+    await receive({ checkIns: [other('2027-06-01T07:00:05.000Z')] })
+    expect(await answer('entry-ada', NOW + 6000, [id])).toMatchObject({ kind: 'already', isRepeat: false })
   })
 
   it('is that the entry is on the waiting list, also the second time', async () => {

@@ -35,7 +35,7 @@ export type ScanAnswer =
       application: ApplicationView
       /** The scans before this one that count, oldest first: who, when, and at which gate. */
       earlier: CheckInView[]
-      /** The last of them was only a moment ago: the camera still sees the same code. */
+      /** This screen scanned it only a moment ago: the camera still sees the same code. */
       isRepeat: boolean
     }
 
@@ -46,19 +46,21 @@ const REPEAT_MS = 3000
  * The answer to a scanned code.
  * @param code the text of the QR code: the application's id
  * @param now the server's time, ms since the epoch
+ * @param madeHere the ids of the check-ins that this screen made
  */
-export function answerScan(code: string, state: ScanState, now: number): ScanAnswer {
+export function answerScan(code: string, state: ScanState, now: number, madeHere: ReadonlySet<string>): ScanAnswer {
   const { marathon, application, checkIns, withdrawnAt } = state
   if (withdrawnAt !== null) return { kind: 'withdrawn', at: withdrawnAt }
   if (!application || !marathon) return { kind: 'unknown', isEntryCode: isEntryCode(code) }
   if (application.marathonId !== marathon._id) return { kind: 'other-event', application }
   if (marathon.cancelled) return { kind: 'cancelled', application, reason: marathon.cancelled }
   const earlier = counting(checkIns)
-  const last = earlier.at(-1)
-  const isRepeat = last !== undefined && Math.abs(now - Date.parse(last.at)) < REPEAT_MS
+  // The scan of another phone is a double, however short the time between them is.
+  const own = earlier.findLast(({ _id }) => madeHere.has(_id))
+  const isRepeat = own !== undefined && Math.abs(now - Date.parse(own.at)) < REPEAT_MS
   if (application.status === 'waiting') return { kind: 'waiting-list', application, earlier, isRepeat }
   if (application.status === 'entered') return { kind: 'in-ballot', application, earlier, isRepeat }
-  return { kind: last ? 'already' : 'first', application, earlier, isRepeat }
+  return { kind: earlier.length > 0 ? 'already' : 'first', application, earlier, isRepeat }
 }
 
 /** Reads what this phone knows about a code, in one transaction: a few rows, however many entrants there are. */

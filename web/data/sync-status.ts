@@ -37,6 +37,12 @@ export const useSyncPhase = phase.useValue
 /** When sync tries again, ms since the epoch; null if no pause is under way. Live. */
 export const useNextTry = nextTry.useValue
 
+/**
+ * A pass that takes longer than this may wait for a request that hangs. The user can then ask for another one, which
+ * ends it.
+ */
+export const SLOW_SEND_MS = 3000
+
 let channel: BroadcastChannel | undefined
 
 /**
@@ -45,7 +51,14 @@ let channel: BroadcastChannel | undefined
  */
 export function askForSync() {
   for (const listener of requestListeners) listener()
-  // Another tab may hold the account's lock while its request hangs.
+  endPassesElsewhere()
+}
+
+/**
+ * Ends a pass that hangs in another tab or in the service worker: it holds the account's lock, and this tab's pass
+ * waits for it.
+ */
+export function endPassesElsewhere() {
   channel?.postMessage(null)
 }
 

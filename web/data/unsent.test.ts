@@ -41,6 +41,14 @@ describe('sending again', () => {
     expect(await db.inbox.count()).toBe(0)
   })
 
+  it('keeps the snapshot, which names a row that is gone from the phone', async () => {
+    const was = { title: 'Harbour Ten', timeZone: 'Asia/Tokyo' }
+    const item = { ...refused(), was }
+    await db.inbox.put(item)
+    await sendAgain(db, item)
+    expect((await readUnsent(db)).waiting[0]?.was).toEqual(was)
+  })
+
   it('gives a refused creation a new id: the old one may be gone for ever', async () => {
     const item = refused({ type: 'marathon.create' })
     await db.inbox.put(item)

@@ -122,9 +122,10 @@ export async function sendAgain(
   const id = isCreate ? newId() : item.op.id
   const op = { ...item.op, opId: newId(), id, patch, at: new Date().toISOString() }
   const target = isCreate ? item.target.replace(/:.*/, `:${id}`) : item.target
+  const { was } = item
   return saved(db, [db.outbox, db.inbox], async () => {
     if (!(await takeInboxItem(db, item.opId))) return null
-    await db.outbox.add({ opId: op.opId, target, state: 'waiting', failures: 0, op })
+    await db.outbox.add({ opId: op.opId, target, state: 'waiting', failures: 0, ...(was ? { was } : {}), op })
     return op.opId
   })
 }

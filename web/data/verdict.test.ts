@@ -83,3 +83,16 @@ it('does not wait while offline', async () => {
   expect(await awaitVerdict(db, opIds)).toEqual({ kind: 'waiting' })
   expect(Date.now() - started).toBeLessThan(1000)
 })
+
+it.each([true, false])('says waiting where the storage does not answer in time (online: %s)', async (isOnline) => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  // Another page blocks the storage.
+  const blocked = db.transaction('rw', db.outbox, db.inbox, db.sync, () => Dexie.waitFor(held))
+  const outcome = awaitVerdict(db, opIds, { timeoutMs: 20, online: () => isOnline })
+  expect(await outcome).toEqual({ kind: 'waiting' })
+  letGo()
+  await blocked
+})

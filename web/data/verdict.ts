@@ -19,7 +19,8 @@ export type EditOutcome =
 export const VERDICT_WAIT_MS = 3000
 
 /**
- * Waits for the verdicts on ops. The outcome is `waiting` if the phone is offline or the verdicts do not come in time.
+ * Waits for the verdicts on ops. The outcome is `waiting` if the phone is offline, or if the verdicts or the phone's
+ * storage do not answer in time.
  * @param opIds the result of `enqueueOps`
  */
 export function awaitVerdict(
@@ -27,7 +28,7 @@ export function awaitVerdict(
   opIds: readonly string[],
   { timeoutMs = VERDICT_WAIT_MS, online = () => navigator.onLine } = {},
 ): Promise<EditOutcome> {
-  if (!online()) return readOutcome(db, opIds)
+  const isOnline = online()
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       clearTimeout(timer)
@@ -36,7 +37,7 @@ export function awaitVerdict(
     }
     const timer = setTimeout(() => finish(() => resolve({ kind: 'waiting' })), timeoutMs)
     const watch = liveQuery(() => readOutcome(db, opIds)).subscribe({
-      next: (outcome) => outcome.kind !== 'waiting' && finish(() => resolve(outcome)),
+      next: (outcome) => (outcome.kind !== 'waiting' || !isOnline) && finish(() => resolve(outcome)),
       error: (error) => finish(() => reject(error)),
     })
   })

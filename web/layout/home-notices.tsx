@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useAccountOrNull } from '../data/account-context.tsx'
-import { markRead, useUnreadNotices } from '../data/notices.ts'
+import { markRead, urgentFirst, useUnreadNotices } from '../data/notices.ts'
 import { NoticeItem } from '../shared/notices/notice-list.tsx'
 import { TouchNote } from '../shared/notices/touch-note.tsx'
 import { Button } from '../ui/button.tsx'
@@ -8,12 +8,15 @@ import { LiveOnly } from '../ui/live-only.tsx'
 
 const MOST_SHOWN = 2
 
-/** The newest unread notices, above the home page, until the user says "Got it". Renders nothing without any. */
+/**
+ * Unread notices above the home page, the newest urgent one first, until the user says "Got it". Renders nothing
+ * without any.
+ */
 export function HomeNotices() {
   const account = useAccountOrNull()
   const unread = useUnreadNotices()
   if (!account || !unread || unread.length === 0) return null
-  const shown = unread.slice(0, MOST_SHOWN)
+  const shown = urgentFirst(unread, MOST_SHOWN)
   const dismiss = () =>
     void markRead(
       account.db,

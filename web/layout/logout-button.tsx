@@ -57,7 +57,7 @@ export function LogoutButton() {
       </Button>
       {asking && (
         <Suspense>
-          <LogoutDialog onLeave={leave} onCancel={() => setAsking(false)} />
+          <LogoutDialog pending={pending} onLeave={leave} onCancel={() => setAsking(false)} />
         </Suspense>
       )}
     </>

@@ -12,6 +12,8 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
 type LogoutDialogProps = {
+  /** True while the logout runs. */
+  pending: boolean
   onLeave: (choice: WipeChoice) => Promise<void>
   onCancel: () => void
 }
@@ -22,9 +24,9 @@ const SEND_TIMEOUT_MS = 15_000
 /**
  * The logout dialog for unsent edits and inbox items: the user can send them, keep them on this phone for this account,
  * or discard them. "Send now" logs out only if the server accepted everything. Otherwise the dialog stays and shows
- * what was not accepted.
+ * what was not accepted. If the last edit is accepted while the dialog is open, the plain question is left.
  */
-export function LogoutDialog({ onLeave, onCancel }: LogoutDialogProps) {
+export function LogoutDialog({ pending, onLeave, onCancel }: LogoutDialogProps) {
   const { db } = useAccount()
   const read = useUnsent()
   const { waiting, parked, inbox } = read ?? { waiting: [], parked: [], inbox: [] }
@@ -65,7 +67,7 @@ export function LogoutDialog({ onLeave, onCancel }: LogoutDialogProps) {
       open
       onOpenChange={(open) => !open && onCancel()}
       title="Are you sure want to Logout?"
-      description={unsentMessage(unsent, inbox.length)}
+      description={total === 0 && read ? 'You will logged Out.' : unsentMessage(unsent, inbox.length)}
     >
       <div className="flex flex-col gap-3">
         <p role="alert" className="font-semibold text-danger empty:hidden">
@@ -77,13 +79,22 @@ export function LogoutDialog({ onLeave, onCancel }: LogoutDialogProps) {
             Send now and log out
           </Button>
         )}
-        <Button variant="secondary" onClick={() => onLeave('keep')}>
-          Keep on this phone for this account
-        </Button>
-        <p className="-mt-1 text-sm text-ink-soft">{keptMessage(unsent, total)}</p>
-        <Button variant="danger" onClick={() => onLeave('discard')}>
-          Discard {total === 1 ? 'the change' : `all ${total} changes`}
-        </Button>
+        {total > 0 && (
+          <>
+            <Button variant="secondary" onClick={() => onLeave('keep')}>
+              Keep on this phone for this account
+            </Button>
+            <p className="-mt-1 text-sm text-ink-soft">{keptMessage(unsent, total)}</p>
+            <Button variant="danger" onClick={() => onLeave('discard')}>
+              Discard {total === 1 ? 'the change' : `all ${total} changes`}
+            </Button>
+          </>
+        )}
+        {total === 0 && read && (
+          <Button pending={pending || sending} onClick={() => onLeave('clean')}>
+            Yes, Logout
+          </Button>
+        )}
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
@@ -118,7 +129,9 @@ function InboxItems({ inbox, onSee }: { inbox: InboxRecord[]; onSee: () => void 
             <strong className="block font-semibold">
               {describeOp(op, marathons.get(target)?.title, marathons.get(target)?.entrant)}
             </strong>
-            {code ? refusalMessage(code, op, fields).words : 'The same field was changed elsewhere too.'}
+            {code
+              ? refusalMessage(code, op, fields, marathons.get(target)?.cancelled).words
+              : 'The same field was changed elsewhere too.'}
           </li>
         ))}
       </ul>

@@ -26,6 +26,8 @@ export function syncInBackground(self: ServiceWorkerGlobalScope) {
 }
 
 async function refreshPacks(self: ServiceWorkerGlobalScope) {
+  // Also where nobody is signed in any more, and so no pass runs.
+  await finishWipes()
   const session = await storedSession()
   if (session) await syncAccount(self, session.uid)
   await keepRacePictures()

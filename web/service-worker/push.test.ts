@@ -39,7 +39,10 @@ function serviceWorker(urls: string[] = []) {
       openWindow: async (path: string) => void log.push(`open ${path}`),
     },
   })
-  showPushes(self as unknown as ServiceWorkerGlobalScope)
+  const sync = vi.fn(async () => undefined)
+  const pause = Promise.withResolvers<void>()
+  const pauseWithin = vi.fn(() => pause.promise)
+  showPushes(self as unknown as ServiceWorkerGlobalScope, { sync, pauseWithin })
   const dispatch = async (type: string, fields: object) => {
     let done: Promise<unknown> = Promise.resolve()
     const waitUntil = (promise: Promise<unknown>) => {
@@ -50,6 +53,10 @@ function serviceWorker(urls: string[] = []) {
   }
   return {
     log,
+    pages,
+    sync,
+    pauseWithin,
+    endPause: pause.resolve,
     shown: self.registration.showNotification,
     unsubscribed: () => unsubscribed,
     push: (text: string) => dispatch('push', { data: { json: () => JSON.parse(text) } }),
@@ -71,16 +78,30 @@ async function phoneOf(signedIn: string | null, pushesOf: string | null) {
 beforeEach(() => phoneOf('ada', 'ada'))
 
 describe('a push', () => {
-  it('is shown to the account that asked for it, one a race', async () => {
+  it('is shown to the account that asked for it', async () => {
     const worker = serviceWorker(['https://startline.test/'])
     await worker.push(JSON.stringify(PAYLOAD))
     expect(worker.shown).toHaveBeenCalledExactlyOnceWith('Harbour Ten', {
       body: 'The start is now 09:30.',
       icon: '/icons/icon-192.png',
-      tag: 'race:m 1',
+      tag: 'race:m 1:start',
       renotify: true,
       data: { path: '/marathons/m%201' },
     })
+  })
+
+  it('replaces one of the same subject alone: a written one replaces none', async () => {
+    const tags = async (...pushes: object[]) => {
+      const worker = serviceWorker(['https://startline.test/'])
+      for (const push of pushes) await worker.push(JSON.stringify({ ...PAYLOAD, ...push }))
+      const calls = worker.shown.mock.calls as unknown as [string, { tag: string }][]
+      return new Set(calls.map(([, { tag }]) => tag)).size
+    }
+    expect(await tags({ kind: 'start' }, { kind: 'start', text: 'The start is now 10:00.' })).toBe(1)
+    expect(await tags({ kind: 'cancelled', text: 'Storm' }, { kind: 'restored', text: 'It takes place.' })).toBe(1)
+    expect(await tags({ kind: 'start' }, { kind: 'place' }, { kind: 'written' })).toBe(3)
+    expect(await tags({ kind: 'written' }, { kind: 'written', text: 'Bring water.' })).toBe(2)
+    expect(await tags({ kind: 'start' }, { kind: 'start', marathonId: 'm 2' })).toBe(2)
   })
 
   it.each([
@@ -89,10 +110,29 @@ describe('a push', () => {
     ['the account has no pushes here', 'ada', null],
   ])('is not shown where %s, and its subscription ends', async (_, signedIn, pushesOf) => {
     await phoneOf(signedIn, pushesOf)
+    // A logout that was cut off is finished too.
+    await deviceDb.marks.put({ key: 'wipe:eve', value: 'clean' })
     const worker = serviceWorker()
     await worker.push(JSON.stringify(PAYLOAD))
     expect(worker.shown).not.toHaveBeenCalled()
     expect(worker.unsubscribed()).toBe(1)
+    expect(await deviceDb.marks.where('key').startsWith('wipe:').count()).toBe(0)
+  })
+
+  it('syncs a closed app after some seconds, not at the same moment as all others, and an open one not', async () => {
+    const [closed, opened, open] = [serviceWorker(), serviceWorker(), serviceWorker(['https://startline.test/'])]
+    const told = [closed, opened, open].map((worker) => worker.push(JSON.stringify(PAYLOAD)))
+    for (const { pauseWithin } of [closed, opened]) {
+      await vi.waitFor(() => expect(pauseWithin).toHaveBeenCalledExactlyOnceWith(10_000), 10_000)
+    }
+    expect(closed.sync).not.toHaveBeenCalled()
+    // The user opens the app meanwhile, and its page syncs.
+    opened.pages.push(...open.pages)
+    for (const { endPause } of [closed, opened]) endPause()
+    await Promise.all(told)
+    expect(closed.sync).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'ada')
+    for (const { sync } of [opened, open]) expect(sync).not.toHaveBeenCalled()
+    expect(open.pauseWithin).not.toHaveBeenCalled()
   })
 
   it.each(['null', '{}', '"text"', '{"title":"forged"}', '{', JSON.stringify({ ...PAYLOAD, text: 5 })])(

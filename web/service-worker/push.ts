@@ -1,4 +1,6 @@
 import type { PushPayload } from '../../contract/push.ts'
+import { pushSubject } from '../../contract/push-subject.ts'
+import { finishWipes } from '../auth/wipe.ts'
 import { storedSession } from '../data/device-db.ts'
 import { pushMark } from '../data/push-mark.ts'
 import { endOnPhone } from '../push/phone-push.ts'
@@ -7,9 +9,26 @@ import { syncAccount } from './background.ts'
 
 const ICON = '/icons/icon-192.png'
 
+/**
+ * A push reaches thousands of phones at the same moment. Each one waits a random part of this before it syncs. Browsers
+ * end a service worker that takes much longer than that for an event.
+ */
+const SYNC_SPREAD_MS = 10_000
+
+/** What showing a push needs of the world. Tests pass their own. */
+interface World {
+  sync: typeof syncAccount
+  /** Waits a random part of this time. */
+  pauseWithin: (ms: number) => Promise<unknown>
+}
+const WORLD: World = {
+  sync: syncAccount,
+  pauseWithin: (ms) => new Promise((resolve) => setTimeout(resolve, ms * Math.random())),
+}
+
 /** Shows pushes while the app is closed, and opens the screen that a notification is about. */
-export function showPushes(self: ServiceWorkerGlobalScope) {
-  self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data)))
+export function showPushes(self: ServiceWorkerGlobalScope, world: World = WORLD) {
+  self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data, world)))
   self.addEventListener('notificationclick', (event) => {
     event.notification.close()
     const { path } = event.notification.data as { path: string }
@@ -26,25 +45,34 @@ export function showPushes(self: ServiceWorkerGlobalScope) {
  * Shows a push. A push for an account that is not signed in any more is not shown, and the subscription that brought it
  * is ended.
  */
-async function showPush(self: ServiceWorkerGlobalScope, data: PushMessageData | null) {
+async function showPush(self: ServiceWorkerGlobalScope, data: PushMessageData | null, { sync, pauseWithin }: World) {
   const [session, mark] = await Promise.all([storedSession().catch(() => null), pushMark().catch(() => null)])
-  if (!session || mark?.uid !== session.uid) return endOnPhone(self.registration)
+  if (!session || mark?.uid !== session.uid) {
+    await endOnPhone(self.registration)
+    // The logout that this phone has not heard of, or has not finished, is finished now.
+    return void (await finishWipes().catch(() => undefined))
+  }
   const payload = readPayload(data)
   if (!payload) return
-  const { marathonId, title, text } = payload
+  const { kind, marathonId, title, text } = payload
   await self.registration.showNotification(title, {
     body: text,
     icon: ICON,
-    // A newer one about the same race replaces the older one, and is told again.
-    tag: `race:${marathonId}`,
+    // A newer one of the same subject replaces the older one, and is told again. One that replaces none has its text
+    // here: a push does not say the notice's id, and one that comes twice is one notification.
+    tag: `race:${marathonId}:${pushSubject(kind) ?? text}`,
     renotify: true,
     data: { path: `/marathons/${encodeURIComponent(marathonId)}` },
   } as NotificationOptions)
   // So that the app has the news too, also with no network at the tap. An open page pulls by itself.
+  if (await isAppVisible(self)) return
+  await pauseWithin(SYNC_SPREAD_MS)
+  if (!(await isAppVisible(self))) await sync(self, session.uid).catch(() => undefined)
+}
+
+async function isAppVisible(self: ServiceWorkerGlobalScope): Promise<boolean> {
   const pages = await self.clients.matchAll({ type: 'window' })
-  if (!pages.some(({ visibilityState }) => visibilityState === 'visible')) {
-    await syncAccount(self, session.uid).catch(() => undefined)
-  }
+  return pages.some(({ visibilityState }) => visibilityState === 'visible')
 }
 
 function readPayload(data: PushMessageData | null): PushPayload | null {

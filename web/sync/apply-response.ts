@@ -14,7 +14,7 @@ import {
   type OutboxRecord,
   type SyncRecord,
 } from '../data/account-db.ts'
-import { firstOf, flagOf } from '../data/check-in-rules.ts'
+import { firstOf, flagOf, hasPlace } from '../data/check-in-rules.ts'
 import { forgetOthersScans } from './forget-others-scans.ts'
 import { keepInJournal, pruneJournal, sendJournalAgain } from './journal.ts'
 
@@ -52,11 +52,12 @@ export async function applyResponse(
     await db.marathons.bulkPut(
       response.marathons.map((row): MarathonRecord => ({ ...row, own: row.mine ? 1 : 0, gen })),
     )
+    const placesChanged = await findChangedPlaces(db, response)
     await db.applications.bulkPut(
       response.applications.map((row): ApplicationRecord => ({ ...row, own: row.mine ? 1 : 0, gen })),
     )
     await applyDeletions(db, response)
-    await applyCheckIns(db, response, gen)
+    await applyCheckIns(db, response, gen, placesChanged)
     await applyNotices(db, response, gen)
     if (isRestored(before, response)) await sendJournalAgain(db)
     const accepted = await applyVerdicts(db, response, now)
@@ -145,22 +146,41 @@ async function pruneNotices(db: AccountDb) {
   }
 }
 
-/** Writes check-ins, and sets anew which scan of each of their applications is the first. */
-async function applyCheckIns(db: AccountDb, { checkIns = [], applications }: ReceivedResponse, gen: number) {
+/**
+ * The applications of a response that got or lost a place, as far as this phone knows. It must run before the new rows
+ * are written. On a phone without check-ins nothing depends on it.
+ */
+async function findChangedPlaces(db: AccountDb, { applications }: ReceivedResponse): Promise<string[]> {
+  if (applications.length === 0 || (await db.checkIns.limit(1).primaryKeys()).length === 0) return []
+  const known = await db.applications.bulkGet(applications.map(({ _id }) => _id))
+  return applications.filter((row, index) => hasPlace(row) !== hasPlace(known[index])).map(({ _id }) => _id)
+}
+
+/**
+ * Writes check-ins, and sets anew which scan of each of their applications is the first, and whether it has a place.
+ * @param placesChanged further applications, whose place has changed
+ */
+async function applyCheckIns(
+  db: AccountDb,
+  { checkIns = [], applications }: ReceivedResponse,
+  gen: number,
+  placesChanged: string[],
+) {
   // Every application has a name, until the server erases it. It erases its check-ins too, without a word.
   const erased = applications.filter(({ firstName, lastName }) => firstName === '' && lastName === '')
   const nameless = erased.map(({ _id }) => _id)
   await deleteCheckIns(db, nameless)
-  // `Promise.all` of nothing would end the transaction.
-  if (checkIns.length === 0) return
   await db.checkIns.bulkPut(checkIns.map((row): CheckInRecord => ({ ...row, first: 0, gen })))
-  const touched = [...new Set(checkIns.map((row) => row.applicationId))]
+  const touched = [...new Set([...checkIns.map((row) => row.applicationId), ...placesChanged])]
+  // `Promise.all` of nothing would end the transaction.
+  if (touched.length === 0) return
+  const owners = await db.applications.bulkGet(touched)
   const changed = await Promise.all(
-    touched.map(async (id) => {
+    touched.map(async (id, index) => {
       const rows = await db.checkIns.where('applicationId').equals(id).toArray()
       const first = firstOf(rows)
       return rows.flatMap((row): CheckInRecord[] => {
-        const flag = flagOf(row, first)
+        const flag = flagOf(row, first, hasPlace(owners[index]))
         return row.first === flag ? [] : [{ ...row, first: flag }]
       })
     }),

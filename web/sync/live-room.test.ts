@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { enterRoom } from './live-room.ts'
+import { CROWDED } from '../../contract/live.ts'
+import type { AccountDb } from '../data/account-db.ts'
+import { shownMarathon, useShownMarathon } from '../data/shown-marathon.ts'
+import { renderHook, until } from '../testing/render-hook.tsx'
+import { enterRoom, followShownMarathon, type PullLimit, pullLimit } from './live-room.ts'
 
 /** Stands for the browser's WebSocket. The real one is in the end-to-end test. */
 class FakeSocket {
   onopen: (() => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
-  onclose: (() => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
   close = vi.fn()
   readyState: number = WebSocket.OPEN
   readonly url: string
@@ -22,24 +26,29 @@ const last = () => {
   if (!socket) throw new Error('no socket')
   return socket
 }
-const enter = () =>
-  enterRoom('m 1', {
-    pull,
-    cursorSeq: async () => cursor,
-    connect: (url) => {
-      const socket = new FakeSocket(url)
-      sockets.push(socket)
-      return socket as unknown as WebSocket
+const enter = (limit?: PullLimit, isForStaff = false) =>
+  enterRoom(
+    { id: 'm 1', isForStaff },
+    {
+      limit,
+      pull,
+      cursorSeq: async () => cursor,
+      connect: (url) => {
+        const socket = new FakeSocket(url)
+        sockets.push(socket)
+        return socket as unknown as WebSocket
+      },
+      random: () => 0.5,
     },
-    random: () => 0.5,
-  })
+  )
+const lose = (socket: FakeSocket, code = 1006) => socket.onclose?.({ code })
 const say = (message: object) => last().onmessage?.({ data: JSON.stringify(message) })
 
 beforeEach(() => {
   vi.useFakeTimers()
   sockets = []
   cursor = 5
-  pull.mockClear()
+  pull.mockReset()
 })
 afterEach(() => vi.useRealTimers())
 
@@ -52,6 +61,47 @@ test('a commit that this phone does not have is pulled, and its own is not', asy
   say({ seq: 6, spreadMs: 0 })
   await vi.advanceTimersByTimeAsync(1)
   expect(pull).toHaveBeenCalledTimes(1)
+})
+
+test('a screen of the organiser or of a helper asks for check-ins and bibs too', () => {
+  enter(undefined, true)
+  expect(last().url).toBe('/api/marathons/m%201/live?for=staff')
+})
+
+test('the room that a phone is in follows the screen that is open', async () => {
+  vi.useRealTimers()
+  const urls: string[] = []
+  const close = vi.fn()
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      static CONNECTING = 0
+      readyState = 1
+      close = close
+      constructor(url: string) {
+        urls.push(url)
+      }
+    },
+  )
+  const stop = followShownMarathon({} as AccountDb, pull)
+  const show = async (isForStaff: boolean) => {
+    const before = shownMarathon()
+    const screen = renderHook(() => useShownMarathon('event-0001', { isForStaff }))
+    await until(() => expect(shownMarathon()).not.toBe(before))
+    return screen
+  }
+  const details = await show(false)
+  const startLine = await show(false)
+  details.leave()
+  // The start line shows what the details show, so the phone stays. The gate shows more.
+  const gate = await show(true)
+  startLine.leave()
+  expect(urls).toEqual(['/api/marathons/event-0001/live', '/api/marathons/event-0001/live?for=staff'])
+  expect(close).toHaveBeenCalledTimes(1)
+  gate.leave()
+  await until(() => expect(close).toHaveBeenCalledTimes(2))
+  stop()
+  vi.unstubAllGlobals()
 })
 
 test('a large room spreads its pulls, and one pull is enough for all that is said meanwhile', async () => {
@@ -73,7 +123,7 @@ test('a lost connection is made again with longer and longer pauses, and then th
   last().onopen?.()
   expect(pull).toHaveBeenCalledTimes(1)
   for (const [index, pauseMs] of [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000].entries()) {
-    last().onclose?.()
+    lose(last())
     await vi.advanceTimersByTimeAsync(pauseMs - 1)
     expect(sockets).toHaveLength(index + 1)
     await vi.advanceTimersByTimeAsync(1)
@@ -83,13 +133,92 @@ test('a lost connection is made again with longer and longer pauses, and then th
   expect(pull).toHaveBeenCalledTimes(2)
 })
 
-test('a server that refuses every connection is asked five times', async () => {
+test('a server that cannot be reached is asked about once a minute, for as long as the screen is open', async () => {
   enter()
-  for (let attempt = 0; attempt < 10; attempt++) {
-    last().onclose?.()
-    await vi.advanceTimersByTimeAsync(100_000)
+  // The pauses before that are shorter and are two minutes together.
+  for (let attempt = 0; attempt < 7; attempt++) {
+    lose(last())
+    await vi.advanceTimersByTimeAsync(60_000)
   }
-  expect(sockets).toHaveLength(5)
+  for (let minute = 0; minute < 60; minute++) {
+    const before = sockets.length
+    lose(last())
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(sockets).toHaveLength(before)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sockets).toHaveLength(before + 1)
+  }
+  last().onopen?.()
+  expect(pull).toHaveBeenCalledTimes(1)
+})
+
+test('a small room that tells five times a second leads to 20 pulls a minute, and the first is at once', async () => {
+  pull.mockImplementation(() => {
+    cursor = told
+  })
+  let told = cursor
+  enter()
+  const start = Date.now()
+  while (Date.now() - start < 600_000) {
+    told += 1
+    say({ seq: told, spreadMs: 0 })
+    await vi.advanceTimersByTimeAsync(0)
+    if (told === 6) expect(pull).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(200)
+  }
+  // 20 a minute, and the five at the beginning.
+  expect(pull.mock.calls.length).toBeGreaterThanOrEqual(200)
+  expect(pull.mock.calls.length).toBeLessThanOrEqual(205)
+  // The last message was held back, and its pull follows.
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(cursor).toBe(told)
+  const pulled = pull.mock.calls.length
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(pull).toHaveBeenCalledTimes(pulled)
+})
+
+test('a connection that is lost again and again leads to no more pulls than messages do, and to one in the end', async () => {
+  enter()
+  for (let second = 0; second < 60; second++) {
+    last().onopen?.()
+    lose(last())
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  expect(pull.mock.calls.length).toBeLessThanOrEqual(25)
+  const pulled = pull.mock.calls.length
+  last().onopen?.()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(pull).toHaveBeenCalledTimes(pulled + 1)
+})
+
+test('a phone that goes from screen to screen pulls no more often', async () => {
+  const limit = pullLimit()
+  for (let second = 0; second < 60; second++) {
+    const leave = enter(limit)
+    last().onopen?.()
+    await vi.advanceTimersByTimeAsync(1000)
+    leave()
+  }
+  expect(pull.mock.calls.length).toBeLessThanOrEqual(25)
+  enter(limit)
+  const pulled = pull.mock.calls.length
+  last().onopen?.()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(pull).toHaveBeenCalledTimes(pulled + 1)
+})
+
+test('a phone that had to make room for a newer one of its account comes back after a minute', async () => {
+  enter()
+  last().onopen?.()
+  lose(last(), CROWDED)
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(sockets).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(sockets).toHaveLength(2)
+  last().onopen?.()
+  lose(last())
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(sockets).toHaveLength(3)
 })
 
 test('who leaves the room is told nothing more', async () => {
@@ -98,7 +227,7 @@ test('who leaves the room is told nothing more', async () => {
   say({ seq: 6, spreadMs: 1000 })
   leave()
   expect(socket.close).toHaveBeenCalled()
-  socket.onclose?.()
+  lose(socket)
   await vi.advanceTimersByTimeAsync(100_000)
   expect(pull).not.toHaveBeenCalled()
   expect(sockets).toHaveLength(1)

@@ -1,12 +1,14 @@
-import { roomMessageSchema } from '../../contract/live.ts'
+import { CROWDED, roomMessageSchema } from '../../contract/live.ts'
 import type { AccountDb } from '../data/account-db.ts'
-import { onShownMarathon, shownMarathon } from '../data/shown-marathon.ts'
+import { onShownMarathon, type ShownMarathon, shownMarathon } from '../data/shown-marathon.ts'
 import { listen } from './listen.ts'
 
 const FIRST_RETRY_MS = 1000
 const MAX_RETRY_MS = 60_000
-/** A server without live rooms refuses every connection. After so many the phone relies on its polls. */
-const MAX_REFUSALS = 5
+/** Each pull for a room takes this much time of its phone: 20 a minute. The server takes 120 of an account. */
+const PULL_COST_MS = 3000
+/** So many pulls may follow each other at once. */
+const PULLS_AHEAD = 5
 
 /** The environment of a live room. Tests pass their own. */
 export interface RoomWorld {
@@ -14,8 +16,32 @@ export interface RoomWorld {
   cursorSeq: () => Promise<number>
   /** Asks for a pull. */
   pull: () => void
+  /** Rooms that follow each other share one. */
+  limit?: PullLimit | undefined
   connect?: (url: string) => WebSocket
   random?: () => number
+}
+
+/** A limit on the pulls for live rooms. */
+export interface PullLimit {
+  /** How long the next pull has to wait; 0 if it may run now. @returns ms */
+  waitMs: () => number
+  /** Counts a pull. */
+  count: () => void
+}
+
+/**
+ * Makes a token bucket: the first pulls run at once, and then 20 a minute. A small room may tell five times a second. An
+ * account that pulled as often would be refused, with its edits, by the limit on POST /sync.
+ */
+export function pullLimit(): PullLimit {
+  let spentUntil = 0
+  return {
+    waitMs: () => Math.max(0, spentUntil - Date.now() - (PULLS_AHEAD - 1) * PULL_COST_MS),
+    count: () => {
+      spentUntil = Math.max(spentUntil, Date.now()) + PULL_COST_MS
+    },
+  }
 }
 
 /**
@@ -24,49 +50,63 @@ export interface RoomWorld {
  *
  * - A message about a commit that the phone already has asks for nothing.
  * - A large room names a time to spread the pulls over.
- * - A lost connection is made again after a backoff with jitter. The phone then pulls, because it may have missed a
- *   message.
+ * - A pull that is over the limit waits for its time, and brings all that is told meanwhile.
+ * - A lost or refused connection is made again after a backoff with jitter, in the end about once a minute. This also
+ *   holds if no connection was ever open, because a browser may say that it is online without internet. The phone then
+ *   pulls, because it may have missed a message.
  * @returns a function that leaves the room
  */
-export function enterRoom(marathonId: string, { cursorSeq, pull, ...world }: RoomWorld): () => void {
-  const { connect = (url: string) => new WebSocket(url), random = Math.random } = world
+export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, ...world }: RoomWorld): () => void {
+  const { connect = (url: string) => new WebSocket(url), random = Math.random, limit = pullLimit() } = world
   let socket: WebSocket | null = null
   let failures = 0
-  let hasBeenOpen = false
   let retry: ReturnType<typeof setTimeout> | undefined
-  let spread: ReturnType<typeof setTimeout> | undefined
+  let nextPull: ReturnType<typeof setTimeout> | undefined
   let toldSeq = 0
+  let mayHaveMissed = false
 
   const open = () => {
-    socket = connect(`/api/marathons/${encodeURIComponent(marathonId)}/live`)
+    socket = connect(`/api/marathons/${encodeURIComponent(id)}/live${isForStaff ? '?for=staff' : ''}`)
     socket.onopen = () => {
       failures = 0
-      hasBeenOpen = true
-      pull()
+      if (limit.waitMs() === 0) return pullNow()
+      mayHaveMissed = true
+      pullAfter(0)
     }
     socket.onmessage = ({ data }) => hear(data)
     // A refused connection closes too. Browsers tell no reason.
-    socket.onclose = () => {
-      const backoff = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
+    socket.onclose = ({ code }) => {
+      // Without the long pause, six phones of an account would put each other out all the time.
+      const backoff = code === CROWDED ? MAX_RETRY_MS : Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
       failures += 1
-      if (!hasBeenOpen && failures >= MAX_REFUSALS) return
       retry = setTimeout(open, backoff * (0.5 + random()))
     }
+  }
+  const pullNow = () => {
+    mayHaveMissed = false
+    limit.count()
+    pull()
+  }
+  const pullAfter = (ms: number) => {
+    // A pull that already waits for its time brings this commit too.
+    nextPull ??= setTimeout(
+      async () => {
+        nextPull = undefined
+        if (mayHaveMissed || (await cursorSeq()) < toldSeq) pullNow()
+      },
+      Math.max(ms, limit.waitMs()),
+    )
   }
   const hear = (data: unknown) => {
     const message = readMessage(data)
     if (!message) return
     toldSeq = Math.max(toldSeq, message.seq)
-    // A pull that already waits for its time brings this commit too.
-    spread ??= setTimeout(async () => {
-      spread = undefined
-      if ((await cursorSeq()) < toldSeq) pull()
-    }, message.spreadMs * random())
+    pullAfter(message.spreadMs * random())
   }
   open()
   return () => {
     clearTimeout(retry)
-    clearTimeout(spread)
+    clearTimeout(nextPull)
     const left = socket
     if (!left) return
     left.onmessage = left.onclose = null
@@ -83,14 +123,15 @@ export function enterRoom(marathonId: string, { cursorSeq, pull, ...world }: Roo
  */
 export function followShownMarathon(db: AccountDb, pull: () => void): () => void {
   let leave: (() => void) | undefined
-  let entered: string | null = null
+  let entered: ShownMarathon | null = null
+  const limit = pullLimit()
   const follow = () => {
     const isHere = document.visibilityState === 'visible' && navigator.onLine
     const wanted = isHere ? shownMarathon() : null
-    if (wanted === entered) return
+    if (wanted?.id === entered?.id && wanted?.isForStaff === entered?.isForStaff) return
     leave?.()
     entered = wanted
-    leave = wanted === null ? undefined : enterRoom(wanted, { pull, cursorSeq: () => cursorSeq(db) })
+    leave = wanted === null ? undefined : enterRoom(wanted, { pull, limit, cursorSeq: () => cursorSeq(db) })
   }
   const stopListening = [
     onShownMarathon(follow),

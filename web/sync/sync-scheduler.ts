@@ -1,4 +1,5 @@
 import { Problem } from '../../contract/problem.ts'
+import { SLOW_SEND_MS } from '../data/sync-status.ts'
 
 const VISIBLE_INTERVAL_MS = 60_000
 const FIRST_RETRY_MS = 1000
@@ -21,7 +22,7 @@ export type SyncReason = 'edit' | 'user' | 'online' | 'visible' | 'live'
  */
 const STUCK_AFTER_MS: Record<SyncReason, number> = {
   edit: Number.POSITIVE_INFINITY,
-  user: 3000,
+  user: SLOW_SEND_MS,
   online: 0,
   visible: 10_000,
   live: Number.POSITIVE_INFINITY,
@@ -43,8 +44,11 @@ export interface SchedulerWorld {
 
 /** Decides when a pass runs; see `createSyncScheduler`. */
 export interface SyncScheduler {
-  /** Requests a sync. It ends a pause; see `createSyncScheduler` for the exceptions. */
-  requestSync: (reason: SyncReason) => void
+  /**
+   * Requests a sync. It ends a pause; see `createSyncScheduler` for the exceptions. @returns whether a pass was stuck,
+   * and was ended
+   */
+  requestSync: (reason: SyncReason) => boolean
   /** Stops the scheduler and ends the pass that runs. */
   stop: () => void
 }
@@ -113,13 +117,17 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
 
   return {
     requestSync(reason) {
-      if (isStopped || (Date.now() < rateLimitedUntil && reason !== 'user')) return
-      if (!running) return reason === 'live' && hasFailed ? undefined : void run()
+      if (isStopped || (Date.now() < rateLimitedUntil && reason !== 'user')) return false
+      if (!running) {
+        if (reason !== 'live' || !hasFailed) void run()
+        return false
+      }
       const isStuck = Date.now() - running.startedAt >= STUCK_AFTER_MS[reason]
       // A running pass also sends what is queued meanwhile. If it fails, the next pass starts without a pause.
       if (reason === 'live') isChangedMeanwhile = true
       else if (isStuck || reason !== 'visible') isRequestedAgain = true
       if (isStuck) running.controller.abort()
+      return isStuck
     },
     stop() {
       isStopped = true

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
 import { NoResponse } from '../api.ts'
 import type { AccountDb } from '../data/account-db.ts'
+import { SYNC_CHANNEL } from '../data/account-lock.ts'
 import { askForSync, setNextTry, setSyncPhase, syncPhase, useNextTry } from '../data/sync-status.ts'
 import { type Rendered, renderHook, until } from '../testing/render-hook.tsx'
 import { emptyAccount, queueEdits } from '../testing/test-account.ts'
@@ -167,6 +168,49 @@ describe('a pass runs', () => {
     page?.leave()
     await until(() => expect(pass.mock.calls[0]?.[1].aborted).toBe(true))
     expect(syncPhase()).toBe('idle')
+  })
+
+  it('is followed by a renewal, which is ended too when the page is left', async () => {
+    await start()
+    await until(() => expect(renewLater).toHaveBeenCalled())
+    const [, , signal] = renewLater.mock.calls[0] as unknown as [string, number, AbortSignal]
+    expect(signal.aborted).toBe(false)
+    page?.leave()
+    expect(signal.aborted).toBe(true)
+  })
+})
+
+describe('a request that hangs in another tab or in the service worker', () => {
+  let heard: number
+  let elsewhere: BroadcastChannel
+  beforeEach(() => {
+    heard = 0
+    elsewhere = new BroadcastChannel(SYNC_CHANNEL)
+    elsewhere.onmessage = () => {
+      heard += 1
+    }
+    // This tab waits for the account's lock.
+    pass.mockImplementation((_db, signal) => {
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new PassEnded())))
+    })
+  })
+  afterEach(() => elsewhere.close())
+
+  it('is ended when the network is back', async () => {
+    await start()
+    window.dispatchEvent(new Event('online'))
+    await until(() => expect(heard).toBe(1))
+  })
+
+  it('is ended when the user comes back and this tab has waited for ten seconds, not before', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await start()
+    window.dispatchEvent(new Event('focus'))
+    await settle()
+    expect(heard).toBe(0)
+    vi.setSystemTime(Date.now() + 10_000)
+    window.dispatchEvent(new Event('focus'))
+    await until(() => expect(heard).toBe(1))
   })
 })
 

@@ -4,7 +4,7 @@ import { Problem } from '../../contract/problem.ts'
 import { NoResponse } from '../api.ts'
 import type { AccountDb } from '../data/account-db.ts'
 import { isStorageFull } from '../data/outbox.ts'
-import { onSyncAsked, type SyncPhase, setNextTry, setSyncPhase } from '../data/sync-status.ts'
+import { endPassesElsewhere, onSyncAsked, type SyncPhase, setNextTry, setSyncPhase } from '../data/sync-status.ts'
 import { listen } from './listen.ts'
 import { runSync } from './run-sync.ts'
 import { PassEnded } from './sync-pass.ts'
@@ -34,11 +34,21 @@ export interface SessionRenewal {
 export function useSync(db: AccountDb, renewal: SessionRenewal) {
   useEffect(() => {
     const { requestSync, stop } = createSyncScheduler({
-      pass: (signal) => pass(db, renewal, signal),
+      pass: async (signal) => {
+        await pass(db, renewal, signal)
+        void renewal.renewIfDue(db.uid, Date.now(), left.signal)
+      },
       isWorthRetrying,
       tellNextTry: setNextTry,
       isVisible: () => document.visibilityState === 'visible',
     })
+    // A pass that looks stuck may wait for the account's lock, while the request of another tab or of the service worker
+    // hangs. After `online` every request that runs is dead.
+    const wake = (reason: 'online' | 'visible') => {
+      if (requestSync(reason) || reason === 'online') endPassesElsewhere()
+    }
+    /** Ends a renewal of the session that runs after its pass. */
+    const left = new AbortController()
     requestSync('visible')
     let known = 0
     const watched = liveQuery(() => db.outbox.orderBy('n').lastKey()).subscribe((last) => {
@@ -51,10 +61,10 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
     })
     const stopListening = [
       onSyncAsked(() => requestSync('user')),
-      listen(window, 'online', () => requestSync('online')),
-      listen(window, 'focus', () => requestSync('visible')),
-      listen(window, 'pageshow', () => requestSync('visible')),
-      listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && requestSync('visible')),
+      listen(window, 'online', () => wake('online')),
+      listen(window, 'focus', () => wake('visible')),
+      listen(window, 'pageshow', () => wake('visible')),
+      listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && wake('visible')),
     ]
     // The live rooms can wait, so their code is not among what a screen needs first. Without it the polls are left.
     const rooms = import('./live-room.ts').then(
@@ -66,6 +76,7 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
       watched.unsubscribe()
       for (const stopOne of stopListening) stopOne()
       stop()
+      left.abort()
       setSyncPhase('idle')
     }
   }, [db, renewal])
@@ -84,7 +95,6 @@ async function pass(db: AccountDb, renewal: SessionRenewal, signal: AbortSignal)
       result = await runSync(db, signal)
     if (result !== 'done') throw new Paused(result === 'needs-update' ? 'needs-update' : 'failing')
     setSyncPhase('idle')
-    void renewal.renewIfDue(db.uid, Date.now(), signal)
   } catch (error) {
     if (!signal.aborted) setSyncPhase(phaseOf(error))
     throw error

@@ -49,6 +49,30 @@ describe('the budget of an account', () => {
     await expect(call('patient', idle(1), NOW + 1000 * HOUR_MS)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   })
 
+  it('lets an organiser give 10,000 bibs and check in as many at once, and write a notice right after', async () => {
+    const [organiser, event] = [newId('organiser'), newId('marathon')]
+    await call(organiser, [op('marathon.create', event, marathonFields())])
+    await own('runner', 10_000, event)
+    await env.DB.prepare('UPDATE application SET organiser_uid = ? WHERE marathon_id = ?').bind(organiser, event).run()
+    const entrants = Array.from({ length: 10_000 }, (_, index) => ({ id: `runner-${index + 1}`, bib: `${index + 1}` }))
+    const at = new Date(NOW).toISOString()
+    const scan = { marathonId: event, at, gate: 'A' }
+    const bibs = entrants.map(({ id, bib }) => op('application.assignBib', id, { bib }, { bib: null }))
+    const scans = entrants.map(({ id }) => op('checkIn.create', newId('scan'), { ...scan, applicationId: id }))
+    const notice = op('notice.create', newId('notice'), { marathonId: event, text: 'Start at 9.', urgent: false, at })
+    const ops = [...bibs, ...scans, notice]
+    const codes = new Set<string>()
+    for (let sent = 0; sent < ops.length; sent += MAX_OPS) {
+      for (const code of await verdicts(organiser, ops.slice(sent, sent + MAX_OPS))) codes.add(code)
+    }
+    expect([...codes]).toEqual(['applied'])
+    const spentUntil = await env.DB.prepare('SELECT spent_until FROM op_budget WHERE uid = ?')
+      .bind(organiser)
+      .first('spent_until')
+    // 20,000 ops of a tenth of a second, and ten seconds each for the event and the notice.
+    expect(spentUntil).toBe(NOW + 2_020_000)
+  })
+
   it('refuses sync and REST writes with Retry-After', async () => {
     const ada = await TestClient.signedIn(newId('ada'))
     await env.DB.prepare('INSERT INTO op_budget VALUES (?, ?)')

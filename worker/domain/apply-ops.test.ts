@@ -34,7 +34,7 @@ it('decides again after a failed guard, at most eight times', async () => {
     halted: { code: 'UNAVAILABLE' },
     opResults: [],
     trailingReads: [],
-    commit: { seq: 0, marathonIds: new Set(), notices: [] },
+    commit: { seq: 0, marathonIds: new Set(), staffMarathonIds: new Set(), notices: [] },
   })
   expect(never.batches()).toBe(8)
 })

@@ -3,7 +3,7 @@ import { Problem } from '../../contract/problem.ts'
 import type { HaltCode, Verdict } from '../../contract/sync.ts'
 import { newSeed } from './ballot.ts'
 import { decide } from './decide.ts'
-import type { Actor, Decided, KnownOp } from './decision.ts'
+import { type Actor, type Decided, isStaffOp, type KnownOp } from './decision.ts'
 import { assertWithinBudget } from './op-budget.ts'
 import { parseCursor } from './pull-sources.ts'
 import { type Recorded, readState } from './read-state.ts'
@@ -25,12 +25,20 @@ export interface OpResult {
  * - `seq`: the highest seq that it used.
  * - `marathonIds`: the marathons whose rows or applications it changed. A marathon that it created is not among them,
  *   because nobody can show it yet.
+ * - `staffMarathonIds`: the marathons of check-ins and bibs that it changed. These are on screens of the organiser and
+ *   of helpers. A marathon may be in both sets.
  * - `notices`: the notices that it made, for everybody or for one account.
  */
 export interface Commit {
   seq: number
   marathonIds: Set<string>
+  staffMarathonIds: Set<string>
   notices: CommittedNotice[]
+}
+
+/** The commit of a request that has changed nothing. */
+export function emptyCommit(): Commit {
+  return { seq: 0, marathonIds: new Set(), staffMarathonIds: new Set(), notices: [] }
 }
 
 export interface Applied {
@@ -71,7 +79,7 @@ export async function applyOps(
   cursor: string | null = null,
 ): Promise<Applied> {
   const isOfHere = (epoch: string) => cursor === null || parseCursor(cursor).epoch === epoch
-  const commit: Commit = { seq: 0, marathonIds: new Set(), notices: [] }
+  const commit = emptyCommit()
   const created = new Set<string>()
   for (let attempt = 1; ops.length > 0 && attempt <= MAX_TRIES; attempt++) {
     const now = timeSource()
@@ -136,7 +144,10 @@ export async function applyOps(
       // The first statement of a write batch moves the clock and returns it.
       commit.notices.push(...noticesOf(results))
       commit.seq = results[0]?.results[0]?.seq ?? 0
-      for (const id of decided.flatMap(marathonIdsOf)) (isNew(id) ? created : commit.marathonIds).add(id)
+      for (const one of decided) {
+        const touched = isStaffOp(one.op.type) ? commit.staffMarathonIds : commit.marathonIds
+        for (const id of marathonIdsOf(one)) (isNew(id) ? created : touched).add(id)
+      }
       if (isCut) {
         // The committed ops have records now, and the others are decided from what was written.
         attempt = 0

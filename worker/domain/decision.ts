@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { kindOf } from '../../contract/ops.ts'
 import type { Conflict, EntityType, Fields, OpType, Verdict } from '../../contract/sync.ts'
 import type { ApplicationRow, CheckInRow, HelperRow, MarathonRow, NoticeRow } from '../db/client.ts'
 
@@ -104,6 +105,14 @@ export interface Decision {
 export interface Decided {
   op: KnownOp
   decision: Decision
+}
+
+/**
+ * Is this an op that the organiser or a helper makes for each entrant, a bib or a check-in? They are many, and screens of
+ * runners do not wait for them.
+ */
+export function isStaffOp(type: OpType): boolean {
+  return type === 'application.assignBib' || kindOf(type).entity === 'checkIn'
 }
 
 /** The key of `State.people`. One account registers one person at most once for a marathon. */

@@ -1,15 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { kindOf } from '../../contract/ops.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { OpType } from '../../contract/sync.ts'
+import { isStaffOp } from './decision.ts'
 
 /** One operation costs its account this much time. */
 const OP_COST_MS = 10_000
 /**
- * A check-in costs less: an organiser makes one for each runner, all in one morning, and its row is small
- * (docs/decisions/050).
+ * A bib or a check-in costs less: an organiser makes one of each for every entrant, perhaps all at once. 50,000 entrants
+ * are 100,000 operations, a third of the allowance. It must not be free: an account that never rests makes 864,000
+ * records of operations a day, and a night deletes 1,000,000 (docs/operations.md).
  */
-const CHECK_IN_COST_MS = 1000
+const ENTRANT_COST_MS = 100
 /** An account may have this many operations that are not paid off: more than a phone collects in a weekend offline. */
 const OPS_AHEAD = 3000
 const AHEAD_MS = OPS_AHEAD * OP_COST_MS
@@ -45,5 +46,5 @@ export function charge(uid: string, types: Charged[], now: number): SQL {
 }
 
 function costOf(type: Charged): number {
-  return type !== 'helper' && kindOf(type).entity === 'checkIn' ? CHECK_IN_COST_MS : OP_COST_MS
+  return type !== 'helper' && isStaffOp(type) ? ENTRANT_COST_MS : OP_COST_MS
 }

@@ -136,16 +136,23 @@ export function dropSubscription(subscriptionId: string): SQL {
 }
 
 /**
- * Ends the last push of a page. @returns until when the page has to wait, ms since the epoch: the latest of the pushes
- * that are not finished; null if all are
+ * Ends the last push of a page. @returns when the pushes that are not finished are due, ms since the epoch: the first and
+ * the last of them; null if all are finished
  */
-export async function endPage(d1: D1Database, noticeId: string, ids: string[], end: SQL[]): Promise<number | null> {
-  const left = sql`SELECT max(coalesce(d.held_until, 0)) AS until FROM json_each(${JSON.stringify(ids)}) e
+export async function endPage(
+  d1: D1Database,
+  noticeId: string,
+  ids: string[],
+  end: SQL[],
+): Promise<{ first: number; last: number } | null> {
+  const due = sql`coalesce(d.held_until, 0)`
+  const left = sql`SELECT min(${due}) AS first, max(${due}) AS last FROM json_each(${JSON.stringify(ids)}) e
     JOIN push_subscription s ON s.id = e.value
     LEFT JOIN push_delivery d ON d.notice_id = ${noticeId} AND d.subscription_id = s.id
     WHERE d.notice_id IS NULL OR d.held_until IS NOT NULL`
   const results = await d1.batch([...end, left].map((query) => statement(d1, query)))
-  return (results.at(-1)?.results[0] as { until: number | null } | undefined)?.until ?? null
+  const row = results.at(-1)?.results[0] as { first: number; last: number } | { first: null; last: null } | undefined
+  return row === undefined || row.first === null ? null : row
 }
 
 /** Deletes what is known of old pushes, a part at a time. */

@@ -129,7 +129,7 @@ function stripTombstones({ tombstone }: Due): Step {
 function deleteOpRecords({ opRecord }: Due): Step {
   return {
     name: 'opRecordsDeleted',
-    // One night deletes more records than a hundred accounts can make in a day within all limits (docs/operations.md).
+    // One night deletes more records than an account makes in a day that does nothing but check-ins (docs/operations.md).
     rows: 10_000,
     batches: 100,
     find: (bad, rows) =>

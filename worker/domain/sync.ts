@@ -3,7 +3,7 @@ import { wrongBase, wrongPatch } from '../../contract/op-values.ts'
 import { isOpType } from '../../contract/ops.ts'
 import { type FieldErrors, Problem } from '../../contract/problem.ts'
 import type { HaltCode, Op, OpType, SyncRequest, Verdict } from '../../contract/sync.ts'
-import { applyOps, type Commit } from './apply-ops.ts'
+import { applyOps, type Commit, emptyCommit } from './apply-ops.ts'
 import type { Actor, KnownOp } from './decision.ts'
 import { contentOf } from './op-content.ts'
 import { type PullPage, pullStatements } from './pull.ts'
@@ -70,7 +70,7 @@ export async function sync(
       results: [],
       halted: { code: 'UNAVAILABLE' },
       page: { cursor: request.cursor, ...nothing },
-      commit: { seq: 0, marathonIds: new Set(), notices: [] },
+      commit: emptyCommit(),
     }
   }
 }

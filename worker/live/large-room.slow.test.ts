@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import type { RoomMessage } from '../../contract/live.ts'
 import { setScene, signIn } from '../testing/calls.ts'
+import { roomUrl } from './room-url.ts'
 
 const PHONES = 2000
 
@@ -13,7 +14,8 @@ test('2,000 phones in a room are told of a change within 2 s, and at most a fift
   const told: { at: number; message: RoomMessage }[] = []
   const sockets: WebSocket[] = []
   for (let phone = 0; phone < PHONES; phone++) {
-    const { webSocket } = await room.fetch(new Request('http://localhost/', { headers: { Upgrade: 'websocket' } }))
+    const url = roomUrl({ uid: `phone-${phone}`, isStaff: false })
+    const { webSocket } = await room.fetch(new Request(url, { headers: { Upgrade: 'websocket' } }))
     if (!webSocket) throw new Error('no WebSocket')
     webSocket.addEventListener('message', ({ data }) => {
       told.push({ at: Date.now(), message: JSON.parse(String(data)) })

@@ -1,7 +1,7 @@
 import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { RoomMessage } from '../../contract/live.ts'
+import { CROWDED, type RoomMessage } from '../../contract/live.ts'
 import { problemOf, setScene, signIn } from '../testing/calls.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
@@ -12,12 +12,12 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.close()
 })
 
-const upgrade = (client: TestClient, marathonId: string, headers: Record<string, string> = {}) =>
-  client.send(`/marathons/${marathonId}/live`, { headers: { Upgrade: 'websocket', ...headers } })
+const upgrade = (client: TestClient, marathonId: string, headers: Record<string, string> = {}, query = '') =>
+  client.send(`/marathons/${marathonId}/live${query}`, { headers: { Upgrade: 'websocket', ...headers } })
 
 /** A phone in the room of a marathon. @returns the messages that it has received so far */
-async function enter(client: TestClient, marathonId: string): Promise<RoomMessage[]> {
-  const { webSocket } = await upgrade(client, marathonId)
+async function enter(client: TestClient, marathonId: string, query = ''): Promise<RoomMessage[]> {
+  const { webSocket } = await upgrade(client, marathonId, {}, query)
   if (!webSocket) throw new Error('no WebSocket')
   const told: RoomMessage[] = []
   webSocket.addEventListener('message', ({ data }) => told.push(JSON.parse(String(data))))
@@ -49,6 +49,57 @@ test('everybody in the room is told of a commit that touches the marathon, and n
   expect(elsewhere).toEqual([])
 })
 
+test('check-ins and bibs are told to screens of staff alone, and everything else to everybody', async () => {
+  const [olivia, ravi] = await signIn('olivia', 'ravi')
+  const { marathonId, applicationId } = await setScene(olivia, ravi)
+  const runner = await enter(ravi, marathonId)
+  const gate = await enter(olivia, marathonId, '?for=staff')
+  const at = new Date().toISOString()
+  await olivia.sync({ ops: [op('checkIn.create', newId('scan'), { marathonId, applicationId, at, gate: 'A' })] })
+  await untilTold(gate, 1)
+  // Two phones are here, and one of them is told.
+  expect(gate[0]?.spreadMs).toBe(2)
+  await olivia.sync({ ops: [op('application.assignBib', applicationId, { bib: '7' }, { bib: null })] })
+  await untilTold(gate, 2)
+  await olivia.call('PUT', `/marathons/${marathonId}`, { location: 'Kiel' })
+  await untilTold(gate, 3)
+  await untilTold(runner, 1)
+  expect(runner).toEqual([gate[2]])
+})
+
+test('a commit for staff and one for everybody that are told together are told to everybody', async () => {
+  const [olivia, ravi] = await signIn('olivia', 'ravi')
+  const { marathonId } = await setScene(olivia, ravi)
+  const runner = await enter(ravi, marathonId)
+  const gate = await enter(olivia, marathonId, '?for=staff')
+  const room = env.ROOMS?.getByName(marathonId)
+  for (const [seq, audience] of [
+    [8001, 'staff'],
+    [8002, 'all'],
+    [8003, 'staff'],
+  ] as const)
+    await room?.tell(seq, audience)
+  await untilTold(gate, 2)
+  await untilTold(runner, 1)
+  expect(gate.map(({ seq }) => seq)).toEqual([8001, 8003])
+  expect(runner.map(({ seq }) => seq)).toEqual([8003])
+})
+
+test('a commit that touches a marathon in both ways tells its room once, and everybody there', async () => {
+  const told: unknown[][] = []
+  const room = (id: string) => ({
+    tell: async (...what: unknown[]) => void told.push([id, ...what]),
+    fetch: () => Promise.reject(new Error('nobody enters')),
+  })
+  const [marathonIds, staffMarathonIds] = [new Set(['a', 'b']), new Set(['b', 'c'])]
+  await tellRooms({ ROOMS: { getByName: room } }, { seq: 5, marathonIds, staffMarathonIds, notices: [] })
+  expect(told).toEqual([
+    ['a', 5, 'all'],
+    ['b', 5, 'all'],
+    ['c', 5, 'staff'],
+  ])
+})
+
 test('a request that changes nothing tells nothing', async () => {
   const [olivia, ravi] = await signIn('olivia', 'ravi')
   const { marathonId } = await setScene(olivia, ravi)
@@ -66,7 +117,7 @@ test('commits that follow each other quickly are told together, and the last one
   const { marathonId } = await setScene(olivia, ravi)
   const told = await enter(olivia, marathonId)
   const room = env.ROOMS?.getByName(marathonId)
-  for (const seq of [7001, 7002, 7003]) await room?.tell(seq)
+  for (const seq of [7001, 7002, 7003]) await room?.tell(seq, 'all')
   await untilTold(told, 2)
   expect(told.map(({ seq }) => seq)).toEqual([7001, 7003])
 })
@@ -101,7 +152,7 @@ test('a phone that talks in the room is put out', async () => {
 })
 
 test('without the binding, or with a room that fails, a write succeeds as before', async () => {
-  const commit = { seq: 1, marathonIds: new Set(['a']), notices: [] }
+  const commit = { seq: 1, marathonIds: new Set(['a']), staffMarathonIds: new Set<string>(), notices: [] }
   await tellRooms({ ROOMS: undefined }, commit)
   const silent = vi.spyOn(console, 'error').mockReturnValue()
   const broken = {
@@ -113,13 +164,47 @@ test('without the binding, or with a room that fails, a write succeeds as before
   silent.mockRestore()
 })
 
+test('an account has its newest five WebSockets in a room, and takes none of others', async () => {
+  const [olivia, ravi] = await signIn('olivia', 'ravi')
+  const { marathonId } = await setScene(olivia, ravi)
+  const other = await enter(ravi, marathonId)
+  const closed: [number, number][] = []
+  const phones: RoomMessage[][] = []
+  for (let phone = 0; phone < 8; phone++) {
+    phones.push(await enter(olivia, marathonId, phone % 2 ? '?for=staff' : ''))
+    open.at(-1)?.addEventListener('close', ({ code }) => closed.push([phone, code]))
+  }
+  await vi.waitFor(() => expect(closed).toHaveLength(3), { timeout: 5000, interval: 10 })
+  expect(closed).toEqual([0, 1, 2].map((phone) => [phone, CROWDED]))
+  await env.ROOMS?.getByName(marathonId).tell(9001, 'all')
+  // The commits that made the scene may still be told too.
+  const last = (told: RoomMessage[]) => told.filter(({ seq }) => seq === 9001)
+  const isTold = () => expect([other, ...phones.slice(3)].map((told) => last(told).length)).toEqual([1, 1, 1, 1, 1, 1])
+  await vi.waitFor(isTold, { timeout: 5000, interval: 10 })
+  // The room counts the five and Ravi's.
+  expect(last(other)).toEqual([{ seq: 9001, spreadMs: 12 }])
+  expect(phones.slice(0, 3).flatMap(last)).toEqual([])
+})
+
+test('an account whose oldest phone hibernated loses that one, and not a newer one', async () => {
+  const [olivia, ravi] = await signIn('olivia', 'ravi')
+  const { marathonId } = await setScene(olivia, ravi)
+  for (let phone = 0; phone < 5; phone++) await enter(olivia, marathonId)
+  const closed = vi.fn()
+  for (const [phone, socket] of open.entries()) socket.addEventListener('close', () => closed(phone))
+  await evictDurableObject(env.ROOMS?.getByName(marathonId) as never)
+  await enter(olivia, marathonId)
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled(), { timeout: 5000, interval: 10 })
+  expect(closed.mock.calls).toEqual([[0]])
+})
+
 test('a room that hibernated still knows its phones', async () => {
   const [olivia, ravi] = await signIn('olivia', 'ravi')
   const { marathonId } = await setScene(olivia, ravi)
   const told = await enter(olivia, marathonId)
   const room = env.ROOMS?.getByName(marathonId)
   await evictDurableObject(room as never)
-  await room?.tell(1)
+  await room?.tell(1, 'all')
   await untilTold(told, 1)
 })
 

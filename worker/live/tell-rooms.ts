@@ -8,9 +8,13 @@ const MAX_ROOMS = 20
  * Tells the live rooms of the marathons that a commit touched. It never throws: a phone that is not told pulls within a
  * minute.
  */
-export async function tellRooms({ ROOMS }: Pick<Env, 'ROOMS'>, { seq, marathonIds }: Commit): Promise<void> {
+export async function tellRooms({ ROOMS }: Pick<Env, 'ROOMS'>, commit: Commit): Promise<void> {
   if (!ROOMS) return
-  const told = await Promise.allSettled([...marathonIds].slice(0, MAX_ROOMS).map((id) => ROOMS.getByName(id).tell(seq)))
+  const { seq, marathonIds, staffMarathonIds } = commit
+  const ids = [...new Set([...marathonIds, ...staffMarathonIds])].slice(0, MAX_ROOMS)
+  const told = await Promise.allSettled(
+    ids.map((id) => ROOMS.getByName(id).tell(seq, marathonIds.has(id) ? 'all' : 'staff')),
+  )
   const failed = told.filter(({ status }) => status === 'rejected').length
   if (failed > 0) console.error(JSON.stringify({ event: 'live.failed', rooms: failed }))
 }

@@ -136,16 +136,28 @@ describe('a push', () => {
     expect(push?.ttl).toBeLessThanOrEqual(86_400)
   })
 
-  it('of the same race has the same topic, and of another race another one', async () => {
+  it('has the topic of one of the same kind at the same race, and what is written has its own', async () => {
     const [first, second] = [await race(), await race()]
     for (const { ravi } of [first, second]) await subscribe(ravi)
+    for (const location of ['Kiel', 'Bremen']) {
+      await first.olivia.call('PUT', `/marathons/${first.marathonId}`, { location })
+      await run()
+    }
+    await second.olivia.call('PUT', `/marathons/${second.marathonId}`, { location: 'Kiel' })
     await write(first.olivia, first.marathonId, 'one')
     await write(first.olivia, first.marathonId, 'two')
-    await write(second.olivia, second.marathonId, 'three')
     await run()
-    const topics = ['one', 'two', 'three'].map((text) => received.find(({ payload }) => payload.text === text)?.topic)
-    expect(topics[0]).toBe(topics[1])
-    expect(topics[0]).not.toBe(topics[2])
+    const topicOf = (id: string, text: string) =>
+      received.find(({ payload }) => payload.marathonId === id && String(payload.text).includes(text))?.topic
+    const kiel = topicOf(first.marathonId, 'is now Kiel')
+    expect(kiel).toBeDefined()
+    expect(topicOf(first.marathonId, 'is now Bremen')).toBe(kiel)
+    const others = [
+      topicOf(second.marathonId, 'is now Kiel'),
+      topicOf(first.marathonId, 'one'),
+      topicOf(first.marathonId, 'two'),
+    ]
+    expect(new Set([kiel, ...others]).size).toBe(4)
   })
 
   it('goes to runners and helpers, not to the organiser, strangers, or a helper who was removed', async () => {
@@ -299,14 +311,47 @@ describe('the answer of a push service', () => {
     expect(received.map(({ endpoint }) => endpoint).sort()).toEqual([busy, other].sort())
   })
 
-  it('of two phones puts a page off until the later one', async () => {
+  it('with an hour to wait puts off that phone, and not the others of its page', async () => {
     const { olivia, ravi, marathonId } = await race()
-    const [first, second] = [await subscribe(ravi), await subscribe(ravi)]
-    const seconds: Record<string, string> = { [first]: '600', [second]: '60' }
+    const [slow, busy] = [await subscribe(ravi), await subscribe(ravi)]
+    const seconds: Record<string, string> = { [slow]: '3600', [busy]: '60' }
     answer = (endpoint) => new Response(null, { status: 429, headers: { 'Retry-After': seconds[endpoint] ?? '' } })
     await write(olivia, marathonId, 'news')
     const [again] = await run()
-    expect(again?.seconds).toBeGreaterThan(590)
+    expect(again?.seconds).toBe(60)
+    now += 60_000
+    answer = () => new Response(null, { status: 201 })
+    expect(await deliver(again?.body as PushTask, 2)).toBe(3540)
+    expect(received.map(({ endpoint }) => endpoint)).toEqual([busy])
+    now += 3_540_000
+    expect(await deliver(again?.body as PushTask, 3)).toBeNull()
+    expect(received.map(({ endpoint }) => endpoint)).toEqual([busy, slow])
+  })
+
+  it('with another time for each phone does not use up the tries, and the last try waits for the latest', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    const endpoints: string[] = []
+    for (let phone = 0; phone < 12; phone++) endpoints.push(await subscribe(ravi))
+    const due = new Map(endpoints.map((endpoint, index) => [endpoint, now + (2000 + index) * 1000]))
+    answer = (endpoint) => {
+      const leftMs = (due.get(endpoint) ?? 0) - now
+      const headers = { 'Retry-After': String(Math.ceil(leftMs / 1000)) }
+      return leftMs > 0 ? new Response(null, { status: 503, headers }) : new Response(null, { status: 201 })
+    }
+    await write(olivia, marathonId, 'news')
+    const [again] = await run()
+    const page = again?.body as PushTask
+    // The eighth delivery is the last but one.
+    expect(await deliver(page, 8)).toBe(2011)
+    let seconds: number | null = again?.seconds ?? 0
+    let attempts = 1
+    while (seconds !== null && attempts < 20) {
+      now += seconds * 1000
+      attempts += 1
+      seconds = await deliver(page, attempts)
+    }
+    expect(attempts).toBeLessThanOrEqual(3)
+    expect(received).toHaveLength(12)
   })
 
   it('that does not come is tried again, each time after twice as long', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
+import { pushSubject } from '../../contract/push-subject.ts'
 import {
   claimPush,
   dropSubscription,
@@ -28,6 +29,8 @@ const HOLD_MS = SEND_TIMEOUT_MS + 5000
  */
 const RETRY_MS = 15_000
 const MAX_RETRY_MS = 3_600_000
+/** How often the queue delivers a page again: `max_retries` in wrangler.toml. */
+const MAX_RETRIES = 8
 /** A phone that is off gets a push within a day; later it finds the notice in the app. Older notices are not pushed. */
 const TTL_S = 86_400
 
@@ -123,9 +126,13 @@ async function pushPage(
     counts[outcome.kind] += 1
     end = endOf(noticeId, target.id, outcome, world.now(), backoffMs)
   }
-  const until = await endPage(d1, noticeId, ids, end)
+  const due = await endPage(d1, noticeId, ids, end)
   console.log(JSON.stringify({ event: 'push.page', notice: noticeId, ...counts }))
-  return until === null ? null : Math.max(1000, until - world.now())
+  if (due === null) return null
+  // One push that waits for an hour does not hold up the others. The last try waits for all.
+  const until = attempts < MAX_RETRIES ? due.first : due.last
+  // Many different times must not use up the tries, so the pauses of a page grow too.
+  return Math.max(Math.min(backoffMs / 2, MAX_RETRY_MS), until - world.now())
 }
 
 /** The statements that end a push. */
@@ -147,11 +154,12 @@ function payloadOf({ kind, marathonId, title, text }: PushNotice) {
   return { kind, marathonId, title, text }
 }
 
-function optionsOf({ kind, marathonId }: PushNotice, ttl: number): PushOptions {
+function optionsOf({ id, kind, marathonId }: PushNotice, ttl: number): PushOptions {
+  const subject = `${marathonId} ${pushSubject(kind) ?? id}`
   return {
     ttl,
     // A promotion can wait until the phone wakes up by itself.
     urgency: kind === 'promoted' ? 'normal' : 'high',
-    topic: createHash('sha256').update(marathonId).digest('base64url').slice(0, 32),
+    topic: createHash('sha256').update(subject).digest('base64url').slice(0, 32),
   }
 }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Application } from '../../contract/application.ts'
 import { entrantsCsv } from '../../contract/entrants-csv.ts'
+import { liveQuerySchema } from '../../contract/live.ts'
 import type { Marathon } from '../../contract/marathon.ts'
 import { Problem } from '../../contract/problem.ts'
 import { DECIDED_MARATHON_FIELDS, marathonListQuerySchema } from '../../contract/rest.ts'
@@ -13,6 +14,7 @@ import { entrantsOf } from '../domain/entrants.ts'
 import { helpersOf, invitationToken, inviteHelper, revokeHelper } from '../domain/helpers.ts'
 import { listMarathons, oneMarathon } from '../domain/lists.ts'
 import type { App } from '../env.ts'
+import { roomUrl } from '../live/room-url.ts'
 import {
   helperWrite,
   idempotencyKey,
@@ -51,7 +53,8 @@ export const marathons = new Hono<App>()
     // The room of a marathon that does not exist says nothing, so nothing is read here.
     const room = c.env.ROOMS?.getByName(pathId(c))
     if (!room) throw new Problem('NOT_FOUND', 'There are no live rooms here.')
-    const { webSocket } = await room.fetch(c.req.raw)
+    const isStaff = readQuery(c, liveQuerySchema).for === 'staff'
+    const { webSocket } = await room.fetch(new Request(roomUrl({ uid: c.get('user').uid, isStaff }), c.req.raw))
     // The headers of the room's own response cannot be changed.
     return new Response(null, { status: 101, webSocket })
   })

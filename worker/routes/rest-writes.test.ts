@@ -181,6 +181,17 @@ describe('capacity and persons', () => {
   })
 })
 
+it('lists all own applications, the newest first', async () => {
+  const [olivia, ravi] = await signIn('olivia', 'ravi')
+  const ids: string[] = []
+  for (const _event of [1, 2, 3]) {
+    const marathonId = await made(olivia, '/marathons', marathonFields())
+    ids.unshift(await made(ravi, '/marathonApplication', applicationFields(marathonId)))
+  }
+  const listed = await (await ravi.call('GET', '/marathonApplication')).json<Application[]>()
+  expect(listed.map(({ _id }) => _id)).toEqual(ids)
+})
+
 it("keeps an application's title and start date through every update", async () => {
   const [olivia, ravi] = await signIn('olivia', 'ravi')
   const marathonId = await made(olivia, '/marathons', marathonFields())

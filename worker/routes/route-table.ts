@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { applicationSchema } from '../../contract/application.ts'
-import { roomMessageSchema } from '../../contract/live.ts'
+import { liveQuerySchema, roomMessageSchema } from '../../contract/live.ts'
 import { drawSchema, marathonSchema, publicMarathonSchema, upcomingMarathonSchema } from '../../contract/marathon.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { pushEndSchema, pushSubscriptionSchema } from '../../contract/push.ts'
@@ -117,7 +117,9 @@ export const ROUTES: Route[] = [
     method: 'GET',
     path: '/marathons/:id/live',
     who: 'user',
-    summary: 'A WebSocket that says when something of the marathon has changed',
+    summary:
+      'A WebSocket that says when something of the marathon has changed; check-ins and bibs with for=staff alone',
+    query: liveQuerySchema,
     status: 101,
     response: body('RoomMessage', roomMessageSchema, { seq: 4711, spreadMs: 0 }),
     problems: ['FORBIDDEN', 'INVALID', 'NOT_FOUND'],

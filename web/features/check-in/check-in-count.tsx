@@ -2,7 +2,7 @@ import { useCheckInCount } from '../../data/check-ins.ts'
 import { useUnsentCounts } from '../../data/unsent.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** How many are here, in all and by gate, and what this phone has not sent yet. */
+/** How many are here, in all and by gate, how many have no place, and what this phone has not sent yet. */
 export function CheckInCount({ marathonId }: { marathonId: string }) {
   const count = useCheckInCount(marathonId)
   const { waiting } = useUnsentCounts()
@@ -16,6 +16,11 @@ export function CheckInCount({ marathonId }: { marathonId: string }) {
           <span className="numeral text-4xl">{count.here.toLocaleString('en-US')}</span>{' '}
           <span className="text-lg font-semibold">of {count.registered.toLocaleString('en-US')} here</span>
         </p>
+        {count.withoutPlace > 0 && (
+          <p className="font-semibold text-danger">
+            {count.withoutPlace.toLocaleString('en-US')} scanned without a place, not counted
+          </p>
+        )}
         {gates.length > 0 && (
           <ul aria-label="By gate" className="flex flex-wrap gap-x-4 text-ink-soft">
             {gates.map(({ gate, here }) => (

@@ -15,7 +15,7 @@ const route = getRouteApi('/dashboard_/myMarathons/$id/checkIn')
 export function CheckInScreen() {
   const { id } = route.useParams()
   const marathon = useMarathon(id)
-  useShownMarathon(id)
+  useShownMarathon(id, { isForStaff: true })
   const [settings, setSettings] = useGate(id)
   useDocumentTitle(marathon ? `Check-in of ${marathon.title}` : 'Check-in')
   return (

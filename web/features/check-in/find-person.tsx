@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { counts } from '../../data/check-in-rules.ts'
+import { counts, hasPlace } from '../../data/check-in-rules.ts'
 import { useCheckInsOf } from '../../data/check-ins.ts'
 import type { ApplicationView, CheckInView } from '../../data/overlay.ts'
 import { type Searchable, searchableByName } from '../../shared/marathon/find-entrants.ts'
@@ -139,7 +139,11 @@ const PersonRow = memo(function PersonRow(props: PersonRowProps) {
       <div className="min-w-0 flex-1">
         <p className="text-xl font-bold wrap-anywhere">{name}</p>
         <div className="flex flex-wrap gap-2 not-empty:mt-1">
-          {first && <Badge tone="open">Here, {whenAndWhere(first, timeZone, now)}</Badge>}
+          {first && (
+            <Badge tone={hasPlace(entrant) ? 'open' : 'soon'}>
+              {hasPlace(entrant) ? 'Here' : 'Scanned'}, {whenAndWhere(first, timeZone, now)}
+            </Badge>
+          )}
           {counting.length > 1 && <Badge tone="danger">{counting.length} check-ins</Badge>}
           {isOnWaitingList(entrant) && <Badge tone="soon">Waiting list</Badge>}
           {isInBallot(entrant) && <Badge tone="soon">In the ballot, not drawn yet</Badge>}

@@ -32,6 +32,7 @@ export function useAnswers(marathon: MarathonView, gate: string, signal: (signal
   const offsetMs = useSyncRecord()?.serverOffsetMs ?? 0
   const [shown, setShown] = useState<ShownAnswer | null>(null)
   const last = useRef<Promise<void>>(Promise.resolve())
+  const madeHere = useRef(new Set<string>())
   const show = (message: AnswerMessage, checkInId: string | null) => {
     // The answer comes before all else that a scan changes on the screen.
     flushSync(() => setShown((before) => ({ ...message, checkInId, n: (before?.n ?? 0) + 1 })))
@@ -40,8 +41,11 @@ export function useAnswers(marathon: MarathonView, gate: string, signal: (signal
   // Each answer rests on what the one before has stored.
   const inTurn = (work: () => Promise<void>) => {
     last.current = last.current.then(work).catch((error) => {
-      const why = error instanceof StorageFailure ? error.message : 'Not saved: this phone could not read its data.'
-      show({ tone: 'no', word: 'Not saved', who: '', detail: why }, null)
+      const { title, message } =
+        error instanceof StorageFailure
+          ? error
+          : { title: 'Not saved', message: 'Not saved: this phone could not read its data.' }
+      show({ tone: 'no', word: title, who: '', detail: message }, null)
     })
   }
   return {
@@ -49,12 +53,14 @@ export function useAnswers(marathon: MarathonView, gate: string, signal: (signal
     scan: (code) =>
       inTurn(async () => {
         const now = Date.now() + offsetMs
-        const answer = answerScan(code, await readScan(db, author, marathon._id, code), now)
+        const answer = answerScan(code, await readScan(db, author, marathon._id, code), now, madeHere.current)
         const message = answerMessage(answer, marathon.timeZone, now)
         if (!('isRepeat' in answer) || answer.isRepeat) return show(message, null)
         const made = { marathonId: marathon._id, applicationId: answer.application._id, gate: gate.trim() }
         // Nobody is told to be here before that is on the disk.
-        show(message, (await checkIn(db, made)).id)
+        const { id } = await checkIn(db, made)
+        madeHere.current.add(id)
+        show(message, id)
       }),
     undo: (checkInId, who) =>
       inTurn(async () => {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { InboxRecord } from '../../data/account-db.ts'
-import { type NoticeView, useNotices } from '../../data/notices.ts'
+import { useNotices } from '../../data/notices.ts'
 import { type OpMarathon, useOpMarathons } from '../../data/op-marathons.ts'
 import { useUnsent } from '../../data/unsent.ts'
 import { NoticeItem } from '../../shared/notices/notice-list.tsx'
@@ -15,6 +15,7 @@ import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
+import { toEntries } from './entries.ts'
 
 // Without its code the screen shows the rest.
 const PushPanel = lazy<ComponentType<{ isSettings: boolean }>>(() =>
@@ -24,8 +25,6 @@ const PushPanel = lazy<ComponentType<{ isSettings: boolean }>>(() =>
   ),
 )
 
-type Entry = { at: string; id: string } & ({ notice: NoticeView } | { refused: InboxRecord })
-
 /** The screen with everything that the user was told, newest first: notices, and changes that were not accepted. */
 export function NoticesScreen() {
   useDocumentTitle('What You Were Told')
@@ -33,10 +32,7 @@ export function NoticesScreen() {
   const refused = (useUnsent()?.inbox ?? []).filter(({ code }) => code !== undefined)
   const marathons = useOpMarathons(refused)
   const fresh = useSeen(notices)
-  const entries: Entry[] = [
-    ...(notices ?? []).map((notice) => ({ at: notice.at, id: notice._id, notice })),
-    ...refused.map((item) => ({ at: item.at, id: item.opId, refused: item })),
-  ].sort((a, b) => (a.at < b.at ? 1 : -1))
+  const entries = toEntries(notices ?? [], refused)
   return (
     <>
       <h2 className="mb-4 text-2xl sm:text-3xl">What You Were Told</h2>
@@ -85,7 +81,7 @@ function RefusedItem({ item, marathon }: { item: InboxRecord; marathon: OpMarath
         <Badge tone="danger">Not accepted</Badge>
       </p>
       <p className="font-semibold break-words">{describeOp(op, marathon?.title, marathon?.entrant)}</p>
-      <p className="break-words">{refusalMessage(code, op, fields).words}</p>
+      <p className="break-words">{refusalMessage(code, op, fields, marathon?.cancelled).words}</p>
       <p className="mt-1 text-sm text-ink-soft">Told {formatDayTime(at, readerTimeZone())}</p>
       <Link to="/unsent" className="text-link inline-flex min-h-11 items-center">
         See Unsent changes

@@ -15,7 +15,7 @@ const route = getRouteApi('/dashboard/myMarathons/$id/entrants')
 export function EntrantsScreen() {
   const { id } = route.useParams()
   const marathon = useMarathon(id)
-  useShownMarathon(id)
+  useShownMarathon(id, { isForStaff: true })
   const entrants = useEntrants(id)
   useDocumentTitle(marathon ? `Entrants of ${marathon.title}` : 'Entrants')
   return (

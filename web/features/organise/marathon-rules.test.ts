@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { checkMarathon, type MarathonValues, marathonInstants, orderWarnings } from './marathon-rules.ts'
+import { marathonRow } from '../../testing/test-account.ts'
+import {
+  checkMarathon,
+  checkStart,
+  type MarathonValues,
+  marathonInstants,
+  orderWarnings,
+  type StartValues,
+  startValues,
+} from './marathon-rules.ts'
 
 const VALUES: MarathonValues = {
   title: 'Spring Run',
@@ -49,6 +58,52 @@ describe('checkEvent', () => {
 
   it.each(['0', '1.5', 'many'])('refuses a capacity of %s', (capacity) => {
     expect(check({ capacity }).errors?.capacity).toMatch(/^Capacity must be /)
+  })
+})
+
+describe('checkStart', () => {
+  const seen = {
+    // 08:00:30 in Tokyo: the form shows no seconds.
+    ...marathonRow('event-0001', { startDate: '2028-01-30T23:00:30.000Z', timeZone: 'Asia/Tokyo', capacity: 40 }),
+    regCount: 12,
+    pending: null,
+  }
+  const change = (part: Partial<StartValues>, other = {}) =>
+    checkStart({ ...seen, ...other }, { ...startValues(seen), ...part })
+
+  it('shows the start in the zone of the event, and keeps what was not touched', () => {
+    expect(startValues(seen)).toEqual({ startDate: '2028-01-31', startTime: '08:00', capacity: '40' })
+    expect(startValues({ ...seen, capacity: null }).capacity).toBe('')
+    expect(change({}).data).toEqual({ startDate: seen.startDate, capacity: 40 })
+  })
+
+  it('reads the typed start in the zone of the event, and an empty capacity as no limit', () => {
+    expect(change({ startTime: '09:30', capacity: ' ' }).data).toEqual({
+      startDate: '2028-01-31T00:30:00.000Z',
+      capacity: null,
+    })
+    expect(change({ startDate: '2028-02-01' }).data).toMatchObject({ startDate: '2028-01-31T23:00:00.000Z' })
+  })
+
+  it('names the field and what it must be', () => {
+    expect(change({ startDate: '', startTime: '' }).errors).toEqual({
+      startDate: 'Marathon Start is required.',
+      startTime: 'Start Time is required.',
+    })
+    expect(change({ startTime: '' }).errors).toEqual({ startTime: 'Start Time is required.' })
+    expect(change({ startDate: '5/3/2028' }).errors).toEqual({
+      startDate: 'Marathon Start must be a date like 05 Mar 2027.',
+    })
+    expect(change({ capacity: '1.5' }).errors).toEqual({ capacity: 'Capacity must be a whole number.' })
+    expect(change({ capacity: '1000001' }).errors).toEqual({ capacity: 'Capacity must be at most 1000000.' })
+    expect(change({ capacity: '0' }).errors).toEqual({ capacity: 'Capacity must be at least 1.' })
+    expect(change({ capacity: '11' }).errors).toEqual({
+      capacity: 'Capacity must be at least 12, because so many runners are registered.',
+    })
+    expect(change({ capacity: '12' }).data).toMatchObject({ capacity: 12 })
+    expect(change({ capacity: '' }, { registration: 'ballot' }).errors).toEqual({
+      capacity: 'A ballot needs a capacity.',
+    })
   })
 })
 

@@ -1,8 +1,15 @@
-import { toInstant } from '../../../contract/dates.ts'
-import { type MarathonFields, marathonCreateSchema } from '../../../contract/marathon.ts'
+import { dayIn, toInstant } from '../../../contract/dates.ts'
+import {
+  type MarathonFields,
+  type MarathonPatch,
+  marathonCreateSchema,
+  marathonPatchSchema,
+} from '../../../contract/marathon.ts'
 import type { FieldErrors } from '../../../contract/problem.ts'
-import { checkFields } from '../../shared/forms/field-errors.ts'
+import type { MarathonView } from '../../data/overlay.ts'
+import { type Checked, checkFields } from '../../shared/forms/field-errors.ts'
 import { labelOf } from '../../shared/forms/labels.ts'
+import { formatTime } from '../../ui/format/format.ts'
 import { parseFormDate } from '../../ui/format/parse-form-date.ts'
 
 /** The values of the add form: days as `yyyy-mm-dd`, the start time as `HH:mm`, all in the marathon's own zone. */
@@ -29,8 +36,12 @@ export function marathonInstants({ regStart, regEnd, startDate, startTime, timeZ
   return {
     regStart: toInstant(regStart, timeZone),
     regEnd: toInstant(regEnd, timeZone, 'end'),
-    startDate: startDate && startTime ? toInstant(`${startDate}T${startTime}`, timeZone) : null,
+    startDate: startInstant({ startDate, startTime }, timeZone),
   }
+}
+
+function startInstant({ startDate, startTime }: Pick<MarathonValues, 'startDate' | 'startTime'>, timeZone: string) {
+  return startDate && startTime ? toInstant(`${startDate}T${startTime}`, timeZone) : null
 }
 
 /** The typed marathon, or the errors by field. */
@@ -41,17 +52,62 @@ export function checkMarathon(
   const { data, errors } = checkFields(marathonCreateSchema, {
     ...rest,
     ...marathonInstants(values),
-    capacity: capacity.trim() === '' ? null : Number(capacity),
+    capacity: typedCapacity(capacity),
   })
   const wrong: FieldErrors = { ...errors, ...dayErrors(values) }
-  if (!startTime) {
-    wrong.startTime = `${labelOf('startTime')} is required.`
-    if (parseFormDate(values.startDate)) delete wrong.startDate
-  }
-  if (values.registration === 'ballot' && capacity.trim() === '') wrong.capacity = 'A ballot needs a capacity.'
+  requireStartTime(wrong, values)
+  if (values.registration === 'ballot' && capacity.trim() === '') wrong.capacity = NO_PLACES
   if (wrong.distance) wrong.distance = 'Select a distance.'
   if (data && Object.keys(wrong).length === 0) return { data, errors: null }
   return { data: null, errors: wrong }
+}
+
+const NO_PLACES = 'A ballot needs a capacity.'
+
+/** The values of the form for start and places: a day, a time in the marathon's own zone, and the capacity. */
+export type StartValues = Pick<MarathonValues, 'startDate' | 'startTime' | 'capacity'>
+
+/** Start and places of a marathon, as the form shows them. */
+export function startValues({ startDate, timeZone, capacity }: MarathonView): StartValues {
+  return {
+    startDate: dayIn(timeZone, startDate),
+    startTime: formatTime(startDate, timeZone, timeZone),
+    capacity: capacity === null ? '' : String(capacity),
+  }
+}
+
+/** The instant of the typed start. One that was not touched keeps its instant, even if it has seconds. */
+export function typedStart(marathon: MarathonView, { startDate, startTime }: StartValues): string | null {
+  const shown = startValues(marathon)
+  if (startDate === shown.startDate && startTime === shown.startTime) return marathon.startDate
+  return startInstant({ startDate, startTime }, marathon.timeZone)
+}
+
+/** The typed start and places, or the errors by field. */
+export function checkStart(marathon: MarathonView, values: StartValues): Checked<MarathonPatch> {
+  const capacity = typedCapacity(values.capacity)
+  const { data, errors } = checkFields(marathonPatchSchema, { startDate: typedStart(marathon, values), capacity })
+  const wrong: FieldErrors = { ...errors, ...dayErrors({ startDate: values.startDate }) }
+  requireStartTime(wrong, values)
+  if (marathon.registration === 'ballot' && capacity === null) wrong.capacity = NO_PLACES
+  if (data && capacity !== null && capacity < marathon.regCount) {
+    const taken = marathon.regCount.toLocaleString('en-US')
+    wrong.capacity = `${labelOf('capacity')} must be at least ${taken}, because so many runners are registered.`
+  }
+  if (data && Object.keys(wrong).length === 0) return { data, errors: null }
+  return { data: null, errors: wrong }
+}
+
+/** The typed capacity; null for an empty field, NaN for what is no number. */
+function typedCapacity(text: string): number | null {
+  return text.trim() === '' ? null : Number(text)
+}
+
+/** Adds the error of a missing start time. A day that is right is not wrong because its time is missing. */
+function requireStartTime(wrong: FieldErrors, { startDate, startTime }: Pick<StartValues, 'startDate' | 'startTime'>) {
+  if (startTime) return
+  wrong.startTime = `${labelOf('startTime')} is required.`
+  if (parseFormDate(startDate)) delete wrong.startDate
 }
 
 /** The errors of missing or invalid days, by field. */

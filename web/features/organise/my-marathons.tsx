@@ -20,6 +20,7 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 
 const UpdateDialog = lazy(() => import('./update-marathon.tsx').then((m) => ({ default: m.UpdateMarathon })))
+const StartDialog = lazy(() => import('./change-start.tsx').then((m) => ({ default: m.ChangeStart })))
 const CancelDialog = lazy(() => import('./cancel-marathon.tsx').then((m) => ({ default: m.CancelMarathon })))
 const PAGE_ROWS = 50
 const DELETE_TEXTS = {
@@ -47,12 +48,13 @@ const TAKE_BACK_TEXTS = {
   failed: 'Not taken back',
 }
 
-/** The list of the user's own marathons, with edit, duplicate, cancel and delete. */
+/** The list of the user's own marathons, with edit, duplicate, cancel, delete, and change of start or places. */
 export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
   const { limit, showMore } = useGrowingLimit(`mine:${sort}`, PAGE_ROWS)
   const page = useMarathons({ sort, mine: true, limit })
   // The marathon as it was when the dialog opened. Changes are computed against what the user saw.
   const [editing, setEditing] = useState<MarathonView | null>(null)
+  const [moving, setMoving] = useState<MarathonView | null>(null)
   const [cancelling, setCancelling] = useState<MarathonView | null>(null)
   const { remove, deleting } = useDelete(deleteMarathon, DELETE_TEXTS)
   const { edit: takeBack, editing: takingBack } = useAskedEdit(
@@ -118,6 +120,13 @@ export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
           >
             Duplicate
           </ButtonLink>
+          <Button
+            variant="secondary"
+            aria-label={`Change start or places: ${marathon.title}`}
+            onClick={() => setMoving(marathon)}
+          >
+            Change start or places
+          </Button>
           <CancelButton
             marathon={marathon}
             takingBack={takingBack === marathon._id}
@@ -137,6 +146,11 @@ export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
       {editing && (
         <Suspense>
           <UpdateDialog marathon={editing} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
+      {moving && (
+        <Suspense>
+          <StartDialog marathon={moving} onClose={() => setMoving(null)} />
         </Suspense>
       )}
       {cancelling && (

@@ -19,7 +19,7 @@ export function Unconfirmed({ marathon }: { marathon: MarathonView }) {
       await queue()
     } catch (error) {
       if (!(error instanceof StorageFailure)) throw error
-      await infoPopUp('Not saved', error.message, 'warning')
+      await infoPopUp(error.title, error.message, 'warning')
     }
   }
   return (

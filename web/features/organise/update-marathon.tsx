@@ -16,7 +16,7 @@ import { successPopUp } from '../../ui/pop-up.ts'
 import { dayErrors, orderWarnings } from './marathon-rules.ts'
 import { OrderWarnings } from './order-warnings.tsx'
 
-/** The dialog 'Update Marathon'. Title and start cannot change (specification, section 2). */
+/** The dialog 'Update Marathon'. Title and start cannot change here (specification, section 2): see `ChangeStart`. */
 export function UpdateMarathon({ marathon, onClose }: { marathon: MarathonView; onClose: () => void }) {
   const { db } = useAccount()
   const form = useForm({

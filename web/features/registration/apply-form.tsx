@@ -4,6 +4,7 @@ import { isRegistrationOpen } from '../../../contract/dates.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import type { InboxRecord } from '../../data/account-db.ts'
 import { createApplication } from '../../data/applications.ts'
+import { readMarathon } from '../../data/marathons.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { sendAgain } from '../../data/unsent.ts'
 import { awaitVerdict } from '../../data/verdict.ts'
@@ -69,7 +70,8 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
       if (outcome.kind === 'refused') {
         refused.current = outcome.item
         const { code = 'UNAVAILABLE', op, fields: wrong = {} } = outcome.item
-        const { words } = refusalMessage(code, op, wrong)
+        // The answer that refused it may have brought the cancellation.
+        const { words } = refusalMessage(code, op, wrong, (await readMarathon(db, author, marathon._id))?.cancelled)
         if (code === 'FULL') setWasFull(true)
         if (code === 'INVALID') return toSentences(wrong, LABELS)
         return code === 'ALREADY_APPLIED' ? { firstName: words } : { form: words }

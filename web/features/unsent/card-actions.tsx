@@ -75,6 +75,6 @@ export async function guarded(write: () => Promise<unknown>): Promise<void> {
     await write()
   } catch (error) {
     if (!(error instanceof StorageFailure)) throw error
-    await infoPopUp('Not saved', error.message, 'warning')
+    await infoPopUp(error.title, error.message, 'warning')
   }
 }

@@ -22,7 +22,10 @@ const FORM_ID = 'edit-again'
 
 type EditAgainProps = { item: InboxRecord; marathon: OpMarathon; onClose: () => void }
 
-/** A form with a rejected edit. The server's errors are beside the fields. */
+/**
+ * A form with a rejected edit. The server's errors are beside the fields. If another window handles the item meanwhile,
+ * the form stays with what was typed.
+ */
 export function EditAgain({ item, marathon, onClose }: EditAgainProps) {
   const { db } = useAccount()
   const { op } = item
@@ -34,7 +37,10 @@ export function EditAgain({ item, marathon, onClose }: EditAgainProps) {
     draftKey: `edit-again:${item.opId}`,
     check: (values) => patchErrors(op, patchedOp(op, values, zone)),
     save: async (values) => {
-      await sendAgain(db, item, patchedOp(op, values, zone))
+      const opId = await sendAgain(db, item, patchedOp(op, values, zone))
+      if (opId === null) {
+        return { form: 'This change was handled in another window meanwhile, so nothing was sent from here.' }
+      }
       askForSync()
       await form.clearDraft()
       onClose()

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
 import { actionOf } from '../../../contract/ops.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import type { InboxRecord } from '../../data/account-db.ts'
@@ -12,14 +11,18 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton, DiscardButton, guarded } from './card-actions.tsx'
 import { ChangeCard } from './change-card.tsx'
 
-const EditAgain = lazy(() => import('./edit-again.tsx').then((m) => ({ default: m.EditAgain })))
+type RefusedCardProps = {
+  item: InboxRecord
+  marathon: OpMarathon
+  /** Opens the form "Edit and send again". */
+  onEdit: () => void
+}
 
 /** The card of a rejected edit: the reason, and what the user can do. */
-export function RefusedCard({ item, marathon }: { item: InboxRecord; marathon: OpMarathon }) {
+export function RefusedCard({ item, marathon, onEdit }: RefusedCardProps) {
   const { db } = useAccount()
-  const [editing, setEditing] = useState(false)
   const { op, code = 'UNAVAILABLE', fields } = item
-  const { words, remedy } = refusalMessage(code, op, fields)
+  const { words, remedy } = refusalMessage(code, op, fields, marathon.cancelled)
   const again = async (patch = op.patch) => {
     await sendAgain(db, item, patch)
     askForSync()
@@ -44,17 +47,12 @@ export function RefusedCard({ item, marathon }: { item: InboxRecord; marathon: O
             <ApplyAgain item={item} />
           )}
           {editable && (
-            <Button variant={remedy === 'edit' ? 'primary' : 'secondary'} onClick={() => setEditing(true)}>
+            <Button variant={remedy === 'edit' ? 'primary' : 'secondary'} onClick={onEdit}>
               Edit and send again
             </Button>
           )}
           <CopyButton op={op} marathon={marathon} />
           <DiscardButton op={op} marathon={marathon} onDiscard={() => dismissInboxItem(db, item.opId)} />
-          {editing && (
-            <Suspense>
-              <EditAgain item={item} marathon={marathon} onClose={() => setEditing(false)} />
-            </Suspense>
-          )}
         </>
       }
     />

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { useOpMarathons } from '../../data/op-marathons.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { InboxRecord } from '../../data/account-db.ts'
+import { type OpMarathon, useOpMarathons } from '../../data/op-marathons.ts'
 import { askForSync, useNextTry, useSyncPhase } from '../../data/sync-status.ts'
 import { type Unsent, useSyncRecord, useUnsent } from '../../data/unsent.ts'
 import { syncPhaseMessage } from '../../shared/sync/phase-message.ts'
+import { useSlowSend } from '../../shared/sync/use-slow-send.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { downloadFile } from '../../ui/download-file.ts'
 import { formatClock, formatSaved } from '../../ui/format/format.ts'
@@ -15,11 +17,34 @@ import { ConflictCard } from './conflict-card.tsx'
 import { QueuedCard } from './queued-card.tsx'
 import { RefusedCard } from './refused-card.tsx'
 
+const EditAgain = lazy(() => import('./edit-again.tsx').then((m) => ({ default: m.EditAgain })))
+
 /** Most cards of waiting edits. An organiser may have thousands of them: one for each bib. */
 const MOST_WAITING = 100
 
-/** The list of all unsent edits. The edits that need the user are first. */
+/** A rejected edit that the user edits. */
+type Edited = { item: InboxRecord; marathon: OpMarathon }
+
+/**
+ * The list of all unsent edits, and the form of the one that the user edits. The form is not in the edit's card: another
+ * window may handle the edit, and its card goes then. What was typed must not go with it.
+ */
 export function UnsentChanges() {
+  const [edited, setEdited] = useState<Edited | null>(null)
+  return (
+    <>
+      <Changes onEdit={setEdited} />
+      {edited && (
+        <Suspense>
+          <EditAgain {...edited} onClose={() => setEdited(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The edits that need the user are first. */
+function Changes({ onEdit }: { onEdit: (edited: Edited) => void }) {
   const unsent = useUnsent()
   const shown = unsent?.waiting.slice(0, MOST_WAITING) ?? []
   const marathons = useOpMarathons(unsent ? [...unsent.inbox, ...unsent.parked, ...shown] : [])
@@ -43,7 +68,12 @@ export function UnsentChanges() {
       </Group>
       <Group title="Not accepted" intro="The server said no. Your text is kept." count={refused.length}>
         {refused.map((item) => (
-          <RefusedCard key={item.opId} item={item} marathon={marathon(item.target)} />
+          <RefusedCard
+            key={item.opId}
+            item={item}
+            marathon={marathon(item.target)}
+            onEdit={() => onEdit({ item, marathon: marathon(item.target) })}
+          />
         ))}
       </Group>
       <Group title="Set aside" intro="These kept failing while others went through." count={parked.length}>
@@ -88,6 +118,7 @@ function Group({
 
 function SyncBar({ unsent }: { unsent: Unsent }) {
   const phase = useSyncPhase()
+  const isSlow = useSlowSend()
   const nextTry = useNextTry()
   const exportAll = () =>
     downloadFile(
@@ -116,7 +147,7 @@ function SyncBar({ unsent }: { unsent: Unsent }) {
           Export as a file
         </Button>
         {unsent.waiting.length > 0 && (
-          <Button pending={phase === 'sending'} pendingLabel="Sending…" onClick={askForSync}>
+          <Button pending={phase === 'sending' && !isSlow} pendingLabel="Sending…" onClick={askForSync}>
             Send now
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useNoticesOf } from '../../data/notices.ts'
+import { urgentFirst, useNoticesOf } from '../../data/notices.ts'
 import { LiveOnly } from '../../ui/live-only.tsx'
 import { NoticeItem } from './notice-list.tsx'
 import { TouchNote } from './touch-note.tsx'
@@ -9,10 +9,10 @@ const MOST_SHOWN = 3
 
 export type RaceNoticesProps = { marathonId: string }
 
-/** The newest notices of one race, on its screens. Renders nothing while there is none. */
+/** The newest notices of one race on its screens, an urgent one first. Renders nothing while there is none. */
 export function RaceNotices({ marathonId }: RaceNoticesProps) {
   const notices = useNoticesOf(marathonId)
-  const shown = notices?.slice(0, MOST_SHOWN)
+  const shown = notices && urgentFirst(notices, MOST_SHOWN)
   const fresh = useSeen(shown)
   if (!notices || !shown || shown.length === 0) return null
   return (

@@ -15,6 +15,14 @@ describe('refusalMessage', () => {
     expect(refusalMessage('REG_CLOSED', opOf('application.create')).words).toContain('reached us too late')
   })
 
+  it('says that the event is cancelled, and offers no second sending', () => {
+    expect(refusalMessage('REG_CLOSED', opOf('application.create'), {}, 'Storm.')).toEqual({
+      words: 'The event is cancelled, so nobody can register. The reason: Storm.',
+      remedy: 'none',
+    })
+    expect(refusalMessage('REG_CLOSED', opOf('application.create'), {}, null).remedy).toBe('again')
+  })
+
   it('names the entrant who has a bib, and offers to choose another one', () => {
     const op = opOf('application.assignBib', { bib: '7' })
     expect(refusalMessage('BIB_TAKEN', op, { bib: 'belongs to Ada Byron' })).toEqual({

@@ -11,10 +11,22 @@ export interface Reason {
   remedy: Remedy
 }
 
-/** The reason of a rejection, and what the user can do. The edit stays in the inbox until the user discards it. */
-export function refusalMessage(code: ProblemCode, op: Op, fields: Record<string, string> = {}): Reason {
+/**
+ * The reason of a rejection, and what the user can do. The edit stays in the inbox until the user discards it.
+ * @param cancelled why the marathon of the edit is cancelled now; nothing if it is not
+ */
+export function refusalMessage(
+  code: ProblemCode,
+  op: Op,
+  fields: Record<string, string> = {},
+  cancelled?: string | null,
+): Reason {
   switch (code) {
     case 'REG_CLOSED':
+      // To send it again cannot help until the organiser takes the cancellation back. Then this text changes.
+      if (cancelled) {
+        return { words: `The event is cancelled, so nobody can register. The reason: ${cancelled}`, remedy: 'none' }
+      }
       return {
         words:
           'The registration reached us too late: it was not open when it arrived. The organiser may still help, or may open it again.',

@@ -4,6 +4,7 @@ import { askForSync, type SyncPhase, useNextTry, useSyncPhase } from '../../data
 import { useUnsentCounts } from '../../data/unsent.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatClock } from '../../ui/format/format.ts'
+import { useSlowSend } from './use-slow-send.ts'
 
 /** A message is shown after this time. Most edits are sent before it, and the banner would only move the page. */
 const SHOW_AFTER_MS = 1500
@@ -21,7 +22,9 @@ export function SyncBanner() {
   const asks = needsMessage(needsYou)
   const { href, pathname } = useLocation()
   const isShown = Boolean(words || asks) && pathname !== '/unsent'
+  const isSlow = useSlowSend()
   const isPaused = waiting > 0 && (phase === 'offline' || phase === 'failing' || phase === 'portal' || phase === 'busy')
+  const canSend = waiting > 0 && (isSlow || (isPaused && phase !== 'busy'))
   return (
     <div className={`no-print ${isShown ? 'border-b border-line' : ''}`}>
       <div className={asks ? 'bg-danger-tint text-danger' : 'bg-soon-tint text-soon'}>
@@ -35,7 +38,7 @@ export function SyncBanner() {
           {isShown && words && isPaused && nextTry !== null && (
             <span className="font-normal">Next try at {formatClock(nextTry)}.</span>
           )}
-          {isShown && words && isPaused && phase !== 'busy' && (
+          {isShown && words && canSend && (
             <Button variant="quiet" className="text-sm" onClick={askForSync}>
               Send now
             </Button>

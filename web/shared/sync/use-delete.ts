@@ -56,7 +56,7 @@ export function useAskedEdit<Row extends { _id: string }>(
       await tellVerdict(outcome, () => successPopUp(heading, done))
     } catch (error) {
       if (!(error instanceof StorageFailure)) throw error
-      await infoPopUp(failed, error.message, 'warning')
+      await infoPopUp(error.reason === 'unknown' ? error.title : failed, error.message, 'warning')
     } finally {
       setEditing(null)
     }

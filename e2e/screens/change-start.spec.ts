@@ -1,0 +1,136 @@
+import type { Browser, Page } from '@playwright/test'
+import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
+import { holdSync, letSync, queuedOps, untilQueued, wakeSync } from '../support/edits.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
+import { untilSynced } from '../support/phone.ts'
+
+// The organiser moves the start of an event, or changes its places.
+
+test.describe.configure({ timeout: 120_000 })
+
+let organiser: Account
+let runner: Account
+let marathon: NewMarathon
+
+test.beforeEach(async ({ origin, quietConsole }) => {
+  // These tests abort requests on purpose.
+  quietConsole.allow(/Failed to load resource/)
+  organiser = await createAccount(origin, 'Olga Organiser')
+  runner = await createAccount(origin, 'Rosa Runner')
+  const startDate = '2028-01-30T23:00:00.000Z'
+  marathon = await organiser.createMarathon({ title: 'Bay run', capacity: 1, timeZone: 'Asia/Tokyo', startDate })
+})
+
+/** A second phone, of the runner. */
+async function openRunner(browser: Browser, origin: string, path: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await logIn(page, runner, path)
+  await untilSynced(page)
+  return page
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change start or places' })
+const openDialog = (page: Page) => page.getByRole('button', { name: 'Change start or places: Bay run' }).click()
+const field = (page: Page, label: string) => dialog(page).getByLabel(new RegExp(`^${label}( \\(optional\\))?$`))
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save Changes' }).click()
+
+async function untilTold(page: Page): Promise<void> {
+  // A slow machine may get the verdict after the app has stopped waiting for it.
+  const told = page.getByRole('dialog', { name: /^(Start or Places Changed!|Saved on this phone\.)$/ })
+  await told.getByRole('button', { name: 'OK' }).click()
+}
+
+test('a start that is moved with no network is sent once there is one, and the runner sees it and is told', async ({
+  page,
+  browser,
+  origin,
+}) => {
+  await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
+  const phone = await openRunner(browser, origin, `/marathons/${marathon._id}`)
+  const details = phone.getByRole('region', { name: 'Event Details' })
+  await expect(details).toContainText('08:00')
+  await logIn(page, organiser, '/dashboard/myMarathons')
+  await holdSync(page)
+  await openDialog(page)
+  await expect(field(page, 'Marathon Start')).toHaveValue('31 Jan 2028')
+  await expect(field(page, 'Start Time')).toHaveValue('08:00')
+  await expect(field(page, 'Capacity')).toHaveValue('1')
+  await field(page, 'Start Time').fill('09:30')
+  await save(page)
+  await untilTold(page)
+  await expect(page.getByRole('row').filter({ hasText: 'Bay run' })).toContainText('09:30')
+  expect(await queuedOps(page, organiser.uid)).toMatchObject([
+    {
+      type: 'marathon.update',
+      base: { startDate: '2028-01-30T23:00:00.000Z' },
+      patch: { startDate: '2028-01-31T00:30:00.000Z' },
+    },
+  ])
+  await page.goto('/unsent')
+  await expect(page.getByRole('heading', { name: "Changed marathon start of 'Bay run'" })).toBeVisible()
+
+  await letSync(page)
+  await untilQueued(page, organiser.uid, 0)
+  await wakeSync(phone)
+  await expect(phone.getByText('Changed since you looked')).toBeVisible()
+  await expect(details).toContainText('09:30')
+  await expect(phone.getByRole('region', { name: 'Notices' })).toContainText(/The start is now .*09:30/)
+  await phone.context().close()
+})
+
+test('more places promote the waiting list', async ({ page, browser, origin }) => {
+  const first = await createAccount(origin, 'Fay First')
+  await first.call('POST', '/api/marathonApplication', applicationFields(marathon))
+  await runner.call('POST', '/api/marathonApplication', { ...applicationFields(marathon), waitingList: true })
+  const phone = await openRunner(browser, origin, '/dashboard/notices')
+  await logIn(page, organiser, '/dashboard/myMarathons')
+  await untilSynced(page)
+  await openDialog(page)
+  await field(page, 'Capacity').fill('2')
+  await save(page)
+  await untilTold(page)
+  await untilQueued(page, organiser.uid, 0)
+  await wakeSync(phone)
+  await expect(phone.getByText('A place became free, and it is yours.')).toBeVisible()
+  await phone.context().close()
+})
+
+test('the dialog names what is wrong, keeps what was typed, and fits a phone and a desktop', async ({ page }) => {
+  await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
+  await logIn(page, organiser, '/dashboard/myMarathons')
+  await untilSynced(page)
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expectNoSidewaysScroll(page, `my marathons at ${width}`)
+    await openDialog(page)
+    await field(page, 'Start Time').fill('')
+    await field(page, 'Capacity').fill('1000001')
+    await save(page)
+    await expect(dialog(page)).toContainText('Start Time is required.')
+    await expect(dialog(page)).toContainText('Capacity must be at most 1000000.')
+    await expect(field(page, 'Start Time')).toBeFocused()
+    await expectAccessible(page, `start and places at ${width}`)
+    await expectNoSidewaysScroll(page, `start and places at ${width}`)
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  }
+  await openDialog(page)
+  await field(page, 'Capacity').fill('0')
+  await save(page)
+  await expect(dialog(page)).toContainText('Capacity must be at least 1.')
+  await field(page, 'Capacity').fill('35')
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await openDialog(page)
+  await expect(field(page, 'Capacity')).toHaveValue('35')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await openDialog(page)
+  await expect(field(page, 'Capacity')).toHaveValue('1')
+  await save(page)
+  await expect(dialog(page)).toBeHidden()
+  expect(await queuedOps(page, organiser.uid)).toEqual([])
+})

@@ -1,0 +1,76 @@
+import { useAccount } from '../../data/account-context.tsx'
+import { updateMarathon } from '../../data/marathons.ts'
+import type { MarathonView } from '../../data/overlay.ts'
+import { awaitVerdict } from '../../data/verdict.ts'
+import { EditDialog } from '../../shared/forms/edit-dialog.tsx'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { tellVerdict } from '../../shared/sync/tell-verdict.ts'
+import { useServerNow } from '../../shared/use-server-now.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'
+import { successPopUp } from '../../ui/pop-up.ts'
+import { checkStart, orderWarnings, startValues, typedStart } from './marathon-rules.ts'
+import { OrderWarnings } from './order-warnings.tsx'
+
+/**
+ * The dialog that moves the start of a marathon or changes its places. 'Update Marathon' has neither (specification,
+ * section 2).
+ */
+export function ChangeStart({ marathon, onClose }: { marathon: MarathonView; onClose: () => void }) {
+  const { db } = useAccount()
+  const now = useServerNow()
+  const isBallot = marathon.registration === 'ballot'
+  const form = useForm({
+    initial: startValues(marathon),
+    // The key contains `ver`, because a draft of an older version would undo later changes.
+    draftKey: `change-start:${marathon._id}:${marathon.ver}`,
+    check: (values) => checkStart(marathon, values).errors ?? {},
+    save: async (values) => {
+      const { data } = checkStart(marathon, values)
+      if (!data) return undefined
+      const opIds = await updateMarathon(db, marathon, data)
+      await form.clearDraft()
+      onClose()
+      if (opIds.length === 0) return undefined
+      const outcome = await awaitVerdict(db, opIds)
+      void tellVerdict(outcome, () => successPopUp('Start or Places Changed!', 'Runners see it with their next sync.'))
+      return undefined
+    },
+  })
+  const { values, bind, set, errors } = form
+  const startDate = typedStart(marathon, values)
+  return (
+    <EditDialog id="change-start" title="Change start or places" form={form} onClose={onClose}>
+      <p>
+        Runners of ‘{marathon.title}’ are told of a changed start, and more places go to the waiting list in its order.
+      </p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <DateField
+          label="Marathon Start"
+          required
+          name="startDate"
+          value={values.startDate}
+          error={errors.startDate}
+          onChange={(value) => set('startDate', value)}
+        />
+        <TextField label="Start Time" type="time" required {...bind('startTime')} />
+        <TextField
+          label="Capacity"
+          required={isBallot}
+          inputMode="numeric"
+          autoComplete="off"
+          hint={isBallot ? 'How many places are drawn' : 'How many places there are; empty for no limit'}
+          {...bind('capacity')}
+        />
+      </div>
+      {startDate && (
+        <p className="text-sm text-ink-soft">
+          Starts {formatWeekday(startDate, marathon.timeZone)} {formatDayTime(startDate, marathon.timeZone)}, in the
+          time zone {marathon.timeZone}.
+        </p>
+      )}
+      <OrderWarnings warnings={orderWarnings({ ...marathon, startDate }, now)} />
+    </EditDialog>
+  )
+}
