@@ -24,6 +24,7 @@ const CHOICES = {
 
 const CHOICES_DURING: Record<Moment['work'], Moment['choice'][]> = {
   'a pull': ['clean'],
+  'a start of Firebase': ['clean'],
   'a renewal': ['clean'],
   'a flush': ['keep', 'discard'],
   nothing: ['clean', 'keep', 'discard'],
@@ -32,15 +33,23 @@ const CHOICES_DURING: Record<Moment['work'], Moment['choice'][]> = {
 interface Moment {
   choice: keyof typeof CHOICES
   network: 'up' | 'down' | 'hang'
-  work: 'nothing' | 'a pull' | 'a renewal' | 'a flush'
+  work: 'nothing' | 'a pull' | 'a start of Firebase' | 'a renewal' | 'a flush'
   tabs: 1 | 2
   killedAfterMs: number
 }
 
-/** A random moment of this seed. Four moments in a row cover all kinds of work, so that a short run covers much. */
+/** The request of each work that a logout interrupts. A renewal first starts Firebase, which asks for the settings. */
+const REQUESTS = {
+  'a pull': 'POST /api/sync',
+  'a start of Firebase': 'GET /api/config',
+  'a renewal': 'POST /api/jwt',
+  'a flush': 'POST /api/sync',
+}
+
+/** A random moment of this seed. Five moments in a row cover all kinds of work, so that a short run covers much. */
 function momentOf(index: number): Moment {
   const random = randomFrom(SEED * 1000 + index)
-  const works = ['a pull', 'a renewal', 'a flush', 'nothing'] as const
+  const works = ['a pull', 'a start of Firebase', 'a flush', 'a renewal', 'nothing'] as const
   const work = works[index % works.length] as Moment['work']
   return {
     work,
@@ -71,11 +80,10 @@ test.afterEach(async () => {
 /** Starts the work that runs during the logout, and waits until its request is sent. */
 async function begin(page: Page, work: Moment['work']): Promise<void> {
   if (work === 'nothing') return
-  const awaited = work === 'a renewal' ? 'POST /api/jwt' : 'POST /api/sync'
-  const count = () => edge.seen.filter((request) => request === awaited).length
+  const count = () => edge.seen.filter((request) => request === REQUESTS[work]).length
   const before = count()
   edge.weather = 'slow'
-  if (work === 'a renewal') await ageSession(page, 2)
+  if (work === 'a renewal' || work === 'a start of Firebase') await ageSession(page, 2)
   await wakeSync(page)
   await expect.poll(count, { timeout: 30_000, intervals: [20] }).toBeGreaterThan(before)
 }

@@ -248,4 +248,40 @@ export const FOUND_PLANS: FoundPlan[] = [
       ],
     },
   },
+  {
+    what: 'INV-2: the model did not know the first of two scans between which the phone died',
+    seed: 771_305_528,
+    run: 34,
+    plan: {
+      pageRows: undefined,
+      steps: [
+        { do: 'ballot', places: 1, reopens: false, choices: [4] },
+        {
+          do: 'race',
+          passes: [
+            { device: 1, faults: [], dieAfter: -1, meanwhile: ['apply', 9, 17], logoutAt: -1, isWipeEarly: true },
+            {
+              device: 4,
+              faults: ['d1 1 after'],
+              dieAfter: 2,
+              meanwhile: ['scan twice', 23, 21],
+              logoutAt: -1,
+              isWipeEarly: false,
+            },
+            {
+              device: 0,
+              faults: ['d1 0 after', 'ok'],
+              dieAfter: -1,
+              meanwhile: ['apply or wait', 9, 23],
+              logoutAt: -1,
+              isWipeEarly: true,
+            },
+          ],
+          choices: [5, 4, 2, 4, 5],
+          late: false,
+          hot: ['event.draw', 20, 4],
+        },
+      ],
+    },
+  },
 ]

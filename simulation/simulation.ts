@@ -433,6 +433,8 @@ export class Simulation {
     const hasDied = end === 'off' || device.died
     if (hasDied) {
       device.restart()
+      // An edit of several ops may have died after the first was on the disk. That one is kept, and will be sent.
+      await this.#capture(device)
       await this.#variant.afterDeath?.(device)
     } else if (end instanceof Error && !isExpected(end)) {
       this.#note(end instanceof Violation ? end : new Violation('INV-13', `a pass broke: ${end.stack}`))

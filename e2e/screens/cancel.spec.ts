@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
 import { expectNoSidewaysScroll } from '../support/checks.ts'
 import { holdSync, letSync, queuedOps, untilQueued, wakeSync } from '../support/edits.ts'
@@ -6,6 +6,7 @@ import { fillApplication } from '../support/fill-application.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 import { untilSynced } from '../support/phone.ts'
+import { openSecondPhone } from '../support/second-phone.ts'
 
 // The life of an event: cancelled, taken back, duplicated for the next year.
 
@@ -25,14 +26,6 @@ test.beforeEach(async ({ origin, quietConsole }) => {
   marathon = await organiser.createMarathon({ title: 'River run', capacity: 40, timeZone: 'Europe/Berlin' })
 })
 
-/** A second phone, of the runner. */
-async function openRunner(browser: Browser, origin: string, path: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })
-  const page = await context.newPage()
-  await logIn(page, runner, path)
-  return page
-}
-
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cancel this event' })
 const openDialog = (page: Page) => page.getByRole('button', { name: 'Cancel this event: River run' }).click()
 const send = (page: Page) => dialog(page).getByRole('button', { name: 'Cancel this event' }).click()
@@ -50,7 +43,7 @@ test('an event is cancelled offline, is told to its runners with the reason, and
   origin,
 }) => {
   await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
-  const phone = await openRunner(browser, origin, `/marathons/${marathon._id}`)
+  const phone = await openSecondPhone(browser, origin, runner, `/marathons/${marathon._id}`)
   await expect(phone.getByRole('heading', { name: 'You are registered' })).toBeVisible()
   await logIn(page, organiser, '/dashboard/myMarathons')
   await holdSync(page)

@@ -1,10 +1,11 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
 import { holdSync, letSync, queuedOps, untilQueued, wakeSync } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 import { untilSynced } from '../support/phone.ts'
+import { openSecondPhone } from '../support/second-phone.ts'
 
 // The organiser moves the start of an event, or changes its places.
 
@@ -23,15 +24,6 @@ test.beforeEach(async ({ origin, quietConsole }) => {
   marathon = await organiser.createMarathon({ title: 'Bay run', capacity: 1, timeZone: 'Asia/Tokyo', startDate })
 })
 
-/** A second phone, of the runner. */
-async function openRunner(browser: Browser, origin: string, path: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })
-  const page = await context.newPage()
-  await logIn(page, runner, path)
-  await untilSynced(page)
-  return page
-}
-
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change start or places' })
 const openDialog = (page: Page) => page.getByRole('button', { name: 'Change start or places: Bay run' }).click()
 const field = (page: Page, label: string) => dialog(page).getByLabel(new RegExp(`^${label}( \\(optional\\))?$`))
@@ -49,7 +41,7 @@ test('a start that is moved with no network is sent once there is one, and the r
   origin,
 }) => {
   await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
-  const phone = await openRunner(browser, origin, `/marathons/${marathon._id}`)
+  const phone = await openSecondPhone(browser, origin, runner, `/marathons/${marathon._id}`)
   const details = phone.getByRole('region', { name: 'Event Details' })
   await expect(details).toContainText('08:00')
   await logIn(page, organiser, '/dashboard/myMarathons')
@@ -85,7 +77,7 @@ test('more places promote the waiting list', async ({ page, browser, origin }) =
   const first = await createAccount(origin, 'Fay First')
   await first.call('POST', '/api/marathonApplication', applicationFields(marathon))
   await runner.call('POST', '/api/marathonApplication', { ...applicationFields(marathon), waitingList: true })
-  const phone = await openRunner(browser, origin, '/dashboard/notices')
+  const phone = await openSecondPhone(browser, origin, runner, '/dashboard/notices')
   await logIn(page, organiser, '/dashboard/myMarathons')
   await untilSynced(page)
   await openDialog(page)

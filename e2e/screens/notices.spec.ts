@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
 import { holdSync, letSync, untilQueued, wakeSync } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 import { untilSynced } from '../support/phone.ts'
+import { openSecondPhone } from '../support/second-phone.ts'
 
 // What an organiser writes and what the server tells: who reads it, where, and when it leaves.
 
@@ -37,17 +38,9 @@ async function write(page: Page, { urgent = true } = {}) {
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
 }
 
-async function open(browser: Browser, origin: string, account: Account, path: string) {
-  const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })
-  const phone = await context.newPage()
-  await logIn(phone, account, path)
-  await untilSynced(phone)
-  return phone
-}
-
 test('an organiser writes offline, and the runner is told once it is sent', async ({ page, browser, origin }) => {
   await apply(runner)
-  const phone = await open(browser, origin, runner, '/dashboard/notices')
+  const phone = await openSecondPhone(browser, origin, runner, '/dashboard/notices')
   await phone.goto('/')
   await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}/notices`)
   await expect(page.getByText('0 of 500 characters')).toBeVisible()

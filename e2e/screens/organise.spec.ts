@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
 import { applicationFields, createAccount } from '../support/account.ts'
+import { refuseNext } from '../support/edits.ts'
 import { expect, signedIn as test, test as visitor } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 import { shownForMs } from '../support/shown-for.ts'
@@ -100,6 +101,26 @@ test('days are chosen in a calendar as well, by keyboard alone', async ({ page }
   await page.keyboard.press('Enter')
   await expect(calendar).toBeHidden()
   await expect(field(page, 'Marathon Start')).toHaveValue('12 Mar 2027')
+})
+
+visitor('a rejected event that another window has sent is not added twice', async ({ page, origin }) => {
+  const account = await createAccount(origin, 'Tess Twowindows')
+  await logIn(page, account, '/dashboard/addMarathon')
+  await fillForm(page, 'Only once', `${origin}/samples/sample-1.svg`)
+  await refuseNext(page, 'INVALID', { regEnd: 'is not what the server wants' })
+  await form(page).getByRole('button', { name: 'Add Marathon' }).click()
+  await expect(field(page, 'Registration End')).toHaveAccessibleDescription(/is not what the server wants/)
+
+  const other = await page.context().newPage()
+  await other.goto('/unsent')
+  await other.getByRole('button', { name: 'Edit and send again' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
+  await expect(other.getByText('Everything is sent.')).toBeVisible()
+  await form(page).getByRole('button', { name: 'Add Marathon' }).click()
+  await expect(form(page).getByRole('alert').filter({ hasText: 'handled in another window' })).toBeVisible()
+  await expect(field(page, 'Title')).toHaveValue('Only once')
+  const mine = (await account.call('GET', '/api/marathons?sort=desc')) as { title: string }[]
+  expect(mine.filter(({ title }) => title === 'Only once')).toHaveLength(1)
 })
 
 visitor(

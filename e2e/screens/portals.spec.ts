@@ -1,6 +1,8 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, signedIn as test } from '../support/fixtures.ts'
+import { PASSWORD } from '../support/account.ts'
+import { expect, signedIn, test } from '../support/fixtures.ts'
 
+const LINE = 'This network wants you to log in before it lets anything through.'
 const PAGE = '<!doctype html><title>Free WiFi</title><h1>Please accept our terms</h1>'
 
 /** The ways in which a captive portal responds. */
@@ -23,17 +25,49 @@ async function keepWords(page: Page): Promise<() => Promise<string>> {
 }
 
 for (const [what, answer] of Object.entries(PORTALS)) {
-  test(`the app says that a network that ${what} wants a login, and never that it is offline`, async ({
+  signedIn(
+    `the app says that a network that ${what} wants a login, and never that it is offline`,
+    async ({ page, quietConsole }) => {
+      quietConsole.allow(/Failed to load resource/)
+      const words = await keepWords(page)
+      await page.route('**/api/sync', (route) => route.fulfill(answer))
+      await page.goto('/marathons')
+      await expect(page.getByText(LINE)).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await words()).not.toMatch(/offline/i)
+    },
+  )
+
+  signedIn(
+    `an event that cannot be fetched through a network that ${what} says so once, and never offline`,
+    async ({ page, quietConsole }) => {
+      quietConsole.allow(/Failed to load resource/)
+      const words = await keepWords(page)
+      await page.route('**/api/**', (route) => route.fulfill(answer))
+      await page.goto('/marathons/not-on-this-phone')
+      await expect(page.getByText('This event is not on this phone')).toBeVisible()
+      await expect(page.getByText(LINE)).toHaveCount(1)
+      expect(await words()).not.toMatch(/offline/i)
+    },
+  )
+
+  test(`home and the login say to a visitor that a network that ${what} wants a login, and never offline`, async ({
     page,
     quietConsole,
   }) => {
     quietConsole.allow(/Failed to load resource/)
     const words = await keepWords(page)
-    await page.route('**/api/sync', (route) => route.fulfill(answer))
-    await page.goto('/marathons')
-    const line = 'This network wants you to log in before it lets anything through.'
-    await expect(page.getByText(line)).toBeVisible({ timeout: 20_000 })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.route('**/api/**', (route) => route.fulfill(answer))
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'Explore Marathons' })).toContainText(LINE)
+    await expect(page.getByRole('region', { name: 'Upcoming Marathons' })).toContainText('No events are saved')
+    await expect(page.getByText(LINE)).toHaveCount(1)
+    expect(await words()).not.toMatch(/offline/i)
+    await page.goto('/login')
+    await page.getByLabel('Email').fill('somebody@example.com')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page.getByRole('alert').filter({ hasText: LINE })).toBeVisible()
     expect(await words()).not.toMatch(/offline/i)
   })
 }

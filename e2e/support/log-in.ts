@@ -13,9 +13,11 @@ export async function logIn(page: Page, { email }: { email: string }, path = '/l
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   const isIn = page.getByRole('button', { name: 'Logout' }).or(page.getByRole('button', { name: 'Menu', exact: true }))
   const popUp = page.getByRole('dialog', { name: 'Login Successful.' })
-  // The pop-up closes by itself after 1.5 s. Until then the bar behind it cannot be used.
-  await expect(popUp.or(isIn).first()).toBeVisible({ timeout: 30_000 })
+  // The pop-up closes by itself after 1.5 s. It may come after the screen, and would take the focus from what the test
+  // does there. `waitFor` looks at every frame, so it does not miss the pop-up.
+  await popUp.waitFor({ timeout: 30_000 })
   await page.keyboard.press('Escape')
+  await popUp.waitFor({ state: 'hidden' })
   await expect(isIn).toBeVisible({ timeout: 30_000 })
   await expect(page).not.toHaveURL(/\/login/)
 }

@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { accountReady } from '../data/account-context.tsx'
 import type { SessionRecord } from '../data/device-db.ts'
 import { until } from '../testing/render-hook.tsx'
 import { sessionOf } from '../testing/test-account.ts'
@@ -86,6 +87,28 @@ describe('who is signed in', () => {
     ready.resolve()
     await calm()
     expect(shown()).toEqual([null, false])
+  })
+
+  it('is not waited for any longer where the code of its screens is missing', async () => {
+    prepare.mockRejectedValueOnce(new Error('code missing'))
+    phone.tell?.(sessionOf('ada'))
+    await until(() => expect(shown()).toEqual([null, false]))
+    expect(auth.isCodeMissing).toBe(true)
+    await expect(accountReady()).rejects.toThrow('code missing')
+    phone.tell?.(sessionOf('ada'))
+    await until(() => expect(shown()).toEqual(['ada', false]))
+    expect(auth.isCodeMissing).toBe(false)
+  })
+
+  it('is nobody where the session ended before its code turned out to be missing', async () => {
+    const code = Promise.withResolvers<void>()
+    prepare.mockReturnValue(code.promise)
+    phone.tell?.(sessionOf('ada'))
+    phone.tell?.(null)
+    code.reject(new Error('code missing'))
+    await calm()
+    expect(shown()).toEqual([null, false])
+    expect(auth.isCodeMissing).toBe(false)
   })
 
   it('is nobody where nothing can be stored', async () => {
@@ -177,4 +200,26 @@ it('a logout is clean unless the user chose otherwise', async () => {
   await auth.userLogout()
   await auth.userLogout('keep')
   expect(phone.endAccount.mock.calls).toEqual([['clean'], ['keep']])
+})
+
+function FreshProbe({ useFresh, tell }: { useFresh: typeof useAuth; tell: (...told: unknown[]) => void }) {
+  const { user, loading, isCodeMissing } = useFresh()
+  tell(user, loading, isCodeMissing)
+  return null
+}
+
+// The last test of this file: it replaces what the others load.
+it('a session is not waited for any longer where the code that reads the phone is missing', async () => {
+  vi.resetModules()
+  vi.doMock('./session-store.ts', () => Promise.reject(new Error('code missing')))
+  const fresh = await import('./auth-context.tsx')
+  const tell = vi.fn()
+  const page = createRoot(document.createElement('div'))
+  page.render(
+    <fresh.AuthProvider prepare={prepare}>
+      <FreshProbe useFresh={fresh.useAuth} tell={tell} />
+    </fresh.AuthProvider>,
+  )
+  await until(() => expect(tell).toHaveBeenLastCalledWith(null, false, true))
+  page.unmount()
 })

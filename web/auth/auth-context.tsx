@@ -17,6 +17,8 @@ interface SignedInUser {
 export interface AuthContextValue {
   user: SignedInUser | null
   loading: boolean
+  /** True if the code that shows an account could not be loaded. Then `loading` is false, and `user` is null. */
+  isCodeMissing: boolean
   error: string
   userRegistration(email: string, password: string, profile: { displayName: string; photoURL: string }): Promise<void>
   userLogin(email: string, password: string): Promise<void>
@@ -39,48 +41,64 @@ type AuthProviderProps = {
 
 /** Provides the session that this phone stores. It loads Firebase when somebody signs in or out. */
 export function AuthProvider({ children, prepare }: AuthProviderProps) {
-  const session = useStoredSession(prepare)
+  const { session, isCodeMissing } = useStoredSession(prepare)
   const [error, setError] = useState<AuthFailureCode | ''>('')
   const [calls] = useState(() => authCalls(setError))
   const value = useMemo<AuthContextValue>(
-    () => ({ user: session ?? null, loading: session === undefined, error, ...calls }),
-    [session, error, calls],
+    () => ({ user: session ?? null, loading: session === undefined && !isCodeMissing, isCodeMissing, error, ...calls }),
+    [session, isCodeMissing, error, calls],
   )
   return <AuthContext value={value}>{children}</AuthContext>
 }
 
+interface StoredSession {
+  session: SessionRecord | null | undefined
+  isCodeMissing: boolean
+}
+
+const UNREAD: StoredSession = { session: undefined, isCodeMissing: false }
+const CODE_MISSING: StoredSession = { session: undefined, isCodeMissing: true }
+
 /** The stored session, live. It is undefined until it is read and, if there is one, until `prepare` has resolved. */
-function useStoredSession(prepare: () => Promise<unknown>): SessionRecord | null | undefined {
-  const [session, setSession] = useState<SessionRecord | null>()
+function useStoredSession(prepare: () => Promise<unknown>): StoredSession {
+  const [stored, setStored] = useState(UNREAD)
   useEffect(() => {
     let stop: (() => void) | undefined
     let isCancelled = false
     // The newest record. A session that waits for its code must not appear after it has ended.
     let latest: SessionRecord | null | undefined
+    // If a chunk is missing, `vite:preloadError` reloads the page where that helps. Otherwise the screens that wait for
+    // the account show the error, and the other screens do not wait any longer.
     const tell = async (record: SessionRecord | null) => {
       latest = record
-      if (record) await prepare()
-      if (latest === record) setSession(record)
+      try {
+        if (record) await prepare()
+        if (latest === record) setStored({ session: record, isCodeMissing: false })
+      } catch (error) {
+        accountFailed(error)
+        if (latest === record) setStored(CODE_MISSING)
+      }
     }
-    // If a chunk is missing, `vite:preloadError` reloads the page where that helps. Otherwise the screens that wait for
-    // the account show the error.
     loadSession()
       .then(({ watchSession }) => {
         stop = watchSession(
-          (record) => void tell(record).catch(accountFailed),
+          (record) => void tell(record),
           // Without storage nobody is signed in.
           () => void tell(null),
         )
         if (isCancelled) stop()
       })
-      .catch(accountFailed)
+      .catch((error: unknown) => {
+        accountFailed(error)
+        setStored(CODE_MISSING)
+      })
     return () => {
       isCancelled = true
       latest = undefined
       stop?.()
     }
   }, [prepare])
-  return session
+  return stored
 }
 
 /** The authentication context. @throws Error outside of AuthProvider */
@@ -90,7 +108,7 @@ export function useAuth(): AuthContextValue {
   return value
 }
 
-type AuthCalls = Omit<AuthContextValue, 'user' | 'loading' | 'error'>
+type AuthCalls = Omit<AuthContextValue, 'user' | 'loading' | 'isCodeMissing' | 'error'>
 
 function authCalls(setError: (code: AuthFailureCode | '') => void): AuthCalls {
   /** Clears the error, runs the call, and stores the error that it throws (specification, section 5). */

@@ -5,6 +5,8 @@ export type AuthFailureCode =
   | 'short-password'
   | 'easy-password'
   | 'offline'
+  /** Something other than our server responds, for example a captive portal. */
+  | 'portal'
   | 'rate-limited'
   | 'popup-closed'
   /** Another tab blocks the deletion of the last account's data. */

@@ -70,15 +70,44 @@ describe('Firebase', () => {
   })
 
   it.each([
-    ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['a failing server', async () => Response.json(settings, { status: 500 })],
-    ['a captive portal', async () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } })],
-    ['an answer without a type', async () => new Response(new Uint8Array([123, 125]))],
-  ])('is offline with %s, and is started at the next try', async (_name, answer) => {
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'offline'],
+    ['a failing server', async () => Response.json(settings, { status: 500 }), 'offline'],
+    ['a captive portal', async () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 'portal'],
+    ['a captive portal that redirects', async () => Response.error(), 'portal'],
+    ['a captive portal that says so (511)', async () => new Response('<html>', { status: 511 }), 'portal'],
+    ['an answer without a type', async () => new Response(new Uint8Array([123, 125])), 'portal'],
+  ])('is not there with %s, and is started at the next try', async (_name, answer, code) => {
     const { rememberedUser } = await freshFirebase()
     network.mockImplementationOnce(answer)
-    await expect(rememberedUser()).rejects.toMatchObject({ name: 'AuthFailure', code: 'offline' })
+    await expect(rememberedUser()).rejects.toMatchObject({ name: 'AuthFailure', code })
     expect(await rememberedUser()).toBe(sdk.user)
+  })
+})
+
+describe('a call that Firebase reports as a failed network', () => {
+  const failed = Object.assign(new Error('failed'), { code: 'auth/network-request-failed' })
+
+  it.each([
+    ['a captive portal', async () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 'portal'],
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch')), failed.code],
+    ['our own server', async () => Response.json(settings), failed.code],
+  ])('is explained by what responds for our server: %s', async (_name, answer, code) => {
+    const { logIn, rememberedUser, sendReset } = await freshFirebase()
+    await rememberedUser()
+    network.mockImplementation(answer)
+    sdk.signInWithEmailAndPassword.mockRejectedValueOnce(failed)
+    await expect(logIn('ada@example.com', 'Abcdef')).rejects.toMatchObject({ code })
+    sdk.sendPasswordResetEmail.mockRejectedValueOnce(failed)
+    await expect(sendReset('ada@example.com')).rejects.toMatchObject({ code })
+  })
+
+  it('is the only failure for which our server is asked', async () => {
+    const { logIn, rememberedUser } = await freshFirebase()
+    await rememberedUser()
+    const wrong = Object.assign(new Error('wrong'), { code: 'auth/invalid-credential' })
+    sdk.signInWithEmailAndPassword.mockRejectedValueOnce(wrong)
+    await expect(logIn('ada@example.com', 'Abcdef')).rejects.toBe(wrong)
+    expect(network).toHaveBeenCalledTimes(1)
   })
 })
 

@@ -14,10 +14,12 @@ import {
   updateProfile,
 } from 'firebase/auth'
 import { configSchema } from '../../contract/rest.ts'
-import { callApi } from '../api.ts'
+import { callApi, NoResponse } from '../api.ts'
 import { AuthFailure } from './auth-failure.ts'
 
 // This module is loaded when somebody signs in or out. The first paint never loads it.
+
+const PROBE_TIMEOUT_MS = 5000
 
 let auth: Promise<Auth> | undefined
 
@@ -32,7 +34,7 @@ function firebaseAuth(): Promise<Auth> {
 
 async function start(): Promise<Auth> {
   const config = await callApi('/api/config', (body) => configSchema.parse(body)).catch((cause) => {
-    throw new AuthFailure('offline', cause)
+    throw new AuthFailure(isForeign(cause) ? 'portal' : 'offline', cause)
   })
   const started = initializeAuth(initializeApp(config.firebase), { persistence: indexedDBLocalPersistence })
   if (config.emulatorHost) {
@@ -42,9 +44,27 @@ async function start(): Promise<Auth> {
   return started
 }
 
+const isForeign = (error: unknown) => error instanceof NoResponse && error.reason === 'foreign'
+
+/**
+ * Runs a call of Firebase. Behind a captive portal, Firebase reports that the network failed. So our own server is
+ * asked what responds.
+ * @throws AuthFailure if Firebase cannot start or a captive portal responds; else Firebase's own error
+ */
+async function ask<T>(call: (auth: Auth) => Promise<T>): Promise<T> {
+  const started = await firebaseAuth()
+  try {
+    return await call(started)
+  } catch (error) {
+    if ((error as { code?: unknown } | null)?.code !== 'auth/network-request-failed') throw error
+    const answer = callApi('/api/config', () => null, { timeoutMs: PROBE_TIMEOUT_MS })
+    throw (await answer.catch(isForeign)) ? new AuthFailure('portal', error) : error
+  }
+}
+
 /** Signs in with email and password. */
 export async function logIn(email: string, password: string): Promise<User> {
-  return (await signInWithEmailAndPassword(await firebaseAuth(), email, password)).user
+  return (await ask((auth) => signInWithEmailAndPassword(auth, email, password))).user
 }
 
 /** Registers an account. It sets the profile before it fetches the ID token, so that the token contains the name. */
@@ -53,7 +73,7 @@ export async function register(
   password: string,
   profile: { displayName: string; photoURL: string },
 ): Promise<User> {
-  const { user } = await createUserWithEmailAndPassword(await firebaseAuth(), email, password)
+  const { user } = await ask((auth) => createUserWithEmailAndPassword(auth, email, password))
   await updateProfile(user, { displayName: profile.displayName, photoURL: profile.photoURL || null })
   await user.getIdToken(true)
   return user
@@ -62,12 +82,12 @@ export async function register(
 /** Signs in with Google's popup. The resolver of the popup is loaded here, because only this function needs it. */
 export async function logInWithGoogle(): Promise<User> {
   const { browserPopupRedirectResolver } = await import('firebase/auth')
-  return (await signInWithPopup(await firebaseAuth(), new GoogleAuthProvider(), browserPopupRedirectResolver)).user
+  return (await ask((auth) => signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver))).user
 }
 
 /** Asks Firebase to send the email that resets a password. */
 export async function sendReset(email: string): Promise<void> {
-  await sendPasswordResetEmail(await firebaseAuth(), email)
+  await ask((auth) => sendPasswordResetEmail(auth, email))
 }
 
 /** The user that Firebase remembers on this phone, or null. */

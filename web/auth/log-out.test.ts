@@ -14,9 +14,6 @@ import { endSession, prepareSignIn, renewCookie, startSession, tellLogout } from
 import { endAccount } from './session-store.ts'
 import { finishWipes, wipeOrphans } from './wipe.ts'
 
-const signOut = vi.hoisted(() => vi.fn(async () => {}))
-vi.mock('./load-firebase.ts', async (load) => ({ ...(await load<object>()), signOutOfFirebase: signOut }))
-
 const SESSION_MS = 14 * 86_400_000
 const EDIT = { type: 'marathon.update' as const, id: 'event-0001', base: { location: 'a' }, patch: { location: 'b' } }
 const user = (uid: string) =>
@@ -151,8 +148,12 @@ describe('a logout', () => {
 
   it('does not wait for Firebase, which may still be starting in a network that hangs', async () => {
     await fillAccount()
-    signOut.mockReturnValueOnce(new Promise(() => {}))
-    await endAccount('clean')
+    const signOut = vi.fn(() => new Promise<void>(() => {}))
+    vi.resetModules()
+    vi.doMock('./load-firebase.ts', () => ({ signOutOfFirebase: signOut }))
+    const fresh = await import('./session-store.ts')
+    vi.doUnmock('./load-firebase.ts')
+    await fresh.endAccount('clean')
     expect(signOut).toHaveBeenCalled()
     expect(await isOnDisk()).toBe(false)
   })

@@ -83,7 +83,7 @@ describe('startSession', () => {
     [
       'a captive portal',
       () => Promise.resolve(new Response('<html>', { headers: { 'Content-Type': 'text/html' } })),
-      'other',
+      'portal',
     ],
     ['a refusal', () => Promise.resolve(Response.json(REFUSED.toBody(), { status: 401 })), 'other'],
     ['too many tries', () => Promise.resolve(Response.json(TOO_MANY.toBody(), { status: 429 })), 'rate-limited'],

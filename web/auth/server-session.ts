@@ -2,13 +2,13 @@ import type { User } from 'firebase/auth'
 import type * as z from 'zod/mini'
 import { Problem } from '../../contract/problem.ts'
 import { jwtResponseSchema, successSchema } from '../../contract/rest.ts'
-import { callApi, NoResponse } from '../api.ts'
+import { callApi, NoResponse, type NoResponseReason } from '../api.ts'
 import { deviceDb, type SessionRecord, storedSession } from '../data/device-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
 import { endedPush, endPushMark } from '../data/push-mark.ts'
 import { forgetScreens } from '../first-paint/kept-screens.ts'
 import { tellPushEnd } from '../push/phone-push.ts'
-import { AuthFailure } from './auth-failure.ts'
+import { AuthFailure, type AuthFailureCode } from './auth-failure.ts'
 import { finishWipes, firebaseMark, wipeMark, withAccountLock } from './wipe.ts'
 
 // A session has two parts: the record on this phone, which says who is signed in, and the cookie, which the server sets
@@ -21,6 +21,13 @@ const COOKIE_MARK = 'logout-pending'
 const COOKIE_LOCK = 'cookie'
 /** The longest time that a login waits for a call of another tab. */
 const COOKIE_TIMEOUT_MS = 3000
+
+const BY_REASON: Record<NoResponseReason, AuthFailureCode> = {
+  unreachable: 'offline',
+  foreign: 'portal',
+  slow: 'other',
+  broken: 'other',
+}
 
 /** The call to `/api/logout` that runs in this page. A login cancels it. */
 let logoutCall: AbortController | undefined
@@ -161,6 +168,6 @@ async function post<T>(
     return await callApi(path, (json) => schema.parse(json), call)
   } catch (cause) {
     if (cause instanceof Problem) throw new AuthFailure(cause.code === 'RATE_LIMITED' ? 'rate-limited' : 'other', cause)
-    throw new AuthFailure(cause instanceof NoResponse && cause.reason === 'unreachable' ? 'offline' : 'other', cause)
+    throw new AuthFailure(cause instanceof NoResponse ? BY_REASON[cause.reason] : 'other', cause)
   }
 }

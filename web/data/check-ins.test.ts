@@ -4,7 +4,16 @@ import { applyResponse } from '../sync/apply-response.ts'
 import { renderHook, until } from '../testing/render-hook.tsx'
 import { applicationRow, checkInRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from './account-db.ts'
-import { checkIn, readCheckInCount, readCheckInsOf, useCheckInCount, useCheckInsOf, voidCheckIn } from './check-ins.ts'
+import {
+  checkIn,
+  confirmCheckIn,
+  readCheckInCount,
+  readCheckInsOf,
+  readUnconfirmed,
+  useCheckInCount,
+  useCheckInsOf,
+  voidCheckIn,
+} from './check-ins.ts'
 import { enqueueOps } from './outbox.ts'
 
 const AUTHOR = { name: 'Olivia', email: 'olivia@example.com' }
@@ -210,4 +219,25 @@ it('shows a screen every scan as it is made, taken back and received', async () 
   await receive(db, { checkIns: [scan('scan-0001', 'entry-ada'), scan('scan-0002', 'entry-bo')] })
   await until(() => expect(shown()).toEqual([2, [false, true]]))
   page.leave()
+})
+
+it('a scan that waits for the organiser is listed with its name until it is decided, also in the queue', async () => {
+  const late = (id: string, applicationId: string, at: string) => scan(id, applicationId, { confirmed: false, at })
+  const db = await organiser([
+    late('scan-0003', 'entry-bo', '2027-06-01T06:50:00.000Z'),
+    late('scan-0002', 'entry-ada', '2027-06-01T06:40:00.000Z'),
+    late('scan-0004', 'entry-gone', '2027-06-01T06:55:00.000Z'),
+    scan('scan-0001', 'entry-ada'),
+    scan('scan-0005', 'entry-ada', { confirmed: false, voidedAt: '2027-06-01T06:59:00.000Z' }),
+  ])
+  const listed = async () =>
+    (await readUnconfirmed(db, AUTHOR, EVENT)).map(({ checkIn: { _id }, name, bib }) => ({ _id, name, bib }))
+  const [ada, bo, gone] = await listed()
+  expect([ada?._id, bo?._id, gone?._id]).toEqual(['scan-0002', 'scan-0003', 'scan-0004'])
+  const row = await db.applications.get('entry-ada')
+  expect(ada?.name).toBe(`${row?.firstName} ${row?.lastName}`)
+  expect(gone).toEqual({ _id: 'scan-0004', name: '', bib: null })
+  await confirmCheckIn(db, 'scan-0002')
+  await voidCheckIn(db, 'scan-0003', NOW)
+  expect(await listed()).toEqual([gone])
 })

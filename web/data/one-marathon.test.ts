@@ -98,6 +98,14 @@ describe('one event', () => {
     page.leave()
   })
 
+  it.each([true, false])('tells a captive portal, and never that the phone is offline (onLine %s)', async (onLine) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
+    network.mockImplementation(async () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }))
+    const page = look()
+    await until(() => stateOf(page, 'portal'))
+    page.leave()
+  })
+
   it('is asked for no longer by a page that was left', async () => {
     network.mockReturnValue(new Promise(() => undefined))
     const page = look()

@@ -5,6 +5,7 @@ import { type Marathon, marathonSchema } from '../../contract/marathon.ts'
 import { Problem } from '../../contract/problem.ts'
 import { callApi } from '../api.ts'
 import { useAccount } from './account-context.tsx'
+import { type LoadProblem, loadProblem } from './load-problem.ts'
 import { useMarathon } from './marathons.ts'
 import type { MarathonView } from './overlay.ts'
 import { queryClient } from './query-client.ts'
@@ -16,7 +17,7 @@ import { queryClient } from './query-client.ts'
 export type OneMarathon =
   | { state: 'loading' }
   | { state: 'here'; marathon: MarathonView; kept: boolean }
-  | { state: 'deleted' | 'missing' | 'offline' | 'failed'; retry: () => void }
+  | { state: 'deleted' | 'missing' | LoadProblem; retry: () => void }
 
 /**
  * One marathon, live. It comes from IndexedDB. If this phone does not have it, the hook asks the server once. It shows
@@ -46,7 +47,7 @@ export function useOneMarathon(id: string): OneMarathon {
   const retry = () => void network.refetch()
   // The marathon was deleted, before or while somebody looked at it.
   if (known || seen.current === id) return { state: 'deleted', retry }
-  if (network.isError) return { state: navigator.onLine ? 'failed' : 'offline', retry }
+  if (network.isError) return { state: loadProblem(network.error), retry }
   if (network.data === undefined) return { state: 'loading' }
   if (network.data === null) return { state: 'missing', retry }
   return { state: 'here', marathon: { ...network.data, mine: false, helping: false, pending: null }, kept: false }

@@ -131,13 +131,15 @@ describe('the lists of the home page, for a visitor', () => {
   })
 
   it.each([
-    ['a captive portal', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } })],
-    ['something that is no list', () => Response.json({ hello: 1 })],
-    ['a failing server', () => Response.json([], { status: 500 })],
-  ])('take nothing from %s', async (_name, answer) => {
+    ['a captive portal', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 'portal'],
+    ['a captive portal that redirects', () => Response.error(), 'portal'],
+    ['a captive portal that says so (511)', () => new Response('<html>', { status: 511 }), 'portal'],
+    ['something that is no list', () => Response.json({ hello: 1 }), 'failed'],
+    ['a failing server', () => Response.json([], { status: 500 }), 'failed'],
+  ])('take nothing from %s, and tell it', async (_name, answer, problem) => {
     network.mockImplementation(async () => answer())
     const page = renderHook(() => useExploreMarathons(false))
-    await until(() => expect(page.value().problem).toBe('failed'))
+    await until(() => expect(page.value().problem).toBe(problem))
     expect(await deviceDb.lists.count()).toBe(0)
     page.leave()
   })

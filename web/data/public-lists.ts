@@ -5,13 +5,14 @@ import type { PublicMarathon, UpcomingMarathon } from '../../contract/marathon.t
 import { callApi } from '../api.ts'
 import { type Account, useAccountOrNull } from './account-context.tsx'
 import { canStore, deviceDb, type PublicListRecord } from './device-db.ts'
+import { type LoadProblem, loadProblem } from './load-problem.ts'
 import { queryClient } from './query-client.ts'
 
 /** A list of the home page. It shows the stored rows at once, and the server's rows when they arrive. */
 export interface HomeList<T> {
   rows: T[]
   status: 'loading' | 'ready'
-  problem: null | 'offline' | 'failed'
+  problem: LoadProblem | null
   /** The rows are the public list, and the server is asked for them. */
   isPublic: boolean
   /** The rows come from the account's database. Sync updates them, and the sync banner reports problems. */
@@ -70,7 +71,7 @@ function useHomeList<T extends PublicMarathon>(key: Key, isAuthLoading: boolean)
     // Fetched rows are shown after they are read back from the phone. Until then the list is loading, and must not say
     // that there are no marathons.
     status: saved === undefined || (saved === null && !network.isError && !unkept) ? 'loading' : 'ready',
-    problem: network.isError && isPublic ? (navigator.onLine ? 'failed' : 'offline') : null,
+    problem: network.isError && isPublic ? loadProblem(network.error) : null,
     isPublic,
     isSynced: saved?.isSynced ?? false,
     savedAt: saved?.savedAt ?? null,

@@ -1,7 +1,8 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { dropFirstScreen } from '../first-paint/first-screen.ts'
-import { CODE_MISSING, reloadIfReachable } from '../pwa/update-state.ts'
+import { CODE_MISSING } from '../pwa/update-state.ts'
+import { CodeMissing } from '../shared/code-missing.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
@@ -14,17 +15,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
     router.invalidate()
   }
   if (error instanceof Error && error.message.startsWith(CODE_MISSING)) {
-    return (
-      <div className="shell py-10">
-        <Notice
-          kind="offline"
-          title="This screen is not on this phone."
-          action={<Button onClick={() => void reloadIfReachable()}>Try again</Button>}
-        >
-          It needs a network once. Nothing you saved is lost.
-        </Notice>
-      </div>
-    )
+    return <CodeMissing title="This screen is not on this phone." />
   }
   if (error instanceof Error && error.name === 'StorageRefused') {
     return (

@@ -8,14 +8,18 @@ import { confirmPopUp, successPopUp } from '../ui/pop-up.ts'
 
 // The button is on every screen, but few users press it. So the dialog and the outbox load later than the first paint.
 const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then((m) => ({ default: m.LogoutDialog })))
-/** The number of unsent edits and inbox items; null if it cannot be read. */
+
+/** The logout asks its question after this time, also if storage hangs, for example because another tab is frozen. */
+const COUNT_TIMEOUT_MS = 2000
+
+/** The number of unsent edits and inbox items; null if it cannot be read in time. */
 async function unsentTotal(db: AccountDb): Promise<number | null> {
-  try {
+  const count = async () => {
     const { countUnsent } = await import('../data/outbox.ts')
     return (await countUnsent(db)).total
-  } catch {
-    return null
   }
+  const tooLate = new Promise<null>((resolve) => setTimeout(resolve, COUNT_TIMEOUT_MS, null))
+  return Promise.race([count(), tooLate]).catch(() => null)
 }
 
 /**

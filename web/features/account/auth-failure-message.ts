@@ -1,4 +1,5 @@
 import { AuthFailure } from '../../auth/auth-failure.ts'
+import { PORTAL_MESSAGE } from '../../shared/sync/portal-message.ts'
 
 /** The message for a failed sign-in or registration. It is empty if the user closed the popup on purpose. */
 export function authFailureMessage(failure: unknown): string {
@@ -13,7 +14,9 @@ export function authFailureMessage(failure: unknown): string {
     case 'easy-password':
       return 'The password must including at least one uppercase and one lowercase letter'
     case 'offline':
-      return 'You are offline. Signing in needs a connection; try again once you have one.'
+      return 'Signing in needs a connection. Try again once you have one.'
+    case 'portal':
+      return PORTAL_MESSAGE
     case 'rate-limited':
       return 'Too many attempts. Wait a few minutes, then try again.'
     case 'popup-closed':

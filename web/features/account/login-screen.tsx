@@ -2,6 +2,7 @@ import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router'
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useAuth } from '../../auth/auth-context.tsx'
 import { askForSync } from '../../data/sync-status.ts'
+import { AccountCodeMissing } from '../../shared/code-missing.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -21,7 +22,7 @@ const POP_UP_MS = 1500
 /** The login screen. */
 export function LoginScreen() {
   useDocumentTitle('Login')
-  const { user, loading, userLogin } = useAuth()
+  const { user, loading, isCodeMissing, userLogin } = useAuth()
   const { redirect: target = '/', again = false } = route.useSearch()
   const router = useRouter()
   const emailField = useRef<HTMLInputElement>(null)
@@ -31,6 +32,7 @@ export function LoginScreen() {
   const [resetting, setResetting] = useState(false)
 
   if (loading) return <SpinnerBlock />
+  if (isCodeMissing) return <AccountCodeMissing />
   if (user?.email && !again) return <Navigate to={target} replace />
 
   const continueToTarget = () => {

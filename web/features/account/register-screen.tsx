@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { useAuth } from '../../auth/auth-context.tsx'
 import { AuthFailure } from '../../auth/auth-failure.ts'
+import { AccountCodeMissing } from '../../shared/code-missing.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -19,13 +20,14 @@ const POP_UP_MS = 1500
 /** The register screen. */
 export function RegisterScreen() {
   useDocumentTitle('Registration')
-  const { user, loading, userRegistration } = useAuth()
+  const { user, loading, isCodeMissing, userRegistration } = useAuth()
   const router = useRouter()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState('')
   const [pending, setPending] = useState(false)
 
   if (loading) return <SpinnerBlock />
+  if (isCodeMissing) return <AccountCodeMissing />
   if (user?.email) return <Navigate to="/" replace />
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react'
+import type { LoadProblem } from '../../data/load-problem.ts'
+import { PORTAL_MESSAGE } from '../../shared/sync/portal-message.ts'
 import { SavedNote } from '../../shared/sync/saved-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CardSkeletons } from '../../ui/skeleton.tsx'
 import { GRID } from './list-skeleton.tsx'
 
+const TITLES: Record<LoadProblem, string> = {
+  offline: 'You are offline.',
+  portal: PORTAL_MESSAGE,
+  failed: 'The events could not be loaded.',
+}
+
 type ListStateProps = {
   list: {
     rows: readonly unknown[]
     status: 'loading' | 'ready'
-    problem: null | 'offline' | 'failed'
+    problem: LoadProblem | null
     savedAt: number | null
     retry: () => void
   }
@@ -17,7 +25,7 @@ type ListStateProps = {
   /** The text of an empty list that loaded without a problem. */
   empty: string
   skeletons: number
-  /** True if the list above already shows why the network is missing. */
+  /** True if another notice of the page already says why the network is missing. */
   isSaid?: boolean
   children: ReactNode
 }
@@ -39,20 +47,19 @@ export function ListState({ list, now, empty, skeletons, isSaid = false, childre
   }
   if (problem && isSaid) return <p className="text-ink-soft">No events are saved on this phone yet.</p>
   if (problem) {
-    const offline = problem === 'offline'
     return (
       <Notice
-        kind={problem}
-        title={offline ? 'You are offline.' : 'The events could not be loaded.'}
+        kind={problem === 'offline' ? 'offline' : 'failed'}
+        title={TITLES[problem]}
         action={
           <Button variant="secondary" onClick={retry}>
             Try again
           </Button>
         }
       >
-        {offline
-          ? 'No events are saved on this phone yet. They will appear once it is connected.'
-          : 'The server did not answer as it should. Your own saved events are not affected.'}
+        {problem === 'failed'
+          ? 'The server did not answer as it should. Your own saved events are not affected.'
+          : 'No events are saved on this phone yet. They will appear once it is connected.'}
       </Notice>
     )
   }

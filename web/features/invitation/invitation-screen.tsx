@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Problem } from '../../../contract/problem.ts'
 import { withSession } from '../../auth/with-session.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import { acceptInvitation, fetchInvited, type Invited } from '../../data/helpers.ts'
+import { type LoadProblem, loadProblem } from '../../data/load-problem.ts'
 import { queryClient } from '../../data/query-client.ts'
 import { askForSync } from '../../data/sync-status.ts'
 import { keepScanner } from '../../pwa/kept-scanner.ts'
+import { useBannerProblem } from '../../shared/sync/banner-problem.ts'
+import { PORTAL_MESSAGE } from '../../shared/sync/portal-message.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { formatDayTime } from '../../ui/format/format.ts'
@@ -48,17 +51,34 @@ export function InvitationScreen() {
           <SpinnerBlock />
         ) : isNotValid(query.error) ? (
           <NotValid />
-        ) : navigator.onLine ? (
-          <Notice kind="failed" title="The invitation could not be loaded." action={again}>
-            The server did not answer as it should. The invitation is not used up by this.
-          </Notice>
         ) : (
-          <Notice kind="offline" title="You are offline." action={again}>
-            Accepting an invitation needs a network. The link stays valid: open it again when you are connected.
-          </Notice>
+          <NotLoaded problem={loadProblem(query.error)} action={again} />
         )}
       </div>
     </>
+  )
+}
+
+const NOT_LOADED = 'The invitation could not be loaded.'
+
+function NotLoaded({ problem, action }: { problem: LoadProblem; action: ReactNode }) {
+  const said = useBannerProblem()
+  if (problem === 'failed') {
+    return (
+      <Notice kind="failed" title={NOT_LOADED} action={action}>
+        The server did not answer as it should. The invitation is not used up by this.
+      </Notice>
+    )
+  }
+  const title = problem === 'offline' ? 'You are offline.' : PORTAL_MESSAGE
+  return (
+    <Notice
+      kind={problem === 'offline' ? 'offline' : 'failed'}
+      title={problem === said ? NOT_LOADED : title}
+      action={action}
+    >
+      Accepting an invitation needs a network. The link stays valid: open it again when you are connected.
+    </Notice>
   )
 }
 
@@ -84,6 +104,7 @@ function Accept({ token, invited, account }: { token: string; invited: Invited; 
   const router = useRouter()
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+  const said = useBannerProblem()
 
   const accept = async () => {
     setPending(true)
@@ -118,15 +139,20 @@ function Accept({ token, invited, account }: { token: string; invited: Invited; 
       <Button size="lg" onClick={accept} pending={pending} pendingLabel="Accepting…">
         Accept as {account}
       </Button>
-      <FormError>{failure ? failureText(failure) : ''}</FormError>
+      <FormError>{failure ? failureText(failure, said) : ''}</FormError>
     </section>
   )
 }
 
 const isNotValid = (error: unknown) => error instanceof Problem && error.code === 'NOT_FOUND'
 
-function failureText(error: unknown): string {
-  if (!navigator.onLine) return 'You are offline. Try again when you are connected: the link stays valid.'
+function failureText(error: unknown, said: LoadProblem | null): string {
+  const problem = loadProblem(error)
+  if (problem !== 'failed') {
+    const again = 'Try again when you are connected: the link stays valid.'
+    if (problem === said) return again
+    return `${problem === 'offline' ? 'You are offline.' : PORTAL_MESSAGE} ${again}`
+  }
   if (error instanceof Problem && (error.code === 'INVALID' || error.code === 'RATE_LIMITED')) return error.message
   return 'The server did not answer as it should. Try again: nothing is done twice.'
 }

@@ -59,6 +59,11 @@ export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
       if (!data) return undefined
       // A marathon that the server rejected is sent again from its inbox item, so that no second item remains.
       const again = refused.current && (await sendAgain(db, refused.current, data))
+      if (refused.current && !again) {
+        // The other window may have sent it, and then it would be there twice.
+        refused.current = null
+        return { form: 'This event was handled in another window meanwhile. If it is not in My Marathons, tap again.' }
+      }
       const opIds = again ? [again] : await createMarathon(db, data)
       refused.current = null
       const outcome = await awaitVerdict(db, opIds)

@@ -8,12 +8,13 @@ import { useAccount } from '../../data/account-context.tsx'
 import { fetchHelpers, removeHelper } from '../../data/helpers.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { queryClient } from '../../data/query-client.ts'
+import { useBannerProblem } from '../../shared/sync/banner-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { confirmPopUp, infoPopUp } from '../../ui/pop-up.ts'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
-import { helperFailure } from './helper-failure.ts'
+import { helperFailure, helperProblem } from './helper-failure.ts'
 import { InviteHelper } from './invite-helper.tsx'
 import { OwnMarathonScreen } from './own-marathon-screen.tsx'
 import { Unconfirmed } from './unconfirmed.tsx'
@@ -42,6 +43,8 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
     },
     queryClient,
   )
+  const banner = useBannerProblem()
+  const problem = query.isError && !query.data ? helperProblem(query.error) : null
   const [removing, setRemoving] = useState<string | null>(null)
   const remove = async ({ _id, name }: Helper) => {
     const isSure = await confirmPopUp({
@@ -56,7 +59,7 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
     } catch (error) {
       // Another phone removed this helper already.
       const isGone = error instanceof Problem && error.code === 'NOT_FOUND'
-      if (!isGone) await infoPopUp('Not removed', helperFailure(error), 'warning')
+      if (!isGone) await infoPopUp('Not removed', helperFailure(error, banner), 'warning')
     } finally {
       await query.refetch()
       setRemoving(null)
@@ -70,22 +73,24 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
         email and no phone number, and they change nothing else.
       </p>
       <Unconfirmed marathon={marathon} />
-      <InviteHelper marathonId={marathon._id} title={marathon.title} call={call} />
+      <InviteHelper marathonId={marathon._id} title={marathon.title} call={call} said={problem ?? banner} />
       {query.data ? (
         <HelperList helpers={query.data} removing={removing} onRemove={remove} />
       ) : query.isError ? (
         <Notice
-          kind={navigator.onLine ? 'failed' : 'offline'}
-          title={navigator.onLine ? 'The helpers could not be loaded.' : 'You are offline.'}
+          kind={problem === 'offline' ? 'offline' : 'failed'}
+          title={
+            problem === 'offline' && banner !== 'offline' ? 'You are offline.' : 'The helpers could not be loaded.'
+          }
           action={
             <Button variant="secondary" onClick={() => void query.refetch()}>
               Try again
             </Button>
           }
         >
-          {navigator.onLine
-            ? helperFailure(query.error)
-            : 'Helpers are kept on the server, so inviting, listing and removing them needs a network.'}
+          {problem === 'offline'
+            ? 'Helpers are kept on the server, so inviting, listing and removing them needs a network.'
+            : helperFailure(query.error, banner)}
         </Notice>
       ) : (
         <RowSkeletons count={2} />

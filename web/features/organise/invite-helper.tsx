@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { createInvitation, type Invitation } from '../../data/helpers.ts'
+import type { LoadProblem } from '../../data/load-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
@@ -11,25 +12,27 @@ type InviteHelperProps = {
   marathonId: string
   title: string
   call: <T>(make: () => Promise<T>) => Promise<T>
+  /** The problem that another notice of the screen tells. The failure of an invitation does not repeat it. */
+  said: LoadProblem | null
 }
 
 /** Makes an invitation and shows it once: the app keeps no copy of the link. */
-export function InviteHelper({ marathonId, title, call }: InviteHelperProps) {
+export function InviteHelper({ marathonId, title, call, said }: InviteHelperProps) {
   const [invitation, setInvitation] = useState<Invitation | null>(null)
   const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<unknown>(null)
   // The key stays until the link is here: a call whose answer was lost gives the same link again.
   const key = useRef('')
 
   const invite = async () => {
     key.current ||= crypto.randomUUID()
     setPending(true)
-    setFailure('')
+    setFailure(null)
     try {
       setInvitation(await call(() => createInvitation(marathonId, key.current)))
       key.current = ''
     } catch (error) {
-      setFailure(helperFailure(error))
+      setFailure(error)
     } finally {
       setPending(false)
     }
@@ -40,7 +43,7 @@ export function InviteHelper({ marathonId, title, call }: InviteHelperProps) {
       <Button onClick={invite} pending={pending} pendingLabel="Inviting…">
         Invite a helper
       </Button>
-      <FormError>{failure}</FormError>
+      <FormError>{failure === null ? '' : helperFailure(failure, said)}</FormError>
     </div>
   )
 }

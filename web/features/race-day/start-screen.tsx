@@ -2,6 +2,7 @@ import { useAuth } from '../../auth/auth-context.tsx'
 import { nextRace } from '../../data/race-phase.ts'
 import { type Race, useRaces } from '../../data/races.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
+import { AccountCodeMissing } from '../../shared/code-missing.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { StartFrame } from './start-frame.tsx'
@@ -9,11 +10,12 @@ import { StartLineView } from './start-line-view.tsx'
 
 /** Start-line mode for the user's next race, or for the race in the URL. */
 export function StartScreen({ wanted }: { wanted: string | undefined }) {
-  const { user, loading } = useAuth()
+  const { user, loading, isCodeMissing } = useAuth()
   const races = useRaces()
   const sync = useSyncRecord()
   const now = useNow(1000, sync?.serverOffsetMs)
   if (loading || (user && (races === undefined || sync === undefined))) return <StartFrame title="Start line" />
+  if (isCodeMissing) return <AccountCodeMissing />
   if (!user) {
     return (
       <StartFrame title="Nobody is signed in on this phone.">

@@ -2,9 +2,12 @@ import type { OneMarathon } from '../../data/one-marathon.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
+import { useBannerProblem } from '../sync/banner-problem.ts'
+import { PORTAL_MESSAGE } from '../sync/portal-message.ts'
 
 /** Shown instead of a marathon that cannot be shown. It tells the reason. */
 export function MarathonUnavailable({ one }: { one: Exclude<OneMarathon, { state: 'here' }> }) {
+  const said = useBannerProblem()
   if (one.state === 'loading') return <SpinnerBlock />
   const back = (
     <ButtonLink to="/marathons" variant="secondary">
@@ -35,7 +38,13 @@ export function MarathonUnavailable({ one }: { one: Exclude<OneMarathon, { state
     case 'offline':
       return (
         <Notice kind="offline" title="This event is not on this phone" action={again}>
-          You are offline, so it cannot be fetched now.
+          {said === 'offline' ? 'It cannot be fetched now.' : 'You are offline, so it cannot be fetched now.'}
+        </Notice>
+      )
+    case 'portal':
+      return (
+        <Notice kind="failed" title="This event is not on this phone" action={again}>
+          {said === 'portal' ? 'It cannot be fetched now.' : PORTAL_MESSAGE}
         </Notice>
       )
     case 'failed':

@@ -1,4 +1,5 @@
 import type { SyncPhase } from '../../data/sync-status.ts'
+import { PORTAL_MESSAGE } from './portal-message.ts'
 
 /** The phase of sync as a text, for the screen of the unsent changes. */
 export function syncPhaseMessage(phase: SyncPhase): string {
@@ -10,7 +11,7 @@ export function syncPhaseMessage(phase: SyncPhase): string {
     case 'offline':
       return 'You are offline. It is sent by itself once there is a network.'
     case 'portal':
-      return 'This network wants you to log in before it lets anything through.'
+      return PORTAL_MESSAGE
     case 'failing':
       return 'The server does not answer as it should. It is tried again by itself.'
     case 'busy':

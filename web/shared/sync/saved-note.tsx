@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react'
+import type { LoadProblem } from '../../data/load-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatSaved } from '../../ui/format/format.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { PORTAL_MESSAGE } from './portal-message.ts'
+
+const TITLES: Record<LoadProblem, string> = {
+  offline: 'You are offline.',
+  portal: PORTAL_MESSAGE,
+  failed: 'Could not refresh.',
+}
 
 type SavedNoteProps = {
-  problem: 'offline' | 'failed'
+  problem: LoadProblem
   /**
-   * True if another notice of this screen already says that the phone is offline. This one then shows only the time.
+   * True if another notice of this screen already tells the problem. This one then shows only the time.
    */
   isSaid?: boolean
   /** When this phone saved the content, ms; null if it is not known. */
@@ -23,9 +31,9 @@ export function SavedNote({ problem, isSaid = false, savedAt, now, onRetry }: Sa
   if (isSaid) return saved && <p className="text-sm text-ink-soft">{saved}</p>
   return (
     <Notice
-      kind={problem}
+      kind={problem === 'offline' ? 'offline' : 'failed'}
       size="line"
-      title={problem === 'offline' ? 'You are offline.' : 'Could not refresh.'}
+      title={TITLES[problem]}
       action={
         <Button variant="quiet" onClick={onRetry}>
           Try again

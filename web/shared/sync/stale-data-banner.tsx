@@ -1,25 +1,20 @@
 import { askForSync, useSyncPhase } from '../../data/sync-status.ts'
-import { useSyncRecord, useUnsentCounts } from '../../data/unsent.ts'
+import { useSyncRecord } from '../../data/unsent.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
+import { useBannerProblem } from './banner-problem.ts'
 import { SavedNote } from './saved-note.tsx'
-import { saysOffline } from './sync-banner.tsx'
 
 /** Shown above stored rows while sync fails: why they may be old, and when they were saved. */
 export function StaleDataBanner() {
   const phase = useSyncPhase()
   const record = useSyncRecord()
-  const { waiting } = useUnsentCounts()
+  const said = useBannerProblem()
   const now = useNow()
   if (!record || (phase !== 'offline' && phase !== 'portal' && phase !== 'failing')) return null
+  const problem = phase === 'offline' ? 'offline' : 'failed'
   return (
     <div className="mb-5">
-      <SavedNote
-        problem={phase === 'offline' ? 'offline' : 'failed'}
-        isSaid={saysOffline(phase, waiting)}
-        savedAt={record.syncedAt}
-        now={now}
-        onRetry={askForSync}
-      />
+      <SavedNote problem={problem} isSaid={problem === said} savedAt={record.syncedAt} now={now} onRetry={askForSync} />
     </div>
   )
 }

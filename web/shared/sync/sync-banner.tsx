@@ -4,6 +4,8 @@ import { askForSync, type SyncPhase, useNextTry, useSyncPhase } from '../../data
 import { useUnsentCounts } from '../../data/unsent.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatClock } from '../../ui/format/format.ts'
+import { bannerProblem } from './banner-problem.ts'
+import { PORTAL_MESSAGE } from './portal-message.ts'
 import { useSlowSend } from './use-slow-send.ts'
 
 /** A message is shown after this time. Most edits are sent before it, and the banner would only move the page. */
@@ -81,11 +83,6 @@ function needsMessage(needsYou: number): string | null {
   return needsYou === 1 ? '1 change needs you.' : `${needsYou} changes need you.`
 }
 
-/** Tells whether the banner says that the phone is offline. Other notices then do not repeat it. */
-export function saysOffline(phase: SyncPhase, waiting: number): boolean {
-  return phase === 'offline' && waiting > 0
-}
-
 /** The text of the banner; null if there is none. Offline without waiting edits has no text. */
 export function syncBannerMessage(phase: SyncPhase, unsent: number): string | null {
   const waiting = unsent === 1 ? '1 change waits on this phone' : `${unsent} changes wait on this phone`
@@ -98,13 +95,13 @@ export function syncBannerMessage(phase: SyncPhase, unsent: number): string | nu
     case 'needs-update':
       return 'This version of the app is too old to sync. Close it and open it again.'
     case 'portal':
-      return `This network wants you to log in before it lets anything through.${also}`
+      return `${PORTAL_MESSAGE}${also}`
     case 'storage-full':
       return `This phone’s storage is full: what the server answers cannot be saved.${also}`
     case 'busy':
       return unsent > 0 ? `${waiting}: the server takes only so many at once. The rest is sent by itself.` : null
     case 'offline':
-      return saysOffline(phase, unsent) ? `You are offline. ${waiting} and will be sent by itself.` : null
+      return bannerProblem(phase, unsent) ? `You are offline. ${waiting} and will be sent by itself.` : null
     case 'failing':
       return unsent > 0 ? `${waiting}: the server does not answer. It is tried again by itself.` : null
     case 'idle':

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { AuthFailure } from '../../auth/auth-failure.ts'
+import { authFailureMessage } from './auth-failure-message.ts'
+
+it('tells a captive portal as sync does, and never as a missing network', () => {
+  expect(authFailureMessage(new AuthFailure('portal'))).toBe(
+    'This network wants you to log in before it lets anything through.',
+  )
+})
+
+it('leaves it to the sync banner to say that the phone is offline', () => {
+  expect(authFailureMessage(new AuthFailure('offline'))).toBe(
+    'Signing in needs a connection. Try again once you have one.',
+  )
+})

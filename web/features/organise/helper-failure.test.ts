@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Problem } from '../../../contract/problem.ts'
+import { NoResponse } from '../../api.ts'
+import { helperFailure, helperProblem } from './helper-failure.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+const OFFLINE = new NoResponse('unreachable')
+const PORTAL = new NoResponse('foreign')
+
+describe('a failed call about helpers', () => {
+  it.each([true, false])('tells a captive portal, and never that the phone is offline (onLine %s)', (onLine) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
+    expect(helperProblem(PORTAL)).toBe('portal')
+    expect(helperFailure(PORTAL)).toBe('This network wants you to log in before it lets anything through.')
+  })
+
+  it('tells a missing network', () => {
+    expect(helperProblem(OFFLINE)).toBe('offline')
+    expect(helperFailure(OFFLINE)).toBe('You are offline. Helpers are managed with a network.')
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    expect(helperFailure(new NoResponse('slow'))).toBe('You are offline. Helpers are managed with a network.')
+  })
+
+  it('does not repeat what another notice says, and nothing else is left out', () => {
+    expect(helperFailure(OFFLINE, 'offline')).toBe('Helpers are managed with a network.')
+    expect(helperFailure(PORTAL, 'portal')).toBe('Helpers are managed with a network.')
+    expect(helperFailure(OFFLINE, 'portal')).toMatch(/^You are offline/)
+    expect(helperFailure(PORTAL, 'offline')).toMatch(/^This network wants you to log in/)
+  })
+
+  it('tells a server that fails, and what it refuses', () => {
+    expect(helperFailure(new NoResponse('broken'), 'offline')).toBe(
+      'The server did not answer as it should. Try again.',
+    )
+    const refused = new Problem('INVALID', 'No more than 20 helpers.')
+    expect(helperProblem(refused)).toBeNull()
+    expect(helperFailure(refused)).toBe('No more than 20 helpers.')
+  })
+})
