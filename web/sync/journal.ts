@@ -4,8 +4,11 @@ import type { AccountDb, OutboxRecord } from '../data/account-db.ts'
 /** The server's database can be restored to any time of the last 30 days (docs/operations.md). */
 export const JOURNAL_DAYS = 30
 
-/** Most ops in the journal. One op takes about 500 bytes, so the journal takes at most 2.5 MB. */
-export const MAX_JOURNAL = 5000
+/**
+ * Most ops in the journal. That is a bib for every entrant of a large event. One op takes about 500 bytes, so the journal
+ * takes at most 25 MB.
+ */
+const MAX_JOURNAL = 50_000
 
 /**
  * Keeps applied ops, in case the server's database loses them. A draw is left out: drawn again before all phones have
@@ -35,12 +38,13 @@ export async function sendJournalAgain(db: AccountDb): Promise<void> {
  * Removes the ops that no backup can lose any more, and the oldest ones of too many. It must run in a transaction with
  * the table.
  * @param now ms by the server's clock
+ * @param most most ops that stay
  */
-export async function pruneJournal(db: AccountDb, now: number): Promise<void> {
+export async function pruneJournal(db: AccountDb, now: number, most = MAX_JOURNAL): Promise<void> {
   await db.journal
     .where('at')
     .below(now - JOURNAL_DAYS * DAY_MS)
     .delete()
-  const excess = (await db.journal.count()) - MAX_JOURNAL
+  const excess = (await db.journal.count()) - most
   if (excess > 0) await db.journal.bulkDelete(await db.journal.orderBy('n').limit(excess).primaryKeys())
 }
