@@ -120,6 +120,11 @@ export const syncResponseSchema = z.object({
   cursor: z.nullable(z.string()),
   more: z.boolean(),
   reset: z.boolean(),
+  /**
+   * The name of the database's history. A restored database has a new one. It is missing where the server could not
+   * read its database, and in a response of an older worker.
+   */
+  epoch: z.optional(z.string()),
   marathons: z.array(syncMarathonSchema),
   applications: z.array(z.union([syncApplicationSchema, syncEntrantSchema])),
   /** The check-ins at the account's own marathons, and at those where it helps. */

@@ -67,6 +67,7 @@ export class Oracle {
   readonly #seeds = new Map<string, string>()
   /** The latest time at which an op was decided, ISO 8601. */
   #latest = ''
+  isRestored = false
   tables: Tables = EMPTY
   commits = 0
 
@@ -82,8 +83,29 @@ export class Oracle {
   looked(tables: Tables, clashes: ReadonlySet<string>) {
     this.tables = tables
     this.#learnHelpers(tables)
+    if (this.isRestored) return this.#follow(tables)
     for (const [opId, { conflicts }] of this.records) if (conflicts && !clashes.has(opId)) this.#stripped.add(opId)
     for (const row of tables.tombstones) if (row.seq === null) this.#reference.gone.set(`${row.type}:${row.id}`, '')
+  }
+
+  /**
+   * The database was restored from a backup. From now on the oracle only follows the tables: the log that it folded
+   * belongs to a history that is gone.
+   */
+  restored() {
+    this.isRestored = true
+  }
+
+  #follow(tables: Tables) {
+    this.gone.clear()
+    for (const row of tables.tombstones) if (row.seq !== null) this.gone.set(`${row.type}:${row.id}`, Number(row.seq))
+    for (const { id, owner_uid: owner } of tables.marathons)
+      this.owners.set(`marathon:${id}`, { owner: String(owner), organiser: String(owner) })
+    for (const { id, owner_uid: owner, organiser_uid: organiser } of tables.applications)
+      this.owners.set(`application:${id}`, { owner: String(owner), organiser: String(organiser) })
+    for (const row of tables.applications) this.everApplied.add(`${row.marathon_id} ${row.owner_uid}`)
+    for (const { id, marathon_id: marathon, to_uid: to } of tables.notices)
+      this.everTold.set(String(id), { marathon: String(marathon), to: to === null ? null : String(to) })
   }
 
   /** Checks one commit. Commits must come in their order. */
@@ -91,6 +113,7 @@ export class Oracle {
     this.commits += 1
     const before = this.tables
     this.tables = tables
+    if (this.isRestored) return this.#follow(tables)
     this.#checkSeqs(before, tables)
     // A commit of ops changes no helper, so these are the helpers that its verdicts rest on.
     this.#learnHelpers(tables)
@@ -328,6 +351,7 @@ export class Oracle {
 
   /** Checks a sync response: each verdict must be the recorded one, the same in every response. */
   answered(response: SyncResponse, uid: string) {
+    if (this.isRestored) return
     for (const verdict of response.results) {
       const record = this.records.get(verdict.opId)
       if (!record) {

@@ -20,15 +20,15 @@ const LONGEST_RUN_MS = 120_000
 /** Totals over all runs. */
 export const totals = { runs: 0, requests: 0, passes: 0, commits: 0, guardRetries: 0, logouts: 0 }
 
-/** Runs a plan once. @throws Violation */
-export async function runPlan(plan: Plan, variant?: Variant): Promise<void> {
+/** Runs a plan once; see `Simulation.run`. @throws Violation */
+export async function runPlan(plan: Plan, variant?: Variant, restoreTo?: number): Promise<void> {
   const simulation = new Simulation((ms) => vi.setSystemTime(ms), plan.pageRows, variant)
   let alarm: ReturnType<typeof setTimeout> | undefined
   const tooLong = new Promise<never>((_resolve, reject) => {
     alarm = setTimeout(() => reject(new Violation('INV-5', 'a run that does not end')), LONGEST_RUN_MS)
   })
   try {
-    await Promise.race([simulation.run(plan), tooLong])
+    await Promise.race([simulation.run(plan, restoreTo), tooLong])
   } finally {
     clearTimeout(alarm)
     totals.runs += 1

@@ -10,6 +10,19 @@ const ORIGIN = 'http://localhost'
 const SESSION_MS = 13 * 86_400_000
 const CONTEXT = { waitUntil() {}, passThroughOnException() {} }
 
+const TABLES = [
+  'marathon',
+  'application',
+  'check_in',
+  'notice',
+  'helper',
+  'invitation',
+  'tombstone',
+  'op_record',
+  'op_budget',
+  'draw',
+]
+
 /** A request on its way. It can be delivered late, or twice. */
 export interface SentRequest {
   uid: string
@@ -30,23 +43,38 @@ export class Server {
 
   /** Empties the database and sets its clock back. */
   async empty() {
-    const tables = [
-      'marathon',
-      'application',
-      'check_in',
-      'notice',
-      'helper',
-      'invitation',
-      'tombstone',
-      'op_record',
-      'op_budget',
-      'draw',
-    ]
     await env.DB.batch([
-      ...tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
+      ...TABLES.map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
       env.DB.prepare("UPDATE clock SET epoch = '0000000000000000', seq = 0, floor = 0"),
     ])
     await this.#look()
+  }
+
+  /** Makes a backup: all rows of all tables. */
+  async backUp(): Promise<Map<string, Row[]>> {
+    const names = ['clock', ...TABLES]
+    const results = await env.DB.batch(names.map((name) => env.DB.prepare(`SELECT * FROM ${name}`)))
+    return new Map(names.map((name, index) => [name, results[index]?.results as Row[]]))
+  }
+
+  /** Restores a backup and gives the database a new epoch. The oracle only follows from now on. */
+  async restore(backup: ReadonlyMap<string, Row[]>, epoch: string) {
+    const inserts = [...backup].flatMap(([name, rows]) =>
+      rows.map((row) => {
+        const columns = Object.keys(row)
+        const text = `INSERT INTO ${name} (${columns}) VALUES (${columns.map(() => '?')})`
+        return env.DB.prepare(text).bind(...Object.values(row))
+      }),
+    )
+    await env.DB.batch([...backup.keys()].map((name) => env.DB.prepare(`DELETE FROM ${name}`)).concat(inserts))
+    this.#oracle.restored()
+    await this.changeEpoch(epoch)
+  }
+
+  /** The ids of all ops that the database has a record of. */
+  async recordedOps(): Promise<Set<string>> {
+    const { results } = await env.DB.prepare('SELECT op_id FROM op_record').all<{ op_id: string }>()
+    return new Set(results.map((row) => row.op_id))
   }
 
   /** Changes the epoch, as after a restored backup. */

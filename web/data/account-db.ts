@@ -81,6 +81,20 @@ export interface InboxRecord {
   conflicts?: Record<string, Conflict> | undefined
 }
 
+/**
+ * An op that the server has applied. It is sent again if the server's database is restored from a backup that is older
+ * than the op (INV-22).
+ */
+export interface JournalRecord {
+  /** The position that the op had in the outbox. */
+  n: number
+  opId: string
+  target: string
+  op: Op
+  /** When the server applied it, ms by the server's clock. */
+  at: number
+}
+
 /** How far this phone has read the account's history. The table has one record, with the key `sync`. */
 export interface SyncRecord {
   key: 'sync'
@@ -93,6 +107,8 @@ export interface SyncRecord {
   checkInCursor?: string | null
   /** The same of notices. */
   noticeCursor?: string | null
+  /** The epoch of the server's database. Another one means that the database was restored from a backup. */
+  epoch?: string
   /** The generation: how often this phone has started over, which means that it fetches everything again. */
   gen: number
   /** When the last complete pull arrived, ms by the phone's clock; null before the first one. */
@@ -161,6 +177,7 @@ export class AccountDb extends Dexie {
   withdrawn!: EntityTable<WithdrawnRecord, '_id'>
   outbox!: Table<OutboxRecord, number>
   inbox!: EntityTable<InboxRecord, 'opId'>
+  journal!: EntityTable<JournalRecord, 'n'>
   sync!: EntityTable<SyncRecord, 'key'>
   drafts!: EntityTable<DraftRecord, 'key'>
   packs!: EntityTable<PackRecord, 'marathonId'>
@@ -186,6 +203,7 @@ export class AccountDb extends Dexie {
     // The queued scans of an entrant are found without reading the others.
     this.version(4).stores({ outbox: '++n, &opId, target, state, failures, op.patch.applicationId' })
     this.version(5).stores({ notices: '_id, marathonId, applicationId, gen, at, unread' })
+    this.version(6).stores({ journal: 'n, at' })
     // Another tab deletes or upgrades the database. This connection closes at once, so that the other tab does not wait
     // and Dexie logs no warning. After a deletion the connection stays closed, because opening it would create the
     // database again.

@@ -18,7 +18,7 @@ export function forgetAccount(db: AccountDb, choice: WipeChoice): Promise<boolea
   return db.transaction('rw', db.tables, async () => {
     const { gen, sentUpTo } = (await db.sync.get('sync')) ?? FIRST_SYNC
     const isKept = choice === 'keep' || (choice === 'clean' && (await countUnsent(db)).total > 0)
-    const fetched = [db.marathons, db.applications, db.checkIns, db.notices, db.withdrawn, db.packs]
+    const fetched = [db.marathons, db.applications, db.checkIns, db.notices, db.withdrawn, db.packs, db.journal]
     await Promise.all(fetched.map((table) => table.clear()))
     if (!isKept) await Promise.all([db.outbox.clear(), db.inbox.clear(), db.drafts.clear()])
     // The new generation makes the phone drop a response to an older request. `sentUpTo` tells whether the server may

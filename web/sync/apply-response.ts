@@ -16,6 +16,7 @@ import {
 } from '../data/account-db.ts'
 import { firstOf, flagOf, hasPlace } from '../data/check-in-rules.ts'
 import { forgetOthersScans } from './forget-others-scans.ts'
+import { keepInJournal, pruneJournal, sendJournalAgain } from './journal.ts'
 
 /**
  * Applies one response in one transaction: verdicts, rows, deletions and the cursor. Either all of it is on the disk,
@@ -29,6 +30,7 @@ import { forgetOthersScans } from './forget-others-scans.ts'
  * - After a reset, old rows stay readable until the last page. Then the rows that the server did not send again are
  *   deleted.
  * - Where the phone lacks check-ins or notices (`lacksRows`), it starts over after this response.
+ * - Where the server's database was restored from a backup (`isRestored`), the journal goes back into the outbox.
  * @param from the phone's cursor and generation when it sent the request
  * @param now the phone's clock, ms
  * @returns whether the response was applied
@@ -39,8 +41,8 @@ export async function applyResponse(
   response: ReceivedResponse,
   now: number,
 ): Promise<boolean> {
-  const stores = [db.marathons, db.applications, db.checkIns, db.notices, db.withdrawn, db.outbox, db.inbox, db.sync]
-  return db.transaction('rw', stores, async (transaction) => {
+  const rows = [db.marathons, db.applications, db.checkIns, db.notices, db.withdrawn]
+  return db.transaction('rw', [...rows, db.outbox, db.inbox, db.journal, db.sync], async (transaction) => {
     const release = abortWhenLeft(transaction)
     const before = (await db.sync.get('sync')) ?? FIRST_SYNC
     if (before.cursor !== from.cursor || before.gen !== from.gen) return false
@@ -57,6 +59,7 @@ export async function applyResponse(
     await applyDeletions(db, response)
     await applyCheckIns(db, response, gen, placesChanged)
     await applyNotices(db, response, gen)
+    if (isRestored(before, response)) await sendJournalAgain(db)
     const accepted = await applyVerdicts(db, response, now)
     if (response.deleted.some(({ type }) => type === 'helper')) await forgetOthersScans(db)
     if (!more) {
@@ -67,12 +70,14 @@ export async function applyResponse(
       await db.notices.where('gen').below(gen).delete()
       await pruneNotices(db)
       await prunePast(db, Date.parse(response.serverTime))
+      await pruneJournal(db, Date.parse(response.serverTime))
       if (left > 0) await forgetOthersScans(db)
       await db.withdrawn.where('at').below(withdrawnCutoff(response.serverTime)).delete()
     }
     const next: SyncRecord = {
       ...before,
       gen,
+      ...(response.epoch ? { epoch: response.epoch } : {}),
       cursor: startsOver ? null : response.cursor,
       ...(response.checkIns && !startsOver ? { checkInCursor: response.cursor } : {}),
       ...(response.notices && !startsOver ? { noticeCursor: response.cursor } : {}),
@@ -110,6 +115,11 @@ export function lacksRows(before: SyncRecord, { checkIns, notices, reset }: Rece
   const lacks = (rows: object[] | undefined, cursor: string | null | undefined) =>
     rows !== undefined && cursor !== before.cursor
   return lacks(checkIns, before.checkInCursor) || lacks(notices, before.noticeCursor)
+}
+
+/** Was the server's database restored from a backup since this phone last heard of it? */
+export function isRestored(before: SyncRecord, { epoch }: ReceivedResponse): boolean {
+  return before.epoch !== undefined && epoch !== undefined && epoch !== before.epoch
 }
 
 /** Writes notices. One that this phone has already keeps whether it was read. */
@@ -252,6 +262,7 @@ async function applyVerdicts(db: AccountDb, response: ReceivedResponse, now: num
   }
   await db.inbox.bulkPut(items)
   await db.outbox.bulkPut(settled)
+  await keepInJournal(db, settled, Date.parse(response.serverTime))
   await db.outbox.bulkDelete(rejected)
   return accepted
 }

@@ -4,7 +4,7 @@ import type { Op, ReceivedResponse } from '../../contract/sync.ts'
 import { type Fetch, NoResponse, postSync } from '../api.ts'
 import { type AccountDb, FIRST_SYNC, type SyncRecord } from '../data/account-db.ts'
 import { restsOn } from '../data/outbox.ts'
-import { applyResponse, lacksRows } from './apply-response.ts'
+import { applyResponse, isRestored, lacksRows } from './apply-response.ts'
 import { type Batch, nextOps } from './next-ops.ts'
 
 /** The environment of a pass. Tests pass their own. */
@@ -100,6 +100,8 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
     await checkNotEnded()
     const taken = await applyResponse(db, state, response, world.now())
     if (!taken) continue
+    // The server decided nothing: it first wants the edits that the restored database has forgotten.
+    if (isRestored(state, response)) continue
     if (response.halted?.code === 'UNAVAILABLE') {
       const untouched = ops.slice(response.results.length)
       await recordFailure(db, untouched)

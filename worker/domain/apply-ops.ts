@@ -5,6 +5,7 @@ import { newSeed } from './ballot.ts'
 import { decide } from './decide.ts'
 import { type Actor, type Decided, isStaffOp, type KnownOp } from './decision.ts'
 import { assertWithinBudget } from './op-budget.ts'
+import { parseCursor } from './pull-sources.ts'
 import { type Recorded, readState } from './read-state.ts'
 import { type CommittedNotice, writeStatements } from './write-ops.ts'
 
@@ -59,9 +60,12 @@ export interface Applied {
  * - An op on an application that this request may have promoted is decided after a commit of the ops before it. A draw
  *   is a batch of its own, because it changes rows that this request has not read.
  * - If a guard fails at all 8 attempts, no op is committed: `halted` is UNAVAILABLE and `opResults` is empty.
+ * - The same happens with a cursor of another epoch. The database was restored, and the ops may rest on earlier ones
+ *   that it has forgotten and that the phone sends again (INV-22).
  * - Every other error of D1 leaves this function. It is transient and never becomes a rejection.
  * @param timeSource returns the server's time, ms since the epoch; it is read once for each attempt
  * @param isLimited whether the account is charged
+ * @param cursor the phone's cursor; null for a caller without one
  * @throws Problem WRONG_ACCOUNT for an op id that another account used; INVALID for an op id that this account used for
  *   another op; RATE_LIMITED for an account over its budget
  */
@@ -72,12 +76,15 @@ export async function applyOps(
   timeSource: () => number,
   trailingReads: D1PreparedStatement[],
   isLimited: boolean,
+  cursor: string | null = null,
 ): Promise<Applied> {
+  const isOfHere = (epoch: string) => cursor === null || parseCursor(cursor).epoch === epoch
   const commit = emptyCommit()
   const created = new Set<string>()
   for (let attempt = 1; ops.length > 0 && attempt <= MAX_TRIES; attempt++) {
     const now = timeSource()
-    const { state, recorded, spentUntil } = await readState(d1, ops, actor.uid)
+    const { state, recorded, spentUntil, epoch } = await readState(d1, ops, actor.uid)
+    if (!isOfHere(epoch)) break
     const before = {
       marathons: new Map(state.marathons),
       applications: new Map(state.applications),

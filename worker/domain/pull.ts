@@ -9,6 +9,7 @@ export interface PullPage {
   cursor: string
   more: boolean
   reset: boolean
+  epoch: string
   marathons: string
   applications: string
   checkIns: string
@@ -59,6 +60,7 @@ function toPage(cursor: string | null, results: D1Result[]): PullPage {
     cursor: `${history}.${more ? lastSeq : clock.seq}`,
     more,
     reset: cursor !== null && clock.reset === 1,
+    epoch: clock.epoch,
     marathons: list('m'),
     applications: list('a'),
     checkIns: list('c'),

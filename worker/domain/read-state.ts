@@ -44,6 +44,7 @@ export interface Recorded {
  * - what the caller is as a helper at the marathons of the check-ins,
  * - the account's budget,
  * - the account's number of rows of each type that an op creates,
+ * - the epoch of the database,
  * - the ids of the applications in the ballots that the caller draws. They are a second statement of the same batch.
  *
  * Each list of ids is one JSON parameter, because D1 binds at most 100 parameters.
@@ -108,7 +109,7 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
   const main = statement(
     d1,
     sql`SELECT 'account' AS kind, json_array((SELECT spent_until FROM op_budget WHERE uid = ${uid}),
-        ${owned('marathon')}, ${owned('application')}) AS packedRow
+        ${owned('marathon')}, ${owned('application')}, (SELECT epoch FROM clock)) AS packedRow
       UNION ALL SELECT 'record', ${RECORD.packedRow} FROM op_record r
         WHERE op_id IN (${listed(ops.map((op) => op.opId))})
       UNION ALL SELECT 'gone', ${GONE.packedRow} FROM json_each(${JSON.stringify(named)}) e
@@ -126,10 +127,13 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
   const state = new RunningState()
   const recorded = new Map<string, Recorded>()
   let spentUntil: number | null = null
+  let epoch = ''
   for (const { kind, packedRow } of rows) {
     if (kind === 'account') {
-      const [spent, marathons, applications] = JSON.parse(packedRow) as [number | null, number, number]
+      const account = JSON.parse(packedRow) as [number | null, number, number, string]
+      const [spent, marathons, applications, ofClock] = account
       spentUntil = spent
+      epoch = ofClock
       Object.assign(state.owned, { marathon: marathons, application: applications })
     } else if (kind === 'marathon') {
       const row = MARATHON.row(packedRow)
@@ -159,7 +163,7 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
   for (const { marathonId, ids } of (entered?.results ?? []) as { marathonId: string; ids: string }[]) {
     state.entered.set(marathonId, [...(state.entered.get(marathonId) ?? []), ...(JSON.parse(ids) as string[])])
   }
-  return { state, recorded, spentUntil }
+  return { state, recorded, spentUntil, epoch }
 }
 
 /**

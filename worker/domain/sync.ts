@@ -11,13 +11,14 @@ import { type PullPage, pullStatements } from './pull.ts'
 export interface SyncResult {
   results: Verdict[]
   halted: { code: HaltCode } | null
-  page: Omit<PullPage, 'cursor'> & { cursor: string | null }
+  page: Omit<PullPage, 'cursor' | 'epoch'> & { cursor: string | null; epoch?: string }
   commit: Commit
 }
 
 /**
  * One sync call. It decides and commits the ops before the first unknown one, and reads the pull in the same
- * transaction. An error of D1 is transient: the result is halted with UNAVAILABLE, and no op is rejected.
+ * transaction. An error of D1 is transient: the result is halted with UNAVAILABLE, and no op is rejected. So it is where
+ * the cursor is of another epoch: the phone first sends again what the restored database has forgotten.
  * @param timeSource returns the server's time, ms since the epoch
  * @param isLimited whether the account is charged for its ops
  * @throws Problem RATE_LIMITED; WRONG_ACCOUNT; INVALID for an op id that was used for another op, or with the ops whose
@@ -42,7 +43,7 @@ export async function sync(
   try {
     const ops = known.map((op): KnownOp => ({ ...op, content: contentOf(op) }))
     const pull = pullStatements(d1, actor.uid, request.cursor, timeSource())
-    const applied = await applyOps(d1, actor, ops, timeSource, pull.statements, isLimited)
+    const applied = await applyOps(d1, actor, ops, timeSource, pull.statements, isLimited, request.cursor)
     const unknown = known.length < request.ops.length ? ({ code: 'UNKNOWN_OP' } as const) : null
     const page = pull.toPage(applied.trailingReads)
     return {

@@ -237,9 +237,12 @@ describe('a wrong op is rejected, and the other ops of the request are applied',
     expect((await ravi.sync({ ops: marathons })).results.map(({ code }) => code)).toEqual(['INVALID', 'INVALID'])
   })
 
-  it('starts over for a well-formed cursor of another database, and still applies the ops', async () => {
-    const response = await olivia.sync({ cursor: 'somebody.12', ops: [good()] })
-    expect(response.reset).toBe(true)
-    expect(response.results).toEqual([expect.objectContaining({ status: 'applied' })])
+  it('starts over for a well-formed cursor of another database, and takes the ops with the next cursor', async () => {
+    const ops = [good()]
+    const response = await olivia.sync({ cursor: 'somebody.12', ops })
+    expect(response).toMatchObject({ reset: true, results: [], halted: { code: 'UNAVAILABLE' } })
+    expect(response.cursor).toMatch(`${response.epoch}.`)
+    const next = await olivia.sync({ cursor: response.cursor, ops })
+    expect(next).toMatchObject({ reset: false, results: [{ status: 'applied' }], halted: null })
   })
 })

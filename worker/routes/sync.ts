@@ -24,6 +24,7 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
     cursor: page.cursor,
     more: page.more,
     reset: page.reset,
+    epoch: page.epoch,
     serverTime: new Date().toISOString(),
     minVersion: OP_VERSION,
   })

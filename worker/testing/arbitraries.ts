@@ -173,7 +173,11 @@ const op = fc.record({
 })
 const sync = fc.record({
   uid: fc.oneof({ weight: 9, arbitrary: fc.constantFrom<unknown>('olivia', 'ravi') }, { weight: 1, arbitrary: junk }),
-  cursor: fc.oneof(fc.constantFrom<unknown>(null, 'a.0', 'a-1.5', 'x', 'a.999999999999999'), junk),
+  // With a cursor of another database nothing is decided, so most requests have none.
+  cursor: fc.oneof(
+    { weight: 8, arbitrary: fc.constant<unknown>(null) },
+    { weight: 2, arbitrary: fc.oneof(fc.constantFrom<unknown>('a.0', 'a-1.5', 'x', 'a.999999999999999'), junk) },
+  ),
   ops: fc.oneof({ weight: 9, arbitrary: fc.array(op, { maxLength: 6 }) }, { weight: 1, arbitrary: junk }),
 })
 
