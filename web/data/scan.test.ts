@@ -5,6 +5,7 @@ import { applicationRow, checkInRow, emptyAccount, marathonRow, responseOf } fro
 import { type AccountDb, FIRST_SYNC } from './account-db.ts'
 import { deleteApplication } from './applications.ts'
 import { checkIn, voidCheckIn } from './check-ins.ts'
+import { enqueueOps } from './outbox.ts'
 import { answerScan, readScan } from './scan.ts'
 
 const AUTHOR = { name: 'Olivia', email: 'olivia@example.com' }
@@ -54,6 +55,13 @@ describe('the answer to a code', () => {
     })
     await voidCheckIn(db, id, NOW + MINUTE)
     expect(await answer('entry-ada', NOW + MINUTE)).toMatchObject({ kind: 'first', earlier: [] })
+  })
+
+  it('is the same while another edit of the entry waits', async () => {
+    const edit = { type: 'application.assignBib' as const, id: 'entry-ada', patch: { bib: '7' }, base: { bib: null } }
+    await enqueueOps(db, [edit])
+    expect(await answer('entry-ada')).toMatchObject({ kind: 'first' })
+    expect((await readScan(db, AUTHOR, EVENT, 'entry-ada')).withdrawnAt).toBeNull()
   })
 
   it('of the camera that still sees the same code is a repeat', async () => {

@@ -160,6 +160,11 @@ describe('a date alone that means a time in UTC and none in the zone of the mara
   })
 })
 
+it('an edit of the title is refused and named', () => {
+  const edit = op('marathon.update', 'event-0001', { title: 'Other' }, { title: 'Harbour Ten' })
+  expect(decide(stateOf(), edit, OLIVIA, NOW, SEED).verdict.fields).toEqual({ title: 'cannot be changed' })
+})
+
 describe('registration', () => {
   const apply = (marathon: Partial<MarathonRow>, now: number) =>
     decide(stateOf(marathon), op('application.create', 'entry-0002', bo), RAVI, now, SEED).verdict.code

@@ -107,9 +107,7 @@ async function jsonList(d1: D1Database, rows: SQL, json: SQL, limit: number) {
   }
   const results = await d1.batch<{ part: number; json: string | null }>(queries)
   const packedRows = results.flatMap((result) => result.results)
-  const filled = packedRows
-    .filter((packedRow) => packedRow.part < limit && packedRow.json !== null)
-    .sort((a, b) => a.part - b.part)
+  const filled = packedRows.filter((packedRow) => packedRow.part < limit && packedRow.json !== null)
   const [lastOfPage, firstOfNext] = packedRows.find((packedRow) => packedRow.part === limit)?.json?.split(' ') ?? []
   return {
     json: `[${filled.map((packedRow) => packedRow.json).join(',')}]`,

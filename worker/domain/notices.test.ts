@@ -133,6 +133,14 @@ describe('the number of notices', () => {
     expect(await codes(olivia, [gone, next, written()])).toEqual(['applied', 'applied', 'INVALID'])
   })
 
+  it('rejects nothing that another phone has made room for meanwhile', async () => {
+    const ops = many(MAX_NOTICES)
+    await codes(olivia, ops)
+    const between = () => codes(olivia, [op('notice.delete', String(ops[0]?.id))])
+    const { results } = await syncAs(olivia.uid, [written()], { d1: racing(between), isLimited: false })
+    expect(results).toMatchObject([{ status: 'applied' }])
+  })
+
   it('is held also where another phone writes the last one meanwhile', async () => {
     await codes(olivia, many(MAX_NOTICES - 1))
     const between = () => codes(olivia, [written()])

@@ -151,8 +151,9 @@ export async function endPage(
     LEFT JOIN push_delivery d ON d.notice_id = ${noticeId} AND d.subscription_id = s.id
     WHERE d.notice_id IS NULL OR d.held_until IS NOT NULL`
   const results = await d1.batch([...end, left].map((query) => statement(d1, query)))
-  const row = results.at(-1)?.results[0] as { first: number; last: number } | { first: null; last: null } | undefined
-  return row === undefined || row.first === null ? null : row
+  // An aggregate without GROUP BY has always one row.
+  const row = results.at(-1)?.results[0] as { first: number; last: number } | { first: null; last: null }
+  return row.first === null ? null : row
 }
 
 /** Deletes what is known of old pushes, a part at a time. */
