@@ -198,7 +198,10 @@ export class Simulation {
   }
 
   #tick(ms: number) {
-    if (this.#now + ms - START > LONGEST_RUN_MS) return
+    if (this.#now + ms - START <= LONGEST_RUN_MS) this.#wait(ms)
+  }
+
+  #wait(ms: number) {
     this.#now += ms
     this.#latest = Math.max(this.#latest, this.#now)
     this.#setClock(this.#now)
@@ -458,6 +461,8 @@ export class Simulation {
 
   async #calmPass(index: number): Promise<unknown> {
     const end = await this.#pass(calm(index))
+    // The server asked to send the ops later, in this pass or in an earlier one.
+    if (end instanceof Problem && end.code === 'RATE_LIMITED') this.#wait((end.retryAfterSeconds ?? 0) * 1000)
     await this.#check(this.#device(index))
     if (this.#violation) throw this.#violation
     return end
