@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 import { PASSWORD } from './account.ts'
 
@@ -15,8 +16,9 @@ export async function logIn(page: Page, { email }: { email: string }, path = '/l
   const popUp = page.getByRole('dialog', { name: 'Login Successful.' })
   // The pop-up closes by itself after 1.5 s. It may come after the screen, and would take the focus from what the test
   // does there. `waitFor` looks at every frame, but a starved machine may draw none for 1.5 s.
+  const shown = popUp.waitFor({ timeout: 30_000 }).catch(() => undefined)
   await expect(page).not.toHaveURL(/\/login/, { timeout: 30_000 })
-  await popUp.waitFor({ timeout: 5000 }).catch(() => undefined)
+  await Promise.race([shown, sleep(5000)])
   await page.keyboard.press('Escape')
   await popUp.waitFor({ state: 'hidden' })
   await expect(isIn).toBeVisible({ timeout: 30_000 })
