@@ -71,15 +71,16 @@ test('a phone is told of a moved start until its account logs out, and the next 
   const deliver = await pushDelivery(page, origin)
   const shown = [['A run that moves', push?.payload.text]]
   // The debugging protocol loses a push for a service worker that is just starting.
-  const deliverAndLook = async () => {
-    await deliver(push?.payload)
-    await page.waitForTimeout(500)
-    return shownNotifications(page)
+  const deliverAndLook = (text = push?.payload.text) => {
+    return async () => {
+      await deliver({ ...push?.payload, text })
+      await page.waitForTimeout(500)
+      return shownNotifications(page)
+    }
   }
-  await expect.poll(deliverAndLook).toEqual(shown)
+  await expect.poll(deliverAndLook()).toEqual(shown)
   // A newer one of the same race replaces it. What is not from our server is not shown.
-  await deliver({ ...push?.payload, text: 'newer' })
-  await expect.poll(() => shownNotifications(page)).toEqual([['A run that moves', 'newer']])
+  await expect.poll(deliverAndLook('newer')).toEqual([['A run that moves', 'newer']])
   await deliver({ title: 'forged' })
 
   // Off and on again, with a new subscription each time.
@@ -91,8 +92,7 @@ test('a phone is told of a moved start until its account logs out, and the next 
     .poll(() => received.map(({ endpoint }) => endpoint), { timeout: 60_000 })
     .toEqual(phones.map(({ subscription }) => subscription.endpoint))
 
-  await deliver(push?.payload)
-  await expect.poll(() => shownNotifications(page)).toEqual(shown)
+  await expect.poll(deliverAndLook()).toEqual(shown)
   await page.getByRole('button', { name: 'Menu' }).click()
   await logOut(page)
   await untilLoggedOut(page)
