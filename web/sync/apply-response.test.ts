@@ -250,6 +250,19 @@ describe('an event where the user does not help any more', () => {
       { type: 'checkIn.create', id: `new-${applicationId}`, patch: { marathonId, applicationId, at: '', gate: '' } },
     ])
 
+  it('counts the next scan where the first one does not come again after a reset', async () => {
+    const [early, late] = ['2027-06-01T06:30:00.000Z', '2027-06-01T06:50:00.000Z'].map((at, n) => ({
+      ...scan(`scan-000${n}`, EVENT),
+      at,
+    })) as [CheckIn, CheckIn]
+    await receive(null, { ...first, checkIns: [early, late] }, NOW)
+    const flags = async () => (await db.checkIns.orderBy('_id').toArray()).map(({ first: flag }) => flag)
+    expect(await flags()).toEqual([1, 0])
+    await receive('e.1', { ...first, checkIns: [late], cursor: 'f.1', reset: true, more: true }, NOW)
+    await receive('f.1', responseOf({ cursor: 'f.2' }), NOW)
+    expect(await flags()).toEqual([1])
+  })
+
   it('takes its entrants and check-ins along, and nothing of other events, nor one’s own application', async () => {
     await receive(null, first, NOW)
     await db.withdrawn.bulkPut([

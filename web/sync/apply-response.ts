@@ -66,7 +66,7 @@ export async function applyResponse(
       await db.outbox.where('state').equals('settled').delete()
       const left = await db.applications.where('gen').below(gen).delete()
       await db.marathons.where('gen').below(gen).delete()
-      await db.checkIns.where('gen').below(gen).delete()
+      await deleteOldCheckIns(db, gen)
       await db.notices.where('gen').below(gen).delete()
       await pruneNotices(db)
       await prunePast(db, Date.parse(response.serverTime))
@@ -171,7 +171,12 @@ async function applyCheckIns(
   const nameless = erased.map(({ _id }) => _id)
   await deleteCheckIns(db, nameless)
   await db.checkIns.bulkPut(checkIns.map((row): CheckInRecord => ({ ...row, first: 0, gen })))
-  const touched = [...new Set([...checkIns.map((row) => row.applicationId), ...placesChanged])]
+  await setFirst(db, [...checkIns.map((row) => row.applicationId), ...placesChanged])
+}
+
+/** Sets anew which scan of each application is the first, and whether it has a place. */
+async function setFirst(db: AccountDb, applicationIds: string[]) {
+  const touched = [...new Set(applicationIds)]
   // `Promise.all` of nothing would end the transaction.
   if (touched.length === 0) return
   const owners = await db.applications.bulkGet(touched)
@@ -186,6 +191,17 @@ async function applyCheckIns(
     }),
   )
   await db.checkIns.bulkPut(changed.flat())
+}
+
+/** Deletes the check-ins that the server did not send again after a reset. One of them may have been the first. */
+async function deleteOldCheckIns(db: AccountDb, gen: number) {
+  const old = await db.checkIns.where('gen').below(gen).toArray()
+  if (old.length === 0) return
+  await db.checkIns.bulkDelete(old.map(({ _id }) => _id))
+  await setFirst(
+    db,
+    old.map(({ applicationId }) => applicationId),
+  )
 }
 
 function deleteCheckIns(db: AccountDb, applicationIds: string[]) {
