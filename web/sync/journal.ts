@@ -5,8 +5,8 @@ import type { AccountDb, OutboxRecord } from '../data/account-db.ts'
 export const JOURNAL_DAYS = 30
 
 /**
- * Most ops in the journal. That is a bib for every entrant of a large event. One op takes about 500 bytes, so the journal
- * takes at most 25 MB.
+ * Most ops in the journal. That is a bib for every entrant of a large event. One op takes about 500 bytes, so the
+ * journal takes at most 25 MB.
  */
 const MAX_JOURNAL = 50_000
 

@@ -46,8 +46,8 @@ const NOTHING: Batch = { ops: [], suspects: [] }
  *   is alone. If that op fails several times alone, it is a suspect. It waits while the others are sent, and is then
  *   tried once more. It is parked only if it fails after the others succeeded.
  * - The pass still pulls if it cannot push: this app is too old for the server, the head of the outbox is from a newer
- *   app, or the account has spent its budget of ops (429). Then no pass sends ops before the time that the server named,
- *   also in another tab, in the service worker, or after a reload.
+ *   app, or the account has spent its budget of ops (429). Then no pass sends ops before the time that the server
+ *   named. This also holds in another tab, in the service worker, and after a reload.
  * - The pass writes only while its account is signed in. A logout ends it.
  * @throws Problem (UNAUTHENTICATED, WRONG_ACCOUNT, RATE_LIMITED, UNAVAILABLE …), NoResponse or PassEnded; no edit is
  *   lost by any of them

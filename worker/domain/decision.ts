@@ -172,8 +172,8 @@ export function refuse(
 const MOST_UNKNOWN = 3
 
 /**
- * The rejection of a patch that its schema refuses. The verdict is stored, so it names few of the fields that the schema
- * does not know: their names are as long as the client likes.
+ * The rejection of a patch that its schema refuses. The verdict is stored, so it names few of the fields that the
+ * schema does not know: a client may send many of them, with long names.
  */
 export function refuseInvalid(error: z.core.$ZodError, preconditions: Precondition[]): Decision {
   const fields = Object.entries(invalidFrom(error).fields ?? {})

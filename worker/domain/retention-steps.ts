@@ -117,8 +117,8 @@ function stripClashes({ clash }: Due): Step {
 }
 
 /**
- * Deletes the check-ins at marathons whose entrants' contact data is erased. They say where a person was. A phone deletes
- * them when it gets an application without a name.
+ * Deletes the check-ins at marathons whose entrants' contact data is erased. They say where a person was. A phone
+ * deletes them when it gets an application without a name.
  */
 function deleteCheckIns({ contact }: Due): Step {
   return {

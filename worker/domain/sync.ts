@@ -17,8 +17,8 @@ export interface SyncResult {
 
 /**
  * One sync call. It decides and commits the ops before the first unknown one, and reads the pull in the same
- * transaction. An error of D1 is transient: the result is halted with UNAVAILABLE, and no op is rejected. So it is where
- * the cursor is of another epoch: the phone first sends again what the restored database has forgotten.
+ * transaction. An error of D1 is transient: the result is halted with UNAVAILABLE, and no op is rejected. The result is
+ * the same for a cursor of another epoch: the phone first sends again what the restored database has forgotten.
  * @param timeSource returns the server's time, ms since the epoch
  * @param isLimited whether the account is charged for its ops
  * @throws Problem RATE_LIMITED; WRONG_ACCOUNT; INVALID for an op id that was used for another op, or with the ops whose

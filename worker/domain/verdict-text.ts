@@ -10,8 +10,8 @@ export function verdictText({ status, conflicts, ...rest }: Omit<Verdict, 'opId'
 }
 
 /*
- * The SQL below compares text. SQLite's JSON functions fail on text that is nested too deep, and one such row would make
- * the statement fail for all rows.
+ * The SQL below compares text. SQLite's JSON functions fail on text that is nested too deep, and one such row would
+ * make the statement fail for all rows.
  */
 const startsWith = (prefix: string) => sql.raw(`substr(verdict, 1, ${prefix.length}) = '${prefix}'`)
 

@@ -79,8 +79,8 @@ async function assertAnswers(drawn: DrawnRequest) {
   }
   if (response.status === 200 && drawn.method === 'POST' && drawn.path.startsWith('/sync')) {
     await assertOneMeaningOfOps(drawn)
-    // A failure inside a sync is a halt in the body, not an HTTP status. A cursor of another database is a halt too, and
-    // a reset.
+    // A failure inside a sync is a halt in the body, not an HTTP status. A cursor of another database is a halt too,
+    // and a reset.
     const { halted, reset } = await response.json<{ halted: { code: string } | null; reset: boolean }>()
     expect(halted?.code === 'UNAVAILABLE' && !reset).toBe(false)
   }
