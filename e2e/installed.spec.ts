@@ -5,6 +5,7 @@ import { manifest } from '../web/build/manifest.ts'
 import { type Account, applicationFields, createAccount, newMarathonFields } from './support/account.ts'
 import { type Edge, startEdge } from './support/edge.ts'
 import { fillApplication } from './support/fill-application.ts'
+import { wakeInBackground } from './support/inside-the-browser.ts'
 import { logInAndSync, type Phone, startPhone, untilInstalled } from './support/phone.ts'
 import { expectContent } from './support/phone-screens.ts'
 
@@ -33,19 +34,6 @@ test.afterEach(async () => {
 
 const entrants = async () =>
   ((await organiser.call('GET', `/api/marathons/${marathon._id}/entrants`)) as unknown[]).length
-
-/** The service worker's registration, from the debugger. */
-async function workers() {
-  const session = await phone.context.newCDPSession(page)
-  const registrationId = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const found = registrations.find(({ scopeURL }) => scopeURL === `${edge.origin}/`)
-      if (found) resolve(found.registrationId)
-    })
-  })
-  await session.send('ServiceWorker.enable')
-  return { session, registrationId: await registrationId }
-}
 
 test('an installation that loses the network in the middle goes on by itself', async ({ baseURL }) => {
   const path = '/service-worker.js'
@@ -138,14 +126,14 @@ test('an edit is sent after the app was closed', async () => {
   await page.goto('about:blank')
   expect(await entrants()).toBe(0)
   edge.weather = 'up'
-  const { session, registrationId } = await workers()
-  await session.send('ServiceWorker.dispatchSyncEvent', {
-    origin: edge.origin,
-    registrationId,
-    tag: `sync:${runner.uid}`,
-    lastChance: false,
-  })
-  await expect.poll(entrants, { timeout: 20_000 }).toBe(1)
+  await wakeInBackground(
+    page,
+    edge.origin,
+    'dispatchSyncEvent',
+    `sync:${runner.uid}`,
+    async () => (await entrants()) > 0,
+  )
+  expect(await entrants()).toBe(1)
 })
 
 test('packs are refreshed while the app is closed', async () => {
@@ -155,11 +143,9 @@ test('packs are refreshed while the app is closed', async () => {
   const moved = new Date(Date.parse(marathon.startDate) + 3_600_000).toISOString()
   await page.goto('about:blank')
   await organiser.call('PUT', `/api/marathons/${marathon._id}`, { startDate: moved, location: 'Moved by night' })
-  const { session, registrationId } = await workers()
-  const wake = { origin: edge.origin, registrationId, tag: 'race-packs' }
   edge.seen.length = 0
-  await session.send('ServiceWorker.dispatchPeriodicSyncEvent', wake)
-  await expect.poll(() => edge.seen, { timeout: 20_000 }).toContain('POST /api/sync')
+  const hasPulled = () => edge.seen.includes('POST /api/sync')
+  await wakeInBackground(page, edge.origin, 'dispatchPeriodicSyncEvent', 'race-packs', hasPulled)
   await page.waitForTimeout(1000)
   edge.weather = 'down'
   await phone.setOffline(true)

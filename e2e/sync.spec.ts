@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
-import { type CDPSession, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { type Account, createAccount, type NewMarathon } from './support/account.ts'
 import { type Edge, startEdge } from './support/edge.ts'
 import { wakeSync } from './support/edits.ts'
 import { fillApplication, fillRunner } from './support/fill-application.ts'
-import { dumpAccounts, sendInBackground } from './support/inside-the-browser.ts'
+import { dumpAccounts, wakeInBackground } from './support/inside-the-browser.ts'
 import { logInAndSync, type Phone, startPhone, untilInstalled } from './support/phone.ts'
 
 // Sync in a real browser: with several tabs, with the service worker, and with a process that is killed.
@@ -146,10 +146,11 @@ test('a browser killed between the server’s commit and the answer applies once
 test('the service worker sends the queue after the page is closed', async () => {
   const marathon = await organiser.createMarathon()
   const blank = await queueAndClose(marathon)
+  const isRegistered = async () => (await registered(marathon)).entries > 0
   edge.weather = 'up'
   await phone.setOffline(false)
-  await sendInBackground(blank, edge.origin, `sync:${runner.uid}`)
-  await expect.poll(() => registered(marathon), { timeout: 20_000 }).toEqual(ONCE)
+  await wakeInBackground(blank, edge.origin, 'dispatchSyncEvent', `sync:${runner.uid}`, isRegistered)
+  expect(await registered(marathon)).toEqual(ONCE)
   const page = await phone.context.newPage()
   await page.goto(`${edge.origin}/unsent`)
   await untilSent(page)
@@ -159,10 +160,11 @@ test('the service worker sends the queue after the page is closed', async () => 
 test('a service worker killed while it sends loses nothing and sends nothing twice', async () => {
   const marathon = await organiser.createMarathon()
   const blank = await queueAndClose(marathon)
+  const isRegistered = async () => (await registered(marathon)).entries > 0
   edge.weather = 'lost-answers'
   await phone.setOffline(false)
-  const worker: CDPSession = await sendInBackground(blank, edge.origin, `sync:${runner.uid}`)
-  await expect.poll(() => registered(marathon), { timeout: 20_000 }).toEqual(ONCE)
+  const worker = await wakeInBackground(blank, edge.origin, 'dispatchSyncEvent', `sync:${runner.uid}`, isRegistered)
+  expect(await registered(marathon)).toEqual(ONCE)
   await worker.send('ServiceWorker.stopAllWorkers')
   edge.weather = 'up'
   const page = await phone.context.newPage()

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { CDPSession, Page } from '@playwright/test'
+import { type CDPSession, expect, type Page } from '@playwright/test'
 
 type Stores = Record<string, unknown[]>
 type Databases = Record<string, Stores>
@@ -100,22 +100,44 @@ export async function ageSession(page: Page, days: number): Promise<void> {
   }, days)
 }
 
-/** Makes the browser dispatch a background sync in the app's service worker, as it does when the network is back. */
-export async function sendInBackground(page: Page, origin: string, tag: string): Promise<CDPSession> {
+/** A wake-up of the service worker, as the debugging protocol names it. */
+type WakeUp = 'dispatchSyncEvent' | 'dispatchPeriodicSyncEvent'
+
+/**
+ * Wakes the app's service worker until `hasHappened`, as the browser does while the app is closed. It wakes it once a
+ * second, because the debugging protocol loses an event for a service worker that is just starting.
+ * @param tag the tag of the background sync or of the periodic one
+ */
+export async function wakeInBackground(
+  page: Page,
+  origin: string,
+  wakeUp: WakeUp,
+  tag: string,
+  hasHappened: () => Promise<boolean> | boolean,
+): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
-  const registration = new Promise<string>((resolve) => {
+  const found = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted)
       if (ours) resolve(ours.registrationId)
     })
   })
   await session.send('ServiceWorker.enable')
-  await session.send('ServiceWorker.dispatchSyncEvent', {
-    origin,
-    registrationId: await registration,
-    tag,
-    lastChance: false,
-  })
+  const event = { origin, registrationId: await found, tag }
+  const wake = async () => {
+    if (wakeUp === 'dispatchSyncEvent') await session.send(`ServiceWorker.${wakeUp}`, { ...event, lastChance: false })
+    else await session.send(`ServiceWorker.${wakeUp}`, event)
+  }
+  await expect
+    .poll(
+      async () => {
+        if (await hasHappened()) return true
+        await wake()
+        return false
+      },
+      { intervals: [1000], timeout: 60_000 },
+    )
+    .toBe(true)
   return session
 }
 
