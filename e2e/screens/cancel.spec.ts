@@ -66,6 +66,8 @@ test('an event is cancelled offline, is told to its runners with the reason, and
   // In the notice of changes and below the button.
   await expect(phone.getByText(`Cancelled: ${REASON}`).filter({ visible: true })).toHaveCount(2)
   await phone.getByRole('button', { name: 'Got it' }).click()
+  // The notice leaves when this is on the disk.
+  await expect(phone.getByText('Changed since you looked')).toBeHidden()
   await phone.goto('/dashboard/myApply')
   await expect(row(phone)).toContainText('This event is cancelled')
   await expect(row(phone)).toContainText(REASON)

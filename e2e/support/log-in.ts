@@ -1,6 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+/// <reference lib="dom" />
 import { expect, type Page } from '@playwright/test'
 import { PASSWORD } from './account.ts'
+
+const POP_UP = 'Login Successful.'
 
 /**
  * Logs in by the form.
@@ -11,15 +13,26 @@ export async function logIn(page: Page, { email }: { email: string }, path = '/l
   await page.goto(origin + path)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await notePopUp(page)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   const isIn = page.getByRole('button', { name: 'Logout' }).or(page.getByRole('button', { name: 'Menu', exact: true }))
-  const popUp = page.getByRole('dialog', { name: 'Login Successful.' })
-  // The pop-up closes by itself after 1.5 s. It may come after the screen, and would take the focus from what the test
-  // does there. `waitFor` looks at every frame, but a starved machine may draw none for 1.5 s.
-  const shown = popUp.waitFor({ timeout: 30_000 }).catch(() => undefined)
   await expect(page).not.toHaveURL(/\/login/, { timeout: 30_000 })
-  await Promise.race([shown, sleep(5000)])
+  // The pop-up closes by itself after 1.5 s. It may come after the screen, and would take the focus from what the test
+  // does there.
+  await expect.poll(() => page.evaluate(() => 'popUpCame' in window), { timeout: 30_000 }).toBe(true)
   await page.keyboard.press('Escape')
-  await popUp.waitFor({ state: 'hidden' })
+  await page.getByRole('dialog', { name: POP_UP }).waitFor({ state: 'hidden' })
   await expect(isIn).toBeVisible({ timeout: 30_000 })
+}
+
+/** Notes on the window that the pop-up was opened. A starved machine may paint no frame while it is open. */
+function notePopUp(page: Page) {
+  return page.evaluate((title) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('.swal2-container')?.textContent?.includes(title)) return
+      observer.disconnect()
+      Object.assign(window, { popUpCame: true })
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  }, POP_UP)
 }
