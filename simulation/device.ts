@@ -18,7 +18,15 @@ export interface Made {
 
 interface Disk {
   tables: Map<string, unknown[]>
+  /** The last position that the outbox gave. A backup of a phone contains it. */
+  lastPosition: number
   made: Made[]
+}
+
+/** A database of fake-indexeddb. */
+interface FakeDatabase {
+  transactions: FakeTransaction[]
+  rawObjectStores: Map<string, { keyGenerator: { num: number } | null }>
 }
 
 interface FakeTransaction {
@@ -93,13 +101,15 @@ export class Device {
 
   /** Keeps a copy of the whole disk. */
   async snapshot() {
-    this.#saved = { tables: await this.#export(), made: structuredClone(this.made) }
+    const tables = await this.#export()
+    this.#saved = { tables, lastPosition: this.#positions().num, made: structuredClone(this.made) }
   }
 
   /** Restores the copy, like a backup of the phone. @returns false without a copy */
   async rollback(): Promise<boolean> {
     if (!this.#saved) return false
     await this.#replace(this.#saved.tables)
+    this.#positions().num = this.#saved.lastPosition
     this.made = structuredClone(this.#saved.made)
     return true
   }
@@ -118,12 +128,22 @@ export class Device {
   #cutOff() {
     if (this.db.isOpen()) {
       // fake-indexeddb has no function for this: its forceCloseDatabase waits for the transactions.
-      const connection = this.db.backendDB() as unknown as { _rawDatabase: { transactions: FakeTransaction[] } }
-      for (const transaction of [...connection._rawDatabase.transactions]) {
+      for (const transaction of [...this.#fake().transactions]) {
         if (transaction._state !== 'finished') transaction.abort()
       }
     }
     this.db.close()
+  }
+
+  #fake(): FakeDatabase {
+    return (this.db.backendDB() as unknown as { _rawDatabase: FakeDatabase })._rawDatabase
+  }
+
+  /** What numbers the outbox. Its database must be open. */
+  #positions(): { num: number } {
+    const positions = this.#fake().rawObjectStores.get('outbox')?.keyGenerator
+    if (!positions) throw new Error('the outbox has no key generator')
+    return positions
   }
 
   async #export() {

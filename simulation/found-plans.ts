@@ -284,4 +284,18 @@ export const FOUND_PLANS: FoundPlan[] = [
       ],
     },
   },
+  {
+    what: 'INV-4: the backup of a phone had lost the last position of its outbox, so the journal replaced an edit',
+    seed: 1_318_016_712,
+    run: 121,
+    plan: {
+      pageRows: 2,
+      steps: [
+        { do: 'snapshot', device: 0 },
+        { do: 'rollback', device: 0 },
+        { do: 'epoch' },
+        { do: 'edit', device: 0, kind: 'apply', a: 14, b: 21 },
+      ],
+    },
+  },
 ]
