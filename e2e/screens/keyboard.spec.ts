@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
 import { createAccount, PASSWORD } from '../support/account.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
 import { stretchTimers } from '../support/timers.ts'
 
 // The app waits longer for a verdict here, so that a slow machine does not fail the tests.
@@ -80,4 +81,18 @@ test('logging in, applying, editing and deleting need no mouse', async ({ page, 
   await expect(page.getByRole('dialog', { name: 'Deleted!' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText('You Not Applied to Any Marathon.')).toBeVisible()
+})
+
+test('a pop-up that comes late takes the focus from nothing that is tapped after it', async ({ page, origin }) => {
+  await page.route(/\/sweetalert2[^/]*\.js/, async (route) => {
+    await new Promise((done) => setTimeout(done, 1500))
+    await route.continue()
+  })
+  const account = await createAccount(origin, 'Kay Keys')
+  await logIn(page, account, '/dashboard/addMarathon')
+  const location = page.getByLabel('Location')
+  await location.click()
+  // SweetAlert's own return of the focus would come after 100 ms.
+  await page.waitForTimeout(500)
+  await expect(location).toBeFocused()
 })

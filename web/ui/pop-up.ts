@@ -26,6 +26,18 @@ const THEME: SweetAlertOptions = {
   },
 }
 
+/**
+ * The options of every pop-up. SweetAlert would return the focus 100 ms after it has closed, also from what the user has
+ * tapped since. So the pop-up returns it at once, and only if nothing else has it.
+ */
+function withTheme(options: SweetAlertOptions): SweetAlertOptions {
+  const before = document.activeElement
+  const didClose = () => {
+    if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
+  }
+  return { ...THEME, returnFocus: false, didClose, ...options } as SweetAlertOptions
+}
+
 type ConfirmOptions = { title: string; text: string; confirm: string; cancel?: string }
 
 /**
@@ -35,17 +47,18 @@ type ConfirmOptions = { title: string; text: string; confirm: string; cancel?: s
 export async function confirmPopUp({ title, text, confirm, cancel = 'Cancel' }: ConfirmOptions): Promise<boolean> {
   const swal = await load().catch(() => null)
   if (!swal) return window.confirm(`${title}\n${text}`)
-  const choice = await swal.fire({
-    ...THEME,
-    icon: 'warning',
-    title,
-    text,
-    showCancelButton: true,
-    confirmButtonText: confirm,
-    cancelButtonText: cancel,
-    // The harmless button has the focus.
-    focusCancel: true,
-  })
+  const choice = await swal.fire(
+    withTheme({
+      icon: 'warning',
+      title,
+      text,
+      showCancelButton: true,
+      confirmButtonText: confirm,
+      cancelButtonText: cancel,
+      // The harmless button has the focus.
+      focusCancel: true,
+    }),
+  )
   return choice.isConfirmed
 }
 
@@ -67,21 +80,22 @@ export async function successPopUp(
     requestAnimationFrame(() =>
       popUp.style.opacity === '0' ? closeAfterPaint(popUp) : setTimeout(close, timerMs, popUp),
     )
-  await swal.fire({
-    ...THEME,
-    icon: 'success',
-    title,
-    position: 'center',
-    showConfirmButton: timerMs === undefined,
-    confirmButtonText: 'OK',
-    ...(text === undefined ? {} : { text }),
-    ...(timerMs === undefined ? {} : { didOpen: (popUp) => void closeAfterPaint(popUp) }),
-  })
+  await swal.fire(
+    withTheme({
+      icon: 'success',
+      title,
+      position: 'center',
+      showConfirmButton: timerMs === undefined,
+      confirmButtonText: 'OK',
+      ...(text === undefined ? {} : { text }),
+      ...(timerMs === undefined ? {} : { didOpen: (popUp) => void closeAfterPaint(popUp) }),
+    }),
+  )
 }
 
 /** Shows a message that is not a plain success, such as "Saved on this phone". Resolves when it is closed. */
 export async function infoPopUp(title: string, text: string, icon: 'info' | 'warning' = 'info'): Promise<void> {
   const swal = await load().catch(() => null)
   if (!swal) return window.alert(`${title}\n${text}`)
-  await swal.fire({ ...THEME, icon, title, text, confirmButtonText: 'OK' })
+  await swal.fire(withTheme({ icon, title, text, confirmButtonText: 'OK' }))
 }
