@@ -83,16 +83,23 @@ test('logging in, applying, editing and deleting need no mouse', async ({ page, 
   await expect(page.getByText('You Not Applied to Any Marathon.')).toBeVisible()
 })
 
-test('a pop-up that comes late takes the focus from nothing that is tapped after it', async ({ page, origin }) => {
+test('a pop-up that closes takes the focus from nothing that has it since', async ({ page, origin }) => {
+  // The pop-up comes after the screen, and the tap in the moment in which it closes.
   await page.route(/\/sweetalert2[^/]*\.js/, async (route) => {
     await new Promise((done) => setTimeout(done, 1500))
     await route.continue()
   })
+  await page.addInitScript(() => {
+    let wasOpen = false
+    new MutationObserver(() => {
+      const isOpen = document.querySelector('.swal2-container') !== null
+      if (wasOpen && !isOpen) document.querySelector<HTMLElement>('input[name="location"]')?.focus()
+      wasOpen = isOpen
+    }).observe(document, { childList: true, subtree: true })
+  })
   const account = await createAccount(origin, 'Kay Keys')
   await logIn(page, account, '/dashboard/addMarathon')
-  const location = page.getByLabel('Location')
-  await location.click()
   // SweetAlert's own return of the focus would come after 100 ms.
   await page.waitForTimeout(500)
-  await expect(location).toBeFocused()
+  await expect(page.getByLabel('Location')).toBeFocused()
 })
