@@ -1,6 +1,10 @@
 import { createRouter } from '@tanstack/react-router'
 import { Failed } from './layout/failed.tsx'
+import { StillLoading } from './layout/still-loading.tsx'
 import { routeTree } from './route-tree.gen.ts'
+
+/** A screen that is not there after this time says so. Its code may wait for a network that hangs. */
+const SLOW_MS = 10_000
 
 /**
  * Makes the app's router. It loads the code of a screen when the user points at its link. That is cheap, because the
@@ -10,6 +14,9 @@ export function makeRouter() {
   return createRouter({
     routeTree,
     defaultErrorComponent: Failed,
+    // Until then the page shows what it showed, or the screen that was kept.
+    defaultPendingMs: SLOW_MS,
+    defaultPendingComponent: StillLoading,
     defaultPreload: 'intent',
     scrollRestoration: true,
     // Removes search parameters that `validateSearch` does not return. Without `strict` the screen would get them too.

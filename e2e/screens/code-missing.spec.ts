@@ -18,6 +18,13 @@ for (const chunk of ['start-account', 'session-store']) {
     await expect(page.getByRole('region', { name: 'Explore Marathons' }).getByRole('article')).toHaveCount(4)
     expect(aborted).toBeGreaterThan(0)
     const missing = page.getByText('The part of the app for accounts is not on this phone.')
+    // A screen behind the sign-in, by its address and by a link.
+    const behind = page.getByText('This screen is not on this phone.')
+    await page.goto('/marathons')
+    await expect(behind).toBeVisible()
+    await page.goto('/aboutUs')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Marathons' }).click()
+    await expect(behind).toBeVisible()
     for (const path of ['/register', '/start', '/login']) {
       await page.goto(path)
       await expect(missing).toBeVisible()
@@ -27,3 +34,18 @@ for (const chunk of ['start-account', 'session-store']) {
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   })
 }
+
+test('a screen behind the sign-in says when its code does not come, and shows itself when it does', async ({
+  page,
+}) => {
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/start-account-*.js', async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await page.goto('/marathons')
+  await expect(page.getByText('This screen is still loading.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  code.resolve()
+  await expect(page.getByRole('link', { name: 'See Details' }).first()).toBeVisible()
+})

@@ -8,12 +8,15 @@ const PATIENCE = { timeout: 20_000 }
 
 /** The two ways in which browsers refuse storage. Each function runs in the page before the app. */
 const REFUSALS = {
-  'the database itself throws': () =>
-    Object.defineProperty(window, 'indexedDB', {
-      get() {
-        throw new DOMException('Access is denied for this document.', 'SecurityError')
-      },
-    }),
+  'every storage throws': () => {
+    for (const name of ['indexedDB', 'localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+    }
+  },
   'opening a database throws': () => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')

@@ -198,8 +198,11 @@ it('a reset is asked of Firebase', async () => {
 
 it('a logout is clean unless the user chose otherwise', async () => {
   await auth.userLogout()
-  await auth.userLogout('keep')
-  expect(phone.endAccount.mock.calls).toEqual([['clean'], ['keep']])
+  await auth.userLogout('keep', 'ada')
+  expect(phone.endAccount.mock.calls).toEqual([
+    ['clean', undefined],
+    ['keep', 'ada'],
+  ])
 })
 
 function FreshProbe({ useFresh, tell }: { useFresh: typeof useAuth; tell: (...told: unknown[]) => void }) {

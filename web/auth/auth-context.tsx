@@ -22,8 +22,11 @@ export interface AuthContextValue {
   error: string
   userRegistration(email: string, password: string, profile: { displayName: string; photoURL: string }): Promise<void>
   userLogin(email: string, password: string): Promise<void>
-  /** @param choice what happens to the account's data on this phone; `clean` if it is left out */
-  userLogout(choice?: WipeChoice): Promise<void>
+  /**
+   * @param choice what happens to the account's data on this phone; `clean` if it is left out
+   * @param asked the account that the user was asked about. Another one that has logged in since stays signed in
+   */
+  userLogout(choice?: WipeChoice, asked?: string): Promise<void>
   signInWithGoogle(navigate: () => void): Promise<void>
   resetPassword(email: string): Promise<void>
 }
@@ -135,9 +138,9 @@ function authCalls(setError: (code: AuthFailureCode | '') => void): AuthCalls {
         navigate()
       }),
     resetPassword: (email) => attempt(async () => (await loadFirebase()).sendReset(email)),
-    userLogout: async (choice = 'clean') => {
+    userLogout: async (choice = 'clean', asked) => {
       const { endAccount } = await loadSession()
-      await endAccount(choice)
+      await endAccount(choice, asked)
     },
   }
 }

@@ -25,6 +25,7 @@ let uid: string
 let server: Record<string, (init: RequestInit) => Promise<Response>>
 let calls: string[]
 
+const realSetTimeout = globalThis.setTimeout
 beforeEach(async () => {
   uid = `ada-${crypto.randomUUID()}`
   calls = []
@@ -130,6 +131,26 @@ describe('a logout', () => {
     server['/api/logout'] = async () => Response.json({ success: true })
     await tellLogout()
     expect(await deviceDb.marks.get('logout-pending')).toBeUndefined()
+  })
+
+  it('is told to the server also where the wipe fails', async () => {
+    const failing = vi.spyOn(deviceDb.marks, 'where').mockImplementation(() => {
+      throw new Error('unreadable')
+    })
+    await expect(endAccount('clean')).rejects.toThrow('unreadable')
+    failing.mockRestore()
+    await vi.waitFor(() => expect(calls).toContain('/api/logout'))
+  })
+
+  it('ends nothing of an account that has logged in since the question', async () => {
+    await fillAccount()
+    await queue()
+    await endAccount('discard', 'the-last-account')
+    expect((await storedSession())?.uid).toBe(uid)
+    expect(await read()).toMatchObject({ marathons: 1, outbox: 1 })
+    expect(calls).not.toContain('/api/logout')
+    await endAccount('discard', uid)
+    expect(await storedSession()).toBeNull()
   })
 
   it('is not told to the server for somebody who has logged in since', async () => {
@@ -295,6 +316,34 @@ describe('a tab that is in the way of a logout', () => {
     release()
     tab.close()
     expect(await finishWipes()).toBe(true)
+  })
+
+  it('and is frozen in a transaction is waited for 15 seconds, and then the login says so', async () => {
+    await fillAccount()
+    const db = new AccountDb(uid)
+    const frozen = Promise.withResolvers<void>()
+    const isHeld = Promise.withResolvers<void>()
+    const held = db.transaction('rw', db.tables, async () => {
+      await db.marathons.count()
+      isHeld.resolve()
+      await Dexie.waitFor(frozen.promise)
+    })
+    await isHeld.promise
+    await endSession('clean')
+    const times: unknown[] = []
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
+      times.push(ms)
+      return realSetTimeout(run, ms === 15_000 ? 0 : ms)
+    }) as typeof setTimeout)
+    expect(await finishWipes()).toBe(false)
+    expect(times).toContain(15_000)
+    await expect(prepareSignIn()).rejects.toMatchObject({ code: 'busy' })
+    vi.restoreAllMocks()
+    frozen.resolve()
+    await held
+    db.close()
+    expect(await finishWipes()).toBe(true)
+    expect(await isOnDisk()).toBe(false)
   })
 
   it('and is frozen with the lock of the account is waited for five seconds', async () => {

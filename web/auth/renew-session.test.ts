@@ -8,14 +8,21 @@ const NOW = Date.parse('2027-03-01T00:00:00.000Z')
 const remembered = vi.hoisted(() => ({ uid: 'ada' }))
 
 // Firebase's own code needs a project to start. These tests need only the user that it remembers.
+const logOut = vi.hoisted(() => vi.fn(async () => undefined))
+/** Firebase's start, which may wait for the network. */
+const firebaseStart = vi.hoisted(() => ({ ends: Promise.resolve() as Promise<unknown> }))
 vi.mock('./firebase.ts', () => ({
-  rememberedUser: async () => ({
-    ...remembered,
-    email: `${remembered.uid}@example.com`,
-    displayName: '',
-    photoURL: null,
-    getIdToken: async () => 'token',
-  }),
+  logOut,
+  rememberedUser: async () => {
+    await firebaseStart.ends
+    return {
+      ...remembered,
+      email: `${remembered.uid}@example.com`,
+      displayName: '',
+      photoURL: null,
+      getIdToken: async () => 'token',
+    }
+  },
 }))
 
 const signIn = (expiresAt: string) => deviceDb.session.put(sessionOf('ada', { expiresAt }))
@@ -27,6 +34,8 @@ function answering() {
 
 afterEach(async () => {
   vi.unstubAllGlobals()
+  logOut.mockClear()
+  firebaseStart.ends = Promise.resolve()
   await Promise.all([deviceDb.session.clear(), deviceDb.marks.clear()])
 })
 
@@ -83,4 +92,36 @@ it('leaves the session as it is where the server cannot be reached', async () =>
   await signIn('2027-03-10T00:00:00.000Z')
   expect(await renewSession('ada')).toBe(false)
   expect((await storedSession())?.expiresAt).toBe('2027-03-10T00:00:00.000Z')
+})
+
+it('is ended at once while Firebase waits for a network that hangs', async () => {
+  remembered.uid = 'ada'
+  const network = answering()
+  await signIn('2027-03-10T00:00:00.000Z')
+  const start = Promise.withResolvers<void>()
+  firebaseStart.ends = start.promise
+  const controller = new AbortController()
+  const renewal = renewSession('ada', controller.signal)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  controller.abort()
+  expect(await renewal).toBe(false)
+  start.resolve()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(network).not.toHaveBeenCalled()
+  expect(logOut).not.toHaveBeenCalled()
+})
+
+it('signs Firebase out where the account logged out in another tab while Firebase started here', async () => {
+  remembered.uid = 'ada'
+  const network = answering()
+  await signIn('2027-03-10T00:00:00.000Z')
+  const start = Promise.withResolvers<void>()
+  firebaseStart.ends = start.promise
+  const renewal = renewSession('ada')
+  await deviceDb.session.clear()
+  start.resolve()
+  await renewal
+  expect(logOut).toHaveBeenCalledOnce()
+  expect(network).not.toHaveBeenCalled()
+  expect(await storedSession()).toBeNull()
 })

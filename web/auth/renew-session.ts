@@ -9,18 +9,28 @@ const RENEW_AFTER_MS = DAY_MS
 /**
  * Gets a new session cookie for the signed-in account, without asking the user. It uses the user that Firebase
  * remembers. A failure does not end the session. If the account logs out meanwhile, it stays logged out.
- * @param signal cancels the call
+ * @param signal ends the wait at once, and cancels the call of the server
  * @returns whether there is a new cookie
  */
 export async function renewSession(uid: string, signal?: AbortSignal): Promise<boolean> {
-  try {
-    const firebase = await loadFirebase()
-    const user = await firebase.rememberedUser()
-    if (user?.uid !== uid || signal?.aborted) return false
-    return await renewCookie(user, signal)
-  } catch {
+  // Firebase takes no signal, and may wait for a network that hangs.
+  const ended = new Promise<false>((resolve) => {
+    if (signal?.aborted) resolve(false)
+    signal?.addEventListener('abort', () => resolve(false), { once: true })
+  })
+  return Promise.race([renew(uid, signal).catch(() => false), ended])
+}
+
+async function renew(uid: string, signal?: AbortSignal): Promise<boolean> {
+  const firebase = await loadFirebase()
+  const user = await firebase.rememberedUser()
+  if (user?.uid !== uid) return false
+  // The account logged out while Firebase started in this tab. The start has stored the user again.
+  if (!(await storedSession())) {
+    await firebase.logOut()
     return false
   }
+  return !signal?.aborted && renewCookie(user, signal)
 }
 
 /**

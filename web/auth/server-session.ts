@@ -89,11 +89,13 @@ export async function renewCookie(user: User, signal?: AbortSignal): Promise<boo
 /**
  * Ends the session on the phone. One transaction deletes the session record and marks what is to be wiped, so that a
  * later start can finish an interrupted logout.
- * @returns the account's uid, or null if nobody was signed in
+ * @param asked the account that the user was asked about. If another one has logged in since, nothing changes
+ * @returns the account's uid, or null if no session was ended
  */
-export async function endSession(choice: WipeChoice): Promise<string | null> {
+export async function endSession(choice: WipeChoice, asked?: string): Promise<string | null> {
   return deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
     const session = await deviceDb.session.get('current')
+    if (session && asked !== undefined && session.uid !== asked) return null
     await deviceDb.session.delete('current')
     await markCookie()
     await deviceDb.marks.put(firebaseMark)

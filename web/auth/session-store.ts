@@ -41,13 +41,17 @@ export function watchSession(
  * Logs the account out on this phone. First it deletes the session record, then the account's data, and last it tells
  * the server. Resolves after the data is deleted, without waiting for the server. If another tab blocks the deletion, a
  * later start finishes it.
+ * @param asked the account that the user was asked about. Another one that has logged in since stays signed in
  */
-export async function endAccount(choice: WipeChoice): Promise<void> {
+export async function endAccount(choice: WipeChoice, asked?: string): Promise<void> {
   forgetScreens()
-  await endSession(choice)
+  await endSession(choice, asked)
   // Firebase signs out in the background. It may still be starting, and then it waits for the network. A login that
   // follows waits for the same start, so it comes after the sign-out.
   void signOutOfFirebase()
-  await finishWipes()
-  void tellLogout()
+  try {
+    await finishWipes()
+  } finally {
+    void tellLogout()
+  }
 }

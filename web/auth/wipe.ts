@@ -18,6 +18,8 @@ const LOCK_TIMEOUT_MS = 5000
 const DELETE_TIMEOUT_MS = 5000
 /** The longest time for each of the other steps. */
 const STEP_TIMEOUT_MS = 5000
+/** The longest time for an account: the two waits above, and a transaction of a frozen tab that holds the tables. */
+const ACCOUNT_TIMEOUT_MS = LOCK_TIMEOUT_MS + DELETE_TIMEOUT_MS + STEP_TIMEOUT_MS
 
 /** The mark for a wipe that is due. `endSession` writes it in the transaction that ends the session. */
 export function wipeMark(uid: string, choice: WipeChoice): { key: string; value: string } {
@@ -42,7 +44,9 @@ export async function finishWipes(): Promise<boolean> {
   const isPushOver = due.length > 0 || (await endedPush()) !== null
   const steps = await Promise.allSettled([
     // Only `wipeMark` writes these marks, so the value is a choice.
-    ...due.map(({ key, value }) => wipeAccount(key.slice(WIPE_MARK.length), value as WipeChoice)),
+    ...due.map(({ key, value }) =>
+      inTime(wipeAccount(key.slice(WIPE_MARK.length), value as WipeChoice), ACCOUNT_TIMEOUT_MS, false),
+    ),
     isDoneInTime(due.length > 0 ? forgetPictures() : null),
     isDoneInTime(finishFirebase()),
     isDoneInTime(isPushOver ? phoneRegistration().then(endOnPhone) : null),

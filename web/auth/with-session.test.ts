@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
+import { onSyncAsked } from '../data/sync-status.ts'
 import { withSession } from './with-session.ts'
 
 const { renewSession } = vi.hoisted(() => ({ renewSession: vi.fn(async (_uid: string) => true) }))
@@ -18,6 +19,18 @@ it('calls again with a new session where the session has ended', async () => {
   expect(await withSession('ada', call)).toBe('done')
   expect(renewSession).toHaveBeenCalledExactlyOnceWith('ada')
   expect(call).toHaveBeenCalledTimes(2)
+})
+
+it('asks for a sync with the new session, and for none without one', async () => {
+  const asked = vi.fn()
+  const stop = onSyncAsked(asked)
+  renewSession.mockResolvedValue(false)
+  await withSession('ada', async () => Promise.reject(ended())).catch(() => undefined)
+  expect(asked).not.toHaveBeenCalled()
+  renewSession.mockResolvedValue(true)
+  await withSession('ada', vi.fn(async () => 'done').mockRejectedValueOnce(ended()))
+  expect(asked).toHaveBeenCalledExactlyOnceWith('user')
+  stop()
 })
 
 it('throws what the call throws where there is no new session, or where the session is not the cause', async () => {

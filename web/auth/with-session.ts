@@ -1,4 +1,5 @@
 import { Problem } from '../../contract/problem.ts'
+import { askForSync } from '../data/sync-status.ts'
 import { renewSession } from './renew-session.ts'
 
 /**
@@ -10,6 +11,8 @@ export async function withSession<T>(uid: string, call: () => Promise<T>): Promi
     return await call()
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'UNAUTHENTICATED' || !(await renewSession(uid))) throw error
+    // Edits that waited for a session are sent at once.
+    askForSync()
     return call()
   }
 }

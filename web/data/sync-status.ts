@@ -20,7 +20,10 @@ export type SyncPhase =
 
 const phase = createStore<SyncPhase>('idle')
 const nextTry = createStore<number | null>(null)
-const requestListeners = new Set<() => void>()
+const requestListeners = new Set<(reason: AskReason) => void>()
+
+/** Why a tab asks all tabs for a sync: the user's tap, or a network that is back. */
+export type AskReason = 'user' | 'online'
 
 /** Sets the phase. Only sync may call it. */
 export const setSyncPhase = phase.set
@@ -50,25 +53,26 @@ let channel: BroadcastChannel | undefined
  * pause.
  */
 export function askForSync() {
-  for (const listener of requestListeners) listener()
-  endPassesElsewhere()
+  for (const listener of requestListeners) listener('user')
+  endPassesElsewhere('user')
 }
 
 /**
  * Ends a pass that hangs in another tab or in the service worker: it holds the account's lock, and this tab's pass
- * waits for it.
+ * waits for it. Other tabs then sync for this reason.
  */
-export function endPassesElsewhere() {
-  channel?.postMessage(null)
+export function endPassesElsewhere(reason: AskReason) {
+  channel?.postMessage(reason)
 }
 
 /** Calls the listener when this tab or another one asks for a sync. @returns a function that stops listening */
-export function onSyncAsked(listener: () => void): () => void {
+export function onSyncAsked(listener: (reason: AskReason) => void): () => void {
   requestListeners.add(listener)
   if (!channel) {
     channel = new BroadcastChannel(SYNC_CHANNEL)
-    channel.onmessage = () => {
-      for (const one of requestListeners) one()
+    channel.onmessage = ({ data }: MessageEvent<AskReason | null>) => {
+      // A tab with an older version of the app sends null.
+      for (const one of requestListeners) one(data ?? 'user')
     }
   }
   return () => {

@@ -19,8 +19,8 @@ export type EditOutcome =
 export const VERDICT_WAIT_MS = 3000
 
 /**
- * Waits for the verdicts on ops. The outcome is `waiting` if the phone is offline, or if the verdicts or the phone's
- * storage do not answer in time.
+ * Waits for the verdicts on ops. The outcome is `waiting` if the phone is offline, if the phone's storage cannot be
+ * read, or if there is no verdict in time.
  * @param opIds the result of `enqueueOps`
  */
 export function awaitVerdict(
@@ -29,16 +29,17 @@ export function awaitVerdict(
   { timeoutMs = VERDICT_WAIT_MS, online = () => navigator.onLine } = {},
 ): Promise<EditOutcome> {
   const isOnline = online()
-  return new Promise((resolve, reject) => {
-    const finish = (settle: () => void) => {
+  return new Promise((resolve) => {
+    const finish = (outcome: EditOutcome) => {
       clearTimeout(timer)
       watch.unsubscribe()
-      settle()
+      resolve(outcome)
     }
-    const timer = setTimeout(() => finish(() => resolve({ kind: 'waiting' })), timeoutMs)
+    const timer = setTimeout(() => finish({ kind: 'waiting' }), timeoutMs)
     const watch = liveQuery(() => readOutcome(db, opIds)).subscribe({
-      next: (outcome) => (outcome.kind !== 'waiting' || !isOnline) && finish(() => resolve(outcome)),
-      error: (error) => finish(() => reject(error)),
+      next: (outcome) => (outcome.kind !== 'waiting' || !isOnline) && finish(outcome),
+      // The edits are on the disk. A form that called them not saved would be sent twice.
+      error: () => finish({ kind: 'waiting' }),
     })
   })
 }

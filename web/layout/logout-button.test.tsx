@@ -6,7 +6,9 @@ import { emptyAccount } from '../testing/test-account.ts'
 
 beforeEach(() => {
   vi.resetModules()
-  vi.doMock('../auth/auth-context.tsx', () => ({ useAuth: () => ({ userLogout: async () => undefined }) }))
+  vi.doMock('../auth/auth-context.tsx', () => ({
+    useAuth: () => ({ user: { uid: 'ada' }, userLogout: async () => undefined }),
+  }))
 })
 afterEach(() => {
   vi.doUnmock('../auth/auth-context.tsx')

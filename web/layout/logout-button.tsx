@@ -26,16 +26,17 @@ async function unsentTotal(db: AccountDb): Promise<number | null> {
  * The logout button. It asks for confirmation. If there are unsent edits or inbox items, it asks what to do with them.
  */
 export function LogoutButton() {
-  const { userLogout } = useAuth()
+  const { user, userLogout } = useAuth()
   const account = useAccountOrNull()
-  const [asking, setAsking] = useState(false)
+  /** The account that the user is asked about. Another tab may have signed in another one since. */
+  const [asked, setAsked] = useState<string>()
   const [pending, setPending] = useState(false)
 
-  const leave = async (choice: WipeChoice) => {
+  const leave = async (choice: WipeChoice, uid: string | undefined) => {
     setPending(true)
     try {
-      await userLogout(choice)
-      setAsking(false)
+      await userLogout(choice, uid)
+      setAsked(undefined)
       void successPopUp('Logout Successful.!', 'You Logged Out from the website.')
     } finally {
       setPending(false)
@@ -43,15 +44,16 @@ export function LogoutButton() {
   }
 
   const ask = async () => {
+    const uid = user?.uid
     const total = account ? await unsentTotal(account.db) : 0
-    if (total !== null && total > 0) return setAsking(true)
+    if (total !== null && total > 0) return setAsked(uid)
     const sure = await confirmPopUp({
       title: 'Are you sure want to Logout?',
       text: 'You will logged Out.',
       confirm: 'Yes, Logout',
     })
     // If the number of unsent edits cannot be read, they are kept.
-    if (sure) await leave(total === null ? 'keep' : 'clean')
+    if (sure) await leave(total === null ? 'keep' : 'clean', uid)
   }
 
   return (
@@ -59,9 +61,13 @@ export function LogoutButton() {
       <Button variant="secondary" className="w-full" pending={pending} onClick={ask}>
         Logout
       </Button>
-      {asking && (
+      {asked !== undefined && asked === user?.uid && (
         <Suspense>
-          <LogoutDialog pending={pending} onLeave={leave} onCancel={() => setAsking(false)} />
+          <LogoutDialog
+            pending={pending}
+            onLeave={(choice) => leave(choice, asked)}
+            onCancel={() => setAsked(undefined)}
+          />
         </Suspense>
       )}
     </>

@@ -8,6 +8,17 @@ const LOOP_MS = 60_000
  */
 const LEAVING_MS = 10_000
 
+/** Notes a reload. @returns false if it would be a loop, or if the browser refuses to note it */
+function noteReload(): boolean {
+  try {
+    if (Date.now() - Number(sessionStorage.getItem('reloaded-at') ?? 0) <= LOOP_MS) return false
+    sessionStorage.setItem('reloaded-at', String(Date.now()))
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * Handles a lazy chunk that cannot be loaded. There are two causes: this tab stayed open during two updates, or there
  * is neither a service worker nor a network.
@@ -25,11 +36,9 @@ export function reloadOnMissingChunk() {
     unloadAt = Date.now()
   })
   addEventListener('vite:preloadError', (event) => {
-    const last = Number(sessionStorage.getItem('reloaded-at') ?? 0)
     const isLeaving = Date.now() - unloadAt < LEAVING_MS
-    if (!isLeaving && navigator.serviceWorker?.controller && Date.now() - last > LOOP_MS) {
+    if (!isLeaving && navigator.serviceWorker?.controller && noteReload()) {
       event.preventDefault()
-      sessionStorage.setItem('reloaded-at', String(Date.now()))
       location.reload()
       return
     }

@@ -27,7 +27,7 @@ export function syncInBackground(self: ServiceWorkerGlobalScope) {
 
 async function refreshPacks(self: ServiceWorkerGlobalScope) {
   // Also where nobody is signed in any more, and so no pass runs.
-  await finishWipes()
+  await finishWipes().catch(() => undefined)
   const session = await storedSession()
   if (session) await syncAccount(self, session.uid)
   await keepRacePictures()
@@ -37,8 +37,8 @@ async function refreshPacks(self: ServiceWorkerGlobalScope) {
  * Syncs an account, if it is signed in, and tells the user of what was refused. @throws Error if its queue is not sent
  */
 export async function syncAccount(self: ServiceWorkerGlobalScope, uid: string) {
-  // An interrupted logout is finished before an account database is opened.
-  await finishWipes()
+  // An interrupted logout is finished before an account database is opened. If it fails, another account is not to wait.
+  await finishWipes().catch(() => undefined)
   // An account that has logged out since must not sync. Its outbox waits for its next login.
   if ((await storedSession())?.uid !== uid) return
   const db = new AccountDb(uid)

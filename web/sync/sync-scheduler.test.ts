@@ -87,6 +87,20 @@ describe('a pause', () => {
     expect(passes.slice(before).map(({ at }) => at)).toEqual([Date.now()])
   })
 
+  it.each<SyncReason>(['online', 'user'])('is short again after %s, also where that pass fails', async (reason) => {
+    await failForLong(8 * HOUR_MS)
+    scheduler.requestSync(reason)
+    await advance(0)
+    expect(nextTry).toBe(Date.now() + 1000)
+  })
+
+  it.each<SyncReason>(['edit', 'visible'])('goes on growing after %s where that pass fails', async (reason) => {
+    await failForLong(8 * HOUR_MS)
+    scheduler.requestSync(reason)
+    await advance(0)
+    expect(nextTry).toBe(Date.now() + 60_000)
+  })
+
   it('begins anew, short, after a pass that went through', async () => {
     await failForLong()
     outcome = () => Promise.resolve()

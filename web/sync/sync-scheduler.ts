@@ -65,7 +65,8 @@ export interface SyncScheduler {
  *          '---- not worth retrying ------- pausing ---- requestSync, timer ---> running
  *
  * - Resting: the next pass is due after a minute, if the page is visible then.
- * - Pausing: the next pass is due after a backoff with jitter, and not before the time that the server asked for.
+ * - Pausing: the next pass is due after a backoff with jitter, and not before the time that the server asked for. After
+ *   the user's tap, and when the network is back, the backoff begins anew.
  * - A change that the server tells ends no pause.
  * - After "too many requests" from the server, only the user's tap ends the pause early.
  */
@@ -118,6 +119,8 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
   return {
     requestSync(reason) {
       if (isStopped || (Date.now() < rateLimitedUntil && reason !== 'user')) return false
+      // The backoff is for failures that go on. The first requests of a network that is back often fail.
+      if (reason === 'user' || reason === 'online') failures = 0
       if (!running) {
         if (reason !== 'live' || !hasFailed) void run()
         return false

@@ -181,14 +181,12 @@ describe('a pass runs', () => {
 })
 
 describe('a request that hangs in another tab or in the service worker', () => {
-  let heard: number
+  let heard: unknown[]
   let elsewhere: BroadcastChannel
   beforeEach(() => {
-    heard = 0
+    heard = []
     elsewhere = new BroadcastChannel(SYNC_CHANNEL)
-    elsewhere.onmessage = () => {
-      heard += 1
-    }
+    elsewhere.onmessage = ({ data }) => heard.push(data)
     // This tab waits for the account's lock.
     pass.mockImplementation((_db, signal) => {
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new PassEnded())))
@@ -199,7 +197,7 @@ describe('a request that hangs in another tab or in the service worker', () => {
   it('is ended when the network is back', async () => {
     await start()
     window.dispatchEvent(new Event('online'))
-    await until(() => expect(heard).toBe(1))
+    await until(() => expect(heard).toEqual(['online']))
   })
 
   it('is ended when the user comes back and this tab has waited for ten seconds, not before', async () => {
@@ -207,10 +205,24 @@ describe('a request that hangs in another tab or in the service worker', () => {
     await start()
     window.dispatchEvent(new Event('focus'))
     await settle()
-    expect(heard).toBe(0)
+    expect(heard).toEqual([])
     vi.setSystemTime(Date.now() + 10_000)
     window.dispatchEvent(new Event('focus'))
-    await until(() => expect(heard).toBe(1))
+    await until(() => expect(heard).toEqual(['online']))
+  })
+})
+
+describe('a request of another tab', () => {
+  it('ends the wait that the server asked for only where the user tapped there', async () => {
+    pass.mockRejectedValue(new Problem('RATE_LIMITED', '', { retryAfterSeconds: 60 }))
+    const elsewhere = new BroadcastChannel(SYNC_CHANNEL)
+    await start()
+    elsewhere.postMessage('online')
+    await settle()
+    expect(pass).toHaveBeenCalledTimes(1)
+    elsewhere.postMessage('user')
+    await passes(2)
+    elsewhere.close()
   })
 })
 

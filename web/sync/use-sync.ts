@@ -45,7 +45,7 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
     // A pass that looks stuck may wait for the account's lock, while the request of another tab or of the service worker
     // hangs. After `online` every request that runs is dead.
     const wake = (reason: 'online' | 'visible') => {
-      if (requestSync(reason) || reason === 'online') endPassesElsewhere()
+      if (requestSync(reason) || reason === 'online') endPassesElsewhere('online')
     }
     /** Ends a renewal of the session that runs after its pass. */
     const renewalEnd = new AbortController()
@@ -60,7 +60,7 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
       }
     })
     const stopListening = [
-      onSyncAsked(() => requestSync('user')),
+      onSyncAsked((reason) => requestSync(reason)),
       listen(window, 'online', () => wake('online')),
       listen(window, 'focus', () => wake('visible')),
       listen(window, 'pageshow', () => wake('visible')),
