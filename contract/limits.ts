@@ -73,6 +73,8 @@ export const CLASH_DAYS = 90
 export const CONTACT_DAYS = 180
 /** Days that a session lasts. */
 export const SESSION_DAYS = 14
+/** Days that a session can write. After that it can only read until it is renewed with a new ID token. */
+export const WRITE_DAYS = 1
 /** The shortest SESSION_SECRET that the worker takes. */
 export const MIN_SECRET_LENGTH = 32
 /** The version of operations that this code writes and understands. */

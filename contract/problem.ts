@@ -97,6 +97,19 @@ export function invalidFrom(error: z.core.$ZodError, prefix = ''): Problem {
   return new Problem('INVALID', detail, { fields: Object.fromEntries(wrong) })
 }
 
+/**
+ * The problem of a session that the account or an operator has ended. It is UNAUTHENTICATED, as older apps expect, and
+ * names the field `session`.
+ */
+export function endedSession(): Problem {
+  return new Problem('UNAUTHENTICATED', 'This session was ended. Sign in again.', { fields: { session: 'was ended' } })
+}
+
+/** Does an error say that the session was ended? A session that is only too old does not. */
+export function isSessionEnded(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'UNAUTHENTICATED' && error.fields?.session !== undefined
+}
+
 /** The INVALID problem of one field. */
 export function invalidField(field: string, wrong: string): Problem {
   return new Problem('INVALID', `${field}: ${wrong}`, { fields: { [field]: wrong } })

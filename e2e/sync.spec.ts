@@ -5,6 +5,7 @@ import { type Edge, startEdge } from './support/edge.ts'
 import { wakeSync } from './support/edits.ts'
 import { fillApplication, fillRunner } from './support/fill-application.ts'
 import { dumpAccounts, wakeInBackground } from './support/inside-the-browser.ts'
+import { useOldSession } from './support/old-session.ts'
 import { logInAndSync, type Phone, startPhone, untilInstalled } from './support/phone.ts'
 
 // Sync in a real browser: with several tabs, with the service worker, and with a process that is killed.
@@ -155,6 +156,19 @@ test('the service worker sends the queue after the page is closed', async () => 
   await page.goto(`${edge.origin}/unsent`)
   await untilSent(page)
   expect(await registered(marathon)).toEqual(ONCE)
+})
+
+test('the service worker renews an old session before it sends', async () => {
+  const marathon = await organiser.createMarathon()
+  const blank = await queueAndClose(marathon)
+  await useOldSession(phone.context, edge.origin, runner, 7)
+  edge.weather = 'up'
+  await phone.setOffline(false)
+  edge.seen.length = 0
+  const isRegistered = async () => (await registered(marathon)).entries > 0
+  await wakeInBackground(blank, edge.origin, 'dispatchSyncEvent', `sync:${runner.uid}`, isRegistered)
+  expect(await registered(marathon)).toEqual(ONCE)
+  expect(edge.seen).toContain('POST /api/jwt')
 })
 
 test('a service worker killed while it sends loses nothing and sends nothing twice', async () => {

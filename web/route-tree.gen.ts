@@ -23,6 +23,7 @@ import { Route as ShareRouteImport } from './routes/share'
 import { Route as StartRouteImport } from './routes/start'
 import { Route as UnsentRouteImport } from './routes/unsent'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
+import { Route as DashboardAccountRouteImport } from './routes/dashboard/account'
 import { Route as DashboardAddMarathonRouteImport } from './routes/dashboard/addMarathon'
 import { Route as DashboardMyApplyRouteImport } from './routes/dashboard/myApply'
 import { Route as DashboardNoticesRouteImport } from './routes/dashboard/notices'
@@ -106,6 +107,11 @@ const DashboardIndexRoute = DashboardIndexRouteImport.update({
   path: '/',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
+const DashboardAccountRoute = DashboardAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
 const DashboardAddMarathonRoute = DashboardAddMarathonRouteImport.update({
   id: '/addMarathon',
   path: '/addMarathon',
@@ -186,6 +192,7 @@ export interface FileRoutesByFullPath {
   '/share': typeof ShareRoute
   '/start': typeof StartRoute
   '/unsent': typeof UnsentRoute
+  '/dashboard/account': typeof DashboardAccountRoute
   '/dashboard/addMarathon': typeof DashboardAddMarathonRoute
   '/dashboard/myApply': typeof DashboardMyApplyRoute
   '/dashboard/notices': typeof DashboardNoticesRoute
@@ -213,6 +220,7 @@ export interface FileRoutesByTo {
   '/share': typeof ShareRoute
   '/start': typeof StartRoute
   '/unsent': typeof UnsentRoute
+  '/dashboard/account': typeof DashboardAccountRoute
   '/dashboard/addMarathon': typeof DashboardAddMarathonRoute
   '/dashboard/myApply': typeof DashboardMyApplyRoute
   '/dashboard/notices': typeof DashboardNoticesRoute
@@ -242,6 +250,7 @@ export interface FileRoutesById {
   '/share': typeof ShareRoute
   '/start': typeof StartRoute
   '/unsent': typeof UnsentRoute
+  '/dashboard/account': typeof DashboardAccountRoute
   '/dashboard/addMarathon': typeof DashboardAddMarathonRoute
   '/dashboard/myApply': typeof DashboardMyApplyRoute
   '/dashboard/notices': typeof DashboardNoticesRoute
@@ -272,6 +281,7 @@ export interface FileRouteTypes {
     | '/share'
     | '/start'
     | '/unsent'
+    | '/dashboard/account'
     | '/dashboard/addMarathon'
     | '/dashboard/myApply'
     | '/dashboard/notices'
@@ -299,6 +309,7 @@ export interface FileRouteTypes {
     | '/share'
     | '/start'
     | '/unsent'
+    | '/dashboard/account'
     | '/dashboard/addMarathon'
     | '/dashboard/myApply'
     | '/dashboard/notices'
@@ -327,6 +338,7 @@ export interface FileRouteTypes {
     | '/share'
     | '/start'
     | '/unsent'
+    | '/dashboard/account'
     | '/dashboard/addMarathon'
     | '/dashboard/myApply'
     | '/dashboard/notices'
@@ -463,6 +475,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardIndexRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/account': {
+      id: '/dashboard/account'
+      path: '/account'
+      fullPath: '/dashboard/account'
+      preLoaderRoute: typeof DashboardAccountRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/addMarathon': {
       id: '/dashboard/addMarathon'
       path: '/addMarathon'
@@ -551,6 +570,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface DashboardRouteRouteChildren {
+  DashboardAccountRoute: typeof DashboardAccountRoute
   DashboardAddMarathonRoute: typeof DashboardAddMarathonRoute
   DashboardMyApplyRoute: typeof DashboardMyApplyRoute
   DashboardNoticesRoute: typeof DashboardNoticesRoute
@@ -562,6 +582,7 @@ interface DashboardRouteRouteChildren {
 }
 
 const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
+  DashboardAccountRoute: DashboardAccountRoute,
   DashboardAddMarathonRoute: DashboardAddMarathonRoute,
   DashboardMyApplyRoute: DashboardMyApplyRoute,
   DashboardNoticesRoute: DashboardNoticesRoute,

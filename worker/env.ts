@@ -21,6 +21,8 @@ export interface Env {
   VAPID_SUBJECT?: string
   /** The HMAC key of the session cookie: a secret of at least 32 characters. */
   SESSION_SECRET: string
+  /** The key before a rotation. Sessions that it signed are accepted too (docs/operations.md). */
+  SESSION_SECRET_PREVIOUS?: string
   FIREBASE_PROJECT_ID: string
   /** The web app's Firebase settings, which are public. */
   FIREBASE_API_KEY: string

@@ -24,6 +24,8 @@ const SECRETS = {
 describe('the log', () => {
   it('has one JSON line for each request: id, pattern, status, code, duration, database round trips', async () => {
     const olivia = await TestClient.signedIn('olivia')
+    // From this call on, the worker knows for a minute whether the account's sessions were ended.
+    await olivia.call('GET', '/marathonApplication')
     const response = await olivia.call('GET', '/marathons/no-such-marathon')
     expect(JSON.parse(lines.at(-1) ?? '')).toEqual({
       event: 'request',

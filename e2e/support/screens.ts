@@ -111,6 +111,12 @@ export function signedInScreens(marathonId: string, openId = marathonId): Screen
       offline: 'What You Were Told',
     },
     {
+      name: 'account',
+      path: '/dashboard/account',
+      shows: (page) => page.getByRole('button', { name: 'Log out everywhere' }),
+      offline: 'Log out everywhere',
+    },
+    {
       name: 'unsent',
       path: '/unsent',
       shows: (page) => page.getByText('Everything is sent.'),

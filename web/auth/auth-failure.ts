@@ -9,6 +9,8 @@ export type AuthFailureCode =
   | 'portal'
   | 'rate-limited'
   | 'popup-closed'
+  /** The account has logged out everywhere since the password was typed here. */
+  | 'logged-out'
   /** Another tab blocks the deletion of the last account's data. */
   | 'busy'
   /** The browser does not allow this site to store data. */

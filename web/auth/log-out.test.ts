@@ -10,8 +10,9 @@ import { KEPT_SCREEN } from '../first-paint/inline-script.ts'
 import { keepScreen } from '../first-paint/kept-screens.ts'
 import { runSync } from '../sync/run-sync.ts'
 import { applicationRow, marathonRow, responseOf } from '../testing/test-account.ts'
-import { endSession, prepareSignIn, renewCookie, startSession, tellLogout } from './server-session.ts'
+import { endSession, renewCookie, tellLogout } from './server-session.ts'
 import { endAccount } from './session-store.ts'
+import { prepareSignIn, startSession } from './sign-in.ts'
 import { finishWipes, wipeOrphans } from './wipe.ts'
 
 const SESSION_MS = 14 * 86_400_000
@@ -476,9 +477,9 @@ describe('the pushes of an account', () => {
     expect([await pushMark(), unsubscribed, shown]).toEqual([null, 1, 0])
   })
 
-  it('go on where the same account logs in again', async () => {
+  it('go on where the same account logs in again, and the server is told of them again', async () => {
     await startSession(user(uid))
-    expect((await pushMark())?.endpoint).toBe(endpoint)
+    expect(await pushMark()).toEqual({ uid, endpoint, toldAt: 0 })
     expect(unsubscribed).toBe(0)
   })
 

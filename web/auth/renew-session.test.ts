@@ -1,7 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { Problem } from '../../contract/problem.ts'
 import { deviceDb, storedSession } from '../data/device-db.ts'
-import { sessionOf } from '../testing/test-account.ts'
+import { emptyAccount, marathonRow, queueEdits, sessionOf } from '../testing/test-account.ts'
 import { renewIfDue, renewSession } from './renew-session.ts'
+import { wasLoggedOutEverywhere } from './server-session.ts'
 
 const DAY_MS = 86_400_000
 const NOW = Date.parse('2027-03-01T00:00:00.000Z')
@@ -25,6 +27,7 @@ vi.mock('./firebase.ts', () => ({
   },
 }))
 
+const ENDED = new Problem('UNAUTHENTICATED', 'No.', { fields: { session: 'was ended' } })
 const signIn = (expiresAt: string) => deviceDb.session.put(sessionOf('ada', { expiresAt }))
 function answering() {
   const network = vi.fn(async () => Response.json({ success: true, expiresAt: '2027-03-15T00:00:00.000Z' }))
@@ -84,6 +87,43 @@ it('gives up where it was ended before Firebase told its user', async () => {
   await signIn('2027-03-10T00:00:00.000Z')
   expect(await renewSession('ada', AbortSignal.abort())).toBe(false)
   expect(network).not.toHaveBeenCalled()
+})
+
+it('logs out on this phone where the account has logged out everywhere, and keeps its queue', async () => {
+  remembered.uid = 'ada'
+  const headers = { 'Content-Type': 'application/problem+json' }
+  vi.stubGlobal('fetch', async () => Response.json(ENDED.toBody(), { status: 401, headers }))
+  await signIn('2027-03-10T00:00:00.000Z')
+  const db = await emptyAccount('ada')
+  await db.marathons.put({ ...marathonRow('m1'), own: 0, gen: 0 })
+  await queueEdits(db, ['op-1'])
+  expect(await renewSession('ada')).toBe(false)
+  expect(await storedSession()).toBeNull()
+  expect(await wasLoggedOutEverywhere()).toBe(true)
+  expect([await db.marathons.count(), await db.outbox.count()]).toEqual([0, 1])
+  expect(logOut).toHaveBeenCalled()
+})
+
+it('leaves another account alone that has logged in meanwhile', async () => {
+  remembered.uid = 'ada'
+  vi.stubGlobal('fetch', async () => {
+    await deviceDb.session.put(sessionOf('bob'))
+    return Response.json(ENDED.toBody(), { status: 401, headers: { 'Content-Type': 'application/problem+json' } })
+  })
+  await signIn('2027-03-10T00:00:00.000Z')
+  expect(await renewSession('ada')).toBe(false)
+  expect((await storedSession())?.uid).toBe('bob')
+  expect(await wasLoggedOutEverywhere()).toBe(false)
+})
+
+it('leaves the session as it is where the server refuses for another reason', async () => {
+  remembered.uid = 'ada'
+  const problem = new Problem('UNAUTHENTICATED', 'No.')
+  const headers = { 'Content-Type': 'application/problem+json' }
+  vi.stubGlobal('fetch', async () => Response.json(problem.toBody(), { status: 401, headers }))
+  await signIn('2027-03-10T00:00:00.000Z')
+  expect(await renewSession('ada')).toBe(false)
+  expect((await storedSession())?.uid).toBe('ada')
 })
 
 it('leaves the session as it is where the server cannot be reached', async () => {

@@ -1,7 +1,7 @@
 import { DAY_MS, SESSION_DAYS } from '../../contract/limits.ts'
-import { storedSession } from '../data/device-db.ts'
-import { loadFirebase } from './load-firebase.ts'
-import { renewCookie } from './server-session.ts'
+import { type SessionRecord, storedSession } from '../data/device-db.ts'
+import { isFirebaseLoaded, loadFirebase } from './load-firebase.ts'
+import { endedElsewhere, renewCookie } from './server-session.ts'
 
 /** A session that is younger than this is not renewed. */
 const RENEW_AFTER_MS = DAY_MS
@@ -24,13 +24,27 @@ export async function renewSession(uid: string, signal?: AbortSignal): Promise<b
 async function renew(uid: string, signal?: AbortSignal): Promise<boolean> {
   const firebase = await loadFirebase()
   const user = await firebase.rememberedUser()
-  if (user?.uid !== uid) return false
-  // The account logged out while Firebase started in this tab. The start has stored the user again.
-  if (!(await storedSession())) {
-    await firebase.logOut()
-    return false
-  }
-  return !signal?.aborted && renewCookie(user, signal)
+  if (user?.uid !== uid || signal?.aborted) return false
+  // The account may have logged out while Firebase started in this tab. The start has stored the user again.
+  const isRenewed = (await storedSession()) !== null && (await renewCookie(user, signal))
+  if (!isRenewed) await signOutWithoutSession(uid)
+  return isRenewed
+}
+
+/** Signs the account out of Firebase in this page if nobody is signed in. */
+async function signOutWithoutSession(uid: string): Promise<void> {
+  if (!isFirebaseLoaded() || (await storedSession())) return
+  const firebase = await loadFirebase()
+  if ((await firebase.rememberedUser())?.uid === uid) await firebase.logOut()
+}
+
+/**
+ * Logs out in this page, because the server says that the session was ended elsewhere.
+ * @param session the one that the server refused
+ */
+export async function endRefusedSession(session: SessionRecord): Promise<void> {
+  await endedElsewhere(session)
+  void signOutWithoutSession(session.uid).catch(() => undefined)
 }
 
 /**

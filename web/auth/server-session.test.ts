@@ -6,7 +6,8 @@ import { deviceDb, storedSession } from '../data/device-db.ts'
 import { KEPT_SCREEN } from '../first-paint/inline-script.ts'
 import { keepScreen } from '../first-paint/kept-screens.ts'
 import { AuthFailure } from './auth-failure.ts'
-import { endSession, prepareSignIn, startSession, tellLogout } from './server-session.ts'
+import { endSession, tellLogout } from './server-session.ts'
+import { prepareSignIn, startSession } from './sign-in.ts'
 
 const ada = {
   uid: 'ada',

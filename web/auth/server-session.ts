@@ -1,15 +1,13 @@
-import type { User } from 'firebase/auth'
 import type * as z from 'zod/mini'
-import { Problem } from '../../contract/problem.ts'
+import { isSessionEnded, Problem } from '../../contract/problem.ts'
 import { jwtResponseSchema, successSchema } from '../../contract/rest.ts'
 import { callApi, NoResponse, type NoResponseReason } from '../api.ts'
 import { deviceDb, type SessionRecord, storedSession } from '../data/device-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
 import { endedPush, endPushMark } from '../data/push-mark.ts'
-import { forgetScreens } from '../first-paint/kept-screens.ts'
 import { tellPushEnd } from '../push/phone-push.ts'
 import { AuthFailure, type AuthFailureCode } from './auth-failure.ts'
-import { finishWipes, firebaseMark, wipeMark, withAccountLock } from './wipe.ts'
+import { finishWipes, firebaseMark, wipeMark } from './wipe.ts'
 
 // A session has two parts: the record on this phone, which says who is signed in, and the cookie, which the server sets
 // and clears. The record decides. A mark says that a cookie may exist without a record. While the mark exists, the app
@@ -29,53 +27,41 @@ const BY_REASON: Record<NoResponseReason, AuthFailureCode> = {
   broken: 'other',
 }
 
+/** Notes why the phone is logged out, for the login page. */
+const LOGGED_OUT_MARK = 'logged-out-everywhere'
+
+/** What a session needs of a user of Firebase. */
+export interface FirebaseUser {
+  uid: string
+  email: string | null
+  displayName: string | null
+  photoURL: string | null
+  getIdToken(): Promise<string>
+}
+
 /** The call to `/api/logout` that runs in this page. A login cancels it. */
 let logoutCall: AbortController | undefined
 
-/**
- * Must be called before Firebase signs somebody in. It deletes what the last logout still has to delete, so that an
- * account does not find discarded data at its next login.
- * @throws AuthFailure busy, no-storage
- */
-export async function prepareSignIn(): Promise<void> {
+/** Cancels the call that tells the server about the last logout. */
+export function cancelLogoutCall() {
   logoutCall?.abort()
-  const isClean = await finishWipes().catch((cause: unknown) => {
-    throw new AuthFailure('no-storage', cause)
-  })
-  if (!isClean) throw new AuthFailure('busy')
 }
 
 /**
- * Exchanges Firebase's ID token for our session cookie, and stores on this phone who is signed in. If another account
- * was signed in, it is logged out, and its outbox stays on this phone.
- * @throws AuthFailure if the server cannot be reached or refuses; then nothing on the phone changes
+ * Gets a new cookie for the signed-in account. If the account has logged out everywhere, it is logged out here too: its
+ * data goes, and its queue stays on this phone for its next login.
+ * @returns false if the account has no session: it logged out meanwhile, and then the server is told again; or it
+ *   logged out everywhere
+ * @throws AuthFailure if the server cannot be reached or refuses for another reason
  */
-export async function startSession(user: User): Promise<void> {
+export async function renewCookie(user: FirebaseUser, signal?: AbortSignal): Promise<boolean> {
   const before = await storedSession()
-  const session = await askForCookie(user)
-  const keep = () =>
-    deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
-      const last = await deviceDb.session.get('current')
-      if (last && last.uid !== user.uid) {
-        await deviceDb.marks.put(wipeMark(last.uid, 'keep'))
-        await endPushMark()
-      }
-      await deviceDb.session.put(session)
-      await deviceDb.marks.bulkDelete([COOKIE_MARK, firebaseMark.key])
-    })
-  if (before?.uid === user.uid) return keep()
-  forgetScreens()
-  // The lock stops a wipe that takes this account's database for an unused one.
-  await withAccountLock(user.uid, keep)
-  await finishWipes()
-}
-
-/**
- * Gets a new cookie for the signed-in account.
- * @returns false if the account logged out meanwhile; then the server is told about the logout again
- */
-export async function renewCookie(user: User, signal?: AbortSignal): Promise<boolean> {
-  const session = await askForCookie(user, signal)
+  const session = await askForCookie(user, signal).catch(async (error: unknown) => {
+    if (!(error instanceof AuthFailure) || error.code !== 'logged-out') throw error
+    if (before?.uid === user.uid) await endedElsewhere(before)
+    return null
+  })
+  if (!session) return false
   const isRenewed = await deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
     if ((await deviceDb.session.get('current'))?.uid !== user.uid) return false
     await deviceDb.session.put(session)
@@ -131,10 +117,33 @@ function markCookie() {
 }
 
 /**
+ * Logs out on this phone, because the server says that the session was ended elsewhere. What was not sent and half-typed
+ * forms stay for the account's next login.
+ * @param session the one that the server refused. If it is not the stored one any more, nothing changes
+ */
+export async function endedElsewhere(session: SessionRecord): Promise<void> {
+  await deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
+    const stored = await deviceDb.session.get('current')
+    if (stored?.uid !== session.uid || stored.expiresAt !== session.expiresAt) return
+    await endSession('keep')
+    await deviceDb.marks.put({ key: LOGGED_OUT_MARK, value: '' })
+  })
+  await finishWipes().catch(() => undefined)
+}
+
+/** Was this phone logged out because its account logged out everywhere? A login ends that. */
+export async function wasLoggedOutEverywhere(): Promise<boolean> {
+  return (await deviceDb.marks.get(LOGGED_OUT_MARK)) !== undefined
+}
+
+/** The marks that a new session removes. */
+export const marksBeforeLogin = [COOKIE_MARK, firebaseMark.key, LOGGED_OUT_MARK]
+
+/**
  * Exchanges the ID token for a cookie, and returns the record of the new session.
  * @throws AuthFailure if the server cannot be reached or refuses
  */
-async function askForCookie(user: User, signal?: AbortSignal): Promise<SessionRecord> {
+export async function askForCookie(user: FirebaseUser, signal?: AbortSignal): Promise<SessionRecord> {
   const token = await user.getIdToken()
   const ask = async () => {
     // From here on the server may have set a cookie for which the phone has no record.
@@ -157,6 +166,11 @@ async function askForCookie(user: User, signal?: AbortSignal): Promise<SessionRe
   }
 }
 
+function codeOf(problem: Problem): AuthFailureCode {
+  if (isSessionEnded(problem)) return 'logged-out'
+  return problem.code === 'RATE_LIMITED' ? 'rate-limited' : 'other'
+}
+
 /** Sends a POST request to our API. @throws AuthFailure */
 async function post<T>(
   path: string,
@@ -169,7 +183,7 @@ async function post<T>(
     const call = { method: 'POST' as const, headers, body: JSON.stringify(body), signal, timeoutMs: TIMEOUT_MS }
     return await callApi(path, (json) => schema.parse(json), call)
   } catch (cause) {
-    if (cause instanceof Problem) throw new AuthFailure(cause.code === 'RATE_LIMITED' ? 'rate-limited' : 'other', cause)
+    if (cause instanceof Problem) throw new AuthFailure(codeOf(cause), cause)
     throw new AuthFailure(cause instanceof NoResponse ? BY_REASON[cause.reason] : 'other', cause)
   }
 }

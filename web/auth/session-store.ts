@@ -7,7 +7,8 @@ import { signOutOfFirebase } from './load-firebase.ts'
 import { endSession, tellLogout } from './server-session.ts'
 import { finishWipes } from './wipe.ts'
 
-export { prepareSignIn, startSession } from './server-session.ts'
+export { wasLoggedOutEverywhere } from './server-session.ts'
+export { prepareSignIn, startSession } from './sign-in.ts'
 
 /**
  * Calls `tell` with the stored session at once, and again after every change in this tab or another one. It passes null

@@ -12,6 +12,7 @@ const MENU = [
   { to: '/dashboard/addMarathon', label: 'Add Marathon' },
   { to: '/dashboard/myMarathons', label: 'My Marathon List' },
   { to: '/dashboard/myApply', label: 'My Apply List' },
+  { to: '/dashboard/account', label: 'Your Account' },
 ] as const
 
 /** The frame of the dashboard's screens: the header and the menu. */

@@ -2,7 +2,6 @@ import { liveQuery } from 'dexie'
 import type { AccountDb } from '../data/account-db.ts'
 import { racePictures } from '../data/race-pictures.ts'
 import { badgeCount } from '../data/unread.ts'
-import { renewPush } from '../push/renew-push.ts'
 import { onInstallChange, wasJustInstalled } from './install-prompt.ts'
 import { keepPictures } from './kept-pictures.ts'
 import { keepScanner } from './kept-scanner.ts'
@@ -35,7 +34,6 @@ export function keepReady(db: AccountDb | null): () => void {
     void keepPictures()
     return stopInstall
   }
-  void renewPush(db.uid).catch(() => undefined)
   let known = ''
   const pictures = liveQuery(() => racePictures(db, Date.now())).subscribe((urls) => {
     const next = urls.join()

@@ -1,12 +1,16 @@
 import { liveQuery } from 'dexie'
+import { endedElsewhere } from '../auth/server-session.ts'
 import { finishWipes } from '../auth/wipe.ts'
 import { AccountDb } from '../data/account-db.ts'
 import { SYNC_CHANNEL } from '../data/account-lock.ts'
 import { storedSession } from '../data/device-db.ts'
 import { badgeCount } from '../data/unread.ts'
-import { runSync } from '../sync/run-sync.ts'
+import { runSyncRenewed } from '../sync/run-sync-renewed.ts'
 import { keepRacePictures } from './pictures.ts'
 import { refusals, tellRefusals } from './refusals.ts'
+import { renewInBackground } from './renew.ts'
+
+const RENEWAL = { renewSession: renewInBackground, endRefusedSession: endedElsewhere }
 
 interface TaggedEvent extends ExtendableEvent {
   readonly tag: string
@@ -45,7 +49,7 @@ export async function syncAccount(self: ServiceWorkerGlobalScope, uid: string) {
   const ends = endWithSession(uid)
   try {
     const known = await refusals(db)
-    const end = await runSync(db, ends.signal)
+    const end = await runSyncRenewed(db, RENEWAL, ends.signal)
     await tellRefusals(self, db, known)
     await (navigator as { setAppBadge?(count: number): Promise<void> }).setAppBadge?.(await badgeCount(db))
     // The promise must reject if the server did not get to all ops. Otherwise the browser does not try again.

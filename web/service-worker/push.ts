@@ -5,7 +5,9 @@ import { storedSession } from '../data/device-db.ts'
 import { pushMark } from '../data/push-mark.ts'
 import { endOnPhone } from '../push/phone-push.ts'
 import { renewPush } from '../push/renew-push.ts'
+import { isSignInMissing } from '../sync/run-sync-renewed.ts'
 import { syncAccount } from './background.ts'
+import { renewInBackground } from './renew.ts'
 
 const ICON = '/icons/icon-192.png'
 
@@ -37,9 +39,18 @@ export function showPushes(self: ServiceWorkerGlobalScope, world: World = WORLD)
   })
   // The browser has replaced or ended the subscription.
   self.addEventListener('pushsubscriptionchange', (event) => {
-    const changed = storedSession().then((session) => (session ? renewPush(session.uid) : undefined))
+    const changed = storedSession().then((session) => (session ? renewPushOf(session.uid) : undefined))
     event.waitUntil(changed.catch(() => undefined))
   })
+}
+
+/** Puts the pushes of this phone right. An old session is renewed once for it. */
+async function renewPushOf(uid: string) {
+  try {
+    await renewPush(uid)
+  } catch (error) {
+    if (isSignInMissing(error) && (await renewInBackground(uid))) await renewPush(uid)
+  }
 }
 
 /**

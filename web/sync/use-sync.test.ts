@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Problem } from '../../contract/problem.ts'
+import { endedSession, Problem } from '../../contract/problem.ts'
 import { NoResponse } from '../api.ts'
 import type { AccountDb } from '../data/account-db.ts'
 import { SYNC_CHANNEL } from '../data/account-lock.ts'
+import { deviceDb } from '../data/device-db.ts'
 import { askForSync, setNextTry, setSyncPhase, syncPhase, useNextTry } from '../data/sync-status.ts'
 import { type Rendered, renderHook, until } from '../testing/render-hook.tsx'
-import { emptyAccount, queueEdits } from '../testing/test-account.ts'
+import { emptyAccount, queueEdits, sessionOf } from '../testing/test-account.ts'
 import { PassEnded, type PassResult } from './sync-pass.ts'
 import { useSync } from './use-sync.ts'
 
@@ -15,7 +16,8 @@ const renew = vi.hoisted(() => vi.fn<() => Promise<boolean>>())
 const renewLater = vi.hoisted(() => vi.fn<() => Promise<void>>())
 vi.mock('./run-sync.ts', () => ({ runSync: pass }))
 
-const RENEWAL = { renewSession: renew, renewIfDue: renewLater }
+const endRefused = vi.hoisted(() => vi.fn<() => Promise<void>>())
+const RENEWAL = { renewSession: renew, renewIfDue: renewLater, endRefusedSession: endRefused }
 let db: AccountDb
 /** Shows when sync tries again. */
 let page: Rendered<unknown> | undefined
@@ -32,6 +34,7 @@ beforeEach(async () => {
   })
   renew.mockReset().mockResolvedValue(false)
   renewLater.mockReset().mockResolvedValue()
+  endRefused.mockReset().mockResolvedValue()
 })
 afterEach(() => {
   page?.leave()
@@ -301,6 +304,34 @@ describe('an ended session', () => {
     await passes(2)
     await until(() => expect(syncPhase()).toBe('idle'))
     expect(renew).toHaveBeenCalledWith(db.uid, expect.any(AbortSignal))
+  })
+
+  it('is renewed once a pass', async () => {
+    pass.mockRejectedValue(new Problem('UNAUTHENTICATED', ''))
+    renew.mockResolvedValue(true)
+    await start()
+    await until(() => expect(syncPhase()).toBe('needs-sign-in'))
+    expect([pass, renew].map((fn) => fn.mock.calls.length)).toEqual([2, 1])
+  })
+
+  it('is ended here where it was ended elsewhere, and is not renewed', async () => {
+    await deviceDb.session.put(sessionOf(db.uid))
+    pass.mockRejectedValue(endedSession())
+    renew.mockResolvedValue(true)
+    await start()
+    await until(() => expect(endRefused).toHaveBeenCalledExactlyOnceWith(sessionOf(db.uid)))
+    expect(renew).not.toHaveBeenCalled()
+    expect(syncPhase()).toBe('idle')
+    await deviceDb.session.clear()
+  })
+
+  it('of another account is not ended for it', async () => {
+    await deviceDb.session.put(sessionOf('somebody-else'))
+    pass.mockRejectedValue(endedSession())
+    await start()
+    await until(() => expect(syncPhase()).toBe('needs-sign-in'))
+    expect(endRefused).not.toHaveBeenCalled()
+    await deviceDb.session.clear()
   })
 
   it('is not renewed for any other failure', async () => {

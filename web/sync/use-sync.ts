@@ -6,7 +6,7 @@ import type { AccountDb } from '../data/account-db.ts'
 import { isStorageFull } from '../data/outbox.ts'
 import { endPassesElsewhere, onSyncAsked, type SyncPhase, setNextTry, setSyncPhase } from '../data/sync-status.ts'
 import { listen } from './listen.ts'
-import { runSync } from './run-sync.ts'
+import { isSignInMissing, type PassRenewal, runSyncRenewed } from './run-sync-renewed.ts'
 import { PassEnded } from './sync-pass.ts'
 import { createSyncScheduler } from './sync-scheduler.ts'
 
@@ -19,10 +19,8 @@ class Paused extends Error {
   }
 }
 
-/** How sync renews the session. `web/auth` provides it, so that sync does not import auth. */
-export interface SessionRenewal {
-  /** Renews the session, without asking the user. @returns whether the session is new */
-  renewSession: (uid: string, signal?: AbortSignal) => Promise<boolean>
+/** How sync renews the session. */
+export interface SessionRenewal extends PassRenewal {
   /** Renews the session if it is older than a day. */
   renewIfDue: (uid: string, now: number, signal?: AbortSignal) => Promise<void>
 }
@@ -85,14 +83,10 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
 async function pass(db: AccountDb, renewal: SessionRenewal, signal: AbortSignal): Promise<void> {
   setSyncPhase('sending')
   try {
-    let result = await runSync(db, signal).catch(async (error) => {
-      // The cookie has expired. If Firebase still knows the user, it gives a new one without asking the user.
-      if (isSignInMissing(error) && (await renewal.renewSession(db.uid, signal))) return runSync(db, signal)
-      throw error
-    })
+    let result = await runSyncRenewed(db, renewal, signal)
     // An edit that was made during the last response is sent before the pass counts as done.
     while (result === 'done' && (await db.outbox.where('state').equals('waiting').count()) > 0)
-      result = await runSync(db, signal)
+      result = await runSyncRenewed(db, renewal, signal)
     if (result !== 'done') throw new Paused(result === 'needs-update' ? 'needs-update' : 'failing')
     setSyncPhase('idle')
   } catch (error) {
@@ -111,10 +105,6 @@ function phaseOf(error: unknown): SyncPhase {
   if (isStorageFull(error)) return 'storage-full'
   if (error instanceof Problem && error.code === 'RATE_LIMITED') return 'busy'
   return isSignInMissing(error) ? 'needs-sign-in' : 'failing'
-}
-
-function isSignInMissing(error: unknown): boolean {
-  return error instanceof Problem && (error.code === 'UNAUTHENTICATED' || error.code === 'WRONG_ACCOUNT')
 }
 
 function isWorthRetrying(error: unknown): boolean {

@@ -50,6 +50,21 @@ describe('a session that is remembered as verified', () => {
     expect(await statusWith(token)).toBe(401)
   })
 
+  it('is accepted during a rotation of the secret, and no longer', async () => {
+    const fresh = 'another-secret-0123456789abcdef0123456789abcdef'
+    const [before, after] = [await sign(), await sign({}, fresh)]
+    const rotating = { SESSION_SECRET: fresh, SESSION_SECRET_PREVIOUS: env.SESSION_SECRET }
+    expect(await statusWith(before, rotating)).toBe(200)
+    expect(await statusWith(after, rotating)).toBe(200)
+    expect(await statusWith(await sign({}, 'a-third-secret-0123456789abcdef0123456789abcdef'), rotating)).toBe(401)
+    const done = { SESSION_SECRET: fresh }
+    expect(await statusWith(before, done)).toBe(401)
+    expect(await statusWith(after, done)).toBe(200)
+    // A new session is signed with the new secret alone.
+    const ada = await TestClient.signedIn('ada', rotating)
+    expect(await statusWith(ada.cookie.split('=')[1] ?? '', done)).toBe(200)
+  })
+
   it('is refused after SESSION_SECRET or the project has changed', async () => {
     const token = await sign()
     expect(await statusWith(token)).toBe(200)
@@ -67,6 +82,7 @@ describe('a session cookie', () => {
   it.each([
     ['expired', () => sign({ exp: nowS() - 1 })],
     ['without expiry', () => sign({ exp: undefined })],
+    ['without its time', () => sign({ iat: undefined })],
     ['of another deployment by its secret', () => sign({}, 'another-secret-0123456789abcdef0123456789abcdef')],
     ['of another project with the same secret', () => sign({ aud: 'somebody-else' })],
     ['of another issuer', () => sign({ iss: 'somebody-else' })],
@@ -145,5 +161,6 @@ describe('a session cookie', () => {
     const headers = { Authorization: `Bearer ${emulatorToken('ada')}` }
     expect((await ada.call('POST', '/jwt', { email: 'ada@example.com' }, headers)).status).toBe(503)
     expect(await statusWith(await sign(), { SESSION_SECRET: 'short' })).toBe(503)
+    expect(await statusWith(await sign(), { SESSION_SECRET_PREVIOUS: 'short' })).toBe(503)
   })
 })

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { jwtVerify, SignJWT } from 'jose'
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { DAY_MS, MAX_LENGTH, MIN_SECRET_LENGTH, SESSION_DAYS } from '../../contract/limits.ts'
 import { cut, normaliseText } from '../../contract/text.ts'
 import type { App, Env } from '../env.ts'
@@ -21,28 +21,41 @@ function cookieOf(c: Context<App>) {
   return { name: secure ? '__Host-session' : 'session', secure }
 }
 
-function keyOf(env: Env): Uint8Array {
-  if (!env.SESSION_SECRET || env.SESSION_SECRET.length < MIN_SECRET_LENGTH) {
-    throw new Error(`SESSION_SECRET must have at least ${MIN_SECRET_LENGTH} characters`)
+type SecretName = 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'
+
+function keyOf(env: Env, name: SecretName): Uint8Array {
+  const secret = env[name]
+  if (!secret || secret.length < MIN_SECRET_LENGTH) {
+    throw new Error(`${name} must have at least ${MIN_SECRET_LENGTH} characters`)
   }
-  return new TextEncoder().encode(env.SESSION_SECRET)
+  return new TextEncoder().encode(secret)
+}
+
+/** The keys that a session may be signed with: while the secret is rotated, there are two. */
+function keysOf(env: Env): Uint8Array[] {
+  const names: SecretName[] = env.SESSION_SECRET_PREVIOUS
+    ? ['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS']
+    : ['SESSION_SECRET']
+  return names.map((name) => keyOf(env, name))
 }
 
 /**
- * Sets the session cookie: a JWT that this worker signs.
+ * Sets the session cookie: a JWT that this worker signs. The session is as old as the ID token, so that an account that
+ * is disabled at Firebase cannot make its session younger with an older token.
  * @returns the end of the session, ISO 8601
  */
 export async function issueSession(c: Context<App>, user: User): Promise<string> {
-  const expiresAt = new Date(Math.floor((Date.now() + SESSION_DAYS * DAY_MS) / 1000) * 1000)
+  const issuedAt = Math.min(user.issuedAt, Math.floor(Date.now() / 1000))
+  const expiresAt = new Date(issuedAt * 1000 + SESSION_DAYS * DAY_MS)
   const name = cut(normaliseText(user.name), MAX_LENGTH.name)
   const token = await new SignJWT({ email: user.email, name })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(ISSUER)
     .setAudience(c.env.FIREBASE_PROJECT_ID)
     .setSubject(user.uid)
-    .setIssuedAt()
+    .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
-    .sign(keyOf(c.env))
+    .sign(keyOf(c.env, 'SESSION_SECRET'))
   const cookie = cookieOf(c)
   setCookie(c, cookie.name, token, {
     path: '/',
@@ -64,10 +77,11 @@ interface Verified {
   user: User
   /** The end of the session, seconds since the epoch. */
   exp: number
-  /** The secret and the project that the token was verified with. With other settings it is verified again. */
-  secret: string
-  project: string
+  /** The secrets and the project that the token was verified with. With other settings it is verified again. */
+  settings: string
 }
+
+const settingsOf = (env: Env) => [env.FIREBASE_PROJECT_ID, env.SESSION_SECRET, env.SESSION_SECRET_PREVIOUS].join('\n')
 
 // The sessions that this isolate has verified, by token. Verifying a signature takes about a fifth of the time of a
 // small read, and a valid signature stays valid. A full map is cleared completely, which is simpler than removing the
@@ -76,38 +90,47 @@ const verified = new Map<string, Verified>()
 
 function verifiedUser(env: Env, token: string): User | null {
   const known = verified.get(token)
-  if (!known || known.secret !== env.SESSION_SECRET || known.project !== env.FIREBASE_PROJECT_ID) return null
+  if (known?.settings !== settingsOf(env)) return null
   return known.exp > Date.now() / 1000 ? known.user : null
 }
 
 function rememberVerified(env: Env, token: string, user: User, exp: number) {
   if (verified.size >= MAX_VERIFIED) verified.clear()
-  verified.set(token, { user, exp, secret: env.SESSION_SECRET, project: env.FIREBASE_PROJECT_ID })
+  verified.set(token, { user, exp, settings: settingsOf(env) })
 }
 
 /**
  * The user of the request's session cookie, or null without a valid session.
- * @throws Error if SESSION_SECRET is missing or too short
+ * @throws Error if SESSION_SECRET is missing, or a secret is too short
  */
 export async function readSession(c: Context<App>): Promise<User | null> {
   const token = getCookie(c, cookieOf(c).name)
   if (!token) return null
   const known = verifiedUser(c.env, token)
   if (known) return known
-  const key = keyOf(c.env)
+  for (const key of keysOf(c.env)) {
+    const payload = await verify(token, key, c.env)
+    if (!payload) continue
+    const { sub, email, name, exp, iat } = payload
+    if (!sub || !exp || !iat || typeof email !== 'string' || typeof name !== 'string') return null
+    const user = { uid: sub, email, name, issuedAt: iat }
+    rememberVerified(c.env, token, user, exp)
+    return user
+  }
+  return null
+}
+
+/** The claims of a session that was signed with this key; null if the session is not valid. */
+async function verify(token: string, key: Uint8Array, env: Env): Promise<JWTPayload | null> {
   try {
     const { payload } = await jwtVerify(token, key, {
       issuer: ISSUER,
       // A session of another deployment is not valid here, even if both have the same secret by mistake.
-      audience: c.env.FIREBASE_PROJECT_ID,
+      audience: env.FIREBASE_PROJECT_ID,
       algorithms: ['HS256'],
-      requiredClaims: ['exp'],
+      requiredClaims: ['exp', 'iat'],
     })
-    const { sub, email, name, exp } = payload
-    if (!sub || !exp || typeof email !== 'string' || typeof name !== 'string') return null
-    const user = { uid: sub, email, name }
-    rememberVerified(c.env, token, user, exp)
-    return user
+    return payload
   } catch {
     return null
   }

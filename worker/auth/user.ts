@@ -3,4 +3,6 @@ export interface User {
   uid: string
   email: string
   name: string
+  /** When the session was issued, seconds since the epoch. */
+  issuedAt: number
 }

@@ -52,10 +52,13 @@ async function codeOf(token: string, env: Env = LIVE): Promise<string> {
 
 describe('an ID token', () => {
   it('is accepted if Google signed it for this project, even weeks after the user typed the password', async () => {
-    expect(await verifyIdToken(LIVE, await signed(), keys)).toEqual({
+    const [authTime, issuedAt] = [nowS() - 20, nowS() - 10]
+    expect(await verifyIdToken(LIVE, await signed({ auth_time: authTime, iat: issuedAt }), keys)).toEqual({
       uid: 'ada',
       email: 'ada@example.com',
       name: 'Ada',
+      authTime,
+      issuedAt,
     })
     expect(await codeOf(await signed({ auth_time: nowS() - MONTH_S }))).toBe('accepted')
     expect(await codeOf(await signed({ exp: nowS() - TOLERANCE_S / 2 }))).toBe('accepted')

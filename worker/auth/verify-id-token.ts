@@ -4,7 +4,6 @@ import { Problem } from '../../contract/problem.ts'
 import type { Env } from '../env.ts'
 import { isEmulatorMode } from './emulator-mode.ts'
 import { createKeySource, KeysUnavailable } from './key-source.ts'
-import type { User } from './user.ts'
 
 /** Google's keys for Firebase ID tokens (firebase.google.com/docs/auth/admin/verify-id-tokens). */
 const JWKS_URL = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
@@ -14,12 +13,23 @@ const MAX_UID_LENGTH = 128
 // An isolate keeps the key set across requests and fetches it once in some hours.
 const googleKeys = createKeySource({ url: JWKS_URL })
 
+/** The user of an ID token. */
+export interface IdTokenUser {
+  uid: string
+  email: string
+  name: string
+  /** When the user last proved at Firebase who they are, seconds since the epoch. A renewed token keeps this time. */
+  authTime: number
+  /** When the token was issued, seconds since the epoch. */
+  issuedAt: number
+}
+
 /**
  * Verifies a Firebase ID token and returns its user.
  * @param keys the source of signing keys: Google's, unless a test passes its own
  * @throws Problem UNAUTHENTICATED for a token that is not valid now; UNAVAILABLE if no signing keys can be fetched
  */
-export async function verifyIdToken(env: Env, token: string, keys: JWTVerifyGetKey = googleKeys): Promise<User> {
+export async function verifyIdToken(env: Env, token: string, keys: JWTVerifyGetKey = googleKeys): Promise<IdTokenUser> {
   const project = env.FIREBASE_PROJECT_ID
   const claims = {
     issuer: `https://securetoken.google.com/${project}`,
@@ -43,14 +53,14 @@ export async function verifyIdToken(env: Env, token: string, keys: JWTVerifyGetK
   return toUser(payload)
 }
 
-function toUser(payload: JWTPayload): User {
+function toUser(payload: JWTPayload): IdTokenUser {
   const nowS = Date.now() / 1000
   const { sub, iat, exp, auth_time: authTime, email, name } = payload
-  const past = (value: unknown) => typeof value === 'number' && value <= nowS + CLOCK_TOLERANCE_S
+  const past = (value: unknown): value is number => typeof value === 'number' && value <= nowS + CLOCK_TOLERANCE_S
   // No limit on the age of auth_time: Firebase renews an ID token weeks after the user typed the password.
   if (!sub || sub.length > MAX_UID_LENGTH || typeof exp !== 'number' || !past(iat) || !past(authTime)) throw rejected()
   if (typeof email !== 'string' || email === '' || email.length > MAX_LENGTH.email) throw rejected()
-  return { uid: sub, email, name: typeof name === 'string' ? name : '' }
+  return { uid: sub, email, name: typeof name === 'string' ? name : '', authTime, issuedAt: iat }
 }
 
 function rejected() {

@@ -372,6 +372,16 @@ export const opBudget = sqliteTable(
   (t) => [index('op_budget_spent').on(t.spentUntil)],
 )
 
+/** What the server keeps of an account. Only an account whose sessions were ended has a row. */
+export const account = sqliteTable('account', {
+  uid: text('uid').primaryKey(),
+  /**
+   * Sessions that were issued in this second or before are over, and so are logins at Firebase. Seconds since the
+   * epoch.
+   */
+  sessionsAfter: integer('sessions_after').notNull(),
+})
+
 /**
  * The clock of the database, one row. `epoch` names this database's history. `seq` is the last seq that a commit used.
  * A cursor below the low-water mark starts over.

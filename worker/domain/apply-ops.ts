@@ -1,6 +1,7 @@
 import { actionOf } from '../../contract/ops.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { HaltCode, Verdict } from '../../contract/sync.ts'
+import { assertNotEnded } from './account.ts'
 import { newSeed } from './ballot.ts'
 import { decide } from './decide.ts'
 import { type Actor, type Decided, isStaffOp, type KnownOp } from './decision.ts'
@@ -67,7 +68,7 @@ export interface Applied {
  * @param isLimited whether the account is charged
  * @param cursor the phone's cursor; null for a caller without one
  * @throws Problem WRONG_ACCOUNT for an op id that another account used; INVALID for an op id that this account used for
- *   another op; RATE_LIMITED for an account over its budget
+ *   another op; RATE_LIMITED for an account over its budget; UNAUTHENTICATED if the actor's session was ended
  */
 export async function applyOps(
   d1: D1Database,
@@ -83,7 +84,8 @@ export async function applyOps(
   const created = new Set<string>()
   for (let attempt = 1; ops.length > 0 && attempt <= MAX_TRIES; attempt++) {
     const now = timeSource()
-    const { state, recorded, spentUntil, epoch } = await readState(d1, ops, actor.uid)
+    const { state, recorded, spentUntil, epoch, sessionsAfter } = await readState(d1, ops, actor.uid)
+    if (actor.issuedAt !== undefined) assertNotEnded(actor.issuedAt, sessionsAfter)
     if (!isOfHere(epoch)) break
     const before = {
       marathons: new Map(state.marathons),

@@ -37,10 +37,13 @@ export interface State {
 /** The types of rows of which an account may have a limited number. */
 export type Limited = Exclude<EntityType, 'checkIn' | 'notice'>
 
+/** The account whose ops are decided. */
 export interface Actor {
   uid: string
   email: string
   name: string
+  /** When its session was issued, seconds since the epoch; undefined for a caller without a session (simulation). */
+  issuedAt?: number
 }
 
 /** An op whose type and version this code knows. A REST write has `base` null: it overwrites any value. */

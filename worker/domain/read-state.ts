@@ -42,13 +42,14 @@ export interface Recorded {
  * - the caller's own applications to these marathons,
  * - the entrants of the caller who have a bib that an op assigns,
  * - what the caller is as a helper at the marathons of the check-ins,
- * - the account's budget,
+ * - the account's budget, and when its sessions were ended,
  * - the account's number of rows of each type that an op creates,
  * - the epoch of the database,
  * - the ids of the applications in the ballots that the caller draws. They are a second statement of the same batch.
  *
  * Each list of ids is one JSON parameter, because D1 binds at most 100 parameters.
- * @returns `spentUntil` in ms since the epoch; null for an account that has no row in op_budget
+ * @returns `spentUntil` in ms since the epoch; null for an account that has no row in op_budget. `sessionsAfter` in
+ *   seconds since the epoch; null for an account whose sessions were never ended
  */
 export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
   const ids = {
@@ -109,7 +110,8 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
   const main = statement(
     d1,
     sql`SELECT 'account' AS kind, json_array((SELECT spent_until FROM op_budget WHERE uid = ${uid}),
-        ${owned('marathon')}, ${owned('application')}, (SELECT epoch FROM clock)) AS packedRow
+        ${owned('marathon')}, ${owned('application')}, (SELECT epoch FROM clock),
+        (SELECT sessions_after FROM account WHERE uid = ${uid})) AS packedRow
       UNION ALL SELECT 'record', ${RECORD.packedRow} FROM op_record r
         WHERE op_id IN (${listed(ops.map((op) => op.opId))})
       UNION ALL SELECT 'gone', ${GONE.packedRow} FROM json_each(${JSON.stringify(named)}) e
@@ -128,10 +130,12 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
   const recorded = new Map<string, Recorded>()
   let spentUntil: number | null = null
   let epoch = ''
+  let sessionsAfter: number | null = null
   for (const { kind, packedRow } of rows) {
     if (kind === 'account') {
-      const account = JSON.parse(packedRow) as [number | null, number, number, string]
-      const [spent, marathons, applications, ofClock] = account
+      const account = JSON.parse(packedRow) as [number | null, number, number, string, number | null]
+      const [spent, marathons, applications, ofClock, after] = account
+      sessionsAfter = after
       spentUntil = spent
       epoch = ofClock
       Object.assign(state.owned, { marathon: marathons, application: applications })
@@ -163,7 +167,7 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
   for (const { marathonId, ids } of (entered?.results ?? []) as { marathonId: string; ids: string }[]) {
     state.entered.set(marathonId, [...(state.entered.get(marathonId) ?? []), ...(JSON.parse(ids) as string[])])
   }
-  return { state, recorded, spentUntil, epoch }
+  return { state, recorded, spentUntil, epoch, sessionsAfter }
 }
 
 /**

@@ -3,6 +3,7 @@ import { wrongBase, wrongPatch } from '../../contract/op-values.ts'
 import { isOpType } from '../../contract/ops.ts'
 import { type FieldErrors, Problem } from '../../contract/problem.ts'
 import type { HaltCode, Op, OpType, SyncRequest, Verdict } from '../../contract/sync.ts'
+import { assertNotEnded, readAfter, sessionsAfterStatement } from './account.ts'
 import { applyOps, type Commit, emptyCommit } from './apply-ops.ts'
 import type { Actor, KnownOp } from './decision.ts'
 import { contentOf } from './op-content.ts'
@@ -21,7 +22,7 @@ export interface SyncResult {
  * the same for a cursor of another epoch: the phone first sends again what the restored database has forgotten.
  * @param timeSource returns the server's time, ms since the epoch
  * @param isLimited whether the account is charged for its ops
- * @throws Problem RATE_LIMITED; WRONG_ACCOUNT; INVALID for an op id that was used for another op, or with the ops whose
+ * @throws Problem RATE_LIMITED; UNAUTHENTICATED if the session was ended; WRONG_ACCOUNT; INVALID for an op id that was used for another op, or with the ops whose
  *   `base` or `patch` has a value that no field can have
  */
 export async function sync(
@@ -43,7 +44,12 @@ export async function sync(
   try {
     const ops = known.map((op): KnownOp => ({ ...op, content: contentOf(op) }))
     const pull = pullStatements(d1, actor.uid, request.cursor, timeSource())
-    const applied = await applyOps(d1, actor, ops, timeSource, pull.statements, isLimited, request.cursor)
+    // With ops, `applyOps` itself checks whether the session was ended.
+    const isRead = ops.length === 0 && actor.issuedAt !== undefined
+    const reads = isRead ? [...pull.statements, sessionsAfterStatement(d1, actor.uid)] : pull.statements
+    const applied = await applyOps(d1, actor, ops, timeSource, reads, isLimited, request.cursor)
+    const check = applied.trailingReads[pull.statements.length]
+    if (check) assertNotEnded(actor.issuedAt ?? 0, readAfter(check))
     const unknown = known.length < request.ops.length ? ({ code: 'UNKNOWN_OP' } as const) : null
     const page = pull.toPage(applied.trailingReads)
     return {

@@ -2,11 +2,11 @@ import { type Context, Hono } from 'hono'
 import { FIXED_APPLICATION_FIELDS, ownListQuerySchema } from '../../contract/rest.ts'
 import type { Fields } from '../../contract/sync.ts'
 import { countList, countWrite } from '../auth/rate-limit.ts'
-import { requireUser } from '../auth/require-user.ts'
 import { findMarathon } from '../domain/find-marathon.ts'
 import { ownApplications } from '../domain/lists.ts'
 import { isRecorded } from '../domain/read-state.ts'
 import type { App } from '../env.ts'
+import { requireFresh, requireUser } from './require-user.ts'
 import {
   idempotencyKey,
   jsonText,
@@ -26,19 +26,19 @@ export const applications = new Hono<App>()
     ownEmailOnly(c, readQuery(c, ownListQuerySchema).email)
     return jsonText(c, await ownApplications(c.env.DB, c.get('user').uid))
   })
-  .post('/', countWrite, async (c) => {
+  .post('/', countWrite, requireFresh, async (c) => {
     const { id, fields } = await readNewRow(c)
     const { createdAt: _at, ver: _ver, ...patch } = fields
     const outcome = await write(c, 'application.create', id, patch, { meant: await meantMarathon(c, patch) })
     return c.json({ acknowledged: true, insertedId: outcome.targetId }, 201)
   })
-  .put('/:id', countWrite, async (c) => {
+  .put('/:id', countWrite, requireFresh, async (c) => {
     const id = pathId(c)
     const patch = without(await readFields(c), FIXED_APPLICATION_FIELDS)
     const outcome = await write(c, 'application.update', id, patch)
     return c.json({ acknowledged: true, matchedCount: 1, modifiedCount: outcome.modified })
   })
-  .delete('/:id', countWrite, async (c) => {
+  .delete('/:id', countWrite, requireFresh, async (c) => {
     const outcome = await write(c, 'application.delete', pathId(c), {})
     return c.json({ acknowledged: true, deletedCount: outcome.modified })
   })

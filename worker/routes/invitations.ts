@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { countRead, countWrite } from '../auth/rate-limit.ts'
-import { requireUser } from '../auth/require-user.ts'
 import { acceptInvitation, invitedTo } from '../domain/helpers.ts'
 import type { App } from '../env.ts'
+import { requireFresh, requireOpen, requireUser } from './require-user.ts'
 import { helperWrite, pathId } from './rest-helpers.ts'
 
 /** /invitations: what an invitation is for, and its acceptance. No call repeats the token in its response. */
 export const invitations = new Hono<App>()
   .use(requireUser)
   .get('/:token', countRead, async (c) => c.json(await invitedTo(helperWrite(c), pathId(c, 'token'))))
-  .post('/:token', countWrite, async (c) =>
+  .post('/:token', countWrite, requireFresh, requireOpen, async (c) =>
     c.json({ marathonId: await acceptInvitation(helperWrite(c), pathId(c, 'token')) }),
   )

@@ -148,6 +148,10 @@ describe('a rate limit', () => {
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect((await from('203.0.113.8')).status).toBe(401)
+    // A crowd may share the address. Who has a valid token is counted by account.
+    const headers = { Authorization: `Bearer ${emulatorToken('crowd-cleo')}`, 'CF-Connecting-IP': '203.0.113.7' }
+    const cleo = await new TestClient('crowd-cleo').call('POST', '/jwt', { email: 'crowd-cleo@example.com' }, headers)
+    expect(cleo.status).toBe(200)
   })
 
   it('stops an account after 300 writes, and no other account', async () => {

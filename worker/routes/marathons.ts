@@ -7,7 +7,6 @@ import { Problem } from '../../contract/problem.ts'
 import { DECIDED_MARATHON_FIELDS, marathonListQuerySchema } from '../../contract/rest.ts'
 import type { Fields } from '../../contract/sync.ts'
 import { countList, countRead, countWrite } from '../auth/rate-limit.ts'
-import { requireUser } from '../auth/require-user.ts'
 import { requireOwnPage } from '../auth/same-origin.ts'
 import { changesNothing } from '../domain/changes-nothing.ts'
 import { entrantsOf } from '../domain/entrants.ts'
@@ -15,6 +14,7 @@ import { helpersOf, invitationToken, inviteHelper, revokeHelper } from '../domai
 import { listMarathons, oneMarathon } from '../domain/lists.ts'
 import type { App } from '../env.ts'
 import { roomUrl } from '../live/room-url.ts'
+import { requireFresh, requireOpen, requireUser } from './require-user.ts'
 import {
   helperWrite,
   idempotencyKey,
@@ -67,26 +67,26 @@ export const marathons = new Hono<App>()
       'Content-Disposition': 'attachment; filename="entrants.csv"',
     })
   })
-  .post('/', countWrite, async (c) => {
+  .post('/', countWrite, requireFresh, async (c) => {
     const { id, fields } = await readNewRow(c)
     const outcome = await write(c, 'marathon.create', id, without(fields, DECIDED_MARATHON_FIELDS))
     return c.json({ acknowledged: true, insertedId: outcome.targetId }, 201)
   })
-  .put('/:id', countWrite, async (c) => {
+  .put('/:id', countWrite, requireFresh, async (c) => {
     const id = pathId(c)
     const patch = without(await readFields(c), DECIDED_MARATHON_FIELDS)
     return c.json({ acknowledged: true, matchedCount: 1, modifiedCount: await update(c, id, patch) })
   })
-  .delete('/:id', countWrite, async (c) => {
+  .delete('/:id', countWrite, requireFresh, async (c) => {
     const outcome = await write(c, 'marathon.delete', pathId(c), {})
     return c.json({ acknowledged: true, deletedCount: outcome.modified })
   })
   .get('/:id/helpers', countList, async (c) => jsonText(c, await helpersOf(c.env.DB, c.get('user'), pathId(c))))
-  .delete('/:id/helpers/:helperId', countWrite, async (c) => {
+  .delete('/:id/helpers/:helperId', countWrite, requireFresh, requireOpen, async (c) => {
     const deletedCount = await revokeHelper(helperWrite(c), pathId(c), pathId(c, 'helperId'))
     return c.json({ acknowledged: true, deletedCount })
   })
-  .post('/:id/invitations', countWrite, async (c) => {
+  .post('/:id/invitations', countWrite, requireFresh, requireOpen, async (c) => {
     const marathonId = pathId(c)
     const key = idempotencyKey(c) ?? crypto.randomUUID()
     const token = invitationToken(c.env.SESSION_SECRET, marathonId, key)

@@ -79,6 +79,15 @@ export const ROUTES: Route[] = [
     response: SUCCESS,
   },
   {
+    method: 'POST',
+    path: '/logout-everywhere',
+    who: 'user',
+    summary: 'Ends all sessions of the account, and its pushes; the next login needs the password',
+    status: 200,
+    response: SUCCESS,
+    problems: ['RATE_LIMITED'],
+  },
+  {
     method: 'GET',
     path: '/allMarathon',
     who: 'anyone',

@@ -41,7 +41,7 @@ export function sampleOf({ method, path }: Pick<Route, 'method' | 'path'>): Samp
 /** For each route, a call that the owner of the row may make. The keys are `METHOD path`. */
 export const SAMPLE_CALLS: Record<string, Sample> = {
   'POST /jwt': {
-    roundTrips: 0,
+    roundTrips: 1,
     make: (_, uid) => ({
       path: '/jwt',
       body: { email: `${uid}@example.com` },
@@ -49,6 +49,7 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
     }),
   },
   'POST /logout': { roundTrips: 0, make: () => ({ path: '/logout' }) },
+  'POST /logout-everywhere': { roundTrips: 2, make: () => ({ path: '/logout-everywhere' }) },
   'GET /allMarathon': { roundTrips: 1, make: () => ({ path: '/allMarathon' }) },
   'GET /upcomingMarathon': { roundTrips: 1, make: () => ({ path: '/upcomingMarathon' }) },
   'GET /marathons': { roundTrips: 1, make: () => ({ path: '/marathons?sort=asc&limit=2' }) },
@@ -69,7 +70,7 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
   },
   'DELETE /marathons/:id': { roundTrips: 2, make: ({ marathonId }) => ({ path: `/marathons/${marathonId}` }) },
   'POST /marathons/:id/invitations': {
-    roundTrips: 2,
+    roundTrips: 3,
     make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/invitations` }),
   },
   'GET /marathons/:id/helpers': {
@@ -77,12 +78,12 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
     make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/helpers` }),
   },
   'DELETE /marathons/:id/helpers/:helperId': {
-    roundTrips: 2,
+    roundTrips: 3,
     make: ({ marathonId, helperId }) => ({ path: `/marathons/${marathonId}/helpers/${helperId}` }),
   },
   'GET /invitations/:token': { roundTrips: 1, make: ({ token }) => ({ path: `/invitations/${token}` }) },
-  // The owner's own call changes nothing, and so costs the read alone.
-  'POST /invitations/:token': { roundTrips: 1, make: ({ token }) => ({ path: `/invitations/${token}` }) },
+  // The owner's own call changes nothing, and so costs no write.
+  'POST /invitations/:token': { roundTrips: 2, make: ({ token }) => ({ path: `/invitations/${token}` }) },
   'POST /marathonApplication': {
     roundTrips: 2,
     make: ({ marathonId }) => ({
@@ -101,14 +102,14 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
   },
   'POST /sync': { roundTrips: 1, make: (_, uid) => ({ path: '/sync', body: { uid, cursor: null, ops: [] } }) },
   'POST /push-subscriptions': {
-    roundTrips: 1,
+    roundTrips: 2,
     make: (_, uid) => ({
       path: '/push-subscriptions',
       body: { ...EXAMPLES.pushSubscription, endpoint: endpointOf(uid) },
     }),
   },
   'DELETE /push-subscriptions': {
-    roundTrips: 1,
+    roundTrips: 2,
     make: (_, uid) => ({ path: '/push-subscriptions', body: { endpoint: endpointOf(uid) } }),
   },
   'GET /config': { roundTrips: 0, make: () => ({ path: '/config' }) },

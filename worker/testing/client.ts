@@ -1,6 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { UnsecuredJWT } from 'jose'
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { SESSION_DAYS } from '../../contract/limits.ts'
 import type { SyncRequest, SyncResponse } from '../../contract/sync.ts'
 import type { Env } from '../env.ts'
 import worker from '../index.ts'
@@ -44,6 +45,21 @@ export class TestClient {
       { Authorization: `Bearer ${emulatorToken(uid)}`, 'CF-Connecting-IP': crypto.randomUUID() },
     )
     client.cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+    return client
+  }
+
+  /** A client with a session that was issued so long ago. */
+  static async signedInAgo(uid: string, ageMs: number): Promise<TestClient> {
+    const client = new TestClient(uid)
+    const iat = Math.floor((Date.now() - ageMs) / 1000)
+    const token = await new SignJWT({ email: `${uid}@example.com`, name: `Name of ${uid}`, sub: uid })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer('startline')
+      .setAudience(PROJECT)
+      .setIssuedAt(iat)
+      .setExpirationTime(iat + SESSION_DAYS * 86_400)
+      .sign(new TextEncoder().encode(env.SESSION_SECRET))
+    client.cookie = `session=${token}`
     return client
   }
 

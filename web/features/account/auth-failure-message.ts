@@ -19,6 +19,8 @@ export function authFailureMessage(failure: unknown): string {
       return PORTAL_MESSAGE
     case 'rate-limited':
       return 'Too many attempts. Wait a few minutes, then try again.'
+    case 'logged-out':
+      return 'Your account was logged out everywhere. Try again.'
     case 'popup-closed':
       return ''
     case 'busy':

@@ -1,5 +1,5 @@
 import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router'
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useAuth } from '../../auth/auth-context.tsx'
 import { askForSync } from '../../data/sync-status.ts'
 import { AccountCodeMissing } from '../../shared/code-missing.tsx'
@@ -16,6 +16,17 @@ import { OtherWays } from './other-ways.tsx'
 
 const route = getRouteApi('/login')
 
+/** Was this phone logged out because its account logged out everywhere? The mark is read after the first paint. */
+function useLoggedOutEverywhere(): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    import('../../auth/session-store.ts')
+      .then(({ wasLoggedOutEverywhere }) => wasLoggedOutEverywhere())
+      .then(setOver, () => undefined)
+  }, [])
+  return isOver
+}
+
 const ResetDialog = lazy(() => import('./reset-dialog.tsx').then((m) => ({ default: m.ResetDialog })))
 const POP_UP_MS = 1500
 
@@ -30,6 +41,7 @@ export function LoginScreen() {
   const [failure, setFailure] = useState('')
   const [pending, setPending] = useState(false)
   const [resetting, setResetting] = useState(false)
+  const isLoggedOutEverywhere = useLoggedOutEverywhere()
 
   if (loading) return <SpinnerBlock />
   if (isCodeMissing) return <AccountCodeMissing />
@@ -66,6 +78,12 @@ export function LoginScreen() {
     <AuthLayout title="Login to Your Account">
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         {again && <p role="status">Your session has ended. Nothing on this phone is lost: log in, and it is sent.</p>}
+        {isLoggedOutEverywhere && (
+          <p role="status">
+            Your account was logged out everywhere, and so on this device. Changes that were not sent wait here until
+            you log in.
+          </p>
+        )}
         <TextField
           ref={emailField}
           label="Email"

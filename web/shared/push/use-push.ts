@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { NoResponse } from '../../api.ts'
+import { withSession } from '../../auth/with-session.ts'
 import { useAccountOrNull } from '../../data/account-context.tsx'
 import { pushMark } from '../../data/push-mark.ts'
 import { queryClient } from '../../data/query-client.ts'
@@ -66,7 +67,7 @@ export function usePush(): Push | undefined {
       if ((await Notification.requestPermission()) !== 'granted' || !uid || !vapidKey) return null
       const registration = await phoneRegistration()
       if (!registration?.active) return 'app'
-      await changePush(() => subscribePhone(registration, uid, vapidKey))
+      await withSession(uid, () => changePush(() => subscribePhone(registration, uid, vapidKey)))
       return null
     }),
     turnOff: run(async () => {

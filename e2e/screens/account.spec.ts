@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
+import { changeMarathon, holdSync, letSync, untilQueued, wakeSync } from '../support/edits.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { dumpAccounts } from '../support/inside-the-browser.ts'
+import { logIn } from '../support/log-in.ts'
+import { useOldSession } from '../support/old-session.ts'
+import { untilSynced } from '../support/phone.ts'
+import { openSecondPhone } from '../support/second-phone.ts'
+
+// The user's own account: all its sessions are ended, and an old one is renewed.
+
+test.describe.configure({ timeout: 120_000 })
+
+let organiser: Account
+let marathon: NewMarathon
+
+test.beforeEach(async ({ origin, quietConsole }) => {
+  // These tests cause responses with 401, and abort requests.
+  quietConsole.allow(/Failed to load resource/)
+  organiser = await createAccount(origin, 'Olga Organiser')
+  marathon = await organiser.createMarathon({ title: 'River run' })
+})
+
+async function logOutEverywhere(page: Page) {
+  await page.getByRole('button', { name: 'Log out everywhere' }).click()
+  await page.getByRole('button', { name: 'Yes, log out everywhere' }).click()
+}
+
+const location = async () =>
+  ((await organiser.call('GET', `/api/marathons/${marathon._id}`)) as { location: string }).location
+
+test('an account that logs out everywhere is logged out on its other phone, which keeps what it has not sent', async ({
+  page,
+  browser,
+  origin,
+}) => {
+  const lost = await openSecondPhone(browser, origin, organiser, '/dashboard/myMarathons')
+  await holdSync(lost)
+  await changeMarathon(lost, marathon.title, { Location: 'Kiel' })
+  await untilQueued(lost, organiser.uid, 1)
+
+  await logIn(page, organiser, '/dashboard/account')
+  await untilSynced(page)
+  await logOutEverywhere(page)
+  await page.getByRole('dialog', { name: 'Logged out everywhere.' }).getByRole('button', { name: 'OK' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect((await dumpAccounts(page))[organiser.uid]).toBeUndefined()
+  // This phone was logged out by its user, who needs no explanation.
+  await expect(page.getByText('Your account was logged out everywhere')).toBeHidden()
+
+  await letSync(lost)
+  await expect(lost.getByText('Your account was logged out everywhere, and so on this device.')).toBeVisible()
+  await expect.poll(async () => (await dumpAccounts(lost))[organiser.uid]?.marathons).toEqual([])
+  await untilQueued(lost, organiser.uid, 1)
+
+  await logIn(lost, organiser, '/dashboard/myMarathons')
+  await untilQueued(lost, organiser.uid, 0)
+  await expect(lost.getByRole('row').filter({ hasText: 'River run' })).toContainText('Kiel')
+  await lost.goto('/login?again=true')
+  await expect(lost.getByText('Your account was logged out everywhere')).toBeHidden()
+  await lost.context().close()
+})
+
+test('without a network nobody is logged out everywhere, and nothing is said to be done', async ({ page, network }) => {
+  await logIn(page, organiser, '/dashboard/account')
+  await untilSynced(page)
+  await network(false)
+  await logOutEverywhere(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'This needs a network.' })).toBeVisible()
+  await network(true)
+  await expect(page.getByRole('button', { name: 'Logout', exact: true })).toBeVisible()
+  expect(await location()).toBe(marathon.location)
+})
+
+test('a session of a week ago is renewed before it writes, without a word', async ({ page, origin }) => {
+  await logIn(page, organiser, '/dashboard/myMarathons')
+  await holdSync(page)
+  await useOldSession(page.context(), origin, organiser, 7)
+  await changeMarathon(page, marathon.title, { Location: 'Kiel' })
+  const answers: string[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (/\/api\/(sync|jwt)$/.test(pathname)) answers.push(`${pathname} ${response.status()}`)
+  })
+  await letSync(page)
+  await untilQueued(page, organiser.uid, 0)
+  expect(answers.slice(0, 3)).toEqual(['/api/sync 401', '/api/jwt 200', '/api/sync 200'])
+  expect(await location()).toBe('Kiel')
+  await wakeSync(page)
+  await expect(page.getByText('Log in again')).toBeHidden()
+})

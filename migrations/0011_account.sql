@@ -1,0 +1,4 @@
+CREATE TABLE `account` (
+	`uid` text PRIMARY KEY NOT NULL,
+	`sessions_after` integer NOT NULL
+);

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { ROOT } from './children.ts'
+
+/**
+ * Ends the script if its arguments name no database.
+ * @param usage what to type instead
+ */
+export function requireDatabase(flags: string[], usage: string): void {
+  if (['--local', '--env'].some((name) => flags.includes(name))) return
+  console.error(`name the database: ${usage}`)
+  process.exit(1)
+}
+
+/**
+ * Runs SQL on a database with `wrangler d1 execute`.
+ * @param flags name the database: `--env production`, or `--local --persist-to <folder>`
+ * @returns the output, or null after an error, which is printed
+ */
+export function executeSql(sql: string, flags: string[]): string | null {
+  const where = flags.includes('--local') ? [] : ['--remote']
+  const command = ['d1', 'execute', 'DB', ...where, '-c', join(ROOT, 'wrangler.toml'), '--yes', '--json']
+  const { status, stdout, stderr } = spawnSync('wrangler', [...command, '--command', sql, ...flags], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  if (status === 0) return stdout
+  console.error(`nothing has changed; wrangler says:\n${stdout}${stderr}`)
+  return null
+}
+
+/** Replaces each `?` by the literal of its value. */
+export function withValues(sql: string, values: (string | null)[]): string {
+  const left = [...values]
+  return sql.replaceAll('?', () => {
+    const value = left.shift() ?? null
+    return value === null ? 'NULL' : `'${value.replaceAll("'", "''")}'`
+  })
+}

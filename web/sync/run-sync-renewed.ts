@@ -1,0 +1,42 @@
+import { isSessionEnded, Problem } from '../../contract/problem.ts'
+import type { AccountDb } from '../data/account-db.ts'
+import { type SessionRecord, storedSession } from '../data/device-db.ts'
+import { runSync } from './run-sync.ts'
+import { PassEnded, type PassResult } from './sync-pass.ts'
+
+/** How a pass renews the session. `web/auth` provides it, so that sync does not import auth. */
+export interface PassRenewal {
+  /** Renews the session, without asking the user. @returns whether the session is new */
+  renewSession: (uid: string, signal?: AbortSignal) => Promise<boolean>
+  /** Logs out on this phone, because the session was ended elsewhere. */
+  endRefusedSession: (session: SessionRecord) => Promise<void>
+}
+
+/**
+ * Runs one pass. If the session has expired, or is too old to write, it is renewed once, without asking the user, and
+ * the pass runs again. If it was ended elsewhere, the account is logged out here too.
+ * @throws the errors of `runSync`; PassEnded after a logout
+ */
+export async function runSyncRenewed(
+  db: AccountDb,
+  renewal: PassRenewal,
+  signal?: AbortSignal,
+  isRepeated = false,
+): Promise<PassResult> {
+  const session = await storedSession()
+  try {
+    return await runSync(db, signal)
+  } catch (error) {
+    if (isSessionEnded(error) && session?.uid === db.uid) {
+      await renewal.endRefusedSession(session)
+      throw new PassEnded()
+    }
+    if (isRepeated || !isSignInMissing(error) || !(await renewal.renewSession(db.uid, signal))) throw error
+    return runSyncRenewed(db, renewal, signal, true)
+  }
+}
+
+/** Does a failure say that the account must sign in? */
+export function isSignInMissing(error: unknown): boolean {
+  return error instanceof Problem && (error.code === 'UNAUTHENTICATED' || error.code === 'WRONG_ACCOUNT')
+}
