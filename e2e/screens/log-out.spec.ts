@@ -372,6 +372,27 @@ test('a logout in one tab ends the pull of another, which writes nothing after i
   await expectNoCookie(context)
 })
 
+test('"Send now and log out" sends also while the request of a second tab hangs, and signs that tab out', async ({
+  page,
+  context,
+}) => {
+  await signInAndChange(page, 'Sent Town')
+  const second = await context.newPage()
+  const asked = Promise.withResolvers<void>()
+  // This tab takes the account's lock for its request.
+  await second.route('**/api/sync', () => asked.resolve())
+  await second.goto('/unsent')
+  await asked.promise
+  await page.bringToFront()
+  await page.unroute('**/api/sync')
+  await askToLogOut(page)
+  await logoutDialog(page).getByRole('button', { name: 'Send now and log out' }).click()
+  await untilLoggedOut(page)
+  await expectLoginScreen(second)
+  expect(await locationOnServer()).toBe('Sent Town')
+  expect(await isSignedIn(second)).toBe(false)
+})
+
 for (const [answer, choice] of [
   ['Keep on this phone for this account', 'keep'],
   ['Discard the change', 'discard'],

@@ -4,7 +4,7 @@ import { useAccount } from '../data/account-context.tsx'
 import type { InboxRecord } from '../data/account-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
 import { useOpMarathons } from '../data/op-marathons.ts'
-import { askForSync, useSyncPhase } from '../data/sync-status.ts'
+import { askForSync, endPassesElsewhere, SLOW_SEND_MS, useSyncPhase } from '../data/sync-status.ts'
 import { unpark, useUnsent } from '../data/unsent.ts'
 import { describeOp } from '../shared/sync/describe-op.ts'
 import { refusalMessage } from '../shared/sync/refusal-message.ts'
@@ -52,7 +52,12 @@ export function LogoutDialog({ pending, onLeave, onCancel }: LogoutDialogProps) 
       setFailed(true)
     }
     const timer = setTimeout(giveUp, isStuck ? 0 : SEND_TIMEOUT_MS)
-    return () => clearTimeout(timer)
+    // A request of another tab that hangs holds the account's lock. It counts as hanging only after this time.
+    const elsewhere = setTimeout(() => endPassesElsewhere('user'), SLOW_SEND_MS)
+    return () => {
+      clearTimeout(timer)
+      clearTimeout(elsewhere)
+    }
   }, [sending, isStuck])
 
   const send = async () => {
