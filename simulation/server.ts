@@ -7,7 +7,7 @@ import type { Oracle } from './oracle.ts'
 import { type D1Hooks, type Row, simD1, type Tables } from './sim-d1.ts'
 
 const ORIGIN = 'http://localhost'
-const SESSION_MS = 13 * 86_400_000
+const SESSION_MS = 23 * 3_600_000
 const CONTEXT = { waitUntil() {}, passThroughOnException() {} }
 
 const TABLES = [

@@ -19,12 +19,14 @@ const MAX_ROUND_MS = 300_000
 const counts: Record<number, number> = {}
 const say = console.info
 const clients = {} as Record<DrawnRequest['who'], TestClient>
+let leaver: TestClient
 
 beforeAll(async () => {
   for (const method of ['log', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
   const free = { RATE_LIMITS: 'off' }
   clients.olivia = await TestClient.signedIn('olivia', free)
   clients.ravi = await TestClient.signedIn('ravi', free)
+  leaver = await TestClient.signedIn('leaver', free)
   clients.nobody = new TestClient('', free)
 })
 afterAll(() => {
@@ -34,7 +36,9 @@ afterAll(() => {
 async function send(drawn: DrawnRequest): Promise<Response> {
   const mayHaveBody = !['GET', 'HEAD'].includes(drawn.method)
   const json: Record<string, string> = drawn.body === undefined ? {} : { 'Content-Type': 'application/json' }
-  return await clients[drawn.who].send(drawn.path, {
+  // This call ends the sessions of its account. The other calls need theirs.
+  const client = drawn.path.startsWith('/logout-everywhere') && drawn.who !== 'nobody' ? leaver : clients[drawn.who]
+  return await client.send(drawn.path, {
     method: drawn.method,
     headers: { ...json, ...drawn.headers },
     ...(drawn.body !== undefined && mayHaveBody ? { body: drawn.body } : {}),
