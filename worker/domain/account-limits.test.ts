@@ -73,6 +73,52 @@ describe('the budget of an account', () => {
     expect(spentUntil).toBe(NOW + 2_020_000)
   })
 
+  const spent = async (uid: string) =>
+    Number(await env.DB.prepare('SELECT spent_until FROM op_budget WHERE uid = ?').bind(uid).first('spent_until')) - NOW
+  const TEN_S = 10_000
+
+  it('costs more for a clash with long texts, which stays for 90 days', async () => {
+    const [organiser, runner, event, entry] = ['organiser', 'runner', 'marathon', 'entry'].map((name) => newId(name))
+    if (!organiser || !runner || !event || !entry) throw new Error('four ids')
+    await call(organiser, [op('marathon.create', event, marathonFields())])
+    await call(runner, [
+      op('application.create', entry, applicationFields(event, { additionalInfo: 'x'.repeat(1000) })),
+    ])
+    const before = await spent(runner)
+    const short = op('application.update', entry, { phoneNumber: '040 777777' }, { phoneNumber: '040 000000' })
+    await call(runner, [short])
+    expect((await spent(runner)) - before).toBe(TEN_S)
+    const texts = { additionalInfo: 'y'.repeat(1000), location: 'y'.repeat(120), description: 'y'.repeat(4000) }
+    const bases = { additionalInfo: 'z'.repeat(1000), location: 'z'.repeat(120), description: 'z'.repeat(4000) }
+    const { results } = await call(runner, [op('application.update', entry, texts, bases)])
+    expect(results[0]?.conflicts).toBeDefined()
+    // The texts of both sides and the base are about 11,000 characters.
+    expect((await spent(runner)) - before).toBe(TEN_S + 6 * TEN_S)
+  })
+
+  it('costs more for a long marathon, which goes to the phones of all accounts', async () => {
+    const [organiser, event] = [newId('organiser'), newId('marathon')]
+    await call(organiser, [op('marathon.create', event, marathonFields())])
+    expect(await spent(organiser)).toBe(TEN_S)
+    await call(organiser, [op('marathon.update', event, { description: 'x'.repeat(4000) })])
+    expect(await spent(organiser)).toBe(TEN_S + 3 * TEN_S)
+  })
+
+  it('costs as much as an op to take back a scan that is not known', async () => {
+    const nobody = newId('nobody')
+    await call(nobody, [op('checkIn.void', newId('check-in'), { at: new Date(NOW).toISOString() })])
+    expect(await spent(nobody)).toBe(TEN_S)
+  })
+
+  it('costs little for a bib that is the entrant’s already: two phones may have given the same ones', async () => {
+    const [organiser, event, entry] = [newId('organiser'), newId('marathon'), newId('entry')]
+    await call(organiser, [op('marathon.create', event, marathonFields())])
+    await call(organiser, [op('application.create', entry, applicationFields(event))])
+    const before = await spent(organiser)
+    for (let n = 0; n < 2; n++) await call(organiser, [op('application.assignBib', entry, { bib: '7' }, { bib: null })])
+    expect((await spent(organiser)) - before).toBe(200)
+  })
+
   it('refuses sync and REST writes with Retry-After', async () => {
     const ada = await TestClient.signedIn(newId('ada'))
     await env.DB.prepare('INSERT INTO op_budget VALUES (?, ?)')
@@ -93,7 +139,8 @@ async function own(uid: string, count: number, marathonId?: string) {
     ? env.DB.prepare(
         `${numbers} INSERT INTO application (id, marathon_id, owner_uid, organiser_uid, person_key, title, start_date,
           location, image, description, first_name, last_name, phone_number, additional_info, email, created_at, ver, seq)
-        SELECT ?2 || '-' || i, ?3, ?2, 'o', 'p' || i, '', ?4, '', '', '', 'P' || i, 'L', '12345', '', '', ?4, 1, -i FROM n`,
+        SELECT ?2 || '-' || i, ?3, ?2, 'o', 'p' || i, '', ?4, '', '', '', 'P' || i, 'L', '12345', '', '', ?4, 1,
+          -i - (SELECT count(*) FROM application) FROM n`,
       ).bind(count, uid, marathonId, inDays(20))
     : env.DB.prepare(
         `${numbers} INSERT INTO marathon (id, owner_uid, title, location, description, image, distance, reg_start,
@@ -128,6 +175,17 @@ describe('the number of rows of an account', () => {
       op('application.create', newId('application'), applicationFields(event, { firstName: newId('n') }))
     expect(await verdicts(club, [apply(), apply()])).toEqual(['applied', 'INVALID'])
     expect(await verdicts(club, [op('application.delete', `${club}-1`), apply()])).toEqual(['applied', 'applied'])
+  })
+
+  it('tells nothing of an id that is used, to an account that is full', async () => {
+    const [event, used] = [newId('marathon'), newId('application')]
+    await call('olivia-of-ids', [op('marathon.create', event, marathonFields())])
+    await call('ravi-of-ids', [op('application.create', used, applicationFields(event))])
+    const full = newId('full')
+    await own(full, MAX_APPLICATIONS, event)
+    const asked = [used, newId('unused')].map((id) => op('application.create', id, applicationFields(event)))
+    const { results } = await call(full, asked)
+    expect(results.map(({ code }) => code)).toEqual(['INVALID', 'INVALID'])
   })
 
   it('stays below the limit if many phones of the account create the last row at the same moment', async () => {

@@ -70,9 +70,9 @@ export function createApplication(state: State, op: KnownOp, actor: Actor, now: 
   }
   preconditions.push({ kind: 'no-person', marathonId, person })
   if (isWaiting && !waitingList) return refuse('FULL', preconditions)
-  if (existing || goneFrom !== undefined) return refuse('GONE', preconditions)
   const tooMany = refuseAboveLimit(state, 'application', MAX_APPLICATIONS, preconditions)
   if (tooMany) return tooMany
+  if (existing || goneFrom !== undefined) return refuse('GONE', preconditions)
 
   const row: ApplicationRow = {
     ...fields,

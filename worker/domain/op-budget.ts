@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { Problem } from '../../contract/problem.ts'
 import { type Decided, isStaffOp } from './decision.ts'
+import { verdictText } from './verdict-text.ts'
 
 /** One operation, or one write on helpers or invitations, costs its account this much time. */
 export const OP_COST_MS = 10_000
@@ -40,11 +41,22 @@ export function charge(uid: string, cost: number, now: number): SQL {
     ON CONFLICT (uid) DO UPDATE SET spent_until = max(spent_until, ${now}) + ${cost}`
 }
 
+/** So many characters of what an op stores, or sends to everybody's phones, cost as much as an op. */
+const OP_TEXT = 2048
+
 /**
- * What an op costs, in ms. A bib or a check-in is cheap only if it was applied without a clash. The record of any other
- * verdict is larger, and stays with the nightly run for longer.
+ * What an op costs, in ms.
+ * - A bib or a check-in is cheap only if it was applied without a clash, because the record of any other verdict is
+ *   larger and stays with the nightly run for longer. A scan that is not known can be taken back or confirmed any number
+ *   of times, so this is not cheap either.
+ * - Any other op costs more if it stores much: a verdict with the texts of a clash stays for 90 days, and a marathon is
+ *   sent to the phones of all accounts.
  */
-export function costOf({ op, decision: { verdict } }: Decided): number {
+export function costOf({ op, decision: { verdict, effects } }: Decided): number {
   const isPlain = verdict.status === 'applied' && !verdict.conflicts
-  return isPlain && isStaffOp(op.type) ? ENTRANT_COST_MS : OP_COST_MS
+  const hasEffect = effects.length > 0 || op.type === 'application.assignBib'
+  if (isPlain && hasEffect && isStaffOp(op.type)) return ENTRANT_COST_MS
+  const marathons = effects.flatMap((effect) => (effect.kind === 'put-marathon' ? [JSON.stringify(effect.row)] : []))
+  const text = verdictText(verdict).length + marathons.reduce((sum, row) => sum + row.length, 0)
+  return OP_COST_MS * Math.max(1, Math.ceil(text / OP_TEXT))
 }

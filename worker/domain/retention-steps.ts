@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isClash, namesHolder, WITHOUT_CONTACT } from './verdict-text.ts'
+import { replaceTombstone } from './write-ops.ts'
 
 const STEPS = [
   'contactsErased',
@@ -66,7 +67,8 @@ const listed = (ids: (string | number)[]) => sql`(SELECT value FROM json_each(${
  * Erases the personal data in applications to marathons that started long ago. The row and the marathon's count stay.
  * The row gets a new seq, so that phones erase the data too. It gets a new ver, so that an edit that another request is
  * writing fails its guard and is decided again.
- * For a marathon that was deleted, the application's own copy of the start date counts.
+ * For a marathon that was deleted, the application's own copy of the start date counts, or the deletion if it was
+ * earlier: the runner wrote that copy, and it may be far in the future.
  *
  * Only the applications themselves change in these transactions. One account may have made any number of check-ins and
  * op records on an application, and these have bounded steps of their own.
@@ -81,7 +83,7 @@ function eraseContacts({ contact, nowMs }: Due): Step {
         WHERE m.start_date < ${contact} LIMIT ${rows})
       UNION ALL SELECT id FROM (SELECT a.id FROM tombstone t CROSS JOIN application a
         ON a.marathon_id = t.id AND a.erased_at IS NULL AND a.id NOT IN ${bad}
-        WHERE t.type = 'marathon' AND a.start_date < ${contact} LIMIT ${rows})
+        WHERE t.type = 'marathon' AND min(a.start_date, t.deleted_at) < ${contact} LIMIT ${rows})
       LIMIT ${rows}`,
     change: (ids) => [
       sql`UPDATE clock SET seq = seq + ${ids.length} WHERE id = 1`,
@@ -228,7 +230,8 @@ function deleteNotices({ contact, nowMs }: Due): Step {
       sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
         SELECT 'notice', o.id, coalesce(o.to_uid, o.organiser_uid), '', iif(o.to_uid IS NULL, o.marathon_id, ''), ${at},
           (SELECT seq FROM clock) - ${ids.length} + e.key + 1
-        FROM json_each(${JSON.stringify(ids)}) e CROSS JOIN notice o ON o.rowid = e.value`,
+        FROM json_each(${JSON.stringify(ids)}) e CROSS JOIN notice o ON o.rowid = e.value WHERE true
+        ${replaceTombstone}`,
       sql`DELETE FROM notice WHERE rowid IN ${listed(ids)}`,
     ],
   }

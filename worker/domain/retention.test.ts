@@ -181,6 +181,29 @@ describe('the name of the holder of a bib', () => {
   })
 })
 
+it('a notice whose id has a tombstone already is deleted like the others', async () => {
+  const { olivia, marathonId } = await scene()
+  const [first, second] = [newId('notice'), newId('notice')]
+  await olivia.sync({
+    ops: [first, second].map((id) =>
+      op('notice.create', id, { marathonId, text: 'Hello', urgent: false, at: inDays(0) }),
+    ),
+  })
+  await env.DB.batch([
+    env.DB.prepare('UPDATE clock SET seq = seq + 1'),
+    env.DB.prepare("INSERT INTO tombstone (type, id, deleted_at, seq) SELECT 'notice', ?, ?, seq FROM clock").bind(
+      first,
+      new Date().toISOString(),
+    ),
+  ])
+  expect(await run(START_DAYS + CONTACT_DAYS + 1)).toMatchObject({ failed: [], badRows: 0 })
+  for (const id of [first, second]) {
+    expect(await rowOf('tombstone', id)).toMatchObject({ owner_uid: olivia.uid, seq: expect.any(Number) })
+  }
+  const left = await env.DB.prepare('SELECT id FROM notice WHERE marathon_id = ?').bind(marathonId).all()
+  expect(left.results).toEqual([])
+})
+
 describe("entrants' contact data", () => {
   it('leaves the verdicts that name the holder of a bib, and the bibs stay', async () => {
     const { olivia, ravi, marathonId, applicationId } = await scene()
@@ -231,6 +254,26 @@ describe("entrants' contact data", () => {
     expect((await rowOf('application', applicationId))?.first_name).toBe('Ada')
     await run(START_DAYS + CONTACT_DAYS + 2)
     expect((await rowOf('application', applicationId))?.first_name).toBe('')
+  })
+
+  it('is also erased if the marathon was deleted and the runner’s copy has a date far in the future', async () => {
+    const { olivia, marathonId } = await scene()
+    const club = await TestClient.signedIn(newId('club'))
+    const entry = newId('application')
+    const fields = { ...applicationFields(marathonId), startDate: '9998-01-01' }
+    await club.sync({ ops: [op('application.create', entry, fields)] })
+    await olivia.sync({ ops: [op('marathon.delete', marathonId)] })
+    await run(CONTACT_DAYS - 1)
+    expect((await rowOf('application', entry))?.erased_at).toBeNull()
+    await run(CONTACT_DAYS + 1)
+    expect(await rowOf('application', entry)).toMatchObject({ first_name: '', erased_at: expect.any(String) })
+  })
+
+  it('stays erased where only the bib changes', async () => {
+    const { olivia, applicationId } = await scene()
+    await run(START_DAYS + CONTACT_DAYS + 1)
+    await olivia.sync({ ops: [op('application.assignBib', applicationId, { bib: '7' }, { bib: null })] })
+    expect(await rowOf('application', applicationId)).toMatchObject({ bib: '7', erased_at: expect.any(String) })
   })
 
   it('is kept for CONTACT_DAYS, or for 180 days if that is not a number of days', async () => {

@@ -56,12 +56,16 @@ const MARATHON: Written = {
   onUpdate: 'past = 0',
 }
 
+/** The columns of an application that are erased. `email` is among them, but no update changes it. */
+const PERSONAL = ['first_name', 'last_name', 'phone_number', 'additional_info', 'location', 'description', 'image']
+
 const APPLICATION: Written = {
   table: application,
   // A promotion or a draw alone changes the status of a row that exists.
   fixed: ['id', 'marathonId', 'ownerUid', 'organiserUid', 'title', 'startDate', 'email', 'createdAt', 'status'],
   apart: ['seq', 'erasedAt', 'waitingOrder', 'promotedAt', 'drawOrder'],
-  onUpdate: 'erased_at = NULL',
+  // An erased row stays erased until somebody writes a text into it. A bib is none.
+  onUpdate: `erased_at = iif(${PERSONAL.map((name) => `excluded.${name} = ''`).join(' AND ')}, erased_at, NULL)`,
 }
 
 const CHECK_IN: Written = {
@@ -77,6 +81,14 @@ const NOTICE: Written = {
   apart: ['seq'],
   onUpdate: '',
 }
+
+/**
+ * SQL for a tombstone of a notice whose id has one already. The id of a notice of the server follows from the op, so
+ * somebody can have written and deleted a notice with that id before.
+ */
+export const replaceTombstone = sql`ON CONFLICT (type, id) DO UPDATE SET owner_uid = excluded.owner_uid,
+  organiser_uid = excluded.organiser_uid, marathon_id = excluded.marathon_id, deleted_at = excluded.deleted_at,
+  seq = excluded.seq`
 
 /** A notice that a batch made. `to` is the only account that it is for; null for everybody concerned. */
 export interface CommittedNotice {
@@ -211,7 +223,8 @@ export function writeStatements(d1: D1Database, request: Write) {
   add(
     deletedNotices,
     (list) => sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
-    SELECT 'notice', e.value->>'id', ${actor.uid}, ${actor.uid}, e.value->>'marathonId', ${decidedAt}, ${seqOf} FROM ${list}`,
+    SELECT 'notice', e.value->>'id', ${actor.uid}, ${actor.uid}, e.value->>'marathonId', ${decidedAt}, ${seqOf} FROM ${list} WHERE true
+    ${replaceTombstone}`,
   )
   add(deletedNotices, (list) => sql`DELETE FROM notice WHERE id IN (SELECT e.value->>'id' FROM ${list})`)
   add(deletedMarathons, (list) => sql`DELETE FROM notice WHERE marathon_id IN (SELECT e.value->>'id' FROM ${list})`)
@@ -343,7 +356,8 @@ function trimStatements({ marathonId, count, first }: Trim, uid: string, at: str
     sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
       SELECT 'notice', o.id, ${uid}, ${uid}, ${marathonId}, ${at}, ${before} + ${first - 1} + row_number() OVER (ORDER BY o.seq)
       FROM (SELECT id, seq FROM notice WHERE marathon_id = ${marathonId} AND to_uid IS NULL AND kind <> 'written'
-        ORDER BY seq DESC LIMIT ${count} OFFSET ${MAX_SYSTEM_NOTICES}) o`,
+        ORDER BY seq DESC LIMIT ${count} OFFSET ${MAX_SYSTEM_NOTICES}) o WHERE true
+      ${replaceTombstone}`,
     sql`DELETE FROM notice WHERE id IN (SELECT id FROM tombstone
       WHERE type = 'notice' AND seq >= ${before} + ${first} AND seq < ${before} + ${first + count})`,
   ]
