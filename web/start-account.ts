@@ -1,11 +1,23 @@
 import { useEffect } from 'react'
-import { endRefusedSession, renewIfDue, renewSession } from './auth/renew-session.ts'
-import { withSession } from './auth/with-session.ts'
 import { AccountDb } from './data/account-db.ts'
-import { renewPush } from './push/renew-push.ts'
 import { type SessionRenewal, useSync } from './sync/use-sync.ts'
 
-const RENEWAL: SessionRenewal = { renewSession, renewIfDue, endRefusedSession }
+const loadRenewal = () => import('./auth/renew-session.ts')
+
+/** The first paint needs no renewal, so its code comes later. Without it the session stays as it is. */
+const RENEWAL: SessionRenewal = {
+  renewSession: (uid, signal) =>
+    loadRenewal().then(
+      (m) => m.renewSession(uid, signal),
+      () => false,
+    ),
+  renewIfDue: (uid, now, signal) =>
+    loadRenewal().then(
+      (m) => m.renewIfDue(uid, now, signal),
+      () => undefined,
+    ),
+  endRefusedSession: async (session) => (await loadRenewal()).endRefusedSession(session),
+}
 
 /** Opens the database of an account. */
 export function openAccount(uid: string): AccountDb {
@@ -17,7 +29,9 @@ export function SyncEngine({ db }: { db: AccountDb }): null {
   useSync(db, RENEWAL)
   useEffect(() => {
     // A failure is tried again at the next start.
-    void withSession(db.uid, () => renewPush(db.uid)).catch(() => undefined)
+    void Promise.all([import('./auth/with-session.ts'), import('./push/renew-push.ts')])
+      .then(([{ withSession }, { renewPush }]) => withSession(db.uid, () => renewPush(db.uid)))
+      .catch(() => undefined)
   }, [db])
   return null
 }

@@ -1,6 +1,5 @@
 import { successSchema } from '../../contract/rest.ts'
 import { callApi } from '../api.ts'
-import { endAccount } from './session-store.ts'
 import { withSession } from './with-session.ts'
 
 /**
@@ -11,5 +10,6 @@ import { withSession } from './with-session.ts'
 export async function logOutEverywhere(uid: string): Promise<void> {
   const call = { method: 'POST' as const, body: '{}' }
   await withSession(uid, () => callApi('/api/logout-everywhere', (body) => successSchema.parse(body), call))
+  const { endAccount } = await import('./session-store.ts')
   await endAccount('clean')
 }
