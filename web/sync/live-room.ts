@@ -44,6 +44,11 @@ export function pullLimit(): PullLimit {
   }
 }
 
+/** Browsers of 2023 take no relative address of a WebSocket. */
+function connectTo(path: string): WebSocket {
+  return new WebSocket(`${location.origin.replace(/^http/, 'ws')}${path}`)
+}
+
 /**
  * Stays in the live room of a marathon: after each commit that touches the marathon, the phone pulls. The room carries
  * no data and may fail at any time; phones then pull once a minute.
@@ -57,7 +62,7 @@ export function pullLimit(): PullLimit {
  * @returns a function that leaves the room
  */
 export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, ...world }: RoomWorld): () => void {
-  const { connect = (url: string) => new WebSocket(url), random = Math.random, limit = pullLimit() } = world
+  const { connect = connectTo, random = Math.random, limit = pullLimit() } = world
   let socket: WebSocket | null = null
   let failures = 0
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -65,8 +70,17 @@ export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, 
   let toldSeq = 0
   let mayHaveMissed = false
 
+  const tryAgainAfter = (backoff: number) => {
+    failures += 1
+    retry = setTimeout(open, backoff * (0.5 + random()))
+  }
   const open = () => {
-    socket = connect(`/api/marathons/${encodeURIComponent(id)}/live${isForStaff ? '?for=staff' : ''}`)
+    try {
+      socket = connect(`/api/marathons/${encodeURIComponent(id)}/live${isForStaff ? '?for=staff' : ''}`)
+    } catch {
+      // This browser refuses to connect at all.
+      return tryAgainAfter(MAX_RETRY_MS)
+    }
     socket.onopen = () => {
       failures = 0
       if (limit.waitMs() === 0) return pullNow()
@@ -78,8 +92,7 @@ export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, 
     socket.onclose = ({ code }) => {
       // Without the long pause, six phones of an account would put each other out all the time.
       const backoff = code === CROWDED ? MAX_RETRY_MS : Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
-      failures += 1
-      retry = setTimeout(open, backoff * (0.5 + random()))
+      tryAgainAfter(backoff)
     }
   }
   const pullNow = () => {

@@ -63,14 +63,18 @@ async function pushService(input: RequestInfo | URL, init?: RequestInit): Promis
 }
 
 /** One delivery of a message. @returns after how many seconds it comes again; null if it is finished */
-async function deliver(body: PushTask, attempts = 1): Promise<number | null> {
+async function deliver(body: PushTask, attempts = 1, d1: D1Database = env.DB): Promise<number | null> {
   let seconds: number | null = null
   const retry = ({ delaySeconds = 0 }: QueueRetryOptions = {}) => {
     seconds = delaySeconds
   }
   const message = { id: '1', timestamp: new Date(now), body, attempts, retry } as Message<PushTask>
   const world = { now: () => now, fetch: pushService as typeof fetch }
-  await consumePushes({ messages: [message] } as unknown as MessageBatch<PushTask>, { ...env, PUSH_QUEUE }, world)
+  await consumePushes(
+    { messages: [message] } as unknown as MessageBatch<PushTask>,
+    { ...env, DB: d1, PUSH_QUEUE },
+    world,
+  )
   return seconds
 }
 
@@ -352,6 +356,26 @@ describe('the answer of a push service', () => {
     }
     expect(attempts).toBeLessThanOrEqual(3)
     expect(received).toHaveLength(12)
+  })
+
+  it('comes again for about an hour while the database fails, and is sent once after it', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    await subscribe(ravi)
+    const noticeId = await write(olivia, marathonId, 'news')
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const broken = {
+      prepare: () => {
+        throw new Error('D1_ERROR: overloaded')
+      },
+    } as unknown as D1Database
+    const delays: (number | null)[] = []
+    for (let attempt = 1; attempt <= 8; attempt++) delays.push(await deliver({ noticeId }, attempt, broken))
+    expect(delays).toEqual([15, 30, 60, 120, 240, 480, 960, 1920])
+    expect(said).toHaveBeenCalledWith(JSON.stringify({ event: 'push.failed', error: 'Error' }))
+    said.mockRestore()
+    await deliver({ noticeId }, 9)
+    for (const body of queue.splice(0)) await deliver(body)
+    expect(received).toHaveLength(1)
   })
 
   it('that does not come is tried again, each time after twice as long', async () => {

@@ -71,22 +71,37 @@ export async function queuePushes(env: PushEnv, now: number): Promise<void> {
  * - The queue delivers a message at least once. A run that is killed is repeated without the finished pushes. Only the
  *   one push that was being sent may be sent twice.
  * - A claim is held for fifteen seconds. Two runs of the same page do not send the same push.
- * - A page with pushes that failed for now goes back to the queue, until all are finished or the queue gives up.
+ * - A page with pushes that failed for now goes back to the queue, until all are finished or the queue gives up. So does
+ *   a message while D1 or the queue fails.
  */
 export async function consumePushes(batch: MessageBatch<PushTask>, env: PushEnv, world: World = WORLD): Promise<void> {
   const keys = vapidKeys(env)
   // Push was switched off. The phones find the notices in the app.
   if (!keys) return
   for (const message of batch.messages) {
-    const { noticeId, ids, after = '' } = message.body
-    if (!ids) {
-      await queuePages(env, noticeId, after)
-      continue
-    }
-    const waitMs = await pushPage(env.DB, keys, world, noticeId, ids, message.attempts)
+    const waitMs = await consumeMessage(message, env, keys, world).catch((error: unknown) => {
+      const name = error instanceof Error ? error.name : 'unknown'
+      console.error(JSON.stringify({ event: 'push.failed', error: name }))
+      return Math.min(MAX_RETRY_MS, backoffMs(message.attempts))
+    })
     if (waitMs !== null) message.retry({ delaySeconds: Math.ceil(waitMs / 1000) })
   }
 }
+
+/** @returns after how long the message has to come again; null if it is finished. @throws errors of D1 and the queue */
+async function consumeMessage(
+  { body: { noticeId, ids, after = '' }, attempts }: MessageBatch<PushTask>['messages'][number],
+  env: PushEnv,
+  keys: VapidKeys,
+  world: World,
+): Promise<number | null> {
+  if (ids) return pushPage(env.DB, keys, world, noticeId, ids, attempts)
+  await queuePages(env, noticeId, after)
+  return null
+}
+
+/** The pause after the given number of tries, ms. It grows, so that the tries last for about an hour. */
+const backoffMs = (attempts: number) => RETRY_MS * 2 ** (attempts - 1)
 
 async function queuePages({ DB, PUSH_QUEUE }: PushEnv, noticeId: string, after: string): Promise<void> {
   const ids = await subscriptionsOf(DB, noticeId, after, PART_SUBSCRIPTIONS)
@@ -114,7 +129,7 @@ async function pushPage(
   const ageS = Math.max(0, Math.ceil((world.now() - Date.parse(notice.at)) / 1000))
   const ttl = TTL_S - ageS
   if (ttl <= 0) return null
-  const backoffMs = RETRY_MS * 2 ** (attempts - 1)
+  const pauseMs = backoffMs(attempts)
   const counts = { sent: 0, gone: 0, refused: 0, later: 0 }
   // The end of a push is written together with the claim of the next one. So each push costs one round trip.
   let end: SQL[] = []
@@ -124,7 +139,7 @@ async function pushPage(
     if (!mine) continue
     const result = await sendPush(target, payloadOf(notice), optionsOf(notice, ttl), keys, world.fetch)
     counts[result.kind] += 1
-    end = endOf(noticeId, target.id, result, world.now(), backoffMs)
+    end = endOf(noticeId, target.id, result, world.now(), pauseMs)
   }
   const due = await endPage(d1, noticeId, ids, end)
   console.log(JSON.stringify({ event: 'push.page', notice: noticeId, ...counts }))
@@ -132,7 +147,7 @@ async function pushPage(
   // The page comes again when its first push is due. The last try waits for all pushes.
   const until = attempts < MAX_RETRIES ? due.first : due.last
   // The page's own pause grows too. Otherwise many different due times would use up the tries.
-  return Math.max(Math.min(backoffMs / 2, MAX_RETRY_MS), until - world.now())
+  return Math.max(Math.min(pauseMs / 2, MAX_RETRY_MS), until - world.now())
 }
 
 /** The statements that end a push. */

@@ -16,7 +16,7 @@ export function pushMessage({ state, failure }: Push, way: InstallWay): ReactNod
   if (failure) return FAILURES[failure]
   switch (state) {
     case 'on':
-      return 'This phone tells you when a start moves, an event is cancelled or you get a place, also while the app is closed.'
+      return 'This phone tells you when a start moves or a location changes, an event is cancelled or takes place after all, you get a place, or an organiser has urgent news, also while the app is closed.'
     case 'blocked':
       return way === 'app'
         ? `Notifications of ${PRODUCT} are blocked. Allow them in the phone’s settings, under Notifications, and come back.`
@@ -31,7 +31,7 @@ export function pushMessage({ state, failure }: Push, way: InstallWay): ReactNod
         </>
       )
     default:
-      return 'Be told when a start moves, an event is cancelled, you get a place, or an organiser has urgent news. Nothing else.'
+      return 'Be told when a start moves or a location changes, an event is cancelled or takes place after all, you get a place, a change of yours is not accepted, or an organiser has urgent news.'
   }
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { NoResponse } from '../../api.ts'
 import { withSession } from '../../auth/with-session.ts'
 import { useAccountOrNull } from '../../data/account-context.tsx'
-import { pushMark } from '../../data/push-mark.ts'
+import { endPushMark, pushMark } from '../../data/push-mark.ts'
 import { queryClient } from '../../data/query-client.ts'
 import {
   changePush,
@@ -50,7 +50,8 @@ export function usePush(): Push | undefined {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<PushFailure | null>(null)
   if (mark === undefined) return undefined
-  const isOn = mark !== null && mark.uid === uid && permission === 'granted'
+  // The server has heard of the subscription, and still sends pushes, as far as this phone knows.
+  const isOn = mark !== null && mark.uid === uid && mark.toldAt > 0 && permission === 'granted' && vapidKey !== null
   if (isLoading && !isOn) return undefined
 
   const run = (change: () => Promise<PushFailure | null>) => async () => {
@@ -71,6 +72,8 @@ export function usePush(): Push | undefined {
       return null
     }),
     turnOff: run(async () => {
+      // At once: a change that runs may wait for the network.
+      await endPushMark()
       await changePush(unsubscribePhone)
       await tellPushEnd().catch(() => undefined)
       return null
