@@ -29,9 +29,7 @@ export function SyncEngine({ db }: { db: AccountDb }): null {
   useSync(db, RENEWAL)
   useEffect(() => {
     // A failure is tried again at the next start.
-    void Promise.all([import('./auth/with-session.ts'), import('./push/renew-push.ts')])
-      .then(([{ withSession }, { renewPush }]) => withSession(db.uid, () => renewPush(db.uid)))
-      .catch(() => undefined)
+    void import('./renew-pushes.ts').then((m) => m.renewPushes(db.uid)).catch(() => undefined)
   }, [db])
   return null
 }

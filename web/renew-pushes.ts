@@ -1,0 +1,7 @@
+import { withSession } from './auth/with-session.ts'
+import { renewPush } from './push/renew-push.ts'
+
+/** Puts this phone's pushes right, with a new session if the old one cannot write any more. */
+export function renewPushes(uid: string): Promise<void> {
+  return withSession(uid, () => renewPush(uid))
+}
