@@ -298,4 +298,40 @@ export const FOUND_PLANS: FoundPlan[] = [
       ],
     },
   },
+  {
+    what: 'INV-19: a helper who was removed and started over kept what was withdrawn there',
+    seed: 271_605_870,
+    run: 131,
+    plan: {
+      pageRows: 5,
+      steps: [
+        { do: 'help', device: 2, joins: true, a: 16 },
+        {
+          do: 'sync',
+          pass: {
+            device: 2,
+            faults: ['ok', 'ok', 'broken', 'ok', 'twice'],
+            dieAfter: -1,
+            meanwhile: ['apply', 1, 7],
+            logoutAt: -1,
+            isWipeEarly: false,
+          },
+        },
+        { do: 'edit', device: 2, kind: 'apply', a: 12, b: 7 },
+        {
+          do: 'sync',
+          pass: {
+            device: 2,
+            faults: ['ok', 'ok', 'ok', 'portal', 'ok'],
+            dieAfter: -1,
+            meanwhile: ['entry.delete', 9, 2],
+            logoutAt: -1,
+            isWipeEarly: true,
+          },
+        },
+        { do: 'help', device: 1, joins: false, a: 0 },
+        { do: 'help', device: 1, joins: true, a: 13 },
+      ],
+    },
+  },
 ]

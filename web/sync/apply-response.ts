@@ -73,6 +73,7 @@ export async function applyResponse(
       await pruneJournal(db, Date.parse(response.serverTime))
       if (left > 0) await forgetOthersScans(db)
       await db.withdrawn.where('at').below(withdrawnCutoff(response.serverTime)).delete()
+      await pruneWithdrawn(db)
     }
     const next: SyncRecord = {
       ...before,
@@ -142,6 +143,17 @@ async function pruneNotices(db: AccountDb) {
     if (marathon?.own === 1 || marathon?.helping) continue
     const applied = await db.applications.where('[own+marathonId]').equals([1, id]).count()
     if (applied === 0) await db.notices.where('marathonId').equals(id).delete()
+  }
+}
+
+/**
+ * Deletes the withdrawals at marathons where the user does not check in any more. A removed helper who starts over is not
+ * told of the removal.
+ */
+async function pruneWithdrawn(db: AccountDb) {
+  for (const key of await db.withdrawn.orderBy('marathonId').uniqueKeys()) {
+    const marathon = await db.marathons.get(String(key))
+    if (!marathon?.mine && !marathon?.helping) await db.withdrawn.where('marathonId').equals(key).delete()
   }
 }
 
