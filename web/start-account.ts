@@ -29,7 +29,7 @@ export function SyncEngine({ db }: { db: AccountDb }): null {
   useSync(db, RENEWAL)
   useEffect(() => {
     // A failure is tried again at the next start.
-    void import('./renew-pushes.ts').then((m) => m.renewPushes(db.uid)).catch(() => undefined)
+    void import('./auth/renew-pushes.ts').then((m) => m.renewPushes(db.uid)).catch(() => undefined)
   }, [db])
   return null
 }

@@ -14,11 +14,12 @@ export async function sessionsAfter(d1: D1Database, uid: string): Promise<number
   return readAfter(await sessionsAfterStatement(d1, uid).all())
 }
 
-/** The read of `sessionsAfter`, for a batch. `readAfter` reads its result. */
+/** The read of `sessionsAfter`, for a batch. */
 export function sessionsAfterStatement(d1: D1Database, uid: string): D1PreparedStatement {
   return d1.prepare('SELECT sessions_after AS after FROM account WHERE uid = ?').bind(uid)
 }
 
+/** Reads the result of `sessionsAfterStatement`. @returns seconds since the epoch; null if never */
 export function readAfter({ results }: D1Result): number | null {
   return (results[0] as { after: number } | undefined)?.after ?? null
 }

@@ -1,6 +1,7 @@
 /**
  * Ends all sessions of an account, and its pushes. The parameters of each statement are the account's uid and, in the
- * first one, now in seconds since the epoch; with null the database's clock counts. `npm run account` uses these statements too.
+ * first one, now in seconds since the epoch. With null, the database's clock counts: `npm run account` passes null,
+ * because the clock of an operator's machine may be wrong.
  */
 export const END_SESSIONS_SQL = [
   `INSERT INTO account (uid, sessions_after) VALUES (?, coalesce(?, unixepoch()))

@@ -47,8 +47,9 @@ const OP_TEXT = 2048
 /**
  * What an op costs, in ms.
  * - A bib or a check-in is cheap only if it was applied without a clash, because the record of any other verdict is
- *   larger and stays with the nightly run for longer. A scan that is not known can be taken back or confirmed any number
- *   of times, so this is not cheap either.
+ *   larger and stays with the nightly run for longer. A scan that is not known can be taken back or confirmed any
+ *   number of times, so this is not cheap either. A bib that the entrant has already is cheap: two phones may give the
+ *   same ones.
  * - Any other op costs more if it stores much: a verdict with the texts of a clash stays for 90 days, and a marathon is
  *   sent to the phones of all accounts.
  */

@@ -22,8 +22,8 @@ export interface SyncResult {
  * the same for a cursor of another epoch: the phone first sends again what the restored database has forgotten.
  * @param timeSource returns the server's time, ms since the epoch
  * @param isLimited whether the account is charged for its ops
- * @throws Problem RATE_LIMITED; UNAUTHENTICATED if the session was ended; WRONG_ACCOUNT; INVALID for an op id that was used for another op, or with the ops whose
- *   `base` or `patch` has a value that no field can have
+ * @throws Problem RATE_LIMITED; UNAUTHENTICATED if the session was ended; WRONG_ACCOUNT; INVALID for an op id that was
+ *   used for another op, or with the ops whose `base` or `patch` has a value that no field can have
  */
 export async function sync(
   d1: D1Database,

@@ -64,7 +64,7 @@ const APPLICATION: Written = {
   // A promotion or a draw alone changes the status of a row that exists.
   fixed: ['id', 'marathonId', 'ownerUid', 'organiserUid', 'title', 'startDate', 'email', 'createdAt', 'status'],
   apart: ['seq', 'erasedAt', 'waitingOrder', 'promotedAt', 'drawOrder'],
-  // An erased row stays erased until somebody writes a text into it. A bib is none.
+  // An erased row stays erased until somebody writes one of these texts into it. A new bib changes none of them.
   onUpdate: `erased_at = iif(${PERSONAL.map((name) => `excluded.${name} = ''`).join(' AND ')}, erased_at, NULL)`,
 }
 
