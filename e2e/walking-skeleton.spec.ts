@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Account, createAccount } from './support/account.ts'
+import { type Edge, startEdge } from './support/edge.ts'
 import { expect, test } from './support/fixtures.ts'
 import { logIn } from './support/log-in.ts'
 import { type Phone, startPhone, untilInstalled, untilSynced } from './support/phone.ts'
@@ -10,10 +11,16 @@ test.describe.configure({ timeout: 90_000 })
 test.use({ serviceWorkers: 'allow' })
 
 let phone: Phone
-test.beforeEach(async () => {
+/** What the first test's phone reaches the server through. */
+let edge: Edge
+test.beforeEach(async ({ origin }) => {
   phone = await startPhone()
+  edge = await startEdge(origin)
 })
-test.afterEach(() => phone.close())
+test.afterEach(async () => {
+  await phone.close()
+  await edge.close()
+})
 
 /** Starts a phone with the installed app and this account. */
 async function readyPhone(origin: string, account: Account): Promise<void> {
@@ -39,17 +46,19 @@ test('an edit made offline survives a killed browser, is sent once, and shows on
   const marathon = await account.createMarathon({ title: 'Airplane run' })
   await logIn(page, account, '/dashboard/myMarathons')
   await expect(page.getByRole('row').filter({ hasText: 'Airplane run' })).toContainText(marathon.location)
-  await readyPhone(origin, account)
-  await phone.page.goto(`${origin}/dashboard/myMarathons`)
+  await readyPhone(edge.origin, account)
+  await phone.page.goto(`${edge.origin}/dashboard/myMarathons`)
   await expect(phone.page.getByRole('row').filter({ hasText: 'Airplane run' })).toBeVisible()
 
   await phone.setOffline(true)
   await moveTo(phone.page, 'Airplane run', 'Cloud Nine')
   await expect(phone.page.getByText('Waiting to be sent')).toBeVisible()
+  // A browser that starts knows nothing of `setOffline` for a moment, and Background Sync would send the edit then.
+  edge.weather = 'down'
   await phone.kill()
   await phone.restart()
   await phone.setOffline(true)
-  await phone.page.goto(`${origin}/dashboard/myMarathons`, { waitUntil: 'commit' })
+  await phone.page.goto(`${edge.origin}/dashboard/myMarathons`, { waitUntil: 'commit' })
   await expect(phone.page.getByText('Cloud Nine')).toBeVisible()
   await expect(phone.page.getByText('Waiting to be sent')).toBeVisible()
   expect(await account.call('GET', `/api/marathons/${marathon._id}`)).toMatchObject({
@@ -57,6 +66,7 @@ test('an edit made offline survives a killed browser, is sent once, and shows on
     ver: 1,
   })
 
+  edge.weather = 'up'
   await phone.setOffline(false)
   await expect(phone.page.getByText('Waiting to be sent')).toBeHidden()
   await page.reload()
