@@ -136,6 +136,23 @@ describe('the renewal at a start', () => {
     expect(calls.map(({ method }) => method)).toEqual(['POST'])
   })
 
+  it.each([
+    ['the same', KEY, 'mine'],
+    ['another', 'AAAA', 'new-1'],
+  ])('subscribes again where the server has a new key: its subscription is for %s', async (_which, key, left) => {
+    const phone = fakeRegistration('mine')
+    const ofKey = {
+      applicationServerKey: Uint8Array.from(atob(key.replaceAll('_', '/')), (one) => one.charCodeAt(0)).buffer,
+    }
+    const { getSubscription } = phone.pushManager
+    phone.pushManager.getSubscription = async () =>
+      Object.assign((await getSubscription()) ?? {}, { options: ofKey }) as never
+    onThisPhone(phone)
+    await keepPushMark({ uid: 'ada', endpoint: 'mine', toldAt: NOW })
+    await renewPush('ada', NOW + 86_400_001)
+    expect([phone.current, (await pushMark())?.endpoint]).toEqual([left, left])
+  })
+
   it('subscribes again where the browser has ended or changed the subscription', async () => {
     const phone = onThisPhone(fakeRegistration('changed'))
     await keepPushMark({ uid: 'ada', endpoint: 'mine', toldAt: NOW })

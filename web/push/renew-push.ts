@@ -13,8 +13,8 @@ import {
 const TELL_EVERY_MS = DAY_MS
 
 /**
- * Puts right what the browser changed while the app was closed: it may have ended the subscription, made a new one, or
- * taken the permission back. It asks the user nothing. A failure is tried again at the next start.
+ * Puts right what changed while the app was closed: the browser may have ended the subscription, made a new one, or taken
+ * the permission back, and the server may have a new key. It asks the user nothing. A failure is tried again at the next start.
  */
 export function renewPush(uid: string, now = Date.now()): Promise<void> {
   return changePush(async () => {
@@ -26,11 +26,19 @@ export function renewPush(uid: string, now = Date.now()): Promise<void> {
       return endOnPhone(registration)
     }
     const subscription = await registration.pushManager.getSubscription()
-    if (subscription?.endpoint === mark.endpoint) {
-      if (now - mark.toldAt > TELL_EVERY_MS || mark.toldAt > now) await tellSubscription(subscription, uid)
-      return
-    }
+    const isMarked = subscription?.endpoint === mark.endpoint
+    if (isMarked && now - mark.toldAt <= TELL_EVERY_MS && mark.toldAt <= now) return
     const vapidKey = await fetchVapidKey()
-    if (vapidKey) await subscribePhone(registration, uid, vapidKey)
+    if (!vapidKey) return
+    if (isMarked && isFor(subscription, vapidKey)) await tellSubscription(subscription, uid)
+    else await subscribePhone(registration, uid, vapidKey)
   })
+}
+
+/** Is a subscription for this key of the server? A browser that does not tell counts as yes. */
+function isFor({ options }: PushSubscription, vapidKey: string): boolean {
+  const key = options?.applicationServerKey
+  if (!key) return true
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(key)))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === vapidKey
 }
