@@ -105,6 +105,17 @@ export function endedSession(): Problem {
   return new Problem('UNAUTHENTICATED', 'This session was ended. Sign in again.', { fields: { session: 'was ended' } })
 }
 
+/** The problem of a session whose account was deleted. It names the field `account` too. */
+export function deletedAccount(): Problem {
+  const fields = { session: 'was ended', account: 'was deleted' }
+  return new Problem('UNAUTHENTICATED', 'This account was deleted.', { fields })
+}
+
+/** Does an error say that the session ended because its account was deleted? */
+export function isAccountDeleted(error: unknown): boolean {
+  return isSessionEnded(error) && (error as Problem).fields?.account !== undefined
+}
+
 /** Does an error say that the session was ended? A session that is only too old does not. */
 export function isSessionEnded(error: unknown): boolean {
   return error instanceof Problem && error.code === 'UNAUTHENTICATED' && error.fields?.session !== undefined

@@ -16,7 +16,9 @@ const query = (sql: string) => {
   return (JSON.parse(stdout) as [{ results: Record<string, unknown>[] }])[0].results
 }
 
-it('ends the sessions and the pushes of one account, and says what is missing', { timeout: 120_000 }, () => {
+it('ends sessions, prints what is kept and deletes, of one account alone, and says what is missing', {
+  timeout: 120_000,
+}, () => {
   expect(account('end-sessions', 'olivia', ...HERE).status).toBe(1)
   run('wrangler', 'd1', 'migrations', 'apply', 'DB', ...HERE)
   const uids = ["o'livia", 'ravi']
@@ -38,4 +40,22 @@ it('ends the sessions and the pushes of one account, and says what is missing', 
   }
   expect(account('end-sessions', 'ravi@example.com', ...HERE).stderr).toContain('is an email')
   expect(account('end-sessions', 'ravi').stderr).toContain('name the database')
+
+  query(`INSERT INTO helper (marathon_id, uid, id, name, since, seq)
+    VALUES ('m-1', 'ravi', 'h-1', 'Ravi', '2027-01-01', 1), ('m-1', 'olga', 'h-2', 'Olga', '2027-01-01', 2)`)
+  const data = account('data', 'ravi', ...HERE)
+  expect(data.status).toBe(0)
+  expect(JSON.parse(data.stdout)).toMatchObject({
+    uid: 'ravi',
+    helping: [{ marathonId: 'm-1', name: 'Ravi' }],
+    pushes: [{ endpoint: '4' }],
+    changes: [],
+  })
+  expect(data.stdout).not.toContain('Olga')
+
+  expect(account('delete', 'ravi', ...HERE).stdout).toContain('the worker deletes what it has')
+  expect(query('SELECT uid, deletion FROM account WHERE deletion IS NOT NULL')).toEqual([
+    { uid: 'ravi', deletion: 'due' },
+  ])
+  expect(query('SELECT uid FROM push_subscription')).toEqual([])
 })

@@ -20,12 +20,14 @@ export function requireDatabase(flags: string[], usage: string): void {
 export function executeSql(sql: string, flags: string[]): string | null {
   const where = flags.includes('--local') ? [] : ['--remote']
   const command = ['d1', 'execute', 'DB', ...where, '-c', join(ROOT, 'wrangler.toml'), '--yes', '--json']
-  const { status, stdout, stderr } = spawnSync('wrangler', [...command, '--command', sql, ...flags], {
+  const { status, stdout, stderr, error } = spawnSync('wrangler', [...command, '--command', sql, ...flags], {
     encoding: 'utf8',
+    // What is kept of an account may be many megabytes.
+    maxBuffer: Number.POSITIVE_INFINITY,
     shell: process.platform === 'win32',
   })
   if (status === 0) return stdout
-  console.error(`nothing has changed; wrangler says:\n${stdout}${stderr}`)
+  console.error(`nothing has changed; wrangler says:\n${error?.message ?? stdout + stderr}`)
   return null
 }
 

@@ -155,7 +155,7 @@ async function tryARound(config: Config): Promise<void> {
   const email = `smoke-${crypto.randomUUID()}@example.com`
   const account = await step('sign-in: a throwaway account', async () => {
     const made = await firebase(config, 'signUp', { email, password: crypto.randomUUID(), returnSecureToken: true })
-    cleanups.push(['delete the account', () => firebase(config, 'delete', { idToken: made.idToken })])
+    cleanups.push(['delete the account', () => deleteAccount(config, made.idToken)])
     const response = await call('POST', '/api/jwt', { email }, { Authorization: `Bearer ${made.idToken}` })
     check(response.status === 200, `POST /api/jwt answers ${response.status}: ${await response.clone().text()}`)
     cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -197,6 +197,16 @@ async function tryARound(config: Config): Promise<void> {
     await apply('marathon.delete', marathon)
     await refused('GET', `/api/marathons/${marathon}`, undefined, 404, 'NOT_FOUND')
   })
+}
+
+/** Deletes the account at the server, and its login at Firebase also if the server fails. */
+async function deleteAccount(config: Config, idToken: string): Promise<void> {
+  try {
+    const response = await call('POST', '/api/account/deletion', {}, { Authorization: `Bearer ${idToken}` })
+    check(response.status === 200, `POST /api/account/deletion answers ${response.status}: ${await response.text()}`)
+  } finally {
+    await firebase(config, 'delete', { idToken })
+  }
 }
 
 /** Deletes a row, whether or not it is there. */

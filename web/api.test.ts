@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Problem } from '../contract/problem.ts'
-import { NoResponse, postSync } from './api.ts'
+import { callApi, lastAnswer, NoResponse, postSync } from './api.ts'
 import { responseOf } from './testing/test-account.ts'
 
 const REQUEST = { uid: 'olivia', cursor: null, ops: [] }
@@ -35,6 +35,24 @@ it('rebuilds the server’s problem, with fields and Retry-After', async () => {
   ).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(Problem)
   expect(error).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 7, fields: { 'ops.0': 'is wrong' } })
+})
+
+it('keeps the request id of the last sync, and of the last call that failed', async () => {
+  const withId =
+    (id: string, status = 200) =>
+    () =>
+      json(status === 200 ? responseOf() : new Problem('UNAVAILABLE', '').toBody(), {
+        status,
+        headers: { 'X-Request-Id': id },
+      })
+  await post(withId('a-sync'))
+  expect(lastAnswer()?.requestId).toBe('a-sync')
+  await callApi('/api/config', () => null, { fetch: async () => withId('a-read')() })
+  expect(lastAnswer()?.requestId).toBe('a-sync')
+  await expect(callApi('/api/config', () => null, { fetch: async () => withId('failed', 503)() })).rejects.toThrow()
+  expect(lastAnswer()?.requestId).toBe('failed')
+  await post(() => new Response('<html>', { status: 200 })).catch(() => undefined)
+  expect(lastAnswer()?.requestId).toBe('failed')
 })
 
 it('takes a problem of an unknown code for no answer of ours', async () => {

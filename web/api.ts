@@ -2,6 +2,7 @@ import { PROBLEMS, Problem, type ProblemBody, type ProblemCode } from '../contra
 import { parseSyncResponse, type ReceivedResponse, type SyncRequest } from '../contract/sync.ts'
 
 const TIMEOUT_MS = 30_000
+const SYNC_PATH = '/api/sync'
 /** The status "Network Authentication Required" (RFC 6585) of a captive portal. */
 const PORTAL_STATUS = 511
 /** Larger bodies are compressed, which saves time on a weak network. */
@@ -28,6 +29,19 @@ export class NoResponse extends Error {
     this.name = 'NoResponse'
     this.reason = reason
   }
+}
+
+/** An answer of our server: the id of its line in the server's log, and when it came, ms by the phone's clock. */
+export interface Answer {
+  requestId: string
+  at: number
+}
+
+let last: Answer | null = null
+
+/** The answer to the last sync, or to the last call that failed. People in trouble read it to those who help. */
+export function lastAnswer(): Answer | null {
+  return last
 }
 
 /** The `fetch` of the platform. Tests pass their own function. */
@@ -65,6 +79,7 @@ export async function callApi<T>(path: string, parse: (body: unknown) => T, call
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
+    noteAnswer(path, response)
     json = isJson(response) ? await response.json() : null
   } catch (error) {
     throw new NoResponse((error as Error | undefined)?.name === 'TimeoutError' ? 'slow' : 'unreachable', error)
@@ -75,6 +90,11 @@ export async function callApi<T>(path: string, parse: (body: unknown) => T, call
   // A 5xx without a problem body comes from a server that fails. Anything else is a page of another server, or a
   // redirect (status 0).
   throw new NoResponse(response.status < 500 || response.status === PORTAL_STATUS ? 'foreign' : 'broken')
+}
+
+function noteAnswer(path: string, { ok, headers }: Response) {
+  const requestId = headers.get('X-Request-Id')
+  if (requestId && (!ok || path === SYNC_PATH)) last = { requestId, at: Date.now() }
 }
 
 function parsed<T>(json: unknown, parse: (body: unknown) => T): T {
@@ -97,7 +117,7 @@ export async function postSync(
 ): Promise<ReceivedResponse> {
   const text = JSON.stringify(request)
   const gzip = text.length > GZIP_FROM_BYTES && typeof CompressionStream === 'function'
-  return callApi('/api/sync', parseSyncResponse, {
+  return callApi(SYNC_PATH, parseSyncResponse, {
     method: 'POST',
     headers: gzip ? { 'Content-Encoding': 'gzip' } : {},
     body: gzip ? await compressed(text) : text,

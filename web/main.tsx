@@ -78,14 +78,21 @@ whenIdle(() => {
   void import('./pwa/app-update.ts').then(({ startServiceWorker }) => startServiceWorker())
 })
 
-/** Finishes interrupted logouts: it tells the server until it responds, and wipes what an account left behind. */
+/**
+ * Finishes interrupted logouts and deletions of accounts: it tells the server until it responds, and wipes what an
+ * account left behind.
+ */
 async function finishLogouts() {
-  const [{ tellLogout }, { wipeOrphans }, { isFirebaseLoaded }] = await Promise.all([
+  const [{ tellLogout }, { goOnDeleting }, { wipeOrphans }, { isFirebaseLoaded }] = await Promise.all([
     import('./auth/server-session.ts'),
+    import('./auth/go-on-deleting.ts'),
     import('./auth/wipe.ts'),
     import('./auth/load-firebase.ts'),
   ])
-  const tell = () => void tellLogout().catch(() => undefined)
+  const tell = () => {
+    void tellLogout().catch(() => undefined)
+    void goOnDeleting()
+  }
   addEventListener('online', tell)
   document.addEventListener('visibilitychange', tell)
   tell()

@@ -16,7 +16,7 @@ const RENEWAL: SessionRenewal = {
       (m) => m.renewIfDue(uid, now, signal),
       () => undefined,
     ),
-  endRefusedSession: async (session) => (await loadRenewal()).endRefusedSession(session),
+  endRefusedSession: async (session, isDeleted) => (await loadRenewal()).endRefusedSession(session, isDeleted),
 }
 
 /** Opens the database of an account. */

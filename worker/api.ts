@@ -5,6 +5,7 @@ import { requireSameOrigin } from './auth/same-origin.ts'
 import type { App } from './env.ts'
 import { observe } from './observe.ts'
 import { STRICT_TRANSPORT } from './pages/strict-transport.ts'
+import { account } from './routes/account.ts'
 import { applications } from './routes/applications.ts'
 import { invitations } from './routes/invitations.ts'
 import { marathons } from './routes/marathons.ts'
@@ -37,6 +38,7 @@ export const api = new Hono<App>()
   .route('/', publicLists)
   .route('/', session)
   .route('/', sync)
+  .route('/account', account)
   .route('/marathons', marathons)
   .route('/invitations', invitations)
   .route('/push-subscriptions', push)

@@ -56,10 +56,26 @@ interface Room {
   fetch(request: Request): Promise<Response>
 }
 
-/** The app's Hono types. requireUser sets `user`; observe sets the other variables. */
+/**
+ * What the log says of a sync, in numbers and codes, so that operators see trouble before users tell of it.
+ * - `ops`, `rejected`, `clashes`: how many ops were sent, rejected, and applied with a clash.
+ * - `halted`: why the rest was not decided.
+ * - `retries`: how often the batch was decided again, because a guard failed.
+ * - `waitedS`: how long the oldest op has waited on its phone, in seconds by the phone's clock.
+ */
+export interface SyncNumbers {
+  ops: number
+  rejected: number
+  clashes: number
+  halted: string | undefined
+  retries: number
+  waitedS: number
+}
+
+/** The app's Hono types. requireUser sets `user`, sync `numbers`; observe sets the other variables. */
 export interface App {
   Bindings: Env
-  Variables: { user: User; requestId: string; meter: D1Meter }
+  Variables: { user: User; requestId: string; meter: D1Meter; numbers: SyncNumbers | undefined }
 }
 
 declare global {

@@ -1,14 +1,18 @@
 import { api } from './api.ts'
+import { deleteDueAccounts } from './domain/delete-account.ts'
 import { forgetDeliveries } from './domain/push-deliveries.ts'
 import { runRetention } from './domain/retention.ts'
 import type { Env, PushTask } from './env.ts'
+import { tellRooms } from './live/tell-rooms.ts'
 import { serveApp } from './pages/serve-app.ts'
 import { consumePushes, queuePushes } from './push/push-queue.ts'
 
 export { MarathonRoom } from './live/marathon-room.ts'
 
-/** The cron of wrangler.toml that hands notices to the push queue. */
-const PUSH_CRON = '*/5 * * * *'
+/**
+ * The cron of wrangler.toml that does what requests have left: it hands notices to the push queue, and deletes accounts.
+ */
+const SHORT_CRON = '*/5 * * * *'
 
 export default {
   fetch(request, env, ctx) {
@@ -21,9 +25,17 @@ export default {
 
   /** The runs of wrangler.toml's crons. */
   async scheduled(event, env) {
-    if (event.cron === PUSH_CRON) {
+    if (event.cron === SHORT_CRON) {
+      const told: Promise<void>[] = []
+      const deletion = deleteDueAccounts(env.DB, Date.now, (commit) => void told.push(tellRooms(env, commit)))
+      const [deleted] = await Promise.allSettled([deletion])
+      await Promise.all(told)
+      // After the deletions, which may promote somebody.
       await queuePushes(env, event.scheduledTime)
-      return forgetDeliveries(env.DB, event.scheduledTime)
+      await forgetDeliveries(env.DB, event.scheduledTime)
+      if (deleted.status === 'fulfilled') return
+      console.error(JSON.stringify({ event: 'account.deletion.failed' }))
+      throw deleted.reason
     }
     const done = await runRetention(env.DB, { now: event.scheduledTime, contactDays: env.CONTACT_DAYS })
     console.log(JSON.stringify({ event: 'retention', ...done }))

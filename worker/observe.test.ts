@@ -40,6 +40,24 @@ describe('the log', () => {
     })
   })
 
+  it('has numbers of a sync with ops: what became of them, and how long the oldest has waited', async () => {
+    const [olivia, id] = [await TestClient.signedIn('olivia'), newId('marathon')]
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+    const create = { ...op('marathon.create', id, marathonFields()), at: hourAgo }
+    const wrong = op('application.create', newId('application'), applicationFields(newId('marathon')))
+    const [first, second] = [{ location: 'Kiel' }, { location: 'Bonn' }].map((patch) =>
+      op('marathon.update', id, patch, { location: 'Hamburg' }),
+    )
+    const unknown = { ...op('marathon.delete', id), type: 'marathon.fold' } as never
+    await olivia.sync({ ops: [create, wrong, first as never, second as never, unknown] })
+    const line = JSON.parse(lines.findLast((one) => one.includes('"event":"request"')) ?? '')
+    expect(line).toMatchObject({ ops: 5, rejected: 1, clashes: 1, halted: 'UNKNOWN_OP', retries: 0 })
+    expect(line.waitedS).toBeGreaterThanOrEqual(3600)
+    expect(line.waitedS).toBeLessThan(3660)
+    await olivia.sync()
+    expect(JSON.parse(lines.at(-1) ?? '')).not.toHaveProperty('ops')
+  })
+
   it('has no name, phone, email, token, cookie, uid, id or SQL, for requests that succeed and that fail', async () => {
     const uid = 'uid-of-olivia'
     const olivia = await TestClient.signedIn(uid)

@@ -38,6 +38,7 @@ export const observe = createMiddleware<App>(async (c, next) => {
     ms,
     dbTrips: meter.roundTrips,
     dbMs: meter.ms,
+    ...c.get('numbers'),
   }
   console.log(JSON.stringify(line))
 })

@@ -92,3 +92,16 @@ it('reads a few rows for each of 100 ops', async () => {
   const rows = await rowsReadBy(runner, 'POST', '/sync', { uid: runner, cursor, ops })
   expect(rows / ops.length).toBeLessThanOrEqual(60)
 })
+
+it('reads a page of what is kept of an account, not all of its records', async () => {
+  const uid = 'a-scanner-whose-scans-are-deleted'
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?1 - 1)
+    INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at)
+    SELECT ?2 || i, ?2, -1 - i, 'checkIn.create', 'scan-' || i, '{"status":"applied"}', 1, '2027-01-01' FROM n`,
+  )
+    .bind(ROWS, uid)
+    .run()
+  // The page has 1,000 changes.
+  expect(await rowsReadBy(uid, 'GET', '/account/data')).toBeLessThanOrEqual(2100)
+})

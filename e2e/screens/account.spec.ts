@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, Page } from '@playwright/test'
 import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
 import { changeMarathon, holdSync, letSync, untilQueued, wakeSync } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -8,7 +9,7 @@ import { useOldSession } from '../support/old-session.ts'
 import { untilSynced } from '../support/phone.ts'
 import { openSecondPhone } from '../support/second-phone.ts'
 
-// The user's own account: all its sessions are ended, and an old one is renewed.
+// The user's own account: its data, the end of all its sessions, the renewal of an old one, and its deletion.
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -89,4 +90,88 @@ test('a session of a week ago is renewed before it writes, without a word', asyn
   expect(await location()).toBe('Kiel')
   await wakeSync(page)
   await expect(page.getByText('Log in again')).toBeHidden()
+})
+
+test('everybody downloads what the server keeps, as JSON and as CSV', async ({ page, context }) => {
+  await logIn(page, organiser, '/dashboard/account')
+  await untilSynced(page)
+  const reach = await cutOff(context)
+  await page.getByRole('button', { name: 'Download as JSON' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'This needs a network.' })).toBeVisible()
+  await reach()
+  const download = async (format: string) => {
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: `Download as ${format}` }).click()
+    const saved = await file
+    return { name: saved.suggestedFilename(), text: await readFile(await saved.path(), 'utf8') }
+  }
+  const json = await download('JSON')
+  expect(json.name).toMatch(/^startline-data-\d{4}-\d\d-\d\d\.json$/)
+  expect(JSON.parse(json.text)).toMatchObject({
+    profile: { name: organiser.displayName, email: organiser.email },
+    marathons: [{ id: marathon._id, title: 'River run', email: organiser.email }],
+    changes: [{ type: 'marathon.create', targetId: marathon._id }],
+    applications: [],
+  })
+  const csv = await download('CSV')
+  expect(csv.text).toContain('\r\nYour events\r\nid,ownerUid,title,')
+  expect(csv.text).toContain('River run')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+/** Keeps the page from our server and from Firebase, but not from the app's files. */
+async function cutOff(context: BrowserContext) {
+  const calls = /\/api\/|googleapis\.com/
+  await context.route(calls, (route) => route.abort())
+  return () => context.unroute(calls)
+}
+
+async function deleteAccount(page: Page) {
+  await page.getByRole('button', { name: 'Delete my account…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByLabel('Your email, to confirm').fill(organiser.email)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page).toHaveURL(/\/login/)
+}
+
+test('an account is deleted, with what another phone has and has not sent', async ({ page, browser, origin }) => {
+  const other = await openSecondPhone(browser, origin, organiser, '/dashboard/myMarathons')
+  await holdSync(other)
+  await changeMarathon(other, marathon.title, { Location: 'Kiel' })
+  await untilQueued(other, organiser.uid, 1)
+  await logIn(page, organiser, '/dashboard/account')
+  await untilSynced(page)
+  await deleteAccount(page)
+  await expect(page.getByText(`The login of ${organiser.email} is deleted.`)).toBeVisible()
+  await letSync(other)
+  await expect(other.getByText('Your account was deleted, and with it all that this device had of it.')).toBeVisible()
+  await expect.poll(async () => (await dumpAccounts(other))[organiser.uid]).toBeUndefined()
+  await other.context().close()
+})
+
+test('a deletion that the server has not heard of can be taken back', async ({ page, context }) => {
+  await logIn(page, organiser, '/dashboard/account')
+  await untilSynced(page)
+  const reach = await cutOff(context)
+  await deleteAccount(page)
+  const note = page.getByRole('region', { name: 'Account deletion' })
+  await note.getByRole('button', { name: 'Keep the account' }).click()
+  await expect(note).toBeHidden()
+  await reach()
+  await logIn(page, organiser, '/dashboard/myMarathons')
+  await expect(page.getByRole('row').filter({ hasText: 'River run' })).toBeVisible()
+})
+
+test('a deletion is told on demand', async ({ page, context }) => {
+  await logIn(page, organiser, '/dashboard/account')
+  await untilSynced(page)
+  const reach = await cutOff(context)
+  await deleteAccount(page)
+  const note = page.getByRole('region', { name: 'Account deletion' })
+  await note.getByRole('button', { name: 'Delete it now' }).click()
+  await expect(note.getByRole('alert')).toHaveText(/It could not be finished now/)
+  await expect(note).toContainText('but not on the server')
+  await reach()
+  await note.getByRole('button', { name: 'Delete it now' }).click()
+  await expect(note).toContainText(`The login of ${organiser.email} is deleted.`)
 })

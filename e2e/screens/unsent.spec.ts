@@ -576,3 +576,19 @@ function secondsToNextTry(): number {
   const [, time] = /Next try at (\d\d:\d\d:\d\d)/.exec(document.body.textContent ?? '') ?? []
   return time ? (new Date(`${new Date().toDateString()} ${time}`).getTime() - Date.now()) / 1000 : 0
 }
+
+test('a server that fails is named by its request id, here and on "Ready for race day?"', async ({ page }) => {
+  const marathon = await organiser.createMarathon({ title: 'Failing run' })
+  await logIn(page, organiser, '/dashboard/myMarathons')
+  await holdSync(page)
+  await changeMarathon(page, marathon.title, { Location: 'Kiel' })
+  await page.unroute('**/api/sync')
+  const body = JSON.stringify({ title: 'Try again later', status: 503, detail: '', code: 'UNAVAILABLE' })
+  const headers = { 'Content-Type': 'application/problem+json', 'X-Request-Id': 'a-failed-request' }
+  await page.route('**/api/sync', (route) => route.fulfill({ status: 503, headers, body }))
+  await page.goto('/unsent')
+  await expect(page.getByText('The server does not answer as it should.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/For help: request a-failed-request at \d\d:\d\d:\d\d\./)).toBeVisible()
+  await page.goto('/ready')
+  await expect(page.getByText(/the server last answered at .*, request a-failed-request\./)).toBeVisible()
+})

@@ -30,10 +30,9 @@ vi.mock('./session-store.ts', () => ({
     phone.fail = fail
     return phone.stop
   },
-  prepareSignIn: phone.prepareSignIn,
-  startSession: phone.startSession,
   endAccount: phone.endAccount,
 }))
+vi.mock('./sign-in.ts', () => ({ prepareSignIn: phone.prepareSignIn, startSession: phone.startSession }))
 vi.mock('./load-firebase.ts', () => ({ loadFirebase: async () => firebase }))
 
 let root: Root

@@ -150,7 +150,7 @@ function authCalls(setError: (code: AuthFailureCode | '') => void): AuthCalls {
  * @throws AuthFailure or what Firebase throws
  */
 async function signIn(atFirebase: (firebase: typeof import('./firebase.ts')) => Promise<User>): Promise<void> {
-  const [firebase, { prepareSignIn, startSession }] = await Promise.all([loadFirebase(), loadSession()])
+  const [firebase, { prepareSignIn, startSession }] = await Promise.all([loadFirebase(), import('./sign-in.ts')])
   await prepareSignIn()
   await startSession(await atFirebase(firebase))
 }

@@ -11,6 +11,10 @@ export type AuthFailureCode =
   | 'popup-closed'
   /** The account has logged out everywhere since the password was typed here. */
   | 'logged-out'
+  /** The account was deleted since the password was typed here. */
+  | 'deleted'
+  /** This phone deletes the account, and has not finished it. */
+  | 'deleting'
   /** Another tab blocks the deletion of the last account's data. */
   | 'busy'
   /** The browser does not allow this site to store data. */

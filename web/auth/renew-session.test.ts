@@ -3,7 +3,7 @@ import { Problem } from '../../contract/problem.ts'
 import { deviceDb, storedSession } from '../data/device-db.ts'
 import { emptyAccount, marathonRow, queueEdits, sessionOf } from '../testing/test-account.ts'
 import { renewIfDue, renewSession } from './renew-session.ts'
-import { wasLoggedOutEverywhere } from './server-session.ts'
+import { logoutReason } from './server-session.ts'
 
 const DAY_MS = 86_400_000
 const NOW = Date.parse('2027-03-01T00:00:00.000Z')
@@ -99,7 +99,7 @@ it('logs out on this phone where the account has logged out everywhere, and keep
   await queueEdits(db, ['op-1'])
   expect(await renewSession('ada')).toBe(false)
   expect(await storedSession()).toBeNull()
-  expect(await wasLoggedOutEverywhere()).toBe(true)
+  expect(await logoutReason()).toBe('everywhere')
   expect([await db.marathons.count(), await db.outbox.count()]).toEqual([0, 1])
   expect(logOut).toHaveBeenCalled()
 })
@@ -113,7 +113,7 @@ it('leaves another account alone that has logged in meanwhile', async () => {
   await signIn('2027-03-10T00:00:00.000Z')
   expect(await renewSession('ada')).toBe(false)
   expect((await storedSession())?.uid).toBe('bob')
-  expect(await wasLoggedOutEverywhere()).toBe(false)
+  expect(await logoutReason()).toBeNull()
 })
 
 it('leaves the session as it is where the server refuses for another reason', async () => {

@@ -1,7 +1,8 @@
 import { DAY_MS, SESSION_DAYS } from '../../contract/limits.ts'
 import { type SessionRecord, storedSession } from '../data/device-db.ts'
 import { isFirebaseLoaded, loadFirebase } from './load-firebase.ts'
-import { endedElsewhere, renewCookie } from './server-session.ts'
+import { endedElsewhere } from './server-session.ts'
+import { renewCookie } from './session-cookie.ts'
 
 /** A session that is younger than this is not renewed. */
 const RENEW_AFTER_MS = DAY_MS
@@ -42,8 +43,8 @@ async function signOutWithoutSession(uid: string): Promise<void> {
  * Logs out in this page, because the server says that the session was ended elsewhere.
  * @param session the one that the server refused
  */
-export async function endRefusedSession(session: SessionRecord): Promise<void> {
-  await endedElsewhere(session)
+export async function endRefusedSession(session: SessionRecord, isDeleted: boolean): Promise<void> {
+  await endedElsewhere(session, isDeleted)
   void signOutWithoutSession(session.uid).catch(() => undefined)
 }
 

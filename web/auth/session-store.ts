@@ -7,8 +7,7 @@ import { signOutOfFirebase } from './load-firebase.ts'
 import { endSession, tellLogout } from './server-session.ts'
 import { finishWipes } from './wipe.ts'
 
-export { wasLoggedOutEverywhere } from './server-session.ts'
-export { prepareSignIn, startSession } from './sign-in.ts'
+export { type LogoutReason, logoutReason } from './server-session.ts'
 
 /**
  * Calls `tell` with the stored session at once, and again after every change in this tab or another one. It passes null

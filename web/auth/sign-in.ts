@@ -1,9 +1,15 @@
 import { deviceDb, storedSession } from '../data/device-db.ts'
+import { inTime } from '../data/in-time.ts'
 import { endPushMark, forgetTold } from '../data/push-mark.ts'
 import { forgetScreens } from '../first-paint/kept-screens.ts'
 import { AuthFailure } from './auth-failure.ts'
-import { askForCookie, cancelLogoutCall, type FirebaseUser, marksBeforeLogin } from './server-session.ts'
+import { deletionOf, deletions, forgetDeletion, isToldUnasked, isUntold } from './deletion-marks.ts'
+import { cancelLogoutCall, marksBeforeLogin } from './server-session.ts'
+import { askForCookie, type FirebaseUser } from './session-cookie.ts'
 import { finishWipes, wipeMark, withAccountLock } from './wipe.ts'
+
+/** The longest time that a login waits for the deletion of an account. */
+const DELETIONS_TIMEOUT_MS = 10_000
 
 // How a session begins. Only pages need it, so the service worker does not contain it.
 
@@ -18,14 +24,24 @@ export async function prepareSignIn(): Promise<void> {
     throw new AuthFailure('no-storage', cause)
   })
   if (!isClean) throw new AuthFailure('busy')
+  await finishDeletions()
+}
+
+/** Tells the server first of what this phone deletes, so that a new login of the account begins anew. */
+async function finishDeletions() {
+  if (!(await deletions()).some((deletion) => isToldUnasked(deletion, Date.now()))) return
+  const { tellDeletions } = await import('./tell-deletions.ts')
+  await inTime(tellDeletions(), DELETIONS_TIMEOUT_MS, false).catch(() => false)
 }
 
 /**
  * Exchanges Firebase's ID token for our session cookie, and stores on this phone who is signed in. If another account
  * was signed in, it is logged out, and its outbox stays on this phone.
- * @throws AuthFailure if the server cannot be reached or refuses; then nothing on the phone changes
+ * @throws AuthFailure if the server cannot be reached or refuses, or `deleting`; then nothing on the phone changes
  */
 export async function startSession(user: FirebaseUser): Promise<void> {
+  const deletion = await deletionOf(user.uid)
+  if (deletion && isUntold(deletion)) throw new AuthFailure('deleting')
   const before = await storedSession()
   const session = await askForCookie(user)
   const keep = () =>
@@ -39,6 +55,7 @@ export async function startSession(user: FirebaseUser): Promise<void> {
       else await forgetTold()
       await deviceDb.session.put(session)
       await deviceDb.marks.bulkDelete(marksBeforeLogin)
+      await forgetDeletion(user.uid)
     })
   if (before?.uid === user.uid) return keep()
   forgetScreens()

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import { endedElsewhere } from '../auth/server-session.ts'
+import { tellDeletions } from '../auth/tell-deletions.ts'
 import { finishWipes } from '../auth/wipe.ts'
 import { AccountDb } from '../data/account-db.ts'
 import { SYNC_CHANNEL } from '../data/account-lock.ts'
@@ -21,6 +22,7 @@ export function syncInBackground(self: ServiceWorkerGlobalScope) {
   // If the pass fails, the browser tries again later.
   self.addEventListener('sync', (event) => {
     const { tag } = event as TaggedEvent
+    if (tag === 'account-deletions') (event as TaggedEvent).waitUntil(finishDeletions())
     if (tag.startsWith('sync:')) (event as TaggedEvent).waitUntil(syncAccount(self, tag.slice('sync:'.length)))
   })
   // Refreshes the race packs from time to time, if the browser allows it (web/pwa/keep-ready.ts registers it).
@@ -29,9 +31,15 @@ export function syncInBackground(self: ServiceWorkerGlobalScope) {
   })
 }
 
+/** @throws Error if the server was not told, so that the browser tries again later */
+async function finishDeletions() {
+  await finishWipes().catch(() => undefined)
+  if (!(await tellDeletions())) throw new Error('the server has not heard of a deletion')
+}
+
 async function refreshPacks(self: ServiceWorkerGlobalScope) {
   // Also where nobody is signed in any more, and so no pass runs.
-  await finishWipes().catch(() => undefined)
+  await finishDeletions().catch(() => undefined)
   const session = await storedSession()
   if (session) await syncAccount(self, session.uid)
   await keepRacePictures()

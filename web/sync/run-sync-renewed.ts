@@ -1,4 +1,4 @@
-import { isSessionEnded, Problem } from '../../contract/problem.ts'
+import { isAccountDeleted, isSessionEnded, Problem } from '../../contract/problem.ts'
 import type { AccountDb } from '../data/account-db.ts'
 import { type SessionRecord, storedSession } from '../data/device-db.ts'
 import { runSync } from './run-sync.ts'
@@ -8,8 +8,8 @@ import { PassEnded, type PassResult } from './sync-pass.ts'
 export interface PassRenewal {
   /** Renews the session, without asking the user. @returns whether the session is new */
   renewSession: (uid: string, signal?: AbortSignal) => Promise<boolean>
-  /** Logs out on this phone, because the session was ended elsewhere. */
-  endRefusedSession: (session: SessionRecord) => Promise<void>
+  /** Logs out on this phone, because the session was ended elsewhere, or the account was deleted. */
+  endRefusedSession: (session: SessionRecord, isDeleted: boolean) => Promise<void>
 }
 
 /**
@@ -28,7 +28,7 @@ export async function runSyncRenewed(
     return await runSync(db, signal)
   } catch (error) {
     if (isSessionEnded(error) && session?.uid === db.uid) {
-      await renewal.endRefusedSession(session)
+      await renewal.endRefusedSession(session, isAccountDeleted(error))
       throw new PassEnded()
     }
     if (isRepeated || !isSignInMissing(error) || !(await renewal.renewSession(db.uid, signal))) throw error

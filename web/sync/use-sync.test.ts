@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endedSession, Problem } from '../../contract/problem.ts'
+import { deletedAccount, endedSession, Problem } from '../../contract/problem.ts'
 import { NoResponse } from '../api.ts'
 import type { AccountDb } from '../data/account-db.ts'
 import { SYNC_CHANNEL } from '../data/account-lock.ts'
@@ -319,9 +319,17 @@ describe('an ended session', () => {
     pass.mockRejectedValue(endedSession())
     renew.mockResolvedValue(true)
     await start()
-    await until(() => expect(endRefused).toHaveBeenCalledExactlyOnceWith(sessionOf(db.uid)))
+    await until(() => expect(endRefused).toHaveBeenCalledExactlyOnceWith(sessionOf(db.uid), false))
     expect(renew).not.toHaveBeenCalled()
     expect(syncPhase()).toBe('idle')
+    await deviceDb.session.clear()
+  })
+
+  it('is ended here where the account was deleted', async () => {
+    await deviceDb.session.put(sessionOf(db.uid))
+    pass.mockRejectedValue(deletedAccount())
+    await start()
+    await until(() => expect(endRefused).toHaveBeenCalledExactlyOnceWith(sessionOf(db.uid), true))
     await deviceDb.session.clear()
   })
 

@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { DAY_MS } from '../../contract/limits.ts'
+import { requestDeletion } from '../domain/account.ts'
+import { deleteDueAccounts } from '../domain/delete-account.ts'
 import { runRetention } from '../domain/retention.ts'
 import { ROUTES } from '../routes/route-table.ts'
 import { sampleOf, setScene } from '../testing/calls.ts'
@@ -11,8 +13,8 @@ const YEAR_DAYS = 500
 /** D1's documented limit of arguments of a function. workerd alone accepts 127. */
 const MOST_ARGUMENTS = 32
 
-/** A scan of an index in the order of the result, which stops at a LIMIT. */
-const BOUNDED = /^SCAN m USING (COVERING )?INDEX marathon_created$/
+/** A scan of an index in the order of the result, which stops at a LIMIT, or of the index of accounts to delete. */
+const BOUNDED = /^SCAN m USING (COVERING )?INDEX marathon_created$|^SCAN account USING INDEX account_due$/
 /** Scans of a table with one row, or of a parameter. */
 const SMALL = /^SCAN (clock|e|json_each|CONSTANT)( |$)/
 
@@ -68,9 +70,10 @@ async function exercise(db: D1Database) {
   for (const route of ROUTES) {
     const scene = await setScene(olivia, ravi)
     const owner = route.who === 'application-owner' ? ravi : olivia
-    const { path, body, headers } = sampleOf(route).make(scene, owner.uid)
-    // The call ends the sessions of its account, so it gets one of its own.
-    const caller = path === '/logout-everywhere' ? await TestClient.signedIn(newId('leaver'), { DB: db }) : owner
+    // These calls end the sessions of their account, so they get one of their own.
+    const isLast = route.path === '/logout-everywhere' || route.path === '/account/deletion'
+    const caller = isLast ? await TestClient.signedIn(newId('leaver'), { DB: db }) : owner
+    const { path, body, headers } = sampleOf(route).make(scene, caller.uid)
     await caller.call(route.method, path, body, headers)
     // Another account's acceptance makes a helper.
     if (path.startsWith('/invitations')) await ravi.call(route.method, path)
@@ -93,6 +96,8 @@ async function exercise(db: D1Database) {
     }
   }
   await olivia.call('POST', '/marathons', marathonFields({ capacity: 1 }))
+  await requestDeletion(db, olivia.uid, Date.now() / 1000, Date.now())
+  await deleteDueAccounts(db, Date.now, () => undefined)
   await runRetention(db, { now: Date.now() + YEAR_DAYS * DAY_MS })
 }
 

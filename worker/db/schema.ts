@@ -153,6 +153,8 @@ export const checkIn = sqliteTable(
     index('check_in_application').on(t.applicationId),
     // The pull of a helper reads the check-ins of one marathon in the order of seq.
     index('check_in_marathon_seq').on(t.marathonId, t.seq),
+    // For what is kept of an account, and for its deletion.
+    index('check_in_by').on(t.byUid),
   ],
 )
 
@@ -221,6 +223,8 @@ export const tombstone = sqliteTable(
     primaryKey({ columns: [t.type, t.id] }),
     uniqueIndex('tombstone_seq').on(t.seq),
     index('tombstone_deleted').on(t.deletedAt).where(sql`seq IS NOT NULL`),
+    // For what is kept of an account.
+    index('tombstone_owner').on(t.ownerUid).where(sql`owner_uid <> ''`),
   ],
 )
 
@@ -309,6 +313,8 @@ export const opRecord = sqliteTable(
     uniqueIndex('op_record_seq').on(t.seq),
     index('op_record_decided').on(t.decidedAt),
     index('op_record_target').on(t.targetId),
+    // For what is kept of an account, and for its deletion.
+    index('op_record_uid').on(t.uid),
     // Retention finds verdicts with contact data by these two indexes. The conditions must be the same texts as
     // `isClash` and `namesHolder` (domain/verdict-text).
     index('op_record_clash').on(t.decidedAt).where(sql`substr(verdict, 1, 32) = '{"status":"applied","conflicts":'`),
@@ -372,15 +378,23 @@ export const opBudget = sqliteTable(
   (t) => [index('op_budget_spent').on(t.spentUntil)],
 )
 
-/** What the server keeps of an account. Only an account whose sessions were ended has a row. */
-export const account = sqliteTable('account', {
-  uid: text('uid').primaryKey(),
-  /**
-   * Sessions that were issued in this second or before are over, and so are logins at Firebase. Seconds since the
-   * epoch.
-   */
-  sessionsAfter: integer('sessions_after').notNull(),
-})
+/** What the server keeps of an account. Only an account whose sessions were ended, or that was deleted, has a row. */
+export const account = sqliteTable(
+  'account',
+  {
+    uid: text('uid').primaryKey(),
+    /**
+     * Sessions that were issued in this second or before are over, and so are logins at Firebase. Seconds since the
+     * epoch.
+     */
+    sessionsAfter: integer('sessions_after').notNull(),
+    /** When the account was deleted, seconds since the epoch; null if it was not. Its user may have logged in since. */
+    deletedAt: integer('deleted_at'),
+    /** `due`: what the account had at `deletedAt` is to be deleted. `done`: it is deleted. Null without a deletion. */
+    deletion: text('deletion', { enum: ['due', 'done'] }),
+  },
+  (t) => [index('account_due').on(t.uid).where(sql`deletion = 'due'`)],
+)
 
 /**
  * The clock of the database, one row. `epoch` names this database's history. `seq` is the last seq that a commit used.

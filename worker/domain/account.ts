@@ -1,34 +1,66 @@
-import { endedSession } from '../../contract/problem.ts'
-import { END_SESSIONS_SQL } from './end-sessions-sql.ts'
+import { deletedAccount, endedSession } from '../../contract/problem.ts'
+import { DELETE_ACCOUNT_SQL, END_SESSIONS_SQL } from './account-sql.ts'
 
-// The sessions of an account can be ended (docs/decisions/058-sessions-that-end.md).
+// The sessions of an account can be ended (docs/decisions/058-sessions-that-end.md), also by its deletion
+// (docs/decisions/059-your-data.md).
+
+/**
+ * When the sessions of an account were ended, and when it was deleted; null if it was not. Seconds since the epoch. After
+ * a deletion its user may have logged in again, and logged out everywhere.
+ */
+export interface SessionsEnd {
+  after: number
+  deletedAt: number | null
+}
 
 /** Ends all sessions of an account, and its pushes. @param now ms since the epoch */
 export async function endSessions(d1: D1Database, uid: string, now: number): Promise<void> {
-  const [end, endPushes] = END_SESSIONS_SQL
+  await runOn(d1, END_SESSIONS_SQL, uid, now)
+}
+
+/**
+ * Records that an account is to be deleted, and ends its sessions and pushes. `deleteDueAccounts` does the rest. A call
+ * of a login from before the recorded deletion changes nothing, because it is a repetition.
+ * @param authTime when the user last proved at Firebase who they are, seconds since the epoch
+ * @param now ms since the epoch
+ * @throws Problem UNAUTHENTICATED if the account has logged out everywhere since
+ */
+export async function requestDeletion(d1: D1Database, uid: string, authTime: number, now: number): Promise<void> {
+  const end = await sessionsEnd(d1, uid)
+  if (end && wasDeleted(authTime, end)) return
+  assertNotEnded(authTime, end)
+  await runOn(d1, DELETE_ACCOUNT_SQL, uid, now)
+}
+
+async function runOn(d1: D1Database, [end, endPushes]: readonly [string, string], uid: string, now: number) {
   await d1.batch([d1.prepare(end).bind(uid, Math.floor(now / 1000)), d1.prepare(endPushes).bind(uid)])
 }
 
-/** When the sessions of an account were ended, seconds since the epoch; null if never. */
-export async function sessionsAfter(d1: D1Database, uid: string): Promise<number | null> {
-  return readAfter(await sessionsAfterStatement(d1, uid).all())
+/** When the sessions of an account were ended; null if never. */
+export async function sessionsEnd(d1: D1Database, uid: string): Promise<SessionsEnd | null> {
+  return readEnd(await sessionsEndStatement(d1, uid).all())
 }
 
-/** The read of `sessionsAfter`, for a batch. */
-export function sessionsAfterStatement(d1: D1Database, uid: string): D1PreparedStatement {
-  return d1.prepare('SELECT sessions_after AS after FROM account WHERE uid = ?').bind(uid)
+/** The read of `sessionsEnd`, for a batch. */
+export function sessionsEndStatement(d1: D1Database, uid: string): D1PreparedStatement {
+  return d1.prepare('SELECT sessions_after AS after, deleted_at AS deletedAt FROM account WHERE uid = ?').bind(uid)
 }
 
-/** Reads the result of `sessionsAfterStatement`. @returns seconds since the epoch; null if never */
-export function readAfter({ results }: D1Result): number | null {
-  return (results[0] as { after: number } | undefined)?.after ?? null
+/** Reads the result of `sessionsEndStatement`; null if the sessions were never ended. */
+export function readEnd({ results }: D1Result): SessionsEnd | null {
+  return (results[0] as SessionsEnd | undefined) ?? null
 }
 
 /**
  * @param issuedAt when the session was issued, seconds since the epoch
- * @param after when the account's sessions were ended, seconds since the epoch, or null
  * @throws Problem UNAUTHENTICATED if the session was ended
  */
-export function assertNotEnded(issuedAt: number, after: number | null) {
-  if (after !== null && issuedAt <= after) throw endedSession()
+export function assertNotEnded(issuedAt: number, end: SessionsEnd | null) {
+  if (end === null || issuedAt > end.after) return
+  throw wasDeleted(issuedAt, end) ? deletedAccount() : endedSession()
+}
+
+/** Was the account deleted after this session, or this login at Firebase, began? */
+function wasDeleted(issuedAt: number, { deletedAt }: SessionsEnd): boolean {
+  return deletedAt !== null && issuedAt <= deletedAt
 }

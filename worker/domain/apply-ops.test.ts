@@ -27,7 +27,11 @@ const apply = (d1: D1Database) => applyOps(d1, OLIVIA, [{ ...create(), content: 
 
 it('decides again after a failed guard, at most eight times', async () => {
   const seventh = contended(7)
-  expect(await apply(seventh.d1)).toMatchObject({ halted: null, opResults: [{ verdict: { status: 'applied' } }] })
+  expect(await apply(seventh.d1)).toMatchObject({
+    halted: null,
+    opResults: [{ verdict: { status: 'applied' } }],
+    retries: 7,
+  })
   expect(seventh.batches()).toBe(8)
   const never = contended(Number.POSITIVE_INFINITY)
   expect(await apply(never.d1)).toEqual({
@@ -35,6 +39,7 @@ it('decides again after a failed guard, at most eight times', async () => {
     opResults: [],
     trailingReads: [],
     commit: { seq: 0, marathonIds: new Set(), staffMarathonIds: new Set(), notices: [] },
+    retries: 8,
   })
   expect(never.batches()).toBe(8)
 })

@@ -47,6 +47,8 @@ export interface Applied {
   halted: { code: HaltCode } | null
   trailingReads: D1Result[]
   commit: Commit
+  /** How often a guard failed. */
+  retries: number
 }
 
 /**
@@ -81,11 +83,12 @@ export async function applyOps(
 ): Promise<Applied> {
   const isOfHere = (epoch: string) => cursor === null || parseCursor(cursor).epoch === epoch
   const commit = emptyCommit()
+  let retries = 0
   const created = new Set<string>()
   for (let attempt = 1; ops.length > 0 && attempt <= MAX_TRIES; attempt++) {
     const now = timeSource()
-    const { state, recorded, spentUntil, epoch, sessionsAfter } = await readState(d1, ops, actor.uid)
-    if (actor.issuedAt !== undefined) assertNotEnded(actor.issuedAt, sessionsAfter)
+    const { state, recorded, spentUntil, epoch, sessionsEnd } = await readState(d1, ops, actor.uid)
+    if (actor.issuedAt !== undefined) assertNotEnded(actor.issuedAt, sessionsEnd)
     if (!isOfHere(epoch)) break
     const before = {
       marathons: new Map(state.marathons),
@@ -138,7 +141,7 @@ export async function applyOps(
       opResults.push(outcome)
     }
     if (decided.length === 0)
-      return { opResults, halted: null, trailingReads: await runReads(d1, trailingReads), commit }
+      return { opResults, halted: null, trailingReads: await runReads(d1, trailingReads), commit, retries }
     if (isLimited) assertWithinBudget(spentUntil, now)
     const { writes, noticesOf } = writeStatements(d1, { actor, decided, before, now, isLimited })
     try {
@@ -155,9 +158,10 @@ export async function applyOps(
         attempt = 0
         continue
       }
-      return { opResults, halted: null, trailingReads: results.slice(writes.length), commit }
+      return { opResults, halted: null, trailingReads: results.slice(writes.length), commit, retries }
     } catch (error) {
       if (!isGuardFailure(error)) throw error
+      retries += 1
       await pauseAfter(attempt)
     }
   }
@@ -166,6 +170,7 @@ export async function applyOps(
     halted: ops.length > 0 ? { code: 'UNAVAILABLE' } : null,
     trailingReads: await runReads(d1, trailingReads),
     commit,
+    retries,
   }
 }
 

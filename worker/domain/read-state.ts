@@ -5,6 +5,7 @@ import { kindOf } from '../../contract/ops.ts'
 import type { Verdict } from '../../contract/sync.ts'
 import { allRows, packRows, statement } from '../db/client.ts'
 import { application, checkIn, helper, marathon, notice, opRecord, tombstone } from '../db/schema.ts'
+import type { SessionsEnd } from './account.ts'
 import type { KnownOp, Limited } from './decision.ts'
 import { RunningState } from './running-state.ts'
 
@@ -48,8 +49,8 @@ export interface Recorded {
  * - the ids of the applications in the ballots that the caller draws. They are a second statement of the same batch.
  *
  * Each list of ids is one JSON parameter, because D1 binds at most 100 parameters.
- * @returns `spentUntil` in ms since the epoch; null for an account that has no row in op_budget. `sessionsAfter` in
- *   seconds since the epoch; null for an account whose sessions were never ended
+ * @returns `spentUntil` in ms since the epoch; null for an account that has no row in op_budget. `sessionsEnd` is null for
+ *   an account whose sessions were never ended
  */
 export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
   const ids = {
@@ -111,7 +112,8 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
     d1,
     sql`SELECT 'account' AS kind, json_array((SELECT spent_until FROM op_budget WHERE uid = ${uid}),
         ${owned('marathon')}, ${owned('application')}, (SELECT epoch FROM clock),
-        (SELECT sessions_after FROM account WHERE uid = ${uid})) AS packedRow
+        (SELECT sessions_after FROM account WHERE uid = ${uid}),
+        (SELECT deleted_at FROM account WHERE uid = ${uid})) AS packedRow
       UNION ALL SELECT 'record', ${RECORD.packedRow} FROM op_record r
         WHERE op_id IN (${listed(ops.map((op) => op.opId))})
       UNION ALL SELECT 'gone', ${GONE.packedRow} FROM json_each(${JSON.stringify(named)}) e
@@ -130,12 +132,12 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
   const recorded = new Map<string, Recorded>()
   let spentUntil: number | null = null
   let epoch = ''
-  let sessionsAfter: number | null = null
+  let sessionsEnd: SessionsEnd | null = null
   for (const { kind, packedRow } of rows) {
     if (kind === 'account') {
-      const account = JSON.parse(packedRow) as [number | null, number, number, string, number | null]
-      const [spent, marathons, applications, ofClock, after] = account
-      sessionsAfter = after
+      const account = JSON.parse(packedRow) as [number | null, number, number, string, number | null, number | null]
+      const [spent, marathons, applications, ofClock, after, deletedAt] = account
+      sessionsEnd = after === null ? null : { after, deletedAt }
       spentUntil = spent
       epoch = ofClock
       Object.assign(state.owned, { marathon: marathons, application: applications })
@@ -167,7 +169,7 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
   for (const { marathonId, ids } of (entered?.results ?? []) as { marathonId: string; ids: string }[]) {
     state.entered.set(marathonId, [...(state.entered.get(marathonId) ?? []), ...(JSON.parse(ids) as string[])])
   }
-  return { state, recorded, spentUntil, epoch, sessionsAfter }
+  return { state, recorded, spentUntil, epoch, sessionsEnd }
 }
 
 /**

@@ -3,7 +3,7 @@ import { wrongBase, wrongPatch } from '../../contract/op-values.ts'
 import { isOpType } from '../../contract/ops.ts'
 import { type FieldErrors, Problem } from '../../contract/problem.ts'
 import type { HaltCode, Op, OpType, SyncRequest, Verdict } from '../../contract/sync.ts'
-import { assertNotEnded, readAfter, sessionsAfterStatement } from './account.ts'
+import { assertNotEnded, readEnd, sessionsEndStatement } from './account.ts'
 import { applyOps, type Commit, emptyCommit } from './apply-ops.ts'
 import type { Actor, KnownOp } from './decision.ts'
 import { contentOf } from './op-content.ts'
@@ -14,6 +14,8 @@ export interface SyncResult {
   halted: { code: HaltCode } | null
   page: Omit<PullPage, 'cursor' | 'epoch'> & { cursor: string | null; epoch?: string }
   commit: Commit
+  /** How often the batch was decided again, because a guard failed. */
+  retries: number
 }
 
 /**
@@ -46,10 +48,10 @@ export async function sync(
     const pull = pullStatements(d1, actor.uid, request.cursor, timeSource())
     // With ops, `applyOps` itself checks whether the session was ended.
     const isRead = ops.length === 0 && actor.issuedAt !== undefined
-    const reads = isRead ? [...pull.statements, sessionsAfterStatement(d1, actor.uid)] : pull.statements
+    const reads = isRead ? [...pull.statements, sessionsEndStatement(d1, actor.uid)] : pull.statements
     const applied = await applyOps(d1, actor, ops, timeSource, reads, isLimited, request.cursor)
     const check = applied.trailingReads[pull.statements.length]
-    if (check) assertNotEnded(actor.issuedAt ?? 0, readAfter(check))
+    if (check) assertNotEnded(actor.issuedAt ?? 0, readEnd(check))
     const unknown = known.length < request.ops.length ? ({ code: 'UNKNOWN_OP' } as const) : null
     const page = pull.toPage(applied.trailingReads)
     return {
@@ -57,6 +59,7 @@ export async function sync(
       halted: applied.halted ?? unknown,
       page,
       commit: applied.commit,
+      retries: applied.retries,
     }
   } catch (error) {
     if (error instanceof Problem) throw error
@@ -77,6 +80,7 @@ export async function sync(
       halted: { code: 'UNAVAILABLE' },
       page: { cursor: request.cursor, ...nothing },
       commit: emptyCommit(),
+      retries: 0,
     }
   }
 }

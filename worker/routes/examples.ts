@@ -116,6 +116,11 @@ export const EXAMPLES = {
   helper: { _id: '0198c0de-0000-7000-8000-000000000005', name: 'Hana Helper', since: createdAt },
   draw,
   pushSubscription,
+  accountData: {
+    uid: 'hanas-uid',
+    parts: { account: [], helping: [{ marathonId, name: 'Hana Helper', since: createdAt, revokedAt: null }] },
+    next: { part: 'changes', after: 4711 },
+  },
   inserted: { acknowledged: true, insertedId: marathonId },
   syncRequest: {
     uid: 'adas-uid',

@@ -37,7 +37,8 @@ async function send(drawn: DrawnRequest): Promise<Response> {
   const mayHaveBody = !['GET', 'HEAD'].includes(drawn.method)
   const json: Record<string, string> = drawn.body === undefined ? {} : { 'Content-Type': 'application/json' }
   // This call ends the sessions of its account. The other calls need theirs.
-  const client = drawn.path.startsWith('/logout-everywhere') && drawn.who !== 'nobody' ? leaver : clients[drawn.who]
+  const client =
+    /^\/(logout-everywhere|account\/deletion)/.test(drawn.path) && drawn.who !== 'nobody' ? leaver : clients[drawn.who]
   return await client.send(drawn.path, {
     method: drawn.method,
     headers: { ...json, ...drawn.headers },

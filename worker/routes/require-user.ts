@@ -4,7 +4,7 @@ import { DAY_MS, WRITE_DAYS } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { readSession } from '../auth/session.ts'
 import type { User } from '../auth/user.ts'
-import { assertNotEnded, sessionsAfter } from '../domain/account.ts'
+import { assertNotEnded, type SessionsEnd, sessionsEnd } from '../domain/account.ts'
 import type { App } from '../env.ts'
 
 // Who may call (docs/decisions/058-sessions-that-end.md). A read needs a session, and a write one of the last day. A
@@ -15,7 +15,7 @@ const KNOWN_MS = 60_000
 const MAX_KNOWN = 5000
 
 /** When the sessions of accounts were ended, as this isolate read it. A full map is cleared. */
-const known = new Map<string, { after: number | null; readAt: number }>()
+const known = new Map<string, { end: SessionsEnd | null; readAt: number }>()
 
 /** Lets only signed-in users pass, and sets `user`. It runs before a route reads anything else of the request. */
 export const requireUser = createMiddleware<App>(async (c, next) => {
@@ -24,7 +24,7 @@ export const requireUser = createMiddleware<App>(async (c, next) => {
   c.set('user', user)
   // Writes check for themselves whether the session was ended.
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
-  const check = knownAfter(c.env.DB, user.uid).then((after) => assertNotEnded(user.issuedAt, after))
+  const check = knownEnd(c.env.DB, user.uid).then((end) => assertNotEnded(user.issuedAt, end))
   // The read runs beside the check. A WebSocket waits, because it would be open before the check has ended.
   if (c.req.header('Upgrade')) await check
   await Promise.allSettled([check, next()])
@@ -46,7 +46,7 @@ export const requireOpen = createMiddleware<App>(async (c, next) => {
 /** Asks the database. @throws Problem UNAUTHENTICATED if the session was ended */
 export async function assertOpen(c: Context<App>) {
   const { uid, issuedAt } = c.get('user')
-  assertNotEnded(issuedAt, await sessionsAfter(c.env.DB, uid))
+  assertNotEnded(issuedAt, await sessionsEnd(c.env.DB, uid))
 }
 
 /** @throws Problem UNAUTHENTICATED if the session is too old for a write */
@@ -56,12 +56,12 @@ export function assertFresh({ issuedAt }: User) {
 }
 
 /** When the account's sessions were ended, as it was within the last minute. */
-async function knownAfter(d1: D1Database, uid: string): Promise<number | null> {
+async function knownEnd(d1: D1Database, uid: string): Promise<SessionsEnd | null> {
   const now = Date.now()
   const entry = known.get(uid)
-  if (entry && now - entry.readAt >= 0 && now - entry.readAt < KNOWN_MS) return entry.after
-  const after = await sessionsAfter(d1, uid)
+  if (entry && now - entry.readAt >= 0 && now - entry.readAt < KNOWN_MS) return entry.end
+  const end = await sessionsEnd(d1, uid)
   if (known.size >= MAX_KNOWN) known.clear()
-  known.set(uid, { after, readAt: now })
-  return after
+  known.set(uid, { end, readAt: now })
+  return end
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { accountDataQuerySchema, accountDataSchema } from '../../contract/account-data.ts'
 import { applicationSchema } from '../../contract/application.ts'
 import { liveQuerySchema, roomMessageSchema } from '../../contract/live.ts'
 import { drawSchema, marathonSchema, publicMarathonSchema, upcomingMarathonSchema } from '../../contract/marathon.ts'
@@ -86,6 +87,25 @@ export const ROUTES: Route[] = [
     status: 200,
     response: SUCCESS,
     problems: ['RATE_LIMITED'],
+  },
+  {
+    method: 'GET',
+    path: '/account/data',
+    who: 'user',
+    summary: 'What the server keeps of the account, by kind; more behind `next`',
+    query: accountDataQuerySchema,
+    status: 200,
+    response: body('AccountData', accountDataSchema, EXAMPLES.accountData),
+    problems: ['INVALID'],
+  },
+  {
+    method: 'POST',
+    path: '/account/deletion',
+    who: 'token',
+    summary: 'Deletes the account of a Firebase ID token (Authorization: Bearer) and all that it has',
+    status: 200,
+    response: SUCCESS,
+    problems: ['UNAUTHENTICATED', 'RATE_LIMITED'],
   },
   {
     method: 'GET',

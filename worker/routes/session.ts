@@ -1,34 +1,28 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { Problem } from '../../contract/problem.ts'
 import { jwtBodySchema } from '../../contract/rest.ts'
-import { addressKey, countCall } from '../auth/rate-limit.ts'
+import { countCall } from '../auth/rate-limit.ts'
 import { clearSession, issueSession } from '../auth/session.ts'
-import { type IdTokenUser, verifyIdToken } from '../auth/verify-id-token.ts'
-import { assertNotEnded, endSessions, sessionsAfter } from '../domain/account.ts'
+import { assertNotEnded, endSessions, sessionsEnd } from '../domain/account.ts'
 import type { App } from '../env.ts'
+import { readIdToken } from './id-token.ts'
 import { readJson } from './read-json.ts'
 import { requireFresh, requireOpen, requireUser } from './require-user.ts'
 
 /**
- * - POST /jwt exchanges a Firebase ID token for a session cookie. Valid tokens are counted by account, others by
- *   address: the phones of a crowd may share one address.
+ * - POST /jwt exchanges a Firebase ID token for a session cookie.
  * - POST /logout deletes the cookie.
  * - POST /logout-everywhere ends all sessions of the account, and its pushes.
  */
 export const session = new Hono<App>()
   .post('/jwt', async (c) => {
-    const user = await readIdToken(c).catch(async (error: unknown) => {
-      const isWrong = error instanceof Problem && error.code === 'UNAUTHENTICATED'
-      if (isWrong) await countCall(c, 'JWT_LIMIT', addressKey(c.req.header('CF-Connecting-IP')))
-      throw error
-    })
-    await countCall(c, 'SIGN_IN_LIMIT', user.uid)
+    const user = await readIdToken(c)
     const { email } = await readJson(c, jwtBodySchema)
     if (email.trim().toLowerCase() !== user.email.toLowerCase()) {
       throw new Problem('FORBIDDEN', 'The email is not the one of the ID token.', { fields: { email: 'is not yours' } })
     }
     // After the body, which a client can hold back.
-    assertNotEnded(user.authTime, await sessionsAfter(c.env.DB, user.uid))
+    assertNotEnded(user.authTime, await sessionsEnd(c.env.DB, user.uid))
     return c.json({ success: true, expiresAt: await issueSession(c, user) })
   })
   .post('/logout', (c) => {
@@ -42,9 +36,3 @@ export const session = new Hono<App>()
     clearSession(c)
     return c.json({ success: true })
   })
-
-async function readIdToken(c: Context<App>): Promise<IdTokenUser> {
-  const token = /^Bearer ([^\s]+)$/.exec(c.req.header('Authorization') ?? '')?.[1]
-  if (!token) throw new Problem('UNAUTHENTICATED', 'Send the Firebase ID token as Authorization: Bearer.')
-  return verifyIdToken(c.env, token)
-}

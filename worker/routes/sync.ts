@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { OP_VERSION } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
-import { syncRequestSchema } from '../../contract/sync.ts'
+import { type Op, syncRequestSchema, type Verdict } from '../../contract/sync.ts'
 import { countCall, isLimited } from '../auth/rate-limit.ts'
 import { sync as syncOps } from '../domain/sync.ts'
-import type { App } from '../env.ts'
+import type { App, SyncNumbers } from '../env.ts'
 import { afterCommit } from './after-commit.ts'
 import { readJson } from './read-json.ts'
 import { assertFresh, requireUser } from './require-user.ts'
@@ -16,8 +16,9 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
   const request = await readJson(c, syncRequestSchema)
   if (request.uid !== user.uid) throw new Problem('WRONG_ACCOUNT', 'The session belongs to another account.')
   if (request.ops.length > 0) assertFresh(user)
-  const { page, results, halted, commit } = await syncOps(c.env.DB, user, request, Date.now, isLimited(c.env))
+  const { page, results, halted, commit, retries } = await syncOps(c.env.DB, user, request, Date.now, isLimited(c.env))
   afterCommit(c, commit)
+  if (request.ops.length > 0) c.set('numbers', numbersOf(request.ops, results, halted?.code, retries))
   // SQLite returns the lists as JSON text. To parse and print them again would take most of this call's time.
   const head = JSON.stringify({
     results,
@@ -34,3 +35,15 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
   const lists = `${rows},"notices":${notices},"deleted":${deleted}`
   return c.body(`${head.slice(0, -1)},${lists}}`, 200, { 'Content-Type': 'application/json' })
 })
+
+function numbersOf(ops: Op[], results: Verdict[], halted: string | undefined, retries: number): SyncNumbers {
+  const oldest = Math.min(...ops.map(({ at }) => Date.parse(at)).filter(Number.isFinite), Date.now())
+  return {
+    ops: ops.length,
+    rejected: results.filter(({ status }) => status === 'rejected').length,
+    clashes: results.filter(({ conflicts }) => conflicts).length,
+    halted,
+    retries,
+    waitedS: Math.round((Date.now() - oldest) / 1000),
+  }
+}

@@ -50,6 +50,15 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
   },
   'POST /logout': { roundTrips: 0, make: () => ({ path: '/logout' }) },
   'POST /logout-everywhere': { roundTrips: 2, make: () => ({ path: '/logout-everywhere' }) },
+  'GET /account/data': { roundTrips: 1, make: () => ({ path: '/account/data' }) },
+  // The third one begins to delete rows, after the response.
+  'POST /account/deletion': {
+    roundTrips: 3,
+    make: (_, uid) => ({
+      path: '/account/deletion',
+      headers: uid === '' ? {} : { Authorization: `Bearer ${emulatorToken(uid)}`, 'CF-Connecting-IP': newId('ip') },
+    }),
+  },
   'GET /allMarathon': { roundTrips: 1, make: () => ({ path: '/allMarathon' }) },
   'GET /upcomingMarathon': { roundTrips: 1, make: () => ({ path: '/upcomingMarathon' }) },
   'GET /marathons': { roundTrips: 1, make: () => ({ path: '/marathons?sort=asc&limit=2' }) },

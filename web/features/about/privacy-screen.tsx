@@ -25,7 +25,7 @@ const PARTS = [
   },
   {
     title: 'How long',
-    text: `A note that a change was made, without contact data, is kept ${OP_RECORD_DAYS} days, so that a phone that comes back late neither loses nor repeats anything. Where two people changed the same field, both texts are kept with that note for at most ${CLASH_DAYS} days. What you delete is deleted at once.`,
+    text: `A note that a change was made, without contact data, is kept ${OP_RECORD_DAYS} days, so that a phone that comes back late neither loses nor repeats anything. Where two people changed the same field, both texts are kept with that note for at most ${CLASH_DAYS} days. What you delete is deleted at once. Under “Your Account” you download what is kept of you, and delete your account.`,
   },
 ]
 

@@ -21,6 +21,10 @@ export function authFailureMessage(failure: unknown): string {
       return 'Too many attempts. Wait a few minutes, then try again.'
     case 'logged-out':
       return 'Your account was logged out everywhere. Try again.'
+    case 'deleted':
+      return 'This account was deleted. Log in again to begin anew.'
+    case 'deleting':
+      return 'This account is being deleted. See above.'
     case 'popup-closed':
       return ''
     case 'busy':

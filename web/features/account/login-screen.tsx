@@ -1,6 +1,7 @@
 import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useAuth } from '../../auth/auth-context.tsx'
+import type { LogoutReason } from '../../auth/session-store.ts'
 import { askForSync } from '../../data/sync-status.ts'
 import { AccountCodeMissing } from '../../shared/code-missing.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,17 +17,22 @@ import { OtherWays } from './other-ways.tsx'
 
 const route = getRouteApi('/login')
 
-/** Was this phone logged out because its account logged out everywhere? The mark is read after the first paint. */
-function useLoggedOutEverywhere(): boolean {
-  const [isOver, setOver] = useState(false)
-  useEffect(() => {
-    import('../../auth/session-store.ts')
-      .then(({ wasLoggedOutEverywhere }) => wasLoggedOutEverywhere())
-      .then(setOver, () => undefined)
-  }, [])
-  return isOver
+const REASONS: Record<LogoutReason, string> = {
+  everywhere:
+    'Your account was logged out everywhere, and so on this device. Changes that were not sent wait here until you log in.',
+  deleted: 'Your account was deleted, and with it all that this device had of it.',
 }
 
+/** Why the server has logged out this phone. It is read after the first paint. */
+function useLogoutReason(): LogoutReason | null {
+  const [reason, setReason] = useState<LogoutReason | null>(null)
+  useEffect(() => {
+    import('../../auth/session-store.ts').then(({ logoutReason }) => logoutReason()).then(setReason, () => undefined)
+  }, [])
+  return reason
+}
+
+const DeletionNotes = lazy(() => import('./deletion-notes.tsx').then((m) => ({ default: m.DeletionNotes })))
 const ResetDialog = lazy(() => import('./reset-dialog.tsx').then((m) => ({ default: m.ResetDialog })))
 const POP_UP_MS = 1500
 
@@ -41,7 +47,7 @@ export function LoginScreen() {
   const [failure, setFailure] = useState('')
   const [pending, setPending] = useState(false)
   const [resetting, setResetting] = useState(false)
-  const isLoggedOutEverywhere = useLoggedOutEverywhere()
+  const reason = useLogoutReason()
 
   if (loading) return <SpinnerBlock />
   if (isCodeMissing) return <AccountCodeMissing />
@@ -78,12 +84,10 @@ export function LoginScreen() {
     <AuthLayout title="Login to Your Account">
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         {again && <p role="status">Your session has ended. Nothing on this phone is lost: log in, and it is sent.</p>}
-        {isLoggedOutEverywhere && (
-          <p role="status">
-            Your account was logged out everywhere, and so on this device. Changes that were not sent wait here until
-            you log in.
-          </p>
-        )}
+        {reason && <p role="status">{REASONS[reason]}</p>}
+        <Suspense>
+          <DeletionNotes />
+        </Suspense>
         <TextField
           ref={emailField}
           label="Email"

@@ -23,7 +23,7 @@ export function Doubles({ marathonId, timeZone, now, undo }: DoublesProps) {
             <p className="text-lg font-bold wrap-anywhere">{who(application)}</p>
             <ul className="grid grid-cols-1 gap-1">
               {checkIns.map((checkIn) => {
-                const what = `${whenAndWhere(checkIn, timeZone, now)}, by ${checkIn.by}`
+                const what = `${whenAndWhere(checkIn, timeZone, now)}, by ${checkIn.by || 'somebody without a name'}`
                 return (
                   <li key={checkIn._id} className="flex items-center justify-between gap-3">
                     <span className="min-w-0 wrap-anywhere">{what}</span>

@@ -9,6 +9,7 @@ export function accountFailure(error: unknown): string {
   if (problem === 'portal') return PORTAL_MESSAGE
   if (problem === null && error instanceof Problem) {
     if (error.code === 'RATE_LIMITED') return error.message
+    if (error.code === 'WRONG_ACCOUNT') return 'Another account has logged in here meanwhile. Nothing was saved.'
     if (error.code === 'UNAUTHENTICATED') return 'Your session has ended. Log in again, then try again.'
   }
   return 'The server did not answer as it should. Try again.'

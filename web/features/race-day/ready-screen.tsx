@@ -1,8 +1,10 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { lastAnswer } from '../../data/last-answer.ts'
 import { nextRace } from '../../data/race-phase.ts'
 import { useRaces } from '../../data/races.ts'
 import type { RaceNoticesProps } from '../../shared/notices/race-notices.tsx'
 import { useServerNow } from '../../shared/use-server-now.ts'
+import { formatClock } from '../../ui/format/format.ts'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { BatteryChecks } from './battery-checks.tsx'
 import { AppCheck, InstallCheck, StorageCheck } from './phone-checks.tsx'
@@ -54,7 +56,19 @@ export function ReadyScreen() {
           <BatteryChecks />
           <PushCheck />
         </ul>
+        <LastAnswer />
       </section>
     </div>
+  )
+}
+
+/** What somebody who helps needs to find this phone's last call in the server's log. */
+function LastAnswer() {
+  const answer = lastAnswer()
+  if (!answer) return null
+  return (
+    <p className="mt-4 text-sm text-ink-soft wrap-anywhere">
+      For help: the server last answered at {formatClock(answer.at)}, request {answer.requestId}.
+    </p>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { InboxRecord } from '../../data/account-db.ts'
+import { lastAnswer } from '../../data/last-answer.ts'
 import { type OpMarathon, useOpMarathons } from '../../data/op-marathons.ts'
 import { askForSync, useNextTry, useSyncPhase } from '../../data/sync-status.ts'
 import { type Unsent, useSyncRecord, useUnsent } from '../../data/unsent.ts'
@@ -120,6 +121,8 @@ function SyncBar({ unsent }: { unsent: Unsent }) {
   const phase = useSyncPhase()
   const isSlow = useSlowSend()
   const nextTry = useNextTry()
+  const answer = lastAnswer()
+  const isRefused = phase === 'failing' || phase === 'busy'
   const exportAll = () =>
     downloadFile(
       `startline-unsent-${new Date().toISOString().slice(0, 10)}.json`,
@@ -131,6 +134,11 @@ function SyncBar({ unsent }: { unsent: Unsent }) {
       <div>
         <p role="status">{syncPhaseMessage(phase)}</p>
         {nextTry !== null && <p className="text-sm text-ink-soft">Next try at {formatClock(nextTry)}.</p>}
+        {isRefused && answer && (
+          <p className="text-sm text-ink-soft wrap-anywhere">
+            For help: request {answer.requestId} at {formatClock(answer.at)}.
+          </p>
+        )}
         {phase === 'needs-sign-in' && (
           <Link
             to="/login"

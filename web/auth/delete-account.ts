@@ -1,0 +1,33 @@
+import { deviceDb } from '../data/device-db.ts'
+import { forgetScreens } from '../first-paint/kept-screens.ts'
+import { AuthFailure } from './auth-failure.ts'
+import { putDeletion } from './deletion-marks.ts'
+import { goOnDeleting } from './go-on-deleting.ts'
+import { signOutOfFirebase } from './load-firebase.ts'
+import { storedFirebaseUser } from './refresh-token.ts'
+import { endSession, tellLogout } from './server-session.ts'
+import { finishWipes } from './wipe.ts'
+
+/**
+ * Deletes an account: at once on this phone, with what is not sent, and at the server as soon as there is a network.
+ * One transaction logs out and marks the deletion, so that it is finished after the app was closed.
+ * @throws AuthFailure logged-out if Firebase remembers no user here, or somebody else has logged in; then nothing changes
+ */
+export async function deleteAccount(uid: string): Promise<void> {
+  const user = await storedFirebaseUser(uid)
+  if (!user) throw new AuthFailure('logged-out')
+  const { refreshToken } = user.stsTokenManager
+  await deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
+    if ((await deviceDb.session.get('current'))?.uid !== uid) throw new AuthFailure('logged-out')
+    await putDeletion({ uid, email: user.email ?? '', refreshToken, askedAt: Date.now(), state: 'due' })
+    await endSession('discard')
+  })
+  forgetScreens()
+  void signOutOfFirebase()
+  try {
+    await finishWipes()
+  } finally {
+    void tellLogout()
+    void goOnDeleting()
+  }
+}

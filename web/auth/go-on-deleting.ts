@@ -1,0 +1,26 @@
+import { deletions, isToldUnasked } from './deletion-marks.ts'
+
+/** The tag of the Background Sync that tells of deletions while no page is open. */
+const SYNC_TAG = 'account-deletions'
+const AGAIN_MS = 60_000
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Goes on with the deletions of accounts that this phone has begun, if there are any: now, after a minute while the page
+ * is open, and by Background Sync. Only pages call it.
+ */
+export async function goOnDeleting(): Promise<void> {
+  clearTimeout(timer)
+  try {
+    if (!(await deletions()).some((deletion) => isToldUnasked(deletion, Date.now()))) return
+    const { tellDeletions } = await import('./tell-deletions.ts')
+    if (await tellDeletions()) return
+  } catch {
+    // Storage or code cannot be had now.
+  }
+  timer = setTimeout(goOnDeleting, AGAIN_MS)
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  const sync = (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync
+  await sync?.register(SYNC_TAG).catch(() => undefined)
+}

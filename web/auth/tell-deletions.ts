@@ -1,0 +1,75 @@
+import { Problem } from '../../contract/problem.ts'
+import { successSchema } from '../../contract/rest.ts'
+import { callApi } from '../api.ts'
+import { type Deletion, deletionOf, deletions, forgetDeletion, isToldUnasked, putDeletion } from './deletion-marks.ts'
+import { deleteLogin, FirebaseRefusal, fetchIdToken } from './refresh-token.ts'
+
+const LOCK = 'delete-account'
+
+/**
+ * Tells the server, and then Firebase, of the accounts that this phone deletes. Pages and the service worker call it
+ * again until both have answered. A call that was told already changes nothing.
+ * @returns whether nothing is left to tell without asking the user
+ */
+export function tellDeletions(): Promise<boolean> {
+  return navigator.locks.request(LOCK, async () => {
+    for (const deletion of await unasked()) await tell(deletion).catch(() => undefined)
+    return (await unasked()).length === 0
+  })
+}
+
+async function unasked(): Promise<Deletion[]> {
+  return (await deletions()).filter((deletion) => isToldUnasked(deletion, Date.now()))
+}
+
+/** Tells of one deletion, because the user asked for it. @returns whether server and Firebase have answered */
+export function tellDeletion(uid: string): Promise<boolean> {
+  return navigator.locks.request(LOCK, async () => {
+    const deletion = await deletionOf(uid)
+    return deletion === null || tell(deletion).then(always, never)
+  })
+}
+const always = () => true
+const never = () => false
+
+/**
+ * The user keeps what is not deleted yet: the account, or its login.
+ * @returns false if the server may have heard of the deletion meanwhile, or the login is deleted meanwhile
+ */
+export function keepAccount({ uid, state }: Deletion): Promise<boolean> {
+  return navigator.locks.request(LOCK, async () => {
+    const isAsShown = (await deletionOf(uid))?.state === state
+    if (isAsShown) await forgetDeletion(uid)
+    return isAsShown
+  })
+}
+
+/** @throws NoResponse and others if there is no answer; then the deletion stays as it is */
+async function tell(deletion: Deletion): Promise<void> {
+  const put = (state: Deletion['state'], refreshToken = '') => putDeletion({ ...deletion, refreshToken, state })
+  let { state } = deletion
+  const note = async (next: Deletion['state']) => {
+    state = next
+    await put(next, deletion.refreshToken)
+  }
+  try {
+    const idToken = await fetchIdToken(deletion.refreshToken)
+    if (state !== 'recorded') {
+      // The answer may be lost. From here on nobody is told that the server has not heard of it.
+      await note('sent')
+      const headers = { Authorization: `Bearer ${idToken}` }
+      const call = { method: 'POST' as const, headers, body: '{}' }
+      await callApi('/api/account/deletion', (body) => successSchema.parse(body), call)
+      await note('recorded')
+    }
+    await deleteLogin(idToken)
+    await put('done')
+  } catch (error) {
+    const isRefused = error instanceof FirebaseRefusal || (error instanceof Problem && error.code === 'UNAUTHENTICATED')
+    if (!isRefused) throw error
+    if (state !== 'recorded') return put('refused')
+    // The answer to an earlier call, which deleted the login, may have been lost.
+    const isGone = error instanceof FirebaseRefusal && error.message === 'USER_NOT_FOUND'
+    return put(isGone ? 'done' : 'login-left')
+  }
+}

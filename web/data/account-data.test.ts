@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Problem } from '../../contract/problem.ts'
+import { collectData } from './account-data.ts'
+
+const network = vi.fn<typeof fetch>()
+const page = (parts: object, next: object | null = null, uid = 'ada') => Response.json({ uid, parts, next })
+const MORE = { part: 'changes', after: 7 }
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', network)
+  network.mockReset()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it('collects all pages, and tells how many rows it has', async () => {
+  network.mockResolvedValueOnce(page({ marathons: [{ id: 'm-1' }], changes: [{ opId: 'o-1' }] }, MORE))
+  network.mockResolvedValueOnce(page({ changes: [{ opId: 'o-2' }], budget: [] }))
+  const told: number[] = []
+  const data = await collectData('ada', (rows) => told.push(rows))
+  expect(data.marathons).toEqual([{ id: 'm-1' }])
+  expect(data.changes).toEqual([{ opId: 'o-1' }, { opId: 'o-2' }])
+  expect(told).toEqual([2, 3])
+  expect(network.mock.calls.map(([url]) => url)).toEqual([
+    '/api/account/data?part=account&after=0',
+    '/api/account/data?part=changes&after=7',
+  ])
+})
+
+it('ends where another account has logged in meanwhile, and gives nothing', async () => {
+  network.mockResolvedValueOnce(page({}, MORE))
+  network.mockResolvedValueOnce(page({ marathons: [{ id: 'of bob' }] }, null, 'bob'))
+  await expect(collectData('ada', () => undefined)).rejects.toMatchObject({ code: 'WRONG_ACCOUNT' })
+})
+
+it('waits where the server asks for a pause, and gives up at any other failure', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const busy = new Problem('RATE_LIMITED', '').toBody()
+  const headers = { 'Content-Type': 'application/problem+json', 'Retry-After': '5' }
+  network.mockResolvedValueOnce(Response.json(busy, { status: 429, headers }))
+  network.mockResolvedValueOnce(page({}))
+  const collected = collectData('ada', () => undefined)
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+  expect(network).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(5000)
+  await collected
+  network.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await expect(collectData('ada', () => undefined)).rejects.toMatchObject({ reason: 'unreachable' })
+})

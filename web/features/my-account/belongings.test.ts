@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { FIRST_SYNC } from '../../data/account-db.ts'
+import { applicationRow, emptyAccount, marathonRow, queueEdits } from '../../testing/test-account.ts'
+import { type Belongings, deletionSentences, readBelongings } from './belongings.ts'
+
+const NONE: Belongings = { events: 0, entrants: 0, applications: 0, helping: 0, unsent: 0, isComplete: true }
+
+it('counts own events, their entrants, own applications, events where it helps, and what is not sent', async () => {
+  const db = await emptyAccount()
+  expect(await readBelongings(db)).toEqual({ ...NONE, isComplete: false })
+  await db.marathons.bulkPut([
+    { ...marathonRow('own', { mine: true }), own: 1, gen: 0 },
+    { ...marathonRow('helped', { helping: true }), own: 0, gen: 0 },
+    { ...marathonRow('other'), own: 0, gen: 0 },
+  ])
+  await db.applications.bulkPut([
+    { ...applicationRow('a', 'own', { mine: false }), own: 0, gen: 0 },
+    { ...applicationRow('b', 'own', { mine: false }), own: 0, gen: 0 },
+    { ...applicationRow('c', 'helped', { mine: false }), own: 0, gen: 0 },
+    { ...applicationRow('d', 'other', { mine: true }), own: 1, gen: 0 },
+  ])
+  await queueEdits(db, ['op-1'])
+  await db.sync.put({ ...FIRST_SYNC, syncedAt: 1 })
+  expect(await readBelongings(db)).toEqual({
+    events: 1,
+    entrants: 2,
+    applications: 1,
+    helping: 1,
+    unsent: 1,
+    isComplete: true,
+  })
+})
+
+it.each<[Partial<Belongings>, string]>([
+  [{ events: 2 }, '2 events of yours are deleted, with bibs, check-ins and notices.'],
+  [{ entrants: 1 }, '1 runner who applied there keeps a copy of the application, and sees that the event was deleted.'],
+  [{ applications: 1 }, '1 application of yours is withdrawn. The places go to the waiting lists.'],
+  [{ helping: 3 }, 'You stop helping at 3 events. The check-ins that you made there stay, without your name.'],
+  [{ unsent: 1 }, '1 change on this device that the server has not accepted is discarded.'],
+  [
+    { isComplete: false },
+    'All events and applications that you have are deleted. This device has not fetched all of them yet.',
+  ],
+])('says what happens to %o', (part, sentence) => {
+  const always = deletionSentences(NONE)
+  const sentences = deletionSentences({ ...NONE, ...part })
+  expect(sentences.filter((one) => !always.includes(one))).toEqual([sentence])
+})

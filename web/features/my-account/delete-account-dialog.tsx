@@ -1,0 +1,83 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type FormEvent, useState } from 'react'
+import { useAuth } from '../../auth/auth-context.tsx'
+import { AuthFailure } from '../../auth/auth-failure.ts'
+import { deleteAccount } from '../../auth/delete-account.ts'
+import { useAccount } from '../../data/account-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { type Belongings, deletionSentences, readBelongings } from './belongings.ts'
+
+const UNREAD: Belongings = { events: 0, entrants: 0, applications: 0, helping: 0, unsent: 0, isComplete: false }
+
+/** Says what goes with the account, and deletes it once the user has typed the account's email. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const { db } = useAccount()
+  const { user } = useAuth()
+  const email = user?.email ?? ''
+  const belongings = useLiveQuery(() => readBelongings(db), [db]) ?? UNREAD
+  const [error, setError] = useState('')
+  const [failure, setFailure] = useState('')
+  const [pending, setPending] = useState(false)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get('confirmation')).trim()
+    setFailure('')
+    if (typed.toLowerCase() !== email.toLowerCase()) return setError(`Type your email, ${email}.`)
+    setError('')
+    setPending(true)
+    try {
+      // Nobody is signed in any more then, so the login page comes, and tells what becomes of the deletion.
+      await deleteAccount(db.uid)
+    } catch (thrown) {
+      setFailure(
+        thrown instanceof AuthFailure
+          ? 'Log in again first: this device does not know your login any more.'
+          : 'This device could not store that. Nothing is deleted. Try again.',
+      )
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Delete your account?"
+      description="This cannot be undone."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="delete-account" variant="danger" pending={pending} pendingLabel="Deleting…">
+            Delete my account
+          </Button>
+        </>
+      }
+    >
+      <form id="delete-account" noValidate onSubmit={submit} className="grid gap-4">
+        <ul className="grid list-disc gap-2 pl-5">
+          {deletionSentences(belongings).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        <TextField
+          label="Your email, to confirm"
+          name="confirmation"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={error}
+        />
+        <FormError>{failure}</FormError>
+      </form>
+    </Dialog>
+  )
+}

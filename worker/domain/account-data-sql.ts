@@ -1,0 +1,95 @@
+import { getTableColumns } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { AccountPart } from '../../contract/account-data.ts'
+import {
+  account,
+  application,
+  checkIn,
+  helper,
+  invitation,
+  marathon,
+  notice,
+  opBudget,
+  opRecord,
+  pushSubscription,
+  tombstone,
+} from '../db/schema.ts'
+
+// What is kept of an account (docs/privacy.md), for its user and for `npm run account`.
+
+/** A kind of rows: all columns of the table `t` but the hidden ones, of the rows that `from` selects. */
+interface Part {
+  table: SQLiteTable
+  /** Names of columns that are secret, or that are about somebody else. */
+  hidden: string[]
+  /** SQL after FROM, with one parameter: the account's uid. */
+  from: string
+  /** The order of the rows. */
+  key: string
+}
+
+const PARTS: Record<AccountPart, Part> = {
+  account: { table: account, hidden: [], from: 'account t WHERE t.uid = ?', key: 't.rowid' },
+  // The seed of a ballot is secret until the draw, and then it is in `seed`.
+  marathons: { table: marathon, hidden: ['secretSeed'], from: 'marathon t WHERE t.owner_uid = ?', key: 't.rowid' },
+  applications: {
+    table: application,
+    hidden: ['organiserUid'],
+    from: 'application t WHERE t.owner_uid = ?',
+    key: 't.rowid',
+  },
+  checkIns: {
+    table: checkIn,
+    hidden: ['organiserUid', 'by', 'byUid', 'confirmedBy'],
+    from: 'application a CROSS JOIN check_in t ON t.application_id = a.id WHERE a.owner_uid = ?',
+    key: 't.rowid',
+  },
+  scans: {
+    table: checkIn,
+    hidden: ['organiserUid', 'confirmedBy'],
+    from: 'check_in t WHERE t.by_uid = ?',
+    key: 't.rowid',
+  },
+  noticesToYou: { table: notice, hidden: ['organiserUid'], from: 'notice t WHERE t.to_uid = ?', key: 't.rowid' },
+  notices: {
+    table: notice,
+    hidden: [],
+    from: 'notice t WHERE t.organiser_uid = ? AND t.to_uid IS NULL',
+    key: 't.rowid',
+  },
+  helping: { table: helper, hidden: [], from: 'helper t WHERE t.uid = ?', key: 't.rowid' },
+  invitations: {
+    table: invitation,
+    hidden: ['tokenHash'],
+    from: `helper h CROSS JOIN invitation t ON t.marathon_id = h.marathon_id AND t.used_by = h.uid
+      WHERE h.uid = ?`,
+    key: 't.rowid',
+  },
+  deletions: {
+    table: tombstone,
+    hidden: ['organiserUid'],
+    from: "tombstone t WHERE t.owner_uid = ? AND t.owner_uid <> ''",
+    key: 't.rowid',
+  },
+  // Who has the keys of a subscription could read what is pushed to it.
+  pushes: {
+    table: pushSubscription,
+    hidden: ['p256dh', 'auth'],
+    from: 'push_subscription t WHERE t.uid = ?',
+    key: 't.rowid',
+  },
+  changes: { table: opRecord, hidden: ['content'], from: 'op_record t WHERE t.uid = ?', key: 't.rowid' },
+  budget: { table: opBudget, hidden: [], from: 'op_budget t WHERE t.uid = ?', key: 't.rowid' },
+}
+
+/**
+ * SQL for rows of a part. Its parameters are the account's uid, and the `rowKey` of the last row before, or 0. A row has
+ * `rowKey` and the fields.
+ */
+export function accountDataSql(part: AccountPart, rows: number): string {
+  const { table, hidden, from, key } = PARTS[part]
+  const columns = Object.entries(getTableColumns(table))
+    .filter(([name]) => !hidden.includes(name))
+    .map(([name, column]) => `t.${column.name} AS "${name}"`)
+  return `SELECT ${key} AS rowKey, ${columns.join(', ')} FROM ${from} AND ${key} > ? ORDER BY ${key} LIMIT ${rows}`
+}

@@ -1,0 +1,21 @@
+// Statements that the worker and `npm run account` share. The parameters of each are the account's uid and, in the first
+// of a list, now in seconds since the epoch. With null, the database's clock counts: `npm run account` passes null,
+// because the clock of an operator's machine may be wrong.
+
+const END_PUSHES = 'DELETE FROM push_subscription WHERE uid = ?'
+
+/** Ends all sessions of an account, and its pushes. */
+export const END_SESSIONS_SQL = [
+  `INSERT INTO account (uid, sessions_after) VALUES (?, coalesce(?, unixepoch()))
+    ON CONFLICT (uid) DO UPDATE SET sessions_after = max(sessions_after, excluded.sessions_after)`,
+  END_PUSHES,
+] as const
+
+/** Ends all sessions of an account, and its pushes, and says that what it has now is to be deleted. */
+export const DELETE_ACCOUNT_SQL = [
+  `INSERT INTO account (uid, sessions_after, deleted_at, deletion) SELECT u, t, t, 'due'
+      FROM (SELECT ? AS u, coalesce(?, unixepoch()) AS t) WHERE true
+    ON CONFLICT (uid) DO UPDATE SET sessions_after = max(sessions_after, excluded.sessions_after),
+      deleted_at = max(coalesce(deleted_at, 0), excluded.deleted_at), deletion = 'due'`,
+  END_PUSHES,
+] as const

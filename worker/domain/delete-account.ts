@@ -1,0 +1,199 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { OpType } from '../../contract/sync.ts'
+import { allRows, statement } from '../db/client.ts'
+import { applyOps, type Commit } from './apply-ops.ts'
+import type { KnownOp } from './decision.ts'
+import { contentOf } from './op-content.ts'
+
+// What becomes of the rows of a deleted account (docs/decisions/059-your-data.md). Every part is bounded and can be
+// repeated, so that a large account is deleted by several runs.
+
+/** A write whose session was checked just before the deletion may get a time a little after it. */
+const MARGIN_S = 5
+/** Such a write is committed by then. Before, an account is not called deleted. */
+const WRITES_END_S = 60
+/** Most parts in one run. */
+const PARTS = 10
+/** Most accounts in one run of the cron, and most parts of all of them. */
+const ACCOUNTS = 20
+const CRON_PARTS = 30
+const APPLICATIONS = 100
+/** Each may have many check-ins and notices. */
+const MARATHONS = 5
+const SCANS = 1000
+const RECORDS = 5000
+
+/** The account whose rows a run deletes. */
+interface Due {
+  d1: D1Database
+  uid: string
+  /** When it was deleted, seconds since the epoch. */
+  deletedAt: number
+  /** What was made until then is deleted. The account may have logged in and made something since. ISO 8601. */
+  until: string
+  now: () => number
+  told: (commit: Commit) => void
+}
+
+/**
+ * Deletes a part of what accounts have whose deletion is due: a part of each in turn. The accounts are drawn, so that
+ * large ones, and one that fails, do not hold up the others.
+ * @throws the error of an account that failed, after the others
+ */
+export async function deleteDueAccounts(d1: D1Database, now: () => number, told: Due['told']): Promise<void> {
+  let due = await readDue(d1, now, told, sql`ORDER BY random() LIMIT ${ACCOUNTS}`)
+  let failure: { error: unknown } | undefined
+  for (let parts = 0; parts < CRON_PARTS && due.length > 0; ) {
+    const left: Due[] = []
+    for (const one of due.slice(0, CRON_PARTS - parts)) {
+      parts += 1
+      const hasMore = await deletePart(one).catch((error: unknown) => {
+        failure = { error }
+        return null
+      })
+      if (hasMore) left.push(one)
+      else if (hasMore === false) await finish(one)
+    }
+    due = left
+  }
+  if (failure) throw failure.error
+}
+
+/**
+ * Deletes a part of what an account has whose deletion is due.
+ * @param now returns the server's time, ms since the epoch
+ * @param told is called with each commit, so that live rooms hear of it
+ */
+export async function deleteRowsOf(d1: D1Database, uid: string, now: () => number, told: Due['told']): Promise<void> {
+  const [due] = await readDue(d1, now, told, sql`AND uid = ${uid}`)
+  if (!due) return
+  for (let part = 0; part < PARTS; part++) {
+    if (!(await deletePart(due))) return finish(due)
+  }
+}
+
+async function readDue(d1: D1Database, now: Due['now'], told: Due['told'], which: SQL): Promise<Due[]> {
+  const rows = await allRows<{ uid: string; deletedAt: number }>(
+    d1,
+    sql`SELECT uid, deleted_at AS deletedAt FROM account WHERE deletion = 'due' ${which}`,
+  )
+  return rows.map(({ uid, deletedAt }) => {
+    return { d1, uid, deletedAt, until: new Date((deletedAt + MARGIN_S) * 1000).toISOString(), now, told }
+  })
+}
+
+/** Calls the account deleted, if no write from before can still be on its way. */
+async function finish({ d1, uid, deletedAt, now }: Due) {
+  if (now() < (deletedAt + WRITES_END_S) * 1000) return
+  await run(d1, [
+    sql`UPDATE account SET deletion = 'done' WHERE uid = ${uid} AND deletion = 'due' AND deleted_at = ${deletedAt}`,
+  ])
+}
+
+/** The rows of an account in the order in which they are deleted. @returns whether there was anything to delete */
+async function deletePart(due: Due): Promise<boolean> {
+  return (
+    (await deleteOwned(due, 'application.delete', APPLICATIONS)) ||
+    (await deleteOwned(due, 'marathon.delete', MARATHONS)) ||
+    (await forgetOrganiser(due)) ||
+    (await endHelping(due)) ||
+    (await forgetScanner(due)) ||
+    (await deletePushes(due)) ||
+    (await deleteRecords(due))
+  )
+}
+
+/**
+ * Withdraws applications, or deletes marathons, by ordinary ops: places go to the waiting list, and other phones are
+ * told.
+ */
+async function deleteOwned({ d1, uid, until, now, told }: Due, type: OpType, rows: number): Promise<boolean> {
+  const table = sql.raw(type === 'marathon.delete' ? 'marathon' : 'application')
+  const found = await allRows<{ id: string }>(
+    d1,
+    sql`SELECT id FROM ${table} WHERE owner_uid = ${uid} AND created_at <= ${until} LIMIT ${rows}`,
+  )
+  if (found.length === 0) return false
+  const ops = found.map(({ id }): KnownOp => {
+    const op = { opId: crypto.randomUUID(), type, id, base: null, patch: {} }
+    return { ...op, content: contentOf(op) }
+  })
+  const { commit } = await applyOps(d1, { uid, email: '', name: '' }, ops, now, [], false)
+  told(commit)
+  return true
+}
+
+/**
+ * Applications of others at events that are deleted stay with their runners. They name their organiser no more, so that
+ * a new login of the account does not get them.
+ */
+async function forgetOrganiser({ d1, uid }: Due): Promise<boolean> {
+  const [forgotten] = await run(d1, [
+    sql`UPDATE application SET organiser_uid = '' WHERE rowid IN (SELECT rowid FROM application a
+      WHERE organiser_uid = ${uid} AND NOT EXISTS (SELECT 1 FROM marathon m WHERE m.id = a.marathon_id)
+      LIMIT ${RECORDS})`,
+  ])
+  return (forgotten?.meta.changes ?? 0) > 0
+}
+
+/** The account stops helping, as if each organiser had removed it, and its name goes. */
+async function endHelping({ d1, uid, until, now }: Due): Promise<boolean> {
+  const found = await allRows<{ id: string; isHere: 0 | 1 }>(
+    d1,
+    sql`SELECT marathon_id AS id, revoked_at IS NULL AS isHere FROM helper
+      WHERE uid = ${uid} AND since <= ${until} AND (revoked_at IS NULL OR name <> '')`,
+  )
+  if (found.length === 0) return false
+  const all = JSON.stringify(found.map(({ id }) => id))
+  const here = found.filter(({ isHere }) => isHere === 1).map(({ id }) => id)
+  await run(d1, [
+    sql`UPDATE clock SET seq = seq + ${here.length} WHERE id = 1`,
+    sql`UPDATE helper SET revoked_at = ${new Date(now()).toISOString()},
+        seq = (SELECT seq FROM clock) - ${here.length} + e.key + 1
+      FROM json_each(${JSON.stringify(here)}) e
+      WHERE helper.marathon_id = e.value AND helper.uid = ${uid} AND revoked_at IS NULL`,
+    sql`UPDATE helper SET name = '' WHERE uid = ${uid} AND marathon_id IN (SELECT value FROM json_each(${all}))`,
+    sql`DELETE FROM invitation WHERE used_by = ${uid} AND marathon_id IN (SELECT value FROM json_each(${all}))`,
+  ])
+  return true
+}
+
+/** Scans of other people's entrants stay with their organiser, without the name and the account of who scanned. */
+async function forgetScanner({ d1, uid, until }: Due): Promise<boolean> {
+  const found = await allRows<{ id: string }>(
+    d1,
+    sql`SELECT c.id FROM check_in c WHERE c.by_uid = ${uid} AND NOT EXISTS (SELECT 1 FROM op_record r
+      WHERE r.target_id = c.id AND r.uid = c.by_uid AND r.decided_at > ${until}) LIMIT ${SCANS}`,
+  )
+  if (found.length === 0) return false
+  await run(d1, [
+    sql`UPDATE clock SET seq = seq + ${found.length} WHERE id = 1`,
+    sql`UPDATE check_in SET by_name = '', by_uid = '', confirmed_by = iif(confirmed_by = ${uid}, '', confirmed_by),
+        ver = ver + 1, seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
+      FROM json_each(${JSON.stringify(found.map(({ id }) => id))}) e
+      WHERE check_in.id = e.value AND by_uid = ${uid}`,
+  ])
+  return true
+}
+
+/** Deletes phones that were registered while the deletion was recorded. */
+async function deletePushes({ d1, uid, until }: Due): Promise<boolean> {
+  const [deleted] = await run(d1, [
+    sql`DELETE FROM push_subscription WHERE uid = ${uid} AND seen_at <= ${Date.parse(until)}`,
+  ])
+  return (deleted?.meta.changes ?? 0) > 0
+}
+
+/** Deletes the records of the account's ops, with those of this deletion. */
+async function deleteRecords({ d1, uid, until }: Due): Promise<boolean> {
+  const [deleted] = await run(d1, [
+    sql`DELETE FROM op_record WHERE rowid IN (SELECT rowid FROM op_record
+      WHERE uid = ${uid} AND (decided_at <= ${until} OR type IN ('application.delete', 'marathon.delete'))
+      LIMIT ${RECORDS})`,
+  ])
+  return (deleted?.meta.changes ?? 0) > 0
+}
+
+function run(d1: D1Database, statements: SQL[]): Promise<D1Result[]> {
+  return d1.batch(statements.map((query) => statement(d1, query)))
+}
