@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it } from 'vitest'
+import { requestDeletion } from './domain/account.ts'
+import { deleteRowsOf } from './domain/delete-account.ts'
 import { TestClient } from './testing/client.ts'
 import { applicationFields, inDays, newId, op } from './testing/rows.ts'
 
@@ -104,4 +106,26 @@ it('reads a page of what is kept of an account, not all of its records', async (
     .run()
   // The page has 1,000 changes.
   expect(await rowsReadBy(uid, 'GET', '/account/data')).toBeLessThanOrEqual(2100)
+})
+
+it('deletes an account with many scans without reading all of its records for each of them', async () => {
+  const uid = 'a-scanner-who-leaves'
+  const scans = 3000
+  const rows = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${scans} - 1)`
+  await env.DB.batch([
+    env.DB.prepare(
+      `${rows} INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at)
+      SELECT 'l' || i, ?1, -100000 - i, 'checkIn.create', 'left-' || i, '{}', 1, '2026-01-01' FROM n`,
+    ).bind(uid),
+    env.DB.prepare(
+      `${rows} INSERT INTO check_in (id, marathon_id, application_id, organiser_uid, at, gate, by_name, by_uid, ver, seq)
+      SELECT 'left-' || i, 'm', 'a', 'o', '2026-01-01', '', 'Sam', ?1, 1, -100000 - i FROM n`,
+    ).bind(uid),
+  ])
+  await requestDeletion(env.DB, uid, Date.now() / 1000, Date.now)
+  const { db, read } = countingD1()
+  await deleteRowsOf(db, uid, Date.now, () => undefined)
+  const left = await env.DB.prepare("SELECT count(*) AS n FROM check_in WHERE by_name = 'Sam'").first<{ n: number }>()
+  expect(left?.n).toBe(0)
+  expect(read.rows / scans).toBeLessThanOrEqual(40)
 })

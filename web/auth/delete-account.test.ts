@@ -9,7 +9,7 @@ import { deleteAccount } from './delete-account.ts'
 import { type Deletion, deletionOf, putDeletion } from './deletion-marks.ts'
 import { endedElsewhere, logoutReason } from './server-session.ts'
 import { prepareSignIn, startSession } from './sign-in.ts'
-import { keepAccount, tellDeletion, tellDeletions } from './tell-deletions.ts'
+import { stopTelling, tellDeletion, tellDeletions } from './tell-deletions.ts'
 
 const CONFIG = {
   firebase: { apiKey: 'key', authDomain: 'localhost', projectId: 'startline' },
@@ -153,11 +153,17 @@ describe('telling of it', () => {
   })
 
   it('goes on later where the server is busy, or another page answers', async () => {
-    answers['/api/account/deletion'] = problem(new Problem('RATE_LIMITED', ''))
-    expect(await tellDeletions()).toBe(false)
-    answers['/v1/token'] = () => new Response('<html>', { status: 200 })
+    answers['/api/account/deletion'] = problem(new Problem('UNAVAILABLE', ''))
     expect(await tellDeletions()).toBe(false)
     expect((await deletionOf('ada'))?.state).toBe('sent')
+    await putDeletion(DELETION)
+    // Nothing is recorded where the server counts too many calls.
+    answers['/api/account/deletion'] = problem(new Problem('RATE_LIMITED', ''))
+    expect(await tellDeletions()).toBe(false)
+    expect((await deletionOf('ada'))?.state).toBe('due')
+    answers['/v1/token'] = () => new Response('<html>', { status: 200 })
+    expect(await tellDeletions()).toBe(false)
+    expect((await deletionOf('ada'))?.state).toBe('due')
   })
 
   it.each(['/v1/token', '/v1/accounts:delete'])('goes on later where %s refuses for a time', async (path) => {
@@ -166,11 +172,17 @@ describe('telling of it', () => {
     expect((await deletionOf('ada'))?.refreshToken).toBe('refresh of ada')
   })
 
-  it('after a week needs the user to ask again', async () => {
-    await putDeletion({ ...DELETION, askedAt: ASKED_AT - 8 * DAY_MS })
+  it.each(['due', 'sent'] as const)('after a week needs the user to ask again: %s', async (state) => {
+    await putDeletion({ ...DELETION, state, askedAt: ASKED_AT - 8 * DAY_MS })
     expect(await tellDeletions()).toBe(true)
     expect(calls()).toEqual([])
     expect(await tellDeletion('ada')).toBe(true)
+    expect((await deletionOf('ada'))?.state).toBe('done')
+  })
+
+  it('goes on after a week where the server has recorded it', async () => {
+    await putDeletion({ ...DELETION, state: 'recorded', askedAt: ASKED_AT - 8 * DAY_MS })
+    expect(await tellDeletions()).toBe(true)
     expect((await deletionOf('ada'))?.state).toBe('done')
   })
 
@@ -182,11 +194,11 @@ describe('telling of it', () => {
   })
 
   it('does not happen once the user keeps the account, and cannot be taken back later', async () => {
-    expect(await keepAccount(DELETION)).toBe(true)
+    expect(await stopTelling(DELETION)).toBe(true)
     expect(await tellDeletions()).toBe(true)
     expect(calls()).toEqual([])
     await putDeletion({ ...DELETION, state: 'sent' })
-    expect(await keepAccount(DELETION)).toBe(false)
+    expect(await stopTelling(DELETION)).toBe(false)
     expect((await deletionOf('ada'))?.state).toBe('sent')
   })
 })
@@ -201,6 +213,15 @@ describe('a login', () => {
     await startSession(user)
     expect((await storedSession())?.uid).toBe('ada')
     expect(await deletionOf('ada')).toBeNull()
+  })
+
+  it('is refused where another tab deletes the account while the server is asked', async () => {
+    answers['/api/jwt'] = () => {
+      void putDeletion(DELETION)
+      return Response.json({ success: true, expiresAt: '2027-03-15T00:00:00.000Z' })
+    }
+    await expect(startSession(user)).rejects.toMatchObject({ code: 'deleting' })
+    expect([await storedSession(), (await deletionOf('ada'))?.state]).toEqual([null, 'due'])
   })
 
   it.each(['due', 'sent', 'recorded'] as const)(

@@ -2,7 +2,7 @@ import { deviceDb } from '../data/device-db.ts'
 import { forgetScreens } from '../first-paint/kept-screens.ts'
 import { AuthFailure } from './auth-failure.ts'
 import { putDeletion } from './deletion-marks.ts'
-import { goOnDeleting } from './go-on-deleting.ts'
+import { askBackgroundSync, goOnDeleting } from './go-on-deleting.ts'
 import { signOutOfFirebase } from './load-firebase.ts'
 import { storedFirebaseUser } from './refresh-token.ts'
 import { endSession, tellLogout } from './server-session.ts'
@@ -24,10 +24,9 @@ export async function deleteAccount(uid: string): Promise<void> {
   })
   forgetScreens()
   void signOutOfFirebase()
-  try {
-    await finishWipes()
-  } finally {
-    void tellLogout()
-    void goOnDeleting()
-  }
+  void askBackgroundSync()
+  // What fails here is finished at the next start.
+  await finishWipes().catch(() => undefined)
+  void tellLogout()
+  void goOnDeleting()
 }

@@ -2,7 +2,10 @@ import { DAY_MS } from '../../contract/limits.ts'
 import { deviceDb } from '../data/device-db.ts'
 
 const PREFIX = 'delete-account:'
-/** A wish that is older is told only if the user asks for it again: the account may have been in use since. */
+/**
+ * A wish that is older is told only if the user asks for it again: the account may have been in use since. What the server
+ * has recorded goes on.
+ */
 const WISH_DAYS = 7
 
 /**
@@ -55,5 +58,5 @@ export function isUntold({ state }: Deletion): boolean {
 
 /** Is a deletion still to be told, and told without asking the user again? @param now ms since the epoch */
 export function isToldUnasked(deletion: Deletion, now: number): boolean {
-  return isUntold(deletion) && (deletion.state !== 'due' || now - deletion.askedAt < WISH_DAYS * DAY_MS)
+  return deletion.state === 'recorded' || (isUntold(deletion) && now - deletion.askedAt < WISH_DAYS * DAY_MS)
 }

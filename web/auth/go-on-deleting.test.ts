@@ -39,3 +39,16 @@ it('asks nobody where nothing is to be deleted', async () => {
   await goOnDeleting()
   expect(network).not.toHaveBeenCalled()
 })
+
+it('asks for a Background Sync before it calls anybody, because a call may hang', async () => {
+  const register = vi.fn(async () => undefined)
+  const getRegistration = async () => ({ sync: { register } })
+  vi.stubGlobal('navigator', { locks: navigator.locks, serviceWorker: { getRegistration } })
+  const hanging = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => hanging.promise)
+  await putDeletion(DELETION)
+  const done = goOnDeleting()
+  await vi.waitFor(() => expect(register).toHaveBeenCalledExactlyOnceWith('account-deletions'))
+  hanging.reject(new TypeError('Failed to fetch'))
+  await done
+})

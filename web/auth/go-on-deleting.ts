@@ -14,12 +14,18 @@ export async function goOnDeleting(): Promise<void> {
   clearTimeout(timer)
   try {
     if (!(await deletions()).some((deletion) => isToldUnasked(deletion, Date.now()))) return
+    // First, because a call may hang, and the app may be closed meanwhile.
+    void askBackgroundSync()
     const { tellDeletions } = await import('./tell-deletions.ts')
     if (await tellDeletions()) return
   } catch {
     // Storage or code cannot be had now.
   }
   timer = setTimeout(goOnDeleting, AGAIN_MS)
+}
+
+/** Asks the browser to tell of deletions while no page is open, where it has Background Sync. */
+export async function askBackgroundSync(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   const sync = (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync
   await sync?.register(SYNC_TAG).catch(() => undefined)

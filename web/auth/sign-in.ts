@@ -40,12 +40,13 @@ async function finishDeletions() {
  * @throws AuthFailure if the server cannot be reached or refuses, or `deleting`; then nothing on the phone changes
  */
 export async function startSession(user: FirebaseUser): Promise<void> {
-  const deletion = await deletionOf(user.uid)
-  if (deletion && isUntold(deletion)) throw new AuthFailure('deleting')
+  await assertNotDeleting(user.uid)
   const before = await storedSession()
   const session = await askForCookie(user)
   const keep = () =>
     deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
+      // Another tab may have deleted the account meanwhile.
+      await assertNotDeleting(user.uid)
       const last = await deviceDb.session.get('current')
       if (last && last.uid !== user.uid) {
         await deviceDb.marks.put(wipeMark(last.uid, 'keep'))
@@ -62,4 +63,10 @@ export async function startSession(user: FirebaseUser): Promise<void> {
   // The lock stops a wipe that takes this account's database for an unused one.
   await withAccountLock(user.uid, keep)
   await finishWipes()
+}
+
+/** @throws AuthFailure deleting, if this phone deletes the account and has not finished it */
+async function assertNotDeleting(uid: string) {
+  const deletion = await deletionOf(uid)
+  if (deletion && isUntold(deletion)) throw new AuthFailure('deleting')
 }

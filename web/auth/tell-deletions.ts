@@ -33,10 +33,11 @@ const always = () => true
 const never = () => false
 
 /**
- * The user keeps what is not deleted yet: the account, or its login.
- * @returns false if the server may have heard of the deletion meanwhile, or the login is deleted meanwhile
+ * This phone tells nothing more of a deletion. The user keeps what is not deleted yet: the account, if the server has not
+ * heard of it, or the login.
+ * @returns false if the deletion has gone on meanwhile
  */
-export function keepAccount({ uid, state }: Deletion): Promise<boolean> {
+export function stopTelling({ uid, state }: Deletion): Promise<boolean> {
   return navigator.locks.request(LOCK, async () => {
     const isAsShown = (await deletionOf(uid))?.state === state
     if (isAsShown) await forgetDeletion(uid)
@@ -66,6 +67,8 @@ async function tell(deletion: Deletion): Promise<void> {
     await put('done')
   } catch (error) {
     const isRefused = error instanceof FirebaseRefusal || (error instanceof Problem && error.code === 'UNAUTHENTICATED')
+    // The server counts calls before it records anything.
+    if (error instanceof Problem && error.code === 'RATE_LIMITED' && state === 'sent') await note(deletion.state)
     if (!isRefused) throw error
     if (state !== 'recorded') return put('refused')
     // The answer to an earlier call, which deleted the login, may have been lost.

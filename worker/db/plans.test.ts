@@ -5,7 +5,7 @@ import { requestDeletion } from '../domain/account.ts'
 import { deleteDueAccounts } from '../domain/delete-account.ts'
 import { runRetention } from '../domain/retention.ts'
 import { ROUTES } from '../routes/route-table.ts'
-import { sampleOf, setScene } from '../testing/calls.ts'
+import { makeHelper, sampleOf, setScene } from '../testing/calls.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
 
@@ -96,7 +96,14 @@ async function exercise(db: D1Database) {
     }
   }
   await olivia.call('POST', '/marathons', marathonFields({ capacity: 1 }))
-  await requestDeletion(db, olivia.uid, Date.now() / 1000, Date.now())
+  // Olivia helps at an event of Ravi's, and has scanned somebody there.
+  const [ravis, scanned] = [newId('marathon'), newId('application')]
+  await ravi.sync({ ops: [op('marathon.create', ravis, marathonFields())] })
+  await ravi.sync({ ops: [op('application.create', scanned, applicationFields(ravis))] })
+  await makeHelper(ravi, olivia, ravis)
+  const scanThere = { marathonId: ravis, applicationId: scanned, at: inDays(0), gate: 'A' }
+  await olivia.sync({ ops: [op('checkIn.create', newId('check-in'), scanThere)] })
+  await requestDeletion(db, olivia.uid, Date.now() / 1000, Date.now)
   await deleteDueAccounts(db, Date.now, () => undefined)
   await runRetention(db, { now: Date.now() + YEAR_DAYS * DAY_MS })
 }

@@ -22,14 +22,19 @@ export async function endSessions(d1: D1Database, uid: string, now: number): Pro
  * Records that an account is to be deleted, and ends its sessions and pushes. `deleteDueAccounts` does the rest. A call
  * of a login from before the recorded deletion changes nothing, because it is a repetition.
  * @param authTime when the user last proved at Firebase who they are, seconds since the epoch
- * @param now ms since the epoch
+ * @param timeSource returns the server's time, ms since the epoch
  * @throws Problem UNAUTHENTICATED if the account has logged out everywhere since
  */
-export async function requestDeletion(d1: D1Database, uid: string, authTime: number, now: number): Promise<void> {
+export async function requestDeletion(
+  d1: D1Database,
+  uid: string,
+  authTime: number,
+  timeSource: () => number,
+): Promise<void> {
   const end = await sessionsEnd(d1, uid)
   if (end && wasDeleted(authTime, end)) return
   assertNotEnded(authTime, end)
-  await runOn(d1, DELETE_ACCOUNT_SQL, uid, now)
+  await runOn(d1, DELETE_ACCOUNT_SQL, uid, timeSource())
 }
 
 async function runOn(d1: D1Database, [end, endPushes]: readonly [string, string], uid: string, now: number) {

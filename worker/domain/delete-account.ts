@@ -9,7 +9,7 @@ import { contentOf } from './op-content.ts'
 // repeated, so that a large account is deleted by several runs.
 
 /** A write whose session was checked just before the deletion may get a time a little after it. */
-const MARGIN_S = 5
+const MARGIN_S = 10
 /** Such a write is committed by then. Before, an account is not called deleted. */
 const WRITES_END_S = 60
 /** Most parts in one run. */
@@ -22,6 +22,8 @@ const APPLICATIONS = 100
 const MARATHONS = 5
 const SCANS = 1000
 const RECORDS = 5000
+/** The op ids of a deletion begin with this. */
+const OWN_OPS = 'deletion:'
 
 /** The account whose rows a run deletes. */
 interface Due {
@@ -115,7 +117,7 @@ async function deleteOwned({ d1, uid, until, now, told }: Due, type: OpType, row
   )
   if (found.length === 0) return false
   const ops = found.map(({ id }): KnownOp => {
-    const op = { opId: crypto.randomUUID(), type, id, base: null, patch: {} }
+    const op = { opId: `${OWN_OPS}${crypto.randomUUID()}`, type, id, base: null, patch: {} }
     return { ...op, content: contentOf(op) }
   })
   const { commit } = await applyOps(d1, { uid, email: '', name: '' }, ops, now, [], false)
@@ -151,19 +153,25 @@ async function endHelping({ d1, uid, until, now }: Due): Promise<boolean> {
     sql`UPDATE helper SET revoked_at = ${new Date(now()).toISOString()},
         seq = (SELECT seq FROM clock) - ${here.length} + e.key + 1
       FROM json_each(${JSON.stringify(here)}) e
-      WHERE helper.marathon_id = e.value AND helper.uid = ${uid} AND revoked_at IS NULL`,
-    sql`UPDATE helper SET name = '' WHERE uid = ${uid} AND marathon_id IN (SELECT value FROM json_each(${all}))`,
-    sql`DELETE FROM invitation WHERE used_by = ${uid} AND marathon_id IN (SELECT value FROM json_each(${all}))`,
+      WHERE helper.marathon_id = e.value AND helper.uid = ${uid} AND revoked_at IS NULL AND since <= ${until}`,
+    sql`UPDATE helper SET name = ''
+      WHERE uid = ${uid} AND since <= ${until} AND marathon_id IN (SELECT value FROM json_each(${all}))`,
+    // A new login may have accepted another invitation there.
+    sql`DELETE FROM invitation WHERE used_by = ${uid} AND marathon_id IN (SELECT h.marathon_id
+      FROM json_each(${all}) e CROSS JOIN helper h ON h.marathon_id = e.value AND h.uid = ${uid} AND h.since <= ${until})`,
   ])
   return true
 }
 
-/** Scans of other people's entrants stay with their organiser, without the name and the account of who scanned. */
+/**
+ * Scans of other people's entrants stay with their organiser, without the name and the account of who scanned. The `+`
+ * keeps SQLite from reading all records, or all scans, of the account for each scan.
+ */
 async function forgetScanner({ d1, uid, until }: Due): Promise<boolean> {
   const found = await allRows<{ id: string }>(
     d1,
     sql`SELECT c.id FROM check_in c WHERE c.by_uid = ${uid} AND NOT EXISTS (SELECT 1 FROM op_record r
-      WHERE r.target_id = c.id AND r.uid = c.by_uid AND r.decided_at > ${until}) LIMIT ${SCANS}`,
+      WHERE r.target_id = c.id AND +r.uid = c.by_uid AND r.decided_at > ${until}) LIMIT ${SCANS}`,
   )
   if (found.length === 0) return false
   await run(d1, [
@@ -171,7 +179,7 @@ async function forgetScanner({ d1, uid, until }: Due): Promise<boolean> {
     sql`UPDATE check_in SET by_name = '', by_uid = '', confirmed_by = iif(confirmed_by = ${uid}, '', confirmed_by),
         ver = ver + 1, seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
       FROM json_each(${JSON.stringify(found.map(({ id }) => id))}) e
-      WHERE check_in.id = e.value AND by_uid = ${uid}`,
+      WHERE check_in.id = e.value AND +by_uid = ${uid}`,
   ])
   return true
 }
@@ -188,7 +196,7 @@ async function deletePushes({ d1, uid, until }: Due): Promise<boolean> {
 async function deleteRecords({ d1, uid, until }: Due): Promise<boolean> {
   const [deleted] = await run(d1, [
     sql`DELETE FROM op_record WHERE rowid IN (SELECT rowid FROM op_record
-      WHERE uid = ${uid} AND (decided_at <= ${until} OR type IN ('application.delete', 'marathon.delete'))
+      WHERE uid = ${uid} AND (decided_at <= ${until} OR substr(op_id, 1, ${OWN_OPS.length}) = ${OWN_OPS})
       LIMIT ${RECORDS})`,
   ])
   return (deleted?.meta.changes ?? 0) > 0

@@ -21,7 +21,7 @@ export const account = new Hono<App>()
   })
   .post('/deletion', async (c) => {
     const { uid, authTime } = await readIdToken(c)
-    await requestDeletion(c.env.DB, uid, authTime, Date.now())
+    await requestDeletion(c.env.DB, uid, authTime, Date.now)
     // The deletion is recorded. The rows go after the response, and what is then left, the cron deletes.
     const rows = deleteRowsOf(c.env.DB, uid, Date.now, (commit) => afterCommit(c, commit))
     c.executionCtx.waitUntil(rows.catch(() => console.error(JSON.stringify({ event: 'account.deletion.failed' }))))

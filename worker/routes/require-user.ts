@@ -50,9 +50,14 @@ export async function assertOpen(c: Context<App>) {
 }
 
 /** @throws Problem UNAUTHENTICATED if the session is too old for a write */
-export function assertFresh({ issuedAt }: User) {
-  if (Date.now() - issuedAt * 1000 <= WRITE_DAYS * DAY_MS) return
+export function assertFresh(user: User) {
+  if (isFresh(user)) return
   throw new Problem('UNAUTHENTICATED', 'This session is too old to change anything. Sign in again.')
+}
+
+/** Is the session of the last day? */
+export function isFresh({ issuedAt }: User): boolean {
+  return Date.now() - issuedAt * 1000 <= WRITE_DAYS * DAY_MS
 }
 
 /** When the account's sessions were ended, as it was within the last minute. */

@@ -7,7 +7,7 @@ import { sync as syncOps } from '../domain/sync.ts'
 import type { App, SyncNumbers } from '../env.ts'
 import { afterCommit } from './after-commit.ts'
 import { readJson } from './read-json.ts'
-import { assertFresh, requireUser } from './require-user.ts'
+import { assertFresh, assertOpen, isFresh, requireUser } from './require-user.ts'
 
 /** POST /sync: the request carries ops; the response carries their verdicts and the rows that changed. */
 export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
@@ -15,7 +15,11 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
   await countCall(c, 'SYNC_LIMIT', user.uid)
   const request = await readJson(c, syncRequestSchema)
   if (request.uid !== user.uid) throw new Problem('WRONG_ACCOUNT', 'The session belongs to another account.')
-  if (request.ops.length > 0) assertFresh(user)
+  if (request.ops.length > 0 && !isFresh(user)) {
+    // A phone whose account was deleted cannot renew its session, so it learns of that first.
+    await assertOpen(c)
+    assertFresh(user)
+  }
   const { page, results, halted, commit, retries } = await syncOps(c.env.DB, user, request, Date.now, isLimited(c.env))
   afterCommit(c, commit)
   if (request.ops.length > 0) c.set('numbers', numbersOf(request.ops, results, halted?.code, retries))

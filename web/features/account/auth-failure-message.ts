@@ -24,7 +24,7 @@ export function authFailureMessage(failure: unknown): string {
     case 'deleted':
       return 'This account was deleted. Log in again to begin anew.'
     case 'deleting':
-      return 'This account is being deleted. See above.'
+      return 'This account is being deleted. The login page says how far it is.'
     case 'popup-closed':
       return ''
     case 'busy':

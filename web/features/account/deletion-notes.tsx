@@ -1,9 +1,17 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
-import { type Deletion, deletions, forgetDeletion, isUntold } from '../../auth/deletion-marks.ts'
-import { keepAccount, tellDeletion } from '../../auth/tell-deletions.ts'
+import { type Deletion, deletions, forgetDeletion, isToldUnasked, isUntold } from '../../auth/deletion-marks.ts'
+import { goOnDeleting } from '../../auth/go-on-deleting.ts'
+import { stopTelling, tellDeletion } from '../../auth/tell-deletions.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+
+/** What the button says that ends the telling. */
+const STOP: Partial<Record<Deletion['state'], string>> = {
+  due: 'Keep the account',
+  sent: 'Do not tell it again',
+  recorded: 'Leave the login',
+}
 
 /** What becomes of the accounts that this phone deletes: one note each, until the user has read how it ended. */
 export function DeletionNotes() {
@@ -20,10 +28,12 @@ function DeletionNote({ deletion }: { deletion: Deletion }) {
     setPending(true)
     const isTold = await tellDeletion(uid).catch(() => false)
     setPending(false)
-    if (!isTold) setFailure('It could not be finished now. Try again once you have a network.')
+    if (isTold) return
+    setFailure('It could not be finished now. Try again once you have a network.')
+    void goOnDeleting()
   }
-  const keep = async () => {
-    if (!(await keepAccount(deletion))) setFailure('That came too late.')
+  const stop = async () => {
+    if (!(await stopTelling(deletion))) setFailure('That came too late.')
   }
   return (
     <section aria-label="Account deletion" className="grid justify-items-start gap-3 border-l-4 border-danger pl-4">
@@ -34,11 +44,9 @@ function DeletionNote({ deletion }: { deletion: Deletion }) {
           <Button type="button" pending={pending} pendingLabel="Deleting…" onClick={tell}>
             Delete it now
           </Button>
-          {state !== 'sent' && (
-            <Button type="button" variant="secondary" onClick={keep}>
-              {state === 'due' ? 'Keep the account' : 'Leave the login'}
-            </Button>
-          )}
+          <Button type="button" variant="secondary" onClick={stop}>
+            {STOP[state]}
+          </Button>
         </div>
       ) : (
         <Button type="button" variant="secondary" onClick={() => forgetDeletion(uid)}>
@@ -49,12 +57,16 @@ function DeletionNote({ deletion }: { deletion: Deletion }) {
   )
 }
 
-function message({ email, state }: Deletion): string {
+function message(deletion: Deletion): string {
+  const { email, state } = deletion
+  const when = isToldUnasked(deletion, Date.now())
+    ? 'It is told as soon as there is a network. Keep the app until then.'
+    : 'That was more than a week ago, so it is told only if you ask for it here.'
   switch (state) {
     case 'due':
-      return `${email} is deleted on this device, but not on the server, which has not heard of it. It is told as soon as there is a network; after a week, only if you ask for it here. Keep the app until then.`
+      return `${email} is deleted on this device, but not on the server, which has not heard of it. ${when}`
     case 'sent':
-      return `${email} is deleted on this device. The server may have heard of it already, but its answer is missing. It is told again as soon as there is a network.`
+      return `${email} is deleted on this device. Whether the server has heard of it is not known: its answer is missing. ${when}`
     case 'recorded':
       return `The server deletes all data of ${email}, which can take some minutes. The login is deleted as soon as there is a network.`
     case 'done':
