@@ -334,4 +334,56 @@ export const FOUND_PLANS: FoundPlan[] = [
       ],
     },
   },
+  {
+    what: 'INV-14: the check took the lower cursor of a phone that starts over for a deletion that is not shown',
+    seed: 465_580_896,
+    run: 39,
+    plan: {
+      pageRows: 2,
+      steps: [
+        { do: 'ballot', places: 0, reopens: false, choices: [2, 0, 5, 3, 4, 4, 1] },
+        {
+          do: 'race',
+          passes: [
+            {
+              device: 0,
+              faults: ['twice, first answer', 'd1 1 after'],
+              dieAfter: -1,
+              meanwhile: ['apply or wait', 9, 22],
+              logoutAt: -1,
+              isWipeEarly: false,
+            },
+            {
+              device: 1,
+              faults: ['ok'],
+              dieAfter: -1,
+              meanwhile: ['event.create', 9, 0],
+              logoutAt: -1,
+              isWipeEarly: false,
+            },
+            {
+              device: 2,
+              faults: ['twice, first answer', 'ok', 'twice'],
+              dieAfter: -1,
+              meanwhile: ['future', 8, 6],
+              logoutAt: -1,
+              isWipeEarly: true,
+            },
+            {
+              device: 3,
+              faults: ['ok', 'ok'],
+              dieAfter: 7,
+              meanwhile: ['future', 14, 1],
+              logoutAt: -1,
+              isWipeEarly: true,
+            },
+          ],
+          choices: [1, 0, 5, 1, 2, 5, 2, 1],
+          late: true,
+          hot: ['entry.delete', 19, 8],
+        },
+        { do: 'helper at the gate', removed: false, choices: [5, 3, 3, 0, 4, 0, 5, 5, 3, 5] },
+      ],
+    },
+  },
 ]
