@@ -101,6 +101,10 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
   const removed = new Set(
     known.filter((row) => row.revoked_at !== null && cursor.seq >= Number(row.seq)).map((row) => row.marathon_id),
   )
+  /** Marathons where the account was removed as a helper, and this phone does not know it yet. */
+  const leaving = new Set(
+    helps.filter((row) => row.revoked_at !== null && Number(row.seq) > cursor.seq).map((row) => row.marathon_id),
+  )
   const everHelped = new Set(helps.map((row) => row.marathon_id))
   const isOwnEntry = (id: unknown) => oracle.owners.get(`application:${id}`)?.owner === uid
   checkHelper(device, disk, { owned, everHelped, removed: isResetting ? new Set() : removed, isOwnEntry })
@@ -136,7 +140,9 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
       // The pull does not send the deletion of a marathon outside the 30-day window. The phone removes such a row after
       // the last page of a pull, which checkConverged checks.
       const isOutOfWindow = type === 'marathon' && row.startDate < cutoff
-      if (gone(type, row._id) && !isOutOfWindow)
+      // A helper who was removed is told of no more deletions. All entrants leave when the phone learns of the removal.
+      const isLeaving = 'marathonId' in row && !row.mine && leaving.has(row.marathonId)
+      if (gone(type, row._id) && !isOutOfWindow && !isLeaving)
         throw new Violation('INV-6', `${device.name} still holds a deleted row`, row)
       const owners = oracle.owners.get(`${type}:${row._id}`)
       if (!owners) throw new Violation('INV-10', 'a row that never was', row)
