@@ -108,7 +108,8 @@ test('a later notice does not hide an urgent one', async ({ page }) => {
     type: 'notice.create',
     id: crypto.randomUUID(),
     base: {},
-    patch: { marathonId: marathon._id, text, urgent, at: new Date(Date.parse(at) + index).toISOString() },
+    // One after another, and none later than the server's clock, which would put it back to its own time.
+    patch: { marathonId: marathon._id, text, urgent, at: new Date(Date.parse(at) - 1000 + index).toISOString() },
     at,
   }))
   await organiser.call('POST', '/api/sync', { uid: organiser.uid, cursor: null, ops })
