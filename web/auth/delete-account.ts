@@ -1,8 +1,9 @@
+import { askBackgroundSync } from '../data/background-sync.ts'
 import { deviceDb } from '../data/device-db.ts'
 import { forgetScreens } from '../first-paint/kept-screens.ts'
 import { AuthFailure } from './auth-failure.ts'
-import { putDeletion } from './deletion-marks.ts'
-import { askBackgroundSync, goOnDeleting } from './go-on-deleting.ts'
+import { DELETIONS_TAG, putDeletion } from './deletion-marks.ts'
+import { goOnDeleting } from './go-on-deleting.ts'
 import { signOutOfFirebase } from './load-firebase.ts'
 import { storedFirebaseUser } from './refresh-token.ts'
 import { endSession, tellLogout } from './server-session.ts'
@@ -24,7 +25,7 @@ export async function deleteAccount(uid: string): Promise<void> {
   })
   forgetScreens()
   void signOutOfFirebase()
-  void askBackgroundSync()
+  void askBackgroundSync(DELETIONS_TAG)
   // What fails here is finished at the next start.
   await finishWipes().catch(() => undefined)
   void tellLogout()

@@ -1,6 +1,9 @@
 import { DAY_MS } from '../../contract/limits.ts'
 import { deviceDb } from '../data/device-db.ts'
 
+/** The tag of the Background Sync that tells of deletions while no page is open. */
+export const DELETIONS_TAG = 'account-deletions'
+
 const PREFIX = 'delete-account:'
 /**
  * A wish that is older is told only if the user asks for it again: the account may have been in use since. What the server

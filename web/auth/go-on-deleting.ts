@@ -1,7 +1,6 @@
-import { deletions, isToldUnasked } from './deletion-marks.ts'
+import { askBackgroundSync } from '../data/background-sync.ts'
+import { DELETIONS_TAG, deletions, isToldUnasked } from './deletion-marks.ts'
 
-/** The tag of the Background Sync that tells of deletions while no page is open. */
-const SYNC_TAG = 'account-deletions'
 const AGAIN_MS = 60_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -15,18 +14,11 @@ export async function goOnDeleting(): Promise<void> {
   try {
     if (!(await deletions()).some((deletion) => isToldUnasked(deletion, Date.now()))) return
     // First, because a call may hang, and the app may be closed meanwhile.
-    void askBackgroundSync()
+    void askBackgroundSync(DELETIONS_TAG)
     const { tellDeletions } = await import('./tell-deletions.ts')
     if (await tellDeletions()) return
   } catch {
     // Storage or code cannot be had now.
   }
   timer = setTimeout(goOnDeleting, AGAIN_MS)
-}
-
-/** Asks the browser to tell of deletions while no page is open, where it has Background Sync. */
-export async function askBackgroundSync(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
-  const sync = (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync
-  await sync?.register(SYNC_TAG).catch(() => undefined)
 }

@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie'
+import { DELETIONS_TAG } from '../auth/deletion-marks.ts'
 import { endedElsewhere } from '../auth/server-session.ts'
 import { tellDeletions } from '../auth/tell-deletions.ts'
 import { finishWipes } from '../auth/wipe.ts'
@@ -22,7 +23,7 @@ export function syncInBackground(self: ServiceWorkerGlobalScope) {
   // If the pass fails, the browser tries again later.
   self.addEventListener('sync', (event) => {
     const { tag } = event as TaggedEvent
-    if (tag === 'account-deletions') (event as TaggedEvent).waitUntil(finishDeletions())
+    if (tag === DELETIONS_TAG) (event as TaggedEvent).waitUntil(finishDeletions())
     if (tag.startsWith('sync:')) (event as TaggedEvent).waitUntil(syncAccount(self, tag.slice('sync:'.length)))
   })
   // Refreshes the race packs from time to time, if the browser allows it (web/pwa/keep-ready.ts registers it).

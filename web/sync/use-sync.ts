@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Problem } from '../../contract/problem.ts'
 import { NoResponse } from '../api.ts'
 import type { AccountDb } from '../data/account-db.ts'
+import { askBackgroundSync } from '../data/background-sync.ts'
 import { isStorageFull } from '../data/outbox.ts'
 import { endPassesElsewhere, onSyncAsked, type SyncPhase, setNextTry, setSyncPhase } from '../data/sync-status.ts'
 import { listen } from './listen.ts'
@@ -54,7 +55,7 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
       if (newest > known) {
         known = newest
         requestSync('edit')
-        void askBackgroundSync(db.uid)
+        void askBackgroundSync(`sync:${db.uid}`)
       }
     })
     const stopListening = [
@@ -110,10 +111,4 @@ function phaseOf(error: unknown): SyncPhase {
 function isWorthRetrying(error: unknown): boolean {
   if (error instanceof PassEnded || isSignInMissing(error)) return false
   return !(error instanceof Paused && error.phase === 'needs-update')
-}
-
-async function askBackgroundSync(uid: string) {
-  const registration = await navigator.serviceWorker?.getRegistration()
-  const sync = (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync
-  await sync?.register(`sync:${uid}`).catch(() => undefined)
 }

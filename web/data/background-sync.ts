@@ -1,0 +1,9 @@
+/** Asks the browser to wake the service worker once there is a network, where the browser has Background Sync. */
+export async function askBackgroundSync(tag: string): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    await (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync?.register(tag)
+  } catch {
+    // The page tells the server itself.
+  }
+}
