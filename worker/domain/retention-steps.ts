@@ -64,6 +64,13 @@ export function retentionSteps(due: Due): Step[] {
 const listed = (ids: (string | number)[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 /**
+ * Is the row's marathon still due, or deleted? Its start may have been moved between the search and the change, and what
+ * is erased does not come back.
+ */
+const isStillDue = (table: string, contact: string) => sql`NOT EXISTS (SELECT 1 FROM marathon m
+  WHERE m.id = ${sql.identifier(table)}.marathon_id AND m.start_date >= ${contact})`
+
+/**
  * Erases the personal data in applications to marathons that started long ago. The row and the marathon's count stay.
  * The row gets a new seq, so that phones erase the data too. It gets a new ver, so that an edit that another request is
  * writing fails its guard and is decided again.
@@ -90,7 +97,7 @@ function eraseContacts({ contact, nowMs }: Due): Step {
       sql`UPDATE application SET first_name = '', last_name = '', phone_number = '', additional_info = '', email = '',
         location = '', description = '', image = '', person_key = char(10) || application.id, erased_at = ${new Date(nowMs).toISOString()},
         ver = ver + 1, seq = (SELECT seq FROM clock) - ${ids.length} + e.key + 1
-      FROM json_each(${JSON.stringify(ids)}) e WHERE application.id = e.value AND application.erased_at IS NULL`,
+      FROM json_each(${JSON.stringify(ids)}) e WHERE application.id = e.value AND application.erased_at IS NULL AND ${isStillDue('application', contact)}`,
     ],
   }
 }
@@ -129,7 +136,7 @@ function deleteCheckIns({ contact }: Due): Step {
     batches: 90,
     find: (bad, rows) => sql`SELECT c.rowid AS id FROM marathon m CROSS JOIN check_in c
       ON c.marathon_id = m.id AND c.rowid NOT IN ${bad} WHERE m.start_date < ${contact} LIMIT ${rows}`,
-    change: (ids) => [sql`DELETE FROM check_in WHERE rowid IN ${listed(ids)}`],
+    change: (ids) => [sql`DELETE FROM check_in WHERE rowid IN ${listed(ids)} AND ${isStillDue('check_in', contact)}`],
   }
 }
 
@@ -230,9 +237,9 @@ function deleteNotices({ contact, nowMs }: Due): Step {
       sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
         SELECT 'notice', o.id, coalesce(o.to_uid, o.organiser_uid), '', iif(o.to_uid IS NULL, o.marathon_id, ''), ${at},
           (SELECT seq FROM clock) - ${ids.length} + e.key + 1
-        FROM json_each(${JSON.stringify(ids)}) e CROSS JOIN notice o ON o.rowid = e.value WHERE true
+        FROM json_each(${JSON.stringify(ids)}) e CROSS JOIN notice o ON o.rowid = e.value WHERE ${isStillDue('o', contact)}
         ${replaceTombstone}`,
-      sql`DELETE FROM notice WHERE rowid IN ${listed(ids)}`,
+      sql`DELETE FROM notice WHERE rowid IN ${listed(ids)} AND ${isStillDue('notice', contact)}`,
     ],
   }
 }

@@ -1,5 +1,6 @@
 import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import {
   CLASH_DAYS,
@@ -9,10 +10,12 @@ import {
   PAST_MARATHON_DAYS,
   TOMBSTONE_DAYS,
 } from '../../contract/limits.ts'
+import { statement } from '../db/client.ts'
 import worker from '../index.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
 import { runRetention } from './retention.ts'
+import { retentionSteps } from './retention-steps.ts'
 
 const after = (days: number) => Date.now() + days * DAY_MS
 const run = (days: number, contactDays?: string) => runRetention(env.DB, { now: after(days), contactDays })
@@ -203,6 +206,43 @@ it('a notice whose id has a tombstone already is deleted like the others', async
   const left = await env.DB.prepare('SELECT id FROM notice WHERE marathon_id = ?').bind(marathonId).all()
   expect(left.results).toEqual([])
 })
+
+it.each(['contactsErased', 'checkInsDeleted', 'noticesDeleted'])(
+  'what %s has found stays if the start is moved before the change',
+  async (name) => {
+    const { olivia, marathonId, applicationId } = await scene()
+    const scan = { marathonId, applicationId, at: inDays(0), gate: 'A' }
+    const { results } = await olivia.sync({
+      ops: [
+        op('checkIn.create', newId('check-in'), scan),
+        op('notice.create', newId('notice'), { marathonId, text: 'Hello', urgent: false, at: inDays(0) }),
+      ],
+    })
+    expect(results.map(({ status }) => status)).toEqual(['applied', 'applied'])
+    const limit = inDays(START_DAYS + 1)
+    const due = { nowMs: Date.now(), contact: limit, clash: '', tombstone: '', opRecord: '', window: '' }
+    const step = retentionSteps(due).find((one) => one.name === name)
+    if (!step) throw new Error(`there is no step ${name}`)
+    const rows = { contactsErased: 'application WHERE erased_at IS NULL AND', checkInsDeleted: 'check_in WHERE' }[name]
+    const count = () =>
+      env.DB.prepare(`SELECT count(*) AS n FROM ${rows ?? 'notice WHERE'} marathon_id = ?`)
+        .bind(marathonId)
+        .first('n')
+    const { results: found } = await statement(env.DB, step.find(sql`(SELECT NULL WHERE 0)`, 100)).all<{ id: number }>()
+    const change = async () => {
+      await env.DB.batch(step.change(found.map(({ id }) => id)).map((query) => statement(env.DB, query)))
+    }
+    const base = { startDate: (await rowOf('marathon', marathonId))?.start_date }
+    const move = op('marathon.update', marathonId, { startDate: inDays(START_DAYS + 90) }, base)
+    expect((await olivia.sync({ ops: [move] })).results).toMatchObject([{ status: 'applied' }])
+    const before = Number(await count())
+    await change()
+    expect(await count()).toBe(before)
+    await env.DB.prepare('UPDATE marathon SET start_date = ? WHERE id = ?').bind(inDays(START_DAYS), marathonId).run()
+    await change()
+    expect(await count()).toBe(before - 1)
+  },
+)
 
 describe("entrants' contact data", () => {
   it('leaves the verdicts that name the holder of a bib, and the bibs stay', async () => {
