@@ -90,6 +90,20 @@ for (const op of ['marathon.create', 'application.create', 'application.delete',
   })
 }
 
+test('cleans up when it is stopped', async ({ baseURL }) => {
+  const child = spawn(process.execPath, ['scripts/smoke.ts', baseURL as string], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', (part) => {
+    output += part
+    if (output.includes('ok      create a marathon') && !output.includes('clean up')) child.kill('SIGINT')
+  })
+  const status = await new Promise((resolve) => child.once('close', resolve))
+  expect(output).toContain('stopped by SIGINT')
+  expect(output).toContain('ok      clean up: delete the account')
+  expect(status).toBe(1)
+  await expect.poll(() => leftovers(baseURL as string)).toEqual([])
+})
+
 test('explains a wrong address, and a server that is not there, in a line', async () => {
   expect(await smoke('run.example')).toEqual({
     status: 1,

@@ -29,6 +29,22 @@ it('accepts a finding with an exception until its last day', () => {
   expect(judgeAudit(REPORT, [{ ...EXCEPTION, package: 'jose' }], NOW).failed).toBe(true)
 })
 
+it('takes no exception without a reason, or with one for years', () => {
+  for (const wrong of [{ why: ' ' }, { until: '2029-01-01' }]) {
+    expect(judgeAudit(REPORT, [{ ...EXCEPTION, ...wrong }], NOW).failed).toBe(true)
+  }
+})
+
+it('looks at each package that an advisory names', () => {
+  const two = { vulnerabilities: { hono: { via: [ADVISORY, { ...ADVISORY, name: 'hono-too' }] } } }
+  const { failed, lines } = judgeAudit(two, [{ ...EXCEPTION, package: 'hono-too' }], NOW)
+  expect([failed, lines[0], lines[2]]).toEqual([
+    true,
+    expect.stringMatching(/^FINDING .*cccc hono /),
+    '2 findings, 1 exceptions',
+  ])
+})
+
 it('names exceptions that are not needed any more', () => {
   const { lines, failed } = judgeAudit({ vulnerabilities: {} }, [EXCEPTION], NOW)
   expect([failed, lines[0]]).toEqual([false, 'over      GHSA-aaaa-bbbb-cccc hono: delete its exception'])
@@ -39,6 +55,7 @@ it('fails nothing where the registry does not answer, and says so', () => {
     failed: false,
     lines: ['not asked: the registry does not answer audits (405 Method Not Allowed)'],
   })
+  expect(judgeAudit({ message: '405' }, [], NOW, true).failed).toBe(true)
 })
 
 function match(pattern: RegExp) {

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ROOT } from './children.ts'
 
+const ANSWER_MS = 300_000
+
 /**
  * Ends the script if its arguments name no database.
  * @param usage what to type instead
@@ -25,9 +27,12 @@ export function executeSql(sql: string, flags: string[]): string | null {
     // What is kept of an account may be many megabytes.
     maxBuffer: Number.POSITIVE_INFINITY,
     shell: process.platform === 'win32',
+    timeout: ANSWER_MS,
   })
-  if (status === 0) return stdout
-  console.error(`nothing has changed; wrangler says:\n${error?.message ?? stdout + stderr}`)
+  // wrangler exits with 0 if it is stopped, and then there is no result.
+  if (status === 0 && !error && stdout.includes('[')) return stdout
+  console.error(`It is not known whether this has changed anything. Do it again: it may be repeated. wrangler says:
+${error?.message ?? stdout + stderr}`)
   return null
 }
 

@@ -32,7 +32,7 @@ it('builds the app with the settings of its environment, and wrangler takes it',
   const { status, stdout, stderr } = deploy('--env', 'staging', '--dry-run')
   expect([status, stderr]).toEqual([0, expect.any(String)])
   expect(stdout).toContain('--dry-run: exiting now')
-  for (const binding of ['env.DB (startline-staging)', 'env.ROOMS (MarathonRoom)', 'env.SYNC_LIMIT', 'env.ASSETS'])
+  for (const binding of ['env.DB (startline-staging)', 'env.SYNC_LIMIT', 'env.ASSETS'])
     expect(stdout).toContain(binding)
   const built = JSON.parse(readFileSync(join(folder, 'dist/startline/wrangler.json'), 'utf8'))
   expect(built).toMatchObject({

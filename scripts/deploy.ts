@@ -29,20 +29,22 @@ try {
   if (problems.length > 0) {
     throw new Error(`wrangler.toml is not ready to deploy (docs/deploy.md):\n${problems.join('\n')}`)
   }
-  const run = (command: string, ...args: string[]) => {
+  const run = (command: string, args: string[], more: NodeJS.ProcessEnv = {}) => {
     const { status } = spawnSync(command, args, {
       stdio: 'inherit',
       cwd: ROOT,
       // The build puts the settings of this environment into dist/startline/wrangler.json.
-      env: { ...process.env, CLOUDFLARE_ENV: environment, BUILD_DIR: 'dist' },
+      env: { ...process.env, CLOUDFLARE_ENV: environment, BUILD_DIR: 'dist', ...more },
       shell: process.platform === 'win32',
     })
     if (status !== 0) throw new Error(`deploy stopped: ${command} ${args.join(' ')} failed`)
   }
-  run('vite', 'build')
-  if (!values['dry-run']) run('wrangler', 'd1', 'migrations', 'apply', 'DB', '--remote', '-c', 'wrangler.toml')
+  run('vite', ['build'])
+  // With CI wrangler does not ask. To a "no" it would exit with 0, and the new worker would come without its tables.
+  const migrate = ['d1', 'migrations', 'apply', 'DB', '--remote', '-c', 'wrangler.toml']
+  if (!values['dry-run']) run('wrangler', migrate, { CI: '1' })
   const flags = [...(values['dry-run'] ? ['--dry-run'] : []), ...(values.var ?? []).flatMap((each) => ['--var', each])]
-  run('wrangler', 'deploy', '-c', 'dist/startline/wrangler.json', ...flags)
+  run('wrangler', ['deploy', '-c', 'dist/startline/wrangler.json', ...flags])
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -6,13 +6,14 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const needed = ['../node_modules/wrangler', '../node_modules/@playwright/test']
-const isInstalled = needed.every((path) => existsSync(new URL(path, import.meta.url)))
+const isThere = (path) => existsSync(new URL(path, import.meta.url))
+const isInstalled = needed.every(isThere)
 if (isInstalled && process.features.typescript) {
   await import('./doctor/run.ts')
 } else {
   const place = fileURLToPath(new URL('..', import.meta.url))
   console.log(
-    isInstalled
+    isInstalled && isThere('../node_modules/.bin/node')
       ? `PROBLEM  Node: ${process.version} is too old. Run npm run doctor, which takes the Node of node_modules.`
       : `PROBLEM  packages: node_modules lacks packages. Run npm install in ${place}.`,
   )

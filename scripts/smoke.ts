@@ -33,6 +33,8 @@ interface Config {
 const origin = originFrom(process.argv[2])
 /** What must be undone at the end, the last one first. */
 const cleanups: [string, () => Promise<unknown>][] = []
+/** Ends the calls of the round when the program is stopped, and not those of the cleanup. */
+let stop = new AbortController()
 let cookie = ''
 let uid = ''
 
@@ -62,7 +64,7 @@ function call(method: string, path: string, body?: unknown, headers: Record<stri
   return fetch(origin + path, {
     method,
     redirect: 'manual',
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: AbortSignal.any([AbortSignal.timeout(ANSWER_MS), stop.signal]),
     // The worker takes writes only from pages of its own origin.
     headers: { Origin: origin, 'Content-Type': 'application/json', ...(cookie ? { Cookie: cookie } : {}), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -100,7 +102,7 @@ async function firebase({ firebase: { apiKey }, emulatorHost }: Config, action: 
   const host = emulatorHost ? `http://${emulatorHost}/identitytoolkit.googleapis.com` : IDENTITY
   const response = await fetch(`${host}/v1/accounts:${action}?key=${encodeURIComponent(apiKey)}`, {
     method: 'POST',
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: AbortSignal.any([AbortSignal.timeout(ANSWER_MS), stop.signal]),
     // The key may be restricted to pages of the deployment.
     headers: { 'Content-Type': 'application/json', Referer: `${origin}/` },
     body: JSON.stringify(body),
@@ -153,9 +155,11 @@ async function tryTheOutside(): Promise<Config> {
 /** One whole round, as a phone makes it. */
 async function tryARound(config: Config): Promise<void> {
   const email = `smoke-${crypto.randomUUID()}@example.com`
-  const account = await step('sign-in: a throwaway account', async () => {
-    const made = await firebase(config, 'signUp', { email, password: crypto.randomUUID(), returnSecureToken: true })
-    cleanups.push(['delete the account', () => deleteAccount(config, made.idToken)])
+  const login = { email, password: crypto.randomUUID(), returnSecureToken: true }
+  const account = await step(`sign-in: a throwaway account, ${email}`, async () => {
+    // After a lost answer nobody knows whether it was made, so the cleanup looks for it.
+    cleanups.push(['delete the account', () => deleteAccount(config, login)])
+    const made = await firebase(config, 'signUp', login)
     const response = await call('POST', '/api/jwt', { email }, { Authorization: `Bearer ${made.idToken}` })
     check(response.status === 200, `POST /api/jwt answers ${response.status}: ${await response.clone().text()}`)
     cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -200,7 +204,14 @@ async function tryARound(config: Config): Promise<void> {
 }
 
 /** Deletes the account at the server, and its login at Firebase also if the server fails. */
-async function deleteAccount(config: Config, idToken: string): Promise<void> {
+async function deleteAccount(config: Config, login: { email: string; password: string }): Promise<void> {
+  const isNobody = (error: unknown) => /EMAIL_NOT_FOUND|INVALID_LOGIN_CREDENTIALS/.test(String(error))
+  const found = await firebase(config, 'signInWithPassword', { ...login, returnSecureToken: true }).catch((error) => {
+    if (isNobody(error)) return null
+    throw error
+  })
+  if (!found) return
+  const { idToken } = found
   try {
     const response = await call('POST', '/api/account/deletion', {}, { Authorization: `Bearer ${idToken}` })
     check(response.status === 200, `POST /api/account/deletion answers ${response.status}: ${await response.text()}`)
@@ -217,6 +228,7 @@ async function remove(path: string, id: string): Promise<void> {
 
 /** @returns what could not be undone */
 async function cleanUp(): Promise<string[]> {
+  stop = new AbortController()
   const left: string[] = []
   for (const [name, undo] of cleanups.toReversed()) {
     await step(`clean up: ${name}`, undo).catch(() => left.push(name))
@@ -224,14 +236,23 @@ async function cleanUp(): Promise<string[]> {
   return left
 }
 
-let failed = false
-try {
-  await tryARound(await tryTheOutside())
-} catch {
-  // The step has said why.
-  failed = true
+/** Undoes what was made, and says how it ended. */
+async function finish(failed: boolean): Promise<void> {
+  const left = await cleanUp()
+  if (left.length > 0) console.log(`Do this by hand: ${left.join(', ')} (account ${uid}).`)
+  console.log(failed || left.length > 0 ? `${origin} FAILED` : `${origin} works`)
+  process.exitCode = failed || left.length > 0 ? 1 : 0
 }
-const left = await cleanUp()
-if (left.length > 0) console.log(`Do this by hand: ${left.join(', ')} (account ${uid}).`)
-console.log(failed || left.length > 0 ? `${origin} FAILED` : `${origin} works`)
-process.exitCode = failed || left.length > 0 ? 1 : 0
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => stop.abort(new Error(`stopped by ${signal}`)))
+}
+// The step that fails says why.
+await finish(
+  await tryTheOutside()
+    .then(tryARound)
+    .then(
+      () => false,
+      () => true,
+    ),
+)

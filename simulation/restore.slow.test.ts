@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { DAY_MS } from '../contract/limits.ts'
 import type { Variant } from './network.ts'
 import { Violation } from './oracle.ts'
-import { installFakes, runPlan } from './run-plan.ts'
+import { installFakes, runPlan, totals } from './run-plan.ts'
 import { type Plan, planArbitrary, type Step } from './steps.ts'
 
 const settings = env as unknown as { RESTORE_RUNS?: string; SIM_SEED?: string }
@@ -47,10 +47,23 @@ it(`after a restore, phones send again what the database has forgotten (${RUNS} 
   const { errorInstance, numRuns } = await explore(RUNS)
   if (errorInstance) throw errorInstance
   expect(numRuns).toBe(RUNS)
+  // Otherwise the runs say nothing about edits that waited.
+  expect(totals.unsentAtRestore).toBeGreaterThan(RUNS)
 })
 
 it('notices a phone without a journal', { timeout: 600_000 }, async () => {
   const { errorInstance } = await explore(RUNS, { afterPass: ({ db }) => db.journal.clear() })
+  expect(errorInstance).toBeInstanceOf(Violation)
+  expect((errorInstance as Violation).invariant).toBe('INV-22')
+})
+
+it('notices a phone that drops its queue when it starts over', { timeout: 600_000 }, async () => {
+  const { errorInstance } = await explore(RUNS, {
+    answer: async (text, { db }) => {
+      if (text.includes('"reset":true')) await db.outbox.clear()
+      return text
+    },
+  })
   expect(errorInstance).toBeInstanceOf(Violation)
   expect((errorInstance as Violation).invariant).toBe('INV-22')
 })

@@ -18,7 +18,7 @@ export function installFakes() {
 const LONGEST_RUN_MS = 120_000
 
 /** Totals over all runs. */
-export const totals = { runs: 0, requests: 0, passes: 0, commits: 0, guardRetries: 0, logouts: 0 }
+export const totals = { runs: 0, requests: 0, passes: 0, commits: 0, guardRetries: 0, logouts: 0, unsentAtRestore: 0 }
 
 /** Runs a plan once; see `Simulation.run`. @throws Violation */
 export async function runPlan(plan: Plan, variant?: Variant, restoreTo?: number): Promise<void> {
@@ -35,6 +35,7 @@ export async function runPlan(plan: Plan, variant?: Variant, restoreTo?: number)
     totals.requests += simulation.stats.requests
     totals.passes += simulation.stats.passes
     totals.logouts += simulation.stats.logouts
+    totals.unsentAtRestore += simulation.stats.unsentAtRestore
     totals.commits += simulation.oracle.commits
     totals.guardRetries += simulation.server.guardRetries
   }

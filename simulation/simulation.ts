@@ -38,7 +38,7 @@ export type SetClock = (ms: number) => void
 export class Simulation {
   readonly oracle = new Oracle()
   readonly server = new Server(this.oracle)
-  readonly stats = { requests: 0, passes: 0, logouts: 0 }
+  readonly stats = { requests: 0, passes: 0, logouts: 0, unsentAtRestore: 0 }
   readonly #devices = DEVICES.map((uid, index) => new Device(`${uid}-${index}`, uid))
   readonly #variant: Variant
   readonly #setClock: SetClock
@@ -73,6 +73,8 @@ export class Simulation {
       if (restoreTo !== undefined) for (const step of steps.slice(restoreTo)) await this.#step(step)
       for (const deliver of this.#network.late.splice(0)) await deliver()
       const known = this.#appliedOps()
+      const unsent = backup ? await this.#unsentOps() : []
+      this.stats.unsentAtRestore = unsent.length
       if (backup) await this.server.restore(backup, 'f'.repeat(16))
       await heal({
         devices: this.#devices,
@@ -81,7 +83,7 @@ export class Simulation {
         latestNow: this.#latest,
         pass: (index) => this.#calmPass(index),
       })
-      if (backup) await this.#checkNothingForgotten(known)
+      if (backup) await this.#checkNothingForgotten([...known, ...unsent])
     } finally {
       for (const device of this.#devices) device.close()
     }
@@ -182,11 +184,19 @@ export class Simulation {
     )
   }
 
-  /** INV-22: the restored database has decided every op again that a phone knew to be applied. */
+  /** The ops that wait on the phones. */
+  async #unsentOps(): Promise<{ opId: string; device: Device }[]> {
+    const ofDevice = async (device: Device) => (await device.db.outbox.toArray()).map(({ opId }) => ({ opId, device }))
+    return (await Promise.all(this.#devices.map(ofDevice))).flat()
+  }
+
+  /**
+   * INV-22: the restored database has decided every op again that a phone knew to be applied, and those that waited.
+   */
   async #checkNothingForgotten(known: { opId: string; device: Device }[]) {
     const recorded = await this.server.recordedOps()
     for (const { opId, device } of known) {
-      if (!recorded.has(opId)) throw new Violation('INV-22', `${device.name} did not send an op again`, opId)
+      if (!recorded.has(opId)) throw new Violation('INV-22', `${device.name} did not send an op`, opId)
       const isRefused = device.delivered.get(opId)?.status === 'rejected'
       if (isRefused && !(await device.db.inbox.get(opId)))
         throw new Violation('INV-22', `${device.name} does not tell that an op is refused now`, opId)

@@ -7,6 +7,7 @@ import { observe } from './observe.ts'
 import { STRICT_TRANSPORT } from './pages/strict-transport.ts'
 import { account } from './routes/account.ts'
 import { applications } from './routes/applications.ts'
+import { refuseWhileClosed } from './routes/closed.ts'
 import { invitations } from './routes/invitations.ts'
 import { marathons } from './routes/marathons.ts'
 import { problemResponse, sendProblem } from './routes/problem-response.ts'
@@ -35,6 +36,7 @@ export const api = new Hono<App>()
     }),
   )
   .use(requireSameOrigin)
+  .use(refuseWhileClosed)
   .route('/', publicLists)
   .route('/', session)
   .route('/', sync)

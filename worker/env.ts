@@ -31,6 +31,8 @@ export interface Env {
   FIREBASE_AUTH_EMULATOR_HOST?: string
   /** `off` switches rate limits off, in emulator mode only. */
   RATE_LIMITS?: string
+  /** `off` refuses all writes, while the database is put back in time (docs/operations.md). */
+  WRITES?: string
   /** `off` removes the service worker from every phone (docs/operations.md). */
   SERVICE_WORKER?: string
   /** Days from the start of a marathon until its entrants' contact data is erased. */

@@ -18,6 +18,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { unstable_readConfig } from 'wrangler'
 import { type LocalPlaces, localPlaces } from '../local-settings.ts'
 import { copyProject, DATABASE_IDS, emptied, filledIn } from '../testing/project-copy.ts'
 import { type Check, findingOf } from './check.ts'
@@ -184,6 +185,12 @@ describe('local runs', () => {
     expect(await faults()).toEqual([])
   })
 
+  it('are named with an emulator that was left behind', async () => {
+    const emulator = createHttpServer((_, response) => response.end('{"authEmulator":{"ready":true}}'))
+    await listen(emulator, places.authPort)
+    expect(await faults()).toEqual(fault('ports of the Auth emulator', /without Startline/, 'warning'))
+  })
+
   const broken: [string, () => unknown, ReturnType<typeof fault>][] = [
     [
       'a busy port of the app',
@@ -308,6 +315,21 @@ describe('the settings of a deployment', () => {
       fault('live rooms', /No \[\[migrations\]\].*MarathonRoom/),
     ],
     [
+      'no queue of push',
+      () => editProduction((text) => text.replace(/\[\[env\.production\.queues\.\w+\]\][^[]*/g, '')),
+      fault('queues', /no binding PUSH_QUEUE/, 'warning'),
+    ],
+    [
+      'no rooms',
+      () => editProduction((text) => text.replace(/\[\[env\.production\.durable_objects[^[]*/, '')),
+      fault('live rooms', /no binding ROOMS/, 'warning'),
+    ],
+    [
+      'the key of push in the file',
+      () => editProduction((text) => text.replace('VAPID_SUBJECT', 'VAPID_PRIVATE_KEY = "x"\nVAPID_SUBJECT')),
+      fault('forbidden variables', /Delete VAPID_PRIVATE_KEY/),
+    ],
+    [
       'a queue that nobody reads',
       () =>
         editToml((text) => `${text}\n[[env.production.queues.producers]]\nbinding = "LETTERS"\nqueue = "letters"\n`),
@@ -339,6 +361,19 @@ describe('Cloudflare', () => {
   const say = (command: string, answer: unknown) =>
     edit('bin/answers.json', (text) => JSON.stringify({ ...JSON.parse(text), [command]: answer }))
   const refuse = (stderr: string) => ({ status: 1, stdout: '', stderr: `\n✘ [ERROR] ${stderr}\n` })
+  /** An error of the API, as wrangler prints it with --json: the reason is a note. */
+  const refuseInJson = (note: string) => {
+    const error = { text: 'A request to the Cloudflare API (/accounts/account-1/x) failed.', notes: [{ text: note }] }
+    return { status: 1, stdout: `${JSON.stringify({ error }, null, 2)}\n`, stderr: '' }
+  }
+  type Binding = { name: string; type: string; text?: string; id?: string }
+  const editVersion = (change: (bindings: Binding[]) => Binding[]) =>
+    edit('bin/answers.json', (text) => {
+      const answers = JSON.parse(text)
+      const { bindings } = JSON.parse(answers['versions view'].stdout).resources
+      const stdout = JSON.stringify({ resources: { bindings: change(bindings) } })
+      return JSON.stringify({ ...answers, 'versions view': { stdout } })
+    })
 
   beforeEach(async () => {
     schedules = SCHEDULES
@@ -362,6 +397,19 @@ describe('Cloudflare', () => {
     expect(found[0]?.text).toMatch(/npx wrangler login/)
   })
 
+  it('is not asked where wrangler hangs, and doctor says so', { timeout: PROGRAM_MS }, async () => {
+    program('wrangler', 'exec sleep 60')
+    const found = await faultsOf(cloudflareChecks(root, 'production', env, 1))
+    expect(found.map(({ state }) => state)).toEqual(Array(6).fill('unasked'))
+    expect(found[0]?.text).toMatch(/no answer in 1 s/)
+  })
+
+  it('is not asked where one command hangs', { timeout: PROGRAM_MS }, async () => {
+    say('queues info', { hangs: true })
+    const found = await faultsOf(cloudflareChecks(root, 'production', env, 3))
+    expect(found).toEqual(fault('deployed queues', /no answer in 3 s/, 'unasked'))
+  })
+
   it('is not asked for the nightly run without a token, and doctor says so', { timeout: PROGRAM_MS }, async () => {
     delete env.CLOUDFLARE_API_TOKEN
     expect(await faults()).toEqual(fault('deployed nightly run', /wrangler cannot list it/, 'unasked'))
@@ -373,8 +421,8 @@ describe('Cloudflare', () => {
       () => say('whoami --json', { stdout: '{"loggedIn":true,"accounts":[{"id":"account-1"},{"id":"account-2"}]}' }),
       [
         ...fault('Cloudflare account', /has 2 accounts. Name one with CLOUDFLARE_ACCOUNT_ID/, 'unasked'),
-        ...['database', 'SESSION_SECRET', 'deployed bindings', 'deployed queues', 'deployed nightly run'].flatMap(
-          (name) => fault(name, /takes a Cloudflare account/, 'unasked'),
+        ...['database', 'secrets', 'deployed bindings', 'deployed queues', 'deployed nightly run'].flatMap((name) =>
+          fault(name, /takes a Cloudflare account/, 'unasked'),
         ),
       ],
     ],
@@ -402,30 +450,95 @@ describe('Cloudflare', () => {
       fault('database', /D1 does not answer: A request to the Cloudflare API.*npx wrangler d1 list/),
     ],
     [
+      'a database without tables, as the real D1 says it',
+      () => say('d1', refuseInJson('no such table: d1_migrations: SQLITE_ERROR [code: 7500]')),
+      fault('database', /has no tables. npm run deploy/),
+    ],
+    [
+      'a database that is not there, as the real D1 says it',
+      () => say('d1', refuseInJson('The database 1 could not be found [code: 7404]')),
+      fault('database', /D1 does not answer: The database 1 could not be found/),
+    ],
+    [
       'no secret',
       () => say('secret list', { stdout: '[]' }),
-      fault('SESSION_SECRET', /npx wrangler secret put SESSION_SECRET --env production/),
+      fault('secrets', /npx wrangler secret put SESSION_SECRET --env production/),
     ],
     [
       'no worker',
       () => {
         say('secret list', refuse('Worker "startline-production" (env: production) not found.'))
-        say('deployments status', refuse('The Worker startline-production has no deployments.'))
+        say('deployments status', refuseInJson('This Worker does not exist on your account. [code: 10007]'))
       },
       [
-        ...fault('SESSION_SECRET', /no worker startline-production yet/),
+        ...fault('secrets', /no worker startline-production yet/),
         ...fault('deployed bindings', /no worker startline-production yet/),
       ],
     ],
     [
       'a worker without the live rooms',
-      () => edit('bin/answers.json', (text) => text.replace('{\\"name\\":\\"ROOMS\\"},', '')),
+      () => editVersion((bindings) => bindings.filter(({ name }) => name !== 'ROOMS')),
       fault('deployed bindings', /The running version lacks ROOMS\. Run npm run deploy/),
+    ],
+    [
+      'a worker with the emulator',
+      () =>
+        editVersion((bindings) => [
+          ...bindings,
+          { name: 'FIREBASE_AUTH_EMULATOR_HOST', type: 'secret_text' },
+          { name: 'SESSION_SECRET', type: 'secret_text' },
+        ]),
+      fault('deployed bindings', /version has FIREBASE_AUTH_EMULATOR_HOST, which must not be there\. Run/),
+    ],
+    [
+      'a worker with another database and another project',
+      () =>
+        editVersion((bindings) =>
+          bindings.map((binding) => {
+            if (binding.name === 'DB') return { ...binding, id: 'another' }
+            return binding.name === 'FIREBASE_PROJECT_ID' ? { ...binding, text: 'run-2025' } : binding
+          }),
+        ),
+      fault('deployed bindings', /has another FIREBASE_PROJECT_ID, uses another database\. Run npm run deploy/),
+    ],
+    [
+      'push without its key',
+      () =>
+        edit('wrangler.toml', (text) => text.replaceAll('VAPID_SUBJECT = ""', 'VAPID_SUBJECT = "mailto:a@b.example"')),
+      [
+        ...fault('secrets', /secret put VAPID_PRIVATE_KEY/, 'warning'),
+        ...fault('deployed bindings', /has another VAPID_SUBJECT/),
+      ],
+    ],
+    [
+      'a key of push without an address',
+      () => say('secret list', { stdout: '[{"name":"SESSION_SECRET"},{"name":"VAPID_PRIVATE_KEY"}]' }),
+      fault('secrets', /VAPID_SUBJECT is empty/, 'warning'),
+    ],
+    [
+      'an old secret',
+      () => say('secret list', { stdout: '[{"name":"SESSION_SECRET"},{"name":"SESSION_SECRET_PREVIOUS"}]' }),
+      fault('secrets', /Delete it 14 days/, 'warning'),
+    ],
+    [
+      'a deployment that is closed',
+      () => say('secret list', { stdout: '[{"name":"SESSION_SECRET"},{"name":"WRITES"}]' }),
+      fault('secrets', /secret delete WRITES --env production/),
     ],
     [
       'a queue that is not there',
       () => say('queues info', refuse('Queue "startline-production-push" does not exist.')),
       fault('deployed queues', /npx wrangler queues create startline-production-push/),
+    ],
+    [
+      'a queue that this worker does not read',
+      () => say('queues info', { stdout: 'Queue Name: x\nNumber of Consumers: 1\nConsumers: worker:other' }),
+      fault('deployed queues', /does not read the queue startline-production-push/),
+    ],
+    [
+      'a token without rights on queues',
+      () => say('queues info', refuse('Authentication error [code: 10000]')),
+      fault('deployed queues', /Authentication error/, 'unasked'),
     ],
     ['no nightly run', () => (schedules = []), fault('deployed nightly run', /Cloudflare lacks 17 3 \* \* \*/)],
   ]
@@ -437,6 +550,7 @@ describe('Cloudflare', () => {
 })
 
 describe('Firebase', () => {
+  const OWN = ['localhost', 'run-production.firebaseapp.com', 'run-production.web.app']
   let google: Record<string, { status: number; body: unknown }>
   let origin: string
   const refuse = (message: string, status = 400) => ({ status, body: { error: { code: status, message } } })
@@ -445,7 +559,7 @@ describe('Firebase', () => {
 
   beforeEach(async () => {
     google = {
-      '/v1/projects': { status: 200, body: { projectId: '1', authorizedDomains: ['localhost', 'run.example'] } },
+      '/v1/projects': { status: 200, body: { projectId: '1', authorizedDomains: [...OWN, 'run.example'] } },
       '/v1/accounts:signInWithPassword': refuse('INVALID_LOGIN_CREDENTIALS'),
       '/v1/accounts:createAuthUri': { status: 200, body: { authUri: 'https://accounts.google.com/' } },
       '/keys': { status: 200, body: { keys: [{ kid: '1' }] } },
@@ -502,8 +616,18 @@ describe('Firebase', () => {
     ],
     [
       'a domain that is not authorised',
-      () => (google['/v1/projects'] = { status: 200, body: { authorizedDomains: ['localhost'] } }),
+      () => (google['/v1/projects'] = { status: 200, body: { authorizedDomains: OWN } }),
       fault('authorised domains', /Add run\.example/),
+    ],
+    [
+      'a typo in the project id',
+      () => edit('wrangler.toml', (text) => text.replace('"run-production"', '"run-prodution"')),
+      fault('Firebase project', /do not name run-prodution/, 'warning'),
+    ],
+    [
+      'the domain of another project',
+      () => edit('wrangler.toml', (text) => text.replace('"run-production.', '"run-staging.')),
+      fault('Firebase project', /run-staging.firebaseapp.com is not one of/, 'warning'),
     ],
     [
       'no keys of Google',
@@ -519,8 +643,16 @@ describe('Firebase', () => {
 })
 
 describe('the command', () => {
-  const doctor = (...args: string[]) =>
-    spawnSync(process.execPath, [join(root, 'copy/scripts/doctor.js'), ...args], { encoding: 'utf8' })
+  /** Runs doctor as somebody who is not signed in at Cloudflare. */
+  const doctor = (...args: string[]) => {
+    const quiet = { ...process.env, HOME: root, XDG_CONFIG_HOME: root, WRANGLER_SEND_METRICS: 'false' }
+    const isOfCloudflare = (name: string) => /^(CLOUDFLARE|CF)_/.test(name)
+    const clean = Object.fromEntries(Object.entries(quiet).filter(([name]) => !isOfCloudflare(name)))
+    return spawnSync(process.execPath, [join(root, 'copy/scripts/doctor.js'), ...args], {
+      encoding: 'utf8',
+      env: clean,
+    })
+  }
 
   beforeEach(() => copyProject(join(root, 'copy'), emptied))
 
@@ -535,6 +667,21 @@ describe('the command', () => {
   it('explains a wrong flag in a line', { timeout: PROGRAM_MS }, () => {
     expect(doctor('--environment', 'production').stderr).toMatch(/^Unknown option '--environment'.*\n$/)
     expect(doctor('--env', 'production', '--url', 'run.example').stderr).toBe('--url is not an address: run.example\n')
+  })
+
+  it('says npm install where the packages lack their Node', { timeout: PROGRAM_MS }, () => {
+    const bare = join(root, 'bare')
+    for (const name of ['scripts', 'node_modules/wrangler', 'node_modules/@playwright/test']) {
+      mkdirSync(join(bare, name), { recursive: true })
+    }
+    const script = readFileSync('scripts/doctor.js', 'utf8').replace('process.features.typescript', 'false')
+    writeFileSync(join(bare, 'scripts/doctor.js'), script)
+    writeFileSync(join(bare, 'package.json'), '{"type":"module"}')
+    const run = () => spawnSync(process.execPath, [join(bare, 'scripts/doctor.js')], { encoding: 'utf8' }).stdout
+    expect(run()).toMatch(/^PROBLEM {2}packages: .*Run npm install/)
+    mkdirSync(join(bare, 'node_modules/.bin'))
+    writeFileSync(join(bare, 'node_modules/.bin/node'), '')
+    expect(run()).toMatch(/^PROBLEM {2}Node: .* is too old\. Run npm run doctor/)
   })
 
   it('says that the packages are missing where nothing is installed', { timeout: PROGRAM_MS }, () => {
@@ -638,16 +785,24 @@ function makeState(): void {
 /** A program `wrangler` that gives the answers of an account from answers.json, and asks the real one about `d1`. */
 function makeWrangler(folder: string): void {
   mkdirSync(folder)
-  const version = { resources: { bindings: [] as { name: string }[] } }
+  type Binding = { name: string; type: string; text?: string; id?: string }
+  const version = { resources: { bindings: [] as Binding[] } }
   const top = readFileSync('wrangler.toml', 'utf8')
-  const names = [...top.matchAll(/^(?:name|binding) = "([A-Z_]+)"/gm), ...top.matchAll(/^([A-Z_]+) = ""/gm)]
-  version.resources.bindings = [...new Set(names.map(([, name = '']) => name))].map((name) => ({ name }))
+  const vars = unstable_readConfig(
+    { config: join(good, 'wrangler.toml'), env: 'production' },
+    { hideWarnings: true },
+  ).vars
+  const names = [...top.matchAll(/^(?:name|binding) = "([A-Z_]+)"/gm)].map(([, name = '']) => name)
+  version.resources.bindings = [
+    ...[...new Set(names)].map((name) => ({ name, type: 'other', ...(name === 'DB' ? { id: DATABASE_ID } : {}) })),
+    ...Object.entries(vars).map(([name, text]) => ({ name, type: 'plain_text', text: String(text) })),
+  ]
   const answers = {
     'whoami --json': { stdout: '{"loggedIn":true,"accounts":[{"id":"account-1","name":"Run"}]}' },
     'secret list': { stdout: '[{"name":"SESSION_SECRET","type":"secret_text"}]' },
     'deployments status': { stdout: '{"id":"1","versions":[{"version_id":"version-1","percentage":100}]}' },
     'versions view': { stdout: JSON.stringify(version) },
-    'queues info': { stdout: 'Queue Name: startline-production-push' },
+    'queues info': { stdout: 'Number of Consumers: 1\nConsumers: worker:startline-production' },
     d1: { stdout: JSON.stringify([{ results: migrationFiles('.').map((name) => ({ name })) }]) },
   }
   writeFileSync(join(folder, 'answers.json'), JSON.stringify(answers))
@@ -663,6 +818,7 @@ if (typeof answer === 'string') {
   const passed = args.flatMap((arg) => (arg === '--remote' ? local : [arg]))
   answer = spawnSync(${JSON.stringify(join(MODULES, '.bin/wrangler'))}, passed, { encoding: 'utf8' })
 }
+if (answer.hangs) setInterval(() => {}, 1000)
 process.stdout.write(answer.stdout ?? '')
 process.stderr.write(answer.stderr ?? '')
 process.exitCode = answer.status ?? 0

@@ -43,8 +43,8 @@ export function firebaseChecks(
   })
   return [
     check('Firebase project', async (ask) => {
-      const { status, error } = await ask('GET', '/v1/projects')
-      if (status === 200) return ok('It accepts the API key.')
+      const { status, body, error } = await ask('GET', '/v1/projects')
+      if (status === 200) return ownDomains(domainsIn(body), readDeployment(root, environment).config.vars)
       if (/REFERER|REFERRER/i.test(error)) {
         return url
           ? problem(`The API key refuses pages of ${url}. Add the address to the key's websites in Google Cloud.`)
@@ -79,7 +79,7 @@ export function firebaseChecks(
     check('authorised domains', async (ask) => {
       const { status, body, error } = await ask('GET', '/v1/projects')
       if (status !== 200) return unasked(`Firebase said ${error}.`)
-      const domains = Array.isArray(body.authorizedDomains) ? body.authorizedDomains.map(String) : []
+      const domains = domainsIn(body)
       if (!url) return unasked(`Firebase has ${domains.join(', ')}. Name the address with --url https://…`)
       const host = new URL(url).hostname
       if (domains.includes(host)) return ok(`${host} is one of them.`)
@@ -99,6 +99,26 @@ export function firebaseChecks(
       },
     },
   ]
+}
+
+const domainsIn = (body: Record<string, unknown>) =>
+  Array.isArray(body.authorizedDomains) ? body.authorizedDomains.map(String) : []
+
+/**
+ * Is the key that of the project? Firebase does not tell the project's id, but every project begins with two domains that
+ * contain it. An operator may have deleted them.
+ */
+function ownDomains(domains: string[], vars: Deployment['config']['vars']): Finding {
+  const { FIREBASE_PROJECT_ID: project, FIREBASE_AUTH_DOMAIN: authDomain } = vars
+  if (!domains.includes(String(authDomain))) {
+    return warning(`FIREBASE_AUTH_DOMAIN ${authDomain} is not one of its authorised domains (${domains.join(', ')}).`)
+  }
+  if (![`${project}.firebaseapp.com`, `${project}.web.app`].some((domain) => domains.includes(domain))) {
+    return warning(
+      `Its authorised domains (${domains.join(', ')}) do not name ${project}. Is this FIREBASE_PROJECT_ID?`,
+    )
+  }
+  return ok('It accepts the API key.')
 }
 
 type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>

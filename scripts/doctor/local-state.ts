@@ -32,7 +32,12 @@ export function localStateChecks(root: string, places: LocalPlaces): Check[] {
         const taken: number[] = []
         for (const each of [authPort, authPort + 1, authPort + 2]) if (await isTaken(each)) taken.push(each)
         if (taken.length === 0) return ok(`${authPort} to ${authPort + 2} are free.`)
-        if (await isEmulator(authPort)) return ok(`The Auth emulator runs on ${authPort}.`)
+        if ((await isEmulator(authPort)) && (await isStartline(origin))) {
+          return ok(`The Auth emulator runs on ${authPort}.`)
+        }
+        if (await isEmulator(authPort)) {
+          return warning(`An Auth emulator runs on ${authPort} without Startline, so npm start stops. Stop it first.`)
+        }
         return problem(
           `${taken.join(', ')}: taken by another program. Stop it, or choose other ports with AUTH_PORT=<port>.`,
         )
@@ -106,7 +111,9 @@ function localDatabase(root: string, { persistPath }: LocalPlaces): Finding {
   try {
     applied = readCopy(file)
   } catch (error) {
-    return problem(`${file} cannot be read: ${messageOf(error)}. npm run reset empties the local state.`)
+    const isBroken = /not a database|malformed/.test(messageOf(error))
+    const way = isBroken ? ' npm run reset empties the local state.' : ''
+    return problem(`${file} cannot be read: ${messageOf(error)}.${way}`)
   }
   const { missing, unknown } = comparedWithFiles(root, applied)
   if (unknown.length > 0) {

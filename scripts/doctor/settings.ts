@@ -9,8 +9,12 @@ import type { Check, Finding } from './check.ts'
 import { messageOf, ok, problem, warning } from './check.ts'
 
 const FIREBASE = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN']
-/** These are for local runs, or belong in a secret. */
-const FORBIDDEN = ['FIREBASE_AUTH_EMULATOR_HOST', 'RATE_LIMITS', 'SESSION_SECRET']
+/** Variables of local runs. A deployment must not have them, also not as secrets. */
+export const LOCAL_ONLY = ['FIREBASE_AUTH_EMULATOR_HOST', 'RATE_LIMITS']
+/** What must not be a variable: it is for local runs, or belongs in a secret. */
+export const FORBIDDEN = [...LOCAL_ONLY, 'SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'VAPID_PRIVATE_KEY']
+/** Bindings that not every plan has. The checks of rooms and queues say what is missing without them. */
+export const OPTIONAL_BINDINGS = ['ROOMS', 'PUSH_QUEUE']
 
 /** The settings of one environment of wrangler.toml. */
 export interface Deployment {
@@ -67,8 +71,8 @@ export function settingsChecks(root: string, environment: string): Check[] {
     check('bindings', ({ config }) => {
       const local = unstable_readConfig({ config: join(root, 'wrangler.toml') }, { hideWarnings: true })
       const has = bindingNames(config)
-      const missing = bindingNames(local).filter((name) => !has.includes(name))
-      if (missing.length === 0) return ok(`All ${has.length} are there.`)
+      const missing = bindingNames(local).filter((name) => !has.includes(name) && !OPTIONAL_BINDINGS.includes(name))
+      if (missing.length === 0) return ok(`There are ${has.length}.`)
       return problem(`[env.${environment}] lacks ${missing.join(', ')}. Copy them from the top of wrangler.toml.`)
     }),
     check('limits', (deployment) => limits(root, deployment)),
@@ -84,7 +88,8 @@ export function settingsChecks(root: string, environment: string): Check[] {
       const read = config.queues.consumers?.map(({ queue }) => String(queue)) ?? []
       const unread = sent.filter((queue) => !read.includes(queue))
       if (unread.length > 0) return problem(`Nobody reads the queue ${unread.join(', ')}: add a [[queues.consumers]].`)
-      return ok(sent.length > 0 ? `${sent.join(', ')}.` : 'wrangler.toml has none.')
+      if (sent.length === 0) return warning('There is no binding PUSH_QUEUE, so nothing of push is offered.')
+      return ok(`${sent.join(', ')}.`)
     }),
     check('nightly run', ({ config }) => {
       const { crons } = config.triggers
