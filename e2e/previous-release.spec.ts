@@ -26,6 +26,34 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => bench?.close())
 
+test('the present migrations keep what the previous release has stored', async () => {
+  await bench.serve(bench.previous)
+  const { origin } = bench
+  const olivia = await createAccount(origin, 'Olivia Old')
+  const old = await olivia.createMarathon({ title: 'Made before the migrations' })
+  const ravi = await createAccount(origin, 'Ravi Runner')
+  const [kept, withdrawn] = ['entry', 'entry'].map((name) => `${name}-${crypto.randomUUID()}`)
+  const another = await olivia.createMarathon({ title: 'Deleted before the migrations' })
+  await ravi.call('POST', '/api/marathonApplication', { ...applicationFields(old), _id: kept })
+  await ravi.call('POST', '/api/marathonApplication', { ...applicationFields(another), _id: withdrawn })
+  await ravi.call('DELETE', `/api/marathonApplication/${withdrawn}`)
+  await olivia.call('DELETE', `/api/marathons/${another._id}`)
+  const read = async () => [
+    await olivia.call('GET', `/api/marathons?email=${encodeURIComponent(olivia.email)}`),
+    await ravi.call('GET', '/api/marathonApplication'),
+  ]
+  const before = await read()
+
+  await bench.migrate()
+  await bench.serve(PRESENT)
+  const after = await read()
+  expect(before.map((rows) => (rows as object[]).length)).toEqual([1, 1])
+  // The present worker tells more of each row.
+  expect(after).toMatchObject(before)
+  await ravi.call('DELETE', `/api/marathonApplication/${kept}`)
+  expect(await olivia.call('GET', `/api/marathons/${old._id}`)).toMatchObject({ regCount: 0 })
+})
+
 test('the present worker makes rows that the previous release does not know', async () => {
   await bench.serve(PRESENT)
   const { origin } = bench

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
@@ -19,6 +20,12 @@ function licenceOf(name: string): string {
     : json('package-lock.json').packages[`node_modules/${name}`].license
 }
 
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+}
+
 describe('the table of dependencies', () => {
   it('has a row for each package of package.json, and no other', () => {
     const named = rows.flatMap(([cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
@@ -32,6 +39,17 @@ describe('the table of dependencies', () => {
       expect(size).toMatch(/\d (kB|MB)/)
     },
   )
+
+  it.each(rows)('has about the size that is in node_modules: %s', (cell = '', _why, size = '') => {
+    const named = [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => `node_modules/${name}`)
+    // Of the packages for one platform only one is installed, and a package may lie in the folder of another one.
+    if (!named.every((folder) => existsSync(folder))) return
+    const bytes = named.reduce((sum, folder) => sum + sizeOf(realpathSync(folder)), 0)
+    const [, number, unit] = /([\d.]+) (kB|MB)/.exec(size) ?? []
+    const ratio = bytes / (Number(number) * (unit === 'MB' ? 1e6 : 1e3))
+    expect(ratio, `${cell} has ${(bytes / 1e6).toFixed(2)} MB`).toBeGreaterThan(2 / 3)
+    expect(ratio, `${cell} has ${(bytes / 1e6).toFixed(2)} MB`).toBeLessThan(4 / 3)
+  })
 
   it.each(rows)('has the licence that is in node_modules: %s', (cell = '', _why, _size, licence) => {
     for (const [, name = ''] of cell.matchAll(/`([^`]+)`/g)) expect([name, licenceOf(name)]).toEqual([name, licence])

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -25,6 +25,31 @@ it('does nothing without an environment, or with settings that are not filled in
   const { status, stdout, stderr } = deploy('--env', 'production', '--dry-run')
   expect([status, stdout]).toEqual([1, ''])
   expect(stderr).toMatch(/not ready to deploy.*\n- Firebase settings: Fill in.*\n- database id: Put in/)
+})
+
+it('migrates without a question, and uploads only then', { timeout: DEPLOY_MS }, () => {
+  writeFileSync(toml, filledIn(readFileSync(toml, 'utf8')))
+  const bin = join(folder, 'bin')
+  mkdirSync(bin)
+  // Stand-ins for the build and for Cloudflare. The answer to a question would be "no".
+  for (const name of ['vite', 'wrangler']) {
+    writeFileSync(
+      join(bin, name),
+      `#!/bin/sh\necho "${'$'}(basename "${'$'}0") ${'$'}* CI=${'$'}CI"\ntest ! -e "${folder}/fails"\n`,
+    )
+    chmodSync(join(bin, name), 0o755)
+  }
+  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, CI: '' }
+  const run = () =>
+    spawnSync(process.execPath, ['scripts/deploy.ts', '--env', 'staging'], { cwd: folder, encoding: 'utf8', env })
+  expect(run().stdout.trim().split('\n')).toEqual([
+    'vite build CI=',
+    'wrangler d1 migrations apply DB --remote -c wrangler.toml CI=1',
+    'wrangler deploy -c dist/startline/wrangler.json CI=',
+  ])
+  writeFileSync(join(folder, 'fails'), '')
+  expect(run()).toMatchObject({ status: 1, stdout: 'vite build CI=\n' })
+  rmSync(join(folder, 'fails'))
 })
 
 it('builds the app with the settings of its environment, and wrangler takes it', { timeout: DEPLOY_MS }, () => {

@@ -27,12 +27,14 @@ export interface Bench {
   origin: string
   /** Starts a version's worker on the database, and stops the one before. */
   serve(version: Version): Promise<void>
+  /** Stops the worker, and applies the present migrations to its database. */
+  migrate(): Promise<void>
   close(): Promise<void>
 }
 
 /**
  * Builds the release that previous-release.json names, from the history of this clone and with the present packages,
- * and makes a database with the present migrations.
+ * and makes a database with the migrations of that release.
  * @throws Error that says why, if the history lacks the commit
  */
 export async function startBench(): Promise<Bench> {
@@ -49,10 +51,13 @@ export async function startBench(): Promise<Bench> {
     // workerd takes no files above its working folder.
     const previous = { sources, build: join(sources, 'dist') }
     const state = join(folder, 'state')
-    const migrate = ['wrangler', 'd1', 'migrations', 'apply', 'DB', '--local', '--config', join(ROOT, 'wrangler.toml')]
+    const migrate = (name: string, cwd: string) => {
+      const flags = ['--local', '--persist-to', join(state, 'state')]
+      return children.run(name, ['wrangler', 'd1', 'migrations', 'apply', 'DB', ...flags], { cwd, env: QUIET })
+    }
     await Promise.all([
       children.run('build', ['vite', 'build'], { cwd: sources, env: { ...QUIET, BUILD_DIR: previous.build } }),
-      children.run('migrations', [...migrate, '--persist-to', join(state, 'state')], { env: QUIET }),
+      migrate('old-migrations', sources),
     ])
     const port = await freePort()
     const origin = `http://localhost:${port}`
@@ -75,6 +80,11 @@ export async function startBench(): Promise<Bench> {
             throw new Error(`the worker of ${sources} does not answer:\n${child.logTail()}`)
           await sleep(100)
         }
+      },
+      async migrate() {
+        await stopWorker()
+        stopWorker = async () => {}
+        await migrate('migrations', ROOT)
       },
       async close() {
         await stopWorker()
