@@ -6,8 +6,9 @@ import { startEdge } from './support/edge.ts'
 import { changeMarathon, untilQueued } from './support/edits.ts'
 import { fillApplication } from './support/fill-application.ts'
 import { logOut, untilLoggedOut } from './support/log-out.ts'
+import { PRESENT, type Version } from './support/own-worker.ts'
 import { logInAndSync, startPhone, untilInstalled } from './support/phone.ts'
-import { type Bench, PRESENT, startBench, type Version } from './support/previous-release.ts'
+import { type Bench, startBench } from './support/previous-release.ts'
 
 // Migrations expand, then contract: during a deploy and after a rollback the previous worker runs on the present
 // schema, and phones run the previous app for days. Whole rounds are made with each of these workers, over one

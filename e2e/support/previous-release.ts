@@ -1,24 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createChildren, ROOT } from '../../scripts/children.ts'
-import { E2E_SETTINGS } from '../global-setup.ts'
-
-const READY_MS = 240_000
-const QUIET = { WRANGLER_SEND_METRICS: 'false', CI: '1' }
-
-/** The folder of a version's sources, and of its built app. */
-export interface Version {
-  sources: string
-  build: string
-}
-
-/** The version of this checkout, as e2e/global-setup.ts built it. */
-export const PRESENT: Version = { sources: ROOT, build: E2E_SETTINGS.BUILD_DIR }
+import { ownWorker, QUIET, stateOf, type Version } from './own-worker.ts'
 
 /** A folder below which versions are built, and a database that several workers use one after another. */
 export interface Bench {
@@ -40,17 +25,18 @@ export interface Bench {
 export async function startBench(): Promise<Bench> {
   const folder = mkdtempSync(join(tmpdir(), 'previous-release-'))
   const children = createChildren(folder)
+  let stopWorker = async () => {}
   const close = async () => {
+    await stopWorker()
     await children.stop()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
-  let stopWorker = async () => {}
   try {
     const sources = join(folder, 'sources')
     unpack(sources)
     // workerd takes no files above its working folder.
     const previous = { sources, build: join(sources, 'dist') }
-    const state = join(folder, 'state')
+    const state = stateOf(folder)
     const migrate = (name: string, cwd: string) => {
       const flags = ['--local', '--persist-to', join(state, 'state')]
       return children.run(name, ['wrangler', 'd1', 'migrations', 'apply', 'DB', ...flags], { cwd, env: QUIET })
@@ -59,37 +45,17 @@ export async function startBench(): Promise<Bench> {
       children.run('build', ['vite', 'build'], { cwd: sources, env: { ...QUIET, BUILD_DIR: previous.build } }),
       migrate('old-migrations', sources),
     ])
-    const port = await freePort()
-    const origin = `http://localhost:${port}`
+    const worker = await ownWorker(folder)
+    stopWorker = worker.stop
     return {
       previous,
-      origin,
-      async serve({ sources, build }) {
-        await stopWorker()
-        const worker = createChildren(folder)
-        stopWorker = () => worker.stop()
-        const env = { ...QUIET, ...E2E_SETTINGS, PORT: `${port}`, STATE_DIR: state, BUILD_DIR: build }
-        const child = worker.start('worker', [process.execPath, 'scripts/serve.ts'], { cwd: sources, env })
-        let ended = false
-        void child.exited.then(() => {
-          ended = true
-        })
-        const gaveUp = Date.now() + READY_MS
-        while (!(await fetch(`${origin}/api/health`).catch(() => undefined))?.ok) {
-          if (ended || Date.now() > gaveUp)
-            throw new Error(`the worker of ${sources} does not answer:\n${child.logTail()}`)
-          await sleep(100)
-        }
-      },
+      origin: worker.origin,
+      serve: worker.serve,
       async migrate() {
-        await stopWorker()
-        stopWorker = async () => {}
+        await worker.stop()
         await migrate('migrations', ROOT)
       },
-      async close() {
-        await stopWorker()
-        await close()
-      },
+      close,
     }
   } catch (error) {
     await close()
@@ -115,12 +81,4 @@ function unpack(folder: string): void {
     env: { ...process.env, FOLDER: folder },
   })
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
