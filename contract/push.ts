@@ -60,4 +60,6 @@ export type PushPayload = {
   marathonId: string
   title: string
   text: string
+  /** When the notice was written, ISO 8601. */
+  at: string
 }

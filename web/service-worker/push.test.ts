@@ -2,7 +2,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { deviceDb } from '../data/device-db.ts'
 import { showPushes } from './push.ts'
 
-const PAYLOAD = { kind: 'start', marathonId: 'm 1', title: 'Harbour Ten', text: 'The start is now 09:30.' }
+const PAYLOAD = {
+  kind: 'start',
+  marathonId: 'm 1',
+  title: 'Harbour Ten',
+  text: 'The start is now 09:30.',
+  at: '2037-03-05T08:00:00.000Z',
+}
 
 interface Page {
   url: string
@@ -26,13 +32,16 @@ function serviceWorker(urls: string[] = []) {
     }
     return page
   })
+  const notifications = new Map<string, NotificationOptions & { title: string }>()
   let unsubscribed = 0
   const subscription = { endpoint: 'an-end', unsubscribe: async () => void unsubscribed++ }
   const self = Object.assign(new EventTarget(), {
     registration: {
-      showNotification: vi.fn(async () => undefined),
+      showNotification: vi.fn(async (title: string, options: NotificationOptions) => {
+        notifications.set(String(options.tag), { title, ...options })
+      }),
       pushManager: { getSubscription: async () => subscription },
-      getNotifications: async () => [],
+      getNotifications: async ({ tag }: { tag: string }) => [notifications.get(tag)].filter(Boolean),
     },
     clients: {
       matchAll: async () => pages,
@@ -86,8 +95,31 @@ describe('a push', () => {
       icon: '/icons/icon-192.png',
       tag: 'race:m 1:start',
       renotify: true,
-      data: { path: '/marathons/m%201' },
+      data: { path: '/marathons/m%201', at: PAYLOAD.at },
+      timestamp: Date.parse(PAYLOAD.at),
     })
+  })
+
+  it('of a worker of an earlier release has no time, and is shown', async () => {
+    const worker = serviceWorker(['https://startline.test/'])
+    await worker.push(JSON.stringify({ ...PAYLOAD, at: undefined }))
+    expect(worker.shown).toHaveBeenCalledExactlyOnceWith('Harbour Ten', expect.objectContaining({ renotify: true }))
+  })
+
+  it('that is older than the one on the screen leaves that one there, without a sound', async () => {
+    const worker = serviceWorker(['https://startline.test/'])
+    const newer = { ...PAYLOAD, text: 'The start is now 10:00.', at: '2037-03-05T09:00:00.000Z' }
+    await worker.push(JSON.stringify(newer))
+    await worker.push(JSON.stringify(PAYLOAD))
+    const [[, first], [title, second]] = worker.shown.mock.calls as unknown as [string, NotificationOptions][]
+    expect(title).toBe('Harbour Ten')
+    expect(second).toEqual({ ...first, renotify: undefined, silent: true })
+    expect(second).toMatchObject({ body: newer.text, tag: 'race:m 1:start' })
+    await worker.push(JSON.stringify({ ...newer, at: '2037-03-05T10:00:00.000Z', text: 'The start is now 11:00.' }))
+    expect(worker.shown).toHaveBeenLastCalledWith(
+      'Harbour Ten',
+      expect.objectContaining({ body: 'The start is now 11:00.' }),
+    )
   })
 
   it('replaces one of the same subject alone: a written one replaces none', async () => {

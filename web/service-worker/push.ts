@@ -66,21 +66,29 @@ async function showPush(self: ServiceWorkerGlobalScope, data: PushMessageData | 
   }
   const payload = readPayload(data)
   if (!payload) return
-  const { kind, marathonId, title, text } = payload
-  // The type of the platform does not know `renotify`.
-  await self.registration.showNotification(title, {
-    body: text,
-    icon: ICON,
-    // A newer one of the same subject replaces the older one, and is told again. One that replaces none has its text
-    // here: a push does not say the notice's id, and one that comes twice is one notification.
-    tag: `race:${marathonId}:${pushSubject(kind) ?? text}`,
-    renotify: true,
-    data: { path: `/marathons/${encodeURIComponent(marathonId)}` },
-  } as NotificationOptions)
+  await showNotice(self.registration, payload)
   // So that the app has the news too, also with no network at the tap. An open page pulls by itself.
   if (await isAppVisible(self)) return
   await pauseWithin(SYNC_SPREAD_MS)
   if (!(await isAppVisible(self))) await sync(self, session.uid).catch(() => undefined)
+}
+
+/**
+ * Shows the notification of a notice. A newer one of the same subject replaces the older one, and is told again. One that
+ * replaces none has its text in the tag: a push does not say the notice's id, and one that comes twice is one notification.
+ * Push services keep no order: an older one that comes later leaves the newer one as it is. A push must show something, so
+ * the newer one is shown once more, without a sound.
+ */
+async function showNotice(registration: ServiceWorkerRegistration, { kind, marathonId, title, text, at }: PushPayload) {
+  const tag = `race:${marathonId}:${pushSubject(kind) ?? text}`
+  const [shown] = await registration.getNotifications({ tag })
+  const isOutdated = shown !== undefined && String(shown.data?.at) > at
+  const { title: head, ...rest } = isOutdated
+    ? { title: shown.title, body: shown.body, data: shown.data, silent: true }
+    : { title, body: text, data: { path: `/marathons/${encodeURIComponent(marathonId)}`, at }, renotify: true }
+  // The type of the platform knows neither `renotify` nor `timestamp`.
+  const options = { ...rest, icon: ICON, tag, timestamp: Date.parse(rest.data.at) || Date.now() }
+  await registration.showNotification(head, options as NotificationOptions)
 }
 
 async function isAppVisible(self: ServiceWorkerGlobalScope): Promise<boolean> {
@@ -90,9 +98,10 @@ async function isAppVisible(self: ServiceWorkerGlobalScope): Promise<boolean> {
 
 function readPayload(data: PushMessageData | null): PushPayload | null {
   try {
-    const { kind, marathonId, title, text } = (data?.json() ?? {}) as Record<keyof PushPayload, unknown>
-    if ([kind, marathonId, title, text].every((part) => typeof part === 'string')) {
-      return { kind, marathonId, title, text } as PushPayload
+    // A worker of an earlier release sends no time.
+    const { kind, marathonId, title, text, at = '' } = (data?.json() ?? {}) as Record<keyof PushPayload, unknown>
+    if ([kind, marathonId, title, text, at].every((part) => typeof part === 'string')) {
+      return { kind, marathonId, title, text, at } as PushPayload
     }
   } catch {
     // This is no push of our server.

@@ -70,6 +70,20 @@ export async function subscriptionsOf(
   return rows.map(({ id }) => id)
 }
 
+// These two conditions are asked at each push, because messages wait and are sent again for an hour: the notice `n` may
+// be deleted or outdated meanwhile, and the account of the subscription `s` may have left the marathon.
+
+/** No newer notice replaces `n`: a push of it would arrive last, and replace the newer one on the phone. */
+const subjectOf = (alias: string) => sql.raw(`iif(${alias}.kind = 'restored', 'cancelled', ${alias}.kind)`)
+const isCurrent = sql`(n.to_uid IS NOT NULL OR n.kind = 'written' OR NOT EXISTS (SELECT 1 FROM notice newer
+  WHERE newer.marathon_id = n.marathon_id AND newer.to_uid IS NULL AND newer.seq > n.seq AND newer.urgent = 1
+  AND ${subjectOf('newer')} = ${subjectOf('n')}))`
+
+/** `n` concerns the account of `s`. The `+` makes SQLite read the account's applications, not those of the marathon. */
+const isFor = sql`(s.uid = n.to_uid OR (n.to_uid IS NULL AND (
+  EXISTS (SELECT 1 FROM application a WHERE a.owner_uid = s.uid AND +a.marathon_id = n.marathon_id)
+  OR EXISTS (SELECT 1 FROM helper h WHERE h.marathon_id = n.marathon_id AND h.uid = s.uid AND h.revoked_at IS NULL))))`
+
 /** A notice, and those of the subscriptions that are there and do not have it yet. */
 export async function readPage(
   d1: D1Database,
@@ -80,12 +94,12 @@ export async function readPage(
     statement(
       d1,
       sql`SELECT n.id, n.kind, n.marathon_id AS marathonId, m.title, n.text, n.at
-        FROM notice n JOIN marathon m ON m.id = n.marathon_id WHERE n.id = ${noticeId}`,
+        FROM notice n JOIN marathon m ON m.id = n.marathon_id WHERE n.id = ${noticeId} AND ${isCurrent}`,
     ),
     statement(
       d1,
       sql`SELECT s.id, s.endpoint, s.p256dh, s.auth FROM json_each(${JSON.stringify(ids)}) e
-        JOIN push_subscription s ON s.id = e.value
+        JOIN push_subscription s ON s.id = e.value JOIN notice n ON n.id = ${noticeId} AND ${isFor}
         LEFT JOIN push_delivery d ON d.notice_id = ${noticeId} AND d.subscription_id = s.id
         WHERE d.notice_id IS NULL OR d.held_until IS NOT NULL`,
     ),
@@ -100,7 +114,8 @@ export async function readPage(
 /**
  * Claims the push of a notice to a subscription, before it is sent.
  * @param end the statements that end the push before, in the same transaction
- * @returns whether this run may send it; false if another one holds it or has sent it, or the phone was logged out
+ * @returns whether this run may send it; false if another one holds it or has sent it, the notice is not to be told any
+ *   more, or the account does not get it any more
  */
 export async function claimPush(
   d1: D1Database,
@@ -110,7 +125,8 @@ export async function claimPush(
   end: SQL[],
 ): Promise<boolean> {
   const claim = sql`INSERT INTO push_delivery (notice_id, subscription_id, held_until, at)
-    SELECT ${noticeId}, id, ${now + holdMs}, ${now} FROM push_subscription WHERE id = ${subscriptionId}
+    SELECT n.id, s.id, ${now + holdMs}, ${now} FROM push_subscription s JOIN notice n ON n.id = ${noticeId}
+    WHERE s.id = ${subscriptionId} AND ${isCurrent} AND ${isFor}
     ON CONFLICT (notice_id, subscription_id) DO UPDATE SET held_until = excluded.held_until
       WHERE push_delivery.held_until <= ${now}
     RETURNING 1 AS claimed`
@@ -147,7 +163,7 @@ export async function endPage(
 ): Promise<{ first: number; last: number } | null> {
   const due = sql`coalesce(d.held_until, 0)`
   const left = sql`SELECT min(${due}) AS first, max(${due}) AS last FROM json_each(${JSON.stringify(ids)}) e
-    JOIN push_subscription s ON s.id = e.value
+    JOIN push_subscription s ON s.id = e.value JOIN notice n ON n.id = ${noticeId} AND ${isCurrent} AND ${isFor}
     LEFT JOIN push_delivery d ON d.notice_id = ${noticeId} AND d.subscription_id = s.id
     WHERE d.notice_id IS NULL OR d.held_until IS NOT NULL`
   const results = await d1.batch([...end, left].map((query) => statement(d1, query)))

@@ -130,7 +130,13 @@ describe('a push', () => {
     const [push] = received
     expect(push).toEqual({
       endpoint,
-      payload: { kind: 'written', marathonId, title: 'Harbour Ten', text: 'Start moved to 09:30: wind' },
+      payload: {
+        kind: 'written',
+        marathonId,
+        title: 'Harbour Ten',
+        text: 'Start moved to 09:30: wind',
+        at: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
       ttl: expect.any(Number),
       urgency: 'high',
       topic: expect.stringMatching(/^[\w-]{32}$/),
@@ -258,6 +264,59 @@ describe('a push', () => {
     expect(asked).toEqual([])
   })
 
+  it('that was put off is not sent after a newer one of its subject, which it would replace', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    await subscribe(ravi)
+    answer = () => new Response(null, { status: 429, headers: { 'Retry-After': '300' } })
+    await olivia.call('PUT', `/marathons/${marathonId}`, { cancelled: 'storm' })
+    const [cancelled] = await run()
+    answer = () => new Response(null, { status: 201 })
+    await olivia.call('PUT', `/marathons/${marathonId}`, { cancelled: null })
+    await write(olivia, marathonId, 'replaces nothing')
+    expect(await run()).toEqual([])
+    now += 300_000
+    expect(await deliver(cancelled?.body as PushTask, 2)).toBeNull()
+    expect(received.map(({ payload }) => payload.kind)).toEqual(['restored', 'written'])
+  })
+
+  it('is not sent to the rest of a page after the notice was deleted', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    for (const _ of [1, 2, 3]) await subscribe(ravi)
+    const noticeId = await write(olivia, marathonId, 'wrong')
+    answer = async () => {
+      await olivia.sync({ ops: [op('notice.delete', noticeId)] })
+      return new Response(null, { status: 201 })
+    }
+    expect(await run()).toEqual([])
+    expect(received).toHaveLength(1)
+  })
+
+  it('of the older of two changes is not sent where both are handed over at once', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    await subscribe(ravi)
+    for (const days of [25, 26]) await olivia.call('PUT', `/marathons/${marathonId}`, { startDate: inDays(days) })
+    await olivia.call('PUT', `/marathons/${marathonId}`, { location: 'Kiel' })
+    await run()
+    expect(received.map(({ payload }) => payload.kind)).toEqual(['start', 'place'])
+  })
+
+  it('does not go to an account that has left the marathon since its page was made', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    const [hana] = await signIn('hana')
+    await makeHelper(olivia, hana, marathonId)
+    const id = (await ravi.sync()).applications[0]?._id ?? ''
+    for (const client of [ravi, hana]) await subscribe(client)
+    await write(olivia, marathonId, 'for those who are there')
+    await queuePushes({ ...env, PUSH_QUEUE }, now)
+    for (const body of queue.splice(0)) await deliver(body)
+    expect(queue[0]?.ids).toHaveLength(2)
+    await ravi.sync({ ops: [op('application.delete', id)] })
+    const [helper] = await (await olivia.call('GET', `/marathons/${marathonId}/helpers`)).json<{ _id: string }[]>()
+    await olivia.call('DELETE', `/marathons/${marathonId}/helpers/${helper?._id}`)
+    expect(await deliver(queue[0] as PushTask)).toBeNull()
+    expect(asked).toEqual([])
+  })
+
   it('does not go to a phone that logged out, or that changed its account, after the notice', async () => {
     const { olivia, ravi, marathonId } = await race()
     const [bob] = await signIn('bob')
@@ -356,6 +415,46 @@ describe('the answer of a push service', () => {
     }
     expect(attempts).toBeLessThanOrEqual(3)
     expect(received).toHaveLength(12)
+  })
+
+  it('that never comes holds up no phone of another push service, and the last try asks for every phone', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    const hung = [await subscribe(ravi), await subscribe(ravi), await subscribe(ravi)]
+    const others = [await subscribe(ravi, 'web.push.apple.com'), await subscribe(ravi, 'web.push.apple.com')]
+    answer = (endpoint) =>
+      hung.includes(endpoint) ? Promise.reject(new Error('timeout')) : new Response(null, { status: 201 })
+    await write(olivia, marathonId, 'news')
+    const [again] = await run()
+    const page = again?.body as PushTask
+    expect(received.map(({ endpoint }) => endpoint).sort()).toEqual(others.sort())
+    expect(asked.filter((endpoint) => hung.includes(endpoint))).toHaveLength(1)
+    asked = []
+    now += (again?.seconds ?? 0) * 1000
+    // Another one of them is tried: the first one still waits.
+    expect(await deliver(page, 2)).not.toBeNull()
+    expect(asked).toHaveLength(1)
+    asked = []
+    now += 3_600_000
+    await deliver(page, 9)
+    expect(asked.sort()).toEqual(hung.sort())
+  })
+
+  it('is not repeated where the database fails once after it', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    for (const _ of [1, 2]) await subscribe(ravi)
+    await write(olivia, marathonId, 'news')
+    await queuePushes({ ...env, PUSH_QUEUE }, now)
+    for (const body of queue.splice(0)) await deliver(body)
+    let batches = 0
+    const flaky = {
+      prepare: (sql: string) => env.DB.prepare(sql),
+      // The second claim and the end of the page fail once each.
+      batch: (statements: D1PreparedStatement[]) =>
+        [3, 5].includes(++batches) ? Promise.reject(new Error('D1_ERROR')) : env.DB.batch(statements),
+    } as unknown as D1Database
+    expect(await deliver(queue[0] as PushTask, 1, flaky)).toBeNull()
+    expect(batches).toBe(6)
+    expect(received).toHaveLength(2)
   })
 
   it('comes again for about an hour while the database fails, and is sent once after it', async () => {

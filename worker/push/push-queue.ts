@@ -130,18 +130,26 @@ async function pushPage(
   const ttl = TTL_S - ageS
   if (ttl <= 0) return null
   const pauseMs = backoffMs(attempts)
-  const counts = { sent: 0, gone: 0, refused: 0, later: 0 }
+  const counts = { sent: 0, gone: 0, refused: 0, later: 0, silent: 0 }
+  const silentHosts = new Set<string>()
   // The end of a push is written together with the claim of the next one. So each push costs one round trip.
   let end: SQL[] = []
   for (const target of targets) {
-    const mine = await claimPush(d1, noticeId, target.id, { now: world.now(), holdMs: HOLD_MS }, end)
+    const { host } = new URL(target.endpoint)
+    // A push service that hangs must not hold up the phones of the others. Its own phones are tried when the page comes
+    // again; the last try asks for each of them.
+    if (silentHosts.has(host) && attempts <= MAX_RETRIES) continue
+    const last = end
+    const claim = () => claimPush(d1, noticeId, target.id, { now: world.now(), holdMs: HOLD_MS }, last)
+    const mine = await twice(claim)
     end = []
     if (!mine) continue
     const result = await sendPush(target, payloadOf(notice), optionsOf(notice, ttl), keys, world.fetch)
     counts[result.kind] += 1
+    if (result.kind === 'silent') silentHosts.add(host)
     end = endOf(noticeId, target.id, result, world.now(), pauseMs)
   }
-  const due = await endPage(d1, noticeId, ids, end)
+  const due = await twice(() => endPage(d1, noticeId, ids, end))
   console.log(JSON.stringify({ event: 'push.page', notice: noticeId, ...counts }))
   if (due === null) return null
   // The page comes again when its first push is due. The last try waits for all pushes.
@@ -150,11 +158,20 @@ async function pushPage(
   return Math.max(Math.min(pauseMs / 2, MAX_RETRY_MS), until - world.now())
 }
 
+/**
+ * Calls once more after an error. The batch of a claim also ends the push before it: if that is lost, a push that was sent
+ * is sent again. A claim that was written although its answer was lost is not ours the second time, and its push is sent
+ * when its hold is over.
+ */
+const twice = <Result>(call: () => Promise<Result>): Promise<Result> => call().catch(call)
+
 /** The statements that end a push. */
 function endOf(noticeId: string, id: string, result: SendResult, now: number, backoffMs: number): SQL[] {
   switch (result.kind) {
     case 'gone':
       return [dropSubscription(id)]
+    case 'silent':
+      return [putOffPush(noticeId, id, now + Math.min(backoffMs, MAX_RETRY_MS))]
     case 'later': {
       const afterMs = Math.min(Math.max(result.afterMs ?? 0, backoffMs), MAX_RETRY_MS)
       return [putOffPush(noticeId, id, now + afterMs)]
@@ -165,8 +182,8 @@ function endOf(noticeId: string, id: string, result: SendResult, now: number, ba
   }
 }
 
-function payloadOf({ kind, marathonId, title, text }: PushNotice) {
-  return { kind, marathonId, title, text }
+function payloadOf({ kind, marathonId, title, text, at }: PushNotice) {
+  return { kind, marathonId, title, text, at }
 }
 
 function optionsOf({ id, kind, marathonId }: PushNotice, ttl: number): PushOptions {

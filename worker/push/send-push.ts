@@ -17,9 +17,10 @@ export interface PushOptions {
 
 /**
  * What became of a push. `gone`: the subscription has ended. `refused`: the push service does not want it, also not
- * later. `later`: it may be sent again, after `afterMs` if the push service names a time.
+ * later. `later`: it may be sent again, after `afterMs` if the push service names a time. `silent`: the same, and the push
+ * service did not answer at all.
  */
-export type SendResult = { kind: 'sent' | 'gone' | 'refused' } | { kind: 'later'; afterMs: number | null }
+export type SendResult = { kind: 'sent' | 'gone' | 'refused' | 'silent' } | { kind: 'later'; afterMs: number | null }
 
 /**
  * Sends one push: encrypted for the phone (RFC 8291) and signed (RFC 8292). It calls no host but the known push
@@ -46,7 +47,7 @@ export async function sendPush(
     const signal = AbortSignal.timeout(SEND_TIMEOUT_MS)
     response = await fetchFn(endpoint, { headers, method, body, redirect: 'manual', signal })
   } catch {
-    return { kind: 'later', afterMs: null }
+    return { kind: 'silent' }
   }
   await response.body?.cancel()
   const { status } = response
