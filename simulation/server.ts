@@ -103,7 +103,7 @@ export class Server {
         headers: { ...request.headers, Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}) },
         body: request.body,
       }),
-      { ...env, DB: db, SYNC_LIMIT: limit, ROOMS: undefined },
+      { ...env, DB: db, READ_LIMIT: limit, SYNC_LIMIT: limit, ROOMS: undefined },
       CONTEXT as never,
     )
     return new Response(await response.text(), { status: response.status, headers: response.headers })

@@ -169,7 +169,7 @@ test('a server that cannot be reached is asked about once a minute, for as long 
   expect(pull).toHaveBeenCalledTimes(1)
 })
 
-test('a small room that tells five times a second leads to 20 pulls a minute, and the first is at once', async () => {
+test('a small room that tells five times a second leads to 60 pulls a minute, and the first is at once', async () => {
   pull.mockImplementation(() => {
     cursor = told
   })
@@ -183,9 +183,9 @@ test('a small room that tells five times a second leads to 20 pulls a minute, an
     if (told === 6) expect(pull).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(200)
   }
-  // 20 a minute, and the five at the beginning.
-  expect(pull.mock.calls.length).toBeGreaterThanOrEqual(200)
-  expect(pull.mock.calls.length).toBeLessThanOrEqual(205)
+  // 60 a minute, and the five at the beginning.
+  expect(pull.mock.calls.length).toBeGreaterThanOrEqual(600)
+  expect(pull.mock.calls.length).toBeLessThanOrEqual(605)
   // The last message was held back, and its pull follows.
   await vi.advanceTimersByTimeAsync(3000)
   expect(cursor).toBe(told)
@@ -194,14 +194,46 @@ test('a small room that tells five times a second leads to 20 pulls a minute, an
   expect(pull).toHaveBeenCalledTimes(pulled)
 })
 
+test('a large room that dies gets its phones and their pulls back spread over the time that it named', async () => {
+  enter()
+  last().onopen?.()
+  say({ seq: 6, spreadMs: 4000 })
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(pull).toHaveBeenCalledTimes(2)
+  lose(last())
+  // A second, and half of the spread: the random number of these tests is one half.
+  await vi.advanceTimersByTimeAsync(2999)
+  expect(sockets).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(sockets).toHaveLength(2)
+  last().onopen?.()
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(pull).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(pull).toHaveBeenCalledTimes(3)
+})
+
+test('a clock that is put back does not hold up pulls', async () => {
+  enter()
+  for (let seq = 6; seq < 12; seq++) {
+    say({ seq, spreadMs: 0 })
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  vi.setSystemTime(Date.now() - 3_600_000)
+  say({ seq: 12, spreadMs: 0 })
+  pull.mockReset()
+  await vi.advanceTimersByTimeAsync(1100)
+  expect(pull).toHaveBeenCalledTimes(1)
+})
+
 test('a connection that is lost again and again leads to no more pulls than messages do, and to one in the end', async () => {
   enter()
-  for (let second = 0; second < 60; second++) {
+  for (let turn = 0; turn < 240; turn++) {
     last().onopen?.()
     lose(last())
-    await vi.advanceTimersByTimeAsync(1000)
+    await vi.advanceTimersByTimeAsync(250)
   }
-  expect(pull.mock.calls.length).toBeLessThanOrEqual(25)
+  expect(pull.mock.calls.length).toBeLessThanOrEqual(65)
   const pulled = pull.mock.calls.length
   last().onopen?.()
   await vi.advanceTimersByTimeAsync(3000)
@@ -210,13 +242,13 @@ test('a connection that is lost again and again leads to no more pulls than mess
 
 test('a phone that goes from screen to screen pulls no more often', async () => {
   const limit = pullLimit()
-  for (let second = 0; second < 60; second++) {
+  for (let turn = 0; turn < 240; turn++) {
     const leave = enter(limit)
     last().onopen?.()
-    await vi.advanceTimersByTimeAsync(1000)
+    await vi.advanceTimersByTimeAsync(250)
     leave()
   }
-  expect(pull.mock.calls.length).toBeLessThanOrEqual(25)
+  expect(pull.mock.calls.length).toBeLessThanOrEqual(65)
   enter(limit)
   const pulled = pull.mock.calls.length
   last().onopen?.()

@@ -5,8 +5,8 @@ import { listen } from './listen.ts'
 
 const FIRST_RETRY_MS = 1000
 const MAX_RETRY_MS = 60_000
-/** Each pull for a room takes this much time of its phone: 20 a minute. The server takes 120 of an account. */
-const PULL_COST_MS = 3000
+/** Each pull for a room takes this much time of its phone: 60 a minute. The server takes 300 of an account. */
+const PULL_COST_MS = 1000
 /** So many pulls may follow each other at once. */
 const PULLS_AHEAD = 5
 
@@ -31,15 +31,15 @@ export interface PullLimit {
 }
 
 /**
- * Makes a token bucket: the first pulls run at once, and then 20 a minute. A small room may tell five times a second. An
- * account that pulled as often would be refused, with its edits, by the limit on POST /sync.
+ * Makes a token bucket: the first pulls run at once, and then 60 a minute. A small room may tell five times a second. An
+ * account whose four phones pulled as often would be refused by the limit on reads. The clock is one that nobody sets.
  */
 export function pullLimit(): PullLimit {
   let spentUntil = 0
   return {
-    waitMs: () => Math.max(0, spentUntil - Date.now() - (PULLS_AHEAD - 1) * PULL_COST_MS),
+    waitMs: () => Math.max(0, spentUntil - performance.now() - (PULLS_AHEAD - 1) * PULL_COST_MS),
     count: () => {
-      spentUntil = Math.max(spentUntil, Date.now()) + PULL_COST_MS
+      spentUntil = Math.max(spentUntil, performance.now()) + PULL_COST_MS
     },
   }
 }
@@ -58,7 +58,8 @@ function connectTo(path: string): WebSocket {
  * - A pull that is over the limit waits for its time, and brings all that is told meanwhile.
  * - A lost or refused connection is made again after a backoff with jitter, in the end about once a minute. This also
  *   holds if no connection was ever open, because a browser may say that it is online without internet. The phone then
- *   pulls, because it may have missed a message.
+ *   pulls, because it may have missed a message. A room that dies puts out all its phones at once, so those of a large
+ *   room come back, and pull, spread over the time that it named last.
  * @returns a function that leaves the room
  */
 export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, ...world }: RoomWorld): () => void {
@@ -69,10 +70,12 @@ export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, 
   let nextPull: ReturnType<typeof setTimeout> | undefined
   let toldSeq = 0
   let mayHaveMissed = false
+  /** The time to spread pulls over, as the room named it last, ms. */
+  let spreadMs = 0
 
   const tryAgainAfter = (backoff: number) => {
     failures += 1
-    retry = setTimeout(open, backoff * (0.5 + random()))
+    retry = setTimeout(open, backoff * (0.5 + random()) + spreadMs * random())
   }
   const open = () => {
     try {
@@ -82,10 +85,11 @@ export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, 
       return tryAgainAfter(MAX_RETRY_MS)
     }
     socket.onopen = () => {
+      const waitMs = failures > 0 ? spreadMs * random() : 0
       failures = 0
-      if (limit.waitMs() === 0) return pullNow()
+      if (waitMs === 0 && limit.waitMs() === 0) return pullNow()
       mayHaveMissed = true
-      pullAfter(0)
+      pullAfter(waitMs)
     }
     socket.onmessage = ({ data }) => hear(data)
     // A refused connection closes too. Browsers tell no reason.
@@ -114,7 +118,8 @@ export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, 
     const message = readMessage(data)
     if (!message) return
     toldSeq = Math.max(toldSeq, message.seq)
-    pullAfter(message.spreadMs * random())
+    spreadMs = message.spreadMs
+    pullAfter(spreadMs * random())
   }
   open()
   return () => {

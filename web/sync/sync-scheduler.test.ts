@@ -196,6 +196,16 @@ it('rests for a minute, and goes on resting while nobody looks', async () => {
   expect(passes).toHaveLength(2)
 })
 
+it('rests up to a fifth less, so that phones that were put out together do not pull together', async () => {
+  const world = { isWorthRetrying: () => true, tellNextTry: () => {}, isVisible: () => true, random: () => 0 }
+  const early: number[] = []
+  const other = createSyncScheduler({ ...world, pass: async () => void early.push(Date.now()) })
+  other.requestSync('visible')
+  await advance(60_000)
+  other.stop()
+  expect(early.map((at) => at - (early[0] ?? 0))).toEqual([0, 48_000])
+})
+
 it('stops with the pass that runs, and hears nothing more', async () => {
   outcome = hangs
   scheduler.requestSync('visible')

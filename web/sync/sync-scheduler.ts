@@ -64,7 +64,7 @@ export interface SyncScheduler {
  *          |                                   v
  *          '---- not worth retrying ------- pausing ---- requestSync, timer ---> running
  *
- * - Resting: the next pass is due after a minute, if the page is visible then.
+ * - Resting: the next pass is due within a minute, if the page is visible then.
  * - Pausing: the next pass is due after a backoff with jitter, and not before the time that the server asked for. After
  *   the user's tap, and when the network is back, the backoff begins anew.
  * - A change that the server tells ends no pause.
@@ -84,7 +84,8 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
     clearTimeout(timer)
     timer = setTimeout(() => (isDue() ? void run() : runAfter(ms, isDue)), ms)
   }
-  const rest = () => runAfter(VISIBLE_INTERVAL_MS, world.isVisible)
+  // The random fifth keeps phones that were put out together from pulling together every minute.
+  const rest = () => runAfter(VISIBLE_INTERVAL_MS * (0.8 + 0.2 * (world.random ?? Math.random)()), world.isVisible)
 
   const pauseAfter = (error: unknown) => {
     failures += 1

@@ -106,6 +106,7 @@ describe('a rate limit', () => {
   const SIGN_INS_A_MINUTE = 30
   const LISTS_A_MINUTE = 60
   const SYNCS_A_MINUTE = 120
+  const PULLS_A_MINUTE = 300
   const WRITES_A_MINUTE = 300
   const MINUTE_MS = 60_000
   /** The longest of these tests takes less time than this on a busy machine. */
@@ -162,11 +163,18 @@ describe('a rate limit', () => {
     expect((await write(bea)).status).toBe(404)
   })
 
-  it('stops an account after 120 syncs, and can be off in emulator mode only', async () => {
+  it('stops an account after 120 syncs with ops and 300 in all, and can be off in emulator mode only', async () => {
     const ada = await TestClient.signedIn('syncing-ada')
-    for (let n = 0; n < SYNCS_A_MINUTE; n++) await ada.sync()
-    const request = { uid: ada.uid, cursor: null, ops: [] }
+    const pull = { uid: ada.uid, cursor: null, ops: [] }
+    const request = { ...pull, ops: [op('marathon.delete', 'none-0001')] }
+    // Pulls for a live room use up nothing of what edits need.
+    for (let n = 0; n < SYNCS_A_MINUTE + 20; n++) expect((await ada.call('POST', '/sync', pull)).status).toBe(200)
+    for (let n = 0; n < SYNCS_A_MINUTE; n++) expect((await ada.call('POST', '/sync', request)).status).toBe(200)
     expect((await ada.call('POST', '/sync', request)).status).toBe(429)
+    for (let n = 0; n < PULLS_A_MINUTE - 2 * SYNCS_A_MINUTE - 21; n++) {
+      expect((await ada.call('POST', '/sync', pull)).status).toBe(200)
+    }
+    expect((await ada.call('POST', '/sync', pull)).status).toBe(429)
     const free = new TestClient(ada.uid, { RATE_LIMITS: 'off' })
     const live = new TestClient(ada.uid, { RATE_LIMITS: 'off', FIREBASE_AUTH_EMULATOR_HOST: '' })
     free.cookie = live.cookie = ada.cookie

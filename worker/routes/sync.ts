@@ -12,8 +12,10 @@ import { assertFresh, assertOpen, isFresh, requireUser } from './require-user.ts
 /** POST /sync: the request carries ops; the response carries their verdicts and the rows that changed. */
 export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
   const user = c.get('user')
-  await countCall(c, 'SYNC_LIMIT', user.uid)
+  // Pulls have a limit of their own, so that phones that follow a live room do not use up that of the edits.
+  await countCall(c, 'READ_LIMIT', user.uid)
   const request = await readJson(c, syncRequestSchema)
+  if (request.ops.length > 0) await countCall(c, 'SYNC_LIMIT', user.uid)
   if (request.uid !== user.uid) throw new Problem('WRONG_ACCOUNT', 'The session belongs to another account.')
   if (request.ops.length > 0 && !isFresh(user)) {
     // A phone whose account was deleted cannot renew its session, so it learns of that first.
