@@ -38,6 +38,16 @@ export function keepPushMark(mark: PushMark): Promise<boolean> {
 }
 
 /**
+ * Writes when the server was told of the marked subscription.
+ * @returns false if it is not marked any more, or the account is not signed in any more; then nothing is written
+ */
+export function markAsTold(mark: PushMark): Promise<boolean> {
+  return deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () =>
+    (await pushMark())?.endpoint === mark.endpoint ? keepPushMark(mark) : false,
+  )
+}
+
+/**
  * From now on this phone gets no pushes. What is left to do is marked in the same transaction. It may run inside of
  * another transaction on the marks.
  */

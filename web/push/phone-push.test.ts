@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deviceDb } from '../data/device-db.ts'
-import { endedPush, keepPushMark, pushMark } from '../data/push-mark.ts'
+import { endedPush, endPushMark, keepPushMark, pushMark } from '../data/push-mark.ts'
 import { endOnPhone, fetchVapidKey, subscribePhone, tellPushEnd } from './phone-push.ts'
 import { renewPush } from './renew-push.ts'
 
@@ -85,6 +85,16 @@ describe('a phone that subscribes', () => {
     answer = () => Promise.reject(new TypeError('no network'))
     await expect(subscribePhone(asRegistration(phone), 'ada', KEY)).rejects.toMatchObject({ name: 'NoResponse' })
     expect([phone.current, await pushMark(), await endedPush()]).toEqual([null, null, 'new-1'])
+  })
+
+  it('has no mark where the user switched pushes off before the server answered', async () => {
+    const phone = fakeRegistration()
+    answer = async () => {
+      await endPushMark()
+      return Response.json({ success: true })
+    }
+    expect(await subscribePhone(asRegistration(phone), 'ada', KEY)).toBe(false)
+    expect([await pushMark(), await endedPush()]).toEqual([null, 'new-1'])
   })
 
   it('for an account that logged out meanwhile has nothing', async () => {

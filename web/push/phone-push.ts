@@ -2,7 +2,7 @@ import { Problem } from '../../contract/problem.ts'
 import { configSchema } from '../../contract/rest.ts'
 import { callApi } from '../api.ts'
 import { inTime } from '../data/in-time.ts'
-import { endedPush, endPushMark, forgetEndedPush, keepPushMark, pushMark } from '../data/push-mark.ts'
+import { endedPush, endPushMark, forgetEndedPush, keepPushMark, markAsTold, pushMark } from '../data/push-mark.ts'
 
 // The push subscription of this phone. The page and the service worker both use this module.
 
@@ -52,14 +52,14 @@ export async function subscribePhone(
 }
 
 /**
- * Tells the server of this phone's subscription. It may be told again.
- * @returns false if the account is not signed in any more
+ * Tells the server of this phone's subscription, which is marked. It may be told again.
+ * @returns false if the account is not signed in any more, or the user has switched pushes off meanwhile
  * @throws Problem, NoResponse
  */
 export async function tellSubscription(subscription: PushSubscription, uid: string): Promise<boolean> {
   const { endpoint, keys } = subscription.toJSON() as { endpoint: string; keys: Record<string, string> }
   await callApi(PATH, () => null, { method: 'POST', body: JSON.stringify({ endpoint, keys }) })
-  return keepPushMark({ uid, endpoint, toldAt: Date.now() })
+  return markAsTold({ uid, endpoint, toldAt: Date.now() })
 }
 
 /** Ends the pushes to this phone, at once. The server is told now or later. */

@@ -98,6 +98,42 @@ describe('while an account is here', () => {
     expect(persist).toHaveBeenCalledTimes(1)
   })
 
+  describe('a refusal', () => {
+    const showNotification = vi.fn(async (_title: string) => undefined)
+    const refuse = (opId: string) => {
+      const op = { opId, v: 1, type: 'marathon.delete', id: 'event-0001', at: '', base: {}, patch: {} } as const
+      return db.inbox.add({ opId, target: 'marathon:event-0001', op, at: '', code: 'FORBIDDEN' })
+    }
+    const look = (state: string) => vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state as never)
+    beforeEach(async () => {
+      const registration = { showNotification, getNotifications: async () => [] }
+      const value = { ready: new Promise(() => {}), getRegistration: async () => registration }
+      Object.defineProperty(navigator, 'serviceWorker', { value, configurable: true })
+      await deviceDb.marks.put({ key: 'push', value: JSON.stringify({ uid: db.uid, endpoint: 'e', toldAt: 1 }) })
+    })
+    afterEach(() => vi.restoreAllMocks())
+
+    it('is told while the page is hidden, and one of before is not', async () => {
+      look('hidden')
+      await refuse('op-1')
+      stop = keepReady(db)
+      await calm()
+      expect(showNotification).not.toHaveBeenCalled()
+      await refuse('op-2')
+      await until(() => expect(showNotification).toHaveBeenCalledTimes(1))
+      expect(showNotification.mock.calls[0]?.[0]).toMatch(/^Not accepted/)
+    })
+
+    it('is not, where the user looks at the page', async () => {
+      look('visible')
+      stop = keepReady(db)
+      await calm()
+      await refuse('op-1')
+      await calm()
+      expect(showNotification).not.toHaveBeenCalled()
+    })
+  })
+
   it('nothing of it goes on after the stop', async () => {
     const end = keepReady(db)
     await calm()

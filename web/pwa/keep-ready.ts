@@ -2,6 +2,8 @@ import { liveQuery } from 'dexie'
 import type { AccountDb } from '../data/account-db.ts'
 import { racePictures } from '../data/race-pictures.ts'
 import { badgeCount } from '../data/unread.ts'
+import { phoneRegistration } from '../push/phone-push.ts'
+import { refusals, tellRefusals } from '../push/refusals.ts'
 import { onInstallChange, wasJustInstalled } from './install-prompt.ts'
 import { keepPictures } from './kept-pictures.ts'
 import { keepScanner } from './kept-scanner.ts'
@@ -46,13 +48,32 @@ export function keepReady(db: AccountDb | null): () => void {
   const edits = liveQuery(() => db.outbox.orderBy('n').lastKey()).subscribe((last) => {
     if (last !== undefined) void keepStorageOnce().catch(() => undefined)
   })
+  const told = tellWhileHidden(db)
   const organised = liveQuery(() => organises(db)).subscribe((isOrganiser) => {
     if (isOrganiser) void keepScanner()
   })
   return () => {
     stopInstall()
-    for (const watch of [pictures, badge, edits, organised]) watch.unsubscribe()
+    for (const watch of [pictures, badge, edits, organised, told]) watch.unsubscribe()
   }
+}
+
+/**
+ * Tells of edits that are refused while this page is open and nobody looks at it. While no page is open, the service
+ * worker does.
+ */
+function tellWhileHidden(db: AccountDb) {
+  let known: Awaited<ReturnType<typeof refusals>> | undefined
+  return liveQuery(() => refusals(db)).subscribe((now) => {
+    const before = known
+    known = now
+    if (!before || document.visibilityState === 'visible' || ![...now.keys()].some((id) => !before.has(id))) return
+    const tell = async () => {
+      const registration = await phoneRegistration()
+      if (registration) await tellRefusals(registration, db, before)
+    }
+    void tell().catch(() => undefined)
+  })
 }
 
 async function organises(db: AccountDb): Promise<boolean> {

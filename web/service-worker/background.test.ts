@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Deletion, deletionOf, putDeletion } from '../auth/deletion-marks.ts'
 import { deviceDb } from '../data/device-db.ts'
+import { emptyAccount, queueEdits, responseOf, sessionOf } from '../testing/test-account.ts'
 import { syncInBackground } from './background.ts'
 
 const DELETION: Deletion = {
@@ -28,13 +29,21 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.unstubAllGlobals()
+  vi.clearAllMocks()
+  pages = []
   await deviceDb.marks.clear()
 })
 
+const showNotification = vi.fn(async () => undefined)
+let pages: string[] = []
+
 /** Wakes a service worker for a Background Sync. @returns a promise that is rejected if the browser must try again */
 function wake(tag: string): Promise<unknown> {
-  const self = new EventTarget()
-  syncInBackground(self as ServiceWorkerGlobalScope)
+  const self = Object.assign(new EventTarget(), {
+    registration: { showNotification, getNotifications: async () => [] },
+    clients: { matchAll: async () => pages.map((visibilityState) => ({ visibilityState })) },
+  })
+  syncInBackground(self as unknown as ServiceWorkerGlobalScope)
   let done: Promise<unknown> = Promise.resolve()
   const waitUntil = (promise: Promise<unknown>) => {
     done = promise
@@ -52,4 +61,45 @@ it('is asked for again where the server cannot be reached', async () => {
   network.mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(wake('account-deletions')).rejects.toThrow('has not heard')
   expect((await deletionOf('ada'))?.state).toBe('due')
+})
+
+describe('a Background Sync of an account', () => {
+  /** An account with pushes and an edit, which the server refuses. */
+  async function refusedEdit(): Promise<string> {
+    const db = await emptyAccount()
+    await deviceDb.session.put(sessionOf(db.uid))
+    await deviceDb.marks.put({ key: 'push', value: JSON.stringify({ uid: db.uid, endpoint: 'e', toldAt: 1 }) })
+    const [{ opId } = { opId: '' }] = await queueEdits(db, ['event-0001'])
+    network.mockImplementation(async () =>
+      Response.json(responseOf({ results: [{ opId, status: 'rejected', code: 'FORBIDDEN' }] })),
+    )
+    return db.uid
+  }
+
+  it('tells of a refusal, where nobody looks at the app', async () => {
+    const uid = await refusedEdit()
+    pages = ['hidden']
+    await wake(`sync:${uid}`)
+    expect(showNotification).toHaveBeenCalledTimes(1)
+  })
+
+  it('tells nothing where a page is looked at', async () => {
+    const uid = await refusedEdit()
+    pages = ['hidden', 'visible']
+    await wake(`sync:${uid}`)
+    expect(showNotification).not.toHaveBeenCalled()
+  })
+
+  it('clears the number on the icon where the session ends meanwhile', async () => {
+    const clearAppBadge = vi.fn(async () => undefined)
+    Object.defineProperty(navigator, 'clearAppBadge', { value: clearAppBadge, configurable: true })
+    const uid = await refusedEdit()
+    network.mockImplementation(async () => {
+      await deviceDb.session.clear()
+      return Response.json(responseOf())
+    })
+    await wake(`sync:${uid}`).catch(() => undefined)
+    Reflect.deleteProperty(navigator, 'clearAppBadge')
+    expect(clearAppBadge).toHaveBeenCalledTimes(1)
+  })
 })

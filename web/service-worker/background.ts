@@ -7,9 +7,9 @@ import { AccountDb } from '../data/account-db.ts'
 import { SYNC_CHANNEL } from '../data/account-lock.ts'
 import { storedSession } from '../data/device-db.ts'
 import { badgeCount } from '../data/unread.ts'
+import { refusals, tellRefusals } from '../push/refusals.ts'
 import { runSyncRenewed } from '../sync/run-sync-renewed.ts'
 import { keepRacePictures } from './pictures.ts'
-import { refusals, tellRefusals } from './refusals.ts'
 import { renewInBackground } from './renew.ts'
 
 const RENEWAL = { renewSession: renewInBackground, endRefusedSession: endedElsewhere }
@@ -59,14 +59,27 @@ export async function syncAccount(self: ServiceWorkerGlobalScope, uid: string) {
   try {
     const known = await refusals(db)
     const end = await runSyncRenewed(db, RENEWAL, ends.signal)
-    await tellRefusals(self, db, known)
+    if (!(await isAppVisible(self))) await tellRefusals(self.registration, db, known)
     await (navigator as { setAppBadge?(count: number): Promise<void> }).setAppBadge?.(await badgeCount(db))
     // The promise must reject if the server did not get to all ops. Otherwise the browser does not try again.
     if (end === 'halted') throw new Error('the queue is not sent yet')
   } finally {
     ends.stop()
     db.close()
+    await clearBadgeOfNobody().catch(() => undefined)
   }
+}
+
+/** Clears the number on the app icon if nobody is signed in: the session may have ended elsewhere, with no page open. */
+export async function clearBadgeOfNobody() {
+  if (await storedSession()) return
+  await (navigator as { clearAppBadge?(): Promise<void> }).clearAppBadge?.()
+}
+
+/** Does the user look at a page of the app? */
+export async function isAppVisible(self: ServiceWorkerGlobalScope): Promise<boolean> {
+  const pages = await self.clients.matchAll({ type: 'window' })
+  return pages.some(({ visibilityState }) => visibilityState === 'visible')
 }
 
 /**

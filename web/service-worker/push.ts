@@ -6,7 +6,7 @@ import { pushMark } from '../data/push-mark.ts'
 import { endOnPhone } from '../push/phone-push.ts'
 import { renewPush } from '../push/renew-push.ts'
 import { isSignInMissing } from '../sync/run-sync-renewed.ts'
-import { syncAccount } from './background.ts'
+import { clearBadgeOfNobody, isAppVisible, syncAccount } from './background.ts'
 import { renewInBackground } from './renew.ts'
 
 const ICON = '/icons/icon-192.png'
@@ -61,6 +61,7 @@ async function showPush(self: ServiceWorkerGlobalScope, data: PushMessageData | 
   const [session, mark] = await Promise.all([storedSession().catch(() => null), pushMark().catch(() => null)])
   if (!session || mark?.uid !== session.uid) {
     await endOnPhone(self.registration)
+    await clearBadgeOfNobody().catch(() => undefined)
     // The account of this push is not signed in here. If its logout was interrupted, it is finished now.
     return void (await finishWipes().catch(() => undefined))
   }
@@ -89,11 +90,6 @@ async function showNotice(registration: ServiceWorkerRegistration, { kind, marat
   // The type of the platform knows neither `renotify` nor `timestamp`.
   const options = { ...rest, icon: ICON, tag, timestamp: Date.parse(rest.data.at) || Date.now() }
   await registration.showNotification(head, options as NotificationOptions)
-}
-
-async function isAppVisible(self: ServiceWorkerGlobalScope): Promise<boolean> {
-  const pages = await self.clients.matchAll({ type: 'window' })
-  return pages.some(({ visibilityState }) => visibilityState === 'visible')
 }
 
 function readPayload(data: PushMessageData | null): PushPayload | null {

@@ -123,21 +123,21 @@ export async function invitedTo(write: HelperWrite, token: string) {
  *
  * The row gets a new seq. A phone of this account whose cursor is below it starts over (domain/pull-sources), because
  * it lacks the entrants of before.
- * @returns the id of the marathon
+ * @returns the id of the marathon, and the seq of the commit; 0 if nothing changed
  * @throws Problem NOT_FOUND, RATE_LIMITED; INVALID above MAX_HELPING; UNAVAILABLE
  */
-export function acceptInvitation(write: HelperWrite, token: string): Promise<string> {
+export function acceptInvitation(write: HelperWrite, token: string): Promise<{ marathonId: string; seq: number }> {
   const { actor, now } = write
   return untilGuardsHold(async () => {
     const tokenHash = hashOf(token)
     const { marathonId, owner, helps, helping, spentUntil } = await readInvitation(write, tokenHash)
-    if (helps === 1 || owner === actor.uid) return marathonId
+    if (helps === 1 || owner === actor.uid) return { marathonId, seq: 0 }
     if (helping >= MAX_HELPING) {
       const account = `helps at ${MAX_HELPING} events, the most that one may`
       throw new Problem('INVALID', `This account ${account}.`, { fields: { account } })
     }
-    await commit(write, spentUntil, [
-      sql`UPDATE clock SET seq = seq + 1 WHERE id = 1`,
+    const seq = await commit(write, spentUntil, [
+      sql`UPDATE clock SET seq = seq + 1 WHERE id = 1 RETURNING seq`,
       guard(sql`SELECT NULL WHERE NOT EXISTS (SELECT 1 FROM invitation i JOIN marathon m ON m.id = i.marathon_id
           WHERE i.token_hash = ${tokenHash} AND i.used_by IS NULL)
         OR (SELECT count(*) FROM helper WHERE uid = ${actor.uid} AND revoked_at IS NULL) >= ${MAX_HELPING}`),
@@ -147,7 +147,7 @@ export function acceptInvitation(write: HelperWrite, token: string): Promise<str
         ON CONFLICT (marathon_id, uid) DO UPDATE SET id = excluded.id, name = excluded.name, since = excluded.since,
           revoked_at = NULL, seq = excluded.seq`,
     ])
-    return marathonId
+    return { marathonId, seq }
   })
 }
 
@@ -169,7 +169,7 @@ export async function helpersOf(d1: D1Database, actor: Actor, marathonId: string
 /**
  * The owner removes a helper. A second call changes nothing.
  * @param helperId the helper's id at this marathon
- * @returns how many helpers were removed (0 or 1)
+ * @returns the seq of the commit; 0 if nothing changed
  * @throws Problem NOT_FOUND, FORBIDDEN, RATE_LIMITED, UNAVAILABLE
  */
 export function revokeHelper(write: HelperWrite, marathonId: string, helperId: string): Promise<number> {
@@ -184,25 +184,28 @@ export function revokeHelper(write: HelperWrite, marathonId: string, helperId: s
     assertOwner(found, actor)
     if (found.state === null) throw new Problem('NOT_FOUND', 'There is no such helper.')
     if (found.state === 'revoked') return 0
-    await commit(write, found.spentUntil, [
-      sql`UPDATE clock SET seq = seq + 1 WHERE id = 1`,
+    return commit(write, found.spentUntil, [
+      sql`UPDATE clock SET seq = seq + 1 WHERE id = 1 RETURNING seq`,
       guard(sql`SELECT NULL WHERE NOT EXISTS (SELECT 1 FROM helper
         WHERE marathon_id = ${marathonId} AND id = ${helperId} AND revoked_at IS NULL)`),
       sql`UPDATE helper SET revoked_at = ${new Date(now).toISOString()}, seq = (SELECT seq FROM clock)
         WHERE marathon_id = ${marathonId} AND id = ${helperId}`,
     ])
-    return 1
   })
 }
 
-/** Writes in one transaction, and charges the account. */
+/**
+ * Writes in one transaction, and charges the account.
+ * @returns the seq of the commit, if the first statement moves the clock and returns it; otherwise 0
+ */
 async function commit({ d1, actor, now, isLimited }: HelperWrite, spentUntil: number | null, writes: SQL[]) {
   const charged: SQL[] = []
   if (isLimited) {
     assertWithinBudget(spentUntil, now)
     charged.push(guard(overBudget(actor.uid, now)), charge(actor.uid, OP_COST_MS, now))
   }
-  await d1.batch([...writes, ...charged].map((query) => statement(d1, query)))
+  const [first] = await d1.batch<{ seq: number }>([...writes, ...charged].map((query) => statement(d1, query)))
+  return first?.results[0]?.seq ?? 0
 }
 
 /** Reads and writes again while a guard fails. @throws Problem UNAVAILABLE after too many attempts */

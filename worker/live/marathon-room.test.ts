@@ -2,7 +2,7 @@ import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CROWDED, type RoomMessage } from '../../contract/live.ts'
-import { problemOf, setScene, signIn } from '../testing/calls.ts'
+import { makeHelper, problemOf, setScene, signIn } from '../testing/calls.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
 import { tellRooms } from './tell-rooms.ts'
@@ -65,6 +65,25 @@ test('check-ins and bibs are told to screens of staff alone, and everything else
   await untilTold(gate, 3)
   await untilTold(runner, 1)
   expect(runner).toEqual([gate[2]])
+})
+
+test('a helper who joins or is removed is told to screens of staff', async () => {
+  const [olivia, ravi, hana] = await signIn('olivia', 'ravi', 'hana')
+  const { marathonId } = await setScene(olivia, ravi)
+  const [runner, gate] = [await enter(ravi, marathonId), await enter(olivia, marathonId, '?for=staff')]
+  await makeHelper(olivia, hana, marathonId)
+  await untilTold(gate, 1)
+  expect(gate[0]?.seq).toBe(await env.DB.prepare('SELECT seq FROM clock').first('seq'))
+  const [helper] = await (await olivia.call('GET', `/marathons/${marathonId}/helpers`)).json<{ _id: string }[]>()
+  const remove = () => olivia.call('DELETE', `/marathons/${marathonId}/helpers/${helper?._id}`)
+  await remove()
+  await untilTold(gate, 2)
+  // A repetition changes nothing, so nobody is told.
+  await remove()
+  await olivia.call('PUT', `/marathons/${marathonId}`, { location: 'Kiel' })
+  await untilTold(gate, 3)
+  await untilTold(runner, 1)
+  expect(gate.map(({ seq }) => seq)).toEqual(gate.map(({ seq }) => seq).toSorted((a, b) => a - b))
 })
 
 test('a commit for staff and one for everybody that are told together are told to everybody', async () => {

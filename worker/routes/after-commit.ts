@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Commit } from '../domain/apply-ops.ts'
+import { type Commit, emptyCommit } from '../domain/apply-ops.ts'
 import type { App } from '../env.ts'
 import { tellRooms } from '../live/tell-rooms.ts'
 import { queuePushes } from '../push/push-queue.ts'
@@ -14,4 +14,9 @@ export function afterCommit(c: Context<App>, commit: Commit): void {
   // The response goes first: the round trips of the queue are none of the call's.
   const afterResponse = new Promise((resolve) => setTimeout(resolve))
   c.executionCtx.waitUntil(afterResponse.then(() => queuePushes(c.env, Date.now())))
+}
+
+/** The same for a change of a marathon's helpers, which concerns the organiser's and the helpers' screens. */
+export function afterHelperCommit(c: Context<App>, marathonId: string, seq: number): void {
+  if (seq > 0) afterCommit(c, { ...emptyCommit(), seq, staffMarathonIds: new Set([marathonId]) })
 }

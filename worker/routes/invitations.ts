@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { countRead, countWrite } from '../auth/rate-limit.ts'
 import { acceptInvitation, invitedTo } from '../domain/helpers.ts'
 import type { App } from '../env.ts'
+import { afterHelperCommit } from './after-commit.ts'
 import { requireFresh, requireOpen, requireUser } from './require-user.ts'
 import { helperWrite, pathId } from './rest-helpers.ts'
 
@@ -9,6 +10,8 @@ import { helperWrite, pathId } from './rest-helpers.ts'
 export const invitations = new Hono<App>()
   .use(requireUser)
   .get('/:token', countRead, async (c) => c.json(await invitedTo(helperWrite(c), pathId(c, 'token'))))
-  .post('/:token', countWrite, requireFresh, requireOpen, async (c) =>
-    c.json({ marathonId: await acceptInvitation(helperWrite(c), pathId(c, 'token')) }),
-  )
+  .post('/:token', countWrite, requireFresh, requireOpen, async (c) => {
+    const { marathonId, seq } = await acceptInvitation(helperWrite(c), pathId(c, 'token'))
+    afterHelperCommit(c, marathonId, seq)
+    return c.json({ marathonId })
+  })

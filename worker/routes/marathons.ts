@@ -14,6 +14,7 @@ import { helpersOf, invitationToken, inviteHelper, revokeHelper } from '../domai
 import { listMarathons, oneMarathon } from '../domain/lists.ts'
 import type { App } from '../env.ts'
 import { roomUrl } from '../live/room-url.ts'
+import { afterHelperCommit } from './after-commit.ts'
 import { requireFresh, requireOpen, requireUser } from './require-user.ts'
 import {
   helperWrite,
@@ -83,8 +84,9 @@ export const marathons = new Hono<App>()
   })
   .get('/:id/helpers', countList, async (c) => jsonText(c, await helpersOf(c.env.DB, c.get('user'), pathId(c))))
   .delete('/:id/helpers/:helperId', countWrite, requireFresh, requireOpen, async (c) => {
-    const deletedCount = await revokeHelper(helperWrite(c), pathId(c), pathId(c, 'helperId'))
-    return c.json({ acknowledged: true, deletedCount })
+    const seq = await revokeHelper(helperWrite(c), pathId(c), pathId(c, 'helperId'))
+    afterHelperCommit(c, pathId(c), seq)
+    return c.json({ acknowledged: true, deletedCount: seq > 0 ? 1 : 0 })
   })
   .post('/:id/invitations', countWrite, requireFresh, requireOpen, async (c) => {
     const marathonId = pathId(c)

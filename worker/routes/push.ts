@@ -19,9 +19,9 @@ export const push = new Hono<App>()
     if (!vapidKeys(c.env)) throw new Problem('NOT_FOUND', 'Push is not set up here.')
     const subscription = await readJson(c, pushSubscriptionSchema)
     if (!(await canEncryptFor(subscription.keys.p256dh))) throw invalidField('keys.p256dh', 'must be a point of P-256')
-    // After the body, which a client can hold back.
-    await assertOpen(c)
-    await registerPush(c.env.DB, c.get('user').uid, subscription, Date.now())
+    const isOpen = await registerPush(c.env.DB, c.get('user'), subscription, Date.now())
+    // Says why the session is over.
+    if (!isOpen) await assertOpen(c)
     return c.json({ success: true })
   })
   .delete('/', requireOpen, async (c) => {

@@ -9,6 +9,7 @@ import { fetchHelpers, removeHelper } from '../../data/helpers.ts'
 import { callProblem } from '../../data/load-problem.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { queryClient } from '../../data/query-client.ts'
+import { useShownMarathon } from '../../data/shown-marathon.ts'
 import { useBannerProblem } from '../../shared/sync/banner-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
@@ -34,6 +35,7 @@ export function HelpersScreen() {
 
 function Helpers({ marathon }: { marathon: MarathonView }) {
   const { db } = useAccount()
+  useShownMarathon(marathon._id, { isForStaff: true })
   const call = <T,>(make: () => Promise<T>) => withSession(db.uid, make)
   const query = useQuery(
     {

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { lastAnswer } from '../../data/last-answer.ts'
 import { nextRace } from '../../data/race-phase.ts'
 import { useRaces } from '../../data/races.ts'
+import { useShownMarathon } from '../../data/shown-marathon.ts'
 import type { RaceNoticesProps } from '../../shared/notices/race-notices.tsx'
 import { useServerNow } from '../../shared/use-server-now.ts'
 import { formatClock } from '../../ui/format/format.ts'
@@ -19,6 +20,12 @@ const RaceNotices = lazy<ComponentType<RaceNoticesProps>>(() =>
     () => ({ default: () => null }),
   ),
 )
+
+/** Says which marathon this screen shows, while there is one. */
+function RoomOf({ marathonId }: { marathonId: string }) {
+  useShownMarathon(marathonId)
+  return null
+}
 
 /** The screen of the race-day checks. The most important check is first. Where possible, one tap fixes a check. */
 export function ReadyScreen() {
@@ -38,6 +45,7 @@ export function ReadyScreen() {
         <RaceHeader race={race} now={now} />
         {race && (
           <Suspense>
+            <RoomOf marathonId={race.marathonId} />
             <RaceNotices marathonId={race.marathonId} />
           </Suspense>
         )}

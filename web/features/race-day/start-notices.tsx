@@ -2,6 +2,7 @@ import { urgentFirst, useNoticesOf } from '../../data/notices.ts'
 import { Announcer } from '../../shared/notices/announcer.tsx'
 import { writtenMessage } from '../../shared/notices/notice-list.tsx'
 import { TouchNote } from '../../shared/notices/touch-note.tsx'
+import { useSeen } from '../../shared/notices/use-seen.ts'
 
 export type StartNoticesProps = { marathonId: string }
 
@@ -14,6 +15,7 @@ const MOST_SHOWN = 2
 export function StartNotices({ marathonId }: StartNoticesProps) {
   const notices = useNoticesOf(marathonId)
   const shown = notices ? urgentFirst(notices, MOST_SHOWN) : []
+  useSeen(notices && shown)
   const others = (notices?.length ?? 0) - shown.length
   return (
     <>

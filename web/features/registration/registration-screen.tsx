@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOneMarathon } from '../../data/one-marathon.ts'
 import type { MarathonView } from '../../data/overlay.ts'
+import { useShownMarathon } from '../../data/shown-marathon.ts'
 import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
 import { MarathonUnavailable } from '../../shared/marathon/marathon-unavailable.tsx'
 import { WindowBadge } from '../../shared/marathon/window-badge.tsx'
@@ -28,6 +29,7 @@ export function RegistrationScreen() {
 }
 
 function Screen({ marathon }: { marathon: MarathonView }) {
+  useShownMarathon(marathon._id)
   const now = useServerNow()
   const [applied, setApplied] = useState(false)
   return (

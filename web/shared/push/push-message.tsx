@@ -8,6 +8,8 @@ import type { Push, PushFailure } from './use-push.ts'
 const FAILURES: Record<PushFailure, string> = {
   offline: 'That needs a network. Try again once you are online.',
   service: 'The browser could not set it up. Try again later.',
+  server: 'The server did not accept it. Try again later.',
+  unknown: 'This browser’s push service is not known here, so it cannot be set up.',
   app: 'The app is not saved on this phone yet. Reload the page, then try again.',
 }
 
@@ -16,7 +18,7 @@ export function pushMessage({ state, failure }: Push, way: InstallWay): ReactNod
   if (failure) return FAILURES[failure]
   switch (state) {
     case 'on':
-      return 'This phone tells you when a start moves or a location changes, an event is cancelled or takes place after all, you get a place, or an organiser has urgent news, also while the app is closed.'
+      return `This phone tells you when ${news()}, also while the app is closed.`
     case 'blocked':
       return way === 'app'
         ? `Notifications of ${PRODUCT} are blocked. Allow them in the phone’s settings, under Notifications, and come back.`
@@ -31,8 +33,17 @@ export function pushMessage({ state, failure }: Push, way: InstallWay): ReactNod
         </>
       )
     default:
-      return 'Be told when a start moves or a location changes, an event is cancelled or takes place after all, you get a place, a change of yours is not accepted, or an organiser has urgent news.'
+      return `Be told when ${news()}.`
   }
+}
+
+/**
+ * What comes. A refusal is found by this phone itself, while it syncs in the background, which Safari and Firefox do not
+ * do.
+ */
+function news(): string {
+  const refused = 'SyncManager' in globalThis ? 'a change of yours is not accepted, ' : ''
+  return `a start moves or a location changes, an event is cancelled or takes place after all, you get a place, ${refused}or an organiser has urgent news`
 }
 
 /** The button that switches pushes; null where there is nothing to switch. */

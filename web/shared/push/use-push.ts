@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
+import { Problem } from '../../../contract/problem.ts'
 import { NoResponse } from '../../api.ts'
 import { withSession } from '../../auth/with-session.ts'
 import { useAccountOrNull } from '../../data/account-context.tsx'
@@ -26,7 +27,7 @@ import { type InstallWay, useInstallWay } from '../../pwa/install.ts'
 type PushState = 'none' | 'install' | 'blocked' | 'off' | 'on'
 
 /** Why pushes could not be switched on. */
-export type PushFailure = 'offline' | 'service' | 'app'
+export type PushFailure = 'offline' | 'service' | 'app' | 'server' | 'unknown'
 
 /** The state of pushes on this phone, and what switches them. */
 export interface Push {
@@ -87,7 +88,10 @@ function stateOf(permission: NotificationPermission | null, way: InstallWay): Pu
 }
 
 function failureOf(error: unknown): PushFailure {
-  return error instanceof NoResponse ? 'offline' : 'service'
+  if (error instanceof NoResponse) return 'offline'
+  if (!(error instanceof Problem)) return 'service'
+  // The address of the browser's push service is not one that our server calls.
+  return error.code === 'INVALID' ? 'unknown' : 'server'
 }
 
 /** Whether notifications are allowed, live; null where the browser has no push. */

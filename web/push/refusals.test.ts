@@ -21,28 +21,31 @@ const refused = (opId: string, other: Partial<InboxRecord> = {}): InboxRecord =>
   ...other,
 })
 
-async function phone(pushesOf: 'its own' | 'nobody' | 'another', pages: string[] = []) {
+async function phone(pushesOf: 'its own' | 'nobody' | 'another') {
   const db = await emptyAccount()
   await db.marathons.put({ ...marathonRow('event-0001', { title: 'Harbour Ten' }), own: 0, gen: 0 })
   const uid = pushesOf === 'its own' ? db.uid : 'bob'
   const value = JSON.stringify({ uid, endpoint: 'an-endpoint', toldAt: 0 })
   if (pushesOf !== 'nobody') await deviceDb.marks.put({ key: 'push', value })
-  const showNotification = vi.fn(async (_title: string, _options: object) => undefined)
-  const self = {
-    registration: { showNotification },
-    clients: { matchAll: async () => pages.map((visibilityState) => ({ visibilityState })) },
+  const titles: string[] = []
+  const showNotification = vi.fn(async (title: string, _options: object) => void titles.push(title))
+  const registration = {
+    showNotification,
+    // A newer notification replaces the one before, because they have the same tag.
+    getNotifications: async () => titles.slice(-1).map((title) => ({ title })),
   }
   return {
     db,
     shown: showNotification,
-    tell: (known: Map<string, unknown>) => tellRefusals(self as unknown as ServiceWorkerGlobalScope, db, known),
+    tell: (known: Map<string, unknown>) =>
+      tellRefusals(registration as unknown as ServiceWorkerRegistration, db, known),
   }
 }
 
 beforeEach(() => deviceDb.marks.clear())
 
 it('tells of an application that was refused while the app was closed, and leads to the reason', async () => {
-  const { db, tell, shown } = await phone('its own', ['hidden'])
+  const { db, tell, shown } = await phone('its own')
   const known = await refusals(db)
   await db.inbox.add(refused('op-1'))
   await tell(known)
@@ -65,6 +68,17 @@ it('tells of several at once, and names the marathon of an edit by what the user
   expect(shown.mock.calls.map(([title]) => title)).toEqual(['Not accepted: Pier Five', '2 changes were not accepted'])
 })
 
+it('tells without a sound what a page or the service worker has told already', async () => {
+  const { db, tell, shown } = await phone('its own')
+  await db.inbox.add(refused('op-1'))
+  await tell(new Map())
+  await tell(new Map())
+  await db.inbox.add(refused('op-2'))
+  await tell(new Map())
+  expect(shown.mock.calls.map(([, options]) => 'renotify' in options)).toEqual([true, false, true])
+  expect(shown.mock.calls[1]?.[1]).toMatchObject({ silent: true, tag: 'refused' })
+})
+
 it('does not tell of what was refused before, nor of a clash', async () => {
   const { db, tell, shown } = await phone('its own')
   await db.inbox.add(refused('op-1'))
@@ -82,11 +96,10 @@ it('does not fail where the browser refuses to show it, because the edits are se
 })
 
 it.each([
-  ['a page of the app is looked at', 'its own', ['hidden', 'visible']],
-  ['the user did not switch pushes on', 'nobody', []],
-  ['the pushes are those of another account', 'another', []],
-] as const)('tells nothing where %s', async (_, pushesOf, pages) => {
-  const { db, tell, shown } = await phone(pushesOf, [...pages])
+  ['the user did not switch pushes on', 'nobody'],
+  ['the pushes are those of another account', 'another'],
+] as const)('tells nothing where %s', async (_, pushesOf) => {
+  const { db, tell, shown } = await phone(pushesOf)
   await db.inbox.add(refused('op-1'))
   await tell(new Map())
   expect(shown).not.toHaveBeenCalled()
