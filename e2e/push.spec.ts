@@ -82,6 +82,8 @@ test('a phone is told of a moved start until its account logs out, and the next 
   // A newer one of the same race replaces it. What is not from our server is not shown.
   await expect.poll(deliverAndLook('newer')).toEqual([['A run that moves', 'newer']])
   await deliver({ title: 'forged' })
+  await page.waitForTimeout(500)
+  expect(await shownNotifications(page)).toEqual([['A run that moves', 'newer']])
 
   // Off and on again, with a new subscription each time.
   await page.getByRole('button', { name: 'Turn off' }).click()

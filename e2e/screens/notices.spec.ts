@@ -59,7 +59,10 @@ test('an organiser writes offline, and the runner is told once it is sent', asyn
   await expect(page.getByLabel('Notice', { exact: true })).toHaveValue('')
   await page.goto('/unsent')
   await expect(page.getByRole('heading', { name: "Urgent notice to everybody at 'Harbour run'" })).toBeVisible()
+  const pulled = phone.waitForResponse('**/api/sync')
   await wakeSync(phone)
+  await (await pulled).finished()
+  await phone.waitForTimeout(500)
   await expect(phone.getByRole('link', { name: /unread notice/ })).toBeHidden()
 
   await letSync(page)

@@ -27,9 +27,10 @@ export type CheckInRecord = CheckIn & { first: 0 | 1 | 2 | -1; gen: number }
 /**
  * A notice as this phone stores it.
  * - `unread`: 1 until the user has seen it on this phone, then 0. The server does not know it.
+ * - `arrivedAt`: when this phone got it, by the server's clock; not set for those of the first pull.
  * - `gen` means the same as in `MarathonRecord`.
  */
-export type NoticeRecord = Notice & { unread: 0 | 1; gen: number }
+export type NoticeRecord = Notice & { unread: 0 | 1; gen: number; arrivedAt?: string }
 
 /** An entry of an own marathon that was withdrawn. It has no name: the runner deleted that. */
 export interface WithdrawnRecord {

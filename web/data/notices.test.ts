@@ -50,6 +50,19 @@ describe('what the user was told', () => {
     expect((await readNotices(db, OLIVIA)).map(({ isUnread }) => isUnread)).toEqual([true, false, false])
   })
 
+  it('shows each one that the icon counts, however many newer ones there are', async () => {
+    const at = (n: number) => new Date(Date.parse('2027-06-01T06:00:00.000Z') + n * 1000).toISOString()
+    const row = (n: number) => ({ ...noticeRow(`notice-${n}`, 'event-0001', { at: at(n) }), gen: 0 })
+    await db.notices.clear()
+    await db.notices.bulkPut([
+      { ...row(0), unread: 1 },
+      { ...row(1), unread: 0 },
+      ...Array.from({ length: 500 }, (_, n) => ({ ...row(n + 2), unread: 0 as const })),
+    ])
+    const shown = await readNotices(db, OLIVIA)
+    expect([shown.length, shown.at(-1)?._id, await countUnread(db)]).toEqual([501, 'notice-0', 1])
+  })
+
   it('counts on the app’s icon together with what is not sent', async () => {
     await deleteNotice(db, 'notice-mine')
     expect(await badgeCount(db)).toBe(3)

@@ -16,10 +16,17 @@ import { countUnread } from './unread.ts'
  * - `isUnread`: the user has not seen it on this phone. One's own marathon has no unread notices.
  * - `title`: the marathon's title; '' where this phone does not know it.
  * - `runner`: whose application it is about; '' for a notice to everybody.
+ * - `arrivedAt`: when this phone got it; see `NoticeRecord`.
  */
-export type NoticeView = Notice & { isUnread: boolean; title: string; runner: string; pending: Pending }
+export type NoticeView = Notice & {
+  isUnread: boolean
+  title: string
+  runner: string
+  pending: Pending
+  arrivedAt?: string
+}
 
-/** Most notices that the list shows. */
+/** Most notices that the list shows, beside the unread ones. */
 const MOST_SHOWN = 500
 
 /** Everything that the user was told, newest first, live; undefined until it is read. */
@@ -61,7 +68,7 @@ export function readNotices(db: AccountDb, author: Author, marathonId?: string):
   return db.transaction('r', db.notices, db.marathons, db.applications, db.outbox, async () => {
     const rows =
       marathonId === undefined
-        ? await db.notices.orderBy('at').reverse().limit(MOST_SHOWN).toArray()
+        ? await newestAndUnread(db)
         : await db.notices.where('marathonId').equals(marathonId).toArray()
     const queued = opsByTarget(await db.outbox.where('target').startsWith('notice:').sortBy('n'))
     const known = new Map(rows.map((row) => [`notice:${row._id}`, row]))
@@ -81,6 +88,13 @@ export function readNotices(db: AccountDb, author: Author, marathonId?: string):
       })
       .sort(compareBy('at', 'desc'))
   })
+}
+
+/** The unread ones too, however old: otherwise the number on the icon would count some that nobody can open. */
+async function newestAndUnread(db: AccountDb): Promise<NoticeRecord[]> {
+  const newest = await db.notices.orderBy('at').reverse().limit(MOST_SHOWN).toArray()
+  const unread = await db.notices.where('unread').equals(1).toArray()
+  return [...new Map([...newest, ...unread].map((row) => [row._id, row])).values()]
 }
 
 function overlayNotice(row: NoticeRecord | undefined, ops: OutboxRecord[], author: Author) {

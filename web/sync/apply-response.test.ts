@@ -345,6 +345,16 @@ describe('notices', () => {
     expect((await db.notices.toArray()).map(({ unread }) => unread)).toEqual([0, 1, 1])
   })
 
+  it('say when this phone got them, but for those of the first pull', async () => {
+    await receive(null, { ...first, notices: [noticeRow('notice-0001', EVENT)], more: true, cursor: 'e-1.1' }, NOW)
+    await receive('e-1.1', responseOf({ cursor: 'e.1', notices: [noticeRow('notice-0002', EVENT)] }), NOW)
+    const [got, later] = ['2027-06-01T09:00:00.000Z', '2027-06-01T10:00:00.000Z']
+    const third = noticeRow('notice-0003', OTHER)
+    await receive('e.1', responseOf({ cursor: 'e.2', notices: [third], serverTime: got }), NOW)
+    await receive('e.2', { ...first, notices: [...(first.notices ?? [])], reset: true, serverTime: later }, NOW)
+    expect((await db.notices.toArray()).map(({ arrivedAt }) => arrivedAt)).toEqual([undefined, undefined, got])
+  })
+
   it.each([
     ['with their deletion', 'notice', 'notice-0001', ['notice-0002', 'notice-0003']],
     ['with their event', 'marathon', EVENT, ['notice-0003']],

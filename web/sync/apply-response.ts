@@ -58,7 +58,7 @@ export async function applyResponse(
     )
     await applyDeletions(db, response)
     await applyCheckIns(db, response, gen, placesChanged)
-    await applyNotices(db, response, gen)
+    await applyNotices(db, response, gen, before.syncedAt === null)
     if (isRestored(before, response)) await sendJournalAgain(db)
     const accepted = await applyVerdicts(db, response, now)
     if (response.deleted.some(({ type }) => type === 'helper')) await forgetOthersScans(db)
@@ -124,10 +124,16 @@ export function isRestored(before: SyncRecord, { epoch }: ReceivedResponse): boo
 }
 
 /** Writes notices. One that this phone has already keeps whether it was read. */
-async function applyNotices(db: AccountDb, { notices = [] }: ReceivedResponse, gen: number) {
+/** @param isFirst whether this is a page of the first pull, which brings all notices of before */
+async function applyNotices(db: AccountDb, response: ReceivedResponse, gen: number, isFirst: boolean) {
+  const { notices = [], serverTime } = response
   const known = await db.notices.bulkGet(notices.map(({ _id }) => _id))
   await db.notices.bulkPut(
-    notices.map((row, index): NoticeRecord => ({ ...row, unread: known[index]?.unread ?? 1, gen })),
+    notices.map((row, index): NoticeRecord => {
+      const before = known[index]
+      const arrivedAt = before || isFirst ? before?.arrivedAt : serverTime
+      return { ...row, unread: before?.unread ?? 1, gen, ...(arrivedAt ? { arrivedAt } : {}) }
+    }),
   )
 }
 

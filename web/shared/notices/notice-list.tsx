@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { NoticeView } from '../../data/notices.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
+import { formatDay, formatDayTime, formatTime, readerTimeZone } from '../../ui/format/format.ts'
 import { PendingBadge } from '../sync/pending-badge.tsx'
 
 type NoticeItemProps = {
@@ -34,8 +34,17 @@ export function NoticeItem({ notice, isNew, isTitled = false, children }: Notice
   )
 }
 
-/** 'Written Mar 5, 2027, 08:05 by Olivia'. The server's own notices have no writer. */
-export function writtenMessage({ at, by }: Pick<NoticeView, 'at' | 'by'>): string {
-  const written = `Written ${formatDayTime(at, readerTimeZone())}`
-  return by ? `${written} by ${by}` : `${written}, when it changed`
+/** A notice that arrived so much later than it was written came late, for example after a time without signal. */
+const LATE_MS = 3 * 60_000
+
+/**
+ * 'Written Mar 5, 2027, 08:05 by Olivia'. The server's own notices have no writer. A notice that came late also says since
+ * when this phone has it, so that nobody thinks that it was there all the time.
+ */
+export function writtenMessage({ at, by, arrivedAt }: Pick<NoticeView, 'at' | 'by' | 'arrivedAt'>): string {
+  const zone = readerTimeZone()
+  const written = `Written ${formatDayTime(at, zone)}${by ? ` by ${by}` : ', when it changed'}`
+  if (!arrivedAt || Date.parse(arrivedAt) - Date.parse(at) < LATE_MS) return written
+  const isSameDay = formatDay(arrivedAt, zone) === formatDay(at, zone)
+  return `${written}. On this phone since ${isSameDay ? formatTime(arrivedAt, zone) : formatDayTime(arrivedAt, zone)}`
 }
