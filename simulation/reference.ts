@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DAY_MS } from '../contract/limits.ts'
 import type { Op } from '../contract/sync.ts'
 import type { Row } from './sim-d1.ts'
 
@@ -157,10 +158,10 @@ export class Reference {
   }
 
   /** If a change touches several things, the most important one decides the kind. */
-  #tellChange(id: string, changes: Record<string, unknown>) {
-    if ('cancelled' in changes) this.#tell(id, changes.cancelled === null ? 'restored' : 'cancelled', true)
-    else if ('startDate' in changes) this.#tell(id, 'start', true)
-    else if ('location' in changes) this.#tell(id, 'place', true)
+  #tellChange(id: string, changes: Record<string, unknown>, isUrgent: boolean) {
+    if ('cancelled' in changes) this.#tell(id, changes.cancelled === null ? 'restored' : 'cancelled', isUrgent)
+    else if ('startDate' in changes) this.#tell(id, 'start', isUrgent)
+    else if ('location' in changes) this.#tell(id, 'place', isUrgent)
     else if ('regStart' in changes || 'regEnd' in changes) this.#tell(id, 'window', false)
   }
 
@@ -197,8 +198,9 @@ export class Reference {
     const hasApplications = row.count + row.waiting + row.entered > 0
     if ('registration' in changes && (row.isDrawn || hasApplications)) return no('INVALID')
     if (isEndlessBallot({ ...row.fields, ...changes })) return no('INVALID')
+    const [last = ''] = [String(row.fields.startDate), String(changes.startDate ?? '')].sort().reverse()
     const verdict = settle(row, changes, conflicts)
-    this.#tellChange(op.id, changes)
+    this.#tellChange(op.id, changes, Date.parse(last) + DAY_MS >= Date.parse(at))
     this.#fillPlaces(op.id, at)
     return verdict
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { MAX_NOTICES } from '../../contract/limits.ts'
+import { DAY_MS, MAX_NOTICES } from '../../contract/limits.ts'
 import { noticeCreateSchema, noticeDeleteSchema } from '../../contract/notice.ts'
 import type { MarathonRow, NoticeRow } from '../db/client.ts'
 import {
@@ -72,10 +72,15 @@ export function deleteNotice(state: State, op: KnownOp, actor: Actor): Decision 
   return accept([{ kind: 'delete-notice', row }], preconditions)
 }
 
-/** The notice that a change of a marathon makes, in the same batch; none for a change that nobody needs to hear of. */
+/**
+ * The notice that a change of a marathon makes, in the same batch; none for a change that nobody needs to hear of. More
+ * than a day after the start it is not urgent: a corrected place must not wake thousands of phones.
+ */
 export function noticeOfChange(before: MarathonRow, after: MarathonRow, op: KnownOp, now: number): Effect[] {
   const told = tellChange(before, after)
-  return told ? [systemNotice(after, told, op, now)] : []
+  if (!told) return []
+  const isOver = Math.max(Date.parse(before.startDate), Date.parse(after.startDate)) + DAY_MS < now
+  return [systemNotice(after, isOver ? { ...told, urgent: 0 } : told, op, now)]
 }
 
 /**

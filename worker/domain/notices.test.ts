@@ -276,6 +276,26 @@ describe('the server tells', () => {
     ])
   })
 
+  it('a change of an event that was over yesterday, and not urgently', async () => {
+    await apply(ravi)
+    const startOf = (days: number) => {
+      const start = inDays(days)
+      return env.DB.prepare('UPDATE marathon SET start_date = ? WHERE id = ?').bind(start, marathonId).run()
+    }
+    await startOf(-0.9)
+    await olivia.call('PUT', `/marathons/${marathonId}`, { location: 'Kiel' })
+    await startOf(-1.1)
+    await olivia.call('PUT', `/marathons/${marathonId}`, { location: 'Bremen' })
+    // It takes place another time.
+    await olivia.call('PUT', `/marathons/${marathonId}`, { startDate: inDays(9) })
+    const told = (await noticesOf(ravi)).map(({ kind, urgent }) => [kind, urgent])
+    expect(told).toEqual([
+      ['place', true],
+      ['place', false],
+      ['start', true],
+    ])
+  })
+
   it('a new window, not urgently, and no other change', async () => {
     await apply(ravi)
     await change(
