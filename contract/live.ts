@@ -14,5 +14,9 @@ export type RoomMessage = z.infer<typeof roomMessageSchema>
  */
 export const liveQuerySchema = z.object({ for: z.optional(z.enum(['staff'], 'must be staff')) })
 
+/** A phone sends this to hear whether the connection is alive, and gets `PONG`. */
+export const PING = 'ping'
+export const PONG = 'pong'
+
 /** The WebSocket's close code for a phone that has to make room for newer ones of its account. It comes back later. */
 export const CROWDED = 4001

@@ -11,6 +11,7 @@ class FakeSocket {
   onmessage: ((event: { data: string }) => void) | null = null
   onclose: ((event: { code: number }) => void) | null = null
   close = vi.fn()
+  send = vi.fn()
   readyState: number = WebSocket.OPEN
   readonly url: string
   constructor(url: string) {
@@ -211,6 +212,29 @@ test('a large room that dies gets its phones and their pulls back spread over th
   expect(pull).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(1)
   expect(pull).toHaveBeenCalledTimes(3)
+})
+
+test('a connection that does not answer is made again, and one that answers stays', async () => {
+  enter()
+  const first = last()
+  first.onopen?.()
+  for (let turn = 0; turn < 3; turn++) {
+    await vi.advanceTimersByTimeAsync(45_000)
+    expect(first.send).toHaveBeenLastCalledWith('ping')
+    first.onmessage?.({ data: 'pong' })
+  }
+  expect([first.close.mock.calls.length, first.send.mock.calls.length]).toEqual([0, 3])
+  pull.mockReset()
+  await vi.advanceTimersByTimeAsync(90_000)
+  expect(first.close).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(sockets).toHaveLength(2)
+  // The browser tells of the end much later.
+  lose(first)
+  last().onopen?.()
+  expect(pull).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(sockets).toHaveLength(2)
 })
 
 test('a clock that is put back does not hold up pulls', async () => {

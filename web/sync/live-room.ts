@@ -1,4 +1,4 @@
-import { CROWDED, roomMessageSchema } from '../../contract/live.ts'
+import { CROWDED, PING, roomMessageSchema } from '../../contract/live.ts'
 import type { AccountDb } from '../data/account-db.ts'
 import { onShownMarathon, type ShownMarathon, shownMarathon } from '../data/shown-marathon.ts'
 import { listen } from './listen.ts'
@@ -7,8 +7,16 @@ const FIRST_RETRY_MS = 1000
 const MAX_RETRY_MS = 60_000
 /** Each pull for a room takes this much time of its phone: 60 a minute. The server takes 300 of an account. */
 const PULL_COST_MS = 1000
+/** The close code of a connection that does not answer. */
+const DEAD = 4002
 /** So many pulls may follow each other at once. */
 const PULLS_AHEAD = 5
+
+/**
+ * So often a phone asks whether its connection is alive. A mobile network may drop an idle one without a word: then
+ * neither side ever hears that it is closed.
+ */
+const PING_EVERY_MS = 45_000
 
 /** The environment of a live room. Tests pass their own. */
 export interface RoomWorld {
@@ -70,6 +78,8 @@ export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, 
   let nextPull: ReturnType<typeof setTimeout> | undefined
   let toldSeq = 0
   let mayHaveMissed = false
+  let hasAnswered = true
+  let pinging: ReturnType<typeof setInterval> | undefined
   /** The time to spread pulls over, as the room named it last, ms. */
   let spreadMs = 0
 
@@ -84,20 +94,40 @@ export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, 
       // This browser refuses to connect at all.
       return tryAgainAfter(MAX_RETRY_MS)
     }
-    socket.onopen = () => {
+    const opened = socket
+    // A refused connection closes too. Browsers tell no reason.
+    const lost = (code: number) => {
+      clearInterval(pinging)
+      opened.onclose = opened.onmessage = null
+      // Without the long pause, six phones of an account would put each other out all the time.
+      tryAgainAfter(code === CROWDED ? MAX_RETRY_MS : Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures))
+    }
+    opened.onopen = () => {
+      keepAlive(opened, lost)
       const waitMs = failures > 0 ? spreadMs * random() : 0
       failures = 0
       if (waitMs === 0 && limit.waitMs() === 0) return pullNow()
       mayHaveMissed = true
       pullAfter(waitMs)
     }
-    socket.onmessage = ({ data }) => hear(data)
-    // A refused connection closes too. Browsers tell no reason.
-    socket.onclose = ({ code }) => {
-      // Without the long pause, six phones of an account would put each other out all the time.
-      const backoff = code === CROWDED ? MAX_RETRY_MS : Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
-      tryAgainAfter(backoff)
+    opened.onmessage = ({ data }) => {
+      hasAnswered = true
+      hear(data)
     }
+    opened.onclose = ({ code }) => lost(code)
+  }
+  const keepAlive = (opened: WebSocket, lost: (code: number) => void) => {
+    hasAnswered = true
+    clearInterval(pinging)
+    pinging = setInterval(() => {
+      if (hasAnswered) {
+        hasAnswered = false
+        return opened.send(PING)
+      }
+      // The browser may wait for minutes until it tells that the connection is closed.
+      opened.close()
+      lost(DEAD)
+    }, PING_EVERY_MS)
   }
   const pullNow = () => {
     mayHaveMissed = false
@@ -125,6 +155,7 @@ export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, 
   return () => {
     clearTimeout(retry)
     clearTimeout(nextPull)
+    clearInterval(pinging)
     const left = socket
     if (!left) return
     left.onmessage = left.onclose = null

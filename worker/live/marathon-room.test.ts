@@ -1,7 +1,7 @@
 import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
-import { CROWDED, type RoomMessage } from '../../contract/live.ts'
+import { CROWDED, PING, PONG, type RoomMessage } from '../../contract/live.ts'
 import { makeHelper, problemOf, setScene, signIn } from '../testing/calls.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
@@ -86,7 +86,7 @@ test('a helper who joins or is removed is told to screens of staff', async () =>
   expect(gate.map(({ seq }) => seq)).toEqual(gate.map(({ seq }) => seq).toSorted((a, b) => a - b))
 })
 
-test('a commit for staff and one for everybody that are told together are told to everybody', async () => {
+test('a message to everybody does not hold up the next one for staff, and staff hears of both', async () => {
   const [olivia, ravi] = await signIn('olivia', 'ravi')
   const { marathonId } = await setScene(olivia, ravi)
   const runner = await enter(ravi, marathonId)
@@ -98,10 +98,10 @@ test('a commit for staff and one for everybody that are told together are told t
     [8003, 'staff'],
   ] as const)
     await room?.tell(seq, audience)
-  await untilTold(gate, 2)
+  await untilTold(gate, 3)
   await untilTold(runner, 1)
-  expect(gate.map(({ seq }) => seq)).toEqual([8001, 8003])
-  expect(runner.map(({ seq }) => seq)).toEqual([8003])
+  expect(gate.map(({ seq }) => seq)).toEqual([8001, 8002, 8003])
+  expect(runner.map(({ seq }) => seq)).toEqual([8002])
 })
 
 test('a commit that touches a marathon in both ways tells its room once, and everybody there', async () => {
@@ -161,6 +161,19 @@ test('a forged, expired, foreign-origin or unsigned WebSocket is refused', async
 test('a worker without live rooms says so', async () => {
   const olivia = await TestClient.signedIn(newId('olivia'), { ROOMS: undefined })
   expect((await problemOf(await upgrade(olivia, newId('marathon')))).code).toBe('NOT_FOUND')
+})
+
+test('a phone that asks whether its connection is alive is answered', async () => {
+  const [olivia, ravi] = await signIn('olivia', 'ravi')
+  const { marathonId } = await setScene(olivia, ravi)
+  const { webSocket } = await upgrade(olivia, marathonId)
+  if (!webSocket) throw new Error('no WebSocket')
+  const answers: unknown[] = []
+  webSocket.addEventListener('message', ({ data }) => answers.push(data))
+  webSocket.accept()
+  open.push(webSocket as unknown as WebSocket)
+  webSocket.send(PING)
+  await vi.waitFor(() => expect(answers).toEqual([PONG]))
 })
 
 test('a phone that talks in the room is put out', async () => {

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { CROWDED, type RoomMessage } from '../../contract/live.ts'
+import { CROWDED, PING, PONG, type RoomMessage } from '../../contract/live.ts'
 import type { Audience, Env } from '../env.ts'
 import { readRoomUrl } from './room-url.ts'
 
@@ -21,9 +21,17 @@ const STAFF = 'staff'
  * If a room is lost, phones learn of changes later: they pull once a minute anyway.
  */
 export class MarathonRoom extends DurableObject<Env> {
-  #pause: ReturnType<typeof setTimeout> | undefined
-  /** What came during the pause: the seq of the last commit, and whom to tell. Null if none came. */
-  #waiting: { seq: number; audience: Audience } | null = null
+  /**
+   * After each message its audience has a pause. Each has its own: a pause of thousands of runners must not hold up the
+   * gates. The value is the seq of the last commit that came during the pause; 0 if none came.
+   */
+  readonly #pauses = new Map<Audience, number>()
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    // A phone asks from time to time whether the connection is alive. This answer wakes no room.
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
+  }
 
   /** Accepts a WebSocket. The worker has checked who asks for it. The oldest one of an account with too many is closed. */
   override fetch(request: Request): Response {
@@ -46,12 +54,9 @@ export class MarathonRoom extends DurableObject<Env> {
    * @param audience whom the commit is for. Runners do not see check-ins, so their phones need not wake up for each
    */
   tell(seq: number, audience: Audience): void {
-    if (this.#pause !== undefined) {
-      const earlier = this.#waiting
-      this.#waiting = {
-        seq: Math.max(seq, earlier?.seq ?? 0),
-        audience: earlier?.audience === 'all' ? 'all' : audience,
-      }
+    const waiting = this.#pauses.get(audience)
+    if (waiting !== undefined) {
+      this.#pauses.set(audience, Math.max(seq, waiting))
       return
     }
     const sockets = this.#open(audience === 'all' ? undefined : STAFF)
@@ -65,18 +70,20 @@ export class MarathonRoom extends DurableObject<Env> {
         // This phone is gone. It pulls when it comes back.
       }
     }
-    this.#pause = setTimeout(
+    // A message to all tells staff too.
+    if (audience === 'all' && (this.#pauses.get(STAFF) ?? 0) > 0) this.#pauses.set(STAFF, 0)
+    this.#pauses.set(audience, 0)
+    setTimeout(
       () => {
-        this.#pause = undefined
-        const next = this.#waiting
-        this.#waiting = null
-        if (next) this.tell(next.seq, next.audience)
+        const next = this.#pauses.get(audience) ?? 0
+        this.#pauses.delete(audience)
+        if (next > 0) this.tell(next, audience)
       },
       Math.max(MIN_PAUSE_MS, spreadMs),
     )
   }
 
-  /** Phones have nothing to say here. */
+  /** Phones have nothing else to say here. */
   override webSocketMessage(socket: WebSocket): void {
     socket.close(1008, 'this room only tells')
   }
