@@ -17,8 +17,13 @@ const KILLS = Number(process.env.PUSH_KILLS || 4)
 /** The part of the runs that are killed, until there were enough: of all first runs of a page at most. */
 const KILLED = Math.min(1, (300 * KILLS) / SUBSCRIPTIONS)
 const SEED = Number(process.env.PUSH_SEED || Date.now() % 2 ** 31)
-/** Calls of a run that sends a page of 100: one read, a claim and a push for each, and the end. */
-const CALLS_OF_A_PAGE = 202
+/**
+ * Calls of a run that sends a page of 100 (one read, a claim and a push for each, and the end), and of one that splits a
+ * notice into pages (one read, and the queue).
+ */
+const CALLS = { page: 202, split: 2 }
+/** What a run does, or that it was killed. */
+type Told = keyof typeof CALLS | 'killed'
 const HOST = 'https://fcm.googleapis.com/fcm/send/'
 const NOTICE = 'notice-1'
 const LIMIT_MS = 540_000
@@ -87,7 +92,7 @@ class PushService {
  */
 async function start(
   subscriptions: number,
-  plan: (wasKilled: boolean) => Kill | null,
+  plan: (told: Told) => Kill | null,
   { maxRetries }: { maxRetries?: number } = {},
 ): Promise<{ service: PushService; handOver: () => Promise<unknown>; dead: () => unknown[]; db: D1 }> {
   const config = unstable_readConfig({ config: 'wrangler.toml' })
@@ -116,7 +121,9 @@ async function start(
             deadLetterQueue: consumer.dead_letter_queue,
           },
         },
-        serviceBindings: { kills: (request: Request) => Response.json(plan(request.url.endsWith('/killed'))) },
+        serviceBindings: {
+          kills: (request: Request) => Response.json(plan(new URL(request.url).pathname.slice(1) as Told)),
+        },
         outboundService: (request: Request) => service.fetch(request),
       },
       {
@@ -206,10 +213,13 @@ async function untilDone(db: D1, deadline: number) {
 it(`sends a notice once to each of ${SUBSCRIPTIONS} subscriptions, though ${KILLS} runs are killed`, async () => {
   console.log(`seed ${SEED}`)
   let kills = 0
-  const plan = (wasKilled: boolean): Kill | null => {
-    if (wasKilled) kills += 1
-    if (wasKilled || kills === KILLS || random() > KILLED) return null
-    return { call: Math.floor(random() * CALLS_OF_A_PAGE), when: random() < 0.5 ? 'before' : 'after' }
+  let splits = 0
+  const plan = (told: Told): Kill | null => {
+    if (told === 'killed') kills += 1
+    if (told === 'killed' || kills === KILLS || random() > KILLED) return null
+    // Half of the kills at most: the queue gives up a message after nine runs.
+    if (told === 'split' && ++splits > KILLS / 2) return null
+    return { call: Math.floor(random() * CALLS[told]), when: random() < 0.5 ? 'before' : 'after' }
   }
   const { service, handOver, dead, db } = await start(SUBSCRIPTIONS, plan)
   // One in a hundred has ended, and one in a hundred is busy at first.
@@ -242,7 +252,8 @@ it(`sends a notice once to each of ${SUBSCRIPTIONS} subscriptions, though ${KILL
   expect(service.received.length).toBeGreaterThan(0)
   const text = 'Start moved to 09:30: wind'
   for (const { payload } of service.received) {
-    expect(payload).toEqual({ kind: 'written', marathonId: 'm', title: 'Harbour Ten', text })
+    const at = expect.any(String)
+    expect(payload).toEqual({ kind: 'written', marathonId: 'm', title: 'Harbour Ten', text, at })
   }
 }, 600_000)
 

@@ -54,7 +54,8 @@ export default {
   },
 
   async queue(batch, env) {
-    const run = new Run(await (await env.kills.fetch('https://kills/')).json<Kill | null>())
+    const kind = batch.messages[0]?.body.ids ? 'page' : 'split'
+    const run = new Run(await (await env.kills.fetch(`https://kills/${kind}`)).json<Kill | null>())
     const queue = {
       sendBatch: (messages: MessageSendRequest<PushTask>[]) =>
         run.call(async () => void (await env.PUSH_QUEUE?.sendBatch(messages))),
