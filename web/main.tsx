@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { AuthProvider, useAuth } from './auth/auth-context.tsx'
 import { requireUser } from './auth/require-user.ts'
 import { AccountProvider } from './data/account-context.tsx'
+import { hasStarted } from './first-paint/has-started.ts'
 import { holdInstallPrompt } from './pwa/install-prompt.ts'
 import { reloadOnMissingChunk } from './pwa/reload-on-missing-chunk.ts'
 import { useKeepReady } from './pwa/use-keep-ready.ts'
@@ -13,6 +14,8 @@ import './styles.css'
 // The entry of the app. It makes the router, and renders the providers and the screens.
 
 const IDLE_TIMEOUT_MS = 1000
+
+hasStarted()
 
 const router = makeRouter()
 

@@ -109,7 +109,8 @@ export async function startEdge(upstream: string, certificate?: { key: string; c
     const headers = { ...incoming.headers, host: target.host }
     if (headers.origin) headers.origin = target.origin
     const isLost = edge.weather === 'lost-answers' && target.pathname.startsWith('/api/')
-    const passed = request(target, { method: incoming.method, headers }, (got) => {
+    // A kept connection may be closed by the app's server at any moment.
+    const passed = request(target, { method: incoming.method, headers, agent: false }, (got) => {
       if (isLost) {
         got.resume()
         return

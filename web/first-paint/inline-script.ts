@@ -1,8 +1,19 @@
+import { NO_APP } from './has-started.ts'
+
 /**
  * Prefix of the localStorage key of a kept screen. The path follows it. The first line of the value is the stamp: the
  * address of the style sheet and the offset of the phone's time zone.
  */
 export const KEPT_SCREEN = 'first-screen:'
+
+/** The app has not started after this time: then the page says so. The code of the first screen is about 100 KB. */
+const SLOW_START_MS = 20_000
+
+/** Looks like a notice of the app, whose code is not there. A page that has nothing else gets a heading. */
+const NO_APP_HTML = `<div role="alert" class="fixed inset-x-4 bottom-4 z-60 mx-auto max-w-md rounded-lg border-2 border-edge
+bg-surface p-4 text-ink shadow-lift"><\${line} class="font-sans text-base font-semibold">The app could not be loaded. Check your
+network.</\${line}><button type="button" class="mt-3 min-h-11 rounded-md bg-action px-4 py-2 font-semibold text-on-action">Try
+again</button></div>`
 
 /**
  * Runs inline in index.html. A script in its own file would run after the first paint, and the wrong page would flash.
@@ -16,6 +27,9 @@ export const KEPT_SCREEN = 'first-screen:'
  * 3. The script loads the code of the app (decision 035) after the first frame. A page in the background draws no
  *    frame, so the code loads 300 ms after `DOMContentLoaded` at the latest. Each file gets its own script element. The
  *    files run in the order of the links, each in its own task.
+ * 4. If a file cannot be had, or the app has not started after 20 s, the page says so and offers to load again: nothing else
+ *    can, because the app's code is not there. It loads again by itself when the network is back. The app removes the
+ *    notice when it starts after all (`hasStarted`).
  *
  * The script looks up the path with the query. Kept screens are saved for paths without a query only, so an address
  * with a query has none.
@@ -29,7 +43,12 @@ if(location.pathname!=='/'){const shell=document.getElementById('shell');let kep
 try{kept=localStorage.getItem('${KEPT_SCREEN}'+location.pathname+location.search)}catch{}
 if(kept?.startsWith(stamp+'\\n')){const own=shell.cloneNode();own.innerHTML=kept.slice(stamp.length+1);own.inert=true
 shell.replaceWith(own)}else shell.remove()}
-let begun;const begin=()=>{if(begun)return;begun=true
+const fail=()=>{if('app' in document.documentElement.dataset||document.getElementById('${NO_APP}'))return
+const[box,line]=document.querySelector('main')?['div','p']:['main','h1']
+const note=document.createElement(box);note.id='${NO_APP}';note.innerHTML=\`${NO_APP_HTML}\`
+note.querySelector('button').onclick=()=>location.reload();document.body.append(note)
+addEventListener('online',()=>note.isConnected&&location.reload())}
+let begun;const begin=()=>{if(begun)return;begun=true;setTimeout(fail,${SLOW_START_MS})
 for(const{href}of document.querySelectorAll('link[rel=code]')){const code=document.createElement('script')
-code.type='module';code.crossOrigin='';code.async=false;code.src=href;document.head.append(code)}}
+code.type='module';code.crossOrigin='';code.async=false;code.src=href;code.onerror=fail;document.head.append(code)}}
 document.addEventListener('DOMContentLoaded',()=>{requestAnimationFrame(()=>setTimeout(begin));setTimeout(begin,300)})}`

@@ -1,0 +1,51 @@
+import { expectAccessible } from '../support/checks.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+// A first visit with one bar of signal: the page is there, and the code of the app is not.
+
+const CODE = /\/assets\/.*\.js$/
+const NOTICE = 'The app could not be loaded. Check your network.'
+
+test.beforeEach(({ quietConsole }) => quietConsole.allow(/Failed to load resource|net::ERR/))
+
+for (const path of ['/', '/login']) {
+  test(`code that cannot be had is told at ${path}, and "Try again" loads it`, async ({ page }) => {
+    await page.route(CODE, (route) => route.abort())
+    await page.goto(path)
+    const notice = page.getByRole('alert').filter({ hasText: NOTICE })
+    await expect(notice).toBeVisible()
+    // The shell of the home page is a picture of it, without landmarks.
+    if (path !== '/') await expectAccessible(page, `no code at ${path}`)
+    await page.unroute(CODE)
+    await notice.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+    await expect(notice).toBeHidden()
+  })
+}
+
+test('it loads again by itself when the network is back', async ({ page }) => {
+  await page.route(CODE, (route) => route.abort())
+  await page.goto('/login')
+  await expect(page.getByText(NOTICE)).toBeVisible()
+  await page.unroute(CODE)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByLabel('Email')).toBeVisible()
+})
+
+test('code that does not come is told after a while, and the notice goes when it comes after all', async ({ page }) => {
+  const gate = Promise.withResolvers<void>()
+  await page.route(CODE, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto('/login')
+  await expect(page.getByText(NOTICE)).toBeVisible({ timeout: 60_000 })
+  gate.resolve()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(page.getByText(NOTICE)).toBeHidden()
+  // A network that comes back later reloads nothing.
+  await page.getByLabel('Email').fill('typed@example.com')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.waitForTimeout(500)
+  await expect(page.getByLabel('Email')).toHaveValue('typed@example.com')
+})
