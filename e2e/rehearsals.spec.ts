@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { ROOT } from '../scripts/children.ts'
-import { createAccount, type NewMarathon } from './support/account.ts'
+import { type Account, createAccount, type NewMarathon } from './support/account.ts'
 import { changeMarathon, untilQueued } from './support/edits.ts'
 import { fillApplication } from './support/fill-application.ts'
 import { type OwnWorker, ownWorker, PRESENT, QUIET, stateOf } from './support/own-worker.ts'
@@ -48,13 +48,14 @@ async function phoneOf(displayName: string) {
   return { account, phone, page: phone.page }
 }
 
-const marathonOf = async (id: string) =>
-  (await (await fetch(`${worker.origin}/api/marathons/${id}`)).json()) as NewMarathon & { regCount: number }
+const marathonOf = (account: Account, id: string) =>
+  account.call('GET', `/api/marathons/${id}`) as Promise<NewMarathon & { regCount: number }>
 
 test('a restored database gets back what it has forgotten, and then what waited', async () => {
   const organiser = await phoneOf('Olga Organiser')
   const runner = await phoneOf('Rosa Runner')
   const marathon = await organiser.account.createMarathon({ title: 'Restored run', location: 'Kiel' })
+  const read = () => marathonOf(runner.account, marathon._id)
   const entries = () => runner.account.call('GET', '/api/marathonApplication') as Promise<object[]>
 
   await worker.stop()
@@ -65,7 +66,7 @@ test('a restored database gets back what it has forgotten, and then what waited'
   // These are told as done, and the restore forgets them.
   await organiser.page.goto(`${worker.origin}/dashboard/myMarathons`)
   await changeMarathon(organiser.page, marathon.title, { Location: 'Told as done' })
-  await expect.poll(async () => (await marathonOf(marathon._id)).location).toBe('Told as done')
+  await expect.poll(async () => (await read()).location).toBe('Told as done')
   await fillApplication(runner.page, worker.origin, marathon._id)
   await expect.poll(async () => (await entries()).length).toBe(1)
   for (const { page, account } of [organiser, runner]) await untilQueued(page, account.uid, 0)
@@ -80,12 +81,12 @@ test('a restored database gets back what it has forgotten, and then what waited'
   const said = command(process.execPath, 'scripts/new-epoch.ts', '--local', '--persist-to', state)
   expect(said).toMatch(/the new epoch is [0-9a-f]{16}/)
   await worker.serve(PRESENT)
-  expect(await marathonOf(marathon._id)).toMatchObject({ location: 'Kiel', regCount: 0 })
+  expect(await read()).toMatchObject({ location: 'Kiel', regCount: 0 })
 
   await organiser.phone.setOffline(false)
   for (const { page } of [organiser, runner]) await page.goto(`${worker.origin}/marathons`)
   await expect
-    .poll(() => marathonOf(marathon._id), { timeout: 60_000 })
+    .poll(read, { timeout: 60_000 })
     .toMatchObject({ location: 'Told as done', description: 'It waited.', regCount: 1 })
   expect(await entries()).toEqual([expect.objectContaining({ marathonId: marathon._id, lastName: 'Runner' })])
   for (const { page, account } of [organiser, runner]) await untilQueued(page, account.uid, 0)
@@ -95,6 +96,7 @@ test('a new SESSION_SECRET ends all sessions, and no edit that waits is lost', a
   const { account, phone, page } = await phoneOf('Olga Organiser')
   const marathon = await account.createMarathon({ title: 'Rotated run' })
   await page.goto(`${worker.origin}/dashboard/myMarathons`)
+  await expect(page.getByRole('button', { name: `Edit ${marathon.title}` })).toBeVisible()
   await phone.setOffline(true)
   await changeMarathon(page, marathon.title, { Location: 'Typed before' })
   await untilQueued(page, account.uid, 1)
@@ -105,7 +107,10 @@ test('a new SESSION_SECRET ends all sessions, and no edit that waits is lost', a
   // The old session is refused.
   await expect(account.call('GET', '/api/marathonApplication')).rejects.toThrow('401')
 
+  const other = await createAccount(worker.origin, 'Otto Other')
   await phone.setOffline(false)
-  await expect.poll(async () => (await marathonOf(marathon._id)).location, { timeout: 60_000 }).toBe('Typed before')
+  await expect
+    .poll(async () => (await marathonOf(other, marathon._id)).location, { timeout: 60_000 })
+    .toBe('Typed before')
   await untilQueued(page, account.uid, 0)
 })

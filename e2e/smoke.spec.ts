@@ -93,9 +93,12 @@ for (const op of ['marathon.create', 'application.create', 'application.delete',
 test('cleans up when it is stopped', async ({ baseURL }) => {
   const child = spawn(process.execPath, ['scripts/smoke.ts', baseURL as string], { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
+  let isStopped = false
   child.stdout.on('data', (part) => {
     output += part
-    if (output.includes('ok      create a marathon') && !output.includes('clean up')) child.kill('SIGINT')
+    if (isStopped || !output.includes('ok      create a marathon')) return
+    isStopped = true
+    child.kill('SIGINT')
   })
   const status = await new Promise((resolve) => child.once('close', resolve))
   expect(output).toContain('stopped by SIGINT')
