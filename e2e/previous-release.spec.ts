@@ -1,7 +1,14 @@
 /// <reference lib="dom" />
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { type Account, applicationFields, createAccount, inDays, type NewMarathon } from './support/account.ts'
+import {
+  type Account,
+  applicationFields,
+  createAccount,
+  inDays,
+  type NewMarathon,
+  newMarathonFields,
+} from './support/account.ts'
 import { startEdge } from './support/edge.ts'
 import { changeMarathon, untilQueued } from './support/edits.ts'
 import { fillApplication } from './support/fill-application.ts'
@@ -31,10 +38,16 @@ test('the present migrations keep what the previous release has stored', async (
   await bench.serve(bench.previous)
   const { origin } = bench
   const olivia = await createAccount(origin, 'Olivia Old')
-  const old = await olivia.createMarathon({ title: 'Made before the migrations' })
+  const make = async (title: string) => {
+    // The previous release does not know how places are given.
+    const { registration: _, ...fields } = newMarathonFields({ title })
+    await olivia.call('POST', '/api/marathons', fields)
+    return newMarathonFields(fields)
+  }
+  const old = await make('Made before the migrations')
   const ravi = await createAccount(origin, 'Ravi Runner')
   const [kept, withdrawn] = ['entry', 'entry'].map((name) => `${name}-${crypto.randomUUID()}`)
-  const another = await olivia.createMarathon({ title: 'Deleted before the migrations' })
+  const another = await make('Deleted before the migrations')
   await ravi.call('POST', '/api/marathonApplication', { ...applicationFields(old), _id: kept })
   await ravi.call('POST', '/api/marathonApplication', { ...applicationFields(another), _id: withdrawn })
   await ravi.call('DELETE', `/api/marathonApplication/${withdrawn}`)
