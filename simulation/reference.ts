@@ -100,8 +100,8 @@ export class Reference {
     if (op.type === 'application.create') return this.#apply(op, uid, at)
     if (op.type === 'application.update') return this.#updateApplication(op, uid)
     if (op.type === 'application.assignBib') return this.#assignBib(op, uid)
-    if (op.type === 'checkIn.create') return this.#scan(op, uid)
-    if (op.type === 'checkIn.void') return this.#void(op, uid)
+    if (op.type === 'checkIn.create') return this.#scan(op, uid, at)
+    if (op.type === 'checkIn.void') return this.#void(op, uid, at)
     if (op.type === 'checkIn.confirm') return this.#confirm(op, uid)
     if (op.type === 'notice.create') return this.#write(op, uid)
     if (op.type === 'notice.delete') return this.#unwrite(op, uid)
@@ -323,8 +323,8 @@ export class Reference {
   }
 
   /** Every scan of a live application makes a check-in of its own. */
-  #scan(op: Op, uid: string): RefVerdict {
-    const { marathonId, applicationId, at, gate } = op.patch
+  #scan(op: Op, uid: string, at: string): RefVerdict {
+    const { marathonId, applicationId, gate } = op.patch
     const marathon = this.marathons.get(String(marathonId))
     if (!marathon) return no(this.gone.has(`marathon:${marathonId}`) ? 'GONE' : 'NOT_FOUND')
     const role = this.#roleOf(String(marathonId), marathon.owner, uid)
@@ -342,7 +342,7 @@ export class Reference {
       marathon: String(marathonId),
       application: String(applicationId),
       by: uid,
-      at: String(at),
+      at: scanTime(op, at),
       gate: String(tidy(gate)),
       voidedAt: null,
       confirmedBy: role === 'removed' ? null : uid,
@@ -365,7 +365,7 @@ export class Reference {
     return applied(true)
   }
 
-  #void(op: Op, uid: string): RefVerdict {
+  #void(op: Op, uid: string, at: string): RefVerdict {
     const row = this.checkIns.get(op.id)
     if (!row) return applied(false)
     const role = this.#roleOf(row.marathon, this.marathons.get(row.marathon)?.owner ?? '', uid)
@@ -373,7 +373,7 @@ export class Reference {
     const isHandedOver = role === 'removed' && row.by === uid && row.confirmedBy === null
     const effect = row.voidedAt === null && (may || isHandedOver)
     if (effect) {
-      row.voidedAt = String(op.patch.at)
+      row.voidedAt = scanTime(op, at)
       row.ver += 1
     }
     return may ? applied(effect) : { ...no('FORBIDDEN'), effect }
@@ -415,6 +415,12 @@ export class Reference {
     }
     return false
   }
+}
+
+/** The phone's time of a scan; the server's, if the phone's is later or more than 90 days earlier. */
+function scanTime(op: Op, at: string): string {
+  const days = (Date.parse(at) - Date.parse(String(op.patch.at))) / 86_400_000
+  return days < 0 || days > 90 ? at : String(op.patch.at)
 }
 
 function merge(current: Record<string, unknown>, op: Op) {

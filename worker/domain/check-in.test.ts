@@ -7,7 +7,11 @@ import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts
 import { racing, syncAs } from '../testing/sync-as.ts'
 import { runRetention } from './retention.ts'
 
-const AT = '2027-06-01T06:40:00.000Z'
+const MINUTE_MS = 60_000
+/** The scans of these tests were made an hour ago, in whole minutes. */
+const AT_MS = Math.floor(Date.now() / MINUTE_MS - 60) * MINUTE_MS
+const minutesLater = (minutes: number) => new Date(AT_MS + minutes * MINUTE_MS).toISOString()
+const AT = minutesLater(0)
 let marathonId = ''
 let ada = ''
 let olivia: TestClient
@@ -52,14 +56,14 @@ beforeEach(async () => {
 
 describe('a scan', () => {
   it('is a check-in with who made it, and every further one of the same entry is one more', async () => {
-    const [first, second] = [scan({ gate: ' Gate A ' }), scan({ at: '2027-06-01T06:41:00Z', gate: '' })]
+    const [first, second] = [scan({ gate: ' Gate A ' }), scan({ at: minutesLater(1).replace('.000Z', 'Z'), gate: '' })]
     const { results, checkIns } = await olivia.sync({ ops: [first, second] })
     expect(results.map(({ status }) => status)).toEqual(['applied', 'applied'])
     const by = `Name of ${olivia.uid}`
     const whole = { marathonId, applicationId: ada, by, voidedAt: null, confirmed: true, ver: 1 }
     expect(checkIns).toEqual([
       { _id: first.id, ...whole, at: AT, gate: 'Gate A' },
-      { _id: second.id, ...whole, at: '2027-06-01T06:41:00.000Z', gate: '' },
+      { _id: second.id, ...whole, at: minutesLater(1), gate: '' },
     ])
   })
 
@@ -138,9 +142,9 @@ describe('a scan', () => {
 describe('taking a scan back', () => {
   it('keeps it with the time, and a second time changes nothing', async () => {
     const first = scan()
-    const ops = [first, voided(first.id, '2027-06-01T06:45:00.000Z'), voided(first.id, '2027-06-01T06:50:00.000Z')]
+    const ops = [first, voided(first.id, minutesLater(5)), voided(first.id, minutesLater(10))]
     expect(await codes(olivia, ops)).toEqual(['applied', 'applied', 'applied'])
-    expect(await rows()).toMatchObject([{ id: first.id, at: AT, voided_at: '2027-06-01T06:45:00.000Z', ver: 2 }])
+    expect(await rows()).toMatchObject([{ id: first.id, at: AT, voided_at: minutesLater(5), ver: 2 }])
   })
 
   it('is for the organiser alone, and of what is not there it is done already', async () => {
@@ -165,9 +169,9 @@ describe('between read and write of a scan', () => {
   it('another phone took the same scan back: the first time stays', async () => {
     const first = scan()
     await olivia.sync({ ops: [first] })
-    const other = voided(first.id, '2027-06-01T06:45:00.000Z')
+    const other = voided(first.id, minutesLater(5))
     expect(await raced(olivia, [voided(first.id)], () => olivia.sync({ ops: [other] }))).toEqual(['applied'])
-    expect(await rows()).toMatchObject([{ voided_at: '2027-06-01T06:45:00.000Z', ver: 2 }])
+    expect(await rows()).toMatchObject([{ voided_at: minutesLater(5), ver: 2 }])
   })
 })
 

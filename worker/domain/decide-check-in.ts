@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { checkInConfirmSchema, checkInCreateSchema, checkInVoidSchema } from '../../contract/check-in.ts'
+import { DAY_MS } from '../../contract/limits.ts'
 import type { CheckInRow, MarathonRow } from '../db/client.ts'
 import {
   type Actor,
@@ -11,6 +12,9 @@ import {
   refuseInvalid,
   type State,
 } from './decision.ts'
+
+/** A phone may be so late with a scan. After a restore, phones send again what was applied in the last 30 days. */
+const LATE_SCAN_DAYS = 90
 
 /** What a removed helper reads about a rejected scan. */
 const HANDED_OVER = { checkIn: 'is with the organiser, who decides whether it counts' }
@@ -35,7 +39,7 @@ function roleOf(state: State, actor: Actor, { id: marathonId, ownerUid }: Marath
  * A helper who was removed may have scanned before the phone heard of it. Such a scan is FORBIDDEN, and stored as
  * unconfirmed all the same: the organiser decides (INV-17).
  */
-export function createCheckIn(state: State, op: KnownOp, actor: Actor): Decision {
+export function createCheckIn(state: State, op: KnownOp, actor: Actor, now: number): Decision {
   const parsed = z.safeParse(checkInCreateSchema, op.patch)
   if (!parsed.success) return refuseInvalid(parsed.error, [])
   const { marathonId, applicationId, at, gate } = parsed.data
@@ -63,7 +67,7 @@ export function createCheckIn(state: State, op: KnownOp, actor: Actor): Decision
     marathonId,
     applicationId,
     organiserUid: marathon.ownerUid,
-    at: new Date(at).toISOString(),
+    at: credible(at, now),
     gate,
     by: actor.name,
     byUid: actor.uid,
@@ -81,7 +85,7 @@ export function createCheckIn(state: State, op: KnownOp, actor: Actor): Decision
  * nothing either: the scan left with its application or marathon, or was rejected. A removed helper can take back only
  * an own scan that is unconfirmed, and gets FORBIDDEN as for the scan.
  */
-export function voidCheckIn(state: State, op: KnownOp, actor: Actor): Decision {
+export function voidCheckIn(state: State, op: KnownOp, actor: Actor, now: number): Decision {
   const parsed = z.safeParse(checkInVoidSchema, op.patch)
   if (!parsed.success) return refuseInvalid(parsed.error, [])
   const preconditions: Precondition[] = [{ kind: 'checkIn', id: op.id }]
@@ -95,7 +99,7 @@ export function voidCheckIn(state: State, op: KnownOp, actor: Actor): Decision {
   const mayVoid = role === 'organiser' || role === 'helper'
   const decision = mayVoid ? accept([], preconditions) : refuse('FORBIDDEN', preconditions)
   if (row.voidedAt !== null || !(mayVoid || isOwnUnconfirmed)) return decision
-  const voidedAt = new Date(parsed.data.at).toISOString()
+  const voidedAt = credible(parsed.data.at, now)
   return { ...decision, effects: [{ kind: 'put-check-in', row: { ...row, voidedAt, ver: row.ver + 1 } }] }
 }
 
@@ -115,6 +119,16 @@ export function confirmCheckIn(state: State, op: KnownOp, actor: Actor): Decisio
   if (row.confirmedBy !== null) return accept([], preconditions)
   const confirmed = { ...row, confirmedBy: actor.uid, ver: row.ver + 1 }
   return accept([{ kind: 'put-check-in', row: confirmed }], preconditions)
+}
+
+/**
+ * The phone's time of a scan, or the server's where the phone's cannot be true: it is in the future, or too long ago. The
+ * clock of that phone is wrong, and its scan must not count as the first of all.
+ */
+function credible(at: string, now: number): string {
+  const time = Date.parse(at)
+  const canBeTrue = time <= now && time >= now - LATE_SCAN_DAYS * DAY_MS
+  return new Date(canBeTrue ? time : now).toISOString()
 }
 
 /** Did this deleted application belong to the marathon? Old tombstones do not tell. They count as belonging. */

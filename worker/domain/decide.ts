@@ -30,9 +30,9 @@ export function decide(state: State, op: KnownOp, actor: Actor, now: number, see
     case 'application.assignBib':
       return assignBib(state, op, actor)
     case 'checkIn.create':
-      return createCheckIn(state, op, actor)
+      return createCheckIn(state, op, actor, now)
     case 'checkIn.void':
-      return voidCheckIn(state, op, actor)
+      return voidCheckIn(state, op, actor, now)
     case 'checkIn.confirm':
       return confirmCheckIn(state, op, actor)
     case 'notice.create':

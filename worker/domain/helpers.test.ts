@@ -293,7 +293,8 @@ describe('what a helper gets', () => {
   })
 })
 
-const AT = '2027-06-01T06:40:00.000Z'
+/** An hour ago. */
+const AT = new Date(Date.now() - 3_600_000).toISOString()
 /** The scan of an entry, as a phone queues it. */
 const scan = (marathonId: string, applicationId: string) =>
   op('checkIn.create', newId('check-in'), { marathonId, applicationId, at: AT, gate: 'A' })
