@@ -113,6 +113,16 @@ describe('the answer to a code', () => {
     expect(await answer('entry-own')).toMatchObject({ kind: 'withdrawn' })
   })
 
+  it('is the entry that is there again after a restore, whatever was withdrawn before', async () => {
+    await receive({ deleted: [{ type: 'application', id: 'entry-ada', at: '2027-06-01T06:40:00.000Z' }] })
+    const restored = [applicationRow('entry-ada', EVENT, { mine: false }), applicationRow('entry-own', EVENT)]
+    await receive({ reset: true, epoch: 'f', marathons: [marathonRow(EVENT, { mine: true })], applications: restored })
+    expect(await answer('entry-ada')).toMatchObject({ kind: 'first', application: { _id: 'entry-ada' } })
+    // The user's own withdrawal is still queued.
+    await deleteApplication(db, 'entry-own')
+    expect(await answer('entry-own')).toMatchObject({ kind: 'withdrawn' })
+  })
+
   it('is the reason of a cancelled event', async () => {
     await receive({ marathons: [marathonRow(EVENT, { mine: true, cancelled: 'Storm', ver: 2 })] })
     expect(await answer('entry-ada')).toMatchObject({ kind: 'cancelled', reason: 'Storm' })

@@ -19,13 +19,16 @@ export interface ScanState {
   application: ApplicationView | null
   /** All its scans, oldest first. */
   checkIns: CheckInView[]
-  /** When the application was withdrawn, ISO 8601; null if this phone does not know that it was. */
+  /**
+   * When the application was withdrawn, ISO 8601; null if this phone does not know that it was. It says nothing about an
+   * application that is there.
+   */
   withdrawnAt: string | null
 }
 
 /** What a scan shows. The screen queues a check-in for the last four kinds, unless it `isRepeat`. */
 export type ScanAnswer =
-  /** `isEntryCode`: it may be an application that is newer than the last sync. */
+  /** `isEntryCode`: it may be an application that this phone does not know. */
   | { kind: 'unknown'; isEntryCode: boolean }
   | { kind: 'other-event'; application: ApplicationView }
   | { kind: 'withdrawn'; at: string }
@@ -50,7 +53,8 @@ const REPEAT_MS = 3000
  */
 export function answerScan(code: string, state: ScanState, now: number, madeHere: ReadonlySet<string>): ScanAnswer {
   const { marathon, application, checkIns, withdrawnAt } = state
-  if (withdrawnAt !== null) return { kind: 'withdrawn', at: withdrawnAt }
+  // After a restore of the server's database, an entry may be there again whose withdrawal this phone remembers.
+  if (!application && withdrawnAt !== null) return { kind: 'withdrawn', at: withdrawnAt }
   if (!application || !marathon) return { kind: 'unknown', isEntryCode: isEntryCode(code) }
   if (application.marathonId !== marathon._id) return { kind: 'other-event', application }
   if (marathon.cancelled) return { kind: 'cancelled', application, reason: marathon.cancelled }
