@@ -34,7 +34,11 @@ describe('the answer to a scan', () => {
       [{ kind: 'withdrawn', at: '2027-03-01T06:40:00.000Z' }, 'Withdrawn on 1 Mar 2027 at 06:40', 'The runner'],
       [{ kind: 'cancelled', application: ana, reason: 'Storm' }, 'Event cancelled', 'The reason: Storm'],
       [{ kind: 'other-event', application: ana }, 'Other event', 'This entry is for Hill run.'],
-      [{ kind: 'unknown', isEntryCode: true }, 'Unknown code', 'It may be newer than the last sync.'],
+      [
+        { kind: 'unknown', isEntryCode: true },
+        'Unknown code',
+        'It may be newer than the last sync, withdrawn, or for another event.',
+      ],
       [{ kind: 'unknown', isEntryCode: false }, 'Unknown code', 'This is not the code of an entry.'],
     ]
     for (const [answer, word, detail] of answers) {

@@ -69,7 +69,7 @@ export function answerMessage(answer: ScanAnswer, timeZone: string, now: number)
         word: 'Unknown code',
         who: '',
         detail: answer.isEntryCode
-          ? 'No entry on this phone has this code. It may be newer than the last sync.'
+          ? 'No entry on this phone has this code. It may be newer than the last sync, withdrawn, or for another event.'
           : 'This is not the code of an entry.',
       }
   }
