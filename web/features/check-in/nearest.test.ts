@@ -35,3 +35,15 @@ it('looks into no email and no telephone number', () => {
   expect(names('example')).toEqual([])
   expect(names('+49')).toEqual([])
 })
+
+it('finds names without their accents, and with them', () => {
+  const abroad = [
+    runner('José', 'Muñoz', 'Å1'),
+    runner('Sjo', 'A\u030angstro\u0308m', null),
+    runner('Jan', 'Weiß', null),
+  ]
+  const found = (text: string) => nearest(abroad.map(searchableByName), text, 8).rows.map(({ firstName }) => firstName)
+  for (const text of ['munoz', 'MUÑOZ', 'Mun\u0303oz', 'jose m', 'å1', 'a1']) expect(found(text)[0]).toBe('José')
+  for (const text of ['angstrom', 'Ångström']) expect(found(text)).toEqual(['Sjo'])
+  for (const text of ['weiss', 'weiß']) expect(found(text)).toEqual(['Jan'])
+})

@@ -1,4 +1,5 @@
 import { matches, type Searchable } from '../../shared/marathon/find-entrants.ts'
+import { folded } from '../../shared/marathon/fold-text.ts'
 
 /** What a search found. */
 interface Found<T> {
@@ -12,7 +13,7 @@ interface Found<T> {
  * begins with the text, then the others.
  */
 export function nearest<T>(all: readonly Searchable<T>[], text: string, limit: number): Found<T> {
-  const typed = text.trim().toLowerCase()
+  const typed = folded(text.trim())
   if (typed === '') return { rows: [], fitting: [] }
   const inside = ` ${typed}`
   const fits = matches(text)

@@ -23,6 +23,11 @@ it('finds every word in any of name, email, number and bib', () => {
   expect(names('nobody')).toEqual([])
 })
 
+it('finds a name without its accents, and with them', () => {
+  for (const text of ['angstrom', 'Ångström', 'ANGSTRÖM ben', 'A\u030angstro\u0308m'])
+    expect(names(text)).toEqual(['Ben'])
+})
+
 it('puts the entrant with this very bib first', () => {
   expect(names('12')).toEqual(['Ada', 'Ben'])
   expect(names('12', 'firstName')).toEqual(['Ada', 'Ben'])

@@ -1,16 +1,17 @@
 import type { Application } from '../../../contract/application.ts'
 import { bibOf } from '../../data/entrants.ts'
+import { folded } from './fold-text.ts'
 
 type Named = Pick<Application, 'firstName' | 'lastName'> & { bib?: string | null }
 
-/** An entrant with the texts that a search looks into. They are made once for all searches. */
+/** An entrant with the texts that a search looks into, folded. They are made once for all searches. */
 export interface Searchable<T> {
   entrant: T
-  /** Name, bib and perhaps email and phone number, in lower case. */
+  /** Name, bib and perhaps email and phone number. */
   text: string
   /** The digits of the phone number; '' where it is not searched. */
   digits: string
-  /** The bib in lower case; '' for none. */
+  /** The bib; '' for none. */
   bib: string
 }
 
@@ -19,15 +20,15 @@ export function searchable<T extends Application>(entrants: readonly T[]): Searc
   return entrants.map((entrant) => {
     const { email, phoneNumber } = entrant
     const { text, bib } = searchableByName(entrant)
-    const contact = ` ${email} ${phoneNumber}`.toLowerCase()
+    const contact = folded(` ${email} ${phoneNumber}`)
     return { entrant, text: text + contact, digits: phoneNumber.replace(/\D/g, ''), bib }
   })
 }
 
 /** Prepares an entrant for a search by name and bib alone. At a gate, numbers of telephones would be in the way. */
 export function searchableByName<T extends Named>(entrant: T): Searchable<T> {
-  const bib = (bibOf(entrant) ?? '').toLowerCase()
-  return { entrant, text: `${entrant.firstName} ${entrant.lastName} ${bib}`.toLowerCase(), digits: '', bib }
+  const bib = folded(bibOf(entrant) ?? '')
+  return { entrant, text: `${folded(`${entrant.firstName} ${entrant.lastName}`)} ${bib}`, digits: '', bib }
 }
 
 /**
@@ -35,9 +36,8 @@ export function searchableByName<T extends Named>(entrant: T): Searchable<T> {
  * prepared with.
  */
 export function matches(text: string): (one: Searchable<unknown>) => boolean {
-  const words = text
+  const words = folded(text)
     .trim()
-    .toLowerCase()
     .split(/\s+/)
     .filter(Boolean)
     // Nearly every phone number without spaces contains a given one, two or three digits, so only four or more are
@@ -57,7 +57,7 @@ export function matches(text: string): (one: Searchable<unknown>) => boolean {
  * @param passes leaves out entrants that it returns false for
  */
 export function findEntrants<T>(all: readonly Searchable<T>[], text: string, passes: (entrant: T) => boolean): T[] {
-  const typed = text.trim().toLowerCase()
+  const typed = folded(text.trim())
   const fits = matches(text)
   const found: T[] = []
   const exact: T[] = []
