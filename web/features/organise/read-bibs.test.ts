@@ -13,8 +13,8 @@ const twin = entrant('entry-0003', 'Tim')
 const other = entrant('entry-0004', 'Tim')
 const all = [ada, bo, twin, other]
 
-function read(text: string) {
-  const result = readBibs(text, all)
+function read(text: string, entrants = all) {
+  const result = readBibs(text, entrants)
   if (typeof result === 'string') return result
   const { wanted, problems, unchanged, empty } = result
   return [
@@ -62,6 +62,30 @@ describe('a file of bibs', () => {
       0,
     ])
     expect(read('Entry,Bib\nentry-0002,3\nentry-0004,2\n')).toEqual([['Bo 3', 'Tim 2'], [], 0, 0])
+  })
+
+  it('does not give away a bib that its holder keeps, because the holder’s own line is left out', () => {
+    expect(read('Entry,Bib\nentry-0001,7\nentry-0002,7\nentry-0003,2\n')).toEqual([
+      ['Ada 7'],
+      ['3 Bib 7 is in line 2 too.', '4 Bib 2 belongs to Bo Lauf.'],
+      0,
+      0,
+    ])
+    // The line before it is left out too, and so is the one that waits for that one.
+    const cem = entrant('entry-0005', 'Cem', '5')
+    expect(read('Entry,Bib\nentry-0003,5\nentry-0005,2\nentry-0001,7\nentry-0002,7\n', [...all, cem])).toEqual([
+      ['Ada 7'],
+      ['2 Bib 5 belongs to Cem Lauf.', '3 Bib 2 belongs to Bo Lauf.', '5 Bib 7 is in line 4 too.'],
+      0,
+      0,
+    ])
+    // Whoever is in the file twice moves with the first line.
+    expect(read('Entry,Bib\nentry-0002,3\nentry-0002,4\nentry-0003,2\n')).toEqual([
+      ['Bo 3', 'Tim 2'],
+      ['3 Bo Lauf is in the file twice.'],
+      0,
+      0,
+    ])
   })
 
   it('without the columns is none', () => {

@@ -36,7 +36,7 @@ export function readBibs(text: string, entrants: readonly ApplicationView[]): Re
 
   const byEntry = new Map(entrants.map((one) => [one._id, one]))
   const byName = Map.groupBy(entrants, (one) => personKey(one.firstName, one.lastName))
-  const found: (WantedBib & { line: number })[] = []
+  const found: Line[] = []
   const problems: BibProblem[] = []
   let [unchanged, empty] = [0, 0]
   for (const { line, cells } of lines) {
@@ -60,29 +60,50 @@ export function readBibs(text: string, entrants: readonly ApplicationView[]): Re
   return { wanted, problems: [...problems, ...clashing].sort((a, b) => a.line - b.line), unchanged, empty }
 }
 
-/** Takes out the lines whose bib another line gives too, or that an entrant outside of the file has. */
-function withoutClashes(found: (WantedBib & { line: number })[], entrants: readonly ApplicationView[]) {
-  const lineOf = new Map<string, number>()
-  const seen = new Set<string>()
-  const clashing: BibProblem[] = []
+type Line = WantedBib & { line: number }
+
+/**
+ * Takes out the lines whose bib another line gives too, or that an entrant keeps. Who loses a line keeps the old bib, so
+ * that a line which gives this bib to somebody else is taken out too, and so on.
+ */
+function withoutClashes(found: Line[], entrants: readonly ApplicationView[]) {
   const moving = new Set(found.map(({ application }) => application._id))
   const holders = new Map(entrants.filter(({ _id }) => !moving.has(_id)).map((one) => [bibOf(one), one]))
-  const wanted = found.filter(({ application, bib, line }) => {
+  const givenBy = new Map<string | null, Line>()
+  const taken = new Map<string, Line>()
+  const clashing: BibProblem[] = []
+  const left: ApplicationView[] = []
+  const leaveOut = ({ application, line }: Line, message: string) => {
+    clashing.push({ line, message })
+    left.push(application)
+  }
+  for (const one of found) {
+    const { application, bib } = one
     const holder = holders.get(bib)
-    const earlier = lineOf.get(bib ?? '')
-    const message = seen.has(application._id)
-      ? `${entrantName(application)} is in the file twice.`
-      : holder
-        ? `Bib ${bib} belongs to ${entrantName(holder)}.`
-        : earlier && `Bib ${bib} is in line ${earlier} too.`
-    if (message) clashing.push({ line, message })
+    const earlier = givenBy.get(bib)
+    if (taken.has(application._id)) leaveOut(one, `${entrantName(application)} is in the file twice.`)
+    else if (holder) leaveOut(one, belongs(bib, holder))
+    else if (earlier) leaveOut(one, `Bib ${bib} is in line ${earlier.line} too.`)
     else {
-      seen.add(application._id)
-      lineOf.set(bib ?? '', line)
+      taken.set(application._id, one)
+      givenBy.set(bib, one)
     }
-    return !message
-  })
-  return { wanted: wanted.map(({ application, bib }) => ({ application, bib })), clashing }
+  }
+  // The list grows while it is read.
+  for (const holder of left) {
+    const bib = bibOf(holder)
+    const line = givenBy.get(bib)
+    if (!line || taken.has(holder._id)) continue
+    taken.delete(line.application._id)
+    givenBy.delete(bib)
+    leaveOut(line, belongs(bib, holder))
+  }
+  const wanted = [...taken.values()].map(({ application, bib }) => ({ application, bib }))
+  return { wanted, clashing }
+}
+
+function belongs(bib: string | null, holder: ApplicationView): string {
+  return `Bib ${bib} belongs to ${entrantName(holder)}.`
 }
 
 /**
