@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CONTROL_CLASS, Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { fileText } from './file-text.ts'
 import { type BibProblem, type ReadBibs, readBibs } from './read-bibs.ts'
 import { tellRefusedBibs } from './tell-refused-bibs.ts'
 
@@ -21,7 +22,7 @@ export function ImportBibs({ entrants, onClose }: { entrants: ApplicationView[];
   const [failure, setFailure] = useState('')
   const [isPending, setPending] = useState(false)
   const open = async (file: File | undefined) => {
-    const result = file ? readBibs(await file.text(), entrants) : null
+    const result = file ? readBibs(await fileText(file), entrants) : null
     setRead(typeof result === 'string' ? null : result)
     setError(typeof result === 'string' ? result : '')
   }
