@@ -14,6 +14,7 @@ import { byTime, counts, firstOf, HERE, hasPlace, NO_PLACE, UNCONFIRMED } from '
 import { newId } from './new-id.ts'
 import { enqueueOps } from './outbox.ts'
 import { type Author, type CheckInView, opsByTarget, overlayApplication, overlayCheckIn } from './overlay.ts'
+import { readInTime } from './read-in-time.ts'
 
 // Only the screens of check-in load this file.
 
@@ -43,6 +44,7 @@ export function useCheckInsOf(applicationIds: readonly string[]): ReadonlyMap<st
 
 /**
  * Queues the scan of an application. It is in the lists and in the count as soon as this resolves.
+ * @param now when it was scanned, ms by the phone's clock
  * @returns the check-in's id, which `voidCheckIn` takes, and the op ids
  */
 export async function checkIn(
@@ -105,7 +107,7 @@ export function readUnconfirmed(db: AccountDb, author: Author, marathonId: strin
 
 /** The phone's time with its offset to the server's clock, so that the times of several phones can be compared. */
 async function serverTime(db: AccountDb, now: number): Promise<string> {
-  const { serverOffsetMs } = (await db.sync.get('sync')) ?? FIRST_SYNC
+  const { serverOffsetMs } = (await readInTime(db.sync.get('sync'))) ?? FIRST_SYNC
   return new Date(now + serverOffsetMs).toISOString()
 }
 

@@ -8,6 +8,7 @@ import {
   type MarathonView,
   overlayApplication,
 } from './overlay.ts'
+import { readInTime } from './read-in-time.ts'
 
 // Only the screens of check-in load this file.
 
@@ -67,11 +68,14 @@ export function answerScan(code: string, state: ScanState, now: number, madeHere
   return { kind: earlier.length > 0 ? 'already' : 'first', application, earlier, isRepeat }
 }
 
-/** Reads what this phone knows about a code, in one transaction: a few rows, however many entrants there are. */
+/**
+ * Reads what this phone knows about a code, in one transaction: a few rows, however many entrants there are.
+ * @throws StorageFailure if the storage does not answer: another tab may hold it without end
+ */
 export function readScan(db: AccountDb, author: Author, marathonId: string, code: string): Promise<ScanState> {
   const id = code.trim()
   const tables = [db.marathons, db.applications, db.checkIns, db.withdrawn, db.outbox]
-  return db.transaction('r', tables, async () => {
+  const read = db.transaction('r', tables, async () => {
     const [marathon, row, ops, checkIns, withdrawn] = await Promise.all([
       readMarathon(db, author, marathonId),
       db.applications.get(id),
@@ -87,6 +91,7 @@ export function readScan(db: AccountDb, author: Author, marathonId: string, code
       withdrawnAt: deletion?.op.at ?? withdrawn?.at ?? null,
     }
   })
+  return readInTime(read)
 }
 
 /** Does the text look like an application's id, as the app makes it (a UUID)? */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { CheckIcon, CloseIcon, UndoIcon, WarningIcon } from '../../ui/icon.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import type { Tone } from './answer-message.ts'
 import type { Answers } from './use-answers.ts'
 
@@ -7,6 +8,7 @@ const LOOKS: Record<Tone, { icon: ReactNode; colours: string }> = {
   yes: { icon: <CheckIcon size={52} />, colours: 'bg-open text-paper' },
   look: { icon: <WarningIcon size={52} />, colours: 'bg-soon text-paper' },
   no: { icon: <CloseIcon size={52} />, colours: 'bg-danger text-paper' },
+  wait: { icon: <Spinner size={52} />, colours: 'border-2 border-edge bg-surface' },
 }
 
 /** The last answer, large enough for a look from an arm's length in the sun, with the button that takes it back. */

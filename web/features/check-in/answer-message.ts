@@ -3,8 +3,10 @@ import type { ScanAnswer } from '../../data/scan.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
 import { formatDayInText, formatTime } from '../../ui/format/format.ts'
 
-/** How an answer looks and sounds. `look`: it counts, and somebody should look at it. */
-export type Tone = 'yes' | 'look' | 'no'
+/**
+ * How an answer looks and sounds. `look`: it counts, and somebody should look at it. `wait`: there is no answer yet.
+ */
+export type Tone = 'yes' | 'look' | 'no' | 'wait'
 
 /** An answer in words. The tone is never said by colour alone: `word` says it too. */
 export interface AnswerMessage {
@@ -16,6 +18,9 @@ export interface AnswerMessage {
   /** What else there is to know, in sentences. */
   detail: string
 }
+
+/** What is shown while an answer is late. */
+export const READING: AnswerMessage = { tone: 'wait', word: 'Reading…', who: '', detail: '' }
 
 const SAME = 'This is still the same scan.'
 

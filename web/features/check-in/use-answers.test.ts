@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
-import { FIRST_SYNC } from '../../data/account-db.ts'
+import Dexie, { type Table } from 'dexie'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type AccountDb, FIRST_SYNC } from '../../data/account-db.ts'
 import { readCheckInsOf } from '../../data/check-ins.ts'
+import { SAVE_TIMEOUT_MS } from '../../data/outbox.ts'
 import { applyResponse } from '../../sync/apply-response.ts'
 import { renderHook, until } from '../../testing/render-hook.tsx'
 import { applicationRow, checkInRow, emptyAccount, marathonRow, responseOf } from '../../testing/test-account.ts'
@@ -8,6 +10,101 @@ import { useAnswers } from './use-answers.ts'
 
 const AUTHOR = { name: 'Olivia', email: 'olivia@example.com' }
 const EVENT = 'event-0001'
+
+async function gate(signal: () => void = () => undefined) {
+  const db = await emptyAccount()
+  const now = new Date()
+  const marathon = marathonRow(EVENT, { mine: true })
+  const response = responseOf({
+    serverTime: now.toISOString(),
+    marathons: [marathon],
+    applications: ['entry-ada', 'entry-bo'].map((id) => applicationRow(id, EVENT, { mine: false })),
+  })
+  await applyResponse(db, FIRST_SYNC, response, now.getTime())
+  const account = { db, author: AUTHOR }
+  const page = renderHook(() => useAnswers({ ...marathon, pending: null }, 'A', signal), account)
+  await until(() => expect(page.value().shown).toBeNull())
+  const scansOf = async (id: string) => (await readCheckInsOf(db, AUTHOR, [id])).get(id)
+  return { db, page, scansOf, word: () => page.value().shown?.word }
+}
+
+/** Another tab holds a table. @returns a function that lets it go */
+function hold(db: AccountDb, table: Table): () => Promise<unknown> {
+  const held = Promise.withResolvers<void>()
+  const done = db.transaction('rw', table, () => Dexie.waitFor(held.promise))
+  return () => {
+    held.resolve()
+    return done
+  }
+}
+
+describe('while the storage does not answer', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+  it.each(['applications', 'sync', 'outbox'] as const)(
+    'the answer before leaves the screen at once, and “Not saved” follows: %s',
+    async (name) => {
+      const { db, page, scansOf, word } = await gate()
+      page.value().scan('entry-ada')
+      await until(() => expect(word()).toBe('Here'))
+      const letGo = hold(db, db[name] as Table)
+      stopClock()
+      page.value().scan('entry-bo')
+      await pass(299)
+      expect(word()).toBe('Here')
+      await pass(1)
+      await until(() => expect(page.value().shown).toMatchObject({ word: 'Reading…', who: '', checkInId: null }))
+      await pass(SAVE_TIMEOUT_MS)
+      await until(() => expect(page.value().shown).toMatchObject({ tone: 'no', word: 'Not saved' }))
+      vi.useRealTimers()
+      await letGo()
+      page.value().scan('entry-ada')
+      await until(() => expect(word()).toBe('Already here'))
+      expect(await scansOf('entry-bo')).toEqual([])
+      page.leave()
+    },
+  )
+
+  it('a scan that had to wait has the time when it was made', async () => {
+    const { db, page, scansOf, word } = await gate()
+    const letGo = hold(db, db.applications)
+    stopClock()
+    const scannedAt = new Date().toISOString()
+    page.value().scan('entry-ada')
+    page.value().scan('entry-bo')
+    await pass(2000)
+    vi.useRealTimers()
+    await letGo()
+    await until(async () => expect(await scansOf('entry-bo')).toMatchObject([{ at: scannedAt }]))
+    expect(await scansOf('entry-ada')).toMatchObject([{ at: scannedAt }])
+    await until(() => expect(word()).toBe('Here'))
+    page.leave()
+  })
+
+  it('the answer for one runner does not stay for the next who waits', async () => {
+    let onAnswer = () => undefined as unknown
+    const { db, page, word } = await gate(() => onAnswer())
+    let letGo = async () => undefined as unknown
+    onAnswer = () => {
+      letGo = hold(db, db.applications)
+      onAnswer = () => undefined
+    }
+    stopClock()
+    page.value().scan('entry-ada')
+    page.value().scan('entry-bo')
+    await until(() => expect(word()).toBe('Here'))
+    await pass(300)
+    await until(() => expect(word()).toBe('Reading…'))
+    vi.useRealTimers()
+    await letGo()
+    await until(() => expect(word()).toBe('Here'))
+    page.leave()
+  })
+})
 
 it('a code that the camera of this screen sees again is one scan; the scan of another phone makes a double', async () => {
   const db = await emptyAccount()

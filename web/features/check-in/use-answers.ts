@@ -6,12 +6,15 @@ import { StorageFailure } from '../../data/outbox.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { answerScan, readScan } from '../../data/scan.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
-import { type AnswerMessage, answerMessage } from './answer-message.ts'
+import { type AnswerMessage, answerMessage, READING } from './answer-message.ts'
 import type { Signal } from './use-signals.ts'
+
+/** If an answer takes longer than this, the one before it leaves the screen: the next runner must not pass by it. */
+const LATE_MS = 300
 
 /** An answer on the screen. */
 interface ShownAnswer extends AnswerMessage {
-  /** Counts the answers, so that two equal ones in a row are two. */
+  /** Counts the answers, so that two equal ones in a row are two. `READING` is no answer. */
   n: number
   /** The check-in that this answer made; null if it made none, or if it was taken back. */
   checkInId: string | null
@@ -33,39 +36,60 @@ export function useAnswers(marathon: MarathonView, gate: string, signal: (signal
   const [shown, setShown] = useState<ShownAnswer | null>(null)
   const last = useRef<Promise<void>>(Promise.resolve())
   const madeHere = useRef(new Set<string>())
+  const waiting = useRef(0)
+  const late = useRef<ReturnType<typeof setTimeout>>(undefined)
   const show = (message: AnswerMessage, checkInId: string | null) => {
     // The answer is on the screen before the other changes that a scan makes.
     flushSync(() => setShown((before) => ({ ...message, checkInId, n: (before?.n ?? 0) + 1 })))
     signal(message.tone === 'yes' ? 'yes' : 'no')
   }
+  const expectAnswer = () => {
+    clearTimeout(late.current)
+    if (waiting.current === 0) return
+    const showReading = () => setShown((before) => ({ ...READING, checkInId: null, n: before?.n ?? 0 }))
+    late.current = setTimeout(showReading, LATE_MS)
+  }
   // A scan must see what the scan before it stored.
   const inTurn = (work: () => Promise<void>) => {
-    last.current = last.current.then(work).catch((error) => {
-      const { title, message } =
-        error instanceof StorageFailure
-          ? error
-          : { title: 'Not saved', message: 'Not saved: this phone could not read its data.' }
-      show({ tone: 'no', word: title, who: '', detail: message }, null)
-    })
+    waiting.current += 1
+    if (waiting.current === 1) expectAnswer()
+    last.current = last.current
+      .then(work)
+      .catch((error) => {
+        const { title, message } =
+          error instanceof StorageFailure
+            ? error
+            : { title: 'Not saved', message: 'Not saved: this phone could not read its data.' }
+        show({ tone: 'no', word: title, who: '', detail: message }, null)
+      })
+      .finally(() => {
+        waiting.current -= 1
+        expectAnswer()
+      })
   }
   return {
     shown,
-    scan: (code) =>
+    scan: (code) => {
+      // The time of the scan, however long it waits for its turn.
+      const scannedAt = Date.now()
       inTurn(async () => {
-        const now = Date.now() + offsetMs
+        const now = scannedAt + offsetMs
         const answer = answerScan(code, await readScan(db, author, marathon._id, code), now, madeHere.current)
         const message = answerMessage(answer, marathon.timeZone, now)
         if (!('isRepeat' in answer) || answer.isRepeat) return show(message, null)
         const made = { marathonId: marathon._id, applicationId: answer.application._id, gate: gate.trim() }
         // The answer is shown only when the check-in is on the disk.
-        const { id } = await checkIn(db, made)
+        const { id } = await checkIn(db, made, scannedAt)
         madeHere.current.add(id)
         show(message, id)
-      }),
-    undo: (checkInId, who) =>
+      })
+    },
+    undo: (checkInId, who) => {
+      const undoneAt = Date.now()
       inTurn(async () => {
-        await voidCheckIn(db, checkInId)
+        await voidCheckIn(db, checkInId, undoneAt)
         show({ tone: 'look', word: 'Taken back', who, detail: 'This check-in does not count any more.' }, null)
-      }),
+      })
+    },
   }
 }
