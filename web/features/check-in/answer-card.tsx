@@ -8,6 +8,7 @@ const LOOKS: Record<Tone, { icon: ReactNode; colours: string }> = {
   yes: { icon: <CheckIcon size={52} />, colours: 'bg-open text-paper' },
   look: { icon: <WarningIcon size={52} />, colours: 'bg-soon text-paper' },
   no: { icon: <CloseIcon size={52} />, colours: 'bg-danger text-paper' },
+  done: { icon: <UndoIcon size={52} />, colours: 'bg-soon text-paper' },
   wait: { icon: <Spinner size={52} />, colours: 'border-2 border-edge bg-surface' },
 }
 

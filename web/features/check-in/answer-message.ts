@@ -4,9 +4,10 @@ import { entrantName } from '../../shared/marathon/entrant-name.ts'
 import { formatDayInText, formatTime } from '../../ui/format/format.ts'
 
 /**
- * How an answer looks and sounds. `look`: it counts, and somebody should look at it. `wait`: there is no answer yet.
+ * How an answer looks and sounds. `look`: it counts, and somebody should look at it. `done`: what the user asked for is
+ * done. `wait`: there is no answer yet.
  */
-export type Tone = 'yes' | 'look' | 'no' | 'wait'
+export type Tone = 'yes' | 'look' | 'no' | 'done' | 'wait'
 
 /** An answer in words. The tone is never said by colour alone: `word` says it too. */
 export interface AnswerMessage {

@@ -7,11 +7,12 @@ import { applyResponse } from '../../sync/apply-response.ts'
 import { renderHook, until } from '../../testing/render-hook.tsx'
 import { applicationRow, checkInRow, emptyAccount, marathonRow, responseOf } from '../../testing/test-account.ts'
 import { useAnswers } from './use-answers.ts'
+import type { Signal } from './use-signals.ts'
 
 const AUTHOR = { name: 'Olivia', email: 'olivia@example.com' }
 const EVENT = 'event-0001'
 
-async function gate(signal: () => void = () => undefined) {
+async function gate(signal: (signal: Signal) => void = () => undefined) {
   const db = await emptyAccount()
   const now = new Date()
   const marathon = marathonRow(EVENT, { mine: true })
@@ -133,5 +134,18 @@ it('a code that the camera of this screen sees again is one scan; the scan of an
   expect(await scan('entry-ada')).toEqual({ word: 'Here', isSame: false, scans: 1 })
   expect(await scan('entry-ada')).toEqual({ word: 'Already here', isSame: true, scans: 1 })
   expect(await scan('entry-bo')).toEqual({ word: 'Already here', isSame: false, scans: 2 })
+  page.leave()
+})
+
+it('a check-in that is taken back does not sound like a no', async () => {
+  const signal = vi.fn()
+  const { page, word } = await gate(signal)
+  page.value().scan('entry-ada')
+  await until(() => expect(word()).toBe('Here'))
+  page.value().undo(page.value().shown?.checkInId ?? '', 'Ada')
+  await until(() => expect(word()).toBe('Taken back'))
+  page.value().scan('nobody')
+  await until(() => expect(word()).toBe('Unknown code'))
+  expect(signal.mock.calls).toEqual([['yes'], ['no']])
   page.leave()
 })

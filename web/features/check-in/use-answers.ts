@@ -6,11 +6,14 @@ import { StorageFailure } from '../../data/outbox.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { answerScan, readScan } from '../../data/scan.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
-import { type AnswerMessage, answerMessage, READING } from './answer-message.ts'
+import { type AnswerMessage, answerMessage, READING, type Tone } from './answer-message.ts'
 import type { Signal } from './use-signals.ts'
 
 /** If an answer takes longer than this, the one before it leaves the screen: the next runner must not pass by it. */
 const LATE_MS = 300
+
+/** What can be heard. Taking a check-in back is no answer to a scan, and must not sound like a no. */
+const SIGNS: Partial<Record<Tone, Signal>> = { yes: 'yes', look: 'no', no: 'no' }
 
 /** An answer on the screen. */
 interface ShownAnswer extends AnswerMessage {
@@ -20,7 +23,7 @@ interface ShownAnswer extends AnswerMessage {
   checkInId: string | null
 }
 
-/** What the screen can do about an application. Each function shows an answer and plays its sound. */
+/** What the screen can do about an application. Each function shows an answer; that to a scan can be heard too. */
 export interface Answers {
   shown: ShownAnswer | null
   /** Answers a code. It records the scan if the code is of an application to this marathon. */
@@ -41,7 +44,8 @@ export function useAnswers(marathon: MarathonView, gate: string, signal: (signal
   const show = (message: AnswerMessage, checkInId: string | null) => {
     // The answer is on the screen before the other changes that a scan makes.
     flushSync(() => setShown((before) => ({ ...message, checkInId, n: (before?.n ?? 0) + 1 })))
-    signal(message.tone === 'yes' ? 'yes' : 'no')
+    const sign = SIGNS[message.tone]
+    if (sign) signal(sign)
   }
   const expectAnswer = () => {
     clearTimeout(late.current)
@@ -88,7 +92,7 @@ export function useAnswers(marathon: MarathonView, gate: string, signal: (signal
       const undoneAt = Date.now()
       inTurn(async () => {
         await voidCheckIn(db, checkInId, undoneAt)
-        show({ tone: 'look', word: 'Taken back', who, detail: 'This check-in does not count any more.' }, null)
+        show({ tone: 'done', word: 'Taken back', who, detail: 'This check-in does not count any more.' }, null)
       })
     },
   }

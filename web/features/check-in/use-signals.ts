@@ -22,9 +22,13 @@ const SIGNALS = {
 } satisfies Record<string, { tones: Tone[]; vibration: number[] }>
 export type Signal = keyof typeof SIGNALS
 
+/** A tone that comes later than this would be taken for the answer to another scan. */
+const LATE_MS = 300
+
 /**
- * Makes a function that says yes or no by sound and vibration. The sound needs a first touch of the screen, because
- * browsers forbid it before. A phone that asks for less motion does not vibrate.
+ * Makes a function that says yes or no by sound and vibration. The sound needs a touch of the app before, because
+ * browsers forbid it without one.
+ * @param isMuted switches off the sound; the phone still vibrates
  */
 export function useSignals(isMuted: boolean): (signal: Signal) => void {
   const audio = useRef<AudioContext | null>(null)
@@ -35,6 +39,8 @@ export function useSignals(isMuted: boolean): (signal: Signal) => void {
       // A phone call or a hidden page suspends it.
       if (audio.current?.state !== 'running') void audio.current?.resume().catch(() => undefined)
     }
+    // With a camera that was allowed before, the first scan may come before a touch of this screen.
+    if (navigator.userActivation?.hasBeenActive) allow()
     addEventListener('pointerdown', allow)
     addEventListener('keydown', allow)
     return () => {
@@ -44,15 +50,22 @@ export function useSignals(isMuted: boolean): (signal: Signal) => void {
       audio.current = null
     }
   }, [isMuted])
-  return useCallback(
-    (signal) => {
-      if (isMuted) return
-      const { tones, vibration } = SIGNALS[signal]
-      if (audio.current) for (const tone of tones) play(audio.current, tone)
-      if (!matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate?.(vibration)
-    },
-    [isMuted],
-  )
+  return useCallback((signal) => {
+    const { tones, vibration } = SIGNALS[signal]
+    if (audio.current) void playAll(audio.current, tones)
+    navigator.vibrate?.(vibration)
+  }, [])
+}
+
+/**
+ * Plays tones now or not at all. Audio that is suspended keeps what it is given, and would play the tones of all scans
+ * together at the next touch.
+ */
+async function playAll(audio: AudioContext, tones: Tone[]) {
+  const asked = performance.now()
+  if (audio.state !== 'running') await audio.resume().catch(() => undefined)
+  if (audio.state !== 'running' || performance.now() - asked > LATE_MS) return
+  for (const tone of tones) play(audio, tone)
 }
 
 function newAudio(): AudioContext | null {
