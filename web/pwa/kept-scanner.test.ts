@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { browserDetector, keepScanner, scannerFile } from './kept-scanner.ts'
+import { browserDetector, FILE_TIMEOUT_MS, keepScanner, scannerFile } from './kept-scanner.ts'
 
 // The build gives the file its address.
 vi.mock('zxing-wasm/reader/zxing_reader.wasm?url', () => ({ default: '/assets/zxing_reader-new.wasm' }))
@@ -7,7 +7,7 @@ vi.mock('zxing-wasm/reader/zxing_reader.wasm?url', () => ({ default: '/assets/zx
 const ORIGIN = 'http://localhost'
 let kept: Map<string, Response>
 let isFull: boolean
-const fetched = vi.fn<(url: string) => Promise<Response>>()
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 
 const file = (type = 'application/wasm') => new Response('wasm', { headers: { 'Content-Type': type } })
 const cache = {
@@ -39,6 +39,21 @@ describe('the scanner’s file', () => {
     fetched.mockRejectedValue(new TypeError('no network'))
     expect(await text()).toBe('wasm')
     expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not waited for without end where the network hangs', async () => {
+    const late = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+    fetched.mockImplementationOnce((_url, { signal }) => {
+      return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    })
+    const file = scannerFile()
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
+    late.abort(new DOMException('late', 'TimeoutError'))
+    await expect(file).rejects.toThrow('late')
+    expect(timeout).toHaveBeenCalledWith(FILE_TIMEOUT_MS)
+    timeout.mockRestore()
+    expect(await text()).toBe('wasm')
   })
 
   it('takes the place of an older version', async () => {

@@ -5,6 +5,8 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 // fetches (docs/decisions/051).
 
 const CACHE = 'scanner'
+/** How long the file may take. Without a limit, a network that hangs would keep the scanner starting without end. */
+export const FILE_TIMEOUT_MS = 30_000
 
 /** Only some browsers have it. */
 interface BarcodeDetectorClass {
@@ -25,7 +27,7 @@ export async function scannerFile(): Promise<ArrayBuffer> {
   const cache = await globalThis.caches?.open(CACHE).catch(() => null)
   const kept = await cache?.match(wasmUrl)
   if (kept) return kept.arrayBuffer()
-  const response = await fetch(wasmUrl)
+  const response = await fetch(wasmUrl, { signal: AbortSignal.timeout(FILE_TIMEOUT_MS) })
   // A captive portal answers with its own page and status 200.
   if (!response.headers.get('Content-Type')?.startsWith('application/wasm')) throw new Error('not the scanner’s file')
   if (cache) await keep(cache, response.clone())

@@ -1,4 +1,5 @@
-import { browserDetector } from '../../pwa/kept-scanner.ts'
+import { inTime } from '../../data/in-time.ts'
+import { browserDetector, FILE_TIMEOUT_MS } from '../../pwa/kept-scanner.ts'
 import type { ReaderReply } from './scan-worker.ts'
 
 /** Reads the QR codes that a video shows now. */
@@ -10,7 +11,20 @@ export interface CodeReader {
 /** The longer side of the frames that the library gets, px. A code needs about 100 px; more costs only time. */
 const FRAME_PX = 960
 
-/** The browser's own reader, or else the library. @throws Error if the library is not on this phone */
+/** A reader that says nothing for so long has ended. A phone that needs memory ends a worker without a word. */
+const READ_TIMEOUT_MS = 5000
+/** Besides the file, the library needs a moment to start. */
+const OPEN_TIMEOUT_MS = FILE_TIMEOUT_MS + 10_000
+
+/** The library is not on this phone, and the network did not bring it. */
+export class ReaderMissing extends Error {
+  constructor() {
+    super('the scanner is not on this phone')
+    this.name = 'ReaderMissing'
+  }
+}
+
+/** The browser's own reader, or else the library. @throws ReaderMissing, or an Error if the library does not start */
 export async function openCodeReader(): Promise<CodeReader> {
   const detector = await browserDetector()
   if (!detector) return openLibrary()
@@ -19,10 +33,12 @@ export async function openCodeReader(): Promise<CodeReader> {
     async read(video) {
       if (library) return (await library).read(video)
       try {
-        return (await detector.detect(video)).map(({ rawValue }) => rawValue)
+        return (await answered(detector.detect(video), READ_TIMEOUT_MS)).map(({ rawValue }) => rawValue)
       } catch {
         // The detector needs a service of the phone, which may be missing. The library needs none.
         library = openLibrary()
+        // The next read tells of a failure.
+        library.catch(() => undefined)
         return []
       }
     },
@@ -35,23 +51,34 @@ async function openLibrary(): Promise<CodeReader> {
   const next = () =>
     new Promise<ReaderReply>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<ReaderReply>) => resolve(data)
-      worker.onerror = () => reject(new Error('the scanner ended'))
+      // The error of a script that did not arrive has no message.
+      worker.onerror = ({ message }) => reject(message ? new Error(message) : new ReaderMissing())
     })
-  const first = await next().catch(() => ({ ready: false }))
-  if (!('ready' in first && first.ready)) {
+  const read = async (video: HTMLVideoElement) => {
+    const frame = await frameOf(video)
+    const replied = next()
+    worker.postMessage(frame, [frame])
+    return textsOf(await replied)
+  }
+  try {
+    textsOf(await answered(next(), OPEN_TIMEOUT_MS))
+  } catch (error) {
     worker.terminate()
-    throw new Error('the scanner is not on this phone')
+    throw error
   }
-  return {
-    async read(video) {
-      const frame = await frameOf(video)
-      const replied = next()
-      worker.postMessage(frame, [frame])
-      const reply = await replied
-      return 'texts' in reply ? reply.texts : []
-    },
-    close: () => worker.terminate(),
-  }
+  return { read: (video) => answered(read(video), READ_TIMEOUT_MS), close: () => worker.terminate() }
+}
+
+function textsOf(reply: ReaderReply): string[] {
+  if ('texts' in reply) return reply.texts
+  throw reply.state === 'missing' ? new ReaderMissing() : new Error('the scanner cannot read')
+}
+
+/** @throws Error if the step takes too long */
+async function answered<T extends object>(step: PromiseLike<T>, ms: number): Promise<T> {
+  const result = await inTime(step, ms, null)
+  if (result === null) throw new Error('the scanner does not answer')
+  return result
 }
 
 function frameOf(video: HTMLVideoElement): Promise<ImageBitmap> {

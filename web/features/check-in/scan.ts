@@ -1,12 +1,12 @@
 import { CameraFailure, type CameraProblem, closeCamera, openCamera } from './camera.ts'
-import { type CodeReader, openCodeReader } from './code-reader.ts'
+import { type CodeReader, openCodeReader, ReaderMissing } from './code-reader.ts'
 import { newCodes } from './repeated-codes.ts'
 
 /**
  * What the scanner does. `asleep`: nobody asked for it, or the page is hidden. `unread`: the camera works, but this
- * phone does not have the code that reads the picture.
+ * phone does not have the code that reads the picture. `failed`: something ended it. Another try may succeed.
  */
-export type ScannerState = 'asleep' | 'starting' | 'on' | CameraProblem | 'unread'
+export type ScannerState = 'asleep' | 'starting' | 'on' | CameraProblem | 'unread' | 'failed'
 
 /** The pause between two pictures. Reading without one would use up the battery. */
 const PAUSE_MS = 80
@@ -46,10 +46,15 @@ export async function scan({ video, onCode, onState, isPaused, signal }: Scan): 
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
   } catch (error) {
-    if (!signal.aborted) onState(error instanceof CameraFailure ? error.problem : 'unread')
+    if (!signal.aborted) onState(problemOf(error))
   } finally {
     closeCamera(stream)
     reader?.close()
     if (video.srcObject === stream) video.srcObject = null
   }
+}
+
+function problemOf(error: unknown): ScannerState {
+  if (error instanceof CameraFailure) return error.problem
+  return error instanceof ReaderMissing ? 'unread' : 'failed'
 }

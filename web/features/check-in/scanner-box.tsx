@@ -11,6 +11,7 @@ const PROBLEMS: Partial<Record<ScannerState, string>> = {
   busy: 'The camera is in use or does not start. Close other apps and tabs that use it, then try again.',
   insecure: 'The browser gives no camera to this page, because its address does not begin with https.',
   unread: 'The scanner is not on this phone yet. Connect to the internet once, then try again.',
+  failed: 'The scanner stopped. Try again.',
 }
 
 /** The camera picture. It gives the text of each code that comes into view to `onCode`. */
