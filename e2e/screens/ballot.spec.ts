@@ -97,7 +97,7 @@ test('a ballot is added, two runners enter it, the organiser draws, both see the
   await expect(page.getByRole('link', { name: 'Entrants: 1 of 1, 1 waiting of Ballot run' })).toBeVisible()
 
   const [mine] = (await runner.call('GET', '/api/marathonApplication')) as { status: string; drawOrder: number }[]
-  const title = mine?.status === 'registered' ? 'You have a place' : 'You are 1st on the waiting list'
+  const title = mine?.status === 'registered' ? 'You have a place' : 'You are on the waiting list'
   await phone.goto(`/marathons/${made._id}`)
   await wakeSync(phone)
   await expect(phone.getByRole('heading', { name: title })).toBeVisible()

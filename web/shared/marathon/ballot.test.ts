@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hasPlace } from '../../data/check-in-rules.ts'
 import { ballotMessage, isUndrawn, mayDraw } from './ballot.ts'
-import { drawnPlace, isInBallot } from './waiting-list.ts'
+import { drawnPlace, drawnPlaceMessage, isInBallot } from './waiting-list.ts'
 
 const marathon = {
   registration: 'ballot',
@@ -60,4 +60,9 @@ it.each([
   [undefined, 300, null],
 ])('number %j of a draw of %j places is number %j in line', (drawOrder, capacity, place) => {
   expect(drawnPlace(drawOrder === undefined ? {} : { drawOrder }, { capacity })).toBe(place)
+})
+
+it('the place of the draw is told as the worst that it can be now', () => {
+  expect(drawnPlaceMessage(1)).toBe('By the draw, 1st on the waiting list.')
+  expect(drawnPlaceMessage(20)).toMatch(/^By the draw, 20th or better on the waiting list\./)
 })

@@ -8,7 +8,7 @@ import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.
 import { PrintIcon } from '../../ui/icon.tsx'
 import { LiveOnly } from '../../ui/live-only.tsx'
 import { cancelledMessage } from './registration-window.ts'
-import { drawnPlace, isInBallot, isOnWaitingList, ordinal } from './waiting-list.ts'
+import { drawnPlace, drawnPlaceMessage, isInBallot, isOnWaitingList } from './waiting-list.ts'
 import { waitingMessage } from './waiting-message.ts'
 
 // Few applications wait, so the other screens do not load the code that leaves the list. Without that code the screen
@@ -44,7 +44,7 @@ export function OwnApplications({
     >
       <PrintHead marathon={marathon} />
       <LiveOnly as="h2" id="own" className="text-xl">
-        {heading(applications, marathon)}
+        {heading(applications)}
       </LiveOnly>
       <ul className="mt-3 grid gap-4">
         {applications.map((application) => (
@@ -93,22 +93,20 @@ export function OwnApplications({
 }
 
 /** What holds for all of the user's applications; 'Your entry' where they differ, or are not sent. */
-function heading(applications: ApplicationView[], marathon: MarathonView): string {
+function heading(applications: ApplicationView[]): string {
   if (!applications.every(isSent)) return 'Your entry'
   if (applications.every((one) => hasPlace(one) && one.drawOrder)) return 'You have a place'
   if (applications.every(hasPlace)) return 'You are registered'
   if (applications.every(isInBallot)) return 'You are in the ballot'
-  if (!applications.every(isOnWaitingList)) return 'Your entry'
-  const [only, ...others] = applications
-  const place = only && others.length === 0 ? drawnPlace(only, marathon) : null
-  return place ? `You are ${ordinal(place)} on the waiting list` : 'You are on the waiting list'
+  return applications.every(isOnWaitingList) ? 'You are on the waiting list' : 'Your entry'
 }
 
 /** What the user's place on the waiting list rests on. */
 function onTheList(application: ApplicationView, marathon: MarathonView): string {
   const place = drawnPlace(application, marathon)
-  if (!place) return `On the waiting list since ${formatDay(application.createdAt, marathon.timeZone)}.`
-  return `By the draw, ${ordinal(place)} on the waiting list. Each withdrawal ahead of you moves you up.`
+  return place
+    ? drawnPlaceMessage(place)
+    : `On the waiting list since ${formatDay(application.createdAt, marathon.timeZone)}.`
 }
 
 /** What an application that does not wait stands for. */

@@ -4,7 +4,7 @@ const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' })
 const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
 
 /** '1st', '22nd', '4th'. */
-export function ordinal(n: number): string {
+function ordinal(n: number): string {
   return `${n.toLocaleString('en-US')}${ENDINGS[ORDINALS.select(n)] ?? 'th'}`
 }
 
@@ -36,6 +36,12 @@ export function drawnPlace(
   { capacity }: { capacity: number | null },
 ): number | null {
   return drawOrder && capacity !== null && drawOrder > capacity ? drawOrder - capacity : null
+}
+
+/** 'By the draw, 20th or better on the waiting list. …': what is still true after withdrawals. */
+export function drawnPlaceMessage(place: number): string {
+  if (place === 1) return 'By the draw, 1st on the waiting list.'
+  return `By the draw, ${ordinal(place)} or better on the waiting list. Each withdrawal ahead of you moves you up.`
 }
 
 /** Tells whether an application is on the waiting list. A row from an older version of the app has no status. */
