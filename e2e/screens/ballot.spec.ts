@@ -138,6 +138,11 @@ test('a draw that was tampered with is shown as wrong, and a list that does not 
   await panel.getByRole('button', { name: 'Check it yourself' }).click()
   await expect(panel.getByRole('alert')).toHaveText(/did not arrive/)
   await page.unroute('**/draw')
+  // A page that is not secure has no hashes.
+  await page.evaluate(() => Object.defineProperty(crypto, 'subtle', { value: undefined, configurable: true }))
+  await panel.getByRole('button', { name: 'Check it yourself' }).click()
+  await expect(panel.getByRole('alert')).toHaveText(/cannot compute/)
+  await page.evaluate(() => Reflect.deleteProperty(crypto, 'subtle'))
   await page.route('**/draw', async (route) => {
     const response = await route.fetch()
     const draw = (await response.json()) as { ids: string[] }

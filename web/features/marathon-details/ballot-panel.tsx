@@ -1,11 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useAccountOrNull } from '../../data/account-context.tsx'
 import { readDraw } from '../../data/draws.ts'
+import { callProblem } from '../../data/load-problem.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
 import { ballotMessage, isUndrawn } from '../../shared/marathon/ballot.ts'
+import { isInBallot } from '../../shared/marathon/waiting-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { LiveOnly } from '../../ui/live-only.tsx'
-import { checkDraw } from './check-draw.ts'
+import { type DrawLine, drawLines } from './draw-lines.ts'
 import { Fact } from './fact.tsx'
+import { keepCommitment, readCommitment } from './kept-commitment.ts'
 
 export type BallotPanelProps = { marathon: MarathonView; applications: ApplicationView[]; now: number }
 
@@ -13,6 +17,11 @@ export type BallotPanelProps = { marathon: MarathonView; applications: Applicati
 export function BallotPanel({ marathon, applications, now }: BallotPanelProps) {
   const { commitment, seed, enteredCount, waitingCount, capacity } = marathon
   const count = (n: number) => n.toLocaleString('en-US')
+  const db = useAccountOrNull()?.db
+  const isIn = applications.some((one) => one.ver > 0 && isInBallot(one))
+  useEffect(() => {
+    if (db && commitment && isIn) void keepCommitment(db, marathon._id, commitment)
+  }, [db, commitment, isIn, marathon._id])
   return (
     <section aria-labelledby="ballot">
       <h2 id="ballot" className="text-2xl">
@@ -55,37 +64,33 @@ function Hex({ text }: { text: string }) {
   return <code className="block text-sm font-normal break-all">{text}</code>
 }
 
+const NOT_ARRIVED = 'The list of the draw did not arrive. Connect to a network and try again.'
+const NOT_GIVEN = 'The server does not give the list of the draw now. Try again later.'
+const NOT_COMPUTED = 'This browser cannot compute the check. Save the list of the draw and check it on a computer.'
+
 type DrawCheckProps = { marathonId: string; commitment: string; applications: ApplicationView[] }
 
-type Checked = { isRight: boolean; words: string }[]
+const LABELS = { right: 'Right: ', wrong: 'WRONG: ', look: 'Look: ' }
+const LOOKS = { right: '', wrong: 'font-semibold text-danger', look: 'font-semibold text-soon' }
 
 /** The button 'Check it yourself'. This phone fetches the list of the draw and computes the order again. */
 function DrawCheck({ marathonId, commitment, applications }: DrawCheckProps) {
+  const db = useAccountOrNull()?.db
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState('')
-  const [checked, setChecked] = useState<Checked | null>(null)
+  const [checked, setChecked] = useState<DrawLine[] | null>(null)
   const check = async () => {
     setPending(true)
     setFailure('')
     setChecked(null)
     try {
-      const draw = await readDraw(marathonId)
-      const { isSeed, isOrder } = await checkDraw(draw, commitment)
-      const own = applications.flatMap(({ _id, drawOrder, firstName, lastName }) => {
-        if (!drawOrder) return []
-        const isRight = draw.ids[drawOrder - 1] === _id
-        return [{ isRight, words: `${firstName} ${lastName} is number ${drawOrder} of it.` }]
+      const draw = await readDraw(marathonId).catch((error: unknown) => {
+        setFailure(callProblem(error) ? NOT_ARRIVED : NOT_GIVEN)
       })
-      setChecked([
-        { isRight: isSeed, words: 'The seed is the one of the commitment.' },
-        {
-          isRight: isOrder,
-          words: `The order of all ${draw.ids.length.toLocaleString('en-US')} entries follows from it.`,
-        },
-        ...own,
-      ])
+      const kept = db ? await readCommitment(db, marathonId) : null
+      if (draw) setChecked(await drawLines(draw, commitment, kept, applications))
     } catch {
-      setFailure('The list of the draw did not arrive. Connect to a network and try again.')
+      setFailure(NOT_COMPUTED)
     } finally {
       setPending(false)
     }
@@ -107,9 +112,9 @@ function DrawCheck({ marathonId, commitment, applications }: DrawCheckProps) {
       <div role="status" className="empty:hidden">
         {checked && (
           <ul className="grid gap-1">
-            {checked.map(({ isRight, words }) => (
-              <li key={words} className={isRight ? '' : 'font-semibold text-danger'}>
-                <span className={isRight ? 'font-semibold text-open' : ''}>{isRight ? 'Right: ' : 'WRONG: '}</span>
+            {checked.map(({ outcome, words }) => (
+              <li key={words} className={LOOKS[outcome]}>
+                <span className={outcome === 'right' ? 'font-semibold text-open' : ''}>{LABELS[outcome]}</span>
                 {words}
               </li>
             ))}

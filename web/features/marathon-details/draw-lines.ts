@@ -1,0 +1,48 @@
+import type { Draw } from '../../../contract/marathon.ts'
+import type { ApplicationView } from '../../data/overlay.ts'
+import { isInBallot } from '../../shared/marathon/waiting-list.ts'
+import { checkDraw } from './check-draw.ts'
+
+/** A line of the check of a draw. `look`: only the user can tell. */
+export interface DrawLine {
+  outcome: 'right' | 'wrong' | 'look'
+  words: string
+}
+
+type Own = Pick<ApplicationView, '_id' | 'firstName' | 'lastName' | 'drawOrder' | 'status' | 'ver'>
+
+/**
+ * Checks a draw, line by line.
+ * @param commitment as this phone has it now
+ * @param kept the commitment that this phone kept before the draw; null if it kept none
+ * @param applications the user's own
+ */
+export async function drawLines(
+  draw: Draw,
+  commitment: string,
+  kept: string | null,
+  applications: readonly Own[],
+): Promise<DrawLine[]> {
+  const { isSeed, isOrder } = await checkDraw(draw, commitment)
+  const line = (isRight: boolean, words: string): DrawLine => ({ outcome: isRight ? 'right' : 'wrong', words })
+  return [
+    ...(kept !== null && kept !== commitment ? [line(false, 'The commitment is the one from before the draw.')] : []),
+    line(isSeed, 'The seed is the one of the commitment.'),
+    line(isOrder, `The order of all ${draw.ids.length.toLocaleString('en-US')} entries follows from it.`),
+    ...applications.map((one) => ownLine(one, draw.ids)).filter((one) => one !== null),
+  ]
+}
+
+/** Looks for an own application in the list. @returns null for one that the server does not have */
+function ownLine(application: Own, ids: readonly string[]): DrawLine | null {
+  const { _id, firstName, lastName, drawOrder, ver } = application
+  const name = `${firstName} ${lastName}`
+  const found = ids.indexOf(_id) + 1
+  // A phone that is still fetching the result may have the list before the number.
+  const number = drawOrder || found
+  if (number) return { outcome: found === number ? 'right' : 'wrong', words: `${name} is number ${number} of it.` }
+  if (ver === 0) return null
+  if (isInBallot(application)) return { outcome: 'wrong', words: `${name} was in the ballot and is in the list.` }
+  // Nothing that the phone has tells when the draw was.
+  return { outcome: 'look', words: `${name} is not in the list. That is right only for an entry made after the draw.` }
+}
