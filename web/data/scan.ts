@@ -21,8 +21,8 @@ export interface ScanState {
   /** All its scans, oldest first. */
   checkIns: CheckInView[]
   /**
-   * When the application was withdrawn, ISO 8601; null if this phone does not know that it was. It says nothing about an
-   * application that is there.
+   * When the application was withdrawn, ISO 8601; null if this phone does not know that it was. It says nothing about
+   * an application that is there.
    */
   withdrawnAt: string | null
 }

@@ -122,8 +122,8 @@ export function confirmCheckIn(state: State, op: KnownOp, actor: Actor): Decisio
 }
 
 /**
- * The phone's time of a scan, or the server's where the phone's cannot be true: it is in the future, or too long ago. The
- * clock of that phone is wrong, and its scan must not count as the first of all.
+ * The phone's time of a scan, or the server's where the phone's cannot be true: it is in the future, or too long ago.
+ * The clock of that phone is wrong, and its scan must not count as the first of all.
  */
 function credible(at: string, now: number): string {
   const time = Date.parse(at)

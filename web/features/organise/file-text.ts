@@ -1,5 +1,5 @@
 /**
- * The text of a file. A spreadsheet may save it in the encoding of Windows, where the bytes of a letter such as ö are not
+ * The text of a file. A spreadsheet may save it in the encoding of Windows, where the byte of a letter such as ö is not
  * UTF-8.
  */
 export async function fileText(file: Blob): Promise<string> {

@@ -63,8 +63,8 @@ export function readBibs(text: string, entrants: readonly ApplicationView[]): Re
 type Line = WantedBib & { line: number }
 
 /**
- * Takes out the lines whose bib another line gives too, or that an entrant keeps. Who loses a line keeps the old bib, so
- * that a line which gives this bib to somebody else is taken out too, and so on.
+ * Takes out the lines whose bib another line gives too, or that an entrant keeps. Who loses a line keeps the old bib,
+ * so that a line which gives this bib to somebody else is taken out too, and so on.
  */
 function withoutClashes(found: Line[], entrants: readonly ApplicationView[]) {
   const moving = new Set(found.map(({ application }) => application._id))
