@@ -3,7 +3,7 @@ import { type ScannerState, scan } from './scan.ts'
 import type { ReaderReply } from './scan-worker.ts'
 
 // The build gives the file its address.
-vi.mock('zxing-wasm/reader/zxing_reader.wasm?url', () => ({ default: '/assets/zxing_reader.wasm' }))
+vi.mock('zxing-wasm/reader/zxing_reader.wasm?url', () => ({ default: '/assets/zxing_reader-new.wasm' }))
 
 const READY: ReaderReply = { state: 'ready', texts: [] }
 
