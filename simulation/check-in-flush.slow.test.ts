@@ -126,7 +126,7 @@ describe('2,000 check-ins made offline on three phones', () => {
           outbox: await db.outbox.count(),
           inbox: await db.inbox.count(),
           scans: (await db.checkIns.toArray()).map(facts).sort(),
-          count: await readCheckInCount(db, author, EVENT),
+          count: await readCheckInCount(db, EVENT),
           twice: (await readCheckInsOf(db, author, [entrant(760)])).get(entrant(760))?.map(({ gate }) => gate),
         })),
       )
@@ -152,8 +152,7 @@ describe('2,000 check-ins made offline on three phones', () => {
         []
       await voidCheckIn((phones[2] as Device).db, String(back?._id))
       for (const index of [2, 0, 1]) await pass(phones[index] as Device)
-      for (const { db, author } of phones.slice(0, 3))
-        expect((await readCheckInCount(db, author, EVENT)).here).toBe(ENTRANTS - 1)
+      for (const { db } of phones.slice(0, 3)) expect((await readCheckInCount(db, EVENT)).here).toBe(ENTRANTS - 1)
     },
   )
 })

@@ -364,7 +364,7 @@ export async function checkConverged(device: Device, oracle: Oracle, latestNow: 
   for (const { _id: id, mine, helping: isHelper } of disk.marathons) {
     if (Boolean(isHelper) !== helping.has(id)) throw new Violation('INV-5', `${device.name}: helping ${isHelper}`, id)
     if (!mine && !isHelper) continue
-    const { here, withoutPlace } = await readCheckInCount(device.db, device.author, id)
+    const { here, withoutPlace } = await readCheckInCount(device.db, id)
     const want = scannedAt(oracle, id)
     if (here !== want.here || withoutPlace !== want.withoutPlace)
       throw new Violation('INV-5', `${device.name} counts ${here} here, ${withoutPlace} without a place`, { id, want })

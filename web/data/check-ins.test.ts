@@ -45,7 +45,7 @@ async function receive(db: AccountDb, other: Parameters<typeof responseOf>[0]) {
   expect(await applyResponse(db, from, response, NOW)).toBe(true)
 }
 
-const countOf = (db: AccountDb) => readCheckInCount(db, AUTHOR, EVENT)
+const countOf = (db: AccountDb) => readCheckInCount(db, EVENT)
 const enter = (db: AccountDb, applicationId: string, gate = 'A') =>
   checkIn(db, { marathonId: EVENT, applicationId, gate }, NOW)
 

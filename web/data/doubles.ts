@@ -1,12 +1,12 @@
 import Dexie from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { typedOp } from '../../contract/ops.ts'
 import type { SyncApplication } from '../../contract/sync.ts'
 import { useAccount } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
 import { counts } from './check-in-rules.ts'
 import { readCheckInsOf } from './check-ins.ts'
 import type { Author, CheckInView } from './overlay.ts'
+import { readQueuedTotals } from './queued-scans.ts'
 
 // Only the screens of check-in load this file.
 
@@ -25,17 +25,12 @@ export function useDoubles(marathonId: string): Double[] | undefined {
 
 /**
  * Reads the doubles of a marathon, those with the latest scan first. Entries that were withdrawn are left out. It reads
- * only check-ins that are not the first of their entrant, and those that a queued op could make one.
+ * only the check-ins of entrants with one that is not their first, of the server or of the queue.
  */
 export function readDoubles(db: AccountDb, author: Author, marathonId: string): Promise<Double[]> {
-  return db.transaction('r', db.checkIns, db.outbox, db.applications, async () => {
-    const [later, scanned] = await Promise.all([readLater(db, marathonId), readScannedHere(db, marathonId)])
-    const twice = [...scanned].filter(([, times]) => times > 1).map(([id]) => id)
-    const known = await db.checkIns
-      .where('applicationId')
-      .anyOf([...scanned.keys()])
-      .uniqueKeys()
-    const ids = [...new Set([...later, ...twice, ...(known as string[])])]
+  return db.transaction('r', db.checkIns, db.outbox, db.applications, db.sync, async () => {
+    const [later, queued] = await Promise.all([readLater(db, marathonId), readQueuedTotals(db, marathonId)])
+    const ids = [...new Set([...later, ...queued.doubles])]
     const [checkIns, rows] = await Promise.all([readCheckInsOf(db, author, ids), db.applications.bulkGet(ids)])
     return rows
       .flatMap((application): Double[] => {
@@ -57,16 +52,4 @@ async function readLater(db: AccountDb, marathonId: string): Promise<string[]> {
     .between([marathonId, 0, Dexie.minKey], [marathonId, 0, Dexie.maxKey])
     .toArray()
   return rows.filter(counts).map(({ applicationId }) => applicationId)
-}
-
-/** How often each application was scanned on this phone and not synced yet. */
-async function readScannedHere(db: AccountDb, marathonId: string): Promise<Map<string, number>> {
-  const scanned = new Map<string, number>()
-  for (const { op } of await db.outbox.where('target').startsWith('checkIn:').toArray()) {
-    const typed = typedOp(op)
-    if (typed?.type !== 'checkIn.create' || typed.patch.marathonId !== marathonId) continue
-    const { applicationId } = typed.patch
-    scanned.set(applicationId, (scanned.get(applicationId) ?? 0) + 1)
-  }
-  return scanned
 }
