@@ -149,9 +149,8 @@ describe('the bibs of entrants', () => {
       { application: two, bib: '1' },
     ])
     expect(await queued()).toEqual([
-      ['application.assignBib', 'entry-0001', '1', null],
       ['application.assignBib', 'entry-0002', '2', null],
-      ['application.assignBib', 'entry-0001', null, '2'],
+      ['application.assignBib', 'entry-0001', '1', '2'],
       ['application.assignBib', 'entry-0002', null, '1'],
     ])
   })

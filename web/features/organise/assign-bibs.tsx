@@ -1,7 +1,5 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { FieldErrors } from '../../../contract/problem.ts'
-import { useAccount } from '../../data/account-context.tsx'
-import { assignBibs } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
@@ -11,47 +9,51 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { BIB_ORDERS, BIB_SCOPES, type BibOrder, type BibScope, entrantsInOrder, numbered } from './bib-rules.ts'
 import { options } from './entrant-filters.tsx'
-import { tellRefusedBibs } from './tell-refused-bibs.ts'
+import { useSaveBibs } from './use-save-bibs.ts'
 
 /** The dialog that numbers the entrants. Its preview says who gets the first and the last bib. */
 export function AssignBibs({ entrants, onClose }: { entrants: ApplicationView[]; onClose: () => void }) {
-  const { db } = useAccount()
+  const { label, save, stop } = useSaveBibs()
+  // Each part that is saved changes the list. Until the last one, the preview stays what it was.
+  const [before, setBefore] = useState<ApplicationView[] | null>(null)
+  const listed = before ?? entrants
   const form = useForm({
     initial: { from: '1', order: 'lastName', scope: 'noBib' },
     check: (values): FieldErrors => (isNumber(values.from) ? {} : { from: 'First bib must be a whole number.' }),
     save: async () => {
-      const opIds = await assignBibs(db, wanted)
-      onClose()
-      void tellRefusedBibs(db, opIds)
-      return undefined
+      setBefore(listed)
+      try {
+        const stopped = await save(wanted)
+        if (stopped) return { stopped }
+        onClose()
+        return undefined
+      } finally {
+        setBefore(null)
+      }
     },
   })
   const { from, order, scope } = form.values
-  const ordered = useMemo(
-    () => entrantsInOrder(entrants, order as BibOrder, scope as BibScope),
-    [entrants, order, scope],
-  )
-  const wanted = useMemo(
-    () => (isNumber(from) ? numbered(entrants, ordered, Number(from)) : []),
-    [entrants, ordered, from],
-  )
+  const ordered = useMemo(() => entrantsInOrder(listed, order as BibOrder, scope as BibScope), [listed, order, scope])
+  const wanted = useMemo(() => (isNumber(from) ? numbered(listed, ordered, Number(from)) : []), [listed, ordered, from])
   const [first, last] = [wanted[0], wanted.at(-1)]
   const count = wanted.length.toLocaleString('en-US')
+  const leave = form.pending ? stop : onClose
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && leave()}
       title="Assign bibs"
       description="Entrants on the waiting list get none, and a number that is in use is left out."
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
+          <Button variant="secondary" onClick={leave}>
+            {form.pending ? 'Stop' : 'Cancel'}
           </Button>
           <Button
             type="submit"
             form="assign-bibs"
             pending={form.pending}
+            pendingLabel={label}
             disabled={isNumber(from) && wanted.length === 0}
           >
             {wanted.length === 1 ? 'Assign 1 bib' : `Assign ${count} bibs`}

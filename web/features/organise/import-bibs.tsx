@@ -1,6 +1,4 @@
-import { useState } from 'react'
-import { useAccount } from '../../data/account-context.tsx'
-import { assignBibs } from '../../data/entrants.ts'
+import { useMemo, useState } from 'react'
 import { StorageFailure } from '../../data/outbox.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,48 +7,53 @@ import { CONTROL_CLASS, Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { fileText } from './file-text.ts'
 import { type BibProblem, type ReadBibs, readBibs } from './read-bibs.ts'
-import { tellRefusedBibs } from './tell-refused-bibs.ts'
+import { useSaveBibs } from './use-save-bibs.ts'
 
 /** Most lines in the report. The rest is counted. */
 const MOST_PROBLEMS = 50
 
 /** The dialog that reads bibs from a CSV file. It says what the file would do before anything is queued. */
 export function ImportBibs({ entrants, onClose }: { entrants: ApplicationView[]; onClose: () => void }) {
-  const { db } = useAccount()
-  const [read, setRead] = useState<ReadBibs | null>(null)
-  const [error, setError] = useState('')
+  const { label, save, stop } = useSaveBibs()
+  const [text, setText] = useState<string | null>(null)
   const [failure, setFailure] = useState('')
-  const [isPending, setPending] = useState(false)
-  const open = async (file: File | undefined) => {
-    const result = file ? readBibs(await fileText(file), entrants) : null
-    setRead(typeof result === 'string' ? null : result)
-    setError(typeof result === 'string' ? result : '')
-  }
-  const save = async () => {
-    setPending(true)
+  // Each part that is saved changes the list. Until the last one, the report stays what it was. After a failure the file
+  // is read against the list as it is then, so that only the rest is saved.
+  const [before, setBefore] = useState<ApplicationView[] | null>(null)
+  const listed = before ?? entrants
+  const result = useMemo(() => (text === null ? null : readBibs(text, listed)), [text, listed])
+  const read = typeof result === 'string' ? null : result
+  const error = typeof result === 'string' ? result : ''
+  const isPending = before !== null
+  const open = async (file: File | undefined) => setText(file ? await fileText(file) : null)
+  const start = async () => {
+    setBefore(listed)
+    setFailure('')
     try {
-      const opIds = await assignBibs(db, read?.wanted ?? [])
-      onClose()
-      void tellRefusedBibs(db, opIds)
+      const stopped = await save(read?.wanted ?? [])
+      if (stopped) setFailure(stopped)
+      else onClose()
     } catch (caught) {
       if (!(caught instanceof StorageFailure)) throw caught
       setFailure(caught.message)
-      setPending(false)
+    } finally {
+      setBefore(null)
     }
   }
+  const leave = isPending ? stop : onClose
   const count = read?.wanted.length ?? 0
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && leave()}
       title="Import bibs"
       description="From a CSV file with the columns Entry and Bib, or First Name, Last Name and Bib. The CSV of this list has them."
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
+          <Button variant="secondary" onClick={leave}>
+            {isPending ? 'Stop' : 'Cancel'}
           </Button>
-          <Button pending={isPending} disabled={count === 0} onClick={save}>
+          <Button pending={isPending} pendingLabel={label} disabled={count === 0} onClick={start}>
             {count === 1 ? 'Import 1 bib' : `Import ${count.toLocaleString('en-US')} bibs`}
           </Button>
         </>

@@ -2,12 +2,16 @@ import type { AccountDb } from '../../data/account-db.ts'
 import { awaitVerdict } from '../../data/verdict.ts'
 import { tellVerdict } from '../../shared/sync/tell-verdict.ts'
 
+/** More verdicts do not come while one waits, and each change of the queue would look for all of them again. */
+const MOST_AWAITED = 100
+
 /**
  * Tells the organiser when the server did not take a bib as it was. A bib that is taken, or that waits, needs no words:
- * the entrant's card shows it.
+ * the entrant's card shows it. Of many bibs only the first are awaited. What the server refuses later is counted on
+ * every screen, like each refused edit.
  */
 export async function tellRefusedBibs(db: AccountDb, opIds: readonly string[]): Promise<void> {
   if (opIds.length === 0) return
-  const outcome = await awaitVerdict(db, opIds)
+  const outcome = await awaitVerdict(db, opIds.slice(0, MOST_AWAITED))
   if (outcome.kind === 'refused' || outcome.kind === 'clash') await tellVerdict(outcome, async () => undefined)
 }

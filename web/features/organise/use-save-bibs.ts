@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react'
+import { useAccount } from '../../data/account-context.tsx'
+import { assignBibs, type SavedBibs, type WantedBib } from '../../data/entrants.ts'
+import { tellRefusedBibs } from './tell-refused-bibs.ts'
+
+/** Saves many bibs in parts, which takes some seconds, and can stop between two of them. */
+export function useSaveBibs() {
+  const { db } = useAccount()
+  const [progress, setProgress] = useState<SavedBibs | null>(null)
+  const stopping = useRef(new AbortController())
+  return {
+    /** How many are saved while it runs, as a text for the button; null while it does not run. */
+    label: progress && `Saving… ${told(progress)}`,
+    stop: () => stopping.current.abort(),
+    /** Saves the bibs. @returns a sentence if it was stopped before all were saved. @throws StorageFailure */
+    save: async (wanted: readonly WantedBib[]): Promise<string | null> => {
+      stopping.current = new AbortController()
+      const { signal } = stopping.current
+      let last: SavedBibs = { saved: 0, total: wanted.length }
+      setProgress(last)
+      try {
+        const onSaved = (next: SavedBibs) => {
+          last = next
+          setProgress(next)
+        }
+        const opIds = await assignBibs(db, wanted, { onSaved, signal })
+        void tellRefusedBibs(db, opIds)
+      } finally {
+        setProgress(null)
+      }
+      return signal.aborted && last.saved < last.total ? `Stopped: ${told(last)} bibs are saved on this phone.` : null
+    },
+  }
+}
+
+function told({ saved, total }: SavedBibs): string {
+  return `${saved.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
+}
