@@ -1,22 +1,31 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useObservable } from 'dexie-react-hooks'
 import { useAccount } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
-import { compareBy } from './compare-by.ts'
+import { byAge, followEntrants } from './entrant-list.ts'
 import { type Edit, enqueueOps, StorageFailure, type StorageFailureReason } from './outbox.ts'
 import { type ApplicationView, opsByTarget, overlayApplication } from './overlay.ts'
 
-// Only the organiser's screens load this file.
+// Only the screens of the organiser and of check-in load this file.
 
 /**
  * The entrants of one of the user's own marathons, oldest first, live. Undefined until they are read. The user's own
- * applications are among them once the server has them.
+ * applications are among them once the server has them. An entrant that does not change stays the same object.
  */
 export function useEntrants(marathonId: string): ApplicationView[] | undefined {
   const { db } = useAccount()
-  return useLiveQuery(() => readEntrants(db, marathonId), [db, marathonId])
+  return useObservable(
+    () => ({
+      // Without this, the hook would begin to read once more, only to see whether there is a value already.
+      hasValue: () => false,
+      getValue: () => undefined,
+      subscribe: (next: (entrants: ApplicationView[]) => void, fail: (error: unknown) => void = () => undefined) =>
+        followEntrants(db, marathonId, next, fail),
+    }),
+    [db, marathonId],
+  )
 }
 
-/** Reads the entrants of a marathon with the queued edits over them, oldest first, in one transaction (INV-14). */
+/** Reads all entrants of a marathon with the queued edits over them, oldest first, in one transaction (INV-14). */
 export function readEntrants(db: AccountDb, marathonId: string): Promise<ApplicationView[]> {
   return db.transaction('r', db.applications, db.outbox, async () => {
     const [rows, outbox] = await Promise.all([
@@ -26,9 +35,9 @@ export function readEntrants(db: AccountDb, marathonId: string): Promise<Applica
     ])
     const edits = opsByTarget(outbox)
     return rows
-      .sort(compareBy('createdAt'))
       .map((row) => overlayApplication(row, edits.get(`application:${row._id}`) ?? []))
       .filter((view) => view !== null)
+      .sort(byAge)
   })
 }
 

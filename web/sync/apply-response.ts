@@ -49,13 +49,13 @@ export async function applyResponse(
     const startsOver = lacksRows(before, response)
     const gen = response.reset || startsOver ? before.gen + 1 : before.gen
     const more = response.more || startsOver
-    await db.marathons.bulkPut(
-      response.marathons.map((row): MarathonRecord => ({ ...row, own: row.mine ? 1 : 0, gen })),
-    )
     const placesChanged = await findChangedPlaces(db, response)
-    await db.applications.bulkPut(
-      response.applications.map((row): ApplicationRecord => ({ ...row, own: row.mine ? 1 : 0, gen })),
-    )
+    const applications = response.applications.map((row): ApplicationRecord => ({ ...row, own: row.mine ? 1 : 0, gen }))
+    await Promise.all([
+      db.marathons.bulkPut(response.marathons.map((row): MarathonRecord => ({ ...row, own: row.mine ? 1 : 0, gen }))),
+      // Of 50 rows or more Dexie does not tell which they are, and the lists of entrants would read all.
+      ...applications.flatMap((_, at) => (at % 49 ? [] : [db.applications.bulkPut(applications.slice(at, at + 49))])),
+    ])
     await applyDeletions(db, response)
     await applyCheckIns(db, response, gen, placesChanged)
     await applyNotices(db, response, gen, before.syncedAt === null)

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
-import { useEntrants } from '../../data/entrants.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { useServerNow } from '../../shared/use-server-now.ts'
 import { CONTROL_CLASS } from '../../ui/field.tsx'
@@ -21,7 +20,6 @@ type CheckInProps = { marathon: MarathonView; settings: GateSettings; onSettings
 export function CheckIn({ marathon, settings, onSettings }: CheckInProps) {
   const { gate, isMuted } = settings
   const [isSearching, setSearching] = useState(false)
-  const entrants = useEntrants(marathon._id)
   const now = useServerNow()
   const signal = useSignals(isMuted)
   const { shown, scan, undo } = useAnswers(marathon, gate, signal)
@@ -59,7 +57,7 @@ export function CheckIn({ marathon, settings, onSettings }: CheckInProps) {
           <AnswerCard shown={shown} undo={undo} />
         </div>
         <div className="grid grid-cols-1 gap-4">
-          <FindPerson {...shared} entrants={entrants} onSearching={setSearching} scan={scan} />
+          <FindPerson {...shared} marathonId={marathon._id} onSearching={setSearching} scan={scan} />
           <Doubles {...shared} marathonId={marathon._id} />
         </div>
       </div>

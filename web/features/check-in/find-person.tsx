@@ -1,8 +1,10 @@
 import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { counts, hasPlace } from '../../data/check-in-rules.ts'
 import { useCheckInsOf } from '../../data/check-ins.ts'
+import { useEntrants } from '../../data/entrants.ts'
 import type { ApplicationView, CheckInView } from '../../data/overlay.ts'
 import { type Searchable, searchableByName } from '../../shared/marathon/find-entrants.ts'
+import { onceEach } from '../../shared/marathon/once-each.ts'
 import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CONTROL_CLASS, Field } from '../../ui/field.tsx'
@@ -14,10 +16,10 @@ import type { Answers } from './use-answers.ts'
 /** Most rows that the search shows. A phone shows no more at once, and more rows would slow down typing. */
 const MAX_ROWS = 8
 const NONE: ApplicationView[] = []
+const prepared = onceEach((one: ApplicationView) => searchableByName(one))
 
 type FindPersonProps = Pick<Answers, 'scan' | 'undo'> & {
-  /** Undefined until they are read. */
-  entrants: ApplicationView[] | undefined
+  marathonId: string
   /** Tells whether the search has a text. */
   onSearching: (isSearching: boolean) => void
   timeZone: string
@@ -25,11 +27,12 @@ type FindPersonProps = Pick<Answers, 'scan' | 'undo'> & {
 }
 
 /** The search by name or bib, and the runners that it finds, each with a button. */
-export function FindPerson({ entrants, onSearching, timeZone, now, scan, undo }: FindPersonProps) {
-  // The text is kept here, so that typing does not render the rest of the screen again.
+export function FindPerson({ marathonId, onSearching, timeZone, now, scan, undo }: FindPersonProps) {
+  // The entrants and the text are kept here, so that a change of them does not render the rest of the screen again.
+  const entrants = useEntrants(marathonId)
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
-  const all = useMemo(() => (entrants ?? NONE).map(searchableByName), [entrants])
+  const all = useMemo(() => prepared(entrants ?? NONE), [entrants])
   const { rows, count } = useNearest(all, wanted)
   const checkIns = useCheckInsOf(rows.map(({ _id }) => _id))
   const onText = (next: string) => {

@@ -1,19 +1,23 @@
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
-import { findEntrants, searchable } from '../../shared/marathon/find-entrants.ts'
+import { findEntrants, type Searchable, searchable } from '../../shared/marathon/find-entrants.ts'
+import { onceEach } from '../../shared/marathon/once-each.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CheckIcon, DownloadIcon, PrintIcon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { EntrantFilters } from './entrant-filters.tsx'
 import { EntrantRows } from './entrant-rows.tsx'
 import { EntrantTotals } from './entrant-totals.tsx'
-import { type EntrantFilter, type EntrantSort, passes, sortEntrants } from './find-entrants.ts'
+import { type EntrantFilter, type EntrantSort, passes } from './find-entrants.ts'
 import { PrintedStartList } from './printed-start-list.tsx'
+import { useSortedEntrants } from './sorted-entrants.ts'
 
 const EditBib = lazy(() => import('./edit-bib.tsx').then((m) => ({ default: m.EditBib })))
 const AssignBibs = lazy(() => import('./assign-bibs.tsx').then((m) => ({ default: m.AssignBibs })))
 const ImportBibs = lazy(() => import('./import-bibs.tsx').then((m) => ({ default: m.ImportBibs })))
 const ExportEntrants = lazy(() => import('./export-entrants.tsx').then((m) => ({ default: m.ExportEntrants })))
+
+const prepared = onceEach((one: ApplicationView) => searchable([one])[0] as Searchable<ApplicationView>)
 
 type Open = 'assign' | 'import' | 'export' | ApplicationView | null
 
@@ -24,8 +28,10 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
   const [filter, setFilter] = useState<EntrantFilter>('all')
   const [open, setOpen] = useState<Open>(null)
   const wanted = useDeferredValue(text)
-  // Sorting and preparing 50,000 entrants takes longer than a search, so neither is repeated for each letter.
-  const all = useMemo(() => searchable(sortEntrants(entrants, sort)), [entrants, sort])
+  // Sorting and preparing 50,000 entrants takes longer than a search, so neither is repeated for each letter, nor for an
+  // entrant that did not change.
+  const sorted = useSortedEntrants(entrants, sort)
+  const all = useMemo(() => prepared(sorted), [sorted])
   const rows = useMemo(() => findEntrants(all, wanted, (entrant) => passes(entrant, filter)), [all, wanted, filter])
 
   if (entrants.length === 0) {

@@ -43,23 +43,22 @@ const byNumber = new Intl.Collator(undefined, { numeric: true, sensitivity: 'bas
 
 /** A sorted copy of the entrants. Entrants without a bib come after those with one. */
 export function sortEntrants<T extends Application>(entrants: readonly T[], sort: EntrantSort): T[] {
+  return entrants.toSorted(entrantOrder(sort))
+}
+
+/** The comparator of an order. It returns 0 for entrants that keep their order. */
+export function entrantOrder(sort: EntrantSort): (a: Application, b: Application) => number {
   switch (sort) {
     case 'newest':
-      return entrants.toSorted(compareBy('createdAt', 'desc'))
+      return compareBy('createdAt', 'desc')
     case 'oldest':
-      return entrants.toSorted(compareBy('createdAt'))
+      return compareBy('createdAt')
     case 'lastName':
-      return entrants.toSorted(
-        (a, b) => byName.compare(a.lastName, b.lastName) || byName.compare(a.firstName, b.firstName),
-      )
+      return (a, b) => byName.compare(a.lastName, b.lastName) || byName.compare(a.firstName, b.firstName)
     case 'firstName':
-      return entrants.toSorted(
-        (a, b) => byName.compare(a.firstName, b.firstName) || byName.compare(a.lastName, b.lastName),
-      )
+      return (a, b) => byName.compare(a.firstName, b.firstName) || byName.compare(a.lastName, b.lastName)
     case 'bib':
-      return entrants.toSorted(
-        (a, b) =>
-          Number(bibOf(a) === null) - Number(bibOf(b) === null) || byNumber.compare(bibOf(a) ?? '', bibOf(b) ?? ''),
-      )
+      return (a, b) =>
+        Number(bibOf(a) === null) - Number(bibOf(b) === null) || byNumber.compare(bibOf(a) ?? '', bibOf(b) ?? '')
   }
 }

@@ -1,0 +1,230 @@
+import type { AccountDb, ApplicationRecord, OutboxRecord } from './account-db.ts'
+import { followWrites, type KeysOf } from './changed-rows.ts'
+import { compareBy } from './compare-by.ts'
+import { type ApplicationView, opsByTarget, overlayApplication } from './overlay.ts'
+import { replaceSorted } from './sorted-list.ts'
+
+// Only the screens of the organiser and of check-in load this file.
+
+/** A transaction that reads more rows keeps a scan waiting, and blocks the page. */
+const ROWS_AT_ONCE = 1000
+/** After a change is told, the next ones are gathered for so long. */
+const PAUSE_MS = 250
+/** After all entrants or the whole queue were looked through, this many times as long passes before the next time. */
+const REST = 5
+
+const PREFIX = 'application:'
+const byCreatedAt = compareBy('createdAt')
+const byId = compareBy('_id')
+
+/** The order of the entrants: oldest first. A helper's phone has no times. */
+export function byAge(a: ApplicationView, b: ApplicationView): number {
+  return byCreatedAt(a, b) || byId(a, b)
+}
+
+/**
+ * Follows the entrants of a marathon, oldest first, with the queued edits over them. After a change it reads the
+ * entrants that changed, and not all 50,000. An entrant that did not change stays the same object.
+ *
+ * Each entrant and its edits are read in one transaction (INV-14). Where it is not known who changed, all are read
+ * again, but not often.
+ * @param next gets a new list after each change
+ * @returns a function that stops it
+ */
+export function followEntrants(
+  db: AccountDb,
+  marathonId: string,
+  next: (entrants: ApplicationView[]) => void,
+  fail: (error: unknown) => void,
+): () => void {
+  const views = new Map<string, ApplicationView>()
+  /** The queued edits of applications, by their position. */
+  const edits = new Map<number, { id: string; state: OutboxRecord['state'] }>()
+  let sorted: ApplicationView[] | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isReading = false
+  let hasLeft = false
+  let readAt = Number.NEGATIVE_INFINITY
+
+  // What is to be read.
+  let ids = new Set<string>()
+  let positions: number[] = []
+  let isQueueUnknown = false
+  let isAllUnknown = true
+  /** When all entrants, and the whole queue, may be looked through again. */
+  let [allNotBefore, queueNotBefore] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+
+  const note = (keysOf: KeysOf) => {
+    const rows = [keysOf('applications'), keysOf('applications', ':dels')]
+    const queue = [keysOf('outbox'), keysOf('outbox', ':dels'), keysOf('outbox', 'target')]
+    isAllUnknown ||= rows.includes(null)
+    isQueueUnknown ||= queue.includes(null)
+    for (const key of rows.flatMap((keys) => keys ?? [])) ids.add(String(key))
+    for (const key of queue.flatMap((keys) => keys ?? [])) {
+      if (typeof key === 'number') positions.push(key)
+      else if (String(key).startsWith(PREFIX)) ids.add(idOf(String(key)))
+    }
+    schedule()
+  }
+
+  /** Reads as soon as it may, if there is something to read. */
+  const schedule = () => {
+    clearTimeout(timer)
+    if (isReading || hasLeft) return
+    const due = Math.min(
+      ids.size > 0 || positions.length > 0 ? readAt : Number.POSITIVE_INFINITY,
+      isQueueUnknown ? queueNotBefore : Number.POSITIVE_INFINITY,
+      isAllUnknown ? allNotBefore : Number.POSITIVE_INFINITY,
+    )
+    if (due === Number.POSITIVE_INFINITY) return
+    timer = setTimeout(run, Math.max(0, due - performance.now(), readAt + PAUSE_MS - performance.now()))
+  }
+
+  const run = async () => {
+    isReading = true
+    try {
+      await read()
+      isReading = false
+      readAt = performance.now()
+      schedule()
+    } catch (error) {
+      isReading = false
+      // What it was about to read is lost. After the next write, or where the page comes back, all is read.
+      isAllUnknown = true
+      // A logout, another tab that upgrades the database, or a page that is being left.
+      const isEnding = error instanceof Error && ['DatabaseClosedError', 'AbortError'].includes(error.name)
+      if (!isEnding && !hasLeft) fail(error)
+    }
+  }
+
+  const read = async () => {
+    const began = performance.now()
+    const isAll = isAllUnknown && began >= allNotBefore
+    const isQueue = isQueueUnknown && began >= queueNotBefore && !isAll
+    const touched = ids
+    for (const n of positions) {
+      const edit = edits.get(n)
+      if (edit) touched.add(edit.id)
+      edits.delete(n)
+    }
+    ;[ids, positions] = [new Set(), []]
+    if (isAll || isQueue) isQueueUnknown = false
+    if (isAll) {
+      isAllUnknown = false
+      edits.clear()
+      for (const id of views.keys()) touched.add(id)
+      for (const id of await db.applications.where('marathonId').equals(marathonId).primaryKeys()) touched.add(id)
+    }
+    if (isQueue) await compareQueue(db, edits, touched)
+    const gone = new Set<ApplicationView>()
+    const added: ApplicationView[] = []
+    const wanted = [...touched].sort()
+    const isMany = wanted.length > 100 && wanted.length * 10 > views.size
+    for (let from = 0; from < wanted.length && !hasLeft; from += ROWS_AT_ONCE) {
+      const part = wanted.slice(from, from + ROWS_AT_ONCE)
+      const { rows, ops } = await (isMany ? readRange(db, part) : readSome(db, part))
+      for (const [index, id] of part.entries()) {
+        const row = rows[index]
+        const ofOne = ops.get(PREFIX + id) ?? []
+        for (const { n, state } of ofOne) edits.set(n as number, { id, state })
+        const before = views.get(id)
+        const view = row?.marathonId === marathonId ? overlayApplication(row, ofOne) : null
+        if (before && view && isSame(before, view)) continue
+        if (before) gone.add(before)
+        if (view) added.push(view)
+        if (view) views.set(id, view)
+        else views.delete(id)
+      }
+    }
+    const ended = performance.now()
+    if (isAll) allNotBefore = ended + REST * (ended - began)
+    if (isQueue) queueNotBefore = ended + REST * (ended - began)
+    if (hasLeft || (sorted && gone.size === 0 && added.length === 0)) return
+    sorted = replaceSorted(sorted ?? [], gone, added, byAge)
+    next(sorted)
+  }
+
+  const stopFollowing = followWrites(db, note)
+  schedule()
+  return () => {
+    hasLeft = true
+    clearTimeout(timer)
+    stopFollowing()
+  }
+}
+
+/**
+ * Finds the applications whose queued edits changed, by the keys alone: 50,000 bibs may be queued.
+ * @param known what was known of the queue. What has left it is taken out
+ * @param touched gets the applications
+ */
+async function compareQueue(
+  db: AccountDb,
+  known: Map<number, { id: string; state: OutboxRecord['state'] }>,
+  touched: Set<string>,
+): Promise<void> {
+  const [positions, targets, waiting, parked] = await db.transaction('r', db.outbox, () => {
+    const edits = () => db.outbox.where('target').startsWith(PREFIX)
+    const inState = (state: OutboxRecord['state']) => db.outbox.where('state').equals(state).primaryKeys()
+    return Promise.all([edits().primaryKeys(), edits().keys(), inState('waiting'), inState('parked')])
+  })
+  const isWaiting = new Set(waiting)
+  const isParked = new Set(parked)
+  const isQueued = new Set(positions)
+  for (const [n, { id }] of known) {
+    if (isQueued.has(n)) continue
+    known.delete(n)
+    touched.add(id)
+  }
+  for (const [index, n] of positions.entries()) {
+    const state = isWaiting.has(n) ? 'waiting' : isParked.has(n) ? 'parked' : 'settled'
+    if (known.get(n)?.state !== state) touched.add(idOf(String(targets[index])))
+  }
+}
+
+/** Rows in the order of the ids, and their queued edits by target. */
+interface Found {
+  rows: (ApplicationRecord | undefined)[]
+  ops: Map<string, OutboxRecord[]>
+}
+
+function readSome(db: AccountDb, ids: string[]): Promise<Found> {
+  return db.transaction('r', db.applications, db.outbox, async () => {
+    const [rows, ops] = await Promise.all([
+      db.applications.bulkGet(ids),
+      db.outbox
+        .where('target')
+        .anyOf(ids.map((id) => PREFIX + id))
+        .sortBy('n'),
+    ])
+    return { rows, ops: opsByTarget(ops) }
+  })
+}
+
+/** Reads everything from the first id to the last one. For many rows that is faster than one by one. */
+function readRange(db: AccountDb, ids: string[]): Promise<Found> {
+  const [first = '', last = ''] = [ids[0], ids.at(-1)]
+  return db.transaction('r', db.applications, db.outbox, async () => {
+    const [found, ops] = await Promise.all([
+      db.applications.where('_id').between(first, last, true, true).toArray(),
+      db.outbox
+        .where('target')
+        .between(PREFIX + first, PREFIX + last, true, true)
+        .sortBy('n'),
+    ])
+    const byId = new Map(found.map((row) => [row._id, row]))
+    return { rows: ids.map((id) => byId.get(id)), ops: opsByTarget(ops) }
+  })
+}
+
+function idOf(target: string): string {
+  return target.slice(PREFIX.length)
+}
+
+/** Do two versions of an entrant look the same? `gen` is not shown. */
+function isSame(a: ApplicationView, b: ApplicationView): boolean {
+  const names = Object.keys(b) as (keyof ApplicationView)[]
+  return (
+    names.length === Object.keys(a).length && names.every((name) => name === ('gen' as string) || a[name] === b[name])
+  )
+}

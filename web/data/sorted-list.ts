@@ -1,0 +1,59 @@
+type Compare<T> = (a: T, b: T) => number
+
+/** Takes rows out of a sorted list and puts others into it. It compares only the rows that are put in. */
+export function replaceSorted<T>(
+  sorted: readonly T[],
+  gone: ReadonlySet<T>,
+  added: readonly T[],
+  compare: Compare<T>,
+): T[] {
+  const rest = gone.size === 0 ? sorted : sorted.filter((one) => !gone.has(one))
+  if (added.length > rest.length) return [...rest, ...added].sort(compare)
+  const parts: T[][] = []
+  let from = 0
+  for (const one of added.toSorted(compare)) {
+    const at = placeOf(rest, one, compare, from)
+    parts.push(rest.slice(from, at), [one])
+    from = at
+  }
+  parts.push(rest.slice(from))
+  return parts.flat()
+}
+
+/** Where a row belongs in a sorted list: after those that are equal. */
+function placeOf<T>(sorted: readonly T[], one: T, compare: Compare<T>, from: number): number {
+  let [low, high] = [from, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compare(sorted[middle] as T, one) <= 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/**
+ * The rows that differ between two lists of the same rows in the same order. An unchanged row is the same object.
+ * @param compare the order of the lists; 0 only for two versions of one row
+ */
+export function changesBetween<T>(before: readonly T[], now: readonly T[], compare: Compare<T>) {
+  const gone = new Set<T>()
+  const added: T[] = []
+  for (let [i, j] = [0, 0]; i < before.length || j < now.length; ) {
+    const [old, next] = [before[i], now[j]]
+    if (old === next) {
+      i += 1
+      j += 1
+      continue
+    }
+    const order = old === undefined ? 1 : next === undefined ? -1 : compare(old, next)
+    if (order <= 0) {
+      gone.add(old as T)
+      i += 1
+    }
+    if (order >= 0) {
+      added.push(next as T)
+      j += 1
+    }
+  }
+  return { gone, added }
+}
