@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { expect, type Page, test } from '@playwright/test'
 import { createAccount } from './support/account.ts'
+import { wakeSync } from './support/edits.ts'
 import { logInAndSync, type Phone, startPhone } from './support/phone.ts'
 
 // The check-in with 50,000 entrants, at a quarter of the CPU. The limits are for the CPU time of the page's main
@@ -16,6 +17,10 @@ const WORDS = ['ana4', 'karl', '4711', 'emil']
 /** After this time the page has done all that an answer or a letter causes, also what comes after it is painted. */
 const REST_MS = 300
 const BETWEEN_SCANS_MS = 1000
+/** A morning without a signal. */
+const QUEUED = 2500
+/** Entrants that each pull changes. */
+const CHANGED = 30
 const MAX_ANSWER_MS = 150
 const MAX_KEY_MS = 50
 
@@ -69,6 +74,66 @@ async function putEntrants(page: Page, uid: string, marathonId: string): Promise
     },
     { uid, marathonId, count: ENTRANTS },
   )
+}
+
+/** Puts scans into the phone's queue, as a morning without a signal would. */
+async function putQueuedScans(page: Page, uid: string, marathonId: string): Promise<void> {
+  await page.evaluate(
+    async ({ uid, marathonId, count }) => {
+      const opening = indexedDB.open(`startline-account-${uid}`)
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        opening.onsuccess = () => resolve(opening.result)
+      })
+      const change = db.transaction('outbox', 'readwrite')
+      for (let index = 0; index < count; index += 1) {
+        const [id, at] = [crypto.randomUUID(), new Date(1_790_000_000_000 + index).toISOString()]
+        const patch = { marathonId, applicationId: `entry-${49_000 - index}`, gate: '', at }
+        const op = { opId: crypto.randomUUID(), v: 1, type: 'checkIn.create', id, base: {}, patch, at }
+        const record = { opId: op.opId, target: `checkIn:${id}`, state: 'waiting', failures: 0, op }
+        change.objectStore('outbox').add(record)
+      }
+      await new Promise<void>((resolve, reject) => {
+        change.oncomplete = () => resolve()
+        change.onerror = () => reject(change.error)
+      })
+      db.close()
+    },
+    { uid, marathonId, count: QUEUED },
+  )
+}
+
+/** Responds to each sync with some changed entrants, like a server that takes no ops at the moment. */
+async function changeEntrants(page: Page, uid: string): Promise<() => number> {
+  const rows = await page.evaluate(
+    async ({ uid, count }) => {
+      const opening = indexedDB.open(`startline-account-${uid}`)
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        opening.onsuccess = () => resolve(opening.result)
+      })
+      const read = db.transaction('applications').objectStore('applications').getAll(undefined, count)
+      const found = await new Promise<Record<string, unknown>[]>((resolve) => {
+        read.onsuccess = () => resolve(read.result)
+      })
+      db.close()
+      return found.map(({ own: _own, gen: _gen, ...row }) => row)
+    },
+    { uid, count: CHANGED },
+  )
+  let pulls = 0
+  await page.route('**/api/sync', async (route) => {
+    pulls += 1
+    const applications = rows.map((row) => ({
+      ...row,
+      additionalInfo: `pull ${pulls}`,
+      drawOrder: null,
+      ver: pulls + 1,
+    }))
+    const empty = { results: [], marathons: [], checkIns: [], notices: [], deleted: [] }
+    const stand = { cursor: `pulled.${pulls}`, more: false, reset: false, minVersion: 1 }
+    const serverTime = new Date().toISOString()
+    await route.fulfill({ json: { ...empty, ...stand, serverTime, halted: { code: 'UNAVAILABLE' }, applications } })
+  })
+  return () => pulls
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
@@ -151,14 +216,39 @@ test(`a scan takes less than ${MAX_ANSWER_MS} ms and a letter of the search less
     await page.waitForTimeout(BETWEEN_SCANS_MS)
   }
 
+  // A morning without a signal: the same with a long queue.
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await putQueuedScans(page, organiser.uid, marathon._id)
+  await page.evaluate(answerMs, `entry-${ROUNDS + 1}`)
+  await expect(page.getByText(/^2,[5-9]\d\d of/)).toBeVisible()
+  const queued: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (let at = 0; at < SCANS; at += 1)
+      least(queued, at, await cost(() => page.evaluate(answerMs, `entry-${at * 3000 + 1000 + round}`)))
+  }
+  // The signal is back, and pulls change entrants while people are scanned.
+  const pulls = await changeEntrants(page, organiser.uid)
+  await phone.setOffline(false)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  const pulled: number[] = []
+  for (let at = 0; at < 2 * SCANS; at += 1) {
+    await wakeSync(page)
+    await page.waitForTimeout(BETWEEN_SCANS_MS / 4)
+    pulled.push(await page.evaluate(answerMs, `entry-${at * 3000 + 1500}`))
+    await page.waitForTimeout((3 * BETWEEN_SCANS_MS) / 4)
+  }
+
   // A key that changes nothing costs what the measuring costs.
   const found = letters.map((ms) => Math.max(0, ms - median(nothing)))
   const told = (values: number[]) => `median ${median(values).toFixed(0)} ms, worst ${Math.max(...values).toFixed(0)}`
   console.log(`check-in with ${ENTRANTS} entrants at a quarter of the CPU`)
   console.log(`  CPU of an answer: ${told(answers)}; of a letter: ${told(found)}`)
   console.log(`  taken off for the measuring itself: ${told(nothing)}`)
-  console.log(`  an answer by the clock: ${told(clock)}`)
+  console.log(`  CPU of an answer with ${QUEUED} queued scans: ${told(queued)}`)
+  console.log(`  an answer by the clock, with no signal: ${told(clock)}`)
+  console.log(`  by the clock, with ${pulls()} pulls that change ${CHANGED} entrants each: ${told(pulled)}`)
   expect(median(answers)).toBeLessThan(MAX_ANSWER_MS)
+  expect(median(queued)).toBeLessThan(MAX_ANSWER_MS)
   expect(median(found)).toBeLessThan(MAX_KEY_MS)
 })
 
