@@ -1,5 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { applyResponse } from '../sync/apply-response.ts'
+import { applicationRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
+import { type AccountDb, FIRST_SYNC } from './account-db.ts'
 import { acceptInvitation, createInvitation, fetchInvited, removeHelper } from './helpers.ts'
+import { isFetching } from './start-over.ts'
 
 const network = vi.fn<typeof fetch>()
 
@@ -11,6 +15,8 @@ const call = () => {
   const [url, init] = network.mock.calls.at(-1) ?? []
   return `${init?.method} ${url}`
 }
+
+const syncRecord = async (db: AccountDb) => (await db.sync.get('sync')) ?? FIRST_SYNC
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -26,8 +32,41 @@ it('looks at an invitation without using it up, and accepts it', async () => {
   expect(await fetchInvited('a/token')).toMatchObject({ marathonId: 'event-0001', title: 'Harbour Ten' })
   expect(call()).toBe('GET /api/invitations/a%2Ftoken')
   answer({ marathonId: 'event-0001' })
-  expect(await acceptInvitation('a/token')).toBe('event-0001')
+  expect(await acceptInvitation(await emptyAccount(), 'a/token')).toBe('event-0001')
   expect(call()).toBe('POST /api/invitations/a%2Ftoken')
+})
+
+it('knows after an acceptance, until the last page of the next pull, that entrants are still to come', async () => {
+  const db = await emptyAccount()
+  const receive = async (other: Parameters<typeof responseOf>[0]) =>
+    expect(await applyResponse(db, await syncRecord(db), responseOf(other), 0)).toBe(true)
+  await receive({ cursor: 'e.5', marathons: [marathonRow('event-0001')] })
+  expect(isFetching(await syncRecord(db))).toBe(false)
+  answer({ marathonId: 'event-0001' })
+  const before = await syncRecord(db)
+  await acceptInvitation(db, 'token')
+  expect(isFetching(await syncRecord(db))).toBe(true)
+  // A response from before the acceptance brings no entrants.
+  expect(await applyResponse(db, before, responseOf({ cursor: 'e.6' }), 0)).toBe(false)
+  await receive({ cursor: 'e-9.3', more: true, applications: [applicationRow('entry-0001', 'event-0001')] })
+  expect(isFetching(await syncRecord(db))).toBe(true)
+  await receive({ cursor: 'e.9', marathons: [marathonRow('event-0001', { helping: true })] })
+  expect(isFetching(await syncRecord(db))).toBe(false)
+  await acceptInvitation(db, 'token')
+  expect(isFetching(await syncRecord(db))).toBe(false)
+})
+
+it('does not take a database that is out for entrants that are still to come', async () => {
+  const db = await emptyAccount()
+  const receive = async (other: Parameters<typeof responseOf>[0]) =>
+    expect(await applyResponse(db, await syncRecord(db), responseOf(other), 0)).toBe(true)
+  const out = { more: true, halted: { code: 'UNAVAILABLE' as const } }
+  await receive({ cursor: 'e.5' })
+  await receive({ cursor: 'e.5', ...out })
+  expect(isFetching(await syncRecord(db))).toBe(false)
+  await receive({ cursor: 'e.7', more: true })
+  await receive({ cursor: 'e.7', ...out })
+  expect(isFetching(await syncRecord(db))).toBe(true)
 })
 
 it('makes one link for a key, and removes a helper', async () => {

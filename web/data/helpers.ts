@@ -10,8 +10,12 @@ import {
 } from '../../contract/rest.ts'
 import { callApi } from '../api.ts'
 import { useAccount } from './account-context.tsx'
+import type { AccountDb } from './account-db.ts'
 import { compareBy } from './compare-by.ts'
+import { inTime } from './in-time.ts'
+import { SAVE_TIMEOUT_MS } from './outbox.ts'
 import type { MarathonView } from './overlay.ts'
+import { startOver } from './start-over.ts'
 
 // Helpers and invitations are no rows of sync: each of these calls needs the network. All of them throw Problem and
 // NoResponse, as `callApi` does.
@@ -58,10 +62,21 @@ export function fetchInvited(token: string, signal?: AbortSignal): Promise<Invit
   return callApi(invitationPath(token), (body) => invitedSchema.parse(body), { signal })
 }
 
-/** Accepts an invitation. @returns the id of the marathon */
-export async function acceptInvitation(token: string): Promise<string> {
+/**
+ * Accepts an invitation. The phone then fetches everything anew, as the server would ask it to: the entrants are older
+ * than its cursor. So it knows from now on, and after a reload too, that they are still to come.
+ * @returns the id of the marathon
+ */
+export async function acceptInvitation(db: AccountDb, token: string): Promise<string> {
   const { marathonId } = await callApi(invitationPath(token), (body) => acceptedSchema.parse(body), { method: 'POST' })
+  // Where the phone cannot store this, the server asks for it at the next sync.
+  await inTime(startOverForNewHelp(db, marathonId), SAVE_TIMEOUT_MS, undefined).catch(() => undefined)
   return marathonId
+}
+
+async function startOverForNewHelp(db: AccountDb, marathonId: string) {
+  const helpsAlready = (await db.marathons.get(marathonId))?.helping
+  if (!helpsAlready) await startOver(db)
 }
 
 /** The marathons of others where the user helps, soonest first, live. Undefined until they are read. */

@@ -4,9 +4,9 @@ import { useShownMarathon } from '../../data/shown-marathon.ts'
 import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 import { CheckIn } from './check-in.tsx'
+import { NobodyHere } from './nobody-here.tsx'
 import { useGate } from './use-gate.ts'
 
 const route = getRouteApi('/dashboard_/myMarathons/$id/checkIn')
@@ -46,9 +46,7 @@ export function CheckInScreen() {
       ) : marathon?.mine || marathon?.helping ? (
         <CheckIn marathon={marathon} settings={settings} onSettings={setSettings} />
       ) : (
-        <Notice kind="empty" title="There is nobody to check in.">
-          This is not one of your marathons on this phone and you do not help there, or it was deleted.
-        </Notice>
+        <NobodyHere />
       )}
     </div>
   )

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import type { MarathonView } from '../../data/overlay.ts'
+import { isFetching } from '../../data/start-over.ts'
+import { useSyncRecord } from '../../data/unsent.ts'
 import { useServerNow } from '../../shared/use-server-now.ts'
 import { CONTROL_CLASS } from '../../ui/field.tsx'
 import { useWakeLock } from '../../ui/hooks/use-wake-lock.ts'
@@ -20,6 +22,7 @@ type CheckInProps = { marathon: MarathonView; settings: GateSettings; onSettings
 export function CheckIn({ marathon, settings, onSettings }: CheckInProps) {
   const { gate, isMuted } = settings
   const [isSearching, setSearching] = useState(false)
+  const record = useSyncRecord()
   const now = useServerNow()
   const signal = useSignals(isMuted)
   const { shown, scan, undo } = useAnswers(marathon, gate, signal)
@@ -57,7 +60,13 @@ export function CheckIn({ marathon, settings, onSettings }: CheckInProps) {
           <AnswerCard shown={shown} undo={undo} />
         </div>
         <div className="grid grid-cols-1 gap-4">
-          <FindPerson {...shared} marathonId={marathon._id} onSearching={setSearching} scan={scan} />
+          <FindPerson
+            {...shared}
+            marathonId={marathon._id}
+            isFetching={record !== undefined && isFetching(record)}
+            onSearching={setSearching}
+            scan={scan}
+          />
           <Doubles {...shared} marathonId={marathon._id} />
         </div>
       </div>

@@ -20,6 +20,8 @@ const prepared = onceEach((one: ApplicationView) => searchableByName(one))
 
 type FindPersonProps = Pick<Answers, 'scan' | 'undo'> & {
   marathonId: string
+  /** More entrants may be on their way from the server. */
+  isFetching: boolean
   /** Tells whether the search has a text. */
   onSearching: (isSearching: boolean) => void
   timeZone: string
@@ -27,7 +29,7 @@ type FindPersonProps = Pick<Answers, 'scan' | 'undo'> & {
 }
 
 /** The search by name or bib, and the runners that it finds, each with a button. */
-export function FindPerson({ marathonId, onSearching, timeZone, now, scan, undo }: FindPersonProps) {
+export function FindPerson({ marathonId, isFetching, onSearching, timeZone, now, scan, undo }: FindPersonProps) {
   // The entrants and the text are kept here, so that a change of them does not render the rest of the screen again.
   const entrants = useEntrants(marathonId)
   const [text, setText] = useState('')
@@ -82,7 +84,7 @@ export function FindPerson({ marathonId, onSearching, timeZone, now, scan, undo 
         )}
       </Field>
       <p role="status" className="text-ink-soft empty:hidden">
-        {wanted.trim() !== '' && summary(entrants, count)}
+        {wanted.trim() === '' ? isFetching && INCOMPLETE : summary(entrants, count, isFetching)}
       </p>
       <ul className="grid grid-cols-1 gap-2">
         {rows.map((entrant) => (
@@ -113,12 +115,15 @@ function useNearest(all: Searchable<ApplicationView>[], text: string) {
   }, [all, text])
 }
 
-function summary(entrants: ApplicationView[] | undefined, found: number): string {
+const INCOMPLETE = 'The list of entrants is not complete yet.'
+
+function summary(entrants: ApplicationView[] | undefined, found: number, isFetching: boolean): string {
   if (!entrants) return 'Reading the entrants…'
-  if (found === 0) return 'Nobody has this name or bib.'
-  if (found === 1) return '1 runner'
+  if (found === 0) return isFetching ? `Nobody found so far. ${INCOMPLETE}` : 'Nobody has this name or bib.'
+  const more = isFetching ? ` ${INCOMPLETE}` : ''
+  if (found === 1) return isFetching ? `1 runner so far.${more}` : '1 runner'
   const shown = found > MAX_ROWS ? ` The first ${MAX_ROWS} are shown. Type more to find the others.` : ''
-  return `${found.toLocaleString('en-US')} runners.${shown}`
+  return `${found.toLocaleString('en-US')} runners${isFetching ? ' so far' : ''}.${shown}${more}`
 }
 
 type PersonRowProps = {

@@ -110,7 +110,7 @@ function Accept({ token, invited, account }: { token: string; invited: Invited; 
     setPending(true)
     setFailure(null)
     try {
-      const id = await withSession(db.uid, () => acceptInvitation(token))
+      const id = await withSession(db.uid, () => acceptInvitation(db, token))
       askForSync()
       // The scanner must also work where there is no network.
       void keepScanner()

@@ -1,0 +1,33 @@
+import { isFetching } from '../../data/start-over.ts'
+import { useSyncPhase } from '../../data/sync-status.ts'
+import { useSyncRecord } from '../../data/unsent.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { RowSkeletons } from '../../ui/skeleton.tsx'
+
+/**
+ * Shown where this phone has no such event at which the user checks in. While rows are still to come, as right after an
+ * accepted invitation, nobody knows whether the event is among them.
+ */
+export function NobodyHere() {
+  const record = useSyncRecord()
+  const phase = useSyncPhase()
+  if (!record) return <RowSkeletons count={6} />
+  if (!isFetching(record)) {
+    return (
+      <Notice kind="empty" title="There is nobody to check in.">
+        This is not one of your marathons on this phone and you do not help there, or it was deleted.
+      </Notice>
+    )
+  }
+  const isUnderWay = phase === 'idle' || phase === 'sending'
+  return (
+    <div className="grid grid-cols-1 gap-4 py-4">
+      <p role="status" className="text-lg">
+        {isUnderWay
+          ? 'Fetching the entrants…'
+          : 'The entrants are not on this phone yet. They are fetched as soon as the server answers.'}
+      </p>
+      {isUnderWay && <RowSkeletons count={4} />}
+    </div>
+  )
+}
