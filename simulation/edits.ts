@@ -7,7 +7,7 @@ import {
   readMyApplications,
   updateApplication,
 } from '../web/data/applications.ts'
-import { checkIn, confirmCheckIn, readCheckInsOf, readUnconfirmed, voidCheckIn } from '../web/data/check-ins.ts'
+import { checkIn, confirmCheckIns, readCheckInsOf, readUnconfirmed, voidCheckIn } from '../web/data/check-ins.ts'
 import { assignBibs, readEntrants } from '../web/data/entrants.ts'
 import { createMarathon, deleteMarathon, drawMarathon, readMarathons, updateMarathon } from '../web/data/marathons.ts'
 import { newId } from '../web/data/new-id.ts'
@@ -223,7 +223,7 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
     }
     case 'scan.confirm': {
       const [unconfirmed] = marathon ? await readUnconfirmed(db, author, marathon._id) : []
-      if (unconfirmed) await confirmCheckIn(db, unconfirmed.checkIn._id)
+      if (unconfirmed) await confirmCheckIns(db, [unconfirmed.checkIn._id])
       return
     }
     case 'scan.void': {

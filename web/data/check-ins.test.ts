@@ -6,7 +6,7 @@ import { applicationRow, checkInRow, emptyAccount, marathonRow, responseOf } fro
 import { type AccountDb, FIRST_SYNC } from './account-db.ts'
 import {
   checkIn,
-  confirmCheckIn,
+  confirmCheckIns,
   readCheckInCount,
   readCheckInsOf,
   readUnconfirmed,
@@ -237,7 +237,7 @@ it('a scan that waits for the organiser is listed with its name until it is deci
   const row = await db.applications.get('entry-ada')
   expect(ada?.name).toBe(`${row?.firstName} ${row?.lastName}`)
   expect(gone).toEqual({ _id: 'scan-0004', name: '', bib: null })
-  await confirmCheckIn(db, 'scan-0002')
+  await confirmCheckIns(db, ['scan-0002'])
   await voidCheckIn(db, 'scan-0003', NOW)
   expect(await listed()).toEqual([gone])
 })

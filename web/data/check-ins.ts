@@ -56,9 +56,12 @@ export async function voidCheckIn(db: AccountDb, id: string, now = Date.now()): 
   return enqueueOps(db, [{ type: 'checkIn.void', id, patch: { at: await serverTime(db, now) } }])
 }
 
-/** Queues that an unconfirmed scan counts. @returns the op ids */
-export function confirmCheckIn(db: AccountDb, id: string): Promise<string[]> {
-  return enqueueOps(db, [{ type: 'checkIn.confirm', id }])
+/** Queues that unconfirmed scans count, all or none. @returns the op ids */
+export function confirmCheckIns(db: AccountDb, ids: readonly string[]): Promise<string[]> {
+  return enqueueOps(
+    db,
+    ids.map((id) => ({ type: 'checkIn.confirm', id })),
+  )
 }
 
 /** An unconfirmed scan, and whose entry it was; '' where this phone does not have the entry. */

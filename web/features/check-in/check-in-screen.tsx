@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useMarathon } from '../../data/marathons.ts'
 import { useShownMarathon } from '../../data/shown-marathon.ts'
 import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
@@ -8,6 +9,10 @@ import { RowSkeletons } from '../../ui/skeleton.tsx'
 import { CheckIn } from './check-in.tsx'
 import { NobodyHere } from './nobody-here.tsx'
 import { useGate } from './use-gate.ts'
+
+const WaitingScans = lazy(() =>
+  import('../../shared/marathon/waiting-scans.tsx').then((m) => ({ default: m.WaitingScans })),
+)
 
 const route = getRouteApi('/dashboard_/myMarathons/$id/checkIn')
 
@@ -41,6 +46,11 @@ export function CheckInScreen() {
         {marathon && <CancelledNotice marathon={marathon} />}
       </div>
       <StaleDataBanner />
+      {marathon?.mine && (
+        <Suspense>
+          <WaitingScans marathonId={id} />
+        </Suspense>
+      )}
       {marathon === undefined || settings === undefined ? (
         <RowSkeletons count={6} />
       ) : marathon?.mine || marathon?.helping ? (

@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest'
+import type { AccountDb } from '../../data/account-db.ts'
+import { UNCONFIRMED } from '../../data/check-in-rules.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
-import { applicationRow, emptyAccount } from '../../testing/test-account.ts'
+import { applicationRow, checkInRow, emptyAccount } from '../../testing/test-account.ts'
 import { FindPerson } from './find-person.tsx'
 
 const ADA: ApplicationView = { ...applicationRow('entry-ada', 'event-0001', { lastName: 'Adason' }), pending: null }
 const nothing = () => undefined
 
-async function search(text: string, isFetching: boolean) {
+async function search(text: string, isFetching: boolean, db?: AccountDb) {
   const part = renderPart(
-    await emptyAccount(),
+    db ?? (await emptyAccount()),
     <FindPerson
       entrants={[ADA]}
       isFetching={isFetching}
@@ -25,7 +27,7 @@ async function search(text: string, isFetching: boolean) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text)
   box.dispatchEvent(new Event('input', { bubbles: true }))
   const status = () => part.box.querySelector('[role=status]')?.textContent
-  return { status, leave: part.leave }
+  return { status, text: part.text, leave: part.leave }
 }
 
 it.each([
@@ -38,5 +40,20 @@ it.each([
 ])('says of the search %j, while entrants are still to come: %s', async (text, isFetching, said) => {
   const { status, leave } = await search(text, isFetching)
   await until(() => expect(status()).toBe(said))
+  leave()
+})
+
+it('says beside a runner that a scan of theirs waits for the organiser', async () => {
+  const db = await emptyAccount()
+  await db.checkIns.put({
+    ...checkInRow('scan-0001', 'event-0001', 'entry-ada', { confirmed: false }),
+    first: UNCONFIRMED,
+    gen: 0,
+  })
+  const { text, leave } = await search('ada', false, db)
+  await until(() => expect(text()).toContain('A scan waits for the organiser'))
+  await db.checkIns.update('scan-0001', { voidedAt: '2027-06-01T07:00:00.000Z' })
+  await until(() => expect(text()).not.toContain('A scan waits'))
+  expect(text()).toContain('Check in Ada Adason')
   leave()
 })

@@ -140,6 +140,7 @@ const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const { entrant, checkIns = [], timeZone, now, onCheckIn, onUndo } = props
   const counting = checkIns.filter(counts)
   const [first] = counting
+  const isUndecided = checkIns.some(({ confirmed, voidedAt }) => !confirmed && voidedAt === null)
   const last = counting.at(-1)
   const name = who(entrant)
   return (
@@ -152,6 +153,7 @@ const PersonRow = memo(function PersonRow(props: PersonRowProps) {
               {hasPlace(entrant) ? 'Here' : 'Scanned'}, {whenAndWhere(first, timeZone, now)}
             </Badge>
           )}
+          {isUndecided && <Badge tone="soon">A scan waits for the organiser</Badge>}
           {counting.length > 1 && <Badge tone="danger">{counting.length} check-ins</Badge>}
           {isOnWaitingList(entrant) && <Badge tone="soon">Waiting list</Badge>}
           {isInBallot(entrant) && <Badge tone="soon">In the ballot, not drawn yet</Badge>}

@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useEntrants } from '../../data/entrants.ts'
 import { useMarathon } from '../../data/marathons.ts'
 import { useShownMarathon } from '../../data/shown-marathon.ts'
@@ -8,6 +9,10 @@ import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 import { Entrants } from './entrants.tsx'
+
+const WaitingScans = lazy(() =>
+  import('../../shared/marathon/waiting-scans.tsx').then((m) => ({ default: m.WaitingScans })),
+)
 
 const route = getRouteApi('/dashboard/myMarathons/$id/entrants')
 
@@ -32,6 +37,11 @@ export function EntrantsScreen() {
           </div>
         )}
         <StaleDataBanner />
+        {marathon?.mine && (
+          <Suspense>
+            <WaitingScans marathonId={id} />
+          </Suspense>
+        )}
       </div>
       {marathon === undefined || entrants === undefined ? (
         <RowSkeletons count={6} />

@@ -6,6 +6,9 @@ import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { MyMarathons } from './my-marathons.tsx'
 
 const Helping = lazy(() => import('./helping.tsx').then((m) => ({ default: m.Helping })))
+const WaitingScans = lazy(() =>
+  import('../../shared/marathon/waiting-scans.tsx').then((m) => ({ default: m.WaitingScans })),
+)
 
 const route = getRouteApi('/dashboard/myMarathons/')
 
@@ -22,6 +25,9 @@ export function MyMarathonsScreen() {
         <h2 className="text-2xl sm:text-3xl">My Created Marathons</h2>
         <SortSelect value={sort} onChange={(next) => setSearch(next === 'asc' ? { sort: next } : {})} />
       </div>
+      <Suspense>
+        <WaitingScans />
+      </Suspense>
       <MyMarathons sort={sort} />
       <Suspense>
         <Helping />
