@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
+import { useDoubles } from '../../data/doubles.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { isFetching } from '../../data/start-over.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
@@ -9,7 +10,7 @@ import { useWakeLock } from '../../ui/hooks/use-wake-lock.ts'
 import { SoundIcon } from '../../ui/icon.tsx'
 import { AnswerCard } from './answer-card.tsx'
 import { CheckInCount } from './check-in-count.tsx'
-import { Doubles } from './doubles.tsx'
+import { Doubles, DoublesNote } from './doubles.tsx'
 import { FindPerson } from './find-person.tsx'
 import { ScannerBox } from './scanner-box.tsx'
 import { useAnswers } from './use-answers.ts'
@@ -22,6 +23,7 @@ type CheckInProps = { marathon: MarathonView; settings: GateSettings; onSettings
 export function CheckIn({ marathon, settings, onSettings }: CheckInProps) {
   const { gate, isMuted } = settings
   const [isSearching, setSearching] = useState(false)
+  const doubles = useDoubles(marathon._id)
   const record = useSyncRecord()
   const now = useServerNow()
   const signal = useSignals(isMuted)
@@ -53,6 +55,7 @@ export function CheckIn({ marathon, settings, onSettings }: CheckInProps) {
         </button>
       </div>
       <CheckInCount marathonId={marathon._id} />
+      <DoublesNote doubles={doubles} />
       <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start lg:gap-6">
         <div className="grid grid-cols-1 gap-3">
           {/* Where the keyboard is open, the camera leaves its place to the runners that were found. */}
@@ -67,7 +70,7 @@ export function CheckIn({ marathon, settings, onSettings }: CheckInProps) {
             onSearching={setSearching}
             scan={scan}
           />
-          <Doubles {...shared} marathonId={marathon._id} />
+          <Doubles {...shared} doubles={doubles} />
         </div>
       </div>
     </>

@@ -1,17 +1,59 @@
-import { useDoubles } from '../../data/doubles.ts'
+import type { Double } from '../../data/doubles.ts'
+import { entrantName } from '../../shared/marathon/entrant-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { WarningIcon } from '../../ui/icon.tsx'
 import { whenAndWhere, who } from './answer-message.ts'
 import type { Answers } from './use-answers.ts'
 
-type DoublesProps = Pick<Answers, 'undo'> & { marathonId: string; timeZone: string; now: number }
+/** Where the doubles are on the screen. */
+const SECTION = 'all-doubles'
+
+/**
+ * Tells at the top of the screen that somebody was scanned twice, with the way to the section, which is often below the
+ * fold. The element is always there, so that a screen reader announces a new double.
+ */
+export function DoublesNote({ doubles }: { doubles: Double[] | undefined }) {
+  const show = () => {
+    const section = document.getElementById(SECTION)
+    section?.focus({ preventScroll: true })
+    section?.scrollIntoView()
+  }
+  return (
+    <div role="status">
+      {doubles && doubles.length > 0 && (
+        <button
+          type="button"
+          onClick={show}
+          className="inline-flex min-h-11 items-center gap-2 text-left font-semibold text-soon underline underline-offset-4"
+        >
+          <WarningIcon />
+          <span className="min-w-0 wrap-anywhere">{doublesMessage(doubles)}</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+function doublesMessage(doubles: readonly Double[]): string {
+  const [first, second] = doubles
+  if (!first) return ''
+  if (second) return `${doubles.length.toLocaleString('en-US')} people were scanned more than once`
+  const times = first.checkIns.length
+  return `${entrantName(first.application)} was scanned ${times === 2 ? 'twice' : `${times} times`}`
+}
+
+type DoublesProps = Pick<Answers, 'undo'> & { doubles: Double[] | undefined; timeZone: string; now: number }
 
 /** The runners with more than one check-in that counts, for the organiser to look at. Renders nothing for none. */
-export function Doubles({ marathonId, timeZone, now, undo }: DoublesProps) {
-  const doubles = useDoubles(marathonId)
+export function Doubles({ doubles, timeZone, now, undo }: DoublesProps) {
   if (!doubles || doubles.length === 0) return null
   return (
-    <section aria-labelledby="doubles" className="rounded-lg border-2 border-soon p-3">
+    <section
+      id={SECTION}
+      tabIndex={-1}
+      aria-labelledby="doubles"
+      className="scroll-mt-20 rounded-lg border-2 border-soon p-3"
+    >
       <h2 id="doubles" className="flex items-center gap-2 text-xl text-soon">
         <WarningIcon />
         Checked in more than once: {doubles.length.toLocaleString('en-US')}
