@@ -57,3 +57,13 @@ it.each([
 ])('makes the cell %j harmless as %j', (text, cell) => {
   expect(entrantsCsv([{ ...entrant, additionalInfo: text }])).toContain(`,${cell},2027`)
 })
+
+it('writes when somebody came from the waiting list, and the place of who is on it, if they are wanted', () => {
+  const promoted = { ...entrant, promotedAt: '2027-03-04T10:00:00.000Z' }
+  const waiting = { ...entrant, _id: 'entry-0002', status: 'waiting' as const }
+  const places = new Map([['entry-0002', '3']])
+  const csv = entrantsCsv([promoted, waiting], new Set(['promotedAt', 'firstName', 'waitingPlace']), ({ _id }) => ({
+    waitingPlace: places.get(_id),
+  }))
+  expect(csv).toBe('First Name,Promoted At,Waiting List Place\r\nAda,2027-03-04T10:00:00.000Z,\r\nAda,,3\r\n')
+})

@@ -1,7 +1,7 @@
 import type { Application } from './application.ts'
 import { csvLine } from './csv.ts'
 
-/** The columns of the entrants as CSV: the head of each, and its field. */
+/** The columns of the entrants as CSV that the API writes: the head of each, and its field. */
 export const ENTRANT_COLUMNS = [
   ['First Name', 'firstName'],
   ['Last Name', 'lastName'],
@@ -13,16 +13,39 @@ export const ENTRANT_COLUMNS = [
   ['Entry', '_id'],
   ['Bib', 'bib'],
 ] as const
-export type EntrantField = (typeof ENTRANT_COLUMNS)[number][1]
+
+/** Further columns, which only the organiser's phone writes. */
+export const FURTHER_COLUMNS = [
+  ['Promoted At', 'promotedAt'],
+  ['Waiting List Place', 'waitingPlace'],
+] as const
+
+const COLUMNS = [...ENTRANT_COLUMNS, ...FURTHER_COLUMNS]
+export type EntrantField = (typeof COLUMNS)[number][1]
+
+/** What is known of an entrant and is not in the row, by column. */
+export type FurtherCells = { [F in Exclude<EntrantField, keyof Application>]?: string | undefined }
 
 /**
  * Entrants as CSV.
- * @param fields the fields of the wanted columns; all by default
+ * @param fields the fields of the wanted columns; those of the API by default
+ * @param further the cells of an entrant that are not in the row
  */
-export function entrantsCsv(entrants: readonly Application[], fields?: ReadonlySet<EntrantField>): string {
-  const columns = ENTRANT_COLUMNS.filter(([, field]) => !fields || fields.has(field))
-  // A phone may hold rows from a server that knew no status: they are registered.
-  const cells = (row: Application) => columns.map(([, field]) => row[field] ?? (field === 'status' ? 'registered' : ''))
+export function entrantsCsv<Row extends Application>(
+  entrants: readonly Row[],
+  fields: ReadonlySet<EntrantField> = new Set(ENTRANT_COLUMNS.map(([, field]) => field)),
+  further: (row: Row) => FurtherCells = () => ({}),
+): string {
+  const columns = COLUMNS.filter(([, field]) => fields.has(field))
+  const cells = (row: Row) => {
+    // A phone may hold rows from a server that knew no status: they are registered.
+    const all: { [F in EntrantField]?: string | null | undefined } = {
+      ...row,
+      ...further(row),
+      status: row.status ?? 'registered',
+    }
+    return columns.map(([, field]) => all[field] ?? '')
+  }
   const lines = [columns.map(([head]) => head), ...entrants.map(cells)]
   return lines.map(csvLine).join('')
 }

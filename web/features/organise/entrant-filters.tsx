@@ -23,6 +23,9 @@ export function EntrantFilters({ entrants, text, onText, sort, onSort, filter, o
       }),
     [entrants],
   )
+  const { inLine, ...always } = ENTRANT_SORTS
+  const isWaiting = filters.some(({ value, count }) => value === 'waiting' && count > 0)
+  const sorts = isWaiting || sort === 'inLine' ? { ...always, inLine } : always
   return (
     <>
       <div className="mb-4 grid items-end gap-4 min-[22rem]:grid-cols-[minmax(0,1fr)_8.5rem] sm:grid-cols-[minmax(0,1fr)_12rem]">
@@ -35,7 +38,7 @@ export function EntrantFilters({ entrants, text, onText, sort, onSort, filter, o
           onChange={(change) => onText(change.target.value)}
         />
         <SelectField label="Sort By" value={sort} onChange={(change) => onSort(change.target.value as EntrantSort)}>
-          {options(ENTRANT_SORTS)}
+          {options(sorts)}
         </SelectField>
       </div>
       <fieldset className="mb-4 flex flex-wrap gap-2">

@@ -4,7 +4,7 @@ import { hasPlace } from '../../data/check-in-rules.ts'
 import { bibOf } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
-import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import { isInBallot, isOnWaitingList, ordinal } from '../../shared/marathon/waiting-list.ts'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/format/format.ts'
@@ -13,10 +13,16 @@ import { MailIcon, PhoneIcon } from '../../ui/icon.tsx'
 
 const ROW_PX = 120
 
-type EntrantRowsProps = { rows: ApplicationView[]; timeZone: string; onBib: (entrant: ApplicationView) => void }
+type EntrantRowsProps = {
+  rows: ApplicationView[]
+  /** The places on the waiting list, by id. */
+  places: ReadonlyMap<string, number>
+  timeZone: string
+  onBib: (entrant: ApplicationView) => void
+}
 
 /** The rows of the entrants. Only visible rows are in the DOM, so that ten thousand entrants are as fast as ten. */
-export function EntrantRows({ rows, timeZone, onBib }: EntrantRowsProps) {
+export function EntrantRows({ rows, places, timeZone, onBib }: EntrantRowsProps) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
@@ -42,7 +48,12 @@ export function EntrantRows({ rows, timeZone, onBib }: EntrantRowsProps) {
             className="absolute inset-x-0 top-0 pb-3"
             style={{ transform: `translateY(${start - top}px)` }}
           >
-            <EntrantCard entrant={entrant} timeZone={timeZone} onBib={() => onBib(entrant)} />
+            <EntrantCard
+              entrant={entrant}
+              place={places.get(entrant._id)}
+              timeZone={timeZone}
+              onBib={() => onBib(entrant)}
+            />
           </li>
         )
       })}
@@ -53,10 +64,15 @@ export function EntrantRows({ rows, timeZone, onBib }: EntrantRowsProps) {
 const CONTACT =
   'inline-flex min-h-11 min-w-11 items-center gap-2 rounded-md px-2 -ml-2 font-semibold break-all hover:bg-sunken'
 
-type EntrantCardProps = { entrant: ApplicationView; timeZone: string; onBib: () => void }
+type EntrantCardProps = {
+  entrant: ApplicationView
+  place: number | undefined
+  timeZone: string
+  onBib: () => void
+}
 
-function EntrantCard({ entrant, timeZone, onBib }: EntrantCardProps) {
-  const { phoneNumber, email, additionalInfo, createdAt, pending } = entrant
+function EntrantCard({ entrant, place, timeZone, onBib }: EntrantCardProps) {
+  const { phoneNumber, email, additionalInfo, createdAt, promotedAt, pending } = entrant
   const name = entrantName(entrant)
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-3 sm:pr-4">
@@ -66,9 +82,13 @@ function EntrantCard({ entrant, timeZone, onBib }: EntrantCardProps) {
           <span className="text-lg font-semibold">{name}</span>
           <span className="text-sm text-ink-soft">Applied {formatDay(createdAt, timeZone)}</span>
         </div>
+        {promotedAt && (
+          <p className="text-sm text-ink-soft">From the waiting list, {formatDay(promotedAt, timeZone)}</p>
+        )}
         {(!hasPlace(entrant) || pending) && (
-          <div className="mt-1 flex flex-wrap gap-2">
+          <div className="mt-1 flex flex-wrap items-center gap-2">
             {isOnWaitingList(entrant) && <Badge tone="soon">Waiting list</Badge>}
+            {place && <span className="text-sm text-ink-soft">{ordinal(place)} in line</span>}
             {isInBallot(entrant) && <Badge tone="soon">In the ballot</Badge>}
             <PendingBadge pending={pending} />
           </div>

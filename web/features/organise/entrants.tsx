@@ -11,6 +11,7 @@ import { EntrantTotals } from './entrant-totals.tsx'
 import { type EntrantFilter, type EntrantSort, passes } from './find-entrants.ts'
 import { PrintedStartList } from './printed-start-list.tsx'
 import { useSortedEntrants } from './sorted-entrants.ts'
+import { waitingPlaces } from './waiting-order.ts'
 
 const EditBib = lazy(() => import('./edit-bib.tsx').then((m) => ({ default: m.EditBib })))
 const AssignBibs = lazy(() => import('./assign-bibs.tsx').then((m) => ({ default: m.AssignBibs })))
@@ -32,6 +33,7 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
   // entrant that did not change.
   const sorted = useSortedEntrants(entrants, sort)
   const all = useMemo(() => prepared(sorted), [sorted])
+  const places = useMemo(() => waitingPlaces(entrants), [entrants])
   const rows = useMemo(() => findEntrants(all, wanted, (entrant) => passes(entrant, filter)), [all, wanted, filter])
 
   if (entrants.length === 0) {
@@ -80,13 +82,13 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
           {isNarrowed &&
             `${rows.length.toLocaleString('en-US')} of ${entrants.length.toLocaleString('en-US')} entrants fit`}
         </p>
-        <EntrantRows rows={rows} timeZone={marathon.timeZone} onBib={setOpen} />
+        <EntrantRows rows={rows} places={places} timeZone={marathon.timeZone} onBib={setOpen} />
       </div>
       <PrintedStartList marathon={marathon} rows={rows} />
       <Suspense>
         {open === 'assign' && <AssignBibs entrants={entrants} onClose={close} />}
         {open === 'import' && <ImportBibs entrants={entrants} onClose={close} />}
-        {open === 'export' && <ExportEntrants marathon={marathon} rows={rows} onClose={close} />}
+        {open === 'export' && <ExportEntrants marathon={marathon} rows={rows} places={places} onClose={close} />}
         {open !== null && typeof open === 'object' && <EditBib entrant={open} entrants={entrants} onClose={close} />}
       </Suspense>
     </>

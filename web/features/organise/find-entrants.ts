@@ -3,6 +3,7 @@ import { hasPlace } from '../../data/check-in-rules.ts'
 import { compareBy } from '../../data/compare-by.ts'
 import { bibOf } from '../../data/entrants.ts'
 import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import { byLine } from './waiting-order.ts'
 
 /** The sort orders of the entrants, with their labels. */
 export const ENTRANT_SORTS = {
@@ -11,6 +12,7 @@ export const ENTRANT_SORTS = {
   lastName: 'Last name',
   firstName: 'First name',
   bib: 'Bib',
+  inLine: 'Place in line',
 } as const
 export type EntrantSort = keyof typeof ENTRANT_SORTS
 
@@ -38,10 +40,14 @@ export function passes(entrant: Application, filter: EntrantFilter): boolean {
 }
 
 // One collator for all comparisons: `localeCompare` would build one for each pair.
+const byNewest = compareBy('createdAt', 'desc')
 const byName = new Intl.Collator(undefined, { sensitivity: 'base' })
 const byNumber = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
-/** A sorted copy of the entrants. Entrants without a bib come after those with one. */
+/**
+ * A sorted copy of the entrants. Entrants without a bib come after those with one, and those who are not on the waiting
+ * list after it.
+ */
 export function sortEntrants<T extends Application>(entrants: readonly T[], sort: EntrantSort): T[] {
   return entrants.toSorted(entrantOrder(sort))
 }
@@ -50,13 +56,16 @@ export function sortEntrants<T extends Application>(entrants: readonly T[], sort
 export function entrantOrder(sort: EntrantSort): (a: Application, b: Application) => number {
   switch (sort) {
     case 'newest':
-      return compareBy('createdAt', 'desc')
+      return byNewest
     case 'oldest':
       return compareBy('createdAt')
     case 'lastName':
       return (a, b) => byName.compare(a.lastName, b.lastName) || byName.compare(a.firstName, b.firstName)
     case 'firstName':
       return (a, b) => byName.compare(a.firstName, b.firstName) || byName.compare(a.lastName, b.lastName)
+    case 'inLine':
+      return (a, b) =>
+        Number(isOnWaitingList(b)) - Number(isOnWaitingList(a)) || (isOnWaitingList(a) ? byLine(a, b) : byNewest(a, b))
     case 'bib':
       return (a, b) =>
         Number(bibOf(a) === null) - Number(bibOf(b) === null) || byNumber.compare(bibOf(a) ?? '', bibOf(b) ?? '')
