@@ -58,6 +58,14 @@ it.each([
   expect(entrantsCsv([{ ...entrant, additionalInfo: text }])).toContain(`,${cell},2027`)
 })
 
+it('writes when and where somebody was checked in, if that is wanted', () => {
+  const csv = entrantsCsv([entrant], new Set(['firstName', 'gate', 'checkedInAt']), () => ({
+    checkedInAt: '2027-03-05T06:40:00.000Z',
+    gate: '=North',
+  }))
+  expect(csv).toBe("First Name,Checked In At,Gate\r\nAda,2027-03-05T06:40:00.000Z,'=North\r\n")
+})
+
 it('writes when somebody came from the waiting list, and the place of who is on it, if they are wanted', () => {
   const promoted = { ...entrant, promotedAt: '2027-03-04T10:00:00.000Z' }
   const waiting = { ...entrant, _id: 'entry-0002', status: 'waiting' as const }

@@ -18,6 +18,8 @@ export const ENTRANT_COLUMNS = [
 export const FURTHER_COLUMNS = [
   ['Promoted At', 'promotedAt'],
   ['Waiting List Place', 'waitingPlace'],
+  ['Checked In At', 'checkedInAt'],
+  ['Gate', 'gate'],
 ] as const
 
 const COLUMNS = [...ENTRANT_COLUMNS, ...FURTHER_COLUMNS]

@@ -1,10 +1,20 @@
 import { useMemo } from 'react'
+import type { Here } from '../../data/here.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { ENTRANT_FILTERS, ENTRANT_SORTS, type EntrantFilter, type EntrantSort, passes } from './find-entrants.ts'
+import {
+  ENTRANT_FILTERS,
+  ENTRANT_SORTS,
+  type EntrantFilter,
+  type EntrantSort,
+  needsHere,
+  passes,
+} from './find-entrants.ts'
 
 type EntrantFiltersProps = {
   entrants: ApplicationView[]
+  /** Who is here; undefined until a filter needs it and it is read. */
+  here: Here | undefined
   text: string
   onText: (text: string) => void
   sort: EntrantSort
@@ -13,18 +23,24 @@ type EntrantFiltersProps = {
   onFilter: (filter: EntrantFilter) => void
 }
 
-/** The search, the order and the filters of the entrants. Each filter says how many it shows. */
-export function EntrantFilters({ entrants, text, onText, sort, onSort, filter, onFilter }: EntrantFiltersProps) {
+/**
+ * The search, the order and the filters of the entrants. Each filter says how many it shows, those of the check-ins once
+ * they are used.
+ */
+export function EntrantFilters({ entrants, here, text, onText, sort, onSort, filter, onFilter }: EntrantFiltersProps) {
   // Typing draws this again with each letter, and there may be 50,000 entrants.
   const filters = useMemo(
     () =>
       (Object.keys(ENTRANT_FILTERS) as EntrantFilter[]).map((value) => {
-        return { value, count: entrants.filter((entrant) => passes(entrant, value)).length }
+        const isKnown = !needsHere(value) || here
+        return { value, count: isKnown ? entrants.filter((entrant) => passes(entrant, value, here)).length : null }
       }),
-    [entrants],
+    [entrants, here],
   )
+  // Only before the draw of a ballot is anybody in it.
+  const shown = filters.filter(({ value, count }) => value !== 'ballot' || count !== 0 || filter === 'ballot')
   const { inLine, ...always } = ENTRANT_SORTS
-  const isWaiting = filters.some(({ value, count }) => value === 'waiting' && count > 0)
+  const isWaiting = filters.some(({ value, count }) => value === 'waiting' && count !== 0)
   const sorts = isWaiting || sort === 'inLine' ? { ...always, inLine } : always
   return (
     <>
@@ -43,7 +59,7 @@ export function EntrantFilters({ entrants, text, onText, sort, onSort, filter, o
       </div>
       <fieldset className="mb-4 flex flex-wrap gap-2">
         <legend className="sr-only">Show</legend>
-        {filters.map(({ value, count }) => (
+        {shown.map(({ value, count }) => (
           <label
             key={value}
             className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border-2 border-edge bg-surface px-3 font-semibold sm:px-4 has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
@@ -56,7 +72,7 @@ export function EntrantFilters({ entrants, text, onText, sort, onSort, filter, o
               onChange={() => onFilter(value)}
             />
             {ENTRANT_FILTERS[value]}
-            <span className="font-normal tabular-nums">{count.toLocaleString('en-US')}</span>
+            {count !== null && <span className="font-normal tabular-nums">{count.toLocaleString('en-US')}</span>}
           </label>
         ))}
       </fieldset>

@@ -2,12 +2,13 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { hasPlace } from '../../data/check-in-rules.ts'
 import { bibOf } from '../../data/entrants.ts'
-import type { ApplicationView } from '../../data/overlay.ts'
+import type { Here } from '../../data/here.ts'
+import type { ApplicationView, CheckInView } from '../../data/overlay.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
 import { isInBallot, isOnWaitingList, ordinal } from '../../shared/marathon/waiting-list.ts'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { formatDay } from '../../ui/format/format.ts'
+import { formatDay, formatDayTime } from '../../ui/format/format.ts'
 import { mailto } from '../../ui/format/mailto.ts'
 import { MailIcon, PhoneIcon } from '../../ui/icon.tsx'
 
@@ -17,12 +18,14 @@ type EntrantRowsProps = {
   rows: ApplicationView[]
   /** The places on the waiting list, by id. */
   places: ReadonlyMap<string, number>
+  /** Who is here; undefined where it is not read. */
+  here: Here | undefined
   timeZone: string
   onBib: (entrant: ApplicationView) => void
 }
 
 /** The rows of the entrants. Only visible rows are in the DOM, so that ten thousand entrants are as fast as ten. */
-export function EntrantRows({ rows, places, timeZone, onBib }: EntrantRowsProps) {
+export function EntrantRows({ rows, places, here, timeZone, onBib }: EntrantRowsProps) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
@@ -51,6 +54,7 @@ export function EntrantRows({ rows, places, timeZone, onBib }: EntrantRowsProps)
             <EntrantCard
               entrant={entrant}
               place={places.get(entrant._id)}
+              scan={here?.get(entrant._id)}
               timeZone={timeZone}
               onBib={() => onBib(entrant)}
             />
@@ -67,11 +71,13 @@ const CONTACT =
 type EntrantCardProps = {
   entrant: ApplicationView
   place: number | undefined
+  /** The first scan of an entrant who is here. */
+  scan: CheckInView | undefined
   timeZone: string
   onBib: () => void
 }
 
-function EntrantCard({ entrant, place, timeZone, onBib }: EntrantCardProps) {
+function EntrantCard({ entrant, place, scan, timeZone, onBib }: EntrantCardProps) {
   const { phoneNumber, email, additionalInfo, createdAt, promotedAt, pending } = entrant
   const name = entrantName(entrant)
   return (
@@ -84,6 +90,12 @@ function EntrantCard({ entrant, place, timeZone, onBib }: EntrantCardProps) {
         </div>
         {promotedAt && (
           <p className="text-sm text-ink-soft">From the waiting list, {formatDay(promotedAt, timeZone)}</p>
+        )}
+        {scan && (
+          <p className="text-sm font-semibold text-open">
+            Here since {formatDayTime(scan.at, timeZone)}
+            {scan.gate && `, gate ${scan.gate}`}
+          </p>
         )}
         {(!hasPlace(entrant) || pending) && (
           <div className="mt-1 flex flex-wrap items-center gap-2">

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { useHere } from '../../data/here.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
 import { findEntrants, type Searchable, searchable } from '../../shared/marathon/find-entrants.ts'
 import { onceEach } from '../../shared/marathon/once-each.ts'
@@ -8,7 +9,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { EntrantFilters } from './entrant-filters.tsx'
 import { EntrantRows } from './entrant-rows.tsx'
 import { EntrantTotals } from './entrant-totals.tsx'
-import { type EntrantFilter, type EntrantSort, passes } from './find-entrants.ts'
+import { type EntrantFilter, type EntrantSort, needsHere, passes } from './find-entrants.ts'
+import { usePrintColumns } from './print-columns.ts'
 import { PrintedStartList } from './printed-start-list.tsx'
 import { useSortedEntrants } from './sorted-entrants.ts'
 import { waitingPlaces } from './waiting-order.ts'
@@ -17,10 +19,11 @@ const EditBib = lazy(() => import('./edit-bib.tsx').then((m) => ({ default: m.Ed
 const AssignBibs = lazy(() => import('./assign-bibs.tsx').then((m) => ({ default: m.AssignBibs })))
 const ImportBibs = lazy(() => import('./import-bibs.tsx').then((m) => ({ default: m.ImportBibs })))
 const ExportEntrants = lazy(() => import('./export-entrants.tsx').then((m) => ({ default: m.ExportEntrants })))
+const PrintEntrants = lazy(() => import('./print-entrants.tsx').then((m) => ({ default: m.PrintEntrants })))
 
 const prepared = onceEach((one: ApplicationView) => searchable([one])[0] as Searchable<ApplicationView>)
 
-type Open = 'assign' | 'import' | 'export' | ApplicationView | null
+type Open = 'assign' | 'import' | 'export' | 'print' | ApplicationView | null
 
 /** The start list of one's own marathon: the entrants that this phone stores, their bibs, and what to do with them. */
 export function Entrants({ marathon, entrants }: { marathon: MarathonView; entrants: ApplicationView[] }) {
@@ -33,8 +36,13 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
   // entrant that did not change.
   const sorted = useSortedEntrants(entrants, sort)
   const all = useMemo(() => prepared(sorted), [sorted])
+  const print = usePrintColumns()
+  const here = useHere(needsHere(filter) || print.needsHere ? marathon._id : null)
   const places = useMemo(() => waitingPlaces(entrants), [entrants])
-  const rows = useMemo(() => findEntrants(all, wanted, (entrant) => passes(entrant, filter)), [all, wanted, filter])
+  const rows = useMemo(
+    () => findEntrants(all, wanted, (entrant) => passes(entrant, filter, here)),
+    [all, wanted, filter, here],
+  )
 
   if (entrants.length === 0) {
     return (
@@ -64,13 +72,14 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
             <DownloadIcon size={20} />
             CSV
           </Button>
-          <Button variant="secondary" onClick={() => window.print()}>
+          <Button variant="secondary" onClick={() => setOpen('print')}>
             <PrintIcon size={20} />
             Print
           </Button>
         </div>
         <EntrantFilters
           entrants={entrants}
+          here={here}
           text={text}
           onText={setText}
           sort={sort}
@@ -79,16 +88,26 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
           onFilter={setFilter}
         />
         <p role="status" className="not-empty:mb-3">
-          {isNarrowed &&
-            `${rows.length.toLocaleString('en-US')} of ${entrants.length.toLocaleString('en-US')} entrants fit`}
+          {needsHere(filter) && !here
+            ? 'Reading the check-ins…'
+            : isNarrowed &&
+              `${rows.length.toLocaleString('en-US')} of ${entrants.length.toLocaleString('en-US')} entrants fit`}
         </p>
-        <EntrantRows rows={rows} places={places} timeZone={marathon.timeZone} onBib={setOpen} />
+        <EntrantRows rows={rows} places={places} here={here} timeZone={marathon.timeZone} onBib={setOpen} />
       </div>
-      <PrintedStartList marathon={marathon} rows={rows} />
+      <PrintedStartList marathon={marathon} rows={rows} fields={print.fields} places={places} here={here} />
       <Suspense>
         {open === 'assign' && <AssignBibs entrants={entrants} onClose={close} />}
         {open === 'import' && <ImportBibs entrants={entrants} onClose={close} />}
         {open === 'export' && <ExportEntrants marathon={marathon} rows={rows} places={places} onClose={close} />}
+        {open === 'print' && (
+          <PrintEntrants
+            count={rows.length}
+            columns={print}
+            isReady={!print.needsHere || here !== undefined}
+            onClose={close}
+          />
+        )}
         {open !== null && typeof open === 'object' && <EditBib entrant={open} entrants={entrants} onClose={close} />}
       </Suspense>
     </>

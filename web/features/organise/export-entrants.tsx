@@ -1,4 +1,5 @@
 import { ENTRANT_COLUMNS, entrantsCsv, FURTHER_COLUMNS } from '../../../contract/entrants-csv.ts'
+import { useHere } from '../../data/here.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -21,8 +22,14 @@ type ExportEntrantsProps = {
 /** The dialog that saves the shown entrants as CSV, with the columns that the user chose the last time. */
 export function ExportEntrants({ marathon, rows, places, onClose }: ExportEntrantsProps) {
   const { fields, choose } = useKeptColumns('csv-columns', FIELDS, FIRST)
+  const needsHere = fields.has('checkedInAt') || fields.has('gate')
+  const here = useHere(needsHere ? marathon._id : null)
   const download = () => {
-    const csv = entrantsCsv(rows, fields, ({ _id }) => ({ waitingPlace: places.get(_id)?.toString() }))
+    const csv = entrantsCsv(rows, fields, ({ _id }) => ({
+      waitingPlace: places.get(_id)?.toString(),
+      checkedInAt: here?.get(_id)?.at,
+      gate: here?.get(_id)?.gate,
+    }))
     // The byte order mark tells spreadsheets that the file is UTF-8.
     downloadFile(`${fileName(marathon.title)}-entrants.csv`, 'text/csv;charset=utf-8', `\ufeff${csv}`)
     onClose()
@@ -38,7 +45,7 @@ export function ExportEntrants({ marathon, rows, places, onClose }: ExportEntran
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={fields.size === 0} onClick={download}>
+          <Button disabled={fields.size === 0} pending={needsHere && !here} onClick={download}>
             Download
           </Button>
         </>

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Application } from '../../../contract/application.ts'
+import type { Here } from '../../data/here.ts'
 import { findEntrants, searchable } from '../../shared/marathon/find-entrants.ts'
+import { checkInRow } from '../../testing/test-account.ts'
 import { type EntrantFilter, type EntrantSort, passes, sortEntrants } from './find-entrants.ts'
 
 const entrant = (firstName: string, lastName: string, phoneNumber: string, createdAt: string, other = {}) =>
@@ -39,6 +41,19 @@ it('shows the registered, those on the waiting list, and the registered without 
   expect(names('', 'oldest', 'waiting')).toEqual(['Ben'])
   expect(names('', 'oldest', 'noBib')).toEqual(['cem'])
   expect(names('ada', 'oldest', 'waiting')).toEqual([])
+})
+
+it('shows who is here, who has a place and is not here, and who is in the ballot', () => {
+  const entered = entrant('Eva', 'E', '', '', { _id: 'eva', status: 'entered' })
+  const some = [{ ...ada, _id: 'ada' }, { ...ben, _id: 'ben' }, { ...cem, _id: 'cem' }, entered]
+  const shown = (filter: EntrantFilter, here?: Here) =>
+    some.filter((one) => passes(one, filter, here)).map(({ firstName }) => firstName)
+  const here: Here = new Map([['ada', { ...checkInRow('scan-0001', 'event-0001', 'ada'), pending: null }]])
+  expect(shown('here', here)).toEqual(['Ada'])
+  expect(shown('notHere', here)).toEqual(['cem'])
+  expect(shown('ballot')).toEqual(['Eva'])
+  // Until the check-ins are read, nothing is said of anybody.
+  expect([...shown('here'), ...shown('notHere')]).toEqual([])
 })
 
 it('sorts by time and by name, whatever the case', () => {

@@ -2,7 +2,8 @@ import type { Application } from '../../../contract/application.ts'
 import { hasPlace } from '../../data/check-in-rules.ts'
 import { compareBy } from '../../data/compare-by.ts'
 import { bibOf } from '../../data/entrants.ts'
-import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import type { Here } from '../../data/here.ts'
+import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import { byLine } from './waiting-order.ts'
 
 /** The sort orders of the entrants, with their labels. */
@@ -21,12 +22,23 @@ export const ENTRANT_FILTERS = {
   all: 'All',
   registered: 'Registered',
   waiting: 'Waiting list',
+  ballot: 'In the ballot',
   noBib: 'Without a bib',
+  here: 'Here',
+  notHere: 'Not here',
 } as const
 export type EntrantFilter = keyof typeof ENTRANT_FILTERS
 
-/** Does the filter show this entrant? */
-export function passes(entrant: Application, filter: EntrantFilter): boolean {
+/** Does the filter rest on the check-ins? */
+export function needsHere(filter: EntrantFilter): boolean {
+  return filter === 'here' || filter === 'notHere'
+}
+
+/**
+ * Does the filter show this entrant?
+ * @param here who is here; only some filters need it. Until it is read, those show nobody.
+ */
+export function passes(entrant: Application, filter: EntrantFilter, here?: Here): boolean {
   switch (filter) {
     case 'all':
       return true
@@ -36,6 +48,12 @@ export function passes(entrant: Application, filter: EntrantFilter): boolean {
       return isOnWaitingList(entrant)
     case 'noBib':
       return hasPlace(entrant) && bibOf(entrant) === null
+    case 'ballot':
+      return isInBallot(entrant)
+    case 'here':
+      return here?.has(entrant._id) === true
+    case 'notHere':
+      return hasPlace(entrant) && here?.has(entrant._id) === false
   }
 }
 

@@ -1,18 +1,35 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { bibOf } from '../../data/entrants.ts'
+import type { Here } from '../../data/here.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
 import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
-import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'
+import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.ts'
+import { PRINT_COLUMNS, type PrintField } from './print-columns.ts'
+
+type PrintedStartListProps = {
+  marathon: MarathonView
+  rows: ApplicationView[]
+  fields: ReadonlySet<PrintField>
+  /** The places on the waiting list, by id. */
+  places: ReadonlyMap<string, number>
+  /** Who is here. Without it the list has no columns that need it: an empty cell would say that nobody is here. */
+  here: Here | undefined
+}
 
 /**
  * The start list on paper: the entrants that the screen shows, in its order. It is in the page only while the page is
  * printed, because 50,000 rows would slow down the screen.
  */
-export function PrintedStartList({ marathon, rows }: { marathon: MarathonView; rows: ApplicationView[] }) {
+export function PrintedStartList({ marathon, rows, fields, places, here }: PrintedStartListProps) {
   if (!usePrinting()) return null
   const { title, location, distance, startDate, timeZone } = marathon
+  const known = { places, here, timeZone }
+  const further = PRINT_COLUMNS.filter(([, field]) => {
+    const isKnown = here || (field !== 'checkedInAt' && field !== 'gate')
+    return isKnown && field !== 'bib' && fields.has(field)
+  })
   return (
     <div className="hidden print:block">
       <p className="font-display text-3xl font-bold">{title}</p>
@@ -20,29 +37,64 @@ export function PrintedStartList({ marathon, rows }: { marathon: MarathonView; r
         {formatWeekday(startDate, timeZone)} {formatDayTime(startDate, timeZone, timeZone)} ({timeZone}), {location},{' '}
         {distance}
       </p>
-      <table className="mt-4 w-full border-collapse text-left">
+      <table className={`mt-4 w-full border-collapse text-left ${further.length > 2 ? 'text-sm' : ''}`}>
         <caption className="mb-2 text-left">Start list, {rows.length.toLocaleString('en-US')} entrants</caption>
         <thead>
-          <tr className="border-b-2 border-ink">
-            <th className="w-36 py-1 pr-4">Bib</th>
+          <tr className="border-b-2 border-ink align-bottom">
+            {fields.has('bib') && <th className="w-28 py-1 pr-4">Bib</th>}
             <th className="py-1 pr-4">Name</th>
-            <th className="w-36 py-1">Status</th>
+            {further.map(([label, field]) => (
+              <th key={field} className="py-1 pr-4">
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((entrant) => (
             <tr key={entrant._id} className="break-inside-avoid border-b border-line">
-              <td className="numeral py-1 pr-4 text-lg whitespace-nowrap">{bibOf(entrant) ?? '–'}</td>
+              {fields.has('bib') && (
+                <td className="numeral py-1 pr-4 text-lg whitespace-nowrap">{printedCell(entrant, 'bib', known)}</td>
+              )}
               <td className="py-1 pr-4">{entrantName(entrant)}</td>
-              <td className="py-1">
-                {isOnWaitingList(entrant) ? 'Waiting list' : isInBallot(entrant) ? 'In the ballot' : 'Registered'}
-              </td>
+              {further.map(([, field]) => (
+                <td key={field} className={`py-1 pr-4 ${field === 'email' || field === 'gate' ? 'wrap-anywhere' : ''}`}>
+                  {printedCell(entrant, field, known)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   )
+}
+
+type Known = Pick<PrintedStartListProps, 'places' | 'here'> & { timeZone: string }
+
+/** The text of a cell. Times are those of the event, on any reader's phone. */
+function printedCell(entrant: ApplicationView, field: PrintField, { places, here, timeZone }: Known): string {
+  const scan = here?.get(entrant._id)
+  switch (field) {
+    case 'bib':
+      return bibOf(entrant) ?? '–'
+    case 'status':
+      return isOnWaitingList(entrant) ? 'Waiting list' : isInBallot(entrant) ? 'In the ballot' : 'Registered'
+    case 'checkedInAt':
+      return scan ? formatDayTime(scan.at, timeZone, timeZone) : ''
+    case 'gate':
+      return scan?.gate ?? ''
+    case 'waitingPlace':
+      return places.get(entrant._id)?.toLocaleString('en-US') ?? ''
+    case 'promotedAt':
+      return entrant.promotedAt ? formatDay(entrant.promotedAt, timeZone) : ''
+    case 'createdAt':
+      return formatDay(entrant.createdAt, timeZone)
+    case 'phoneNumber':
+      return entrant.phoneNumber
+    case 'email':
+      return entrant.email
+  }
 }
 
 /** Is the page being printed? The browser draws the paper right after the event, so React must not wait. */

@@ -1,0 +1,40 @@
+import { expect, it, vi } from 'vitest'
+import { until } from '../../testing/render-hook.tsx'
+import { renderPart } from '../../testing/render-part.tsx'
+import { emptyAccount } from '../../testing/test-account.ts'
+import { usePrintColumns } from './print-columns.ts'
+import { PrintEntrants } from './print-entrants.tsx'
+
+function Dialog({ onClose }: { onClose: () => void }) {
+  return <PrintEntrants count={2} columns={usePrintColumns()} isReady onClose={onClose} />
+}
+const boxes = () => [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input')]
+const chosen = () => boxes().flatMap((box) => (box.checked ? [box.parentElement?.textContent] : []))
+
+it('prints bib and status at first, takes as many columns as a sheet has room for, and keeps the choice', async () => {
+  const db = await emptyAccount()
+  const first = renderPart(db, <Dialog onClose={() => undefined} />)
+  await until(() => expect(chosen()).toEqual(['Bib', 'Status']))
+  const tapped = ['Checked in', 'Gate', 'Place in line']
+  for (const label of tapped) {
+    boxes()
+      .find((box) => box.parentElement?.textContent === label)
+      ?.click()
+    await until(() => expect(chosen()).toContain(label))
+  }
+  await until(() => expect(boxes().filter(({ disabled }) => disabled)).toHaveLength(4))
+  first.leave()
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const onClose = vi.fn()
+  const second = renderPart(db, <Dialog onClose={onClose} />)
+  await until(() => expect(chosen()).toEqual(['Bib', 'Status', ...tapped]))
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Print')
+  button?.click()
+  expect(onClose).toHaveBeenCalledOnce()
+  // The dialog is gone before the paper is drawn.
+  expect(print).not.toHaveBeenCalled()
+  await until(() => expect(print).toHaveBeenCalledOnce())
+  vi.unstubAllGlobals()
+  second.leave()
+})
