@@ -8,9 +8,14 @@ import { confirmPopUp, infoPopUp } from '../../ui/pop-up.ts'
 
 /** Copies the text of an edit to the clipboard. */
 export function CopyButton({ op, marathon: { title, entrant } }: { op: Op; marathon: OpMarathon }) {
+  return <CopyTextButton text={() => editText(op, title, entrant)} />
+}
+
+/** Copies a text to the clipboard. It is made at the tap. */
+export function CopyTextButton({ text }: { text: () => string }) {
   const [message, setMessage] = useState('')
   const copy = async () => {
-    const done = await navigator.clipboard.writeText(editText(op, title, entrant)).then(
+    const done = await navigator.clipboard.writeText(text()).then(
       () => true,
       () => false,
     )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { InboxRecord } from '../../data/account-db.ts'
+import { groupHandedOver } from '../../data/handed-over.ts'
 import { lastAnswer } from '../../data/last-answer.ts'
 import { type OpMarathon, useOpMarathons } from '../../data/op-marathons.ts'
 import { askForSync, useNextTry, useSyncPhase } from '../../data/sync-status.ts'
@@ -15,6 +16,7 @@ import { DownloadIcon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 import { ConflictCard } from './conflict-card.tsx'
+import { HandedOverCard } from './handed-over-card.tsx'
 import { QueuedCard } from './queued-card.tsx'
 import { RefusedCard } from './refused-card.tsx'
 
@@ -48,11 +50,12 @@ export function UnsentChanges() {
 function Changes({ onEdit }: { onEdit: (edited: Edited) => void }) {
   const unsent = useUnsent()
   const shown = unsent?.waiting.slice(0, MOST_WAITING) ?? []
-  const marathons = useOpMarathons(unsent ? [...unsent.inbox, ...unsent.parked, ...shown] : [])
+  const { groups, others } = groupHandedOver(unsent?.inbox.filter(({ code }) => code !== undefined) ?? [])
+  const clashes = unsent?.inbox.filter(({ code }) => code === undefined) ?? []
+  const firsts = groups.flatMap(({ scans }) => scans.slice(0, 1))
+  const marathons = useOpMarathons([...clashes, ...others, ...firsts, ...(unsent?.parked ?? []), ...shown])
   if (!unsent) return <RowSkeletons count={3} />
   const { inbox, parked, waiting } = unsent
-  const clashes = inbox.filter(({ code }) => code === undefined)
-  const refused = inbox.filter(({ code }) => code !== undefined)
   const marathon = (target: string) => marathons.get(target) ?? { title: '', timeZone: '' }
   if (inbox.length + parked.length + waiting.length === 0) return <AllSent />
   return (
@@ -67,8 +70,11 @@ function Changes({ onEdit }: { onEdit: (edited: Edited) => void }) {
           <ConflictCard key={item.opId} item={item} marathon={marathon(item.target)} />
         ))}
       </Group>
-      <Group title="Not accepted" intro="The server said no. Your text is kept." count={refused.length}>
-        {refused.map((item) => (
+      <Group title="Not accepted" intro="The server said no. Your text is kept." count={inbox.length - clashes.length}>
+        {groups.map((group) => (
+          <HandedOverCard key={group.marathonId} group={group} marathon={marathon(group.scans[0]?.target ?? '')} />
+        ))}
+        {others.map((item) => (
           <RefusedCard
             key={item.opId}
             item={item}

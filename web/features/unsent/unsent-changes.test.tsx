@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import type { InboxRecord } from '../../data/account-db.ts'
+import { until } from '../../testing/render-hook.tsx'
+import { renderPart } from '../../testing/render-part.tsx'
+import { emptyAccount, opOf } from '../../testing/test-account.ts'
+import { UnsentChanges } from './unsent-changes.tsx'
+
+const WITH_ORGANISER = { checkIn: 'is with the organiser, who decides whether it counts' }
+
+/** A rejected op on the check-in `scan-<n>`. */
+function refused(type: string, n: number, other: Partial<InboxRecord> = {}, marathonId = 'event-0001'): InboxRecord {
+  const id = `scan-${1000 + n}`
+  const at = `2027-06-01T07:${String(n % 60).padStart(2, '0')}:00.000Z`
+  const patch = type === 'checkIn.create' ? { marathonId, applicationId: `entry-${n}`, at, gate: 'A' } : { at }
+  const opId = `op-${type}-${n}`
+  const op = { ...opOf(type, patch), opId, id, at }
+  return { opId, target: `checkIn:${id}`, op, at, code: 'FORBIDDEN', was: { title: 'Harbour Ten' }, ...other }
+}
+const scan = (n: number, marathonId?: string) => refused('checkIn.create', n, { fields: WITH_ORGANISER }, marathonId)
+
+it('shows the scans that are with the organiser as one card for an event, and one tap clears what it showed', async () => {
+  const db = await emptyAccount()
+  const scans = Array.from({ length: 300 }, (_, n) => scan(n))
+  // The server has not stored this one.
+  const single = refused('checkIn.create', 900)
+  await db.inbox.bulkAdd([...scans, refused('checkIn.void', 7), single, scan(901, 'event-0002')])
+  const { box, text, tap, leave } = renderPart(db, <UnsentChanges />)
+  const heads = () => [...box.querySelectorAll('h3')].map((one) => one.textContent)
+  await until(() =>
+    expect(heads()).toEqual([
+      "300 scans at 'Harbour Ten'",
+      "Check-in of an entrant at 'Harbour Ten'",
+      "Check-in of an entrant at 'Harbour Ten'",
+    ]),
+  )
+  expect(text()).toContain('300 scans are with the organiser, who decides.')
+  expect(text()).toContain('You took back 1 of them.')
+  expect(text()).toContain('Not accepted 303')
+  expect(await db.inbox.count()).toBe(303)
+  tap('OK')
+  await until(() => expect(heads()).toHaveLength(2))
+  expect((await db.inbox.toArray()).map(({ opId }) => opId).sort()).toEqual([
+    'op-checkIn.create-900',
+    'op-checkIn.create-901',
+  ])
+  leave()
+})
+
+it('copies all scans of the card', async () => {
+  const db = await emptyAccount()
+  await db.inbox.bulkAdd([scan(1), scan(2)])
+  const copied: string[] = []
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text: string) => void copied.push(text) },
+  })
+  const { text, tap, leave } = renderPart(db, <UnsentChanges />)
+  await until(() => expect(text()).toContain('2 scans are with the organiser'))
+  tap('Copy')
+  await until(() => expect(copied).toHaveLength(1))
+  expect(copied[0]?.match(/Check-in of an entrant at 'Harbour Ten'/g)).toHaveLength(2)
+  expect(copied[0]).toContain('Gate: A')
+  leave()
+})
