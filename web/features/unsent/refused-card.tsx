@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { actionOf } from '../../../contract/ops.ts'
+import type { Op } from '../../../contract/sync.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import type { InboxRecord } from '../../data/account-db.ts'
 import { saveDraft } from '../../data/drafts.ts'
@@ -8,6 +9,7 @@ import { askForSync } from '../../data/sync-status.ts'
 import { dismissInboxItem, sendAgain } from '../../data/unsent.ts'
 import { refusalMessage } from '../../shared/sync/refusal-message.ts'
 import { Button } from '../../ui/button.tsx'
+import { formatTime, readerTimeZone } from '../../ui/format/format.ts'
 import { CopyButton, DiscardButton, withStorageMessage } from './card-actions.tsx'
 import { ChangeCard } from './change-card.tsx'
 
@@ -23,6 +25,7 @@ export function RefusedCard({ item, marathon, onEdit }: RefusedCardProps) {
   const { db } = useAccount()
   const { op, code = 'UNAVAILABLE', fields } = item
   const { message, remedy } = refusalMessage(code, op, fields, marathon.cancelled)
+  const isLateUndo = code === 'FORBIDDEN' && op.type === 'checkIn.void'
   const again = async (patch = op.patch) => {
     await sendAgain(db, item, patch)
     askForSync()
@@ -34,7 +37,7 @@ export function RefusedCard({ item, marathon, onEdit }: RefusedCardProps) {
       marathon={marathon}
       state="Not accepted"
       tone="danger"
-      reason={message}
+      reason={isLateUndo ? lateUndoMessage(op, marathon) : message}
       actions={
         <>
           {remedy === 'again' && <Button onClick={() => withStorageMessage(again)}>Send again</Button>}
@@ -57,6 +60,15 @@ export function RefusedCard({ item, marathon, onEdit }: RefusedCardProps) {
       }
     />
   )
+}
+
+/**
+ * What a removed helper reads whose undo came too late. The wrong runner still counts, so somebody must be told. The
+ * phone has mostly forgotten the name with the other entrants.
+ */
+function lateUndoMessage({ at }: Op, { entrant, timeZone }: OpMarathon): string {
+  const zone = timeZone || readerTimeZone()
+  return `You do not help at this event any more, so nothing was taken back. The check-in${entrant ? ` of ${entrant}` : ''} that you undid at ${formatTime(at, zone)} still counts: tell the organiser.`
 }
 
 /**

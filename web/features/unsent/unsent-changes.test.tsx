@@ -62,3 +62,16 @@ it('copies all scans of the card', async () => {
   expect(copied[0]).toContain('Gate: A')
   leave()
 })
+
+it('tells a removed helper that an undo came too late, so that the check-in still counts', async () => {
+  const db = await emptyAccount()
+  await db.inbox.add(refused('checkIn.void', 5))
+  const { text, leave } = renderPart(db, <UnsentChanges />)
+  await until(() => expect(text()).toContain('so nothing was taken back.'))
+  expect(text()).toMatch(/The check-in that you undid at \d\d:\d\d still counts: tell the organiser\./)
+  await db.inbox.add(
+    refused('checkIn.void', 6, { was: { title: 'Harbour Ten', firstName: 'Ana', lastName: 'Adason' } }),
+  )
+  await until(() => expect(text()).toContain('The check-in of Ana Adason that you undid at'))
+  leave()
+})
