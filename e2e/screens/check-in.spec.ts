@@ -145,7 +145,10 @@ test('two phones that check in the same runner with no network both show the dou
   await expect(other.getByText('1 not sent yet')).toBeHidden()
   await wakeSync(page)
   for (const phone of [page, other]) {
+    await phone.getByRole('button', { name: 'Ada Adason was scanned twice' }).click()
     const doubles = phone.getByRole('region', { name: 'Checked in more than once: 1' })
+    await expect(doubles).toBeInViewport()
+    await expect(doubles).toBeFocused()
     await expect(doubles).toContainText('Ada Adason')
     for (const gate of ['A', 'B']) {
       const undo = new RegExp(`^Undo \\d\\d:\\d\\d at gate ${gate}, by Olga Organiser$`)
@@ -155,6 +158,7 @@ test('two phones that check in the same runner with no network both show the dou
   }
   await page.getByRole('button', { name: /^Undo .*at gate B/ }).click()
   await expect(page.getByText('Checked in more than once')).toBeHidden()
+  await expect(page.getByText('was scanned twice')).toBeHidden()
   await wakeSync(other)
   await expect(other.getByText('Checked in more than once')).toBeHidden()
   await other.context().close()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
-import { wakeSync } from '../support/edits.ts'
+import { gateSync, wakeSync } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { readStorage } from '../support/inside-the-browser.ts'
 import { logIn } from '../support/log-in.ts'
@@ -68,8 +68,16 @@ test('a helper accepts, checks in offline without contact data, is removed, and 
   await expect(phone.getByRole('heading', { name: 'Harbour run' })).toBeVisible()
   await expectAccessible(phone, 'helpers')
   await expectNoSidewaysScroll(phone, 'helpers')
+  // The network hangs after the acceptance.
+  const letSyncGo = await gateSync(phone)
   await phone.getByRole('button', { name: 'Accept as Hana Helper' }).click()
   await expect(phone).toHaveURL(new RegExp(`/dashboard/myMarathons/${marathon._id}/checkIn$`))
+  for (const again of [() => phone.reload(), () => undefined]) {
+    await expect(phone.getByText('Fetching the entrants…')).toBeVisible()
+    await expect(phone.getByText('There is nobody to check in.')).toBeHidden()
+    await again()
+  }
+  letSyncGo()
   await untilSynced(phone)
   await untilInstalled(phone)
   await expect(phone.getByRole('searchbox')).toBeVisible()
@@ -106,7 +114,15 @@ test('a helper accepts, checks in offline without contact data, is removed, and 
   await expect(phone.getByRole('heading', { name: 'Helping' })).toBeHidden()
   await context.close()
 
+  await page.goto('/dashboard/myMarathons')
   await wakeSync(page)
+  await expect(page.getByText('1 scan waits for your decision at Harbour run.')).toBeVisible()
+  await expectAccessible(page, 'a scan that waits')
+  for (const screen of ['entrants', 'checkIn']) {
+    await page.goto(`/dashboard/myMarathons/${marathon._id}/${screen}`)
+    await expect(page.getByText('1 scan waits for your decision.')).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Decide' }).click()
   const late = page.getByRole('region', { name: 'Unconfirmed check-ins: 1' })
   await expect(late).toContainText('Bea Beason')
   await expect(late).toContainText('by Hana Helper')

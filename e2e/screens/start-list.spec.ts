@@ -201,6 +201,53 @@ test('the printed start list has bib, name and status of what is shown, and noth
   await expect(page.getByRole('row')).toHaveCount(0)
 })
 
+test('who is here is a filter, and a column on paper and in the file if it is chosen', async ({ page }) => {
+  await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}/checkIn`)
+  await page.getByLabel('Gate').fill('North')
+  await page.getByRole('searchbox', { name: 'Find by name or bib' }).fill('Bea')
+  await page.getByRole('button', { name: 'Check in Bea Beason' }).click()
+  await expect(page.getByText('1 of 3 here')).toBeVisible()
+  await page.goto(path())
+  await show(page, 'Here')
+  await expect(names(page)).toHaveText(['Bea Beason'])
+  await expect(page.getByText(/^Here since .*, gate North$/)).toBeVisible()
+  await show(page, 'Not here')
+  await expect(names(page)).toHaveText(['Cem Cemson', 'Ada Adason'])
+  await expect(page.getByRole('status').filter({ hasText: 'fit' })).toHaveText('2 of 4 entrants fit')
+  await show(page, 'All 4')
+
+  await page.evaluate(() => Object.assign(window, { print: () => dispatchEvent(new Event('beforeprint')) }))
+  await page.getByRole('button', { name: 'Print' }).click()
+  const choice = page.getByRole('dialog', { name: 'Print the start list' })
+  await choice.getByRole('checkbox', { name: 'Bib' }).uncheck()
+  await choice.getByRole('checkbox', { name: 'Checked in' }).check()
+  await choice.getByRole('checkbox', { name: 'Gate' }).check()
+  await choice.getByRole('button', { name: 'Print' }).click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('row').nth(0)).toHaveText('NameStatusChecked inGate')
+  await expect(page.getByRole('row').nth(3)).toHaveText(/^Bea BeasonRegistered.*\d\d:\d\dNorth$/)
+  await expect(page.getByRole('row').nth(4)).toHaveText('Ada AdasonRegistered')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: 'screen' })
+
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const save = page.getByRole('dialog', { name: 'Save as CSV' })
+  for (const column of ['Contact Number', 'Email', 'Additional Info', 'Applied At', 'Entry', 'Last Name', 'Bib'])
+    await save.getByRole('checkbox', { name: column }).uncheck()
+  for (const column of ['Waiting List Place', 'Gate']) await save.getByRole('checkbox', { name: column }).check()
+  const download = page.waitForEvent('download')
+  await save.getByRole('button', { name: 'Download' }).click()
+  expect(readFileSync(await (await download).path(), 'utf8').split('\r\n')).toEqual([
+    '\ufeffFirst Name,Status,Waiting List Place,Gate',
+    'Dan,waiting,1,',
+    'Cem,registered,,',
+    'Bea,registered,,North',
+    'Ada,registered,,',
+    '',
+  ])
+})
+
 test('the list and its dialogs pass axe, light and dark, and fit a narrow screen', async ({ page }) => {
   await logIn(page, organiser, path())
   await giveBib(page, 'Ada Adason', '123456789012')
@@ -214,6 +261,7 @@ test('the list and its dialogs pass axe, light and dark, and fit a narrow screen
       page.getByRole('button', { name: 'Assign bibs' }),
       page.getByRole('button', { name: 'Import bibs' }),
       page.getByRole('button', { name: 'CSV' }),
+      page.getByRole('button', { name: 'Print' }),
       bibButton(page, 'Ada Adason', '123456789012'),
     ]
     for (const opening of openings) {
