@@ -4,7 +4,7 @@ import { applyResponse } from '../sync/apply-response.ts'
 import { countRows } from '../testing/count-rows.ts'
 import { applicationRow, checkInRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
 import { AccountDb, FIRST_SYNC } from './account-db.ts'
-import { checkIn, confirmCheckIn, readCheckInCount, voidCheckIn } from './check-ins.ts'
+import { checkIn, confirmCheckIns, readCheckInCount, voidCheckIn } from './check-ins.ts'
 import { readDoubles } from './doubles.ts'
 import { enqueueOps } from './outbox.ts'
 import { discardOp } from './unsent.ts'
@@ -84,7 +84,7 @@ describe('the numbers at a gate', () => {
       }
       const one = made[below(made.length)]
       if (kind === 3 && one) await voidCheckIn(db, one._id, NOW)
-      if (kind === 4 && one) await confirmCheckIn(db, one._id)
+      if (kind === 4 && one) await confirmCheckIns(db, [one._id])
       if (kind === 5 && oldest) await discardOp(db, oldest.opId)
       if (kind === 6 && oldest) {
         const results = [{ opId: oldest.opId, status: 'applied' as const }]

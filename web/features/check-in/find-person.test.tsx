@@ -1,20 +1,21 @@
 import { expect, it } from 'vitest'
 import type { AccountDb } from '../../data/account-db.ts'
 import { UNCONFIRMED } from '../../data/check-in-rules.ts'
-import type { ApplicationView } from '../../data/overlay.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
 import { applicationRow, checkInRow, emptyAccount } from '../../testing/test-account.ts'
 import { FindPerson } from './find-person.tsx'
 
-const ADA: ApplicationView = { ...applicationRow('entry-ada', 'event-0001', { lastName: 'Adason' }), pending: null }
+const ADA = applicationRow('entry-ada', 'event-0001', { lastName: 'Adason', mine: false })
 const nothing = () => undefined
 
 async function search(text: string, isFetching: boolean, db?: AccountDb) {
+  const account = db ?? (await emptyAccount())
+  await account.applications.put({ ...ADA, own: 0, gen: 0 })
   const part = renderPart(
-    db ?? (await emptyAccount()),
+    account,
     <FindPerson
-      entrants={[ADA]}
+      marathonId="event-0001"
       isFetching={isFetching}
       onSearching={nothing}
       timeZone="UTC"

@@ -4,7 +4,7 @@ const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' })
 const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
 
 /** '1st', '22nd', '4th'. */
-function ordinal(n: number): string {
+export function ordinal(n: number): string {
   return `${n.toLocaleString('en-US')}${ENDINGS[ORDINALS.select(n)] ?? 'th'}`
 }
 
