@@ -1,5 +1,6 @@
 import { inTime } from '../../data/in-time.ts'
 import { browserDetector, FILE_TIMEOUT_MS } from '../../pwa/kept-scanner.ts'
+import { ReaderMissing } from './reader-missing.ts'
 import type { ReaderReply } from './scan-worker.ts'
 
 /** Reads the QR codes that a video shows now. */
@@ -15,14 +16,6 @@ const FRAME_PX = 960
 const READ_TIMEOUT_MS = 5000
 /** Besides the file, the library needs a moment to start. */
 const OPEN_TIMEOUT_MS = FILE_TIMEOUT_MS + 10_000
-
-/** The library is not on this phone, and the network did not bring it. */
-export class ReaderMissing extends Error {
-  constructor() {
-    super('the scanner is not on this phone')
-    this.name = 'ReaderMissing'
-  }
-}
 
 /** The browser's own reader, or else the library. @throws ReaderMissing, or an Error if the library does not start */
 export async function openCodeReader(): Promise<CodeReader> {

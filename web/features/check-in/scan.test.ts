@@ -67,6 +67,9 @@ async function scanFor(ms: number, play?: () => Promise<undefined>): Promise<Sca
   const onState = (state: ScannerState) => told.push(state)
   const onCode = (text: string) => codes.push(text)
   void scan({ video: video(play), onCode, onState, isPaused: () => false, signal: ended.signal })
+  // The camera opens, and then the code of the reader is loaded.
+  await vi.advanceTimersByTimeAsync(0)
+  await vi.dynamicImportSettled()
   await vi.advanceTimersByTimeAsync(ms)
   return told
 }

@@ -1,5 +1,6 @@
 import { CameraFailure, type CameraProblem, closeCamera, openCamera } from './camera.ts'
-import { type CodeReader, openCodeReader, ReaderMissing } from './code-reader.ts'
+import type { CodeReader } from './code-reader.ts'
+import { ReaderMissing } from './reader-missing.ts'
 import { newCodes } from './repeated-codes.ts'
 
 /**
@@ -33,7 +34,7 @@ export async function scan({ video, onCode, onState, isPaused, signal }: Scan): 
     if (signal.aborted) return
     video.srcObject = stream
     await video.play()
-    reader = await openCodeReader()
+    reader = await openReader()
     if (!signal.aborted) onState('on')
     const isNew = newCodes()
     while (!signal.aborted) {
@@ -52,6 +53,14 @@ export async function scan({ video, onCode, onState, isPaused, signal }: Scan): 
     reader?.close()
     if (video.srcObject === stream) video.srcObject = null
   }
+}
+
+/** Loads the code that reads the picture. The screen is there before it. */
+async function openReader(): Promise<CodeReader> {
+  const { openCodeReader } = await import('./code-reader.ts').catch(() => {
+    throw new ReaderMissing()
+  })
+  return openCodeReader()
 }
 
 function problemOf(error: unknown): ScannerState {
