@@ -1,3 +1,4 @@
+import { inTime } from '../../data/in-time.ts'
 import { CameraFailure, type CameraProblem, closeCamera, openCamera } from './camera.ts'
 import type { CodeReader } from './code-reader.ts'
 import { ReaderMissing } from './reader-missing.ts'
@@ -11,6 +12,8 @@ export type ScannerState = 'asleep' | 'starting' | 'on' | CameraProblem | 'unrea
 
 /** The pause between two pictures. Reading without one would use up the battery. */
 const PAUSE_MS = 80
+/** A network that hangs must not keep the scanner starting without end. */
+const LOAD_TIMEOUT_MS = 30_000
 
 interface Scan {
   video: HTMLVideoElement
@@ -55,12 +58,12 @@ export async function scan({ video, onCode, onState, isPaused, signal }: Scan): 
   }
 }
 
-/** Loads the code that reads the picture. The screen is there before it. */
+/** Loads the code that reads the picture. The screen is there before it. @throws ReaderMissing */
 async function openReader(): Promise<CodeReader> {
-  const { openCodeReader } = await import('./code-reader.ts').catch(() => {
-    throw new ReaderMissing()
-  })
-  return openCodeReader()
+  const loading = import('./code-reader.ts').catch(() => null)
+  const module = await inTime(loading, LOAD_TIMEOUT_MS, null)
+  if (!module) throw new ReaderMissing()
+  return module.openCodeReader()
 }
 
 function problemOf(error: unknown): ScannerState {
