@@ -1,9 +1,9 @@
 import type { AccountDb } from '../../data/account-db.ts'
 import { readDraft, saveDraft } from '../../data/drafts.ts'
 
-// The commitment of a ballot does not change once somebody has applied. So a phone whose user is in the ballot keeps the
-// first one that it gets, and can tell after the draw whether it is still the same. It is kept like a draft: a record of
-// the account that a logout deletes.
+// The commitment of a ballot does not change once somebody has applied. So a phone whose user is in the ballot keeps
+// the first one that it gets, and can tell after the draw whether it is still the same. It is kept like a draft: a
+// record of the account that a logout deletes.
 
 const keyOf = (marathonId: string) => `ballot:${marathonId}`
 
