@@ -7,8 +7,9 @@ import {
   readMyApplications,
   updateApplication,
 } from '../web/data/applications.ts'
+import { assignBibs } from '../web/data/assign-bibs.ts'
 import { checkIn, confirmCheckIns, readCheckInsOf, readUnconfirmed, voidCheckIn } from '../web/data/check-ins.ts'
-import { assignBibs, readEntrants } from '../web/data/entrants.ts'
+import { readEntrants } from '../web/data/entrants.ts'
 import { createMarathon, deleteMarathon, drawMarathon, readMarathons, updateMarathon } from '../web/data/marathons.ts'
 import { newId } from '../web/data/new-id.ts'
 import { deleteNotice, readNotices, writeNotice } from '../web/data/notices.ts'

@@ -12,7 +12,8 @@ import {
   useMyApplications,
   useMyApplicationsFor,
 } from './applications.ts'
-import { assignBibs, readEntrants, useEntrants } from './entrants.ts'
+import { assignBibs } from './assign-bibs.ts'
+import { readEntrants, useEntrants } from './entrants.ts'
 
 let db: AccountDb
 let account: Account

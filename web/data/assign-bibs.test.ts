@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { applicationRow, emptyAccount } from '../testing/test-account.ts'
 import type { AccountDb } from './account-db.ts'
-import { assignBibs, bibOf, readEntrants, type SavedBibs, type WantedBib } from './entrants.ts'
+import { assignBibs, type SavedBibs, type WantedBib } from './assign-bibs.ts'
+import { bibOf, readEntrants } from './entrants.ts'
 import type { ApplicationView } from './overlay.ts'
 
 const EVENT = 'event-0001'

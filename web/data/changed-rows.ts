@@ -11,7 +11,7 @@ export type KeysOf = (table: string, index?: string) => IndexableType[] | null
  * service worker. A live query is told only that it must read again.
  * @returns a function that stops listening
  */
-export function followWrites(db: Dexie, listener: (keysOf: KeysOf) => void): () => void {
+export function followWrites(db: Pick<Dexie, 'name'>, listener: (keysOf: KeysOf) => void): () => void {
   const onMutated = (parts: ObservabilitySet) => {
     // `all`: the page was frozen, and nobody knows what it missed.
     if (!parts.all && !Object.keys(parts).some((part) => part.startsWith(`idb://${db.name}/`))) return

@@ -4,16 +4,8 @@ import { applyResponse } from '../sync/apply-response.ts'
 import { renderHook, until } from '../testing/render-hook.tsx'
 import { applicationRow, checkInRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from './account-db.ts'
-import {
-  checkIn,
-  confirmCheckIns,
-  readCheckInCount,
-  readCheckInsOf,
-  readUnconfirmed,
-  useCheckInCount,
-  useCheckInsOf,
-  voidCheckIn,
-} from './check-ins.ts'
+import { readCheckInCount, useCheckInCount } from './check-in-count.ts'
+import { checkIn, confirmCheckIns, readCheckInsOf, readUnconfirmed, useCheckInsOf, voidCheckIn } from './check-ins.ts'
 import { enqueueOps } from './outbox.ts'
 
 const AUTHOR = { name: 'Olivia', email: 'olivia@example.com' }

@@ -1,14 +1,9 @@
-import type { CheckIn } from '../../contract/check-in.ts'
 import { typedOp } from '../../contract/ops.ts'
-import {
-  type AccountDb,
-  type ApplicationRecord,
-  type CheckInRecord,
-  FIRST_SYNC,
-  type OutboxRecord,
-} from './account-db.ts'
-import { byTime, counts, HERE, hasPlace, NO_PLACE } from './check-in-rules.ts'
-import { type Author, type CheckInView, opsByTarget, overlayApplication, overlayCheckIn } from './overlay.ts'
+import type { AccountDb, ApplicationRecord, CheckInRecord, OutboxRecord } from './account-db.ts'
+import { followWrites } from './changed-rows.ts'
+import { counts, HERE, hasPlace, NO_PLACE } from './check-in-rules.ts'
+import { viewsOf } from './check-ins.ts'
+import { type Author, opsByTarget, overlayApplication } from './overlay.ts'
 
 // Only the screens of check-in load this file.
 
@@ -45,15 +40,18 @@ interface Change {
 
 /** The queued ops about check-ins as they were read, and their totals. */
 interface Kept {
-  /** The generation and the cursor of the server's rows. */
-  stamp: string
+  /** The server's rows are to be read again: those of these applications, or all. */
+  changed: Set<string>
+  isAllChanged: boolean
   /** The highest position in the outbox that was read. */
   upTo: number
   /** The positions of the ops about check-ins. */
   positions: Set<number>
-  /** The application of each check-in that these ops are about. */
+  /** The application of each of its check-ins and of those that these ops are about. */
   applicationOf: Map<string, string>
   scanned: Map<string, Scanned>
+  /** Those of them that are only in the queue. They may change there, so they are looked at each time. */
+  unsent: Set<string>
   totals: Map<string, { gates: Map<string, number>; withoutPlace: number; doubles: Set<string> }>
 }
 
@@ -63,18 +61,17 @@ const PREFIX = 'checkIn:'
 
 /**
  * What the queued ops change in the numbers of a marathon. Runs inside a transaction with the tables `outbox`,
- * `checkIns`, `applications` and `sync`.
+ * `checkIns`, `applications` and `sync`. In that time nobody writes them.
  *
  * It remembers what it read. After one more scan it reads that op and the rows of its entrant, and not the other
- * thousands that a morning without a signal has queued. It reads everything again when the server's rows have changed:
- * only a response and a logout write them, and both change the cursor or the generation. The same when an op left the
- * queue, which the number of ops tells.
+ * thousands that a morning without a signal has queued. After a response it reads the rows that changed. It reads
+ * everything again when an op left the queue, which the number of ops tells, and where it is not known what changed.
  */
 export async function readQueuedTotals(db: AccountDb, marathonId: string): Promise<QueuedTotals> {
-  const { cursor, gen } = (await db.sync.get('sync')) ?? FIRST_SYNC
-  const stamp = `${gen} ${cursor}`
+  // A live query must run again after each response, also where it does not read the rows that have changed.
+  await db.sync.get('sync')
   const before = memory.get(db)
-  const kept = (before?.stamp === stamp && (await readNewer(db, before))) || (await readAll(db, stamp))
+  const kept = (before && !before.isAllChanged && (await readNewer(db, before))) || (await readAll(db))
   return kept.totals.get(marathonId) ?? NONE
 }
 
@@ -90,15 +87,45 @@ async function readNewer(db: AccountDb, kept: Kept): Promise<Kept | null> {
   return addOps(db, kept, scans, newer.at(-1)?.n ?? kept.upTo)
 }
 
-async function readAll(db: AccountDb, stamp: string): Promise<Kept> {
+async function readAll(db: AccountDb): Promise<Kept> {
   const [scans, last] = await Promise.all([
     db.outbox.where('target').startsWith(PREFIX).sortBy('n'),
     db.outbox.orderBy('n').lastKey(),
   ])
-  const empty = { positions: new Set<number>(), applicationOf: new Map(), scanned: new Map(), totals: new Map() }
-  const kept = await addOps(db, { stamp, upTo: 0, ...empty }, scans, Number(last ?? 0))
+  const nothing = { changed: new Set<string>(), isAllChanged: false, upTo: 0, positions: new Set<number>() }
+  const empty = {
+    ...nothing,
+    applicationOf: new Map(),
+    scanned: new Map(),
+    unsent: new Set<string>(),
+    totals: new Map(),
+  }
+  const kept = await addOps(db, empty, scans, Number(last ?? 0))
+  if (!memory.has(db)) markChanges(db)
   memory.set(db, kept)
   return kept
+}
+
+/** Marks what each write changes, as long as the database is in use. */
+function markChanges(db: AccountDb) {
+  const user = new WeakRef(db)
+  const stop = followWrites({ name: db.name }, (keysOf) => {
+    const inUse = user.deref()
+    const kept = inUse && memory.get(inUse)
+    if (!kept) return stop()
+    const [applications, owners, checkIns] = [
+      keysOf('applications'),
+      keysOf('checkIns', 'applicationId'),
+      keysOf('checkIns'),
+    ]
+    if (!applications || !owners || !checkIns) {
+      kept.isAllChanged = true
+      return
+    }
+    // Of a check-in that is deleted, only its own id is told.
+    for (const key of [...applications, ...owners, ...checkIns.map((id) => kept.applicationOf.get(String(id)))])
+      if (kept.scanned.has(String(key))) kept.changed.add(String(key))
+  })
 }
 
 /** Adds ops about check-ins. Two screens may add the same ones at once. */
@@ -111,17 +138,22 @@ async function addOps(db: AccountDb, kept: Kept, scans: OutboxRecord[], upTo: nu
   for (const row of await db.checkIns.bulkGet(others)) if (row) kept.applicationOf.set(row._id, row.applicationId)
   const byApplication = Map.groupBy(scans, ({ op }) => kept.applicationOf.get(op.id))
   const found = [...byApplication].flatMap(([id, ops]) => (id === undefined ? [] : [{ id, ops }]))
-  const read = await readServerRows(
-    db,
-    found.flatMap(({ id }) => (kept.scanned.has(id) ? [] : [id])),
-  )
-  // An entry that is only in the queue may have changed there, so it is looked at each time. There are hardly any.
-  const unsent = [...kept.scanned.values(), ...read].filter(({ application }) => !application).map(({ id }) => id)
-  const created = await readQueuedApplications(db, unsent)
+  const missing = found.flatMap(({ id }) => (kept.scanned.has(id) ? [] : [id]))
+  const read = await readServerRows(db, [...missing, ...kept.changed])
+  const unsent = new Set([...kept.unsent, ...read.flatMap(({ id, application }) => (application ? [] : [id]))])
+  const created = await readQueuedApplications(db, [...unsent])
 
   // From here on nothing waits, so that another screen sees all of it or nothing.
-  for (const one of read) if (!kept.scanned.has(one.id)) kept.scanned.set(one.id, one)
   const touched = new Set(unsent)
+  for (const { id, application, rows } of read) {
+    const before = kept.scanned.get(id) ?? { id, ops: [], change: [] }
+    kept.scanned.set(id, Object.assign(before, { application, rows }))
+    for (const { _id } of rows) kept.applicationOf.set(_id, id)
+    if (application) kept.unsent.delete(id)
+    else kept.unsent.add(id)
+    kept.changed.delete(id)
+    touched.add(id)
+  }
   for (const { id, ops } of found) {
     touched.add(id)
     kept.scanned.get(id)?.ops.push(...ops.filter(({ n }) => !kept.positions.has(n as number)))
@@ -138,7 +170,7 @@ async function addOps(db: AccountDb, kept: Kept, scans: OutboxRecord[], upTo: nu
   return kept
 }
 
-async function readServerRows(db: AccountDb, ids: string[]): Promise<Scanned[]> {
+async function readServerRows(db: AccountDb, ids: string[]): Promise<Pick<Scanned, 'id' | 'application' | 'rows'>[]> {
   if (ids.length === 0) return []
   const [rows, applications] = await Promise.all([
     db.checkIns.where('applicationId').anyOf(ids).toArray(),
@@ -146,7 +178,7 @@ async function readServerRows(db: AccountDb, ids: string[]): Promise<Scanned[]> 
   ])
   const byApplication = Map.groupBy(rows, (row) => row.applicationId)
   return ids.map((id, index) => {
-    return { id, application: applications[index], rows: byApplication.get(id) ?? [], ops: [], change: [] }
+    return { id, application: applications[index], rows: byApplication.get(id) ?? [] }
   })
 }
 
@@ -186,15 +218,4 @@ function addTo({ totals }: Kept, { id, change }: Scanned, sign: 1 | -1) {
     if (isDouble && sign === 1) total.doubles.add(id)
     if (isDouble && sign === -1) total.doubles.delete(id)
   }
-}
-
-/** These check-ins and those that the ops make, with the ops over them, oldest first. */
-export function viewsOf(rows: readonly CheckIn[], ops: OutboxRecord[], author: Author): CheckInView[] {
-  const known = new Map(rows.map((row) => [row._id, row]))
-  const queued = opsByTarget(ops)
-  const made = ops.flatMap(({ op }) => (typedOp(op)?.type === 'checkIn.create' ? [op.id] : []))
-  return [...new Set([...known.keys(), ...made])]
-    .map((id) => overlayCheckIn(known.get(id), queued.get(`${PREFIX}${id}`) ?? [], author))
-    .filter((view) => view !== null)
-    .sort(byTime)
 }

@@ -1,4 +1,4 @@
-import { useCheckInCount } from '../../data/check-ins.ts'
+import { useCheckInCount } from '../../data/check-in-count.ts'
 import { useUnsentCounts } from '../../data/unsent.ts'
 import { Badge } from '../../ui/badge.tsx'
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { useDoubles } from '../../data/doubles.ts'
 import type { MarathonView } from '../../data/overlay.ts'
@@ -9,13 +9,14 @@ import { CONTROL_CLASS } from '../../ui/field.tsx'
 import { useWakeLock } from '../../ui/hooks/use-wake-lock.ts'
 import { SoundIcon } from '../../ui/icon.tsx'
 import { AnswerCard } from './answer-card.tsx'
-import { CheckInCount } from './check-in-count.tsx'
 import { Doubles, DoublesNote } from './doubles.tsx'
 import { FindPerson } from './find-person.tsx'
 import { ScannerBox } from './scanner-box.tsx'
 import { useAnswers } from './use-answers.ts'
 import type { GateSettings } from './use-gate.ts'
 import { useSignals } from './use-signals.ts'
+
+const CheckInCount = lazy(() => import('./check-in-count.tsx').then((m) => ({ default: m.CheckInCount })))
 
 type CheckInProps = { marathon: MarathonView; settings: GateSettings; onSettings: (next: GateSettings) => void }
 
@@ -54,7 +55,10 @@ export function CheckIn({ marathon, settings, onSettings }: CheckInProps) {
           Sound
         </button>
       </div>
-      <CheckInCount marathonId={marathon._id} />
+      {/* The space stays the same until the count is there. */}
+      <Suspense fallback={<div className="min-h-14" />}>
+        <CheckInCount marathonId={marathon._id} />
+      </Suspense>
       <DoublesNote doubles={doubles} />
       <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start lg:gap-6">
         <div className="grid grid-cols-1 gap-3">

@@ -1,6 +1,7 @@
 import { assignBibSchema } from '../../../contract/application.ts'
+import type { WantedBib } from '../../data/assign-bibs.ts'
 import { hasPlace } from '../../data/check-in-rules.ts'
-import { bibOf, type WantedBib } from '../../data/entrants.ts'
+import { bibOf } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { checkFields } from '../../shared/forms/field-errors.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'

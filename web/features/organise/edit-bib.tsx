@@ -1,6 +1,7 @@
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { useAccount } from '../../data/account-context.tsx'
-import { assignBibs, bibOf } from '../../data/entrants.ts'
+import { assignBibs } from '../../data/assign-bibs.ts'
+import { bibOf } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { EditDialog } from '../../shared/forms/edit-dialog.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'

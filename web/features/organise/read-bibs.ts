@@ -1,5 +1,6 @@
 import { assignBibSchema, personKey } from '../../../contract/application.ts'
-import { bibOf, type WantedBib } from '../../data/entrants.ts'
+import type { WantedBib } from '../../data/assign-bibs.ts'
+import { bibOf } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { checkFields } from '../../shared/forms/field-errors.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'

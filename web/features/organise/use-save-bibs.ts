@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useAccount } from '../../data/account-context.tsx'
-import { assignBibs, type SavedBibs, type WantedBib } from '../../data/entrants.ts'
+import { assignBibs, type SavedBibs, type WantedBib } from '../../data/assign-bibs.ts'
 import { tellRefusedBibs } from './tell-refused-bibs.ts'
 
 /** Saves many bibs in parts, which takes some seconds, and can stop between two of them. */
