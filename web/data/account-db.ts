@@ -101,8 +101,6 @@ export interface SyncRecord {
   key: 'sync'
   /** The server's cursor; null before the first pull. */
   cursor: string | null
-  /** Whether another page follows the last one that arrived. */
-  more?: boolean
   /**
    * The cursor of the last response that had check-ins. Where it is another one than `cursor`, an older app or an older
    * worker moved the cursor, and the phone starts over once (`lacksRows`).

@@ -3,7 +3,7 @@ import { applyResponse } from '../sync/apply-response.ts'
 import { applicationRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from './account-db.ts'
 import { acceptInvitation, createInvitation, fetchInvited, removeHelper } from './helpers.ts'
-import { isFetching } from './start-over.ts'
+import { isFetching } from './is-fetching.ts'
 
 const network = vi.fn<typeof fetch>()
 
@@ -64,8 +64,8 @@ it('does not take a database that is out for entrants that are still to come', a
   await receive({ cursor: 'e.5' })
   await receive({ cursor: 'e.5', ...out })
   expect(isFetching(await syncRecord(db))).toBe(false)
-  await receive({ cursor: 'e.7', more: true })
-  await receive({ cursor: 'e.7', ...out })
+  await receive({ cursor: 'e-9.3', more: true, reset: true })
+  await receive({ cursor: 'e-9.3', ...out })
   expect(isFetching(await syncRecord(db))).toBe(true)
 })
 

@@ -10,12 +10,11 @@ import {
 } from '../../contract/rest.ts'
 import { callApi } from '../api.ts'
 import { useAccount } from './account-context.tsx'
-import type { AccountDb } from './account-db.ts'
+import { type AccountDb, FIRST_SYNC } from './account-db.ts'
 import { compareBy } from './compare-by.ts'
 import { inTime } from './in-time.ts'
 import { SAVE_TIMEOUT_MS } from './outbox.ts'
 import type { MarathonView } from './overlay.ts'
-import { startOver } from './start-over.ts'
 
 // Helpers and invitations are no rows of sync: each of these calls needs the network. All of them throw Problem and
 // NoResponse, as `callApi` does.
@@ -74,9 +73,13 @@ export async function acceptInvitation(db: AccountDb, token: string): Promise<st
   return marathonId
 }
 
-async function startOverForNewHelp(db: AccountDb, marathonId: string) {
-  const helpsAlready = (await db.marathons.get(marathonId))?.helping
-  if (!helpsAlready) await startOver(db)
+/** A response that is on its way is from before the acceptance. The other generation makes sync drop it. */
+function startOverForNewHelp(db: AccountDb, marathonId: string): Promise<unknown> {
+  return db.transaction('rw', db.marathons, db.sync, async () => {
+    if ((await db.marathons.get(marathonId))?.helping) return
+    const before = (await db.sync.get('sync')) ?? FIRST_SYNC
+    await db.sync.put({ ...before, cursor: null, gen: before.gen + 1 })
+  })
 }
 
 /** The marathons of others where the user helps, soonest first, live. Undefined until they are read. */

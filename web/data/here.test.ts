@@ -3,7 +3,8 @@ import { applyResponse } from '../sync/apply-response.ts'
 import { renderHook, until } from '../testing/render-hook.tsx'
 import { applicationRow, checkInRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
 import { FIRST_SYNC } from './account-db.ts'
-import { checkIn, readCheckInCount, voidCheckIn } from './check-ins.ts'
+import { readCheckInCount } from './check-in-count.ts'
+import { checkIn, voidCheckIn } from './check-ins.ts'
 import { readHere, useHere } from './here.ts'
 
 const AUTHOR = { name: 'Olivia', email: 'olivia@example.com' }

@@ -80,8 +80,6 @@ export async function applyResponse(
       gen,
       ...(response.epoch ? { epoch: response.epoch } : {}),
       cursor: startsOver ? null : response.cursor,
-      // A response without a page says nothing of further ones, though its `more` is true.
-      more: response.halted?.code === 'UNAVAILABLE' ? (before.more ?? false) : more,
       ...(response.checkIns && !startsOver ? { checkInCursor: response.cursor } : {}),
       ...(response.notices && !startsOver ? { noticeCursor: response.cursor } : {}),
       syncedAt: more ? before.syncedAt : now,

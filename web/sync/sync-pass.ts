@@ -4,7 +4,6 @@ import type { Op, ReceivedResponse } from '../../contract/sync.ts'
 import { type Fetch, NoResponse, postSync } from '../api.ts'
 import { type AccountDb, FIRST_SYNC, type SyncRecord } from '../data/account-db.ts'
 import { restsOn } from '../data/outbox.ts'
-import { startOver } from '../data/start-over.ts'
 import { applyResponse, isRestored, lacksRows } from './apply-response.ts'
 import { type Batch, nextOps } from './next-ops.ts'
 
@@ -150,7 +149,6 @@ async function learnFrom(db: AccountDb, error: unknown, ops: Op[]): Promise<bool
         await park(db, named, error.message)
         return true
       }
-      // The server cannot use the cursor.
       if (error.fields && 'cursor' in error.fields) {
         await startOver(db)
         return true
@@ -226,6 +224,15 @@ async function recordFailure(db: AccountDb, ops: Op[]) {
 
 async function sendFewer(db: AccountDb, ops: Op[]) {
   if (ops.length > 1) await patchSync(db, { batchLimit: Math.ceil(ops.length / 2) })
+}
+
+/**
+ * Starts over after the server rejected the cursor. The phone fetches everything again. After the last page it deletes
+ * the rows that did not come again.
+ */
+async function startOver(db: AccountDb) {
+  const { gen } = (await db.sync.get('sync')) ?? FIRST_SYNC
+  await patchSync(db, { cursor: null, gen: gen + 1 })
 }
 
 /** Parks ops, and all later ops that depend on them. The user decides what happens to them. */

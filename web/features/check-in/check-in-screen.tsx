@@ -1,15 +1,17 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { isFetching } from '../../data/is-fetching.ts'
 import { useMarathon } from '../../data/marathons.ts'
 import { useShownMarathon } from '../../data/shown-marathon.ts'
+import { useSyncRecord } from '../../data/unsent.ts'
 import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 import { CheckIn } from './check-in.tsx'
-import { NobodyHere } from './nobody-here.tsx'
 import { useGate } from './use-gate.ts'
 
+const NobodyHere = lazy(() => import('./nobody-here.tsx').then((m) => ({ default: m.NobodyHere })))
 const WaitingScans = lazy(() =>
   import('../../shared/marathon/waiting-scans.tsx').then((m) => ({ default: m.WaitingScans })),
 )
@@ -20,6 +22,7 @@ const route = getRouteApi('/dashboard_/myMarathons/$id/checkIn')
 export function CheckInScreen() {
   const { id } = route.useParams()
   const marathon = useMarathon(id)
+  const record = useSyncRecord()
   useShownMarathon(id, { isForStaff: true })
   const [settings, setSettings] = useGate(id)
   useDocumentTitle(marathon ? `Check-in of ${marathon.title}` : 'Check-in')
@@ -51,12 +54,14 @@ export function CheckInScreen() {
           <WaitingScans marathonId={id} />
         </Suspense>
       )}
-      {marathon === undefined || settings === undefined ? (
+      {marathon === undefined || settings === undefined || record === undefined ? (
         <RowSkeletons count={6} />
       ) : marathon?.mine || marathon?.helping ? (
-        <CheckIn marathon={marathon} settings={settings} onSettings={setSettings} />
+        <CheckIn marathon={marathon} settings={settings} isFetching={isFetching(record)} onSettings={setSettings} />
       ) : (
-        <NobodyHere />
+        <Suspense fallback={<RowSkeletons count={6} />}>
+          <NobodyHere isFetching={isFetching(record)} />
+        </Suspense>
       )}
     </div>
   )

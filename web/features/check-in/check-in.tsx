@@ -1,15 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
-import { useDoubles } from '../../data/doubles.ts'
+import type { Double } from '../../data/doubles.ts'
 import type { MarathonView } from '../../data/overlay.ts'
-import { isFetching } from '../../data/start-over.ts'
-import { useSyncRecord } from '../../data/unsent.ts'
 import { useServerNow } from '../../shared/use-server-now.ts'
 import { CONTROL_CLASS } from '../../ui/field.tsx'
 import { useWakeLock } from '../../ui/hooks/use-wake-lock.ts'
 import { SoundIcon } from '../../ui/icon.tsx'
 import { AnswerCard } from './answer-card.tsx'
-import { Doubles, DoublesNote } from './doubles.tsx'
 import { FindPerson } from './find-person.tsx'
 import { ScannerBox } from './scanner-box.tsx'
 import { useAnswers } from './use-answers.ts'
@@ -17,15 +14,22 @@ import type { GateSettings } from './use-gate.ts'
 import { useSignals } from './use-signals.ts'
 
 const CheckInCount = lazy(() => import('./check-in-count.tsx').then((m) => ({ default: m.CheckInCount })))
+const LiveDoubles = lazy(() => import('./doubles.tsx').then((m) => ({ default: m.LiveDoubles })))
+const DoublesNote = lazy(() => import('./doubles.tsx').then((m) => ({ default: m.DoublesNote })))
 
-type CheckInProps = { marathon: MarathonView; settings: GateSettings; onSettings: (next: GateSettings) => void }
+type CheckInProps = {
+  marathon: MarathonView
+  settings: GateSettings
+  /** More entrants may be on their way from the server. */
+  isFetching: boolean
+  onSettings: (next: GateSettings) => void
+}
 
 /** The work at a gate: scan or find a runner, see the answer, take it back. */
-export function CheckIn({ marathon, settings, onSettings }: CheckInProps) {
+export function CheckIn({ marathon, settings, isFetching, onSettings }: CheckInProps) {
   const { gate, isMuted } = settings
   const [isSearching, setSearching] = useState(false)
-  const doubles = useDoubles(marathon._id)
-  const record = useSyncRecord()
+  const [doubles, setDoubles] = useState<Double[]>()
   const now = useServerNow()
   const signal = useSignals(isMuted)
   const { shown, scan, undo } = useAnswers(marathon, gate, signal)
@@ -59,7 +63,9 @@ export function CheckIn({ marathon, settings, onSettings }: CheckInProps) {
       <Suspense fallback={<div className="min-h-14" />}>
         <CheckInCount marathonId={marathon._id} />
       </Suspense>
-      <DoublesNote doubles={doubles} />
+      <Suspense>
+        <DoublesNote doubles={doubles} />
+      </Suspense>
       <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start lg:gap-6">
         <div className="grid grid-cols-1 gap-3">
           {/* Where the keyboard is open, the camera leaves its place to the runners that were found. */}
@@ -70,11 +76,13 @@ export function CheckIn({ marathon, settings, onSettings }: CheckInProps) {
           <FindPerson
             {...shared}
             marathonId={marathon._id}
-            isFetching={record !== undefined && isFetching(record)}
+            isFetching={isFetching}
             onSearching={setSearching}
             scan={scan}
           />
-          <Doubles {...shared} doubles={doubles} />
+          <Suspense>
+            <LiveDoubles {...shared} marathonId={marathon._id} onRead={setDoubles} />
+          </Suspense>
         </div>
       </div>
     </>

@@ -1,4 +1,5 @@
-import type { Double } from '../../data/doubles.ts'
+import { useEffect } from 'react'
+import { type Double, useDoubles } from '../../data/doubles.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { WarningIcon } from '../../ui/icon.tsx'
@@ -43,6 +44,19 @@ function doublesMessage(doubles: readonly Double[]): string {
 }
 
 type DoublesProps = Pick<Answers, 'undo'> & { doubles: Double[] | undefined; timeZone: string; now: number }
+
+type LiveDoublesProps = Omit<DoublesProps, 'doubles'> & {
+  marathonId: string
+  /** Gets the doubles whenever they are read, for the note at the top: they are read once for both. */
+  onRead: (doubles: Double[] | undefined) => void
+}
+
+/** The doubles of a marathon, live. */
+export function LiveDoubles({ marathonId, onRead, ...shown }: LiveDoublesProps) {
+  const doubles = useDoubles(marathonId)
+  useEffect(() => onRead(doubles), [doubles, onRead])
+  return <Doubles {...shown} doubles={doubles} />
+}
 
 /** The runners with more than one check-in that counts, for the organiser to look at. Renders nothing for none. */
 export function Doubles({ doubles, timeZone, now, undo }: DoublesProps) {

@@ -52,9 +52,9 @@ it('says beside a runner that a scan of theirs waits for the organiser', async (
     gen: 0,
   })
   const { text, leave } = await search('ada', false, db)
-  await until(() => expect(text()).toContain('A scan waits for the organiser'))
+  await until(() => expect(text()).toContain('Unconfirmed scan'))
   await db.checkIns.update('scan-0001', { voidedAt: '2027-06-01T07:00:00.000Z' })
-  await until(() => expect(text()).not.toContain('A scan waits'))
+  await until(() => expect(text()).not.toContain('Unconfirmed'))
   expect(text()).toContain('Check in Ada Adason')
   leave()
 })

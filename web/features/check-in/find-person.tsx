@@ -153,7 +153,7 @@ const PersonRow = memo(function PersonRow(props: PersonRowProps) {
               {hasPlace(entrant) ? 'Here' : 'Scanned'}, {whenAndWhere(first, timeZone, now)}
             </Badge>
           )}
-          {isUndecided && <Badge tone="soon">A scan waits for the organiser</Badge>}
+          {isUndecided && <Badge tone="soon">Unconfirmed scan</Badge>}
           {counting.length > 1 && <Badge tone="danger">{counting.length} check-ins</Badge>}
           {isOnWaitingList(entrant) && <Badge tone="soon">Waiting list</Badge>}
           {isInBallot(entrant) && <Badge tone="soon">In the ballot, not drawn yet</Badge>}

@@ -1,6 +1,4 @@
-import { isFetching } from '../../data/start-over.ts'
 import { useSyncPhase } from '../../data/sync-status.ts'
-import { useSyncRecord } from '../../data/unsent.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 
@@ -8,11 +6,9 @@ import { RowSkeletons } from '../../ui/skeleton.tsx'
  * Shown where this phone has no such event at which the user checks in. While rows are still to come, as right after an
  * accepted invitation, nobody knows whether the event is among them.
  */
-export function NobodyHere() {
-  const record = useSyncRecord()
+export function NobodyHere({ isFetching }: { isFetching: boolean }) {
   const phase = useSyncPhase()
-  if (!record) return <RowSkeletons count={6} />
-  if (!isFetching(record)) {
+  if (!isFetching) {
     return (
       <Notice kind="empty" title="There is nobody to check in.">
         This is not one of your marathons on this phone and you do not help there, or it was deleted.
