@@ -108,7 +108,7 @@ test('the organiser sees who waits, and a higher capacity lets the first of them
     /1 registered of 1 places, 2 on the waiting list/,
   )
   await expect(page.getByText('Waiting list', { exact: true })).toHaveCount(2)
-  await page.getByLabel('Sort By').selectOption('Place in line')
+  await page.getByLabel('Sort By').selectOption('In line')
   await expect(page.getByText(/in line$/).and(page.locator('li *'))).toHaveText(['1st in line', '2nd in line'])
   await expect(page.getByText('From the waiting list,')).toBeHidden()
   await organiser.call('PUT', `/api/marathons/${marathon._id}`, { capacity: 2 })

@@ -25,7 +25,7 @@ it('reads the check-ins only for a filter that needs them, and then says how man
   await db.transaction('rw', db.tables, () => undefined)
   expect(filter('Here')?.textContent).toBe('Here')
   // Nobody is in a ballot or on a waiting list here.
-  expect(text()).not.toMatch(/In the ballot|Place in line/)
+  expect(text()).not.toMatch(/In the ballot|In line/)
   expect(reads.count).toBe(0)
   filter('Here')?.querySelector('input')?.click()
   await until(() => expect(names()).toEqual(['Bo Lauf']))

@@ -13,7 +13,7 @@ export const ENTRANT_SORTS = {
   lastName: 'Last name',
   firstName: 'First name',
   bib: 'Bib',
-  inLine: 'Place in line',
+  inLine: 'In line',
 } as const
 export type EntrantSort = keyof typeof ENTRANT_SORTS
 

@@ -1,6 +1,7 @@
 import { useAccount } from '../../data/account-context.tsx'
 import type { InboxRecord } from '../../data/account-db.ts'
 import { dismissHandedOver, type HandedOver, itemsOf } from '../../data/handed-over.ts'
+import { useMarathon } from '../../data/marathons.ts'
 import type { OpMarathon } from '../../data/op-marathons.ts'
 import { editText } from '../../shared/sync/describe-op.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -11,8 +12,10 @@ import { CopyTextButton, withStorageMessage } from './card-actions.tsx'
 type HandedOverCardProps = { group: HandedOver; marathon: OpMarathon }
 
 /** One card for all scans of an event that the organiser decides on. One tap says that they are read. */
-export function HandedOverCard({ group, marathon: { title, timeZone } }: HandedOverCardProps) {
+export function HandedOverCard({ group, marathon }: HandedOverCardProps) {
   const { db } = useAccount()
+  // A helper's entrants do not name their event. Its public row mostly stays on the phone.
+  const { title, timeZone } = useMarathon(group.marathonId) ?? marathon
   const { scans, takenBack } = group
   const zone = timeZone || readerTimeZone()
   const count = scans.length === 1 ? '1 scan' : `${scans.length.toLocaleString('en-US')} scans`

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { InboxRecord } from '../../data/account-db.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
-import { emptyAccount, opOf } from '../../testing/test-account.ts'
+import { emptyAccount, marathonRow, opOf } from '../../testing/test-account.ts'
 import { UnsentChanges } from './unsent-changes.tsx'
 
 const WITH_ORGANISER = { checkIn: 'is with the organiser, who decides whether it counts' }
@@ -46,19 +46,20 @@ it('shows the scans that are with the organiser as one card for an event, and on
   leave()
 })
 
-it('copies all scans of the card', async () => {
+it('names the event of a card, and copies all its scans', async () => {
   const db = await emptyAccount()
-  await db.inbox.bulkAdd([scan(1), scan(2)])
+  await db.marathons.put({ ...marathonRow('event-0001', { title: 'Lake Five' }), own: 0, gen: 0 })
+  await db.inbox.bulkAdd([scan(1), scan(2)].map((item) => ({ ...item, was: {} })))
   const copied: string[] = []
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
     value: { writeText: async (text: string) => void copied.push(text) },
   })
   const { text, tap, leave } = renderPart(db, <UnsentChanges />)
-  await until(() => expect(text()).toContain('2 scans are with the organiser'))
+  await until(() => expect(text()).toContain("2 scans at 'Lake Five'"))
   tap('Copy')
   await until(() => expect(copied).toHaveLength(1))
-  expect(copied[0]?.match(/Check-in of an entrant at 'Harbour Ten'/g)).toHaveLength(2)
+  expect(copied[0]?.match(/Check-in of an entrant at 'Lake Five'/g)).toHaveLength(2)
   expect(copied[0]).toContain('Gate: A')
   leave()
 })
