@@ -208,10 +208,15 @@ test('who is here is a filter, and a column on paper and in the file if it is ch
   await page.getByRole('button', { name: 'Check in Bea Beason' }).click()
   await expect(page.getByText('1 of 3 here')).toBeVisible()
   await page.goto(path())
-  await show(page, 'Here')
+  // It says how many are here once it is used.
+  await page
+    .locator('label')
+    .filter({ hasText: /^Here$/ })
+    .click()
+  await expect(page.getByRole('radio', { name: 'Here 1', exact: true })).toBeChecked()
   await expect(names(page)).toHaveText(['Bea Beason'])
   await expect(page.getByText(/^Here since .*, gate North$/)).toBeVisible()
-  await show(page, 'Not here')
+  await show(page, 'Not here 2')
   await expect(names(page)).toHaveText(['Cem Cemson', 'Ada Adason'])
   await expect(page.getByRole('status').filter({ hasText: 'fit' })).toHaveText('2 of 4 entrants fit')
   await show(page, 'All 4')
