@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { MAX_PUSH_SUBSCRIPTIONS } from '../../contract/limits.ts'
 import type { NewPushSubscription } from '../../contract/push.ts'
-import type { User } from '../auth/user.ts'
 import { statement } from '../db/client.ts'
 
 /**
@@ -13,7 +12,7 @@ import { statement } from '../db/client.ts'
  */
 export async function registerPush(
   d1: D1Database,
-  { uid, issuedAt }: Pick<User, 'uid' | 'issuedAt'>,
+  { uid, issuedAt }: { uid: string; issuedAt: number },
   { endpoint, keys: { p256dh, auth } }: NewPushSubscription,
   now: number,
 ): Promise<boolean> {
