@@ -32,6 +32,8 @@ export default defineConfig(({ command }) => {
       rollupOptions: {
         output: {
           codeSplitting: { groups: CHUNK_GROUPS },
+          // The entry names all chunks. A hash does not compress, so one character less makes it 0.1 KB smaller.
+          chunkFileNames: 'assets/[name]-[hash:7].js',
         },
       },
     },

@@ -1,6 +1,7 @@
 import { marathonIdOf } from '../../contract/ops.ts'
 import type { AccountDb, InboxRecord } from '../data/account-db.ts'
 import { pushMark } from '../data/push-mark.ts'
+import { phoneRegistration } from './phone-push.ts'
 
 /** The edits that the server refused and the user has not seen to, by op id. */
 export async function refusals(db: AccountDb): Promise<Map<string, InboxRecord>> {
@@ -19,7 +20,7 @@ const TAG = 'refused'
 export async function tellRefusals(
   registration: ServiceWorkerRegistration,
   db: AccountDb,
-  known: ReadonlyMap<string, unknown>,
+  known: { has(opId: string): boolean },
 ): Promise<void> {
   if ((await pushMark())?.uid !== db.uid) return
   const refused = [...(await refusals(db)).values()].filter(({ opId }) => !known.has(opId))
@@ -38,4 +39,10 @@ export async function tellRefusals(
   } as NotificationOptions)
   // The user may have blocked notifications since. The edits are sent all the same, and the inbox has the refusals.
   await shown.catch(() => undefined)
+}
+
+/** The same, from a page that nobody looks at. */
+export async function tellRefusalsHere(db: AccountDb, known: { has(opId: string): boolean }): Promise<void> {
+  const registration = await phoneRegistration()
+  if (registration) await tellRefusals(registration, db, known)
 }

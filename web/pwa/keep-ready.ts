@@ -2,8 +2,6 @@ import { liveQuery } from 'dexie'
 import type { AccountDb } from '../data/account-db.ts'
 import { racePictures } from '../data/race-pictures.ts'
 import { badgeCount } from '../data/unread.ts'
-import { phoneRegistration } from '../push/phone-push.ts'
-import { refusals, tellRefusals } from '../push/refusals.ts'
 import { onInstallChange, wasJustInstalled } from './install-prompt.ts'
 import { keepPictures } from './kept-pictures.ts'
 import { keepScanner } from './kept-scanner.ts'
@@ -63,15 +61,14 @@ export function keepReady(db: AccountDb | null): () => void {
  * worker does.
  */
 function tellWhileHidden(db: AccountDb) {
-  let known: Awaited<ReturnType<typeof refusals>> | undefined
-  return liveQuery(() => refusals(db)).subscribe((now) => {
+  let known: ReadonlySet<string> | undefined
+  const refused = () => db.inbox.filter(({ code }) => code !== undefined).primaryKeys()
+  return liveQuery(refused).subscribe((ids) => {
     const before = known
-    known = now
-    if (!before || document.visibilityState === 'visible' || ![...now.keys()].some((id) => !before.has(id))) return
-    const tell = async () => {
-      const registration = await phoneRegistration()
-      if (registration) await tellRefusals(registration, db, before)
-    }
+    known = new Set(ids)
+    if (!before || document.visibilityState === 'visible' || ids.every((id) => before.has(id))) return
+    // Few phones ever need this code.
+    const tell = async () => (await import('../push/refusals.ts')).tellRefusalsHere(db, before)
     void tell().catch(() => undefined)
   })
 }

@@ -7,8 +7,6 @@ const FIRST_RETRY_MS = 1000
 const MAX_RETRY_MS = 60_000
 /** Each pull for a room takes this much time of its phone: 60 a minute. The server takes 300 of an account. */
 const PULL_COST_MS = 1000
-/** The close code of a connection that does not answer. */
-const DEAD = 4002
 /** So many pulls may follow each other at once. */
 const PULLS_AHEAD = 5
 
@@ -78,7 +76,7 @@ export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, 
   let nextPull: ReturnType<typeof setTimeout> | undefined
   let toldSeq = 0
   let mayHaveMissed = false
-  let hasAnswered = true
+  let hasAnswered = false
   let pinging: ReturnType<typeof setInterval> | undefined
   /** The time to spread pulls over, as the room named it last, ms. */
   let spreadMs = 0
@@ -96,14 +94,23 @@ export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, 
     }
     const opened = socket
     // A refused connection closes too. Browsers tell no reason.
-    const lost = (code: number) => {
+    const lost = (code?: number) => {
       clearInterval(pinging)
       opened.onclose = opened.onmessage = null
       // Without the long pause, six phones of an account would put each other out all the time.
       tryAgainAfter(code === CROWDED ? MAX_RETRY_MS : Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures))
     }
     opened.onopen = () => {
-      keepAlive(opened, lost)
+      hasAnswered = true
+      pinging = setInterval(() => {
+        if (hasAnswered) {
+          hasAnswered = false
+          return opened.send(PING)
+        }
+        // The browser may wait for minutes until it tells that the connection is closed.
+        opened.close()
+        lost()
+      }, PING_EVERY_MS)
       const waitMs = failures > 0 ? spreadMs * random() : 0
       failures = 0
       if (waitMs === 0 && limit.waitMs() === 0) return pullNow()
@@ -115,19 +122,6 @@ export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, 
       hear(data)
     }
     opened.onclose = ({ code }) => lost(code)
-  }
-  const keepAlive = (opened: WebSocket, lost: (code: number) => void) => {
-    hasAnswered = true
-    clearInterval(pinging)
-    pinging = setInterval(() => {
-      if (hasAnswered) {
-        hasAnswered = false
-        return opened.send(PING)
-      }
-      // The browser may wait for minutes until it tells that the connection is closed.
-      opened.close()
-      lost(DEAD)
-    }, PING_EVERY_MS)
   }
   const pullNow = () => {
     mayHaveMissed = false

@@ -4,7 +4,6 @@ import { isFetching } from '../../data/is-fetching.ts'
 import { useMarathon } from '../../data/marathons.ts'
 import { useShownMarathon } from '../../data/shown-marathon.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
-import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
@@ -12,6 +11,9 @@ import { CheckIn } from './check-in.tsx'
 import { useGate } from './use-gate.ts'
 
 const NobodyHere = lazy(() => import('./nobody-here.tsx').then((m) => ({ default: m.NobodyHere })))
+const CancelledNotice = lazy(() =>
+  import('../../shared/marathon/cancelled-notice.tsx').then((m) => ({ default: m.CancelledNotice })),
+)
 const WaitingScans = lazy(() =>
   import('../../shared/marathon/waiting-scans.tsx').then((m) => ({ default: m.WaitingScans })),
 )
@@ -46,7 +48,11 @@ export function CheckInScreen() {
           <h1 className="text-2xl sm:text-3xl">Check-in</h1>
           {marathon && <p className="max-w-full truncate text-ink-soft">{marathon.title}</p>}
         </div>
-        {marathon && <CancelledNotice marathon={marathon} />}
+        {marathon?.cancelled && (
+          <Suspense>
+            <CancelledNotice marathon={marathon} />
+          </Suspense>
+        )}
       </div>
       <StaleDataBanner />
       {marathon?.mine && (
