@@ -111,7 +111,7 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
   },
   'POST /sync': { roundTrips: 1, make: (_, uid) => ({ path: '/sync', body: { uid, cursor: null, ops: [] } }) },
   'POST /push-subscriptions': {
-    roundTrips: 2,
+    roundTrips: 1,
     make: (_, uid) => ({
       path: '/push-subscriptions',
       body: { ...EXAMPLES.pushSubscription, endpoint: endpointOf(uid) },
