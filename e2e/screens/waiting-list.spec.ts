@@ -84,7 +84,11 @@ test('an application that finds the marathon full becomes one to the waiting lis
 
 test('a form that learns of the last place while it is open keeps what was typed, and offers the list', async ({
   page,
+  quietConsole,
 }) => {
+  // Without a live room the form learns of it by the refusal of its own application.
+  quietConsole.allow(/WebSocket/)
+  await page.routeWebSocket(/\/live$/, (socket) => socket.close())
   await logIn(page, runner, `/marathon/registration/${marathon._id}`)
   await fillRunner(page)
   await takeThePlace()
