@@ -16,6 +16,8 @@ export async function holdSync(page: Page): Promise<void> {
 /** Holds the sync requests of this page. @returns a function that lets all of them continue */
 export async function gateSync(page: Page): Promise<() => void> {
   const gate = Promise.withResolvers<void>()
+  // Background Sync would pass by the gate: the service worker sends by itself where the page is slow.
+  await page.evaluate(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'))
   await page.route(SYNC, async (route) => {
     await gate.promise
     // The page may have aborted the request.
