@@ -18,8 +18,8 @@ const KILLS = Number(process.env.PUSH_KILLS || 4)
 const KILLED = Math.min(1, (300 * KILLS) / SUBSCRIPTIONS)
 const SEED = Number(process.env.PUSH_SEED || Date.now() % 2 ** 31)
 /**
- * Calls of a run that sends a page of 100 (one read, a claim and a push for each, and the end), and of one that splits a
- * notice into pages (one read, and the queue).
+ * Calls of a run that sends a page of 100 (one read, a claim and a push for each, and the end), and of one that splits
+ * a notice into pages (one read, and the queue).
  */
 const CALLS = { page: 202, split: 2 }
 /** What a run does, or that it was killed. */

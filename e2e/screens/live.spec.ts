@@ -35,7 +35,8 @@ test('a change is on the open details screen at once', async ({ page }) => {
   const took: number[] = []
   for (let change = 0; change < CHANGES; change++) {
     const location = `Place ${change} of ${marathon._id}`
-    // Commits that follow within 200 ms are told together. A phone pulls 60 times a minute at most: a gate scans as often.
+    // Commits that follow within 200 ms are told together. A phone pulls 60 times a minute at most: a gate scans as
+    // often.
     await page.waitForTimeout(Math.random() * 500 + (isMeasured ? 750 : 0))
     const started = Date.now()
     const answered = move(location)

@@ -105,8 +105,8 @@ const domainsIn = (body: Record<string, unknown>) =>
   Array.isArray(body.authorizedDomains) ? body.authorizedDomains.map(String) : []
 
 /**
- * Is the key that of the project? Firebase does not tell the project's id, but every project begins with two domains that
- * contain it. An operator may have deleted them.
+ * Is the key that of the project? Firebase does not tell the project's id, but every project begins with two domains
+ * that contain it. An operator may have deleted them.
  */
 function ownDomains(domains: string[], vars: Deployment['config']['vars']): Finding {
   const { FIREBASE_PROJECT_ID: project, FIREBASE_AUTH_DOMAIN: authDomain } = vars

@@ -1,8 +1,8 @@
 import Dexie, { type IndexableType, type IntervalTree, type ObservabilitySet } from 'dexie'
 
 /**
- * The keys that a write changed in a table, or in one of its indexes; null where Dexie does not tell them one by one. It
- * does not where 50 rows or more are put at once.
+ * The keys that a write changed in a table, or in one of its indexes; null where Dexie does not tell them one by one.
+ * It does not where 50 rows or more are put at once.
  */
 export type KeysOf = (table: string, index?: string) => IndexableType[] | null
 

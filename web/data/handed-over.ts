@@ -12,8 +12,8 @@ export interface HandedOver {
 }
 
 /**
- * Sorts rejected edits: those that belong together because the organiser has the scans, and all others. A removed helper
- * may have hundreds of them. One alone is among the others.
+ * Sorts rejected edits: those that belong together because the organiser has the scans, and all others. A removed
+ * helper may have hundreds of them. One alone is among the others.
  */
 export function groupHandedOver(refused: readonly InboxRecord[]): { groups: HandedOver[]; others: InboxRecord[] } {
   const byEvent = Map.groupBy(refused.filter(isHandedOver), ({ op }) => String(op.patch.marathonId))

@@ -27,9 +27,9 @@ again</button></div>`
  * 3. The script loads the code of the app (decision 035) after the first frame. A page in the background draws no
  *    frame, so the code loads 300 ms after `DOMContentLoaded` at the latest. Each file gets its own script element. The
  *    files run in the order of the links, each in its own task.
- * 4. If a file cannot be had, or the app has not started after 20 s, the page says so and offers to load again: nothing else
- *    can, because the app's code is not there. It loads again by itself when the network is back. The app removes the
- *    notice when it starts after all (`hasStarted`).
+ * 4. If a file cannot be had, or the app has not started after 20 s, the page says so and offers to load again: nothing
+ *    else can, because the app's code is not there. It loads again by itself when the network is back. The app removes
+ *    the notice when it starts after all (`hasStarted`).
  *
  * The script looks up the path with the query. Kept screens are saved for paths without a query only, so an address
  * with a query has none.

@@ -13,8 +13,9 @@ const TAG = 'refused'
 
 /**
  * Tells the user of edits that were refused in the background. The verdict is the answer to this phone's own request,
- * so no push service has a part in it. It is shown to a user who switched pushes on and looks at no page of the app: the
- * caller knows that. A hidden page and the service worker may both tell of the same refusal. The second one is silent.
+ * so no push service has a part in it. It is shown to a user who switched pushes on and looks at no page of the app:
+ * the caller knows that. A hidden page and the service worker may both tell of the same refusal. The second one is
+ * silent.
  * @param known the refusals of before
  */
 export async function tellRefusals(

@@ -50,7 +50,8 @@ async function refreshPacks(self: ServiceWorkerGlobalScope) {
  * Syncs an account, if it is signed in, and tells the user of what was refused. @throws Error if its queue is not sent
  */
 export async function syncAccount(self: ServiceWorkerGlobalScope, uid: string) {
-  // An interrupted logout is finished before an account database is opened. If it fails, another account is not to wait.
+  // An interrupted logout is finished before an account database is opened. If it fails, another account is not to
+  // wait.
   await finishWipes().catch(() => undefined)
   // An account that has logged out since must not sync. Its outbox waits for its next login.
   if ((await storedSession())?.uid !== uid) return
@@ -70,7 +71,9 @@ export async function syncAccount(self: ServiceWorkerGlobalScope, uid: string) {
   }
 }
 
-/** Clears the number on the app icon if nobody is signed in: the session may have ended elsewhere, with no page open. */
+/**
+ * Clears the number on the app icon if nobody is signed in: the session may have ended elsewhere, with no page open.
+ */
 export async function clearBadgeOfNobody() {
   if (await storedSession()) return
   await (navigator as { clearAppBadge?(): Promise<void> }).clearAppBadge?.()

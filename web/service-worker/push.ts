@@ -75,10 +75,10 @@ async function showPush(self: ServiceWorkerGlobalScope, data: PushMessageData | 
 }
 
 /**
- * Shows the notification of a notice. A newer one of the same subject replaces the older one, and is told again. One that
- * replaces none has its text in the tag: a push does not say the notice's id, and one that comes twice is one notification.
- * Push services keep no order: an older one that comes later leaves the newer one as it is. A push must show something, so
- * the newer one is shown once more, without a sound.
+ * Shows the notification of a notice. A newer one of the same subject replaces the older one, and is told again. One
+ * that replaces none has its text in the tag: a push does not say the notice's id, and one that comes twice is one
+ * notification. Push services keep no order: an older one that comes later leaves the newer one as it is. A push must
+ * show something, so the newer one is shown once more, without a sound.
  */
 async function showNotice(registration: ServiceWorkerRegistration, { kind, marathonId, title, text, at }: PushPayload) {
   const tag = `race:${marathonId}:${pushSubject(kind) ?? text}`

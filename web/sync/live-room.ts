@@ -37,8 +37,9 @@ export interface PullLimit {
 }
 
 /**
- * Makes a token bucket: the first pulls run at once, and then 60 a minute. A small room may tell five times a second. An
- * account whose four phones pulled as often would be refused by the limit on reads. The clock is one that nobody sets.
+ * Makes a token bucket: the first pulls run at once, and then 60 a minute. A small room may tell five times a second.
+ * An account whose four phones pulled as often would be refused by the limit on reads. The clock is one that nobody
+ * sets.
  */
 export function pullLimit(): PullLimit {
   let spentUntil = 0

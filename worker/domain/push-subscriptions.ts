@@ -7,7 +7,8 @@ import { statement } from '../db/client.ts'
 /**
  * Registers a push subscription for the account, or renews it. An endpoint belongs to the account that registered it
  * last. A push that was queued for an earlier account is not sent, because the subscription gets a new id.
- * @param user the account, and when its session was issued: sessions may be ended at the same moment, and end the pushes
+ * @param user the account, and when its session was issued: sessions may be ended at the same moment, and end the
+ *   pushes
  * @returns false if the session was ended; then nothing is registered
  */
 export async function registerPush(

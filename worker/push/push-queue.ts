@@ -71,8 +71,8 @@ export async function queuePushes(env: PushEnv, now: number): Promise<void> {
  * - The queue delivers a message at least once. A run that is killed is repeated without the finished pushes. Only the
  *   one push that was being sent may be sent twice.
  * - A claim is held for fifteen seconds. Two runs of the same page do not send the same push.
- * - A page with pushes that failed for now goes back to the queue, until all are finished or the queue gives up. So does
- *   a message while D1 or the queue fails.
+ * - A page with pushes that failed for now goes back to the queue, until all are finished or the queue gives up. So
+ *   does a message while D1 or the queue fails.
  */
 export async function consumePushes(batch: MessageBatch<PushTask>, env: PushEnv, world: World = WORLD): Promise<void> {
   const keys = vapidKeys(env)
@@ -159,9 +159,9 @@ async function pushPage(
 }
 
 /**
- * Calls once more after an error. The batch of a claim also ends the push before it: if that is lost, a push that was sent
- * is sent again. A claim that was written although its answer was lost is not ours the second time, and its push is sent
- * when its hold is over.
+ * Calls once more after an error. The batch of a claim also ends the push before it: if that is lost, a push that was
+ * sent is sent again. A claim that was written although its answer was lost is not ours the second time, and its push
+ * is sent when its hold is over.
  */
 const twice = <Result>(call: () => Promise<Result>): Promise<Result> => call().catch(call)
 

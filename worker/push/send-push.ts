@@ -17,8 +17,8 @@ export interface PushOptions {
 
 /**
  * What became of a push. `gone`: the subscription has ended. `refused`: the push service does not want it, also not
- * later. `later`: it may be sent again, after `afterMs` if the push service names a time. `silent`: the same, and the push
- * service did not answer at all.
+ * later. `later`: it may be sent again, after `afterMs` if the push service names a time. `silent`: the same, and the
+ * push service did not answer at all.
  */
 export type SendResult = { kind: 'sent' | 'gone' | 'refused' | 'silent' } | { kind: 'later'; afterMs: number | null }
 

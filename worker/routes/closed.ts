@@ -7,8 +7,8 @@ const OPEN = ['/api/jwt', '/api/logout']
 const RETRY_S = 60
 
 /**
- * Refuses every write while `WRITES` is `off`. An operator sets it while the database is put back in time, because an op
- * that is decided between the restore and the new epoch may rest on ops that the database has forgotten.
+ * Refuses every write while `WRITES` is `off`. An operator sets it while the database is put back in time, because an
+ * op that is decided between the restore and the new epoch may rest on ops that the database has forgotten.
  * @throws Problem UNAVAILABLE; phones keep what they have and send it later
  */
 export const refuseWhileClosed = createMiddleware<App>(async (c, next) => {

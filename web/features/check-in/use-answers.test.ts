@@ -12,7 +12,8 @@ import type { Signal } from './use-signals.ts'
 const AUTHOR = { name: 'Olivia', email: 'olivia@example.com' }
 const EVENT = 'event-0001'
 
-async function gate(signal: (signal: Signal) => void = () => undefined) {
+/** A gate with two entrants. @param elsewhere the gate where another phone has scanned the second one */
+async function gate(signal: (signal: Signal) => void = () => undefined, elsewhere = '') {
   const db = await emptyAccount()
   const now = new Date()
   const marathon = marathonRow(EVENT, { mine: true })
@@ -20,6 +21,9 @@ async function gate(signal: (signal: Signal) => void = () => undefined) {
     serverTime: now.toISOString(),
     marathons: [marathon],
     applications: ['entry-ada', 'entry-bo'].map((id) => applicationRow(id, EVENT, { mine: false })),
+    checkIns: elsewhere
+      ? [checkInRow('scan-elsewhere', EVENT, 'entry-bo', { at: now.toISOString(), gate: elsewhere })]
+      : [],
   })
   await applyResponse(db, FIRST_SYNC, response, now.getTime())
   const account = { db, author: AUTHOR }
@@ -108,28 +112,14 @@ describe('while the storage does not answer', () => {
 })
 
 it('a code that the camera of this screen sees again is one scan; the scan of another phone makes a double', async () => {
-  const db = await emptyAccount()
-  const now = new Date()
-  const marathon = marathonRow(EVENT, { mine: true })
-  const response = responseOf({
-    serverTime: now.toISOString(),
-    marathons: [marathon],
-    applications: ['entry-ada', 'entry-bo'].map((id) => applicationRow(id, EVENT, { mine: false })),
-    checkIns: [checkInRow('scan-gate-b', EVENT, 'entry-bo', { at: now.toISOString(), gate: 'B' })],
-  })
-  await applyResponse(db, FIRST_SYNC, response, now.getTime())
-  const page = renderHook(() => useAnswers({ ...marathon, pending: null }, 'A', () => undefined), {
-    db,
-    author: AUTHOR,
-  })
-  await until(() => expect(page.value().shown).toBeNull())
+  const { page, scansOf } = await gate(undefined, 'B')
   const scan = async (code: string) => {
     const before = page.value().shown?.n ?? 0
     page.value().scan(code)
     await until(() => expect(page.value().shown?.n).toBe(before + 1))
     const { word, detail } = page.value().shown ?? {}
-    const scans = await readCheckInsOf(db, AUTHOR, [code])
-    return { word, isSame: detail?.includes('This is still the same scan.'), scans: scans.get(code)?.length }
+    const scans = await scansOf(code)
+    return { word, isSame: detail?.includes('This is still the same scan.'), scans: scans?.length }
   }
   expect(await scan('entry-ada')).toEqual({ word: 'Here', isSame: false, scans: 1 })
   expect(await scan('entry-ada')).toEqual({ word: 'Already here', isSame: true, scans: 1 })

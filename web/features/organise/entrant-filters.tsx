@@ -24,8 +24,8 @@ type EntrantFiltersProps = {
 }
 
 /**
- * The search, the order and the filters of the entrants. Each filter says how many it shows, those of the check-ins once
- * they are used.
+ * The search, the order and the filters of the entrants. Each filter says how many it shows, those of the check-ins
+ * once they are used.
  */
 export function EntrantFilters({ entrants, here, text, onText, sort, onSort, filter, onFilter }: EntrantFiltersProps) {
   // Typing draws this again with each letter, and there may be 50,000 entrants.

@@ -32,8 +32,8 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
   const [filter, setFilter] = useState<EntrantFilter>('all')
   const [open, setOpen] = useState<Open>(null)
   const wanted = useDeferredValue(text)
-  // Sorting and preparing 50,000 entrants takes longer than a search, so neither is repeated for each letter, nor for an
-  // entrant that did not change.
+  // Sorting and preparing 50,000 entrants takes longer than a search, so neither is repeated for each letter, nor for
+  // an entrant that did not change.
   const sorted = useSortedEntrants(entrants, sort)
   const all = useMemo(() => prepared(sorted), [sorted])
   const print = usePrintColumns()

@@ -17,8 +17,8 @@ export function ImportBibs({ entrants, onClose }: { entrants: ApplicationView[];
   const { label, save, stop } = useSaveBibs()
   const [text, setText] = useState<string | null>(null)
   const [failure, setFailure] = useState('')
-  // Each part that is saved changes the list. Until the last one, the report stays what it was. After a failure the file
-  // is read against the list as it is then, so that only the rest is saved.
+  // Each part that is saved changes the list. Until the last one, the report stays what it was. After a failure the
+  // file is read against the list as it is then, so that only the rest is saved.
   const [before, setBefore] = useState<ApplicationView[] | null>(null)
   const listed = before ?? entrants
   const result = useMemo(() => (text === null ? null : readBibs(text, listed)), [text, listed])

@@ -9,9 +9,9 @@ const byTime = compareBy('createdAt')
 const drawn = ({ drawOrder }: Waiting) => drawOrder ?? Number.POSITIVE_INFINITY
 
 /**
- * Compares two entrants on the waiting list, who is next comes first: first those who were drawn, in the drawn order, then
- * who joined later. The server's own order is not on the wire. It is that of the commits, which `createdAt` follows; of
- * one request, the ids do.
+ * Compares two entrants on the waiting list, who is next comes first: first those who were drawn, in the drawn order,
+ * then who joined later. The server's own order is not on the wire. It is that of the commits, which `createdAt`
+ * follows; of one request, the ids do.
  */
 export function byLine(a: Waiting, b: Waiting): number {
   return drawn(a) === drawn(b) ? byTime(a, b) || byId(a, b) : drawn(a) - drawn(b)

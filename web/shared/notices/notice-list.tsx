@@ -38,8 +38,8 @@ export function NoticeItem({ notice, isNew, isTitled = false, children }: Notice
 const LATE_MS = 3 * 60_000
 
 /**
- * 'Written Mar 5, 2027, 08:05 by Olivia'. The server's own notices have no writer. A notice that came late also says since
- * when this phone has it, so that nobody thinks that it was there all the time.
+ * 'Written Mar 5, 2027, 08:05 by Olivia'. The server's own notices have no writer. A notice that came late also says
+ * since when this phone has it, so that nobody thinks that it was there all the time.
  */
 export function writtenMessage({ at, by, arrivedAt }: Pick<NoticeView, 'at' | 'by' | 'arrivedAt'>): string {
   const zone = readerTimeZone()

@@ -38,8 +38,8 @@ export function pushMessage({ state, failure }: Push, way: InstallWay): ReactNod
 }
 
 /**
- * What comes. A refusal is found by this phone itself, while it syncs in the background, which Safari and Firefox do not
- * do.
+ * What comes. A refusal is found by this phone itself, while it syncs in the background, which Safari and Firefox do
+ * not do.
  */
 function news(): string {
   const refused = 'SyncManager' in globalThis ? 'a change of yours is not accepted, ' : ''
