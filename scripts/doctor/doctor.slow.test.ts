@@ -90,7 +90,12 @@ describe('this installation', () => {
   const faults = () => faultsOf(installationChecks({ root, stateDir, env }))
   const own = (name: string) => join(root, 'node_modules', name)
 
-  beforeEach(() => linkPackages(join(root, 'node_modules')))
+  beforeEach(() => {
+    linkPackages(join(root, 'node_modules'))
+    // A machine has no browser before its first end-to-end test, which installs one.
+    program('a-browser', 'echo Chromium 1.0')
+    env.CHROMIUM_PATH = join(root, 'bin/a-browser')
+  })
 
   it('is in order', { timeout: PROGRAM_MS }, async () => {
     expect(await faults()).toEqual([])
