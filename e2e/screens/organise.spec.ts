@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import type { Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
 import { applicationFields, createAccount } from '../support/account.ts'
@@ -89,6 +90,27 @@ test('adding says You Successfully Added a Marathon!, empties form and dates, an
   expect(added).toEqual([
     expect.objectContaining({ regCount: 0, distance: '25k', name: account.displayName, email: account.email }),
   ])
+})
+
+test('the second tap of a double tap does not close what the first one opened', async ({ page, origin }) => {
+  await page.goto('/dashboard/addMarathon')
+  await fillForm(page, 'Twice tapped run', `${origin}/samples/sample-2.svg`)
+  const success = page.getByRole('dialog', { name: 'You Successfully Added a Marathon!' })
+  // The second tap is there as soon as the pop-up is, wherever the first one was.
+  await page.evaluate(() => {
+    new MutationObserver((_, watcher) => {
+      const beside = document.querySelector<HTMLElement>('.swal2-container')
+      if (!beside?.querySelector('.swal2-popup')) return
+      watcher.disconnect()
+      setTimeout(() => beside.click(), 100)
+    }).observe(document.body, { subtree: true, childList: true })
+  })
+  await form(page).getByRole('button', { name: 'Add Marathon' }).click()
+  await expect(success).toBeVisible()
+  await page.waitForTimeout(1000)
+  await expect(success).toBeVisible()
+  await page.mouse.click(5, 5)
+  await expect(success).toBeHidden()
 })
 
 test('days are chosen in a calendar as well, by keyboard alone', async ({ page }) => {

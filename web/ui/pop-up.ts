@@ -26,16 +26,22 @@ const THEME: SweetAlertOptions = {
   },
 }
 
+/** The second tap of a double tap comes within this time. */
+const DOUBLE_TAP_MS = 500
+
 /**
- * The options of every pop-up. SweetAlert would return the focus 100 ms after it has closed, also from what the user has
+ * The options of every pop-up. A tap beside it closes it, but not the second tap of the double tap that opened it: nobody
+ * would have read it. A busy page handles a tap late, so the time of the tap itself counts. SweetAlert would return the focus 100 ms after it has closed, also from what the user has
  * tapped since. So the pop-up returns it at once, and only if nothing else has it.
  */
 function withTheme(options: SweetAlertOptions): SweetAlertOptions {
   const before = document.activeElement
+  const opened = performance.now()
+  const allowOutsideClick = () => (window.event?.timeStamp ?? performance.now()) - opened > DOUBLE_TAP_MS
   const didClose = () => {
     if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
   }
-  return { ...THEME, returnFocus: false, didClose, ...options } as SweetAlertOptions
+  return { ...THEME, returnFocus: false, allowOutsideClick, didClose, ...options } as SweetAlertOptions
 }
 
 type ConfirmOptions = { title: string; text: string; confirm: string; cancel?: string }
