@@ -96,6 +96,9 @@ export const updatedSchema = z.object({
 export const deletedCountSchema = z.object({ acknowledged: z.literal(true), deletedCount: z.int() })
 /** An invitation to help. `url` opens the app where it is accepted; the server does not keep it. */
 export const invitationSchema = z.object({ url: z.url(), expiresAt: z.iso.datetime() })
+/** An invitation that is still open, as the organiser sees one. The id does not open it. */
+export const openInvitationSchema = z.object({ _id: idSchema, expiresAt: z.iso.datetime() })
+export type OpenInvitation = z.infer<typeof openInvitationSchema>
 /** The marathon that an invitation is for, for the account that asks. */
 export const invitedSchema = z.object({
   marathonId: idSchema,

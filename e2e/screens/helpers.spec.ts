@@ -134,6 +134,33 @@ test('a helper accepts, checks in offline without contact data, is removed, and 
   await expect(page.getByText('2 of 2 here')).toBeVisible()
 })
 
+test('an open invitation is withdrawn, and one that is accepted meanwhile is told as such', async ({ page }) => {
+  await logIn(page, organiser, helpersPath())
+  const open = page.getByRole('region', { name: 'Open invitations' })
+  const withdraw = async () => {
+    await open.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('button', { name: 'Yes, withdraw' }).click()
+  }
+  const first = await invite(page)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(open.getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page, 'an open invitation')
+  await expectNoSidewaysScroll(page, 'an open invitation')
+  await withdraw()
+  await expect(open).toBeHidden()
+  await expect(helper.call('POST', `/api/invitations/${first.split('/').at(-1)}`)).rejects.toThrow(/404/)
+
+  const second = await invite(page)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(open.getByRole('listitem')).toHaveCount(1)
+  await helper.call('POST', `/api/invitations/${second.split('/').at(-1)}`)
+  await withdraw()
+  await expect(page.getByText('Somebody has accepted this invitation, or it has ended.')).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(open).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Helpers' })).toContainText('Hana Helper')
+})
+
 test('a helper finds the event again under My Marathons', async ({ page }) => {
   const { url } = (await organiser.call('POST', `/api/marathons/${marathon._id}/invitations`)) as { url: string }
   await helper.call('POST', `/api/invitations/${url.split('/').at(-1)}`)

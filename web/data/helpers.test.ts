@@ -2,7 +2,14 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { applyResponse } from '../sync/apply-response.ts'
 import { applicationRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from './account-db.ts'
-import { acceptInvitation, createInvitation, fetchInvited, removeHelper } from './helpers.ts'
+import {
+  acceptInvitation,
+  createInvitation,
+  fetchInvitations,
+  fetchInvited,
+  removeHelper,
+  withdrawInvitation,
+} from './helpers.ts'
 import { isFetching } from './is-fetching.ts'
 
 const network = vi.fn<typeof fetch>()
@@ -54,6 +61,24 @@ it('knows after an acceptance, until the last page of the next pull, that entran
   expect(isFetching(await syncRecord(db))).toBe(false)
   await acceptInvitation(db, 'token')
   expect(isFetching(await syncRecord(db))).toBe(false)
+})
+
+it('starts over also where the phone has never heard of the marathon', async () => {
+  const db = await emptyAccount()
+  expect(await applyResponse(db, FIRST_SYNC, responseOf({ cursor: 'e.5' }), 0)).toBe(true)
+  answer({ marathonId: 'event-0001' })
+  await acceptInvitation(db, 'token')
+  expect(await syncRecord(db)).toMatchObject({ cursor: null, gen: 1 })
+})
+
+it('lists open invitations without their links, and withdraws one', async () => {
+  const open = [{ _id: 'hash-0001', expiresAt: '2027-06-08T08:00:00.000Z' }]
+  answer(open)
+  expect(await fetchInvitations('event-0001')).toEqual(open)
+  expect(call()).toBe('GET /api/marathons/event-0001/invitations')
+  answer({ acknowledged: true, deletedCount: 1 })
+  await withdrawInvitation('event-0001', 'hash-0001')
+  expect(call()).toBe('DELETE /api/marathons/event-0001/invitations/hash-0001')
 })
 
 it('does not take a database that is out for entrants that are still to come', async () => {

@@ -7,6 +7,8 @@ import {
   helperSchema,
   invitationSchema,
   invitedSchema,
+  type OpenInvitation,
+  openInvitationSchema,
 } from '../../contract/rest.ts'
 import { callApi } from '../api.ts'
 import { useAccount } from './account-context.tsx'
@@ -48,6 +50,17 @@ export function createInvitation(marathonId: string, key: string): Promise<Invit
     method: 'POST',
     headers: { 'Idempotency-Key': key },
   })
+}
+
+/** The open invitations of one's own marathon, the one that ends first comes first. */
+export function fetchInvitations(marathonId: string, signal?: AbortSignal): Promise<OpenInvitation[]> {
+  return callApi(`${pathOf(marathonId)}/invitations`, (body) => array(openInvitationSchema).parse(body), { signal })
+}
+
+/** Withdraws an open invitation. A second call changes nothing. */
+export async function withdrawInvitation(marathonId: string, invitationId: string): Promise<void> {
+  const path = `${pathOf(marathonId)}/invitations/${encodeURIComponent(invitationId)}`
+  await callApi(path, (body) => deletedCountSchema.parse(body), { method: 'DELETE' })
 }
 
 /** Removes a helper. A second call changes nothing. */

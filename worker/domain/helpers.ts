@@ -20,6 +20,8 @@ export interface HelperWrite {
 }
 
 const TOKEN_BYTES = 16
+/** `used_by` of an invitation that the organiser withdrew. No account has this id. */
+const WITHDRAWN = ''
 
 /**
  * The token of an invitation. It follows from the call's key, so that a repeated call gives the same link, although the
@@ -39,7 +41,7 @@ const placesTaken = (marathonId: string, at: string) => sql`(
 /**
  * Stores an open invitation to help at a marathon. The same token again changes nothing.
  * @returns when the invitation ends, ISO 8601
- * @throws Problem NOT_FOUND, FORBIDDEN, RATE_LIMITED; INVALID above MAX_HELPERS; UNAVAILABLE
+ * @throws Problem NOT_FOUND, FORBIDDEN, RATE_LIMITED; GONE if it was withdrawn; INVALID above MAX_HELPERS; UNAVAILABLE
  */
 export function inviteHelper(write: HelperWrite, marathonId: string, token: string): Promise<string> {
   const { d1, actor, now } = write
@@ -50,14 +52,16 @@ export function inviteHelper(write: HelperWrite, marathonId: string, token: stri
       owner: string
       taken: number
       expiresAt: string | null
+      usedBy: string | null
       spentUntil: number | null
     }>(
       d1,
-      sql`SELECT owner_uid AS owner, ${placesTaken(marathonId, at)} AS taken,
-        (SELECT expires_at FROM invitation WHERE token_hash = ${tokenHash}) AS expiresAt, ${spentBy(actor)} AS spentUntil
-      FROM marathon WHERE id = ${marathonId}`,
+      sql`SELECT m.owner_uid AS owner, ${placesTaken(marathonId, at)} AS taken, i.expires_at AS expiresAt,
+        i.used_by AS usedBy, ${spentBy(actor)} AS spentUntil
+      FROM marathon m LEFT JOIN invitation i ON i.token_hash = ${tokenHash} WHERE m.id = ${marathonId}`,
     )
     assertOwner(found, actor)
+    if (found.usedBy === WITHDRAWN) throw new Problem('GONE', 'This invitation was withdrawn.')
     if (found.expiresAt !== null) return found.expiresAt
     if (found.taken >= MAX_HELPERS) {
       const helpers = `has ${MAX_HELPERS} helpers and open invitations, the most that one may have`
@@ -148,6 +152,53 @@ export function acceptInvitation(write: HelperWrite, token: string): Promise<{ m
           revoked_at = NULL, seq = excluded.seq`,
     ])
     return { marathonId, seq }
+  })
+}
+
+/**
+ * The open invitations of a marathon, the one that ends first comes first, as a JSON array. Their ids are the hashes of
+ * the tokens: nobody can accept with them.
+ * @throws Problem NOT_FOUND, FORBIDDEN
+ */
+export async function invitationsOf({ d1, actor, now }: HelperWrite, marathonId: string): Promise<string> {
+  const [found] = await allRows<{ owner: string; json: string }>(
+    d1,
+    sql`SELECT owner_uid AS owner, (SELECT json_group_array(json_object('_id', token_hash, 'expiresAt', expires_at))
+      FROM (SELECT token_hash, expires_at FROM invitation WHERE marathon_id = ${marathonId} AND used_by IS NULL
+        AND expires_at > ${new Date(now).toISOString()} ORDER BY expires_at, token_hash)) AS json
+    FROM marathon WHERE id = ${marathonId}`,
+  )
+  assertOwner(found, actor)
+  return found.json
+}
+
+/**
+ * The owner withdraws an open invitation: nobody can accept it any more. A second call changes nothing. The row stays
+ * until it expires, so that a late repetition of the call that made it does not open it again.
+ * @param id the invitation's id in `invitationsOf`
+ * @returns is it withdrawn by this call?
+ * @throws Problem NOT_FOUND, also for one that was accepted or has expired; FORBIDDEN, RATE_LIMITED, UNAVAILABLE
+ */
+export function withdrawInvitation(write: HelperWrite, marathonId: string, id: string): Promise<boolean> {
+  const { d1, actor, now } = write
+  return untilGuardsHold(async () => {
+    const [found] = await allRows<{ owner: string; usedBy: string | null; isThere: 0 | 1; spentUntil: number | null }>(
+      d1,
+      sql`SELECT m.owner_uid AS owner, i.used_by AS usedBy, i.token_hash IS NOT NULL AS isThere,
+          ${spentBy(actor)} AS spentUntil
+        FROM marathon m LEFT JOIN invitation i ON i.token_hash = ${id} AND i.marathon_id = m.id
+          AND i.expires_at > ${new Date(now).toISOString()}
+        WHERE m.id = ${marathonId}`,
+    )
+    assertOwner(found, actor)
+    if (found.usedBy === WITHDRAWN) return false
+    if (!found.isThere || found.usedBy !== null) throw new Problem('NOT_FOUND', 'There is no such open invitation.')
+    await commit(write, found.spentUntil, [
+      guard(sql`SELECT NULL WHERE NOT EXISTS (SELECT 1 FROM invitation
+        WHERE token_hash = ${id} AND marathon_id = ${marathonId} AND used_by IS NULL)`),
+      sql`UPDATE invitation SET used_by = ${WITHDRAWN} WHERE token_hash = ${id}`,
+    ])
+    return true
   })
 }
 

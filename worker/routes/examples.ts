@@ -105,6 +105,7 @@ export const EXAMPLES = {
   marathonToCreate: { ...fields, description, capacity: 300 },
   applicationToCreate,
   invitation: { url: `https://startline.example/invitation/${token}`, expiresAt: '2027-03-05T08:00:00.000Z' },
+  openInvitation: { _id: 'Z0yKq3cPZrN1xqQ5kX2T8mJvB4nYh6sLdWfEaUtRg7o', expiresAt: '2027-03-05T08:00:00.000Z' },
   invited: {
     marathonId,
     title: fields.title,

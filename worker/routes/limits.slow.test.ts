@@ -216,6 +216,7 @@ describe.each(ROUTES.filter(({ who }) => who !== 'anyone'))('$method $path', (ro
         marathonId: 'none-0001',
         applicationId: 'none-0002',
         helperId: 'none-0003',
+        invitationId: 'none-0004',
         token: 'none-0004',
         ballotId: 'none-0005',
       },

@@ -10,7 +10,14 @@ import { countList, countRead, countWrite } from '../auth/rate-limit.ts'
 import { requireOwnPage } from '../auth/same-origin.ts'
 import { changesNothing } from '../domain/changes-nothing.ts'
 import { entrantsOf } from '../domain/entrants.ts'
-import { helpersOf, invitationToken, inviteHelper, revokeHelper } from '../domain/helpers.ts'
+import {
+  helpersOf,
+  invitationsOf,
+  invitationToken,
+  inviteHelper,
+  revokeHelper,
+  withdrawInvitation,
+} from '../domain/helpers.ts'
 import { listMarathons, oneMarathon } from '../domain/lists.ts'
 import type { App } from '../env.ts'
 import { roomUrl } from '../live/room-url.ts'
@@ -87,6 +94,11 @@ export const marathons = new Hono<App>()
     const seq = await revokeHelper(helperWrite(c), pathId(c), pathId(c, 'helperId'))
     afterHelperCommit(c, pathId(c), seq)
     return c.json({ acknowledged: true, deletedCount: seq > 0 ? 1 : 0 })
+  })
+  .get('/:id/invitations', countList, async (c) => jsonText(c, await invitationsOf(helperWrite(c), pathId(c))))
+  .delete('/:id/invitations/:invitationId', countWrite, requireFresh, requireOpen, async (c) => {
+    const isNew = await withdrawInvitation(helperWrite(c), pathId(c), pathId(c, 'invitationId'))
+    return c.json({ acknowledged: true, deletedCount: isNew ? 1 : 0 })
   })
   .post('/:id/invitations', countWrite, requireFresh, requireOpen, async (c) => {
     const marathonId = pathId(c)

@@ -32,7 +32,9 @@ async function people() {
 async function rowsOf({ marathonId, applicationId }: Scene) {
   const marathon = await env.DB.prepare('SELECT * FROM marathon WHERE id = ?').bind(marathonId).first()
   const application = await env.DB.prepare('SELECT * FROM application WHERE id = ?').bind(applicationId).first()
-  return { marathon, application }
+  const invitations = await env.DB.prepare('SELECT * FROM invitation WHERE marathon_id = ?').bind(marathonId).all()
+  const helpers = await env.DB.prepare('SELECT * FROM helper WHERE marathon_id = ?').bind(marathonId).all()
+  return { marathon, application, invitations: invitations.results, helpers: helpers.results }
 }
 
 it('has a row and a sample call for every route of the app, and no others', () => {
@@ -61,7 +63,7 @@ describe.each(ROUTES.map((route) => ({ name: keyOf(route), route })))('$name', (
     expect(response.status).toBe(statusOf(expected.stranger))
     const after = await rowsOf(scene)
     expect(after.application).toEqual(before.application)
-    if (route.who !== 'user') expect(after.marathon).toEqual(before.marathon)
+    if (route.who !== 'user') expect(after).toEqual(before)
   })
 
   it('succeeds for the owner', async () => {

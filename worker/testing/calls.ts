@@ -13,6 +13,8 @@ export interface Scene {
   applicationId: string
   helperId: string
   token: string
+  /** The id of the invitation with this token. */
+  invitationId: string
   ballotId: string
 }
 
@@ -82,6 +84,14 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
     roundTrips: 3,
     make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/invitations` }),
   },
+  'GET /marathons/:id/invitations': {
+    roundTrips: 1,
+    make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/invitations` }),
+  },
+  'DELETE /marathons/:id/invitations/:invitationId': {
+    roundTrips: 3,
+    make: ({ marathonId, invitationId }) => ({ path: `/marathons/${marathonId}/invitations/${invitationId}` }),
+  },
   'GET /marathons/:id/helpers': {
     roundTrips: 1,
     make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/helpers` }),
@@ -148,7 +158,11 @@ export async function setScene(olivia: TestClient, ravi: TestClient): Promise<Sc
       'INSERT INTO helper (marathon_id, uid, id, name, since, seq) SELECT ?1, ?2, ?2, ?3, ?4, seq FROM clock',
     ).bind(marathonId, helperId, 'Hana Helper', new Date().toISOString()),
   ])
-  return { marathonId, applicationId, helperId, token: await invite(olivia, marathonId), ballotId }
+  const token = await invite(olivia, marathonId)
+  // A call would make the server remember for a minute that the account's session is valid.
+  const stored = env.DB.prepare('SELECT token_hash FROM invitation WHERE marathon_id = ?').bind(marathonId)
+  const invitationId = (await stored.first<string>('token_hash')) ?? ''
+  return { marathonId, applicationId, helperId, token, invitationId, ballotId }
 }
 
 /** Makes an invitation. @returns its token */

@@ -93,8 +93,8 @@ function NotValid() {
         </ButtonLink>
       }
     >
-      It was used, it is older than 7 days, or the link is not complete. Ask the organiser for a new one. If you have
-      accepted it before, the event is in My Marathon List.
+      It was used or withdrawn, it is older than 7 days, or the link is not complete. Ask the organiser for a new one.
+      If you have accepted it before, the event is in My Marathon List.
     </Notice>
   )
 }

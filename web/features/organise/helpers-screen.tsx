@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Problem } from '../../../contract/problem.ts'
 import type { Helper } from '../../../contract/rest.ts'
 import { withSession } from '../../auth/with-session.ts'
 import { useAccount } from '../../data/account-context.tsx'
-import { fetchHelpers, removeHelper } from '../../data/helpers.ts'
+import { fetchHelpers, fetchInvitations, type Invitation, removeHelper } from '../../data/helpers.ts'
 import { callProblem } from '../../data/load-problem.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { queryClient } from '../../data/query-client.ts'
@@ -18,6 +18,7 @@ import { confirmPopUp, infoPopUp } from '../../ui/pop-up.ts'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 import { helperFailure } from './helper-failure.ts'
 import { InviteHelper } from './invite-helper.tsx'
+import { OpenInvitations } from './open-invitations.tsx'
 import { OwnMarathonScreen } from './own-marathon-screen.tsx'
 import { Unconfirmed } from './unconfirmed.tsx'
 
@@ -40,7 +41,13 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
   const query = useQuery(
     {
       queryKey: ['helpers', db.uid, marathon._id],
-      queryFn: ({ signal }) => call(() => fetchHelpers(marathon._id, signal)),
+      queryFn: async ({ signal }) => {
+        const [helpers, invitations] = await Promise.all([
+          call(() => fetchHelpers(marathon._id, signal)),
+          call(() => fetchInvitations(marathon._id, signal)),
+        ])
+        return { helpers, invitations }
+      },
       networkMode: 'always',
       retry: false,
     },
@@ -49,6 +56,13 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
   const bannerProblem = useBannerProblem()
   const problem = query.isError && !query.data ? callProblem(query.error) : null
   const [removing, setRemoving] = useState<string | null>(null)
+  const [invitation, setInvitation] = useState<Invitation | null>(null)
+  // A button that leaves takes the focus with it.
+  const top = useRef<HTMLParagraphElement>(null)
+  const reread = async () => {
+    await query.refetch()
+    if (!document.activeElement || document.activeElement === document.body) top.current?.focus()
+  }
   const remove = async ({ _id, name }: Helper) => {
     const isSure = await confirmPopUp({
       title: `Remove ${name || 'this helper'}?`,
@@ -62,16 +76,17 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
     } catch (error) {
       // Another phone removed this helper already.
       const isGone = error instanceof Problem && error.code === 'NOT_FOUND'
-      if (!isGone) await infoPopUp('Not removed', helperFailure(error, bannerProblem), 'warning')
+      const title = callProblem(error) ? 'No answer' : 'Not removed'
+      if (!isGone) await infoPopUp(title, helperFailure(error, bannerProblem), 'warning')
     } finally {
-      await query.refetch()
+      await reread()
       setRemoving(null)
     }
   }
 
   return (
     <div className="mt-4">
-      <p className="mb-6 max-w-2xl">
+      <p className="mb-6 max-w-2xl outline-none" ref={top} tabIndex={-1}>
         Helpers check people in on race day, on their own phones. They see names, bibs and who has a place. They see no
         email and no phone number, and they change nothing else.
       </p>
@@ -81,9 +96,22 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
         title={marathon.title}
         call={call}
         shownProblem={problem ?? bannerProblem}
+        invitation={invitation}
+        onInvitation={setInvitation}
+        reread={reread}
       />
+      {/* While its link is shown, an invitation cannot be withdrawn: the link would be dead, and look valid. */}
+      {query.data && !invitation && (
+        <OpenInvitations
+          marathonId={marathon._id}
+          invitations={query.data.invitations}
+          call={call}
+          shownProblem={bannerProblem}
+          reread={reread}
+        />
+      )}
       {query.data ? (
-        <HelperList helpers={query.data} removing={removing} onRemove={remove} />
+        <HelperList helpers={query.data.helpers} removing={removing} onRemove={remove} />
       ) : query.isError ? (
         <Notice
           kind={problem === 'offline' ? 'offline' : 'failed'}

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Problem } from '../../../contract/problem.ts'
 import { createInvitation, type Invitation } from '../../data/helpers.ts'
 import type { LoadProblem } from '../../data/load-problem.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,11 +15,16 @@ type InviteHelperProps = {
   call: <T>(make: () => Promise<T>) => Promise<T>
   /** The problem that another notice of the screen tells. The failure of an invitation does not repeat it. */
   shownProblem: LoadProblem | null
+  /** The invitation whose link is shown. */
+  invitation: Invitation | null
+  onInvitation: (shown: Invitation | null) => void
+  /** Reads the open invitations again. */
+  reread: () => Promise<unknown>
 }
 
 /** Makes an invitation and shows it once: the app keeps no copy of the link. */
-export function InviteHelper({ marathonId, title, call, shownProblem }: InviteHelperProps) {
-  const [invitation, setInvitation] = useState<Invitation | null>(null)
+export function InviteHelper({ marathonId, title, call, shownProblem, ...shown }: InviteHelperProps) {
+  const { invitation, onInvitation, reread } = shown
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   // The key stays until the link is here: a call whose answer was lost gives the same link again.
@@ -28,16 +34,26 @@ export function InviteHelper({ marathonId, title, call, shownProblem }: InviteHe
     key.current ||= crypto.randomUUID()
     setPending(true)
     setFailure(null)
+    const make = () => call(() => createInvitation(marathonId, key.current))
     try {
-      setInvitation(await call(() => createInvitation(marathonId, key.current)))
+      onInvitation(
+        await make().catch((error) => {
+          // The answer was lost, and the user withdrew the invitation that the list showed.
+          if (!(error instanceof Problem && error.code === 'GONE')) throw error
+          key.current = crypto.randomUUID()
+          return make()
+        }),
+      )
       key.current = ''
     } catch (error) {
       setFailure(error)
     } finally {
       setPending(false)
+      // Also after a lost answer: the server may have made it.
+      await reread()
     }
   }
-  if (invitation) return <ShownOnce invitation={invitation} title={title} onDone={() => setInvitation(null)} />
+  if (invitation) return <ShownOnce invitation={invitation} title={title} onDone={() => onInvitation(null)} />
   return (
     <div className="mb-8 grid justify-items-start gap-3">
       <Button onClick={invite} pending={pending} pendingLabel="Inviting…">
@@ -50,6 +66,8 @@ export function InviteHelper({ marathonId, title, call, shownProblem }: InviteHe
 
 function ShownOnce({ invitation, title, onDone }: { invitation: Invitation; title: string; onDone: () => void }) {
   const [message, setMessage] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   const { url, expiresAt } = invitation
   const copy = async () => {
     const done = await navigator.clipboard.writeText(url).then(
@@ -73,7 +91,7 @@ function ShownOnce({ invitation, title, onDone }: { invitation: Invitation; titl
     >
       <QrCode text={url} label="The invitation as a QR code" className="size-48 justify-self-center" />
       <div className="grid content-start justify-items-start gap-3">
-        <h3 id="invitation" tabIndex={-1} ref={(heading) => heading?.focus()} className="text-xl outline-none">
+        <h3 id="invitation" tabIndex={-1} ref={heading} className="text-xl outline-none">
           Invitation
         </h3>
         <p>

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Problem } from '../../../contract/problem.ts'
+import type { OpenInvitation } from '../../../contract/rest.ts'
+import { withdrawInvitation } from '../../data/helpers.ts'
+import { callProblem, type LoadProblem } from '../../data/load-problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
+import { confirmPopUp, infoPopUp } from '../../ui/pop-up.ts'
+import { helperFailure } from './helper-failure.ts'
+
+type OpenInvitationsProps = {
+  marathonId: string
+  invitations: OpenInvitation[]
+  call: <T>(make: () => Promise<T>) => Promise<T>
+  shownProblem: LoadProblem | null
+  /** Reads them again. */
+  reread: () => Promise<unknown>
+}
+
+/** The invitations that nobody has accepted yet, each with a button that withdraws it. Renders nothing without one. */
+export function OpenInvitations({ marathonId, invitations, call, shownProblem, reread }: OpenInvitationsProps) {
+  const [withdrawing, setWithdrawing] = useState<string | null>(null)
+  const withdraw = async ({ _id }: OpenInvitation) => {
+    const isSure = await confirmPopUp({
+      title: 'Withdraw this invitation?',
+      text: 'Nobody can accept its link any more.',
+      confirm: 'Yes, withdraw',
+    })
+    if (!isSure) return
+    setWithdrawing(_id)
+    try {
+      await call(() => withdrawInvitation(marathonId, _id))
+    } catch (error) {
+      // Somebody has just accepted it, or it has expired.
+      const isClosed = error instanceof Problem && error.code === 'NOT_FOUND'
+      const [title, text] = isClosed
+        ? ['Not open any more', 'Somebody has accepted this invitation, or it has ended.']
+        : [callProblem(error) ? 'No answer' : 'Not withdrawn', helperFailure(error, shownProblem)]
+      await infoPopUp(title, text, 'warning')
+    } finally {
+      await reread()
+      setWithdrawing(null)
+    }
+  }
+  if (invitations.length === 0) return null
+  return (
+    <section aria-labelledby="open-invitations" className="mb-8 max-w-2xl">
+      <h3 id="open-invitations" className="mb-2 text-xl">
+        Open invitations
+      </h3>
+      <ol className="grid divide-y divide-line border-y border-line">
+        {invitations.map((invitation, index) => (
+          <li key={invitation._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0">
+              <p className="font-semibold">Invitation {index + 1}</p>
+              <p className="text-sm text-ink-soft">
+                for one person, until {formatDayTime(invitation.expiresAt, readerTimeZone())}
+              </p>
+            </div>
+            <Button
+              variant="secondary"
+              aria-label={`Withdraw invitation ${index + 1}`}
+              pending={withdrawing === invitation._id}
+              pendingLabel="Withdrawing…"
+              onClick={() => withdraw(invitation)}
+            >
+              Withdraw
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
