@@ -88,11 +88,21 @@ test('an organiser writes offline, and the runner is told once it is sent', asyn
   await expectAccessible(phone, 'what you were told')
   await expectNoSidewaysScroll(phone, 'what you were told')
 
+  const atWork = (screen: Page) => screen.getByRole('region', { name: 'Urgent notice' })
+  await page.goto(`/dashboard/myMarathons/${marathon._id}/checkIn`)
+  await expect(atWork(page)).toContainText(TEXT)
+  await expectNoSidewaysScroll(page, 'the check-in with an urgent notice')
+  await phone.goto(`/marathon/registration/${marathon._id}`)
+  await expect(atWork(phone)).toContainText(TEXT)
+  await expectAccessible(phone, 'the form with an urgent notice')
+
   await page.goto(`/dashboard/myMarathons/${marathon._id}/notices`)
   await page.getByRole('button', { name: /^Delete the notice/ }).click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
   await untilQueued(page, organiser.uid, 0)
   await wakeSync(phone)
+  await expect(atWork(phone)).toBeHidden()
+  await phone.goto('/dashboard/notices')
   await expect(phone.getByText('Nothing yet.')).toBeVisible()
   await phone.context().close()
 })
@@ -126,6 +136,10 @@ test('a later notice does not hide an urgent one', async ({ page }) => {
   await page.goto('/start')
   await expect(notices).toContainText('More: 2, under Details')
   await expectNoSidewaysScroll(page, '/start')
+  await page.goto(`/marathon/registration/${marathon._id}`)
+  const atWork = page.getByRole('region', { name: 'Urgent notice' })
+  await expect(atWork).toContainText('Start moved to 09:30.')
+  await expect(atWork.getByRole('listitem')).toHaveCount(1)
 })
 
 test('a runner who comes from the waiting list is told, and a phone out of touch says since when', async ({

@@ -11,9 +11,6 @@ import { CheckIn } from './check-in.tsx'
 import { useGate } from './use-gate.ts'
 
 const NobodyHere = lazy(() => import('./nobody-here.tsx').then((m) => ({ default: m.NobodyHere })))
-const CancelledNotice = lazy(() =>
-  import('../../shared/marathon/cancelled-notice.tsx').then((m) => ({ default: m.CancelledNotice })),
-)
 const WaitingScans = lazy(() =>
   import('../../shared/marathon/waiting-scans.tsx').then((m) => ({ default: m.WaitingScans })),
 )
@@ -48,11 +45,6 @@ export function CheckInScreen() {
           <h1 className="text-2xl sm:text-3xl">Check-in</h1>
           {marathon && <p className="max-w-full truncate text-ink-soft">{marathon.title}</p>}
         </div>
-        {marathon?.cancelled && (
-          <Suspense>
-            <CancelledNotice marathon={marathon} />
-          </Suspense>
-        )}
       </div>
       <StaleDataBanner />
       {marathon?.mine && (

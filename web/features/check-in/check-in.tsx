@@ -13,9 +13,8 @@ import { useAnswers } from './use-answers.ts'
 import type { GateSettings } from './use-gate.ts'
 import { useSignals } from './use-signals.ts'
 
-const CheckInCount = lazy(() => import('./check-in-count.tsx').then((m) => ({ default: m.CheckInCount })))
+const GateStatus = lazy(() => import('./gate-status.tsx').then((m) => ({ default: m.GateStatus })))
 const LiveDoubles = lazy(() => import('./doubles.tsx').then((m) => ({ default: m.LiveDoubles })))
-const DoublesNote = lazy(() => import('./doubles.tsx').then((m) => ({ default: m.DoublesNote })))
 
 type CheckInProps = {
   marathon: MarathonView
@@ -61,10 +60,7 @@ export function CheckIn({ marathon, settings, isFetching, onSettings }: CheckInP
       </div>
       {/* The space stays the same until the count is there. */}
       <Suspense fallback={<div className="min-h-14" />}>
-        <CheckInCount marathonId={marathon._id} />
-      </Suspense>
-      <Suspense>
-        <DoublesNote doubles={doubles} />
+        <GateStatus marathon={marathon} doubles={doubles} isSearching={isSearching} />
       </Suspense>
       <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start lg:gap-6">
         <div className="grid grid-cols-1 gap-3">

@@ -1,0 +1,23 @@
+import type { Double } from '../../data/doubles.ts'
+import type { MarathonView } from '../../data/overlay.ts'
+import { RaceAlert } from '../../shared/notices/urgent-notice.tsx'
+import { CheckInCount } from './check-in-count.tsx'
+import { DoublesNote } from './doubles.tsx'
+
+type GateStatusProps = {
+  marathon: MarathonView
+  doubles: Double[] | undefined
+  /** Somebody searches for a runner, so nothing may move. */
+  isSearching: boolean
+}
+
+/** What a gate must know: what is urgent, how many are here, and who was scanned more than once. */
+export function GateStatus({ marathon, doubles, isSearching }: GateStatusProps) {
+  return (
+    <>
+      <RaceAlert marathon={marathon} isHeld={isSearching} />
+      <CheckInCount marathonId={marathon._id} />
+      <DoublesNote doubles={doubles} />
+    </>
+  )
+}
