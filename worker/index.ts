@@ -6,13 +6,9 @@ import type { Env, PushTask } from './env.ts'
 import { tellRooms } from './live/tell-rooms.ts'
 import { serveApp } from './pages/serve-app.ts'
 import { consumePushes, queuePushes } from './push/push-queue.ts'
+import { SHORT_CRON } from './short-cron.ts'
 
 export { MarathonRoom } from './live/marathon-room.ts'
-
-/**
- * The cron of wrangler.toml that does what requests have left: it hands notices to the push queue, and deletes accounts.
- */
-const SHORT_CRON = '*/5 * * * *'
 
 export default {
   fetch(request, env, ctx) {

@@ -346,6 +346,11 @@ describe('the settings of a deployment', () => {
       fault('nightly run', /never be erased/),
     ],
     [
+      'no run of every five minutes',
+      () => editToml((text) => text.replace(/crons = .*/, 'crons = ["17 3 * * *", "17 4 * * *"]')),
+      fault('nightly run', /has no "\*\/5 \* \* \* \*": no account would be deleted/),
+    ],
+    [
       'addresses in the logs',
       () => editToml((text) => text.replace('invocation_logs = false', 'invocation_logs = true')),
       fault('logs without addresses', /Set invocation_logs = false/),

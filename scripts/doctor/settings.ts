@@ -5,6 +5,7 @@ import {
   type Unstable_RawEnvironment,
   unstable_readConfig,
 } from 'wrangler'
+import { SHORT_CRON } from '../../worker/short-cron.ts'
 import type { Check, Finding } from './check.ts'
 import { messageOf, ok, problem, warning } from './check.ts'
 
@@ -92,9 +93,13 @@ export function settingsChecks(root: string, environment: string): Check[] {
       return ok(`${sent.join(', ')}.`)
     }),
     check('nightly run', ({ config }) => {
-      const { crons } = config.triggers
-      if (crons && crons.length > 0) return ok(`${crons.join(' and ')} (UTC).`)
-      return problem('[triggers] has no crons: contact data would never be erased (docs/decisions/014).')
+      const crons = config.triggers.crons ?? []
+      if (!crons.some((cron) => cron !== SHORT_CRON)) {
+        return problem('[triggers] has no cron for the night: contact data would never be erased (docs/decisions/014).')
+      }
+      if (crons.includes(SHORT_CRON)) return ok(`${crons.join(' and ')} (UTC).`)
+      const left = 'no account would be deleted, and pushes that a request has left would never be sent'
+      return problem(`[triggers] has no "${SHORT_CRON}": ${left}.`)
     }),
     check('logs without addresses', ({ config }) => {
       const isOff = config.observability?.logs?.invocation_logs === false
