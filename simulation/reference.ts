@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { applicationFields } from '../contract/application.ts'
 import { DAY_MS } from '../contract/limits.ts'
 import type { Op } from '../contract/sync.ts'
 import type { Row } from './sim-d1.ts'
@@ -64,7 +65,7 @@ export interface RefVerdict {
 
 const MARATHON_TEXT = ['title', 'location', 'description', 'image', 'distance', 'regStart', 'regEnd', 'startDate']
 const MARATHON = [...MARATHON_TEXT, 'timeZone', 'capacity', 'registration']
-const RUNNER = ['firstName', 'lastName', 'phoneNumber', 'location', 'description', 'additionalInfo', 'image']
+const RUNNER = Object.keys(applicationFields)
 
 const applied = (effect: boolean): RefVerdict => ({ status: 'applied', effect })
 const no = (code: string): RefVerdict => ({ status: 'rejected', code, effect: false })

@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isClash, namesHolder, WITHOUT_CONTACT } from './verdict-text.ts'
-import { replaceTombstone } from './write-ops.ts'
+import { PERSONAL, replaceTombstone } from './write-ops.ts'
+
+/** Sets the texts about the runner to ''. */
+const ERASED = sql.raw([...PERSONAL, 'email'].map((column) => `${column} = ''`).join(', '))
 
 const STEPS = [
   'contactsErased',
@@ -94,8 +97,7 @@ function eraseContacts({ contact, nowMs }: Due): Step {
       LIMIT ${rows}`,
     change: (ids) => [
       sql`UPDATE clock SET seq = seq + ${ids.length} WHERE id = 1`,
-      sql`UPDATE application SET first_name = '', last_name = '', phone_number = '', additional_info = '', email = '',
-        location = '', description = '', image = '', person_key = char(10) || application.id, erased_at = ${new Date(nowMs).toISOString()},
+      sql`UPDATE application SET ${ERASED}, person_key = char(10) || application.id, erased_at = ${new Date(nowMs).toISOString()},
         ver = ver + 1, seq = (SELECT seq FROM clock) - ${ids.length} + e.key + 1
       FROM json_each(${JSON.stringify(ids)}) e WHERE application.id = e.value AND application.erased_at IS NULL AND ${isStillDue('application', contact)}`,
     ],
@@ -164,7 +166,7 @@ function stripTombstones({ tombstone }: Due): Step {
 function deleteOpRecords({ opRecord }: Due): Step {
   return {
     name: 'opRecordsDeleted',
-    // One night deletes more records than an account makes in a day that does nothing but check-ins (docs/operations.md).
+    // A night deletes more records than an account can make in a day by check-ins alone (docs/operations.md).
     rows: 10_000,
     batches: 100,
     find: (bad, rows) =>

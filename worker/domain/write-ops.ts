@@ -56,8 +56,16 @@ const MARATHON: Written = {
   onUpdate: 'past = 0',
 }
 
-/** The columns of an application that are erased. `email` is among them, but no update changes it. */
-const PERSONAL = ['first_name', 'last_name', 'phone_number', 'additional_info', 'location', 'description', 'image']
+/** The texts about the runner that an update can set. The nightly run erases them, and `email`. */
+export const PERSONAL = [
+  'first_name',
+  'last_name',
+  'phone_number',
+  'additional_info',
+  'location',
+  'description',
+  'image',
+]
 
 const APPLICATION: Written = {
   table: application,
@@ -365,7 +373,7 @@ function trimStatements({ marathonId, count, first }: Trim, uid: string, at: str
 
 /**
  * SQL that inserts rows, or updates the rows that exist. The columns come from the table, so that a new column needs no
- * change here.
+ * change here, unless it is PERSONAL, fixed or apart.
  * @param list the rows as `json_each(…) e`
  * @param seqOf SQL for the seq of a row in `list`
  */
