@@ -47,7 +47,7 @@ interface Kept {
   upTo: number
   /** The positions of the ops about check-ins. */
   positions: Set<number>
-  /** The application of each of its check-ins and of those that these ops are about. */
+  /** The application of each check-in in `scanned`, and of each that a queued op names. */
   applicationOf: Map<string, string>
   scanned: Map<string, Scanned>
   /** Those of them that are only in the queue. They may change there, so they are looked at each time. */
@@ -90,7 +90,7 @@ async function readNewer(db: AccountDb, kept: Kept): Promise<Kept | null> {
 async function readAll(db: AccountDb): Promise<Kept> {
   const [scans, last] = await Promise.all([
     db.outbox.where('target').startsWith(PREFIX).sortBy('n'),
-    db.outbox.orderBy('n').lastKey(),
+    db.outbox.toCollection().lastKey(),
   ])
   const nothing = { changed: new Set<string>(), isAllChanged: false, upTo: 0, positions: new Set<number>() }
   const empty = {

@@ -37,6 +37,8 @@ it('asks for the logout in time, also if another tab blocks the outbox', async (
   await until(() => expect(page.querySelector('button')).not.toBeNull())
   page.querySelector('button')?.click()
   await until(() => expect(document.body.textContent).toContain('Are you sure want to Logout?'))
+  // SweetAlert goes on 10 ms after it has opened. By then the test environment may be gone.
+  await new Promise((resolve) => setTimeout(resolve, 50))
   release.resolve()
   await blocked
   root.unmount()

@@ -154,6 +154,14 @@ it('for a visitor nothing is unsent, and pictures are left to the service worker
   expect(keepPictures).toHaveBeenCalledTimes(1)
 })
 
+it('a browser without badges is kept ready like any other', async () => {
+  Object.defineProperty(navigator, 'setAppBadge', { value: undefined, configurable: true })
+  Object.defineProperty(navigator, 'clearAppBadge', { value: undefined, configurable: true })
+  stop = keepReady(null)
+  await calm()
+  expect(keepPictures).toHaveBeenCalledTimes(1)
+})
+
 describe('background refresh', () => {
   it('is registered every twelve hours where the browser grants it', async () => {
     permission = 'granted'
