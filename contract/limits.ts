@@ -37,7 +37,8 @@ export const MAX_MARATHONS = 200
  */
 export const MAX_APPLICATIONS = 2000
 /**
- * Most push subscriptions of an account, one for each browser. A further one replaces the one that is renewed least.
+ * Most push subscriptions of an account, one for each browser. A further one replaces the one whose renewal is
+ * longest ago.
  */
 export const MAX_PUSH_SUBSCRIPTIONS = 20
 /** Most helpers and open invitations of a marathon together. */

@@ -47,6 +47,6 @@ export function useAccountOrNull(): Account | null {
 /** The signed-in account, for screens that require a login. @throws Error if nobody is signed in */
 export function useAccount(): Account {
   const account = use(AccountContext)
-  if (!account) throw new Error('no account: this screen must be behind the sign-in guard')
+  if (!account) throw new Error('no account: this screen must be behind the login guard')
   return account
 }

@@ -32,7 +32,7 @@ export type CheckInRecord = CheckIn & { first: 0 | 1 | 2 | -1; gen: number }
  */
 export type NoticeRecord = Notice & { unread: 0 | 1; gen: number; arrivedAt?: string }
 
-/** An entry of an own marathon that was withdrawn. It has no name: the runner deleted that. */
+/** An entry that was withdrawn, of a marathon that the user organises or helps at. The runner deleted its name. */
 export interface WithdrawnRecord {
   /** The application's id. */
   _id: string
@@ -43,7 +43,7 @@ export interface WithdrawnRecord {
 }
 
 /**
- * A queued edit. It leaves the outbox only by a verdict or when the user discards it (INV-4).
+ * A queued edit. It leaves the outbox only by a verdict, when the user discards it, or with its account (INV-4).
  * - `waiting`: it must still be sent, or its verdict is not known yet. Edits are sent in the order of `n`.
  * - `settled`: the server has applied it. It stays over the row until the pull has brought that row (INV-14).
  * - `parked`: it is set aside, because the server cannot take it. The user decides what happens to it.
@@ -92,7 +92,7 @@ export interface JournalRecord {
   opId: string
   target: string
   op: Op
-  /** When the server applied it, ms by the server's clock. */
+  /** When this phone heard that it was applied, ms by the server's clock. */
   at: number
 }
 

@@ -7,5 +7,5 @@ export function accountLock(uid: string): string {
   return `sync:${uid}`
 }
 
-/** The BroadcastChannel on which a page announces that the user wants to sync now. */
+/** The BroadcastChannel on which a page ends other passes: the user wants to sync now, or the network is back. */
 export const SYNC_CHANNEL = 'startline-sync'

@@ -1,7 +1,7 @@
 import Dexie, { type EntityTable } from 'dexie'
 import type { PublicMarathon, UpcomingMarathon } from '../../contract/marathon.ts'
 
-/** The session: who is signed in on this phone. Only an explicit logout removes it. */
+/** The session: who is signed in on this phone. A logout removes it, and a server that ended the session. */
 export interface SessionRecord {
   key: 'current'
   uid: string

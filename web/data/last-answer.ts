@@ -1,2 +1,2 @@
-// The login page imports sync-status.ts, and must not load what reads the API's responses.
+// Features may not import web/api.ts. It is not in sync-status.ts, which the login page loads.
 export { lastAnswer } from '../api.ts'

@@ -58,7 +58,7 @@ const SNAPSHOT_FIELDS = [
 async function readRows(db: AccountDb, ops: NewOp[]): Promise<Map<string, Fields>> {
   const idsOf = (type: EntityType) => ops.flatMap((op) => (targetOf(op) === `${type}:${op.id}` ? [op.id] : []))
   const scans = ops.filter((op) => kindOf(op.type).entity === 'checkIn')
-  // An op that makes a scan names the entrant. Of the other ops, the scan or the op that makes it does.
+  // Any other op names only the scan. The entrant is in the scan's row, or in the queued op that made it.
   const others = scans.filter((op) => !op.patch?.applicationId)
   const [queued, scanned] =
     others.length === 0

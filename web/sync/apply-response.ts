@@ -123,8 +123,10 @@ export function isRestored(before: SyncRecord, { epoch }: ReceivedResponse): boo
   return before.epoch !== undefined && epoch !== undefined && epoch !== before.epoch
 }
 
-/** Writes notices. One that this phone has already keeps whether it was read. */
-/** @param isFirst whether this is a page of the first pull, which brings all notices of before */
+/**
+ * Writes notices. One that this phone has already keeps whether it was read.
+ * @param isFirst whether this is a page of the first pull, which brings all notices of before
+ */
 async function applyNotices(db: AccountDb, response: ReceivedResponse, gen: number, isFirst: boolean) {
   const { notices = [], serverTime } = response
   const known = await db.notices.bulkGet(notices.map(({ _id }) => _id))

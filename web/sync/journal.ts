@@ -14,7 +14,7 @@ const MAX_JOURNAL = 50_000
  * Keeps applied ops, in case the server's database loses them. A draw is left out: drawn again before all phones have
  * sent their applications, it would leave runners out, so the organiser draws again. It must run in a transaction with
  * the table.
- * @param at when the server applied them, ms by the server's clock
+ * @param at when this phone heard that they were applied, ms by the server's clock
  */
 export async function keepInJournal(db: AccountDb, applied: OutboxRecord[], at: number): Promise<void> {
   const kept = applied.filter(({ op }) => op.type !== 'marathon.draw')

@@ -84,7 +84,7 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
     clearTimeout(timer)
     timer = setTimeout(() => (isDue() ? void run() : runAfter(ms, isDue)), ms)
   }
-  // The random fifth keeps phones that were put out together from pulling together every minute.
+  // The random fifth keeps phones that were disconnected together from pulling together every minute.
   const rest = () => runAfter(VISIBLE_INTERVAL_MS * (0.8 + 0.2 * (world.random ?? Math.random)()), world.isVisible)
 
   const pauseAfter = (error: unknown) => {
@@ -127,7 +127,8 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
         return false
       }
       const isStuck = Date.now() - running.startedAt >= STUCK_AFTER_MS[reason]
-      // A running pass also sends what is queued meanwhile. If it fails, the next pass starts without a pause.
+      // A running pass also sends what is queued meanwhile. If it fails, the next pass starts at once, unless the
+      // reason was a live room, or a screen that was looked at.
       if (reason === 'live') isChangedMeanwhile = true
       else if (isStuck || reason !== 'visible') isRequestedAgain = true
       if (isStuck) running.controller.abort()

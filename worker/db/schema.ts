@@ -136,7 +136,7 @@ export const checkIn = sqliteTable(
     applicationId: text('application_id').notNull(),
     /** The owner of the marathon. */
     organiserUid: text('organiser_uid').notNull(),
-    /** When the application was scanned, by the clock of the phone that scanned it. */
+    /** When it was scanned, by the phone's clock with its offset; the server's time where that cannot be true. */
     at: text('at').notNull(),
     gate: text('gate').notNull(),
     /** The name of the account that scanned it. */
@@ -160,7 +160,8 @@ export const checkIn = sqliteTable(
 
 /**
  * A notice. It is never changed. It leaves with its marathon, and when the contact data of the marathon's entrants is
- * erased. One that is about an application leaves with that too.
+ * erased. One that is about an application leaves with that too. The organiser may delete it; of the server's own, the
+ * 100 newest stay.
  */
 export const notice = sqliteTable(
   'notice',
@@ -239,7 +240,7 @@ export const invitation = sqliteTable(
     tokenHash: text('token_hash').primaryKey(),
     marathonId: text('marathon_id').notNull(),
     expiresAt: text('expires_at').notNull(),
-    /** The account that accepted it; null while it is open. */
+    /** The account that accepted it, or '' if the organiser withdrew it; null while it is open. */
     usedBy: text('used_by'),
   },
   (t) => [index('invitation_marathon').on(t.marathonId, t.expiresAt), index('invitation_expires').on(t.expiresAt)],
@@ -262,7 +263,7 @@ export const helper = sqliteTable(
     name: text('name').notNull(),
     /** When the account accepted the invitation. */
     since: text('since').notNull(),
-    /** When the organiser removed the helper, or null. */
+    /** When the organiser removed the helper, or the account was deleted; null before. */
     revokedAt: text('revoked_at'),
     /** The seq of the acceptance or of the removal, whichever was last. */
     seq: integer('seq').notNull(),
@@ -378,7 +379,7 @@ export const opBudget = sqliteTable(
   (t) => [index('op_budget_spent').on(t.spentUntil)],
 )
 
-/** What the server keeps of an account. Only an account whose sessions were ended, or that was deleted, has a row. */
+/** Whose sessions were ended, and who was deleted. Only an account whose sessions were ended, or that was deleted, has a row. */
 export const account = sqliteTable(
   'account',
   {

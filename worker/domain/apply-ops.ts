@@ -62,7 +62,8 @@ export interface Applied {
  * - Each op that is decided for the first time is charged to the account.
  * - An op on an application that this request may have promoted is decided after a commit of the ops before it. A draw
  *   is a batch of its own, because it changes rows that this request has not read.
- * - If a guard fails at all 8 attempts, no op is committed: `halted` is UNAVAILABLE and `opResults` is empty.
+ * - If a guard fails at all 8 attempts, `halted` is UNAVAILABLE and `opResults` is empty. Ops before a draw or a
+ *   promotion may be committed already; sent again, they get their recorded verdict.
  * - The same happens with a cursor of another epoch. The database was restored, and the ops may rest on earlier ones
  *   that it has forgotten and that the phone sends again (INV-22).
  * - Every other error of D1 leaves this function. It is transient and never becomes a rejection.

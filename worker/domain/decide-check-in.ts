@@ -13,7 +13,7 @@ import {
   type State,
 } from './decision.ts'
 
-/** A phone may be so late with a scan. After a restore, phones send again what was applied in the last 30 days. */
+/** The oldest scan whose time is believed. After a restore, phones send again the scans of the last 30 days. */
 const LATE_SCAN_DAYS = 90
 
 /** What a removed helper reads about a rejected scan. */

@@ -10,7 +10,7 @@ import { contentOf } from './op-content.ts'
 
 /** A write whose session was checked just before the deletion may get a time a little after it. */
 const MARGIN_S = 10
-/** Such a write is committed by then. Before, an account is not called deleted. */
+/** After this time, s, such a write is committed. Until then the deletion stays due. */
 const WRITES_END_S = 60
 /** Most parts in one run. */
 const PARTS = 10
@@ -62,7 +62,7 @@ export async function deleteDueAccounts(d1: D1Database, now: () => number, told:
 }
 
 /**
- * Deletes a part of what an account has whose deletion is due.
+ * Deletes up to PARTS parts of what an account has whose deletion is due.
  * @param now returns the server's time, ms since the epoch
  * @param told is called with each commit, so that live rooms hear of it
  */

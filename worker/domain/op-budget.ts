@@ -17,7 +17,8 @@ const AHEAD_MS = OPS_AHEAD * OP_COST_MS
 
 /**
  * Refuses a request of an account that is over its budget. The request that takes the account over its budget still
- * passes. Only one of several commits of a request can be refused (docs/decisions/036).
+ * passes. A request with several commits may be refused between two
+ * of them (docs/decisions/036).
  * @param spentUntil the stored value, ms since the epoch; null for an account that has no row
  * @param now ms since the epoch
  * @throws Problem RATE_LIMITED with Retry-After

@@ -46,7 +46,7 @@ function toPage(cursor: string | null, results: D1Result[]): PullPage {
   const clock = results[0]?.results[0] as ClockRow | undefined
   if (!clock) throw new Error('the clock row is missing')
   const packedRows = (results[1]?.results ?? []) as unknown as PackedRows[]
-  // The row past the page is alone in the part after the last part of the page. It only tells that more rows follow.
+  // The rows past the page are in later parts. They only tell that more follow.
   const kept = packedRows.filter(({ part }) => part < PULL_PAGE_ROWS / ROWS_A_CELL)
   const more = kept.length < packedRows.length
   const lastSeq = kept.reduce((max, { last }) => Math.max(max, last), 0)
