@@ -1,15 +1,18 @@
 import { useEffect } from 'react'
+import { NoResponse } from './api.ts'
 import { AccountDb } from './data/account-db.ts'
 import { type SessionRenewal, useSync } from './sync/use-sync.ts'
 
 const loadRenewal = () => import('./auth/renew-session.ts')
 
-/** The first paint needs no renewal, so its code comes later. Without it the session stays as it is. */
+/** The first paint needs no renewal, so its code comes later. Without it a pass tries again after a pause. */
 const RENEWAL: SessionRenewal = {
   renewSession: (uid, signal) =>
     loadRenewal().then(
       (m) => m.renewSession(uid, signal),
-      () => false,
+      (cause) => {
+        throw new NoResponse('unreachable', cause)
+      },
     ),
   renewIfDue: (uid, now, signal) =>
     loadRenewal().then(

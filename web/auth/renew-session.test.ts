@@ -126,11 +126,48 @@ it('leaves the session as it is where the server refuses for another reason', as
   expect((await storedSession())?.uid).toBe('ada')
 })
 
+const problem = (code: ConstructorParameters<typeof Problem>[0], status: number) =>
+  Response.json(new Problem(code, '').toBody(), { status, headers: { 'Content-Type': 'application/problem+json' } })
+
+it.each([
+  ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), { reason: 'unreachable' }],
+  ['answers with something else', async () => new Response('<html>', { status: 200 }), { reason: 'foreign' }],
+  ['is out of order', async () => problem('UNAVAILABLE', 503), { code: 'UNAVAILABLE' }],
+  ['is busy', async () => problem('RATE_LIMITED', 429), { code: 'UNAVAILABLE' }],
+])('tells that another try may help where the server %s', async (_what, answer, failure) => {
+  remembered.uid = 'ada'
+  vi.stubGlobal('fetch', answer)
+  await signIn('2027-03-10T00:00:00.000Z')
+  await expect(renewSession('ada')).rejects.toMatchObject(failure)
+  await renewIfDue('ada', Date.parse('2027-03-09T00:00:00.000Z'))
+  expect((await storedSession())?.uid).toBe('ada')
+})
+
+it.each([
+  ['auth/network-request-failed', { reason: 'unreachable' }],
+  ['auth/too-many-requests', { code: 'UNAVAILABLE' }],
+  ['auth/internal-error', { code: 'UNAVAILABLE' }],
+])('tells that another try may help where Firebase says %s', async (code, failure) => {
+  remembered.uid = 'ada'
+  answering()
+  await signIn('2027-03-10T00:00:00.000Z')
+  firebaseStart.ends = Promise.reject(Object.assign(new Error(code), { code }))
+  await expect(renewSession('ada')).rejects.toMatchObject(failure)
+})
+
+it.each(['auth/user-disabled', 'auth/user-token-expired'])('needs a login where Firebase says %s', async (code) => {
+  remembered.uid = 'ada'
+  answering()
+  await signIn('2027-03-10T00:00:00.000Z')
+  firebaseStart.ends = Promise.reject(Object.assign(new Error(code), { code }))
+  expect(await renewSession('ada')).toBe(false)
+})
+
 it('leaves the session as it is where the server cannot be reached', async () => {
   remembered.uid = 'ada'
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await signIn('2027-03-10T00:00:00.000Z')
-  expect(await renewSession('ada')).toBe(false)
+  await expect(renewSession('ada')).rejects.toThrow('unreachable')
   expect((await storedSession())?.expiresAt).toBe('2027-03-10T00:00:00.000Z')
 })
 

@@ -1,5 +1,8 @@
 import { DAY_MS, SESSION_DAYS } from '../../contract/limits.ts'
+import { Problem } from '../../contract/problem.ts'
+import { NoResponse } from '../api.ts'
 import { type SessionRecord, storedSession } from '../data/device-db.ts'
+import { toAuthFailure } from './auth-failure.ts'
 import { isFirebaseLoaded, loadFirebase } from './load-firebase.ts'
 import { endedElsewhere } from './server-session.ts'
 import { renewCookie } from './session-cookie.ts'
@@ -11,7 +14,8 @@ const RENEW_AFTER_MS = DAY_MS
  * Gets a new session cookie for the signed-in account, without asking the user. It uses the user that Firebase
  * remembers. A failure does not end the session. If the account logs out meanwhile, it stays logged out.
  * @param signal ends the wait at once, and cancels the call of the server
- * @returns whether there is a new cookie
+ * @returns whether there is a new cookie. If not, the user must log in
+ * @throws NoResponse, or Problem UNAVAILABLE, if nobody could say so: another try may get a cookie
  */
 export async function renewSession(uid: string, signal?: AbortSignal): Promise<boolean> {
   // Firebase takes no signal, and may wait for a network that hangs.
@@ -19,7 +23,22 @@ export async function renewSession(uid: string, signal?: AbortSignal): Promise<b
     if (signal?.aborted) resolve(false)
     signal?.addEventListener('abort', () => resolve(false), { once: true })
   })
-  return Promise.race([renew(uid, signal).catch(() => false), ended])
+  return Promise.race([renew(uid, signal).catch(falseIfRefused), ended])
+}
+
+/** Errors of Firebase that say nothing about its user. */
+const PASSING = ['auth/internal-error', 'auth/timeout']
+
+/** @throws NoResponse or Problem UNAVAILABLE if the failure says nothing about the user */
+function falseIfRefused(error: unknown): false {
+  const { code, cause } = toAuthFailure(error)
+  if (cause instanceof NoResponse) throw cause
+  if (code === 'offline' || code === 'portal')
+    throw new NoResponse(code === 'portal' ? 'foreign' : 'unreachable', error)
+  const isBusy = code === 'rate-limited' || (cause instanceof Problem && cause.code === 'UNAVAILABLE')
+  const isPassing = PASSING.includes(String((cause as { code?: unknown } | null)?.code))
+  if (isBusy || isPassing) throw new Problem('UNAVAILABLE', 'The session could not be renewed now.')
+  return false
 }
 
 async function renew(uid: string, signal?: AbortSignal): Promise<boolean> {
@@ -56,5 +75,6 @@ export async function renewIfDue(uid: string, now: number, signal?: AbortSignal)
   const session = await storedSession()
   if (session?.uid !== uid) return
   const issuedAt = Date.parse(session.expiresAt) - SESSION_DAYS * DAY_MS
-  if (now - issuedAt > RENEW_AFTER_MS) await renewSession(uid, signal)
+  // A failure does no harm: a pass that needs a new session renews it.
+  if (now - issuedAt > RENEW_AFTER_MS) await renewSession(uid, signal).catch(() => false)
 }

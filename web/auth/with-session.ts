@@ -4,7 +4,7 @@ import { renewSession } from './renew-session.ts'
 
 /**
  * Makes a call of a signed-in user. If the session has ended, it is renewed once, without asking the user.
- * @throws what the call throws; UNAUTHENTICATED if there is no new session
+ * @throws what the call throws; UNAUTHENTICATED if there is no new session; what `renewSession` throws
  */
 export async function withSession<T>(uid: string, call: () => Promise<T>): Promise<T> {
   try {

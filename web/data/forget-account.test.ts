@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { applicationRow, emptyAccount, marathonRow, opOf, queueEdits } from '../testing/test-account.ts'
+import {
+  applicationRow,
+  checkInRow,
+  emptyAccount,
+  marathonRow,
+  noticeRow,
+  opOf,
+  queueEdits,
+} from '../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from './account-db.ts'
 import { forgetAccount } from './forget-account.ts'
 
@@ -16,6 +24,11 @@ beforeEach(async () => {
   db = await emptyAccount()
   await db.marathons.put({ ...marathonRow('event-0001'), own: 0, gen: 4 })
   await db.applications.put({ ...applicationRow('entry-0001', 'event-0001'), own: 1, gen: 4 })
+  await db.checkIns.put({ ...checkInRow('scan-0001', 'event-0001', 'entry-0001'), first: 0, gen: 4 })
+  await db.notices.put({ ...noticeRow('notice-0001', 'event-0001'), unread: 1, gen: 4 })
+  await db.withdrawn.put({ _id: 'entry-0002', marathonId: 'event-0001', at: '2027-01-01T00:00:00.000Z' })
+  const op = opOf('marathon.update')
+  await db.journal.put({ n: 1, opId: op.opId, target: 'marathon:event-0001', op, at: 0 })
   await db.packs.put({ marathonId: 'event-0001', seen: marathonRow('event-0001'), at: 0 })
   await db.drafts.put({ key: 'add-marathon', values: { title: 'Half done' }, at: 0 })
   await db.sync.put({ ...FIRST_SYNC, cursor: 'e.7', gen: 4, sentUpTo: 3, syncedAt: 1 })
@@ -28,6 +41,30 @@ async function left() {
 }
 
 describe('forgetting an account', () => {
+  it('is tested with a row in every table that a server or a user fills', async () => {
+    await queueEdits(db, ['event-0001'])
+    await db.inbox.put(INBOX_ITEM)
+    expect(await left()).toEqual(db.tables.flatMap(({ name }) => (name === 'sync' ? [] : [name])).sort())
+  })
+
+  it('keeps a bib of an older version without the contact data of its runner', async () => {
+    const was = {
+      title: 'Harbour Ten',
+      firstName: 'Ada',
+      lastName: 'Lauf',
+      phoneNumber: '+49 30 7654321',
+      email: 'a@b.c',
+    }
+    const op = { ...opOf('application.assignBib', { bib: '7' }), id: 'entry-0001' }
+    const record = { opId: 'op-7', target: 'application:entry-0001', op, was }
+    await db.outbox.add({ ...record, state: 'waiting', failures: 0 })
+    await db.inbox.put({ ...record, at: '', code: 'BIB_TAKEN' })
+    expect(await forgetAccount(db, 'keep')).toBe(true)
+    const kept = [...(await db.outbox.toArray()), ...(await db.inbox.toArray())]
+    const names = { title: 'Harbour Ten', firstName: 'Ada', lastName: 'Lauf' }
+    expect(kept.map((one) => one.was)).toEqual([names, names])
+  })
+
   it('leaves nothing where nothing was unsent, and not even what had been on its way', async () => {
     expect(await forgetAccount(db, 'clean')).toBe(false)
     expect(await left()).toEqual([])

@@ -158,6 +158,16 @@ describe('an edit keeps of its row', () => {
     })
   })
 
+  it('of somebody else’s entry no contact data: the queue may stay after a logout', async () => {
+    const entry = applicationRow('entry-0009', 'event-0001', { mine: false, phoneNumber: '+49 30 7654321' })
+    await db.applications.put({ ...entry, own: 0, gen: 0 })
+    await enqueueOps(db, [
+      { type: 'application.assignBib', id: 'entry-0009', patch: { bib: '7' }, base: { bib: null } },
+    ])
+    const { title, firstName, lastName } = entry
+    expect((await records())[0]?.was).toEqual({ title, firstName, lastName })
+  })
+
   it('nothing where this phone has no such row', async () => {
     await enqueueOps(db, [EDIT])
     expect((await records())[0]).not.toHaveProperty('was')

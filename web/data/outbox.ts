@@ -53,7 +53,8 @@ const SNAPSHOT_FIELDS = [
 
 /**
  * The snapshots of the rows that the ops change or delete, by row id. A created row has none, because its op has all
- * its fields. A check-in has the name of the entrant, and no contact data.
+ * its fields. An op about somebody else's application has the name of the entrant, and no contact data: the queue may
+ * stay on this phone after a logout.
  */
 async function readRows(db: AccountDb, ops: NewOp[]): Promise<Map<string, Fields>> {
   const idsOf = (type: EntityType) => ops.flatMap((op) => (targetOf(op) === `${type}:${op.id}` ? [op.id] : []))
@@ -86,12 +87,17 @@ async function readRows(db: AccountDb, ops: NewOp[]): Promise<Map<string, Fields
     ...marathons.flatMap((row) =>
       row ? [[row._id, kept({ _id: row._id, title: row.title, timeZone: row.timeZone })] as const] : [],
     ),
-    ...applications.flatMap((row) => (row ? [[row._id, kept(row)] as const] : [])),
+    ...applications.flatMap((row) => (row ? [[row._id, row.own === 1 ? kept(row) : namesOf(row)] as const] : [])),
     ...scans.flatMap((op, index) => {
       const row = entrants[index]
-      return row ? [[op.id, { title: row.title, firstName: row.firstName, lastName: row.lastName }] as const] : []
+      return row ? [[op.id, namesOf(row)] as const] : []
     }),
   ])
+}
+
+/** What a snapshot keeps of somebody else's application. */
+export function namesOf({ title, firstName, lastName }: Fields): Fields {
+  return { title, firstName, lastName }
 }
 
 /** How many edits need the server or the user. */

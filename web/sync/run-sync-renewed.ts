@@ -6,7 +6,10 @@ import { PassEnded, type PassResult } from './sync-pass.ts'
 
 /** How a pass renews the session. `web/auth` provides it, so that sync does not import auth. */
 export interface PassRenewal {
-  /** Renews the session, without asking the user. @returns whether the session is new */
+  /**
+   * Renews the session, without asking the user. @returns whether the session is new; if not, the user must log in
+   * @throws NoResponse or Problem UNAVAILABLE if another try may renew it
+   */
   renewSession: (uid: string, signal?: AbortSignal) => Promise<boolean>
   /** Logs out on this phone, because the session was ended elsewhere, or the account was deleted. */
   endRefusedSession: (session: SessionRecord, isDeleted: boolean) => Promise<void>
@@ -15,7 +18,7 @@ export interface PassRenewal {
 /**
  * Runs one pass. If the session has expired, or is too old to write, it is renewed once, without asking the user, and
  * the pass runs again. If it was ended elsewhere, the account is logged out here too.
- * @throws the errors of `runSync`; PassEnded after a logout
+ * @throws the errors of `runSync`, and of the renewal; PassEnded after a logout
  */
 export async function runSyncRenewed(
   db: AccountDb,

@@ -306,6 +306,23 @@ describe('an ended session', () => {
     expect(renew).toHaveBeenCalledWith(db.uid, expect.any(AbortSignal))
   })
 
+  it.each([
+    ['nobody answers', new NoResponse('unreachable'), 'offline'],
+    ['a portal answers', new NoResponse('foreign'), 'portal'],
+    ['the server is out of order', new Problem('UNAVAILABLE', ''), 'failing'],
+  ])('does not ask for a login where %s, and is renewed at the next try', async (_what, failure, phase) => {
+    pass.mockRejectedValue(new Problem('UNAUTHENTICATED', ''))
+    renew.mockRejectedValueOnce(failure).mockResolvedValue(true)
+    await start()
+    await until(() => expect(syncPhase()).toBe(phase))
+    // The time of the next try is shown: it comes by itself.
+    await until(() => expect(page?.value()).not.toBeNull())
+    pass.mockReset().mockRejectedValueOnce(new Problem('UNAUTHENTICATED', '')).mockResolvedValue('done')
+    window.dispatchEvent(new Event('online'))
+    await passes(2)
+    await until(() => expect(syncPhase()).toBe('idle'))
+  })
+
   it('is renewed once a pass', async () => {
     pass.mockRejectedValue(new Problem('UNAUTHENTICATED', ''))
     renew.mockResolvedValue(true)
