@@ -125,6 +125,23 @@ describe('a logout', () => {
     expect(await deviceDb.marks.get('logout-pending')).toBeDefined()
   })
 
+  it('makes room with the stored pictures where the storage is full, and fails only if that is not enough', async () => {
+    const deleted = vi.fn(async (_name: string) => true)
+    vi.stubGlobal('caches', { delete: deleted })
+    await fillAccount()
+    const full = () => Promise.reject(new DOMException('', 'QuotaExceededError')) as never
+    const put = vi.spyOn(deviceDb.marks, 'put').mockImplementation(full)
+    await expect(endAccount('clean')).rejects.toThrow()
+    expect((await storedSession())?.uid).toBe(uid)
+    put.mockRestore()
+    vi.spyOn(deviceDb.marks, 'put').mockImplementationOnce(full)
+    deleted.mockClear()
+    await endAccount('clean')
+    expect(deleted).toHaveBeenCalledWith('pictures')
+    expect(await storedSession()).toBeNull()
+    expect(await isOnDisk()).toBe(false)
+  })
+
   it('stays untold where the call fails', async () => {
     await endSession('clean')
     server['/api/logout'] = async () => new Response('', { status: 502 })

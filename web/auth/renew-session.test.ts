@@ -132,6 +132,7 @@ const problem = (code: ConstructorParameters<typeof Problem>[0], status: number)
 it.each([
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), { reason: 'unreachable' }],
   ['answers with something else', async () => new Response('<html>', { status: 200 }), { reason: 'foreign' }],
+  ['fails', async () => new Response('oops', { status: 500 }), { reason: 'broken' }],
   ['is out of order', async () => problem('UNAVAILABLE', 503), { code: 'UNAVAILABLE' }],
   ['is busy', async () => problem('RATE_LIMITED', 429), { code: 'UNAVAILABLE' }],
 ])('tells that another try may help where the server %s', async (_what, answer, failure) => {

@@ -2,9 +2,10 @@ import { successSchema } from '../../contract/rest.ts'
 import { callApi } from '../api.ts'
 import { deviceDb, type SessionRecord, storedSession } from '../data/device-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
+import { isStorageFull } from '../data/is-storage-full.ts'
 import { endedPush, endPushMark } from '../data/push-mark.ts'
 import { tellPushEnd } from '../push/phone-push.ts'
-import { finishWipes, firebaseMark, wipeMark } from './wipe.ts'
+import { finishWipes, firebaseMark, forgetPictures, wipeMark } from './wipe.ts'
 
 // A session has two parts: the record on this phone, which says who is signed in, and the cookie, which the server sets
 // and clears. The record decides. A mark says that a cookie may exist without a record. While the mark exists, the app
@@ -35,6 +36,15 @@ export function cancelLogoutCall() {
  * @returns the account's uid, or null if no session was ended
  */
 export async function endSession(choice: WipeChoice, asked?: string): Promise<string | null> {
+  return recordEnd(choice, asked).catch(async (error) => {
+    if (!isStorageFull(error)) throw error
+    // A logout goes with its pictures in any case. They make room for the marks.
+    await forgetPictures()
+    return recordEnd(choice, asked)
+  })
+}
+
+function recordEnd(choice: WipeChoice, asked?: string): Promise<string | null> {
   return deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
     const session = await deviceDb.session.get('current')
     if (session && asked !== undefined && session.uid !== asked) return null

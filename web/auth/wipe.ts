@@ -131,8 +131,8 @@ function deleteDatabase(name: string): Promise<boolean> {
   })
 }
 
-/** Deletes the stored pictures, because they tell which marathons somebody looked at. */
-async function forgetPictures() {
+/** Deletes the stored pictures, because they tell which marathons somebody looked at. It ignores a failure. */
+export async function forgetPictures() {
   const names = [PACK_PICTURES, BROWSED_PICTURES]
   await Promise.all(names.map((name) => globalThis.caches?.delete(name))).catch(() => undefined)
   // Workbox stores the addresses of the pictures, to find the oldest.

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { applicationFields } from '../../contract/application.ts'
 import { applicationRow, marathonRow, newApplication, newMarathon } from '../testing/test-account.ts'
 import { AccountDb } from './account-db.ts'
-import { enqueueOps, isStorageFull, StorageFailure, saved } from './outbox.ts'
+import { isStorageFull } from './is-storage-full.ts'
+import { enqueueOps, StorageFailure, saved } from './outbox.ts'
 
 const EDIT = { type: 'marathon.update' as const, id: 'event-0001', base: { location: 'a' }, patch: { location: 'b' } }
 const db = new AccountDb('outbox-test')

@@ -4,6 +4,7 @@ import { OP_VERSION } from '../../contract/limits.ts'
 import { kindOf, marathonIdOf, type Patches } from '../../contract/ops.ts'
 import type { EntityType, Fields, Op, OpType } from '../../contract/sync.ts'
 import type { AccountDb, OutboxRecord } from './account-db.ts'
+import { isStorageFull } from './is-storage-full.ts'
 import { newId } from './new-id.ts'
 
 /**
@@ -226,16 +227,4 @@ function isAborted(transaction: Transaction): boolean {
   } catch {
     return false
   }
-}
-
-/** Tells whether a write failed because the phone's quota is used up. */
-export function isStorageFull(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; ) {
-    if (cause.name === 'QuotaExceededError') return true
-    // Dexie wraps the error of a transaction in `inner`, and those of the requests of a bulk write in `failures`.
-    const { inner, failures } = cause as { inner?: unknown; failures?: unknown[] }
-    if (failures?.some(isStorageFull)) return true
-    cause = inner ?? cause.cause
-  }
-  return false
 }

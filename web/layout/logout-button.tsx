@@ -5,7 +5,7 @@ import type { AccountDb } from '../data/account-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
 import { inTime } from '../data/in-time.ts'
 import { Button } from '../ui/button.tsx'
-import { confirmPopUp, successPopUp } from '../ui/pop-up.ts'
+import { confirmPopUp, infoPopUp, successPopUp } from '../ui/pop-up.ts'
 
 // The button is on every screen, but few users press it. So the dialog and the outbox load later than the first paint.
 const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then((m) => ({ default: m.LogoutDialog })))
@@ -38,6 +38,10 @@ export function LogoutButton() {
       await userLogout(choice, uid)
       setAsked(undefined)
       void successPopUp('Logout Successful.!', 'You Logged Out from the website.')
+    } catch (error) {
+      const { isStorageFull } = await import('../data/is-storage-full.ts')
+      if (!isStorageFull(error)) throw error
+      await infoPopUp('Not logged out', 'The storage of this phone is full. Make room, then log out again.', 'warning')
     } finally {
       setPending(false)
     }

@@ -111,6 +111,13 @@ describe('the end of pushes', () => {
     expect([phone.current, phone.closed]).toEqual([null, ['shown']])
   })
 
+  it('closes what is shown also where the push service does not answer', async () => {
+    const phone = fakeRegistration('left')
+    phone.pushManager.getSubscription = () => Promise.reject(new Error('no answer'))
+    await endOnPhone(asRegistration(phone))
+    expect(phone.closed).toEqual(['shown'])
+  })
+
   it('leaves the subscription that is marked', async () => {
     const phone = fakeRegistration('mine')
     await keepPushMark({ uid: 'ada', endpoint: 'mine', toldAt: 0 })

@@ -76,10 +76,11 @@ export async function unsubscribePhone(): Promise<void> {
 export async function endOnPhone(registration: ServiceWorkerRegistration | undefined): Promise<void> {
   if (!registration) return
   const end = async () => {
+    // First what is shown: the push service may not answer, and then nothing after it is done.
+    for (const shown of (await registration.getNotifications?.()) ?? []) shown.close()
     const subscription = await registration.pushManager?.getSubscription()
     const mark = await pushMark()
     if (subscription && subscription.endpoint !== mark?.endpoint) await subscription.unsubscribe()
-    for (const shown of (await registration.getNotifications?.()) ?? []) shown.close()
   }
   await inTime(end(), END_TIMEOUT_MS, undefined).catch(() => undefined)
 }

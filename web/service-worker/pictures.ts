@@ -28,11 +28,24 @@ const browsed = new StaleWhileRevalidate({
   cacheName: BROWSED_PICTURES,
   plugins: [
     {
-      cacheWillUpdate: async ({ response }) => (response.type !== 'opaque' && isPicture(response) ? response : null),
+      requestWillFetch: async ({ request, state }) => {
+        if (state) state.uid = await signedInUid()
+        return request
+      },
+      // A picture that comes after a logout would bring back a cache that the logout has deleted.
+      cacheWillUpdate: async ({ response, state }) => {
+        if (response.type === 'opaque' || !isPicture(response)) return null
+        return state && state.uid !== (await signedInUid()) ? null : response
+      },
     },
     new ExpirationPlugin({ maxEntries: MAX_BROWSED, maxAgeSeconds: MAX_BROWSED_AGE_S, purgeOnQuotaError: true }),
   ],
 })
+
+/** Who is signed in; null for a visitor. */
+async function signedInUid(): Promise<string | null> {
+  return (await storedSession().catch(() => null))?.uid ?? null
+}
 
 /** Addresses of the pictures that this service worker has fetched again since it started. */
 const refreshed = new Set<string>()

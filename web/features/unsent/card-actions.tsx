@@ -69,6 +69,9 @@ function dependantsMessage(others: number): string | null {
 }
 
 function fateMessage(mayHaveArrived: boolean, others: number): string {
+  if (mayHaveArrived && others > 0) {
+    return 'They are deleted from this phone. The first was being sent, and may have arrived already: then it stays.'
+  }
   if (others > 0) return 'They are deleted from this phone and never sent.'
   if (!mayHaveArrived) return 'It is deleted from this phone and never sent.'
   return 'It is deleted from this phone. It was being sent, and may have arrived already: then it stays.'

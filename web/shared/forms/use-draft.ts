@@ -1,8 +1,15 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useAccount } from '../../data/account-context.tsx'
+import { storedSession } from '../../data/device-db.ts'
 import { clearDraft, readDraft, saveDraft } from '../../data/drafts.ts'
 
 const SAVE_AFTER_MS = 400
+
+/** Does it if the account is still signed in on this phone. It ignores a failure. */
+async function ifSignedIn(uid: string, write: () => Promise<void>): Promise<void> {
+  const session = await storedSession().catch(() => null)
+  if (session?.uid === uid) await write()
+}
 
 /**
  * Stores an unfinished form on this phone and restores it.
@@ -16,11 +23,16 @@ export function useDraft(key: string | undefined, onRestore: (values: Record<str
   const touched = useRef(false)
   const restore = useRef(onRestore)
 
-  const flush = useCallback(() => {
+  const take = useCallback(() => {
     clearTimeout(timer.current)
-    if (key && unsaved.current) void saveDraft(db, key, unsaved.current)
+    const values = unsaved.current
     unsaved.current = null
-  }, [db, key])
+    return values
+  }, [])
+  const flush = useCallback(() => {
+    const values = take()
+    if (key && values) void saveDraft(db, key, values)
+  }, [db, key, take])
 
   useEffect(() => {
     if (!key) return
@@ -32,11 +44,13 @@ export function useDraft(key: string | undefined, onRestore: (values: Record<str
     addEventListener('pagehide', flush)
     return () => {
       isCancelled = true
-      flush()
+      const values = take()
+      // A logout closes the form too. What it has deleted must not come back.
+      if (values) void ifSignedIn(db.uid, () => saveDraft(db, key, values))
       document.removeEventListener('visibilitychange', onHide)
       removeEventListener('pagehide', flush)
     }
-  }, [db, key, flush])
+  }, [db, key, flush, take])
 
   const keep = useCallback(
     (values: Record<string, unknown>) => {

@@ -3,8 +3,10 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AccountProvider } from '../../data/account-context.tsx'
 import { AccountDb } from '../../data/account-db.ts'
+import { deviceDb } from '../../data/device-db.ts'
 import { readDraft, saveDraft } from '../../data/drafts.ts'
 import { StorageFailure } from '../../data/outbox.ts'
+import { sessionOf } from '../../testing/test-account.ts'
 import { useForm } from './use-form.ts'
 
 declare global {
@@ -115,8 +117,10 @@ it('brings back what was typed, and forgets it once it is sent', async () => {
 })
 
 it('keeps an unfinished form when it is left', async () => {
+  await deviceDb.session.put(sessionOf(db.uid))
   await show(async () => undefined)
   await type('name', 'Ada')
   await act(async () => root.unmount())
   await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: 'Ada', place: '' }))
+  await deviceDb.session.clear()
 })
