@@ -132,12 +132,11 @@ describe('a logout', () => {
     const full = () => Promise.reject(new DOMException('', 'QuotaExceededError')) as never
     const put = vi.spyOn(deviceDb.marks, 'put').mockImplementation(full)
     await expect(endAccount('clean')).rejects.toThrow()
+    expect(deleted).toHaveBeenCalledWith('pictures')
     expect((await storedSession())?.uid).toBe(uid)
     put.mockRestore()
     vi.spyOn(deviceDb.marks, 'put').mockImplementationOnce(full)
-    deleted.mockClear()
     await endAccount('clean')
-    expect(deleted).toHaveBeenCalledWith('pictures')
     expect(await storedSession()).toBeNull()
     expect(await isOnDisk()).toBe(false)
   })

@@ -45,7 +45,9 @@ export function watchSession(
  */
 export async function endAccount(choice: WipeChoice, asked?: string): Promise<void> {
   forgetScreens()
-  await endSession(choice, asked)
+  const ended = await endSession(choice, asked)
+  // Another account has logged in since. What Firebase remembers is that account's.
+  if (ended === null && (await storedSession())) return
   // Firebase signs out in the background. It may still be starting, and then it waits for the network. A login that
   // follows waits for the same start, so it comes after the sign-out.
   void signOutOfFirebase()
