@@ -92,6 +92,33 @@ test('a session of a week ago is renewed before it writes, without a word', asyn
   await expect(page.getByText('Log in again')).toBeHidden()
 })
 
+test('a renewal that nobody answers is tried again by itself, and nobody is asked to log in', async ({
+  page,
+  origin,
+}) => {
+  await logIn(page, organiser, '/dashboard/myMarathons')
+  await holdSync(page)
+  await useOldSession(page.context(), origin, organiser, 7)
+  await changeMarathon(page, marathon.title, { Location: 'Kiel' })
+  let renewals = 0
+  await page.route('**/api/jwt', (route) => {
+    renewals += 1
+    return renewals === 1 ? route.abort('internetdisconnected') : route.fallback()
+  })
+  const isAsked = page.getByText('Log in again').waitFor({ timeout: 60_000 })
+  const end = Promise.race([
+    untilQueued(page, organiser.uid, 0).then(() => 'sent'),
+    isAsked.then(
+      () => 'asked to log in',
+      () => 'not asked',
+    ),
+  ])
+  await letSync(page)
+  expect(await end).toBe('sent')
+  expect(renewals).toBeGreaterThan(1)
+  expect(await location()).toBe('Kiel')
+})
+
 test('everybody downloads what the server keeps, as JSON and as CSV', async ({ page, context }) => {
   await logIn(page, organiser, '/dashboard/account')
   await untilSynced(page)
