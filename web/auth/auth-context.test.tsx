@@ -17,6 +17,7 @@ const phone = vi.hoisted(() => ({
   prepareSignIn: vi.fn(async () => undefined),
   startSession: vi.fn(async (_user: unknown) => undefined),
   endAccount: vi.fn(async (_choice: string) => undefined),
+  tellLogout: vi.fn(async () => undefined),
 }))
 const firebase = vi.hoisted(() => ({
   logIn: vi.fn(async (..._args: unknown[]) => ({ uid: 'by-password' })),
@@ -33,6 +34,7 @@ vi.mock('./session-store.ts', () => ({
   endAccount: phone.endAccount,
 }))
 vi.mock('./sign-in.ts', () => ({ prepareSignIn: phone.prepareSignIn, startSession: phone.startSession }))
+vi.mock('./server-session.ts', () => ({ tellLogout: phone.tellLogout }))
 vi.mock('./load-firebase.ts', () => ({ loadFirebase: async () => firebase }))
 
 let root: Root
@@ -185,7 +187,10 @@ describe('signing in', () => {
     await expect(auth.userLogin('a@example.com', 'Abcdef')).rejects.toMatchObject({ code: 'invalid-credential' })
     await until(() => expect(auth.error).toBe('invalid-credential'))
     expect(phone.startSession).not.toHaveBeenCalled()
+    // The last logout, whose call the login has cancelled, is told again.
+    await until(() => expect(phone.tellLogout).toHaveBeenCalledTimes(1))
     await auth.userLogin('a@example.com', 'Abcdef')
+    expect(phone.tellLogout).toHaveBeenCalledTimes(1)
     await until(() => expect(auth.error).toBe(''))
   })
 })

@@ -152,5 +152,11 @@ function authCalls(setError: (code: AuthFailureCode | '') => void): AuthCalls {
 async function signIn(atFirebase: (firebase: typeof import('./firebase.ts')) => Promise<User>): Promise<void> {
   const [firebase, { prepareSignIn, startSession }] = await Promise.all([loadFirebase(), import('./sign-in.ts')])
   await prepareSignIn()
-  await startSession(await atFirebase(firebase))
+  try {
+    await startSession(await atFirebase(firebase))
+  } catch (error) {
+    // `prepareSignIn` has cancelled the call that tells the server of the last logout.
+    void import('./server-session.ts').then(({ tellLogout }) => tellLogout()).catch(() => undefined)
+    throw error
+  }
 }

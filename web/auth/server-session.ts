@@ -85,8 +85,8 @@ export function markCookie() {
 }
 
 /**
- * Logs out on this phone, because the server says that the session was ended elsewhere. What was not sent and half-typed
- * forms stay for the account's next login, unless the account was deleted.
+ * Logs out on this phone, because the server says that the session was ended elsewhere. What was not sent stays for the
+ * account's next login, unless the account was deleted.
  * @param session the one that the server refused. If it is not the stored one any more, nothing changes
  */
 export async function endedElsewhere(session: SessionRecord, isDeleted: boolean): Promise<void> {
