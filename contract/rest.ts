@@ -85,8 +85,6 @@ export const marathonListQuerySchema = z.object({
   cursor: z.optional(z.string()),
 })
 
-export const jwtResponseSchema = z.object({ success: z.literal(true), expiresAt: z.iso.datetime() })
-export const successSchema = z.object({ success: z.literal(true) })
 export const insertedSchema = z.object({ acknowledged: z.literal(true), insertedId: idSchema })
 export const updatedSchema = z.object({
   acknowledged: z.literal(true),
@@ -113,14 +111,6 @@ export const helperSchema = z.object({ _id: idSchema, name: z.string(), since: z
 export type Helper = z.infer<typeof helperSchema>
 
 export const healthSchema = z.object({ ok: z.literal(true), time: z.iso.datetime() })
-
-/** The public settings that the app needs to sign in. `emulatorHost` is null except in local development. */
-export const configSchema = z.object({
-  firebase: z.object({ apiKey: z.string(), authDomain: z.string(), projectId: z.string() }),
-  emulatorHost: z.nullable(z.string()),
-  /** The VAPID public key for push subscriptions, base64url; null where push is not set up. */
-  vapidKey: z._default(z.nullable(z.string()), null),
-})
 
 /** An OpenAPI document. The schema checks only its top level. */
 export const openApiSchema = z.looseObject({

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { NoResponse } from './api.ts'
 import { AccountDb } from './data/account-db.ts'
 import { type SessionRenewal, useSync } from './sync/use-sync.ts'
 
@@ -7,13 +6,7 @@ const loadRenewal = () => import('./auth/renew-session.ts')
 
 /** The first paint needs no renewal, so its code comes later. Without it a pass tries again after a pause. */
 const RENEWAL: SessionRenewal = {
-  renewSession: (uid, signal) =>
-    loadRenewal().then(
-      (m) => m.renewSession(uid, signal),
-      (cause) => {
-        throw new NoResponse('unreachable', cause)
-      },
-    ),
+  renewSession: async (uid, signal) => (await loadRenewal()).renewSession(uid, signal),
   renewIfDue: (uid, now, signal) =>
     loadRenewal().then(
       (m) => m.renewIfDue(uid, now, signal),

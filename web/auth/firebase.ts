@@ -13,7 +13,7 @@ import {
   type User,
   updateProfile,
 } from 'firebase/auth'
-import { configSchema } from '../../contract/rest.ts'
+import { configSchema } from '../../contract/session.ts'
 import { callApi, NoResponse } from '../api.ts'
 import { AuthFailure } from './auth-failure.ts'
 

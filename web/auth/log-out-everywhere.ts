@@ -1,4 +1,4 @@
-import { successSchema } from '../../contract/rest.ts'
+import { successSchema } from '../../contract/session.ts'
 import { callApi } from '../api.ts'
 import { withSession } from './with-session.ts'
 

@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
 import * as z from 'zod/mini'
-import { configSchema } from '../../contract/rest.ts'
+import { configSchema } from '../../contract/session.ts'
 import { callApi } from '../api.ts'
 
 // Firebase's code is too large for the service worker, and needs a page for other things. So this module reads the

@@ -1,4 +1,4 @@
-import { successSchema } from '../../contract/rest.ts'
+import { successSchema } from '../../contract/session.ts'
 import { callApi } from '../api.ts'
 import { deviceDb, type SessionRecord, storedSession } from '../data/device-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'

@@ -1,5 +1,5 @@
 import { isAccountDeleted, isSessionEnded, Problem } from '../../contract/problem.ts'
-import { jwtResponseSchema } from '../../contract/rest.ts'
+import { jwtResponseSchema } from '../../contract/session.ts'
 import { callApi, NoResponse, type NoResponseReason } from '../api.ts'
 import { deviceDb, type SessionRecord, storedSession } from '../data/device-db.ts'
 import { AuthFailure, type AuthFailureCode } from './auth-failure.ts'

@@ -38,10 +38,8 @@ export function LogoutButton() {
       await userLogout(choice, uid)
       setAsked(undefined)
       void successPopUp('Logout Successful.!', 'You Logged Out from the website.')
-    } catch (error) {
-      const { isStorageFull } = await import('../data/is-storage-full.ts')
-      if (!isStorageFull(error)) throw error
-      await infoPopUp('Not logged out', 'The storage of this phone is full. Make room, then log out again.', 'warning')
+    } catch {
+      await infoPopUp('Not logged out', 'This phone could not store it. Make room, then try again.', 'warning')
     } finally {
       setPending(false)
     }

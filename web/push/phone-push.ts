@@ -1,5 +1,5 @@
 import { Problem } from '../../contract/problem.ts'
-import { configSchema } from '../../contract/rest.ts'
+import { configSchema } from '../../contract/session.ts'
 import { callApi } from '../api.ts'
 import { inTime } from '../data/in-time.ts'
 import { endedPush, endPushMark, forgetEndedPush, keepPushMark, markAsTold, pushMark } from '../data/push-mark.ts'

@@ -6,6 +6,7 @@ import { drawSchema, marathonSchema, publicMarathonSchema, upcomingMarathonSchem
 import type { ProblemCode } from '../../contract/problem.ts'
 import { pushEndSchema, pushSubscriptionSchema } from '../../contract/push.ts'
 import * as rest from '../../contract/rest.ts'
+import * as session from '../../contract/session.ts'
 import { syncRequestSchema, syncResponseSchema } from '../../contract/sync.ts'
 import { EXAMPLES } from './examples.ts'
 
@@ -51,7 +52,7 @@ const list = (name: string, schema: z.core.$ZodType, example: unknown): Body => 
   example: [example],
 })
 
-const SUCCESS = body('Success', rest.successSchema, { success: true })
+const SUCCESS = body('Success', session.successSchema, { success: true })
 const INSERTED = body('Inserted', rest.insertedSchema, EXAMPLES.inserted)
 const UPDATED = body('Updated', rest.updatedSchema, { acknowledged: true, matchedCount: 1, modifiedCount: 1 })
 const DELETED = body('DeletedCount', rest.deletedCountSchema, { acknowledged: true, deletedCount: 1 })
@@ -68,7 +69,7 @@ export const ROUTES: Route[] = [
     summary: 'Turns a Firebase ID token (Authorization: Bearer) into a session cookie',
     request: body('SignIn', rest.jwtBodySchema, { email: 'ada@example.com' }),
     status: 200,
-    response: body('SignedIn', rest.jwtResponseSchema, { success: true, expiresAt: '2027-03-19T08:00:00.000Z' }),
+    response: body('SignedIn', session.jwtResponseSchema, { success: true, expiresAt: '2027-03-19T08:00:00.000Z' }),
     problems: ['UNAUTHENTICATED', 'RATE_LIMITED'],
   },
   {
@@ -341,7 +342,7 @@ export const ROUTES: Route[] = [
     summary:
       'Public settings of the app: for the sign-in, and the key for pushes, which is null where they are not set up',
     status: 200,
-    response: body('Config', rest.configSchema, EXAMPLES.config),
+    response: body('Config', session.configSchema, EXAMPLES.config),
   },
   {
     method: 'GET',
