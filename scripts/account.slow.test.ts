@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -32,10 +32,17 @@ it('ends sessions, prints what is kept and deletes, of one account alone, and sa
   expect([row?.uid, others]).toEqual(["o'livia", []])
   expect(Number(row?.sessions_after)).toBeGreaterThanOrEqual(nowS)
   expect(query('SELECT uid FROM push_subscription')).toEqual([{ uid: 'ravi' }])
-  for (const wrong of [[], ['end-sessions'], ['end-sessions', ...HERE], ['end', 'ravi', ...HERE]]) {
+  for (const wrong of [
+    [],
+    ['end-sessions'],
+    ['end-sessions', ...HERE],
+    ['end', 'ravi', ...HERE],
+    ['note'],
+    ['redo', ...HERE],
+  ]) {
     expect([account(...wrong).status, account(...wrong).stderr]).toEqual([
       1,
-      expect.stringContaining('npm run account'),
+      expect.stringContaining('npm run -s account'),
     ])
   }
   expect(account('end-sessions', 'ravi@example.com', ...HERE).stderr).toContain('is an email')
@@ -52,10 +59,100 @@ it('ends sessions, prints what is kept and deletes, of one account alone, and sa
     changes: [],
   })
   expect(data.stdout).not.toContain('Olga')
+  const csv = account('data', 'ravi', '--csv', ...HERE).stdout
+  expect(csv).toMatch(/^Account\r\nnothing\r\n\r\nYour events\r\n/)
+  expect(csv).toMatch(/Where you help\r\nmarathonId,.*\r\nm-1,.*Ravi/)
 
   expect(account('delete', 'ravi', ...HERE).stdout).toContain('the worker deletes what it has')
   expect(query('SELECT uid, deletion FROM account WHERE deletion IS NOT NULL')).toEqual([
     { uid: 'ravi', deletion: 'due' },
   ])
   expect(query('SELECT uid FROM push_subscription')).toEqual([])
+})
+
+it('notes what a restore forgets, and does it again on the restored database with the same times', {
+  timeout: 300_000,
+}, () => {
+  const there = ['--local', '--persist-to', join(folder, 'restored')]
+  const sql = (statements: string) =>
+    expect(run('wrangler', 'd1', 'execute', 'DB', ...there, '--command', statements).status).toBe(0)
+  const rows = (statement: string) => {
+    const { stdout } = run('wrangler', 'd1', 'execute', 'DB', ...there, '--json', '--command', statement)
+    return (JSON.parse(stdout) as [{ results: Record<string, unknown>[] }])[0].results
+  }
+  const accountRows = () =>
+    rows('SELECT uid, sessions_after, deleted_at, deletion, typeof(sessions_after) AS type FROM account ORDER BY uid')
+  const pushRows = () => rows('SELECT uid FROM push_subscription ORDER BY uid').map(({ uid }) => uid)
+  const helperRows = () => rows('SELECT uid, revoked_at, seq FROM helper ORDER BY uid')
+  const invitationRows = () => rows('SELECT token_hash, used_by FROM invitation ORDER BY token_hash')
+  const file = join(folder, 'ended.json')
+  run('wrangler', 'd1', 'migrations', 'apply', 'DB', ...there)
+
+  // More than one call can take: the accounts at the end, in the order of their uids.
+  const MANY = 300
+  sql(`INSERT INTO account (uid, sessions_after) VALUES ('early', 500), ('o''twice', 3000);
+    INSERT INTO account (uid, sessions_after, deleted_at, deletion) VALUES ('gone', 2500, 2500, 'done'),
+      ('gone-and-out', 2600, 2500, 'done'), ('gone-early', 400, 400, 'done');
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})
+      INSERT INTO account (uid, sessions_after) SELECT printf('x-%04d', i), 2000 + i FROM n;
+    INSERT INTO helper (marathon_id, uid, id, name, since, revoked_at, seq) VALUES
+      ('m-1', 'again', 'h-1', '', '2027-01-01', '2027-03-01', 1),
+      ('m-1', 'earlier', 'h-2', '', '2027-01-01', '2027-02-01', 2),
+      ('m-1', 'new', 'h-3', '', '2027-02-20', '2027-03-01', 3),
+      ('m-1', 'removed', 'h-4', '', '2027-01-01', '2027-03-01', 4),
+      ('m-1', 'removed-too', 'h-5', '', '2027-01-01', '2027-03-02', 5),
+      ('m-1', 'stays', 'h-6', '', '2027-01-01', NULL, 6);
+    INSERT INTO invitation (token_hash, marathon_id, expires_at, used_by) VALUES
+      ('accepted', 'm-1', '9999', 'stays'), ('expired', 'm-1', '2020', ''), ('of-new', 'm-1', '9999', 'new'),
+      ('open', 'm-1', '9999', NULL), ('withdrawn', 'm-1', '9999', '')`)
+  const before = accountRows()
+  const noted = account('note', file, ...there)
+  expect([noted.status, noted.stdout]).toEqual([0, expect.stringContaining('305 accounts, 5 helpers, 2 invitations')])
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const text = readFileSync(file, 'utf8')
+  expect(account('note', file, ...there)).toMatchObject({ status: 1, stderr: expect.stringContaining('is there') })
+  expect(readFileSync(file, 'utf8')).toBe(text)
+
+  // As it was at the moment of the restore.
+  sql(`DELETE FROM account WHERE uid NOT IN ('early', 'gone-early', 'o''twice');
+    UPDATE account SET sessions_after = 700 WHERE uid = 'o''twice';
+    UPDATE helper SET revoked_at = NULL WHERE uid LIKE 'removed%' OR uid = 'again';
+    UPDATE helper SET since = '2027-03-05' WHERE uid = 'again';
+    DELETE FROM helper WHERE uid = 'new';
+    UPDATE invitation SET used_by = NULL WHERE token_hash IN ('of-new', 'withdrawn', 'accepted');
+    UPDATE clock SET seq = 100;
+    INSERT INTO push_subscription (uid, id, endpoint, p256dh, auth, seen_at) VALUES ('early', '1', '1', '', '', 0),
+      ('gone', '2', '2', '', '', 0), ('o''twice', '3', '3', '', '', 0), ('x-0300', '4', '4', '', '', 0),
+      ('gone-early', '5', '5', '', '', 0)`)
+  expect(account('redo', join(folder, 'none.json'), ...there).stderr).toContain('is not there')
+  const redone = account('redo', file, ...there)
+  expect([redone.status, redone.stdout]).toEqual([
+    0,
+    `done again: 2 accounts deleted, ${MANY + 2} accounts' sessions ended, 2 helpers removed, 2 invitations withdrawn\n`,
+  ])
+  // The worker deletes again what the two accounts have.
+  const due = (row: Record<string, unknown>) => (String(row.uid).match(/^gone(-and-out)?$/) ? 'due' : row.deletion)
+  const expected = before.map((row) => ({ ...row, deletion: due(row) }))
+  expect(accountRows()).toEqual(expected)
+  expect(pushRows()).toEqual(['early', 'gone-early'])
+  const helpers = helperRows()
+  expect(helpers).toEqual([
+    { uid: 'again', revoked_at: null, seq: 1 },
+    { uid: 'earlier', revoked_at: '2027-02-01', seq: 2 },
+    { uid: 'removed', revoked_at: '2027-03-01', seq: 101 },
+    { uid: 'removed-too', revoked_at: '2027-03-02', seq: 102 },
+    { uid: 'stays', revoked_at: null, seq: 6 },
+  ])
+  const invitations = invitationRows()
+  expect(invitations.map(({ token_hash: hash, used_by: by }) => [hash, by])).toEqual([
+    ['accepted', null],
+    ['expired', ''],
+    ['of-new', ''],
+    ['open', null],
+    ['withdrawn', ''],
+  ])
+
+  expect(account('redo', file, ...there).stdout).toContain("0 accounts deleted, 0 accounts' sessions ended, 0 helpers")
+  expect([accountRows(), helperRows(), invitationRows()]).toEqual([expected, helpers, invitations])
+  expect(rows('SELECT seq FROM clock')).toEqual([{ seq: 102 }])
 })

@@ -37,10 +37,11 @@ ${error?.message ?? stdout + stderr}`)
 }
 
 /** Replaces each `?` by the literal of its value. */
-export function withValues(sql: string, values: (string | null)[]): string {
+export function withValues(sql: string, values: (string | number | null)[]): string {
   const left = [...values]
   return sql.replaceAll('?', () => {
     const value = left.shift() ?? null
-    return value === null ? 'NULL' : `'${value.replaceAll("'", "''")}'`
+    if (value === null) return 'NULL'
+    return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
   })
 }
