@@ -797,12 +797,12 @@ function makeWrangler(folder: string): void {
   mkdirSync(folder)
   type Binding = { name: string; type: string; text?: string; id?: string }
   const version = { resources: { bindings: [] as Binding[] } }
-  const top = readFileSync('wrangler.toml', 'utf8')
+  const toml = readFileSync(join(good, 'wrangler.toml'), 'utf8')
   const vars = unstable_readConfig(
     { config: join(good, 'wrangler.toml'), env: 'production' },
     { hideWarnings: true },
   ).vars
-  const names = [...top.matchAll(/^(?:name|binding) = "([A-Z_]+)"/gm)].map(([, name = '']) => name)
+  const names = [...toml.matchAll(/^(?:name|binding) = "([A-Z_]+)"/gm)].map(([, name = '']) => name)
   version.resources.bindings = [
     ...[...new Set(names)].map((name) => ({ name, type: 'other', ...(name === 'DB' ? { id: DATABASE_ID } : {}) })),
     ...Object.entries(vars).map(([name, text]) => ({ name, type: 'plain_text', text: String(text) })),

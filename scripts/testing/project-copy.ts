@@ -8,14 +8,40 @@ export const DATABASE_IDS = {
 }
 const LEFT_OUT = ['.git', 'node_modules', 'dist', 'test-results', 'playwright-report', '.local', '.wrangler']
 
+/** What an operator may delete from an environment (docs/deploy.md), as it is delivered. */
+const optional = (environment: string) => ({
+  'durable_objects.bindings': 'name = "ROOMS"\nclass_name = "MarathonRoom"',
+  'queues.producers': `queue = "startline-${environment}-push"\nbinding = "PUSH_QUEUE"`,
+  'queues.consumers': `queue = "startline-${environment}-push"
+dead_letter_queue = "startline-${environment}-push-dead"
+max_batch_size = 1
+max_batch_timeout = 0
+max_retries = 8
+retry_delay = 15`,
+})
+
+/** wrangler.toml with the settings of push, rooms and crons as they are delivered, whatever an operator made of them. */
+function delivered(toml: string): string {
+  const text = toml
+    .replaceAll(/^VAPID_SUBJECT = .*/gm, 'VAPID_SUBJECT = ""')
+    .replace(/^crons = \[[^\]]*\]/m, 'crons = ["17 3 * * *", "*/5 * * * *"]')
+  const missing = Object.keys(DATABASE_IDS).flatMap((environment) =>
+    Object.entries(optional(environment)).flatMap(([name, settings]) => {
+      const header = `[[env.${environment}.${name}]]`
+      return text.includes(`\n${header}`) ? [] : [`\n${header}\n${settings}\n`]
+    }),
+  )
+  return text + missing.join('')
+}
+
 /** wrangler.toml as it is before an operator fills it in. */
 export function emptied(toml: string): string {
-  return toml
+  return delivered(toml)
     .replaceAll(/^(FIREBASE_\w+) = .*/gm, '$1 = ""')
     .replaceAll(/^database_id = .*/gm, 'database_id = "00000000-0000-0000-0000-000000000000"')
 }
 
-/** wrangler.toml as an operator fills it in. */
+/** wrangler.toml as an operator fills it in, without push. */
 export function filledIn(toml: string): string {
   const fill = (text: string, name: keyof typeof DATABASE_IDS) =>
     text
@@ -23,7 +49,7 @@ export function filledIn(toml: string): string {
       .replace(/^FIREBASE_API_KEY = .*/m, `FIREBASE_API_KEY = "key-of-${name}"`)
       .replace(/^FIREBASE_AUTH_DOMAIN = .*/m, `FIREBASE_AUTH_DOMAIN = "run-${name}.firebaseapp.com"`)
       .replace(/^database_id = .*/m, `database_id = "${DATABASE_IDS[name]}"`)
-  const [top = '', staging = '', production = ''] = toml.split(/(?=^\[env\.(?:staging|production)\]$)/m)
+  const [top = '', staging = '', production = ''] = delivered(toml).split(/(?=^\[env\.(?:staging|production)\]$)/m)
   return top + fill(staging, 'staging') + fill(production, 'production')
 }
 
