@@ -36,6 +36,7 @@ const cleanups: [string, () => Promise<unknown>][] = []
 /** Ends the calls of the round when the program is stopped, and not those of the cleanup. */
 let stop = new AbortController()
 let cookie = ''
+let email = ''
 let uid = ''
 
 function originFrom(address: string | undefined): string {
@@ -131,6 +132,8 @@ async function tryTheOutside(): Promise<Config> {
     const script = await call('GET', '/service-worker.js')
     const type = script.headers.get('Content-Type') ?? ''
     check(script.status === 200 && type.includes('javascript'), `/service-worker.js is ${script.status} ${type}`)
+    // The one of the kill switch keeps no files.
+    check(/assets\/[\w.-]+\.js/.test(await script.text()), 'phones do not start offline: is SERVICE_WORKER off?')
     const old = await call('GET', '/assets/of-an-old-build.js')
     check(old.status === 404, `an unknown asset answers ${old.status}`)
   })
@@ -154,19 +157,18 @@ async function tryTheOutside(): Promise<Config> {
 
 /** One whole round, as a phone makes it. */
 async function tryARound(config: Config): Promise<void> {
-  const email = `smoke-${crypto.randomUUID()}@example.com`
+  email = `smoke-${crypto.randomUUID()}@example.com`
   const login = { email, password: crypto.randomUUID(), returnSecureToken: true }
-  const account = await step(`sign-in: a throwaway account, ${email}`, async () => {
+  await step(`sign-in: a throwaway account, ${email}`, async () => {
     // After a lost answer nobody knows whether it was made, so the cleanup looks for it.
     cleanups.push(['delete the account', () => deleteAccount(config, login)])
-    const made = await firebase(config, 'signUp', login)
-    const response = await call('POST', '/api/jwt', { email }, { Authorization: `Bearer ${made.idToken}` })
+    const { idToken, localId } = await firebase(config, 'signUp', login)
+    uid = localId
+    const response = await call('POST', '/api/jwt', { email }, { Authorization: `Bearer ${idToken}` })
     check(response.status === 200, `POST /api/jwt answers ${response.status}: ${await response.clone().text()}`)
     cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     check(cookie !== '', 'POST /api/jwt sets no cookie')
-    return made
   })
-  uid = account.localId
   const marathon = `smoke-${crypto.randomUUID()}`
   const application = `smoke-${crypto.randomUUID()}`
   const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
@@ -239,7 +241,7 @@ async function cleanUp(): Promise<string[]> {
 /** Undoes what was made, and says how it ended. */
 async function finish(failed: boolean): Promise<void> {
   const left = await cleanUp()
-  if (left.length > 0) console.log(`Do this by hand: ${left.join(', ')} (account ${uid}).`)
+  if (left.length > 0) console.log(`Do this by hand: ${left.join(', ')} (account ${uid || email}).`)
   console.log(failed || left.length > 0 ? `${origin} FAILED` : `${origin} works`)
   process.exitCode = failed || left.length > 0 ? 1 : 0
 }

@@ -149,6 +149,12 @@ interface VersionView {
   resources: { bindings: { name: string; type: string; text?: string; id?: string }[] }
 }
 
+/** Variables that `npm run deploy -- --var` switches something off with (docs/operations.md), and what they do. */
+const SWITCHES: Record<string, string> = {
+  SERVICE_WORKER: 'phones do not start offline',
+  WRITES: 'changes are refused',
+}
+
 /** What a running version has otherwise than wrangler.toml says. */
 function bindingFaults(config: Deployment['config'], bindings: VersionView['resources']['bindings']): string[] {
   const find = (name: string) => bindings.find((binding) => binding.name === name)
@@ -156,12 +162,17 @@ function bindingFaults(config: Deployment['config'], bindings: VersionView['reso
   const forbidden = bindings
     .filter(({ name, type }) => (type === 'plain_text' ? FORBIDDEN : LOCAL_ONLY).includes(name))
     .map(({ name }) => name)
+  const switches = bindings.flatMap(({ name, type }) => {
+    const effect = type === 'plain_text' ? SWITCHES[name] : undefined
+    return effect ? [`has the variable ${name} (${effect}: deploy without it)`] : []
+  })
   const [database] = config.d1_databases
   const deployedId = find('DB')?.id
   const changed = Object.entries(config.vars).filter(([name, value]) => (find(name)?.text ?? value) !== value)
   return [
     ...missing.map((name) => `lacks ${name}`),
     ...forbidden.map((name) => `has ${name}, which must not be there`),
+    ...switches,
     ...changed.map(([name]) => `has another ${name}`),
     ...(deployedId && deployedId !== database?.database_id ? ['uses another database'] : []),
   ]

@@ -501,6 +501,16 @@ describe('Cloudflare', () => {
       fault('deployed bindings', /version has FIREBASE_AUTH_EMULATOR_HOST, which must not be there\. Run/),
     ],
     [
+      'the kill switch of the service worker',
+      () => editVersion((bindings) => [...bindings, { name: 'SERVICE_WORKER', type: 'plain_text', text: 'off' }]),
+      fault('deployed bindings', /the variable SERVICE_WORKER \(phones do not start offline: deploy without it\)/),
+    ],
+    [
+      'a worker that was deployed closed',
+      () => editVersion((bindings) => [...bindings, { name: 'WRITES', type: 'plain_text', text: 'off' }]),
+      fault('deployed bindings', /the variable WRITES \(changes are refused: deploy without it\)/),
+    ],
+    [
       'a worker with another database and another project',
       () =>
         editVersion((bindings) =>
