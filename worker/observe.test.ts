@@ -58,6 +58,20 @@ describe('the log', () => {
     expect(JSON.parse(lines.at(-1) ?? '')).not.toHaveProperty('ops')
   })
 
+  it('has the numbers of a pull too if it halts', async () => {
+    const signedIn = await TestClient.signedIn('olivia')
+    const failing = {
+      prepare() {
+        throw new Error('down')
+      },
+    } as unknown as D1Database
+    const client = new TestClient('olivia', { DB: failing })
+    client.cookie = signedIn.cookie
+    await client.sync()
+    const line = JSON.parse(lines.findLast((one) => one.includes('"event":"request"')) ?? '')
+    expect(line).toMatchObject({ ops: 0, rejected: 0, halted: 'UNAVAILABLE', retries: 0, waitedS: 0 })
+  })
+
   it('has no name, phone, email, token, cookie, uid, id or SQL, for requests that succeed and that fail', async () => {
     const uid = 'uid-of-olivia'
     const olivia = await TestClient.signedIn(uid)

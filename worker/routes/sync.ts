@@ -24,7 +24,7 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
   }
   const { page, results, halted, commit, retries } = await syncOps(c.env.DB, user, request, Date.now, isLimited(c.env))
   afterCommit(c, commit)
-  if (request.ops.length > 0) c.set('numbers', numbersOf(request.ops, results, halted?.code, retries))
+  if (request.ops.length > 0 || halted) c.set('numbers', numbersOf(request.ops, results, halted?.code, retries))
   // SQLite returns the lists as JSON text. To parse and print them again would take most of this call's time.
   const head = JSON.stringify({
     results,
