@@ -46,3 +46,7 @@ it.each<[Partial<Belongings>, string]>([
   const sentences = deletionSentences({ ...NONE, ...part })
   expect(sentences.filter((one) => !always.includes(one))).toEqual([sentence])
 })
+
+it('says that a deletion without a network is told by itself for a week', () => {
+  expect(deletionSentences(NONE).at(-1)).toMatch(/^Without a network.*more than a week, the login page asks you again/)
+})

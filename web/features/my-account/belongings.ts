@@ -81,7 +81,7 @@ export function deletionSentences({
       `${count(unsent, 'change', 'changes')} on this device that the server has not accepted ${unsent === 1 ? 'is' : 'are'} discarded.`,
     'All your devices are logged out, and delete what they have of your account when they next reach the server. What they have not sent is lost, check-ins too.',
     'Your login is deleted too if you logged in within the last minutes. Otherwise it is left, without any data, and you are told.',
-    'Without a network, this device deletes everything at once, and tells the server as soon as it can. Keep the app until then.',
+    'Without a network, this device deletes everything at once, and tells the server as soon as it can. Keep the app until then. If that takes more than a week, the login page asks you again first.',
   ]
   return sentences.filter((sentence) => sentence !== false)
 }
