@@ -25,10 +25,14 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   expect(told, what).toEqual([])
 }
 
-/** Expects that nothing is beyond the right edge of the screen. */
+/** Expects that nothing is beyond the right edge of the screen, once a busy page has the new size or style. */
 export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
-  const wide = await page.evaluate(async () => {
-    // After two frames, the layout has the new size or style.
+  await expect.poll(() => beyondTheEdge(page), { message: what, timeout: 5000 }).toEqual([])
+}
+
+/** The last elements that are beyond the right edge of the screen. */
+function beyondTheEdge(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const { clientWidth, scrollWidth } = document.documentElement
     // Fixed elements cause no scrolling, and nobody could reach them beyond the edge. The navigation is fixed.
@@ -38,7 +42,6 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
       .slice(-3)
       .map((element) => element.outerHTML.slice(0, 120))
   })
-  expect(wide, what).toEqual([])
 }
 
 interface Shift {

@@ -39,14 +39,22 @@ export async function wakeSync(page: Page): Promise<void> {
 
 type Answer = Parameters<Route['fulfill']>[0]
 
-/** Responds with `answer` to the page's next sync request that carries an edit. All other requests reach the server. */
+/**
+ * Responds with `answer` to the page's next sync request that carries an edit. All other requests reach the server. A
+ * busy page may have cancelled the request, and sends the edit again: then that request gets the answer.
+ */
 export async function answerNext(page: Page, answer: (route: Route, ops: Op[]) => Answer | Promise<Answer>) {
-  let isAnswered = false
+  let isDelivered: Promise<boolean> = Promise.resolve(false)
+  const deliver = async (route: Route, ops: Op[]) => {
+    await route.fulfill(await answer(route, ops))
+    const response = await route.request().response()
+    return response !== null && (await response.finished()) === null
+  }
   await page.route(SYNC, async (route) => {
     const { ops } = route.request().postDataJSON() as SyncRequest
-    if (isAnswered || ops.length === 0) return route.continue()
-    isAnswered = true
-    await route.fulfill(await answer(route, ops))
+    if (ops.length === 0 || (await isDelivered)) return route.continue()
+    isDelivered = deliver(route, ops).catch(() => false)
+    await isDelivered
   })
 }
 
