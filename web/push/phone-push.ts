@@ -75,14 +75,16 @@ export async function unsubscribePhone(): Promise<void> {
  */
 export async function endOnPhone(registration: ServiceWorkerRegistration | undefined): Promise<void> {
   if (!registration) return
-  const end = async () => {
-    // First what is shown: the push service may not answer, and then nothing after it is done.
-    for (const shown of (await registration.getNotifications?.()) ?? []) shown.close()
+  const unsubscribe = async () => {
     const subscription = await registration.pushManager?.getSubscription()
     const mark = await pushMark()
     if (subscription && subscription.endpoint !== mark?.endpoint) await subscription.unsubscribe()
   }
-  await inTime(end(), END_TIMEOUT_MS, undefined).catch(() => undefined)
+  const close = async () => {
+    for (const shown of (await registration.getNotifications?.()) ?? []) shown.close()
+  }
+  // The push service may not answer. What is shown is closed all the same.
+  await inTime(Promise.allSettled([close(), unsubscribe()]), END_TIMEOUT_MS, undefined)
 }
 
 /**
