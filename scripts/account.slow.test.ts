@@ -17,7 +17,7 @@ const query = (sql: string) => {
 }
 
 it('ends sessions, prints what is kept and deletes, of one account alone, and says what is missing', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, () => {
   expect(account('end-sessions', 'olivia', ...HERE).status).toBe(1)
   run('wrangler', 'd1', 'migrations', 'apply', 'DB', ...HERE)
@@ -40,10 +40,7 @@ it('ends sessions, prints what is kept and deletes, of one account alone, and sa
     ['note'],
     ['redo', ...HERE],
   ]) {
-    expect([account(...wrong).status, account(...wrong).stderr]).toEqual([
-      1,
-      expect.stringContaining('npm run -s account'),
-    ])
+    expect(account(...wrong)).toMatchObject({ status: 1, stderr: expect.stringContaining('npm run -s account') })
   }
   expect(account('end-sessions', 'ravi@example.com', ...HERE).stderr).toContain('is an email')
   expect(account('end-sessions', 'ravi').stderr).toContain('name the database')
@@ -76,15 +73,20 @@ it('notes what a restore forgets, and does it again on the restored database wit
   const there = ['--local', '--persist-to', join(folder, 'restored')]
   const sql = (statements: string) =>
     expect(run('wrangler', 'd1', 'execute', 'DB', ...there, '--command', statements).status).toBe(0)
-  const rows = (statement: string) => {
-    const { stdout } = run('wrangler', 'd1', 'execute', 'DB', ...there, '--json', '--command', statement)
-    return (JSON.parse(stdout) as [{ results: Record<string, unknown>[] }])[0].results
+  /** What the tables have, in one call. */
+  const state = () => {
+    const queries = [
+      'SELECT uid, sessions_after, deleted_at, deletion, typeof(sessions_after) AS type FROM account ORDER BY uid',
+      'SELECT uid FROM push_subscription ORDER BY uid',
+      'SELECT uid, revoked_at, seq FROM helper ORDER BY uid',
+      'SELECT token_hash, used_by FROM invitation ORDER BY token_hash',
+      'SELECT seq FROM clock',
+    ]
+    const { stdout } = run('wrangler', 'd1', 'execute', 'DB', ...there, '--json', '--command', queries.join('; '))
+    const results = (JSON.parse(stdout) as { results: Record<string, unknown>[] }[]).map(({ results }) => results)
+    const [accounts = [], pushes = [], helpers = [], invitations = [], clock = []] = results
+    return { accounts, pushes, helpers, invitations, clock }
   }
-  const accountRows = () =>
-    rows('SELECT uid, sessions_after, deleted_at, deletion, typeof(sessions_after) AS type FROM account ORDER BY uid')
-  const pushRows = () => rows('SELECT uid FROM push_subscription ORDER BY uid').map(({ uid }) => uid)
-  const helperRows = () => rows('SELECT uid, revoked_at, seq FROM helper ORDER BY uid')
-  const invitationRows = () => rows('SELECT token_hash, used_by FROM invitation ORDER BY token_hash')
   const file = join(folder, 'ended.json')
   run('wrangler', 'd1', 'migrations', 'apply', 'DB', ...there)
 
@@ -105,7 +107,7 @@ it('notes what a restore forgets, and does it again on the restored database wit
     INSERT INTO invitation (token_hash, marathon_id, expires_at, used_by) VALUES
       ('accepted', 'm-1', '9999', 'stays'), ('expired', 'm-1', '2020', ''), ('of-new', 'm-1', '9999', 'new'),
       ('open', 'm-1', '9999', NULL), ('withdrawn', 'm-1', '9999', '')`)
-  const before = accountRows()
+  const before = state().accounts
   const noted = account('note', file, ...there)
   expect([noted.status, noted.stdout]).toEqual([
     0,
@@ -136,18 +138,17 @@ it('notes what a restore forgets, and does it again on the restored database wit
   // The worker deletes again what the two accounts have.
   const due = (row: Record<string, unknown>) => (String(row.uid).match(/^gone(-and-out)?$/) ? 'due' : row.deletion)
   const expected = before.map((row) => ({ ...row, deletion: due(row) }))
-  expect(accountRows()).toEqual(expected)
-  expect(pushRows()).toEqual(['early', 'gone-early'])
-  const helpers = helperRows()
-  expect(helpers).toEqual([
+  const after = state()
+  expect(after.accounts).toEqual(expected)
+  expect(after.pushes).toEqual([{ uid: 'early' }, { uid: 'gone-early' }])
+  expect(after.helpers).toEqual([
     { uid: 'again', revoked_at: null, seq: 1 },
     { uid: 'earlier', revoked_at: '2027-02-01', seq: 2 },
     { uid: 'removed', revoked_at: '2027-03-01', seq: 101 },
     { uid: 'removed-too', revoked_at: '2027-03-02', seq: 102 },
     { uid: 'stays', revoked_at: null, seq: 6 },
   ])
-  const invitations = invitationRows()
-  expect(invitations.map(({ token_hash: hash, used_by: by }) => [hash, by])).toEqual([
+  expect(after.invitations.map(({ token_hash: hash, used_by: by }) => [hash, by])).toEqual([
     ['accepted', null],
     ['expired', ''],
     ['of-new', ''],
@@ -155,7 +156,9 @@ it('notes what a restore forgets, and does it again on the restored database wit
     ['withdrawn', ''],
   ])
 
-  expect(account('redo', file, ...there).stdout).toContain("0 accounts deleted, 0 accounts' sessions ended, 0 helpers")
-  expect([accountRows(), helperRows(), invitationRows()]).toEqual([expected, helpers, invitations])
-  expect(rows('SELECT seq FROM clock')).toEqual([{ seq: 102 }])
+  expect(account('redo', file, ...there).stdout).toContain(
+    "0 accounts deleted, 0 accounts' sessions ended, 0 helpers removed, 0 inv",
+  )
+  expect(state()).toEqual(after)
+  expect(after.clock).toEqual([{ seq: 102 }])
 })
