@@ -40,7 +40,8 @@ const NOTED_SQL: Record<keyof Noted, string> = {
       WHERE h.marathon_id = i.marathon_id AND h.uid = i.used_by AND h.revoked_at IS NOT NULL))`,
 }
 const IS_HELPER = 'marathon_id = ? AND uid = ? AND revoked_at IS NULL AND since < ?'
-const REMOVE_HELPER_SQL = `UPDATE clock SET seq = seq + 1 WHERE id = 1 AND EXISTS (SELECT 1 FROM helper WHERE ${IS_HELPER});
+const REMOVE_HELPER_SQL = `UPDATE clock SET seq = seq + 1
+    WHERE id = 1 AND EXISTS (SELECT 1 FROM helper WHERE ${IS_HELPER});
   UPDATE helper SET revoked_at = ?, seq = (SELECT seq FROM clock) WHERE ${IS_HELPER} RETURNING uid`
 const WITHDRAW_SQL = "UPDATE invitation SET used_by = '' WHERE token_hash = ? AND used_by IS NULL RETURNING token_hash"
 

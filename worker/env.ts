@@ -59,7 +59,7 @@ interface Room {
 }
 
 /**
- * What the log says of a sync with ops, or of one that halts, in numbers and codes, so that operators see trouble before
+ * What the log says of a sync with ops, or of one that halts, in numbers and codes. So operators see trouble before
  * users tell of it.
  * - `ops`, `rejected`, `clashes`: how many ops were sent, rejected, and applied with a clash.
  * - `halted`: why the rest was not decided.

@@ -20,7 +20,7 @@ max_retries = 8
 retry_delay = 15`,
 })
 
-/** wrangler.toml with the settings of push, rooms and crons as they are delivered, whatever an operator made of them. */
+/** wrangler.toml with push, rooms and crons as they are delivered, whatever an operator made of them. */
 function delivered(toml: string): string {
   const text = toml
     .replaceAll(/^VAPID_SUBJECT = .*/gm, 'VAPID_SUBJECT = ""')
