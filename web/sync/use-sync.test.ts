@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deletedAccount, endedSession, Problem } from '../../contract/problem.ts'
 import { NoResponse } from '../api.ts'
 import type { AccountDb } from '../data/account-db.ts'
@@ -15,6 +15,8 @@ const pass = vi.hoisted(() => vi.fn<(db: AccountDb, signal: AbortSignal) => Prom
 const renew = vi.hoisted(() => vi.fn<() => Promise<boolean>>())
 const renewLater = vi.hoisted(() => vi.fn<() => Promise<void>>())
 vi.mock('./run-sync.ts', () => ({ runSync: pass }))
+// All test files share their modules. Without this, a later file would get the pass of this one.
+afterAll(() => void vi.resetModules())
 
 const endRefused = vi.hoisted(() => vi.fn<() => Promise<void>>())
 const RENEWAL = { renewSession: renew, renewIfDue: renewLater, endRefusedSession: endRefused }
