@@ -7,8 +7,9 @@ import { type ApplicationView, opsByTarget, overlayApplication } from './overlay
 // Only the screens of the organiser and of check-in load this file.
 
 /**
- * The entrants of a marathon that the user organises or helps at, oldest first, live. Undefined until they are read. The user's own
- * applications are among them once the server has them. An entrant that does not change stays the same object.
+ * The entrants of a marathon that the user organises or helps at, oldest first, live. Undefined until they are read.
+ * The user's own applications are among them once the server has them. An entrant that does not change stays the same
+ * object.
  */
 export function useEntrants(marathonId: string): ApplicationView[] | undefined {
   const { db } = useAccount()

@@ -81,7 +81,7 @@ function useHomeList<T extends PublicMarathon>(key: Key, isAuthLoading: boolean)
   }
 }
 
-/** Reads the marathons of the account's database if it has synced, else the stored public list; null if there is none. */
+/** Reads the marathons of the account's database if it has synced, else the stored public list; null without any. */
 async function readSaved<T extends PublicMarathon>(key: Key, account: Account | null): Promise<SavedRows<T> | null> {
   const sync = await account?.db.sync.get('sync')
   if (account && sync?.syncedAt) {

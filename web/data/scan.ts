@@ -27,7 +27,7 @@ export interface ScanState {
   withdrawnAt: string | null
 }
 
-/** What a scan shows. The screen queues a check-in for the last variant, which has four kinds, unless `isRepeat` is set. */
+/** What a scan shows. For the last variant, which has four kinds, the screen queues a check-in, unless `isRepeat`. */
 export type ScanAnswer =
   /** `isEntryCode`: it may be an application that this phone does not know. */
   | { kind: 'unknown'; isEntryCode: boolean }

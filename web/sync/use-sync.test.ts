@@ -12,13 +12,14 @@ import { useSync } from './use-sync.ts'
 
 /** The result of a pass. The hook decides when a pass runs and what its end means. */
 const pass = vi.hoisted(() => {
-  // All test files share their modules. An earlier file may have loaded the real pass, and a later one must not get this.
+  // All test files share their modules. An earlier file may have loaded the real pass.
   vi.resetModules()
   return vi.fn<(db: AccountDb, signal: AbortSignal) => Promise<PassResult>>()
 })
 const renew = vi.hoisted(() => vi.fn<() => Promise<boolean>>())
 const renewLater = vi.hoisted(() => vi.fn<() => Promise<void>>())
 vi.mock('./run-sync.ts', () => ({ runSync: pass }))
+// A later file must not get the pass of this one.
 afterAll(() => void vi.resetModules())
 
 const endRefused = vi.hoisted(() => vi.fn<() => Promise<void>>())

@@ -30,9 +30,11 @@ const THEME: SweetAlertOptions = {
 const DOUBLE_TAP_MS = 500
 
 /**
- * The options of every pop-up. A tap beside it closes it, but not the second tap of the double tap that opened it: nobody
- * would have read it. A busy page handles a tap late, so the time of the tap itself counts. SweetAlert would return the focus 100 ms after it has closed, also from what the user has
- * tapped since. So the pop-up returns it at once, and only if nothing else has it.
+ * The options of every pop-up. A tap beside it closes it. The second tap of the double tap that opened it does not:
+ * nobody would have read it. A busy page handles a tap late, so the time of the tap itself counts.
+ *
+ * SweetAlert would return the focus 100 ms after it has closed, also from what the user has tapped since. So the pop-up
+ * returns it at once, and only if nothing else has it.
  */
 function withTheme(options: SweetAlertOptions): SweetAlertOptions {
   const before = document.activeElement

@@ -379,7 +379,7 @@ export const opBudget = sqliteTable(
   (t) => [index('op_budget_spent').on(t.spentUntil)],
 )
 
-/** Whose sessions were ended, and who was deleted. Only an account whose sessions were ended, or that was deleted, has a row. */
+/** Whose sessions were ended, and who was deleted. Other accounts have no row. */
 export const account = sqliteTable(
   'account',
   {
