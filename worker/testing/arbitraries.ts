@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { DISTANCES, MAX_LENGTH } from '../../contract/limits.ts'
-import { OP_TYPES } from '../../contract/sync.ts'
+import { OP_TYPES, type OpType } from '../../contract/sync.ts'
 import { ROUTES } from '../routes/route-table.ts'
 import { applicationFields, inDays, marathonFields } from './rows.ts'
 
@@ -63,16 +63,14 @@ const junk = fc.oneof(
 )
 const ascii = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)) })
 
-/** Mostly one of twelve ids, so that requests hit each other's rows, and some ids that no row can have. */
+/** Mostly one of four ids, so that requests hit each other's rows, and some ids that no row can have. */
+const rowId = fc.integer({ min: 1, max: 4 }).map((n) => `row-${String(n).padStart(6, '0')}`)
 const id = fc.oneof(
-  { weight: 6, arbitrary: fc.integer({ min: 1, max: 12 }).map((n) => `row-${String(n).padStart(6, '0')}`) },
+  { weight: 6, arbitrary: rowId },
   { weight: 1, arbitrary: fc.constantFrom('%', '%E0%A4%A', '%00', '..', 'short', 'x'.repeat(65), 'a%2Fb', '日本') },
   { weight: 1, arbitrary: text.map((t) => encodeURIComponent(t.toWellFormed()).slice(0, 200)) },
 )
-const plainId = fc.oneof(
-  { weight: 9, arbitrary: fc.integer({ min: 1, max: 12 }).map((n) => `row-${String(n).padStart(6, '0')}`) },
-  { weight: 1, arbitrary: junk },
-)
+const plainId = fc.oneof({ weight: 15, arbitrary: rowId }, { weight: 1, arbitrary: junk })
 
 /** Valid fields, of which some are changed, missing or unknown. */
 function around(valid: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Record<string, unknown>> {
@@ -89,12 +87,18 @@ function around(valid: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Reco
     { weight: 5, arbitrary: fc.constant([]) },
     { weight: 3, arbitrary: fc.array(fc.tuple(field, junk), { maxLength: 3 }) },
   )
+  const most = Math.min(2, Object.keys(valid).length)
   return fc
-    .tuple(fc.record(valid), change, fc.subarray(Object.keys(valid), { maxLength: 2 }), fc.boolean())
-    .map(([fields, changes, missing, hasMissing]) => {
+    .tuple(
+      fc.record(valid),
+      change,
+      fc.subarray(Object.keys(valid), { maxLength: most }),
+      fc.integer({ min: 1, max: 4 }),
+    )
+    .map(([fields, changes, missing, turn]) => {
       const drawn = new Map(Object.entries(fields))
       for (const [name, value] of changes) drawn.set(name, value)
-      if (hasMissing) for (const name of missing) drawn.delete(name)
+      if (turn === 1) for (const name of missing) drawn.delete(name)
       return Object.fromEntries(drawn)
     })
 }
@@ -114,25 +118,82 @@ function varied(fields: Record<string, unknown>): Record<string, fc.Arbitrary<un
     image: fc.constantFrom('https://example.com/a.jpg', ...EDGE_URLS),
     phoneNumber: fc.constantFrom('+49 40 123456', '12345', '(030) 12-34', '1234'),
     marathonId: plainId,
+    registration: fc.constantFrom('first-come', 'ballot'),
+    waitingList: fc.boolean(),
   }
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, mostly(value, drawn[name] ?? shortText)]),
   )
 }
 
-const marathon = around({ ...varied(marathonFields()), _id: fc.option(plainId, { nil: undefined }) })
-const application = around({
-  ...varied(applicationFields('row-000001')),
-  marathonId: plainId,
-  _id: fc.option(plainId, { nil: undefined }),
-})
+/** Every second value is as a form of the app would send it. The others are a little different. */
+const often = (valid: Record<string, unknown>, ids: object, different: fc.Arbitrary<Record<string, unknown>>) =>
+  fc.oneof(fc.record({ ...constants(valid), ...ids }), different)
+const constants = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fc.constant(value)]))
+
+const marathon = often(
+  marathonFields({ capacity: 3 }),
+  {},
+  around({
+    ...varied({ ...marathonFields(), capacity: 3, registration: 'first-come' }),
+    _id: fc.option(plainId, { nil: undefined }),
+  }),
+)
+const marathonChange = fc.oneof(
+  fc.record(
+    { location: shortText, cancelled: fc.option(shortText), capacity: fc.integer({ min: 1, max: 5 }) },
+    { requiredKeys: [] },
+  ),
+  around({ ...varied({ ...marathonFields({ capacity: 3 }) }), cancelled: fc.option(shortText) }),
+)
+const name = fc.constantFrom('Ada', 'Bo', 'Cy', 'Di')
+const application = often(
+  applicationFields(''),
+  { marathonId: rowId, firstName: name, waitingList: fc.boolean() },
+  around({
+    ...varied({ ...applicationFields('row-000001'), waitingList: true }),
+    marathonId: plainId,
+    _id: fc.option(plainId, { nil: undefined }),
+  }),
+)
+const applicationChange = fc.oneof(
+  fc.record({ firstName: name, location: shortText }, { requiredKeys: [] }),
+  application,
+)
 const checkIn = around({
-  marathonId: plainId,
+  marathonId: rowId,
   applicationId: plainId,
   at: mostly('2027-03-05T06:40:00.000Z', junk),
   gate: mostly('A', shortText),
 })
+const bib = around({ bib: fc.option(fc.integer({ min: 1, max: 5 }).map(String)) })
+const taken = around({ at: mostly('2027-03-05T06:50:00.000Z', junk) })
+const notice = around({
+  marathonId: rowId,
+  text: mostly('Start moved', shortText),
+  urgent: fc.boolean(),
+  at: mostly('2027-03-05T06:40:00.000Z', junk),
+})
+const nothing = fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: around({}) })
 const fields = fc.oneof(marathon, application, checkIn)
+
+/** The patch that an op of this type has. */
+const PATCHES: Record<OpType, fc.Arbitrary<unknown>> = {
+  'marathon.create': marathon,
+  'marathon.update': marathonChange,
+  'marathon.delete': nothing,
+  'marathon.draw': nothing,
+  'application.create': application,
+  'application.update': applicationChange,
+  'application.delete': nothing,
+  'application.assignBib': bib,
+  'checkIn.create': checkIn,
+  'checkIn.void': taken,
+  'checkIn.confirm': nothing,
+  'notice.create': notice,
+  'notice.delete': nothing,
+}
 
 const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown
 /** Values that no field can have, and values that only a broken client sends as `base`. */
@@ -159,27 +220,69 @@ const base = fc.oneof(
   },
 )
 
-const op = fc.record({
-  opId: fc.oneof({ weight: 9, arbitrary: fc.uuid() }, { weight: 1, arbitrary: plainId }),
-  v: fc.oneof({ weight: 9, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: junk }),
-  type: fc.oneof({ weight: 9, arbitrary: fc.constantFrom<unknown>(...OP_TYPES) }, { weight: 1, arbitrary: junk }),
-  id: plainId,
-  base,
-  patch: fields,
-  at: fc.oneof(
-    { weight: 9, arbitrary: fc.constant<unknown>('2027-01-01T00:00:00.000Z') },
-    { weight: 1, arbitrary: junk },
-  ),
-})
-const sync = fc.record({
-  uid: fc.oneof({ weight: 9, arbitrary: fc.constantFrom<unknown>('olivia', 'ravi') }, { weight: 1, arbitrary: junk }),
-  // With a cursor of another database nothing is decided, so most requests have none.
-  cursor: fc.oneof(
-    { weight: 8, arbitrary: fc.constant<unknown>(null) },
-    { weight: 2, arbitrary: fc.oneof(fc.constantFrom<unknown>('a.0', 'a-1.5', 'x', 'a.999999999999999'), junk) },
-  ),
-  ops: fc.oneof({ weight: 9, arbitrary: fc.array(op, { maxLength: 6 }) }, { weight: 1, arbitrary: junk }),
-})
+const opOf = (type: fc.Arbitrary<unknown>, patch: fc.Arbitrary<unknown>) =>
+  fc.record({
+    opId: fc.oneof({ weight: 9, arbitrary: fc.uuid() }, { weight: 1, arbitrary: plainId }),
+    v: fc.oneof({ weight: 9, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: junk }),
+    type,
+    id: plainId,
+    base,
+    patch,
+    at: fc.oneof(
+      { weight: 9, arbitrary: fc.constant<unknown>('2027-01-01T00:00:00.000Z') },
+      { weight: 1, arbitrary: junk },
+    ),
+  })
+/** Mostly the patch of the op's type, and sometimes that of another one. */
+const op = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom(...OP_TYPES).chain((type) => opOf(fc.constant(type), PATCHES[type])) },
+  { weight: 1, arbitrary: opOf(fc.constantFrom(...OP_TYPES), fields) },
+  { weight: 1, arbitrary: opOf(junk, fields) },
+)
+const plainOp = (type: OpType, id: fc.Arbitrary<string>, patch: fc.Arbitrary<unknown>) =>
+  fc.record({
+    opId: fc.uuid(),
+    v: fc.constant(1),
+    type: fc.constant(type),
+    id,
+    // What the rows below have. An update of another value is a clash.
+    base: fc.constant({ bib: null, location: type === 'marathon.update' ? 'Hamburg' : '', firstName: 'Ada' }),
+    patch,
+    at: fc.constant('2027-01-01T00:00:00.000Z'),
+  })
+const plainPatch = (type: OpType, marathonId: string, applicationId: string): fc.Arbitrary<unknown> => {
+  const at = '2027-03-05T06:40:00.000Z'
+  if (type === 'checkIn.create') return fc.constant({ marathonId, applicationId, at, gate: 'A' })
+  return type === 'checkIn.void' ? fc.constant({ at }) : PATCHES[type]
+}
+/** Ops as the app sends them, so that they are decided. The first two make rows that the others may change. */
+const plainOps = fc.tuple(rowId, rowId).chain(([event, entry]) =>
+  fc
+    .tuple(
+      plainOp('marathon.create', fc.constant(event), fc.constant(marathonFields({ capacity: 3 }))),
+      plainOp('application.create', fc.constant(entry), fc.constant(applicationFields(event))),
+      fc.array(
+        fc.constantFrom(...OP_TYPES).chain((type) => plainOp(type, rowId, plainPatch(type, event, entry))),
+        { minLength: 1, maxLength: 8 },
+      ),
+    )
+    .map(([create, apply, ops]) => [create, apply, ...ops]),
+)
+const differentSync = (who: DrawnRequest['who']) =>
+  fc.record({
+    uid: fc.oneof(
+      { weight: 9, arbitrary: fc.constant<unknown>(who) },
+      { weight: 1, arbitrary: fc.oneof(fc.constantFrom<unknown>('olivia', 'ravi'), junk) },
+    ),
+    // With a cursor of another database nothing is decided, so most requests have none.
+    cursor: fc.oneof(
+      { weight: 8, arbitrary: fc.constant<unknown>(null) },
+      { weight: 2, arbitrary: fc.oneof(fc.constantFrom<unknown>('a.0', 'a-1.5', 'x', 'a.999999999999999'), junk) },
+    ),
+    ops: fc.oneof({ weight: 9, arbitrary: fc.array(op, { maxLength: 6 }) }, { weight: 1, arbitrary: junk }),
+  })
+const sync = (who: DrawnRequest['who']) =>
+  fc.oneof(fc.record({ uid: fc.constant(who), cursor: fc.constant(null), ops: plainOps }), differentSync(who))
 
 const query = fc
   .array(
@@ -225,8 +328,8 @@ const fewHeaders = fc.oneof(
   { weight: 1, arbitrary: headers.map((all) => Object.fromEntries(Object.entries(all).slice(0, 2))) },
 )
 
-function bodyOf(path: string): fc.Arbitrary<string | undefined> {
-  const near = path === '/sync' ? sync : path.startsWith('/marathonApplication') ? application : marathon
+function bodyOf(path: string, who: DrawnRequest['who']): fc.Arbitrary<string | undefined> {
+  const near = path === '/sync' ? sync(who) : path.startsWith('/marathonApplication') ? application : marathon
   return fc.oneof(
     { weight: 8, arbitrary: near.map((value) => JSON.stringify(value)) },
     { weight: 1, arbitrary: junk.map((value) => JSON.stringify(value) ?? '') },
@@ -234,16 +337,23 @@ function bodyOf(path: string): fc.Arbitrary<string | undefined> {
   )
 }
 
+const route = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...ROUTES) },
+  // One call has all types of ops.
+  { weight: 1, arbitrary: fc.constantFrom(...ROUTES.filter(({ path }) => path === '/sync')) },
+)
+const who = fc.constantFrom<DrawnRequest['who'][]>('olivia', 'olivia', 'olivia', 'ravi', 'ravi', 'nobody')
+
 /** Requests that the routes expect, and requests that are a little different. */
-export const drawnRequest: fc.Arbitrary<DrawnRequest> = fc.constantFrom(...ROUTES).chain((route) =>
+export const drawnRequest: fc.Arbitrary<DrawnRequest> = fc.tuple(route, who).chain(([{ method, path, request }, who]) =>
   fc.record({
-    who: fc.constantFrom<DrawnRequest['who'][]>('olivia', 'olivia', 'ravi', 'ravi', 'nobody'),
+    who: fc.constant(who),
     method: fc.oneof(
-      { weight: 19, arbitrary: fc.constant<string>(route.method) },
+      { weight: 19, arbitrary: fc.constant<string>(method) },
       { weight: 1, arbitrary: fc.constantFrom('PATCH', 'OPTIONS', 'HEAD', 'PUT', 'DELETE') },
     ),
-    path: fc.tuple(id, query).map(([row, search]) => route.path.replaceAll(/:\w+/g, () => row) + search),
+    path: fc.tuple(id, query).map(([row, search]) => path.replaceAll(/:\w+/g, () => row) + search),
     headers: fewHeaders,
-    body: route.request ? bodyOf(route.path) : fc.constant(undefined),
+    body: request ? bodyOf(path, who) : fc.constant(undefined),
   }),
 )
