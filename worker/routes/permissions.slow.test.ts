@@ -1,19 +1,19 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { api } from '../api.ts'
-import { SAMPLE_CALLS, type Scene, sampleOf, setScene } from '../testing/calls.ts'
+import { makeHelper, SAMPLE_CALLS, type Scene, sampleOf, setScene } from '../testing/calls.ts'
 import { TestClient } from '../testing/client.ts'
 import { ROUTES, type Route } from './route-table.ts'
 
 const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 /** The status of each kind of route for each kind of user. `done` means the route's own status. */
-const EXPECTED: Record<Route['who'], { anonymous: number | 'done'; stranger: number | 'done' }> = {
-  anyone: { anonymous: 'done', stranger: 'done' },
-  token: { anonymous: 401, stranger: 'done' },
-  user: { anonymous: 401, stranger: 'done' },
-  'marathon-owner': { anonymous: 401, stranger: 403 },
-  'application-owner': { anonymous: 401, stranger: 404 },
+const EXPECTED: Record<Route['who'], Record<'anonymous' | 'stranger' | 'helper', number | 'done'>> = {
+  anyone: { anonymous: 'done', stranger: 'done', helper: 'done' },
+  token: { anonymous: 401, stranger: 'done', helper: 'done' },
+  user: { anonymous: 401, stranger: 'done', helper: 'done' },
+  'marathon-owner': { anonymous: 401, stranger: 403, helper: 403 },
+  'application-owner': { anonymous: 401, stranger: 404, helper: 404 },
 }
 
 async function callAs(client: TestClient, route: Route, scene: Scene, headers: Record<string, string> = {}) {
@@ -61,6 +61,17 @@ describe.each(ROUTES.map((route) => ({ name: keyOf(route), route })))('$name', (
     const before = await rowsOf(scene)
     const response = await callAs(mallory, route, scene)
     expect(response.status).toBe(statusOf(expected.stranger))
+    const after = await rowsOf(scene)
+    expect(after.application).toEqual(before.application)
+    if (route.who !== 'user') expect(after).toEqual(before)
+  })
+
+  it(`answers ${expected.helper} to a helper of the marathon, and leaves the row`, async () => {
+    const { olivia, mallory, scene } = await people()
+    await makeHelper(olivia, mallory, scene.marathonId)
+    const before = await rowsOf(scene)
+    const response = await callAs(mallory, route, scene)
+    expect(response.status).toBe(statusOf(expected.helper))
     const after = await rowsOf(scene)
     expect(after.application).toEqual(before.application)
     if (route.who !== 'user') expect(after).toEqual(before)
