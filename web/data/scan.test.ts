@@ -29,7 +29,7 @@ const enter = (applicationId: string, now: number) => checkIn(db, { marathonId: 
 beforeEach(async () => {
   db = await emptyAccount()
   await receive({
-    marathons: [marathonRow(EVENT, { mine: true }), marathonRow('event-0002', { mine: true })],
+    marathons: [marathonRow(EVENT, { mine: true }), marathonRow('event-0002', { mine: true, title: 'Canal Five' })],
     applications: [
       applicationRow('entry-ada', EVENT, { mine: false }),
       applicationRow('entry-bo', EVENT, { mine: false, status: 'waiting' }),
@@ -95,7 +95,12 @@ describe('the answer to a code', () => {
   })
 
   it('names the other event', async () => {
-    expect(await answer('entry-cy')).toMatchObject({ kind: 'other-event', application: { title: 'Canal Five' } })
+    expect(await answer('entry-cy')).toMatchObject({ kind: 'other-event', title: 'Canal Five' })
+    // A helper gets the names of the entrants alone.
+    const { title, startDate, ...names } = applicationRow('entry-hal', 'event-0004', { mine: false })
+    const helped = marathonRow('event-0004', { helping: true, title: 'Dyke Ten' })
+    await receive({ marathons: [helped], applications: [names as ReturnType<typeof applicationRow>] })
+    expect(await answer('entry-hal')).toMatchObject({ kind: 'other-event', title: 'Dyke Ten' })
   })
 
   it('is unknown, and says whether it looks like an entry', async () => {

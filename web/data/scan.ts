@@ -18,6 +18,8 @@ export interface ScanState {
   marathon: MarathonView | null
   /** The application that the code names; null if this phone does not have it. */
   application: ApplicationView | null
+  /** The title of its event, if that is another one; '' if this phone does not have it. */
+  otherTitle: string
   /** All its scans, oldest first. */
   checkIns: CheckInView[]
   /**
@@ -31,7 +33,8 @@ export interface ScanState {
 export type ScanAnswer =
   /** `isEntryCode`: it may be an application that this phone does not know. */
   | { kind: 'unknown'; isEntryCode: boolean }
-  | { kind: 'other-event'; application: ApplicationView }
+  /** `title`: of the other event; '' if this phone does not have it. */
+  | { kind: 'other-event'; application: ApplicationView; title: string }
   | { kind: 'withdrawn'; at: string }
   | { kind: 'cancelled'; application: ApplicationView; reason: string }
   | {
@@ -53,11 +56,13 @@ const REPEAT_MS = 3000
  * @param madeHere the ids of the check-ins that this screen made
  */
 export function answerScan(code: string, state: ScanState, now: number, madeHere: ReadonlySet<string>): ScanAnswer {
-  const { marathon, application, checkIns, withdrawnAt } = state
+  const { marathon, application, otherTitle, checkIns, withdrawnAt } = state
   // After a restore of the server's database, an entry may be there again whose withdrawal this phone remembers.
   if (!application && withdrawnAt !== null) return { kind: 'withdrawn', at: withdrawnAt }
   if (!application || !marathon) return { kind: 'unknown', isEntryCode: isEntryCode(code) }
-  if (application.marathonId !== marathon._id) return { kind: 'other-event', application }
+  if (application.marathonId !== marathon._id) {
+    return { kind: 'other-event', application, title: otherTitle }
+  }
   if (marathon.cancelled) return { kind: 'cancelled', application, reason: marathon.cancelled }
   const earlier = counting(checkIns)
   // The scan of another phone is a double, however short the time between them is.
@@ -84,9 +89,14 @@ export function readScan(db: AccountDb, author: Author, marathonId: string, code
       db.withdrawn.get(id),
     ])
     const deletion = ops.findLast(({ op }) => op.type === 'application.delete')
+    const application = overlayApplication(row, ops)
+    // A helper's entrants have no title.
+    const isOther = application !== null && application.marathonId !== marathonId
+    const other = isOther ? await db.marathons.get(application.marathonId) : undefined
     return {
       marathon,
-      application: overlayApplication(row, ops),
+      application,
+      otherTitle: other?.title ?? application?.title ?? '',
       checkIns: checkIns.get(id) ?? [],
       withdrawnAt: deletion?.op.at ?? withdrawn?.at ?? null,
     }

@@ -33,7 +33,8 @@ describe('the answer to a scan', () => {
       [{ kind: 'withdrawn', at: '2027-03-05T06:40:00.000Z' }, 'Withdrawn at 06:40', 'The runner took this entry back.'],
       [{ kind: 'withdrawn', at: '2027-03-01T06:40:00.000Z' }, 'Withdrawn on 1 Mar 2027 at 06:40', 'The runner'],
       [{ kind: 'cancelled', application: ana, reason: 'Storm' }, 'Event cancelled', 'The reason: Storm'],
-      [{ kind: 'other-event', application: ana }, 'Other event', 'This entry is for Hill run.'],
+      [{ kind: 'other-event', application: ana, title: 'Hill run' }, 'Other event', 'This entry is for Hill run.'],
+      [{ kind: 'other-event', application: ana, title: '' }, 'Other event', 'This entry is for another event.'],
       [
         { kind: 'unknown', isEntryCode: true },
         'Unknown code',

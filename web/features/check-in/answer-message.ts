@@ -67,7 +67,7 @@ export function answerMessage(answer: ScanAnswer, timeZone: string, now: number)
         tone: 'no',
         word: 'Other event',
         who: who(answer.application),
-        detail: `This entry is for ${answer.application.title}.`,
+        detail: `This entry is for ${answer.title || 'another event'}.`,
       }
     case 'unknown':
       return {

@@ -39,13 +39,14 @@ export async function scan({ video, onCode, onState, isPaused, signal }: Scan): 
     await video.play()
     reader = await openReader()
     if (!signal.aborted) onState('on')
-    const isNew = newCodes()
+    const codes = newCodes()
     while (!signal.aborted) {
       // The system ends a track when another app takes the camera.
       if (stream.getVideoTracks().some(({ readyState }) => readyState === 'ended')) throw new CameraFailure('busy')
       const isReadable = !isPaused() && video.readyState >= video.HAVE_CURRENT_DATA
+      if (!isReadable) codes.pause(performance.now())
       for (const text of isReadable ? await reader.read(video) : []) {
-        if (!signal.aborted && isNew(text, performance.now())) onCode(text)
+        if (!signal.aborted && codes.isNew(text, performance.now())) onCode(text)
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
