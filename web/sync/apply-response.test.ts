@@ -311,6 +311,20 @@ describe('an event where the user does not help any more', () => {
     expect((await db.outbox.orderBy('n').toArray()).map(({ was }) => was?.firstName)).toEqual([undefined, 'Bo'])
   })
 
+  it('leaves no name either where the helper logged out with the scans, and was removed before the next login', async () => {
+    await receive(null, first, NOW)
+    await enter(EVENT, 'entry-0001')
+    await enter(OTHER, 'entry-0002')
+    await forgetAccount(db, 'keep')
+    const anew = responseOf({
+      cursor: 'e.9',
+      marathons: [marathonRow(EVENT), marathonRow(OTHER, { helping: true })],
+      applications: [applicationRow('entry-0002', OTHER, { mine: false, firstName: 'Bo' })],
+    })
+    await receive(null, anew, NOW)
+    expect((await db.outbox.orderBy('n').toArray()).map(({ was }) => was?.firstName)).toEqual([undefined, 'Bo'])
+  })
+
   it('stays on the phone however old it is while one helps there, and goes after that', async () => {
     const startDate = '2027-04-01T08:00:00.000Z'
     await receive(null, responseOf({ marathons: [marathonRow(EVENT, { helping: true, startDate })] }), NOW)

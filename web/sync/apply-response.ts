@@ -71,7 +71,8 @@ export async function applyResponse(
       await pruneNotices(db)
       await prunePast(db, Date.parse(response.serverTime))
       await pruneJournal(db, Date.parse(response.serverTime))
-      if (left > 0) await forgetOthersScans(db)
+      // A first pull tells no removals, and a logout may have kept scans with names.
+      if (left > 0 || before.syncedAt === null) await forgetOthersScans(db)
       await db.withdrawn.where('at').below(withdrawnCutoff(response.serverTime)).delete()
       await pruneWithdrawn(db)
     }
