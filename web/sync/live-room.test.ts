@@ -27,6 +27,11 @@ const last = () => {
   if (!socket) throw new Error('no socket')
   return socket
 }
+function fakeConnect(url: string) {
+  const socket = new FakeSocket(url)
+  sockets.push(socket)
+  return socket as unknown as WebSocket
+}
 const enter = (limit?: PullLimit, isForStaff = false) =>
   enterRoom(
     { id: 'm 1', isForStaff },
@@ -34,11 +39,7 @@ const enter = (limit?: PullLimit, isForStaff = false) =>
       limit,
       pull,
       cursorSeq: async () => cursor,
-      connect: (url) => {
-        const socket = new FakeSocket(url)
-        sockets.push(socket)
-        return socket as unknown as WebSocket
-      },
+      connect: fakeConnect,
       random: () => 0.5,
     },
   )
@@ -133,6 +134,28 @@ test('a large room spreads its pulls, and one pull is enough for all that is sai
   // The pull brought both.
   cursor = 7
   await vi.advanceTimersByTimeAsync(60_000)
+  expect(pull).toHaveBeenCalledTimes(1)
+})
+
+test('what is told to the staff alone does not wait for the time of all runners', async () => {
+  enter(undefined, true)
+  say({ seq: 6, spreadMs: 20_000 })
+  say({ seq: 7, spreadMs: 4 })
+  await vi.advanceTimersByTimeAsync(2)
+  expect(pull).toHaveBeenCalledTimes(1)
+  cursor = 7
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(pull).toHaveBeenCalledTimes(1)
+})
+
+test('a room that two runners left does not draw an earlier time at each message', async () => {
+  const draws = [0.9, 0.1, 0.1]
+  const world = { pull, cursorSeq: async () => cursor, random: () => draws.shift() ?? 0 }
+  enterRoom({ id: 'm 1', isForStaff: false }, { ...world, connect: fakeConnect })
+  for (const spreadMs of [4000, 3996, 3992]) say({ seq: 6, spreadMs })
+  await vi.advanceTimersByTimeAsync(3599)
+  expect(pull).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
   expect(pull).toHaveBeenCalledTimes(1)
 })
 

@@ -74,7 +74,8 @@ export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, 
   let socket: WebSocket | null = null
   let failures = 0
   let retry: ReturnType<typeof setTimeout> | undefined
-  let nextPull: ReturnType<typeof setTimeout> | undefined
+  /** The pull that waits for its time, and the time that the pulls for its message are spread over. */
+  let nextPull: { timer: ReturnType<typeof setTimeout>; dueAt: number; withinMs: number } | undefined
   let toldSeq = 0
   let mayHaveMissed = false
   let hasAnswered = false
@@ -116,7 +117,7 @@ export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, 
       failures = 0
       if (waitMs === 0 && limit.waitMs() === 0) return pullNow()
       mayHaveMissed = true
-      pullAfter(waitMs)
+      pullAfter(waitMs, waitMs === 0 ? 0 : spreadMs)
     }
     opened.onmessage = ({ data }) => {
       hasAnswered = true
@@ -129,27 +130,30 @@ export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, 
     limit.count()
     pull()
   }
-  const pullAfter = (ms: number) => {
-    // A pull that already waits for its time brings this commit too.
-    nextPull ??= setTimeout(
-      async () => {
-        nextPull = undefined
-        if (mayHaveMissed || (await cursorSeq()) < toldSeq) pullNow()
-      },
-      Math.max(ms, limit.waitMs()),
-    )
+  const pullAfter = (ms: number, withinMs: number) => {
+    const waitMs = Math.max(ms, limit.waitMs())
+    const dueAt = performance.now() + waitMs
+    // A pull that already waits for its time brings this commit too. But what is told to the few phones of the staff
+    // does not wait for a time that was drawn for all runners.
+    if (nextPull && (withinMs >= nextPull.withinMs / 2 || dueAt >= nextPull.dueAt)) return
+    clearTimeout(nextPull?.timer)
+    const timer = setTimeout(async () => {
+      nextPull = undefined
+      if (mayHaveMissed || (await cursorSeq()) < toldSeq) pullNow()
+    }, waitMs)
+    nextPull = { timer, dueAt, withinMs }
   }
   const hear = (data: unknown) => {
     const message = readMessage(data)
     if (!message) return
     toldSeq = Math.max(toldSeq, message.seq)
     spreadMs = message.spreadMs
-    pullAfter(spreadMs * random())
+    pullAfter(spreadMs * random(), spreadMs)
   }
   open()
   return () => {
     clearTimeout(retry)
-    clearTimeout(nextPull)
+    clearTimeout(nextPull?.timer)
     clearInterval(pinging)
     const left = socket
     if (!left) return
