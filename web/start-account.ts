@@ -20,12 +20,15 @@ export function openAccount(uid: string): AccountDb {
   return new AccountDb(uid)
 }
 
-/** Syncs the account while it is mounted, and puts this phone's pushes right once. Renders nothing. */
+/** Syncs the account and keeps this phone's pushes right while it is mounted. Renders nothing. */
 export function SyncEngine({ db }: { db: AccountDb }): null {
   useSync(db, RENEWAL)
   useEffect(() => {
-    // A failure is tried again at the next start.
-    void import('./auth/renew-pushes.ts').then((m) => m.renewPushes(db.uid)).catch(() => undefined)
+    const loaded = import('./auth/renew-pushes.ts').then(
+      (m) => m.keepPushesRight(db.uid),
+      () => undefined,
+    )
+    return () => void loaded.then((stop) => stop?.())
   }, [db])
   return null
 }

@@ -23,7 +23,7 @@ function fakeRegistration(current: string | null = null) {
         return subscription(registration.current)
       },
     },
-    getNotifications: async () => [{ close: () => closed.push('shown') }],
+    getNotifications: async () => ['ada', 'bob'].map((uid) => ({ data: { uid }, close: () => closed.push(uid) })),
   }
   const subscription = (endpoint: string) => ({
     endpoint,
@@ -108,21 +108,21 @@ describe('the end of pushes', () => {
   it('unsubscribes what has no mark, and closes what is shown', async () => {
     const phone = fakeRegistration('left')
     await endOnPhone(asRegistration(phone))
-    expect([phone.current, phone.closed]).toEqual([null, ['shown']])
+    expect([phone.current, phone.closed]).toEqual([null, ['ada', 'bob']])
   })
 
   it('closes what is shown also where the push service does not answer', async () => {
     const phone = fakeRegistration('left')
     phone.pushManager.getSubscription = () => Promise.reject(new Error('no answer'))
     await endOnPhone(asRegistration(phone))
-    expect(phone.closed).toEqual(['shown'])
+    expect(phone.closed).toEqual(['ada', 'bob'])
   })
 
-  it('leaves the subscription that is marked', async () => {
+  it('leaves the subscription that is marked, and what is shown to its account', async () => {
     const phone = fakeRegistration('mine')
     await keepPushMark({ uid: 'ada', endpoint: 'mine', toldAt: 0 })
     await endOnPhone(asRegistration(phone))
-    expect(phone.current).toBe('mine')
+    expect([phone.current, phone.closed]).toEqual(['mine', ['bob']])
   })
 
   it('is told again until the server answers, and a refusal is an answer', async () => {
@@ -177,12 +177,12 @@ describe('the renewal at a start', () => {
     expect([phone.current, (await pushMark())?.endpoint, await endedPush()]).toEqual(['new-1', 'new-1', 'mine'])
   })
 
-  it('keeps its mark if that fails, for the next start', async () => {
+  it('keeps its mark if that fails, for the next time, and does not say that pushes are on', async () => {
     onThisPhone(fakeRegistration(null))
     await keepPushMark({ uid: 'ada', endpoint: 'mine', toldAt: NOW })
     answer = () => Promise.reject(new TypeError('no network'))
     await expect(renewPush('ada', NOW)).rejects.toThrow()
-    expect((await pushMark())?.endpoint).toBe('mine')
+    expect(await pushMark()).toEqual({ uid: 'ada', endpoint: 'mine', toldAt: 0 })
   })
 
   it('ends the pushes where the user took the permission back', async () => {

@@ -22,7 +22,8 @@ export function changePush<T>(change: () => Promise<T>): Promise<T> {
 /**
  * Subscribes this phone for the account, inside of `changePush`. The subscription is always a new one, with new keys.
  * So pushes for an earlier account of this phone cannot arrive. If the server cannot be told, the new subscription is
- * ended. The mark of an earlier one of this account stays, so that `renewPush` subscribes at the next start.
+ * ended. The mark of an earlier one of this account stays, as one that the server does not know: no screen says that
+ * pushes are on, and `renewPush` subscribes later.
  * @returns false if the account is not signed in any more
  * @throws Problem, NoResponse; the error of the browser, if its push service cannot be reached
  */
@@ -44,7 +45,7 @@ export async function subscribePhone(
     await subscription.unsubscribe()
     return false
   } catch (error) {
-    if (before?.uid === uid) await keepPushMark(before)
+    if (before?.uid === uid) await keepPushMark({ ...before, toldAt: 0 })
     else await endPushMark()
     await endOnPhone(registration)
     throw error
@@ -69,9 +70,9 @@ export async function unsubscribePhone(): Promise<void> {
 }
 
 /**
- * Ends on this phone every subscription but the marked one, and closes its notifications. It may run again. It
- * throws nothing and takes no longer than two seconds: the service worker shows nothing without a mark, and ends a
- * subscription that is left.
+ * Ends on this phone every subscription but the marked one, and closes the notifications of every account but the
+ * marked one. It may run again. It throws nothing and takes no longer than two seconds: the service worker shows
+ * nothing without a mark, and ends a subscription that is left.
  */
 export async function endOnPhone(registration: ServiceWorkerRegistration | undefined): Promise<void> {
   if (!registration) return
@@ -81,7 +82,9 @@ export async function endOnPhone(registration: ServiceWorkerRegistration | undef
     if (subscription && subscription.endpoint !== mark?.endpoint) await subscription.unsubscribe()
   }
   const close = async () => {
-    for (const shown of (await registration.getNotifications?.()) ?? []) shown.close()
+    const mark = await pushMark()
+    const shown = (await registration.getNotifications?.()) ?? []
+    for (const one of shown) if (!mark || one.data?.uid !== mark.uid) one.close()
   }
   // The push service may not answer. What is shown is closed all the same.
   await inTime(Promise.allSettled([close(), unsubscribe()]), END_TIMEOUT_MS, undefined)

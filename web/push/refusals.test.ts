@@ -54,7 +54,7 @@ it('tells of an application that was refused while the app was closed, and leads
     icon: '/icons/icon-192.png',
     tag: 'refused',
     renotify: true,
-    data: { path: '/unsent' },
+    data: { path: '/unsent', uid: db.uid },
   })
 })
 

@@ -36,7 +36,7 @@ export async function tellRefusals(
     icon: '/icons/icon-192.png',
     tag: TAG,
     ...(before ? { silent: true } : { renotify: true }),
-    data: { path: '/unsent' },
+    data: { path: '/unsent', uid: db.uid },
   } as NotificationOptions)
   // The user may have blocked notifications since. The edits are sent all the same, and the inbox has the refusals.
   await shown.catch(() => undefined)

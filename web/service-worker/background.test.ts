@@ -36,11 +36,14 @@ afterEach(async () => {
 
 const showNotification = vi.fn(async () => undefined)
 let pages: string[] = []
+let shown: { data: { uid: string }; close: () => void }[] = []
 
 /** Wakes a service worker for a Background Sync. @returns a promise that is rejected if the browser must try again */
 function wake(tag: string): Promise<unknown> {
+  const registration = { showNotification, getNotifications: async () => shown }
+  vi.stubGlobal('registration', registration)
   const self = Object.assign(new EventTarget(), {
-    registration: { showNotification, getNotifications: async () => [] },
+    registration,
     clients: { matchAll: async () => pages.map((visibilityState) => ({ visibilityState })) },
   })
   syncInBackground(self as unknown as ServiceWorkerGlobalScope)
@@ -81,6 +84,32 @@ describe('a Background Sync of an account', () => {
     pages = ['hidden']
     await wake(`sync:${uid}`)
     expect(showNotification).toHaveBeenCalledTimes(1)
+  })
+
+  it('tells of a refusal although a later request of the pass fails, and once', async () => {
+    const uid = await refusedEdit()
+    const respond = network.getMockImplementation() ?? fetch
+    let answers = 0
+    network.mockImplementation(async (...call) => {
+      answers += 1
+      if (answers > 1) throw new TypeError('Failed to fetch')
+      return Response.json({ ...((await (await respond(...call)).json()) as object), more: true })
+    })
+    await wake(`sync:${uid}`).catch(() => undefined)
+    expect(answers).toBeGreaterThan(1)
+    expect(showNotification).toHaveBeenCalledTimes(1)
+    await wake(`sync:${uid}`).catch(() => undefined)
+    expect(showNotification).toHaveBeenCalledTimes(1)
+  })
+
+  it('leaves what is shown to its account while an ended subscription is not told yet', async () => {
+    const uid = await refusedEdit()
+    await deviceDb.marks.put({ key: 'push-ended', value: 'old' })
+    const close = vi.fn()
+    shown = [{ data: { uid }, close }]
+    await wake(`sync:${uid}`)
+    shown = []
+    expect(close).not.toHaveBeenCalled()
   })
 
   it('tells nothing where a page is looked at', async () => {

@@ -59,8 +59,8 @@ export async function syncAccount(self: ServiceWorkerGlobalScope, uid: string) {
   const ends = endWithSession(uid)
   try {
     const known = await refusals(db)
-    const end = await runSyncRenewed(db, RENEWAL, ends.signal)
-    if (!(await isAppVisible(self))) await tellRefusals(self.registration, db, known)
+    // A pass may fail after the verdicts of its first request are stored. The next pass would take them for known.
+    const end = await runSyncRenewed(db, RENEWAL, ends.signal).finally(() => tellUnseen(self, db, known))
     await (navigator as { setAppBadge?(count: number): Promise<void> }).setAppBadge?.(await badgeCount(db))
     // The promise must reject if the server did not get to all ops. Otherwise the browser does not try again.
     if (end === 'halted') throw new Error('the queue is not sent yet')
@@ -69,6 +69,12 @@ export async function syncAccount(self: ServiceWorkerGlobalScope, uid: string) {
     db.close()
     await clearBadgeOfNobody().catch(() => undefined)
   }
+}
+
+/** Tells of new refusals, unless the user looks at the app. It throws nothing, so that the end of the pass counts. */
+async function tellUnseen(self: ServiceWorkerGlobalScope, db: AccountDb, known: Awaited<ReturnType<typeof refusals>>) {
+  if (await isAppVisible(self)) return
+  await tellRefusals(self.registration, db, known).catch(() => undefined)
 }
 
 /**

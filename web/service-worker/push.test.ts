@@ -95,7 +95,7 @@ describe('a push', () => {
       icon: '/icons/icon-192.png',
       tag: 'race:m 1:start',
       renotify: true,
-      data: { path: '/marathons/m%201', at: PAYLOAD.at },
+      data: { path: '/marathons/m%201', at: PAYLOAD.at, uid: 'ada' },
       timestamp: Date.parse(PAYLOAD.at),
     })
   })

@@ -67,7 +67,7 @@ async function showPush(self: ServiceWorkerGlobalScope, data: PushMessageData | 
   }
   const payload = readPayload(data)
   if (!payload) return
-  await showNotice(self.registration, payload)
+  await showNotice(self.registration, session.uid, payload)
   // So that the app has the news too, also with no network at the tap. An open page pulls by itself.
   if (await isAppVisible(self)) return
   await pauseWithin(SYNC_SPREAD_MS)
@@ -79,14 +79,16 @@ async function showPush(self: ServiceWorkerGlobalScope, data: PushMessageData | 
  * that replaces none has its text in the tag: a push does not say the notice's id, and one that comes twice is one
  * notification. Push services keep no order: an older one that comes later leaves the newer one as it is. A push must
  * show something, so the newer one is shown once more, without a sound.
+ * @param uid the account that it is for. `endOnPhone` closes those of other accounts
  */
-async function showNotice(registration: ServiceWorkerRegistration, { kind, marathonId, title, text, at }: PushPayload) {
+async function showNotice(registration: ServiceWorkerRegistration, uid: string, payload: PushPayload) {
+  const { kind, marathonId, title, text, at } = payload
   const tag = `race:${marathonId}:${pushSubject(kind) ?? text}`
   const [shown] = await registration.getNotifications({ tag })
   const isOutdated = shown !== undefined && String(shown.data?.at) > at
   const { title: head, ...rest } = isOutdated
     ? { title: shown.title, body: shown.body, data: shown.data, silent: true }
-    : { title, body: text, data: { path: `/marathons/${encodeURIComponent(marathonId)}`, at }, renotify: true }
+    : { title, body: text, data: { path: `/marathons/${encodeURIComponent(marathonId)}`, at, uid }, renotify: true }
   // The type of the platform knows neither `renotify` nor `timestamp`.
   const options = { ...rest, icon: ICON, tag, timestamp: Date.parse(rest.data.at) || Date.now() }
   await registration.showNotification(head, options as NotificationOptions)

@@ -14,7 +14,8 @@ const route = getRouteApi('/dashboard/myMarathons/$id/notices')
 
 const DELETE_TEXTS = {
   question: 'Delete this notice?',
-  warning: 'It disappears from the phones that have it, at their next sync. Who has read it has read it.',
+  warning:
+    'It disappears from the app at the next sync of each phone. Who has read it has read it, and a notification may stay on a locked phone. If the notice was wrong, write a new one.',
   done: 'The notice has been deleted.',
 }
 
