@@ -238,6 +238,19 @@ describe('a logout that was cut off', () => {
     expect(await isOnDisk()).toBe(false)
   })
 
+  it('tries the pictures again at the next start, if the browser could not delete them', async () => {
+    const deleted = vi.fn(async (_name: string) => true)
+    vi.stubGlobal('caches', { delete: deleted })
+    deleted.mockRejectedValueOnce(new DOMException('', 'UnknownError'))
+    await fillAccount()
+    await endSession('clean')
+    await expect(finishWipes()).rejects.toThrow()
+    expect(await isOnDisk()).toBe(false)
+    deleted.mockClear()
+    expect(await finishWipes()).toBe(true)
+    expect(deleted).toHaveBeenCalledWith('pictures')
+  })
+
   it('is finished before the next login: what was discarded is never sent', async () => {
     await fillAccount()
     await queue()

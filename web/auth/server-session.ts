@@ -39,7 +39,7 @@ export async function endSession(choice: WipeChoice, asked?: string): Promise<st
   return recordEnd(choice, asked).catch(async (error) => {
     if (!isStorageFull(error)) throw error
     // A logout goes with its pictures in any case. They make room for the marks.
-    await forgetPictures()
+    await forgetPictures().catch(() => undefined)
     return recordEnd(choice, asked)
   })
 }

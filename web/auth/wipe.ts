@@ -131,10 +131,13 @@ function deleteDatabase(name: string): Promise<boolean> {
   })
 }
 
-/** Deletes the stored pictures, because they tell which marathons somebody looked at. It ignores a failure. */
+/**
+ * Deletes the stored pictures, because they tell which marathons somebody looked at.
+ * @throws Error if the browser cannot delete one of the caches
+ */
 export async function forgetPictures() {
   const names = [PACK_PICTURES, BROWSED_PICTURES]
-  await Promise.all(names.map((name) => globalThis.caches?.delete(name))).catch(() => undefined)
+  await Promise.all(names.map((name) => globalThis.caches?.delete(name)))
   // Workbox stores the addresses of the pictures, to find the oldest.
   await clearStore('workbox-expiration', 'cache-entries')
 }
