@@ -75,6 +75,30 @@ test('where only a new login helps, the queue waits, the user is told, and after
   })
 })
 
+test('Unsent changes offers the login too, comes back after it, and everything is sent', async ({
+  page,
+  context,
+  origin,
+  quietConsole,
+}) => {
+  quietConsole.allow(COMPLAINTS)
+  const account = await organiser(origin, page, 'Waiting run')
+  await page.evaluate(() => indexedDB.deleteDatabase('firebaseLocalStorageDb'))
+  await endSession(context)
+  await page.reload()
+  await editLocation(page, 'Later Town')
+  await page.getByRole('button', { name: 'OK' }).click()
+  await page.goto('/unsent')
+  await page.getByRole('main').getByRole('link', { name: 'Log in again' }).click()
+  await expect(page).toHaveURL('/login?again=true&redirect=%2Funsent')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL('/unsent')
+  await expect(page.getByText('Everything is sent.')).toBeVisible()
+  const { marathonId } = account
+  expect(await account.call('GET', `/api/marathons/${marathonId}`)).toMatchObject({ location: 'Later Town' })
+})
+
 for (const [what, answer] of [
   ['500', { status: 500, body: 'Internal Server Error' }],
   ['garbage', { status: 200, contentType: 'application/json', body: '{"results":42' }],

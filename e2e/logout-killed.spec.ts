@@ -20,14 +20,15 @@ const CHOICES = {
   clean: 'Yes, Logout',
   keep: 'Keep on this phone for this account',
   discard: /^Discard/,
+  send: 'Send now and log out',
 } as const
 
 const CHOICES_DURING: Record<Moment['work'], Moment['choice'][]> = {
   'a pull': ['clean'],
   'a start of Firebase': ['clean'],
   'a renewal': ['clean'],
-  'a flush': ['keep', 'discard'],
-  nothing: ['clean', 'keep', 'discard'],
+  'a flush': ['keep', 'discard', 'send'],
+  nothing: ['clean', 'keep', 'discard', 'send'],
 }
 
 interface Moment {
@@ -153,8 +154,8 @@ for (let index = 0; index < KILLS; index += 1) {
       const cookies = async () => (await phone.context.cookies()).map(({ name }) => name)
       await expect.poll(cookies, { timeout: 40_000 }).toEqual([])
     } else console.log(`LOGOUT_SEED=${SEED}: it was killed before it began`)
-    if (choice === 'keep' || (choice === 'discard' && !isOut)) {
-      // The edit must be on the phone or on the server.
+    if (choice === 'keep' || choice === 'send' || (choice === 'discard' && !isOut)) {
+      // The edit must be on the phone or on the server. After "Send now" nothing is left on a phone that is logged out.
       const waits = (await queuedOps(next, organiser.uid)).length
       const { location } = (await organiser.call('GET', `/api/marathons/${marathon._id}`)) as { location: string }
       expect(waits === 1 || location === 'New Town', told).toBe(true)

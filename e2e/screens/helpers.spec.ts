@@ -134,6 +134,42 @@ test('a helper accepts, checks in offline without contact data, is removed, and 
   await expect(page.getByText('2 of 2 here')).toBeVisible()
 })
 
+test('the late scans of a removed helper are one card, which is copied and closed for good', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { url } = (await organiser.call('POST', `/api/marathons/${marathon._id}/invitations`)) as { url: string }
+  await helper.call('POST', `/api/invitations/${url.split('/').at(-1)}`)
+  await logIn(page, helper, `/dashboard/myMarathons/${marathon._id}/checkIn`)
+  await expect(page.getByText('0 of 2 here')).toBeVisible()
+  const letSyncGo = await gateSync(page)
+  await checkIn(page, 'Ada Adason')
+  await checkIn(page, 'Bea Beason')
+  await expect(page.getByText('2 of 2 here')).toBeVisible()
+  const [row] = (await organiser.call('GET', `/api/marathons/${marathon._id}/helpers`)) as { _id: string }[]
+  await organiser.call('DELETE', `/api/marathons/${marathon._id}/helpers/${row?._id}`)
+  letSyncGo()
+  await expect(page.getByText('There is nobody to check in.')).toBeVisible({ timeout: 20_000 })
+
+  await page.goto('/unsent')
+  const card = page.getByRole('listitem').filter({ hasText: "2 scans at 'Harbour run'" })
+  await expect(card).toContainText('are with the organiser, who decides')
+  await expectAccessible(page, 'late scans')
+  await expectNoSidewaysScroll(page, 'late scans')
+  await card.getByRole('button', { name: 'Copy' }).click()
+  await expect(card.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.split('\n\n')).toHaveLength(2)
+  expect(copied).toContain("Check-in of an entrant at 'Harbour run'")
+  // A removed helper keeps no names.
+  expect(copied).not.toMatch(/Adason|Beason/)
+  await card.getByRole('button', { name: 'OK' }).click()
+  await expect(card).toBeHidden()
+  await page.reload()
+  await expect(page.getByText('Everything is sent.')).toBeVisible()
+})
+
 test('an open invitation is withdrawn, and one that is accepted meanwhile is told as such', async ({ page }) => {
   await logIn(page, organiser, helpersPath())
   const open = page.getByRole('region', { name: 'Open invitations' })
