@@ -49,6 +49,11 @@ export const MAX_HELPING = 50
 export const MAX_NOTICES = 200
 /** Most notices to everybody that the server keeps of its own at a marathon. Older ones are deleted. */
 export const MAX_SYSTEM_NOTICES = 100
+/**
+ * Most check-ins of one application, those that were taken back included. An account that scans the same entry without
+ * end must not make it too large to be deleted.
+ */
+export const MAX_SCANS = 100
 /** Days that an invitation to help is valid. */
 export const INVITATION_DAYS = 7
 /** Most rows in one page of a pull, of all kinds, deletions included. */

@@ -4,6 +4,7 @@ import { actionOf, typedOp } from '../contract/ops.ts'
 import {
   createApplication,
   deleteApplication,
+  leaveWaitingList,
   readMyApplications,
   updateApplication,
 } from '../web/data/applications.ts'
@@ -103,7 +104,8 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
       return
     case 'newest.leave': {
       const joined = applications.find((row) => row.marathonId === newest?._id)
-      if (joined) await deleteApplication(db, joined._id)
+      if (joined?.status === 'waiting') await leaveWaitingList(db, joined._id)
+      else if (joined) await deleteApplication(db, joined._id)
       return
     }
     case 'newest.grow':
@@ -188,7 +190,8 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
       if (application) await updateApplication(db, application, { firstName: at(NAMES, b) ?? 'Di' })
       return
     case 'entry.delete':
-      if (application) await deleteApplication(db, application._id)
+      if (application?.status === 'waiting') await leaveWaitingList(db, application._id)
+      else if (application) await deleteApplication(db, application._id)
       return
     case 'bib.give':
     case 'bib.take':

@@ -310,6 +310,7 @@ export class Reference {
   #cancel(op: Op, uid: string, at: string): RefVerdict {
     const row = this.applications.get(op.id)
     if (row?.owner !== uid) return this.#wasTheirs(op.id, uid) ? applied(false) : no('NOT_FOUND')
+    if (op.base.status === 'waiting' && row.status === 'registered') return no('STALE')
     this.applications.delete(op.id)
     this.gone.set(`application:${op.id}`, uid)
     this.#goneFrom.set(op.id, row.organiser)

@@ -1,9 +1,12 @@
 import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
+import { statement } from './db/client.ts'
 import { requestDeletion } from './domain/account.ts'
 import { deleteRowsOf } from './domain/delete-account.ts'
+import { retentionSteps } from './domain/retention-steps.ts'
 import { TestClient } from './testing/client.ts'
-import { applicationFields, inDays, newId, op } from './testing/rows.ts'
+import { applicationFields, inDays, marathonFields, newId, op } from './testing/rows.ts'
 
 const ROWS = 10_000
 const OLIVIA = 'olivia-of-many-events'
@@ -128,4 +131,36 @@ it('deletes an account with many scans without reading all of its records for ea
   const left = await env.DB.prepare("SELECT count(*) AS n FROM check_in WHERE by_name = 'Sam'").first<{ n: number }>()
   expect(left?.n).toBe(0)
   expect(read.rows / scans).toBeLessThanOrEqual(40)
+})
+
+it('searches contact data at night without reading the deleted marathons that it has finished', async () => {
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+    INSERT INTO tombstone (type, id, deleted_at, may_have_contacts) SELECT 'marathon', 'old-' || i, ?, 0 FROM n`,
+  )
+    .bind(inDays(-500))
+    .run()
+  const { db, read } = countingD1()
+  const due = { nowMs: Date.now(), contact: inDays(-180), clash: '', tombstone: '', opRecord: '', window: '' }
+  for (const name of ['contactsErased', 'deletedFinished']) {
+    const step = retentionSteps(due).find((one) => one.name === name)
+    if (!step) throw new Error(`there is no step ${name}`)
+    await statement(db, step.find(sql`(SELECT NULL WHERE 0)`, step.rows)).all()
+  }
+  expect(read.rows).toBeLessThan(100)
+})
+
+it('withdraws an application without reading the ops of its organiser on it', async () => {
+  const [olivia, ravi] = [await TestClient.signedIn(newId('olivia')), await TestClient.signedIn(newId('ravi'))]
+  const [event, entry] = [newId('marathon'), newId('entry')]
+  await olivia.sync({ ops: [op('marathon.create', event, marathonFields())] })
+  await ravi.sync({ ops: [op('application.create', entry, applicationFields(event))] })
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+    INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at)
+    SELECT 'bib-' || i, 'o', -100000 - i, 'application.assignBib', ?, '{"status":"applied"}', 0, '' FROM n`,
+  )
+    .bind(entry)
+    .run()
+  expect(await rowsReadBy(ravi.uid, 'DELETE', `/marathonApplication/${entry}`)).toBeLessThan(100)
 })

@@ -94,3 +94,8 @@ export async function updateApplication(
 export function deleteApplication(db: AccountDb, id: string): Promise<string[]> {
   return enqueueOps(db, [{ type: 'application.delete', id }])
 }
+
+/** The same for one that waits. If it has got a place meanwhile, the server rejects this. @returns the op ids */
+export function leaveWaitingList(db: AccountDb, id: string): Promise<string[]> {
+  return enqueueOps(db, [{ type: 'application.delete', id, base: { status: 'waiting' } }])
+}

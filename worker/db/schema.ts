@@ -120,6 +120,8 @@ export const application = sqliteTable(
     index('application_waiting').on(t.marathonId, t.waitingOrder).where(sql`waiting_order IS NOT NULL`),
     // With this index, the nightly search for contact data does not read the rows that it erased before.
     index('application_unerased').on(t.marathonId).where(sql`erased_at IS NULL`),
+    // The same for applications whose marathon was deleted after its start.
+    index('application_unerased_start').on(t.startDate).where(sql`erased_at IS NULL`),
   ],
 )
 
@@ -219,10 +221,17 @@ export const tombstone = sqliteTable(
     marathonId: text('marathon_id').notNull().default(''),
     deletedAt: text('deleted_at').notNull(),
     seq: integer('seq'),
+    /**
+     * 1 while applications to the deleted marathon may still have contact data. The nightly run sets 0 when none has.
+     * It means nothing for other types.
+     */
+    mayHaveContacts: integer('may_have_contacts').notNull().default(1),
   },
   (t) => [
     primaryKey({ columns: [t.type, t.id] }),
     uniqueIndex('tombstone_seq').on(t.seq),
+    // The nightly search for contact data reads only the deleted marathons that it has not finished.
+    index('tombstone_contacts').on(t.deletedAt).where(sql`type = 'marathon' AND may_have_contacts = 1`),
     index('tombstone_deleted').on(t.deletedAt).where(sql`seq IS NOT NULL`),
     // For what is kept of an account.
     index('tombstone_owner').on(t.ownerUid).where(sql`owner_uid <> ''`),
@@ -313,6 +322,13 @@ export const opRecord = sqliteTable(
   (t) => [
     uniqueIndex('op_record_seq').on(t.seq),
     index('op_record_decided').on(t.decidedAt),
+    // The deletion of an application removes the contact data from these verdicts alone, however many ops it had. The
+    // condition is that of the two indexes below.
+    index('op_record_people')
+      .on(t.targetId)
+      .where(
+        sql`(substr(verdict, 1, 32) = '{"status":"applied","conflicts":' OR substr(verdict, 1, 40) = '{"status":"rejected","code":"BIB_TAKEN",')`,
+      ),
     index('op_record_target').on(t.targetId),
     // For what is kept of an account, and for its deletion.
     index('op_record_uid').on(t.uid),

@@ -104,6 +104,23 @@ describe('the budget of an account', () => {
     expect(await spent(organiser)).toBe(TEN_S + 3 * TEN_S)
   })
 
+  it('costs more for an urgent notice to many people, each of whom may get a push', async () => {
+    const [organiser, event] = [newId('organiser'), newId('marathon')]
+    await call(organiser, [op('marathon.create', event, marathonFields())])
+    await env.DB.prepare('UPDATE marathon SET reg_count = 9000, waiting_count = 1000 WHERE id = ?').bind(event).run()
+    const before = await spent(organiser)
+    const at = new Date(NOW).toISOString()
+    const notice = (urgent: boolean) =>
+      op('notice.create', newId('notice'), { marathonId: event, text: 'Hi', urgent, at })
+    await call(organiser, [notice(false)])
+    expect((await spent(organiser)) - before).toBe(TEN_S)
+    await call(organiser, [notice(true)])
+    expect((await spent(organiser)) - before).toBe(TEN_S + 51 * TEN_S)
+    // A new place is an urgent notice too.
+    await call(organiser, [op('marathon.update', event, { location: 'Kiel' }, { location: 'Hamburg' })])
+    expect((await spent(organiser)) - before).toBe(TEN_S + 102 * TEN_S)
+  })
+
   it('costs as much as an op to take back a scan that is not known', async () => {
     const nobody = newId('nobody')
     await call(nobody, [op('checkIn.void', newId('check-in'), { at: new Date(NOW).toISOString() })])

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CONTACT_DAYS, DAY_MS } from '../../contract/limits.ts'
+import { CONTACT_DAYS, DAY_MS, MAX_SCANS } from '../../contract/limits.ts'
 import type { Fields, Op, SyncResponse } from '../../contract/sync.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
@@ -122,6 +122,18 @@ describe('a scan', () => {
     const { commit } = await syncAs(olivia.uid, [scan(), assigned])
     expect([...commit.staffMarathonIds]).toEqual([marathonId])
     expect([...commit.marathonIds]).toEqual([])
+  })
+
+  it('is refused by field above the most that an entry may have, and other entries are not', async () => {
+    const many = Array.from({ length: MAX_SCANS - 1 }, () => scan())
+    await olivia.sync({ ops: many })
+    const [last, oneMore] = [scan(), scan()]
+    const { results } = await olivia.sync({ ops: [last, oneMore, voided(last.id), scan()] })
+    const refused = { status: 'rejected', code: 'INVALID', fields: { checkIns: expect.stringContaining('100') } }
+    expect(results).toMatchObject([{ status: 'applied' }, refused, { status: 'applied' }, refused])
+    expect(await rows()).toHaveLength(MAX_SCANS)
+    const bo = await apply(ravi, marathonId, { firstName: 'Bo' })
+    expect(await codes(olivia, [scan(), scan({ applicationId: bo })])).toEqual(['INVALID', 'applied'])
   })
 
   it('costs a hundredth of another change', async () => {

@@ -122,12 +122,14 @@ export function updateApplication(state: State, op: KnownOp, actor: Actor): Deci
 /**
  * The runner deletes their own application. The first on the waiting list gets the place that becomes free. A second
  * delete is accepted and changes nothing. An application of another account is NOT_FOUND, like one that does not exist.
+ * Somebody who left the waiting list, and has got a place before this arrives, keeps the place: STALE.
  */
 export function deleteApplication(state: State, op: KnownOp, actor: Actor, now: number): Decision {
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
   const row = ownApplication(state, op.id, actor)
   if (!row) return wasOwn(state, op.id, actor) ? accept([], preconditions) : refuse('NOT_FOUND', preconditions)
   if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
+  if (op.base?.status === 'waiting' && row.status === 'registered') return refuse('STALE', preconditions)
   const marathon = state.marathons.get(row.marathonId)
   // The marathon was deleted. A deleted id never comes back, so this needs no precondition.
   if (!marathon) return accept([{ kind: 'delete-application', row }], preconditions)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { checkInConfirmSchema, checkInCreateSchema, checkInVoidSchema } from '../../contract/check-in.ts'
-import { DAY_MS } from '../../contract/limits.ts'
+import { DAY_MS, MAX_SCANS } from '../../contract/limits.ts'
 import type { CheckInRow, MarathonRow } from '../db/client.ts'
 import {
   type Actor,
@@ -61,6 +61,12 @@ export function createCheckIn(state: State, op: KnownOp, actor: Actor, now: numb
   if (existing) {
     const isSame = existing.applicationId === applicationId && existing.byUid === actor.uid
     return isSame ? accept([], preconditions) : refuse('FORBIDDEN', preconditions)
+  }
+  // This bounds how much can be stored about one entry. Requests at the same moment may pass it a little, so it needs no
+  // precondition.
+  if ((state.scans.get(applicationId) ?? 0) >= MAX_SCANS) {
+    if (role === 'removed') return refuse('FORBIDDEN', preconditions)
+    return refuse('INVALID', preconditions, { checkIns: `are ${MAX_SCANS}, the most that an entry may have` })
   }
   const row: CheckInRow = {
     id: op.id,

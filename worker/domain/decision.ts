@@ -15,6 +15,8 @@ import type { ApplicationRow, CheckInRow, HelperRow, MarathonRow, NoticeRow } fr
  * - `helping` has the actor's own helper rows by marathon id, also where the actor was removed.
  * - `written` maps a marathon's id to the number of notices that its organiser wrote. It is read only for a request
  *   that creates a notice.
+ * - `scans` maps an application's id to the number of its check-ins, at most MAX_SCANS. It is read only for a request
+ *   that scans the application.
  * - `entered` maps a marathon's id to the ids of the applications in its ballot. It is read only for a request that
  *   draws.
  * - `owned` is the actor's number of rows of each type; it is read only for a request that creates such a row.
@@ -25,6 +27,7 @@ export interface State {
   readonly checkIns: ReadonlyMap<string, CheckInRow>
   readonly notices: ReadonlyMap<string, NoticeRow>
   readonly written: ReadonlyMap<string, number>
+  readonly scans: ReadonlyMap<string, number>
   readonly people: ReadonlyMap<string, string>
   readonly bibs: ReadonlyMap<string, string>
   readonly gone: ReadonlyMap<string, string>
@@ -88,7 +91,7 @@ export type Precondition =
   | { kind: 'helper'; marathonId: string }
   | { kind: 'count-at-least'; marathonId: string; of: Counted; count: number }
   | { kind: 'count-at-most'; marathonId: string; of: Counted; count: number }
-  /** The slot of this person is as it was read: empty, or with the same application (`personSlots` in write-ops). */
+  /** The slot of this person is as it was read: empty, or with the same application (`personSlots` in write-guards). */
   | { kind: 'no-person'; marathonId: string; person: string }
   /** The slot of this bib is as it was read, likewise. */
   | { kind: 'no-bib'; marathonId: string; bib: string }
@@ -109,6 +112,23 @@ export interface Decision {
 export interface Decided {
   op: KnownOp
   decision: Decision
+}
+
+/** The rows as they were read, before any op of the request. The guards compare with them. */
+export type Before = Pick<
+  State,
+  'marathons' | 'applications' | 'checkIns' | 'notices' | 'people' | 'bibs' | 'gone' | 'helping'
+>
+
+/** The input of the write batch of one request. */
+export interface Write {
+  actor: Actor
+  decided: Decided[]
+  before: Before
+  /** ms since the epoch */
+  now: number
+  /** Is the account charged? */
+  isLimited: boolean
 }
 
 /**

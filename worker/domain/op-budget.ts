@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { Problem } from '../../contract/problem.ts'
-import { type Decided, isStaffOp } from './decision.ts'
+import { type Before, type Decided, isStaffOp } from './decision.ts'
 import { verdictText } from './verdict-text.ts'
 
 /** One operation, or one write on helpers or invitations, costs its account this much time. */
@@ -45,6 +45,9 @@ export function charge(uid: string, cost: number, now: number): SQL {
 /** So many characters of what an op stores, or sends to everybody's phones, cost as much as an op. */
 const OP_TEXT = 2048
 
+/** So many people who may get the push of an urgent notice cost as much as an op. */
+const PUSHED_PEOPLE = 200
+
 /**
  * What an op costs, in ms.
  * - A bib or a check-in is cheap only if it was applied without a clash, because the record of any other verdict is
@@ -53,12 +56,19 @@ const OP_TEXT = 2048
  *   same ones.
  * - Any other op costs more if it stores much: a verdict with the texts of a clash stays for 90 days, and a marathon is
  *   sent to the phones of all accounts.
+ * - An urgent notice costs more if it concerns many people, because each of them may get a push.
+ * @param marathons the rows as they were read
  */
-export function costOf({ op, decision: { verdict, effects } }: Decided): number {
+export function costOf({ op, decision: { verdict, effects } }: Decided, { marathons: read }: Before): number {
   const isPlain = verdict.status === 'applied' && !verdict.conflicts
   const hasEffect = effects.length > 0 || op.type === 'application.assignBib'
   if (isPlain && hasEffect && isStaffOp(op.type)) return ENTRANT_COST_MS
   const marathons = effects.flatMap((effect) => (effect.kind === 'put-marathon' ? [JSON.stringify(effect.row)] : []))
   const text = verdictText(verdict).length + marathons.reduce((sum, row) => sum + row.length, 0)
-  return OP_COST_MS * Math.max(1, Math.ceil(text / OP_TEXT))
+  const people = effects.map((effect) => {
+    const row = effect.kind === 'put-notice' && effect.row.urgent ? read.get(effect.row.marathonId) : undefined
+    return row ? row.regCount + row.waitingCount + row.enteredCount : 0
+  })
+  const pushes = Math.floor(people.reduce((sum, count) => sum + count, 0) / PUSHED_PEOPLE)
+  return OP_COST_MS * (Math.max(1, Math.ceil(text / OP_TEXT)) + pushes)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { assignBibSchema } from '../../contract/application.ts'
+import { MAX_SCANS } from '../../contract/limits.ts'
 import { kindOf } from '../../contract/ops.ts'
 import type { Verdict } from '../../contract/sync.ts'
 import { allRows, packRows, statement } from '../db/client.ts'
@@ -21,7 +22,17 @@ const GONE = packRows(tombstone, 't')
 const ENTERED_A_CELL = 10_000
 
 /** The kinds of rows that the first statement of `readState` returns. */
-type Kind = 'account' | 'record' | 'gone' | 'marathon' | 'application' | 'checkIn' | 'helper' | 'notice' | 'written'
+type Kind =
+  | 'account'
+  | 'record'
+  | 'gone'
+  | 'marathon'
+  | 'application'
+  | 'checkIn'
+  | 'helper'
+  | 'notice'
+  | 'written'
+  | 'scans'
 
 /** A recorded op: its verdict, and how many rows it changed. */
 export interface Recorded {
@@ -38,7 +49,7 @@ export interface Recorded {
  * Reads everything that the ops may depend on, in one round trip:
  * - the records of the ops,
  * - the marathons and applications that the ops name, and the tombstones of those ids,
- * - the check-ins that the ops name, and their marathons,
+ * - the check-ins that the ops name, their marathons, and how many check-ins a scanned application has,
  * - the notices that the ops name, and at the marathons of new notices the number of those that the organiser wrote,
  * - the caller's own applications to these marathons,
  * - the entrants of the caller who have a bib that an op assigns,
@@ -60,13 +71,16 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
     notice: new Set<string>(),
   }
   const writtenAt = new Set<string>()
+  const scanned = new Set<string>()
   for (const op of ops) {
     ids[kindOf(op.type).entity].add(op.id)
     const namesRows = op.type === 'application.create' || op.type === 'checkIn.create' || op.type === 'notice.create'
     const { marathonId, applicationId } = namesRows ? op.patch : {}
     if (typeof marathonId === 'string') ids.marathon.add(marathonId)
     if (op.type === 'notice.create' && typeof marathonId === 'string') writtenAt.add(marathonId)
-    if (typeof applicationId === 'string') ids.application.add(applicationId)
+    if (typeof applicationId !== 'string') continue
+    ids.application.add(applicationId)
+    if (op.type === 'checkIn.create') scanned.add(applicationId)
   }
   const marathonIds = listed(ids.marathon)
   const applicationIds = listed(ids.application)
@@ -100,9 +114,16 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
   const notices =
     ids.notice.size === 0
       ? sql``
-      : sql`UNION ALL SELECT 'notice', ${NOTICE.packedRow} FROM notice o WHERE id IN (${listed(ids.notice)})
-        UNION ALL SELECT 'written', json_array(e.value, (SELECT count(*) FROM notice
-          WHERE marathon_id = e.value AND kind = 'written')) FROM json_each(${JSON.stringify([...writtenAt])}) e`
+      : sql`UNION ALL SELECT 'notice', ${NOTICE.packedRow} FROM notice o WHERE id IN (${listed(ids.notice)})`
+  const counted = [...writtenAt].map((id) => ({ kind: 'written', id }))
+  counted.push(...[...scanned].map((id) => ({ kind: 'scans', id })))
+  const counts =
+    counted.length === 0
+      ? sql``
+      : sql`UNION ALL SELECT e.value->>'kind', json_array(e.value->>'id', iif(e.value->>'kind' = 'written',
+          (SELECT count(*) FROM notice WHERE marathon_id = e.value->>'id' AND kind = 'written'),
+          (SELECT count(*) FROM (SELECT 1 FROM check_in WHERE application_id = e.value->>'id' LIMIT ${MAX_SCANS}))))
+        FROM json_each(${JSON.stringify(counted)}) e`
   const owned = (type: Limited) =>
     ops.some((op) => op.type === `${type}.create`)
       ? sql`(SELECT count(*) FROM ${sql.raw(type)} WHERE owner_uid = ${uid})`
@@ -121,7 +142,7 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
       UNION ALL SELECT * FROM (
         SELECT 'marathon', ${MARATHON.packedRow} FROM marathon m
           WHERE id IN (${marathonIds} UNION ${ofApplications} ${ofCheckIns})
-        ${checkIns} ${notices})
+        ${checkIns} ${notices} ${counts})
       ${ofCaller}`,
   )
   const [read, entered] =
@@ -154,9 +175,9 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
     } else if (kind === 'notice') {
       const row = NOTICE.row(packedRow)
       state.notices.set(row.id, row)
-    } else if (kind === 'written') {
-      const [marathonId, count] = JSON.parse(packedRow) as [string, number]
-      state.written.set(marathonId, count)
+    } else if (kind === 'written' || kind === 'scans') {
+      const [id, count] = JSON.parse(packedRow) as [string, number]
+      state[kind].set(id, count)
     } else if (kind === 'gone') {
       const { type, id, ownerUid, organiserUid } = GONE.row(packedRow)
       state.gone.set(`${type}:${id}`, ownerUid)

@@ -111,7 +111,8 @@ describe('a row whose change always fails', () => {
 })
 
 it.each([
-  ['contactsErased', 'a.erased_at IS NULL'],
+  ['contactsErased', 'SELECT id FROM (SELECT a.id FROM marathon m CROSS JOIN application'],
+  ['deletedFinished', 'SELECT t.rowid AS id FROM tombstone t'],
   ['clashesStripped', 'SELECT id FROM (SELECT op_id AS id FROM op_record'],
   ['checkInsDeleted', 'SELECT c.rowid AS id FROM marathon m CROSS JOIN check_in'],
   ['tombstonesStripped', 'SELECT rowid AS id FROM tombstone'],
@@ -182,6 +183,7 @@ it.each([
   ['tombstonesStripped', OP_COST_MS],
   ['invitationsDeleted', OP_COST_MS],
   ['helpersDeleted', OP_COST_MS],
+  ['deletedFinished', OP_COST_MS],
   ['noticesDeleted', OP_COST_MS],
   ['leftThePull', OP_COST_MS],
 ])('%s: a night does more than what one account that never rests makes in a day', (name, cost) => {

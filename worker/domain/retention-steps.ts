@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isClash, namesHolder, WITHOUT_CONTACT } from './verdict-text.ts'
-import { PERSONAL, replaceTombstone } from './write-ops.ts'
+import { isClash, namesHolder, namesPeople, WITHOUT_CONTACT } from './verdict-text.ts'
+import { PERSONAL, replaceTombstone } from './written-rows.ts'
 
 /** Sets the texts about the runner to ''. */
 const ERASED = sql.raw([...PERSONAL, 'email'].map((column) => `${column} = ''`).join(', '))
 
 const STEPS = [
   'contactsErased',
+  'deletedFinished',
   'clashesStripped',
   'checkInsDeleted',
   'tombstonesStripped',
@@ -52,6 +53,7 @@ export interface Due {
 export function retentionSteps(due: Due): Step[] {
   return [
     eraseContacts(due),
+    finishDeleted(due),
     stripClashes(due),
     deleteCheckIns(due),
     stripTombstones(due),
@@ -91,15 +93,39 @@ function eraseContacts({ contact, nowMs }: Due): Step {
     find: (bad, rows) => sql`SELECT id FROM (SELECT a.id FROM marathon m CROSS JOIN application a
         ON a.marathon_id = m.id AND a.erased_at IS NULL AND a.id NOT IN ${bad}
         WHERE m.start_date < ${contact} LIMIT ${rows})
-      UNION ALL SELECT id FROM (SELECT a.id FROM tombstone t CROSS JOIN application a
+      UNION SELECT id FROM (SELECT a.id FROM application a
+        WHERE a.erased_at IS NULL AND a.start_date < ${contact} AND a.id NOT IN ${bad}
+        AND NOT EXISTS (SELECT 1 FROM marathon m WHERE m.id = a.marathon_id) LIMIT ${rows})
+      UNION SELECT id FROM (SELECT a.id FROM tombstone t INDEXED BY tombstone_contacts CROSS JOIN application a
         ON a.marathon_id = t.id AND a.erased_at IS NULL AND a.id NOT IN ${bad}
-        WHERE t.type = 'marathon' AND min(a.start_date, t.deleted_at) < ${contact} LIMIT ${rows})
+        WHERE t.type = 'marathon' AND t.may_have_contacts = 1 AND t.deleted_at < ${contact} LIMIT ${rows})
       LIMIT ${rows}`,
     change: (ids) => [
       sql`UPDATE clock SET seq = seq + ${ids.length} WHERE id = 1`,
       sql`UPDATE application SET ${ERASED}, person_key = char(10) || application.id, erased_at = ${new Date(nowMs).toISOString()},
         ver = ver + 1, seq = (SELECT seq FROM clock) - ${ids.length} + e.key + 1
       FROM json_each(${JSON.stringify(ids)}) e WHERE application.id = e.value AND application.erased_at IS NULL AND ${isStillDue('application', contact)}`,
+    ],
+  }
+}
+
+/**
+ * Takes deleted marathons out of the search of `eraseContacts`, when no application to them has contact data any more.
+ * Tombstones stay for ever, so a search that read them all would take longer each night. A late edit of such an
+ * application puts its marathon back (domain/write-ops).
+ */
+function finishDeleted({ contact }: Due): Step {
+  const isErased = (tombstone: string) => sql`NOT EXISTS (SELECT 1 FROM application a
+    WHERE a.marathon_id = ${sql.identifier(tombstone)}.id AND a.erased_at IS NULL)`
+  return {
+    name: 'deletedFinished',
+    rows: 10_000,
+    batches: 40,
+    find: (bad, rows) => sql`SELECT t.rowid AS id FROM tombstone t INDEXED BY tombstone_contacts
+      WHERE t.type = 'marathon' AND t.may_have_contacts = 1 AND t.deleted_at < ${contact} AND t.rowid NOT IN ${bad}
+      AND ${isErased('t')} LIMIT ${rows}`,
+    change: (ids) => [
+      sql`UPDATE tombstone SET may_have_contacts = 0 WHERE rowid IN ${listed(ids)} AND ${isErased('tombstone')}`,
     ],
   }
 }
@@ -123,7 +149,10 @@ function stripClashes({ clash }: Due): Step {
       const due = [old(isClash), old(namesHolder), erased(isClash), erased(namesHolder)]
       return sql`${sql.join(due, sql` UNION ALL `)} LIMIT ${rows}`
     },
-    change: (ids) => [sql`UPDATE op_record SET verdict = ${WITHOUT_CONTACT} WHERE op_id IN ${listed(ids)}`],
+    change: (ids) => [
+      // A verdict that is stripped already is no clash any more, so it must not be taken for a BIB_TAKEN.
+      sql`UPDATE op_record SET verdict = ${WITHOUT_CONTACT} WHERE op_id IN ${listed(ids)} AND ${namesPeople}`,
+    ],
   }
 }
 
@@ -257,6 +286,7 @@ function markPast({ window }: Due): Step {
     batches: 20,
     find: (bad, rows) =>
       sql`SELECT id FROM marathon WHERE past = 0 AND shown_until < ${window} AND id NOT IN ${bad} LIMIT ${rows}`,
-    change: (ids) => [sql`UPDATE marathon SET past = 1 WHERE id IN ${listed(ids)}`],
+    // The marathon may have been moved to a later day since the search.
+    change: (ids) => [sql`UPDATE marathon SET past = 1 WHERE id IN ${listed(ids)} AND shown_until < ${window}`],
   }
 }

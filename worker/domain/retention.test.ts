@@ -184,6 +184,37 @@ describe('the name of the holder of a bib', () => {
   })
 })
 
+/** One step of a night whose limits are all `limit`, with what it finds, to be changed later. */
+async function found(name: string, limit: string) {
+  const due = { nowMs: Date.now(), contact: limit, clash: limit, tombstone: limit, opRecord: limit, window: limit }
+  const step = retentionSteps(due).find((one) => one.name === name)
+  if (!step) throw new Error(`there is no step ${name}`)
+  const { results } = await statement(env.DB, step.find(sql`(SELECT NULL WHERE 0)`, 100)).all<{ id: number }>()
+  const queries = () => step.change(results.map(({ id }) => id)).map((query) => statement(env.DB, query))
+  return { ids: results.map(({ id }) => id), change: () => env.DB.batch(queries()) }
+}
+
+it('a verdict without its contact data stays as it is when the step runs once more', async () => {
+  const { clash } = await scene()
+  const { ids, change } = await found('clashesStripped', inDays(1))
+  expect(ids).toContain(clash.opId)
+  for (let n = 0; n < 2; n++) await change()
+  const { verdict } = (await env.DB.prepare('SELECT verdict FROM op_record WHERE op_id = ?')
+    .bind(clash.opId)
+    .first<{ verdict: string }>()) ?? { verdict: '' }
+  expect(JSON.parse(verdict)).toEqual({ status: 'applied' })
+})
+
+it('a marathon that is moved to a later day between the search and the change stays in the pull', async () => {
+  const { olivia, marathonId } = await scene()
+  const { ids, change } = await found('leftThePull', inDays(START_DAYS + PAST_MARATHON_DAYS + 1))
+  expect(ids).toContain(marathonId)
+  const base = { startDate: (await rowOf('marathon', marathonId))?.start_date }
+  await olivia.sync({ ops: [op('marathon.update', marathonId, { startDate: inDays(START_DAYS + 90) }, base)] })
+  await change()
+  expect((await rowOf('marathon', marathonId))?.past).toBe(0)
+})
+
 it('a notice whose id has a tombstone already is deleted like the others', async () => {
   const { olivia, marathonId } = await scene()
   const [first, second] = [newId('notice'), newId('notice')]
@@ -219,19 +250,12 @@ it.each(['contactsErased', 'checkInsDeleted', 'noticesDeleted'])(
       ],
     })
     expect(results.map(({ status }) => status)).toEqual(['applied', 'applied'])
-    const limit = inDays(START_DAYS + 1)
-    const due = { nowMs: Date.now(), contact: limit, clash: '', tombstone: '', opRecord: '', window: '' }
-    const step = retentionSteps(due).find((one) => one.name === name)
-    if (!step) throw new Error(`there is no step ${name}`)
     const rows = { contactsErased: 'application WHERE erased_at IS NULL AND', checkInsDeleted: 'check_in WHERE' }[name]
     const count = () =>
       env.DB.prepare(`SELECT count(*) AS n FROM ${rows ?? 'notice WHERE'} marathon_id = ?`)
         .bind(marathonId)
         .first('n')
-    const { results: found } = await statement(env.DB, step.find(sql`(SELECT NULL WHERE 0)`, 100)).all<{ id: number }>()
-    const change = async () => {
-      await env.DB.batch(step.change(found.map(({ id }) => id)).map((query) => statement(env.DB, query)))
-    }
+    const { change } = await found(name, inDays(START_DAYS + 1))
     const base = { startDate: (await rowOf('marathon', marathonId))?.start_date }
     const move = op('marathon.update', marathonId, { startDate: inDays(START_DAYS + 90) }, base)
     expect((await olivia.sync({ ops: [move] })).results).toMatchObject([{ status: 'applied' }])
@@ -307,6 +331,17 @@ describe("entrants' contact data", () => {
     expect((await rowOf('application', entry))?.erased_at).toBeNull()
     await run(CONTACT_DAYS + 1)
     expect(await rowOf('application', entry)).toMatchObject({ first_name: '', erased_at: expect.any(String) })
+    // The night is done with this marathon, until the runner writes a name again.
+    const mayHaveContacts = async () => (await rowOf('tombstone', marathonId))?.may_have_contacts
+    expect(await mayHaveContacts()).toBe(0)
+    await env.DB.prepare('UPDATE tombstone SET may_have_contacts = 1 WHERE id = ?').bind(marathonId).run()
+    const { ids, change } = await found('deletedFinished', inDays(1))
+    expect(ids).toHaveLength(1)
+    await club.sync({ ops: [op('application.update', entry, { firstName: 'Ada' }, { firstName: '' })] })
+    await change()
+    expect(await mayHaveContacts()).toBe(1)
+    await run(CONTACT_DAYS + 2)
+    expect([(await rowOf('application', entry))?.first_name, await mayHaveContacts()]).toEqual(['', 0])
   })
 
   it('stays erased where only the bib changes', async () => {

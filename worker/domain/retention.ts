@@ -29,6 +29,7 @@ export async function runRetention(
   const before = (days: number) => new Date(options.now - days * DAY_MS).toISOString()
   const report: RetentionReport = {
     contactsErased: 0,
+    deletedFinished: 0,
     clashesStripped: 0,
     checkInsDeleted: 0,
     tombstonesStripped: 0,

@@ -8,6 +8,7 @@ export class RunningState implements State {
   readonly checkIns = new Map<string, CheckInRow>()
   readonly notices = new Map<string, NoticeRow>()
   readonly written = new Map<string, number>()
+  readonly scans = new Map<string, number>()
   readonly people = new Map<string, string>()
   readonly bibs = new Map<string, string>()
   readonly gone = new Map<string, string>()
@@ -56,6 +57,10 @@ export class RunningState implements State {
     if (kind === 'written') this.written.set(marathonId, (this.written.get(marathonId) ?? 0) + by)
   }
 
+  #countScan({ applicationId }: CheckInRow) {
+    this.scans.set(applicationId, (this.scans.get(applicationId) ?? 0) + 1)
+  }
+
   apply(effects: Effect[]) {
     for (const effect of effects) {
       switch (effect.kind) {
@@ -68,6 +73,7 @@ export class RunningState implements State {
           this.putApplication(effect.row)
           break
         case 'put-check-in':
+          if (!this.checkIns.has(effect.row.id)) this.#countScan(effect.row)
           this.checkIns.set(effect.row.id, effect.row)
           break
         case 'put-notice':

@@ -136,6 +136,21 @@ describe('the waiting list', () => {
     expect([await names('registered'), await numbers()]).toEqual([['Cem'], { registered: 1, waiting: 0 }])
   })
 
+  it('keeps the place of a runner who left the list after it became theirs, and says so', async () => {
+    await open(1)
+    const [ann, bea, cem] = [join('Ann'), join('Bea'), join('Cem')]
+    await call('ann', [ann])
+    await call('bea', [bea])
+    await call('cem', [cem])
+    const leaveList = (of: Op) => op('application.delete', of.id, {}, { status: 'waiting' })
+    expect(await call('cem', [leaveList(cem)])).toEqual(['applied'])
+    await call('ann', [leave(ann)])
+    expect(await call('bea', [leaveList(bea)])).toEqual(['STALE'])
+    expect([await names('registered'), await numbers()]).toEqual([['Bea'], { registered: 1, waiting: 0 }])
+    expect(await call('bea', [leave(bea)])).toEqual(['applied'])
+    expect(await numbers()).toEqual({ registered: 0, waiting: 0 })
+  })
+
   it('gives a place to nobody twice: a promoted runner leaves in the same request', async () => {
     await open(1)
     const [ann, bea, cem, dan] = [join('Ann'), join('Bea'), join('Cem'), join('Dan')]

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { application, helper, marathon, NOW, OLIVIA, op, RAVI } from '../testing/state.ts'
-import { accept, type Decided, type Effect, type Precondition, personSlot, refuse } from './decision.ts'
-import { type Before, writeStatements } from './write-ops.ts'
+import { accept, type Before, type Decided, type Effect, type Precondition, personSlot, refuse } from './decision.ts'
+import { writeStatements } from './write-ops.ts'
 
 const nothing: Before = {
   marathons: new Map(),

@@ -1,102 +1,16 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { MAX_SYSTEM_NOTICES } from '../../contract/limits.ts'
-import {
-  type ApplicationRow,
-  type CheckInRow,
-  type HelperRow,
-  type MarathonRow,
-  type NoticeRow,
-  statement,
-} from '../db/client.ts'
-import { application, checkIn, marathon, notice } from '../db/schema.ts'
-import type { Decided } from './decision.ts'
-import { type Actor, bibSlot, type Counted, type Precondition, personSlot } from './decision.ts'
+import { type NoticeRow, statement } from '../db/client.ts'
+import type { Write } from './decision.ts'
+import { collectChanges } from './net-changes.ts'
 import { PROMOTED } from './notice-text.ts'
-import { charge, costOf, overBudget } from './op-budget.ts'
+import { charge, costOf } from './op-budget.ts'
 import { namesPeople, verdictText, WITHOUT_CONTACT } from './verdict-text.ts'
-
-/** Most UTF-16 code units of a JSON parameter. Each is at most 3 bytes, and D1 accepts 2 MB. */
-const MAX_JSON_LENGTH = 600_000
+import { guards } from './write-guards.ts'
+import { APPLICATION, CHECK_IN, jsonParameters, MARATHON, NOTICE, put, replaceTombstone } from './written-rows.ts'
 
 /** Most applications that one statement of a draw, or of the notices of a promotion, is about. */
 const DRAW_ROWS = 5000
-
-/** D1 accepts at most this many SELECTs in one UNION. */
-const MAX_TERMS = 5
-
-/** The rows as they were read, before any op of the request. See `State` in decision.ts. */
-export interface Before {
-  marathons: ReadonlyMap<string, MarathonRow>
-  applications: ReadonlyMap<string, ApplicationRow>
-  checkIns: ReadonlyMap<string, CheckInRow>
-  notices: ReadonlyMap<string, NoticeRow>
-  people: ReadonlyMap<string, string>
-  bibs: ReadonlyMap<string, string>
-  gone: ReadonlyMap<string, string>
-  helping: ReadonlyMap<string, HelperRow>
-}
-
-/** How a table's rows are written. An insert and an update take every column that is not listed here from the row. */
-interface Written {
-  table: typeof marathon | typeof application | typeof checkIn | typeof notice
-  /** Columns that an insert sets and an update leaves alone. */
-  fixed: string[]
-  /**
-   * Columns that are not taken from the row: `put` sets `seq`; other statements or the column's default set the rest.
-   */
-  apart: string[]
-  /** SQL that an update sets in addition, or ''. */
-  onUpdate: string
-}
-
-const MARATHON: Written = {
-  table: marathon,
-  fixed: ['id', 'ownerUid', 'title', 'name', 'email', 'createdAt'],
-  apart: ['seq', 'regCount', 'waitingCount', 'enteredCount', 'past'],
-  onUpdate: 'past = 0',
-}
-
-/** The texts about the runner that an update can set. The nightly run erases them, and `email`. */
-export const PERSONAL = [
-  'first_name',
-  'last_name',
-  'phone_number',
-  'additional_info',
-  'location',
-  'description',
-  'image',
-]
-
-const APPLICATION: Written = {
-  table: application,
-  // A promotion or a draw alone changes the status of a row that exists.
-  fixed: ['id', 'marathonId', 'ownerUid', 'organiserUid', 'title', 'startDate', 'email', 'createdAt', 'status'],
-  apart: ['seq', 'erasedAt', 'waitingOrder', 'promotedAt', 'drawOrder'],
-  // An erased row stays erased until somebody writes one of these texts into it. A new bib changes none of them.
-  onUpdate: `erased_at = iif(${PERSONAL.map((name) => `excluded.${name} = ''`).join(' AND ')}, erased_at, NULL)`,
-}
-
-const CHECK_IN: Written = {
-  table: checkIn,
-  fixed: ['id', 'marathonId', 'applicationId', 'organiserUid', 'at', 'gate', 'by', 'byUid'],
-  apart: ['seq'],
-  onUpdate: '',
-}
-
-const NOTICE: Written = {
-  table: notice,
-  fixed: ['id', 'marathonId', 'organiserUid', 'applicationId', 'toUid', 'kind', 'text', 'urgent', 'at', 'by', 'ver'],
-  apart: ['seq'],
-  onUpdate: '',
-}
-
-/**
- * SQL for a tombstone of a notice whose id has one already. The id of a notice of the server follows from the op, so
- * somebody can have written and deleted a notice with that id before.
- */
-export const replaceTombstone = sql`ON CONFLICT (type, id) DO UPDATE SET owner_uid = excluded.owner_uid,
-  organiser_uid = excluded.organiser_uid, marathon_id = excluded.marathon_id, deleted_at = excluded.deleted_at,
-  seq = excluded.seq`
 
 /** A notice that a batch made. `to` is the only account that it is for; null for everybody concerned. */
 export interface CommittedNotice {
@@ -122,17 +36,6 @@ interface Trim {
   marathonId: string
   count: number
   first: number
-}
-
-/** The input of the write batch of one request. */
-export interface Write {
-  actor: Actor
-  decided: Decided[]
-  before: Before
-  /** ms since the epoch */
-  now: number
-  /** Is the account charged? */
-  isLimited: boolean
 }
 
 /**
@@ -195,14 +98,9 @@ export function writeStatements(d1: D1Database, request: Write) {
   const add = (rows: object[], query: (list: SQL) => SQL) => {
     for (const json of jsonParameters(rows)) statements.push(query(sql`json_each(${json}) e`))
   }
-  const broken = brokenPreconditions(request)
-  // The guards are joined because each statement costs time in D1. Inserting NULL into `guard` aborts the batch.
-  for (let from = 0; from < broken.length; from += MAX_TERMS) {
-    const terms = broken.slice(from, from + MAX_TERMS)
-    statements.push(sql`INSERT INTO guard (ok) ${sql.join(terms, sql` UNION ALL `)}`)
-  }
+  statements.push(...guards(request))
   if (request.isLimited) {
-    const cost = decided.reduce((sum, one) => sum + costOf(one), 0)
+    const cost = decided.reduce((sum, one) => sum + costOf(one, before), 0)
     statements.push(charge(actor.uid, cost, now))
   }
 
@@ -250,6 +148,12 @@ export function writeStatements(d1: D1Database, request: Write) {
     SET person_key = char(10) || id, bib = NULL WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
   )
   add(applications, (list) => put(APPLICATION, list, seqOf))
+  // An application to a deleted marathon may have contact data again.
+  add(
+    applications.filter((row) => !before.marathons.has(row.marathonId) && before.applications.has(row.id)),
+    (list) => sql`UPDATE tombstone SET may_have_contacts = 1
+      WHERE type = 'marathon' AND id IN (SELECT e.value->>'marathonId' FROM ${list})`,
+  )
   add(checkIns, (list) => put(CHECK_IN, list, seqOf))
   add(notices, (list) => put(NOTICE, list, seqOf))
   for (const trim of trims) {
@@ -369,277 +273,4 @@ function trimStatements({ marathonId, count, first }: Trim, uid: string, at: str
     sql`DELETE FROM notice WHERE id IN (SELECT id FROM tombstone
       WHERE type = 'notice' AND seq >= ${before} + ${first} AND seq < ${before} + ${first + count})`,
   ]
-}
-
-/**
- * SQL that inserts rows, or updates the rows that exist. The columns come from the table, so that a new column needs no
- * change here, unless it is PERSONAL, fixed or apart.
- * @param list the rows as `json_each(…) e`
- * @param seqOf SQL for the seq of a row in `list`
- */
-function put({ table, fixed, apart, onUpdate }: Written, list: SQL, seqOf: SQL): SQL {
-  const given = Object.entries(getTableColumns(table)).filter(([property]) => !apart.includes(property))
-  const names = given.map(([, { name }]) => name)
-  const values = given.map(([property]) => `e.value->>'${property}'`)
-  const updated = given
-    .filter(([property]) => !fixed.includes(property))
-    .map(([, { name }]) => `${name} = excluded.${name}`)
-  return sql`INSERT INTO ${table} (${sql.raw(names.join(', '))}, seq)
-    SELECT ${sql.raw(values.join(', '))}, ${seqOf} FROM ${list} WHERE true
-    ON CONFLICT (id) DO UPDATE SET ${sql.raw([...updated, onUpdate, 'seq = excluded.seq'].filter(Boolean).join(', '))}`
-}
-
-/**
- * The rows as JSON arrays: one array if it is short enough. D1 refuses a parameter above 2 MB, and 500 short edits of
- * marathons with long descriptions are larger.
- */
-function jsonParameters(rows: object[]): string[] {
-  const parameters: string[] = []
-  let part: string[] = []
-  let length = 0
-  for (const row of rows) {
-    const json = JSON.stringify(row)
-    if (part.length > 0 && length + json.length > MAX_JSON_LENGTH) {
-      parameters.push(`[${part.join(',')}]`)
-      part = []
-      length = 0
-    }
-    part.push(json)
-    length += json.length
-  }
-  if (part.length > 0) parameters.push(`[${part.join(',')}]`)
-  return parameters
-}
-
-/** The net result of all effects: the last state of each row, and the sum of the changes of each count. */
-function collectChanges(decided: Decided[]) {
-  const marathons = new Map<string, MarathonRow>()
-  const applications = new Map<string, ApplicationRow>()
-  const checkIns = new Map<string, CheckInRow>()
-  const notices = new Map<string, NoticeRow>()
-  const deletedNotices = new Map<string, { id: string; marathonId: string }>()
-  const deletedMarathons = new Map<string, { id: string; shownUntil: string }>()
-  const deletedApplications = new Map<string, { id: string; organiserUid: string; marathonId: string }>()
-  const counts = new Map<string, { registered: number; waiting: number; entered: number; promoted: number }>()
-  const draws: Omit<Draw, 'first'>[] = []
-  for (const effect of decided.flatMap(({ decision }) => decision.effects)) {
-    if (effect.kind === 'put-marathon') marathons.set(effect.row.id, effect.row)
-    if (effect.kind === 'put-application') applications.set(effect.row.id, effect.row)
-    if (effect.kind === 'put-check-in') checkIns.set(effect.row.id, effect.row)
-    if (effect.kind === 'put-notice') notices.set(effect.row.id, effect.row)
-    if (effect.kind === 'delete-notice') {
-      const { id, marathonId } = effect.row
-      notices.delete(id)
-      deletedNotices.set(id, { id, marathonId })
-    }
-    if (effect.kind === 'delete-marathon') {
-      marathons.delete(effect.row.id)
-      deletedMarathons.set(effect.row.id, { id: effect.row.id, shownUntil: effect.row.shownUntil })
-      for (const [id, row] of checkIns) if (row.marathonId === effect.row.id) checkIns.delete(id)
-      for (const [id, row] of notices) if (row.marathonId === effect.row.id) notices.delete(id)
-    }
-    if (effect.kind === 'delete-application') {
-      applications.delete(effect.row.id)
-      const { id, organiserUid, marathonId } = effect.row
-      deletedApplications.set(id, { id, organiserUid, marathonId })
-      for (const [checkInId, row] of checkIns) if (row.applicationId === id) checkIns.delete(checkInId)
-    }
-    if (effect.kind === 'draw') draws.push(effect)
-    if (effect.kind === 'count') {
-      const sum = counts.get(effect.marathonId) ?? { registered: 0, waiting: 0, entered: 0, promoted: 0 }
-      sum.registered += effect.registered
-      sum.waiting += effect.waiting
-      sum.entered += effect.entered
-      sum.promoted += effect.promoted
-      counts.set(effect.marathonId, sum)
-    }
-  }
-  return {
-    marathons: [...marathons.values()],
-    applications: [...applications.values()],
-    checkIns: [...checkIns.values()],
-    notices: [...notices.values()],
-    deletedNotices: [...deletedNotices.values()],
-    deletedMarathons: [...deletedMarathons.values()],
-    deletedApplications: [...deletedApplications.values()],
-    counts: [...counts]
-      .filter(([, { registered, waiting, entered }]) => registered !== 0 || waiting !== 0 || entered !== 0)
-      .map(([id, { registered, waiting, entered }]) => ({ id, registered, waiting, entered })),
-    draws,
-    promotions: [...counts].filter(([, { promoted }]) => promoted > 0).map(([id, { promoted }]) => ({ id, promoted })),
-  }
-}
-
-/** The guards: SELECTs that return NULL for each precondition that does not hold any more. */
-function brokenPreconditions({ actor, decided, before, now, isLimited }: Write): SQL[] {
-  const { uid } = actor
-  const preconditions = decided.flatMap(({ decision }) => decision.preconditions)
-  const selects: SQL[] = isLimited ? [overBudget(uid, now)] : []
-  for (const [type, table, rows] of [
-    ['marathon', 'marathon', before.marathons],
-    ['application', 'application', before.applications],
-    ['checkIn', 'check_in', before.checkIns],
-    ['notice', 'notice', before.notices],
-  ] as const) {
-    const ids = new Set(preconditions.flatMap((precondition) => (precondition.kind === type ? [precondition.id] : [])))
-    if (ids.size === 0) continue
-    const expected = [...ids].map((id) => ({
-      id,
-      ver: rows.get(id)?.ver ?? 0,
-      gone: before.gone.has(`${type}:${id}`) ? 1 : 0,
-    }))
-    selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(expected)}) e
-      LEFT JOIN ${sql.raw(table)} r ON r.id = e.value->>'id'
-      LEFT JOIN tombstone t ON t.type = ${type} AND t.id = e.value->>'id'
-      WHERE coalesce(r.ver, 0) <> e.value->>'ver' OR (t.id IS NOT NULL) <> (e.value->>'gone')`)
-  }
-  const bounds = countBounds(decided, before)
-  if (bounds.length > 0) {
-    selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(bounds)}) e
-      JOIN marathon r ON r.id = e.value->>'id'
-      WHERE CASE e.value->>'of' WHEN 'regCount' THEN r.reg_count WHEN 'enteredCount' THEN r.entered_count
-        ELSE r.waiting_count END
-        NOT BETWEEN e.value->>'min' AND e.value->>'max'`)
-  }
-  const written = writtenBounds(decided)
-  if (written.length > 0) {
-    selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(written)}) e
-      WHERE (SELECT count(*) FROM notice WHERE marathon_id = e.value->>'marathonId' AND kind = 'written')
-        NOT BETWEEN e.value->>'min' AND e.value->>'max'`)
-  }
-  for (const { type, min, max } of ownedBounds(decided)) {
-    selects.push(sql`SELECT NULL WHERE (SELECT count(*) FROM ${sql.raw(type)} WHERE owner_uid = ${uid})
-      NOT BETWEEN ${min} AND ${max}`)
-  }
-  const helped = new Set(preconditions.flatMap((one) => (one.kind === 'helper' ? [one.marathonId] : [])))
-  if (helped.size > 0) {
-    // Each acceptance and each removal gives the helper's row a new seq.
-    const expected = [...helped].map((id) => ({ id, seq: before.helping.get(id)?.seq ?? 0 }))
-    selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(expected)}) e
-      LEFT JOIN helper r ON r.marathon_id = e.value->>'id' AND r.uid = ${uid}
-      WHERE coalesce(r.seq, 0) <> e.value->>'seq'`)
-  }
-  for (const slots of jsonParameters(personSlots(preconditions, before, uid))) {
-    selects.push(sql`SELECT NULL FROM json_each(${slots}) e
-      LEFT JOIN application r ON r.marathon_id = e.value->>'marathonId' AND r.owner_uid = ${uid}
-        AND r.person_key = e.value->>'person'
-      WHERE coalesce(r.id, '') <> e.value->>'holder'`)
-  }
-  for (const slots of jsonParameters(bibSlots(preconditions, before))) {
-    selects.push(sql`SELECT NULL FROM json_each(${slots}) e
-      LEFT JOIN application r ON r.marathon_id = e.value->>'marathonId' AND r.bib = e.value->>'bib'
-      WHERE coalesce(r.id, '') <> e.value->>'holder'`)
-  }
-  return selects
-}
-
-/**
- * The application in each person's slot as it was read; '' for an empty slot. A slot that is not empty holds the row
- * that the op changes, or one that an earlier op of this request deletes or renames.
- */
-function personSlots(preconditions: Precondition[], before: Before, uid: string) {
-  const slots = new Map<string, { marathonId: string; person: string; holder: string }>()
-  for (const precondition of preconditions) {
-    if (precondition.kind !== 'no-person') continue
-    const { marathonId, person } = precondition
-    const slot = personSlot(marathonId, uid, person)
-    slots.set(slot, { marathonId, person, holder: before.people.get(slot) ?? '' })
-  }
-  return [...slots.values()]
-}
-
-/** The application that had each bib as it was read; '' for a free one. */
-function bibSlots(preconditions: Precondition[], before: Before) {
-  const slots = new Map<string, { marathonId: string; bib: string; holder: string }>()
-  for (const precondition of preconditions) {
-    if (precondition.kind !== 'no-bib') continue
-    const { marathonId, bib } = precondition
-    const slot = bibSlot(marathonId, bib)
-    slots.set(slot, { marathonId, bib, holder: before.bibs.get(slot) ?? '' })
-  }
-  return [...slots.values()]
-}
-
-/**
- * The least and the greatest number of own rows that the account may have before the batch. Only types with such a
- * precondition are returned: those that the request creates.
- */
-function ownedBounds(decided: Decided[]) {
-  return (['marathon', 'application'] as const).flatMap((type) => {
-    const bound = { type, min: 0, max: Number.MAX_SAFE_INTEGER }
-    let added = 0
-    for (const { op, decision } of decided) {
-      for (const precondition of decision.preconditions) {
-        if (precondition.kind === 'owned-at-least' && precondition.type === type)
-          bound.min = Math.max(bound.min, precondition.count - added)
-        if (precondition.kind === 'owned-at-most' && precondition.type === type)
-          bound.max = Math.min(bound.max, precondition.count - added)
-      }
-      for (const { kind } of decision.effects) {
-        if (kind === `put-${type}` && op.type === `${type}.create`) added += 1
-        if (kind === `delete-${type}`) added -= 1
-      }
-    }
-    return bound.min > 0 || bound.max < Number.MAX_SAFE_INTEGER ? [bound] : []
-  })
-}
-
-/** The least and the greatest number of written notices that each marathon may have before the batch. */
-function writtenBounds(decided: Decided[]) {
-  const bounds = new Map<string, { marathonId: string; min: number; max: number }>()
-  const added = new Map<string, number>()
-  for (const { decision } of decided) {
-    for (const precondition of decision.preconditions) {
-      if (precondition.kind !== 'written-at-least' && precondition.kind !== 'written-at-most') continue
-      const { marathonId, kind } = precondition
-      const bound = bounds.get(marathonId) ?? { marathonId, min: 0, max: Number.MAX_SAFE_INTEGER }
-      const count = precondition.count - (added.get(marathonId) ?? 0)
-      if (kind === 'written-at-least') bound.min = Math.max(bound.min, count)
-      else bound.max = Math.min(bound.max, count)
-      bounds.set(marathonId, bound)
-    }
-    for (const effect of decision.effects) {
-      if (effect.kind !== 'put-notice' && effect.kind !== 'delete-notice') continue
-      const { kind, marathonId } = effect.row
-      const by = effect.kind === 'put-notice' ? 1 : -1
-      if (kind === 'written') added.set(marathonId, (added.get(marathonId) ?? 0) + by)
-    }
-  }
-  return [...bounds.values()]
-}
-
-/**
- * The least and the greatest value that each count of a marathon may have before the batch, so that every verdict on
- * its places is correct. A guard on the exact count would fail for 299 of 300 runners who apply at once.
- */
-function countBounds(decided: Decided[], before: Before) {
-  const bounds = new Map<string, { id: string; of: Counted; min: number; max: number }>()
-  const added = new Map<string, number>()
-  const key = (marathonId: string, of: Counted) => `${of}:${marathonId}`
-  for (const { decision } of decided) {
-    for (const precondition of decision.preconditions) {
-      if (precondition.kind !== 'count-at-least' && precondition.kind !== 'count-at-most') continue
-      const { marathonId, of } = precondition
-      // No other request can change the counts of a marathon that this request creates.
-      if (!before.marathons.has(marathonId)) continue
-      const counted = key(marathonId, of)
-      const bound = bounds.get(counted) ?? { id: marathonId, of, min: 0, max: Number.MAX_SAFE_INTEGER }
-      const count = precondition.count - (added.get(counted) ?? 0)
-      if (precondition.kind === 'count-at-least') bound.min = Math.max(bound.min, count)
-      else bound.max = Math.min(bound.max, count)
-      bounds.set(counted, bound)
-    }
-    for (const effect of decision.effects) {
-      if (effect.kind !== 'count') continue
-      for (const [of, delta] of [
-        ['regCount', effect.registered],
-        ['waitingCount', effect.waiting],
-        ['enteredCount', effect.entered],
-      ] as const) {
-        const counted = key(effect.marathonId, of)
-        added.set(counted, (added.get(counted) ?? 0) + delta)
-      }
-    }
-  }
-  return [...bounds.values()]
 }

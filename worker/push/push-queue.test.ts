@@ -583,6 +583,13 @@ describe('the queue', () => {
     const event = { cron: '*/5 * * * *', scheduledTime: now } as ScheduledController
     await worker.scheduled(event, { ...env, PUSH_QUEUE })
     expect(queue).toEqual([{ noticeId }])
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
+      INSERT INTO push_delivery SELECT 'many', i, NULL, ? FROM n`,
+    )
+      .bind(now - 3 * DAY_MS)
+      .run()
+    await worker.scheduled(event, { ...env, PUSH_QUEUE })
     const { results } = await env.DB.prepare('SELECT notice_id AS id FROM push_delivery').all()
     expect(results).toEqual([{ id: 'yesterday' }])
   })

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
-import { deleteApplication, type MyApplication, useMyApplications } from '../../data/applications.ts'
+import { deleteApplication, leaveWaitingList, type MyApplication, useMyApplications } from '../../data/applications.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
 import { RowActions } from '../../shared/marathon/row-actions.tsx'
 import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
@@ -43,7 +43,7 @@ export function MyApplications() {
   const wanted = useDeferredValue(text.trim().toLowerCase())
   const [editing, setEditing] = useState<MyApplication | null>(null)
   const { remove, deleting } = useDelete(deleteApplication, DELETE_TEXTS)
-  const { remove: leave, deleting: leaving } = useDelete(deleteApplication, LEAVE_TEXTS)
+  const { remove: leave, deleting: leaving } = useDelete(leaveWaitingList, LEAVE_TEXTS)
 
   if (!applications) return <RowSkeletons count={3} />
   if (applications.length === 0) {

@@ -59,6 +59,11 @@ export function refusalMessage(
         remedy: 'edit',
       }
     case 'STALE':
+      if (op.type === 'application.delete') {
+        const message =
+          'A place became free before this arrived, and it is yours. You can still delete the application.'
+        return { message, remedy: 'none' }
+      }
       return { message: 'It was changed elsewhere in the meantime.', remedy: 'again' }
     case 'TOO_LARGE':
       return { message: 'It is too large to be sent. Shorten the text.', remedy: 'edit' }

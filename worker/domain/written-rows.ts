@@ -1,0 +1,109 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { application, checkIn, marathon, notice } from '../db/schema.ts'
+
+// How the rows of a batch become SQL.
+
+/** Most UTF-16 code units of a JSON parameter. Each is at most 3 bytes, and D1 accepts 2 MB. */
+const MAX_JSON_LENGTH = 600_000
+
+/** How a table's rows are written. An insert and an update take every column that is not listed here from the row. */
+interface Written {
+  table: typeof marathon | typeof application | typeof checkIn | typeof notice
+  /** Columns that an insert sets and an update leaves alone. */
+  fixed: string[]
+  /**
+   * Columns that are not taken from the row: `put` sets `seq`; other statements or the column's default set the rest.
+   */
+  apart: string[]
+  /** SQL that an update sets in addition, or ''. */
+  onUpdate: string
+}
+
+export const MARATHON: Written = {
+  table: marathon,
+  fixed: ['id', 'ownerUid', 'title', 'name', 'email', 'createdAt'],
+  apart: ['seq', 'regCount', 'waitingCount', 'enteredCount', 'past'],
+  onUpdate: 'past = 0',
+}
+
+/** The texts about the runner that an update can set. The nightly run erases them, and `email`. */
+export const PERSONAL = [
+  'first_name',
+  'last_name',
+  'phone_number',
+  'additional_info',
+  'location',
+  'description',
+  'image',
+]
+
+export const APPLICATION: Written = {
+  table: application,
+  // A promotion or a draw alone changes the status of a row that exists.
+  fixed: ['id', 'marathonId', 'ownerUid', 'organiserUid', 'title', 'startDate', 'email', 'createdAt', 'status'],
+  apart: ['seq', 'erasedAt', 'waitingOrder', 'promotedAt', 'drawOrder'],
+  // An erased row stays erased until somebody writes one of these texts into it. A new bib changes none of them.
+  onUpdate: `erased_at = iif(${PERSONAL.map((name) => `excluded.${name} = ''`).join(' AND ')}, erased_at, NULL)`,
+}
+
+export const CHECK_IN: Written = {
+  table: checkIn,
+  fixed: ['id', 'marathonId', 'applicationId', 'organiserUid', 'at', 'gate', 'by', 'byUid'],
+  apart: ['seq'],
+  onUpdate: '',
+}
+
+export const NOTICE: Written = {
+  table: notice,
+  fixed: ['id', 'marathonId', 'organiserUid', 'applicationId', 'toUid', 'kind', 'text', 'urgent', 'at', 'by', 'ver'],
+  apart: ['seq'],
+  onUpdate: '',
+}
+
+/**
+ * SQL that inserts rows, or updates the rows that exist. The columns come from the table, so that a new column needs no
+ * change here, unless it is PERSONAL, fixed or apart.
+ * @param list the rows as `json_each(…) e`
+ * @param seqOf SQL for the seq of a row in `list`
+ */
+export function put({ table, fixed, apart, onUpdate }: Written, list: SQL, seqOf: SQL): SQL {
+  const given = Object.entries(getTableColumns(table)).filter(([property]) => !apart.includes(property))
+  const names = given.map(([, { name }]) => name)
+  const values = given.map(([property]) => `e.value->>'${property}'`)
+  const updated = given
+    .filter(([property]) => !fixed.includes(property))
+    .map(([, { name }]) => `${name} = excluded.${name}`)
+  return sql`INSERT INTO ${table} (${sql.raw(names.join(', '))}, seq)
+    SELECT ${sql.raw(values.join(', '))}, ${seqOf} FROM ${list} WHERE true
+    ON CONFLICT (id) DO UPDATE SET ${sql.raw([...updated, onUpdate, 'seq = excluded.seq'].filter(Boolean).join(', '))}`
+}
+
+/**
+ * The rows as JSON arrays: one array if it is short enough. D1 refuses a parameter above 2 MB, and 500 short edits of
+ * marathons with long descriptions are larger.
+ */
+export function jsonParameters(rows: object[]): string[] {
+  const parameters: string[] = []
+  let part: string[] = []
+  let length = 0
+  for (const row of rows) {
+    const json = JSON.stringify(row)
+    if (part.length > 0 && length + json.length > MAX_JSON_LENGTH) {
+      parameters.push(`[${part.join(',')}]`)
+      part = []
+      length = 0
+    }
+    part.push(json)
+    length += json.length
+  }
+  if (part.length > 0) parameters.push(`[${part.join(',')}]`)
+  return parameters
+}
+
+/**
+ * SQL for a tombstone of a notice whose id has one already. The id of a notice of the server follows from the op, so
+ * somebody can have written and deleted a notice with that id before.
+ */
+export const replaceTombstone = sql`ON CONFLICT (type, id) DO UPDATE SET owner_uid = excluded.owner_uid,
+  organiser_uid = excluded.organiser_uid, marathon_id = excluded.marathon_id, deleted_at = excluded.deleted_at,
+  seq = excluded.seq`
