@@ -74,8 +74,10 @@ export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, 
   let socket: WebSocket | null = null
   let failures = 0
   let retry: ReturnType<typeof setTimeout> | undefined
-  /** The pull that waits for its time, and the time that the pulls for its message are spread over. */
-  let nextPull: { timer: ReturnType<typeof setTimeout>; dueAt: number; withinMs: number } | undefined
+  let nextPull: ReturnType<typeof setTimeout> | undefined
+  /** When that pull is due, and the time that the pulls for its message are spread over, ms. */
+  let nextDueAt = 0
+  let nextWithinMs = 0
   let toldSeq = 0
   let mayHaveMissed = false
   let hasAnswered = false
@@ -135,13 +137,14 @@ export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, 
     const dueAt = performance.now() + waitMs
     // A pull that already waits for its time brings this commit too. But what is told to the few phones of the staff
     // does not wait for a time that was drawn for all runners.
-    if (nextPull && (withinMs >= nextPull.withinMs / 2 || dueAt >= nextPull.dueAt)) return
-    clearTimeout(nextPull?.timer)
-    const timer = setTimeout(async () => {
+    if (nextPull && (withinMs >= nextWithinMs / 2 || dueAt >= nextDueAt)) return
+    clearTimeout(nextPull)
+    nextDueAt = dueAt
+    nextWithinMs = withinMs
+    nextPull = setTimeout(async () => {
       nextPull = undefined
       if (mayHaveMissed || (await cursorSeq()) < toldSeq) pullNow()
     }, waitMs)
-    nextPull = { timer, dueAt, withinMs }
   }
   const hear = (data: unknown) => {
     const message = readMessage(data)
@@ -153,7 +156,7 @@ export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, 
   open()
   return () => {
     clearTimeout(retry)
-    clearTimeout(nextPull?.timer)
+    clearTimeout(nextPull)
     clearInterval(pinging)
     const left = socket
     if (!left) return

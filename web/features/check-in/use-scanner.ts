@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isCameraAllowed } from './camera.ts'
-import { type ScannerState, scan } from './scan.ts'
+import type { ScannerState } from './scan.ts'
 
 interface Scanner {
   video: RefObject<HTMLVideoElement | null>
@@ -38,19 +38,25 @@ export function useScanner(onCode: (text: string) => void, isPaused: boolean): S
     if (attempt === 0) return
     let ended = new AbortController()
     // A hidden page must not hold the camera: another app may need it, and its light would stay on.
-    const follow = () => {
+    const follow = async () => {
       ended.abort()
       if (document.visibilityState !== 'visible' || !video.current) return setState('asleep')
       ended = new AbortController()
-      void scan({
+      const { signal } = ended
+      setState('starting')
+      // The screen is there before the code of the camera.
+      const scanner = await import('./scan.ts').catch(() => null)
+      if (signal.aborted || !video.current) return
+      if (!scanner) return setState('unread')
+      void scanner.scan({
         video: video.current,
         onCode: (text) => latest.current.onCode(text),
         onState: setState,
         isPaused: () => latest.current.isPaused,
-        signal: ended.signal,
+        signal,
       })
     }
-    follow()
+    void follow()
     document.addEventListener('visibilitychange', follow)
     return () => {
       ended.abort()
