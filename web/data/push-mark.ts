@@ -61,9 +61,11 @@ export function endPushMark(): Promise<void> {
 }
 
 /** The server is told of this phone's subscription again. It may run inside of another transaction on the marks. */
-export async function forgetTold(): Promise<void> {
-  const mark = await pushMark()
-  if (mark) await deviceDb.marks.put({ key: ON, value: JSON.stringify({ ...mark, toldAt: 0 }) })
+export function forgetTold(): Promise<void> {
+  return deviceDb.transaction('rw', deviceDb.marks, async () => {
+    const mark = await pushMark()
+    if (mark) await deviceDb.marks.put({ key: ON, value: JSON.stringify({ ...mark, toldAt: 0 }) })
+  })
 }
 
 function putEnded(endpoint: string) {

@@ -185,6 +185,14 @@ describe('the renewal at a start', () => {
     expect(await pushMark()).toEqual({ uid: 'ada', endpoint: 'mine', toldAt: 0 })
   })
 
+  it('does not say that pushes are on either where the push service cannot be reached', async () => {
+    const phone = onThisPhone(fakeRegistration('changed'))
+    phone.pushManager.subscribe = () => Promise.reject(new DOMException('', 'AbortError'))
+    await keepPushMark({ uid: 'ada', endpoint: 'mine', toldAt: NOW })
+    await expect(renewPush('ada', NOW)).rejects.toThrow()
+    expect(await pushMark()).toEqual({ uid: 'ada', endpoint: 'mine', toldAt: 0 })
+  })
+
   it('ends the pushes where the user took the permission back', async () => {
     const phone = onThisPhone(fakeRegistration('mine'))
     await keepPushMark({ uid: 'ada', endpoint: 'mine', toldAt: NOW })

@@ -2,7 +2,15 @@ import { Problem } from '../../contract/problem.ts'
 import { configSchema } from '../../contract/session.ts'
 import { callApi } from '../api.ts'
 import { inTime } from '../data/in-time.ts'
-import { endedPush, endPushMark, forgetEndedPush, keepPushMark, markAsTold, pushMark } from '../data/push-mark.ts'
+import {
+  endedPush,
+  endPushMark,
+  forgetEndedPush,
+  forgetTold,
+  keepPushMark,
+  markAsTold,
+  pushMark,
+} from '../data/push-mark.ts'
 
 // The push subscription of this phone. The page and the service worker both use this module.
 
@@ -33,6 +41,7 @@ export async function subscribePhone(
   vapidKey: string,
 ): Promise<boolean> {
   const before = await pushMark()
+  await forgetTold()
   await (await registration.pushManager.getSubscription())?.unsubscribe()
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
