@@ -2,8 +2,8 @@
  * `npm run test:mutants` tells whether a test fails when the code is wrong. Stryker's instrumenter makes the mutants
  * of FOLDERS. The script draws some at random, switches on one at a time, and runs the test files that reach it.
  *
- * It runs the tests of `npm run check` and `npm run test:slow`, not the browser tests. Of the simulation it runs the
- * found plans and SIM_RUNS (10) runs, not the seeded bugs. It mutates no test files, and no texts for developers
+ * It runs the tests of `npm run check` and `npm run test:slow`, not the browser tests and not those that start commands.
+ * Of the simulation it runs the found plans and SIM_RUNS (10) runs, not the seeded bugs. It mutates no test files, and no texts for developers
  * (arguments of `console.*` and of an error's constructor).
  *
  * - MUTANTS (300): how many are drawn. 0 lists the mutants that no test reaches.
@@ -26,8 +26,11 @@ import { MUTANT_KEY } from './mutants-shared.ts'
 
 const FOLDERS = ['worker/domain', 'worker/auth', 'web/sync', 'web/auth', 'web/data', 'web/pwa', 'web/first-paint']
 const PROJECTS = ['worker', 'web', 'contract', 'simulation']
-/** It switches on bugs of its own, so its result says nothing about a mutant. */
-const SEEDED_BUGS = 'simulation/seeded-bugs.slow.test.ts'
+/**
+ * Test files that say nothing about a mutant: one switches on bugs of its own, and the others start commands, which run
+ * the code without mutants.
+ */
+const LEFT_OUT = /^simulation\/seeded-bugs\.slow\.test\.ts$|^scripts\/.*\.slow\.test\.ts$/
 /** The run fails if this part of the drawn mutants survives. */
 const MOST_SURVIVORS = 0.1
 /** A mutant whose code runs this many times as often as without the mutant is in an endless loop. */
@@ -154,7 +157,8 @@ async function measure(vitest: Vitest, code: Map<string, string>): Promise<TestF
     (file) => !/\.test\.tsx?$/.test(file),
   )
   const version = digest([...code.values(), ...sources.sort().map((file) => readFileSync(join(ROOT, file), 'utf8'))])
-  const specs = (await vitest.globTestSpecifications()).filter(({ moduleId }) => moduleId !== join(ROOT, SEEDED_BUGS))
+  const nameOf = ({ moduleId }: TestSpecification) => relative(ROOT, moduleId).replaceAll('\\', '/')
+  const specs = (await vitest.globTestSpecifications()).filter((spec) => !LEFT_OUT.test(nameOf(spec)))
   const files = specs.map((spec) => {
     const key = digest([version, spec.moduleId, readFileSync(spec.moduleId, 'utf8')])
     return { spec, key, ...(known[key] ?? { reached: {}, ms: 0 }), kills: {} }
