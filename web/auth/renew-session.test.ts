@@ -189,6 +189,17 @@ it('is ended at once while Firebase waits for a network that hangs', async () =>
   expect(logOut).not.toHaveBeenCalled()
 })
 
+it('is ended at once too if its signal has ended before', async () => {
+  remembered.uid = 'ada'
+  answering()
+  await signIn('2027-03-10T00:00:00.000Z')
+  const start = Promise.withResolvers<void>()
+  firebaseStart.ends = start.promise
+  expect(await renewSession('ada', AbortSignal.abort())).toBe(false)
+  start.resolve()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+})
+
 it('signs Firebase out where the account logged out in another tab while Firebase started here', async () => {
   remembered.uid = 'ada'
   const network = answering()

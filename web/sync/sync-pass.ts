@@ -5,7 +5,7 @@ import { type Fetch, NoResponse, postSync } from '../api.ts'
 import { type AccountDb, FIRST_SYNC, type SyncRecord } from '../data/account-db.ts'
 import { restsOn } from '../data/outbox.ts'
 import { applyResponse, isRestored, lacksRows } from './apply-response.ts'
-import { type Batch, nextOps } from './next-ops.ts'
+import { nextOps } from './next-ops.ts'
 
 /** The environment of a pass. Tests pass their own. */
 export interface SyncWorld {
@@ -32,7 +32,6 @@ export class PassEnded extends Error {
 export type PassResult = 'done' | 'halted' | 'needs-update'
 
 const MAX_BATCH = 500
-const NOTHING: Batch = { ops: [], suspects: [] }
 
 /**
  * Runs one sync pass: it pushes and pulls until the outbox is empty and the last page is in.
@@ -64,12 +63,13 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
     await checkNotEnded()
     const state = (await db.sync.get('sync')) ?? FIRST_SYNC
     pullOnly ||= state.minVersion > OP_VERSION
-    let { ops, suspects } = pullOnly ? NOTHING : await nextOps(db, state.batchLimit)
-    if (ops.length > 0 && isTooEarly(state, world.now())) {
+    let batch = pullOnly ? null : await nextOps(db, state.batchLimit)
+    if (batch && batch.ops.length > 0 && isTooEarly(state, world.now())) {
       refused = tooEarly(state, world.now())
       pullOnly = true
-      ;({ ops, suspects } = NOTHING)
+      batch = null
     }
+    const ops = batch?.ops ?? []
     let response: ReceivedResponse
     try {
       const isAhead = ops.length === 0 && ahead?.cursor === state.cursor
@@ -109,8 +109,8 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
       return 'halted'
     }
     if (response.halted) pullOnly = true
-    else if (ops.length > 0) {
-      suspectsLeftOut = new Set(suspects.map((record) => record.opId))
+    else if (batch && ops.length > 0) {
+      suspectsLeftOut = new Set(batch.suspects.map((record) => record.opId))
       await patchSync(db, { batchLimit: Math.min(MAX_BATCH, state.batchLimit * 2) })
     }
     if (response.more || lacksRows(state, response)) continue

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MAX_APPLICATIONS, MAX_MARATHONS, MAX_OPS } from '../../contract/limits.ts'
 import type { Op } from '../../contract/sync.ts'
 import { meterD1 } from '../db/meter-d1.ts'
+import { makeHelper, signIn } from '../testing/calls.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
 import { racing, syncAs } from '../testing/sync-as.ts'
@@ -119,6 +120,22 @@ describe('the budget of an account', () => {
     // A new place is an urgent notice too.
     await call(organiser, [op('marathon.update', event, { location: 'Kiel' }, { location: 'Hamburg' })])
     expect((await spent(organiser)) - before).toBe(TEN_S + 102 * TEN_S)
+  })
+
+  it('costs as much as an op to send a scan after the removal, although the organiser gets it', async () => {
+    const [olivia, hana] = await signIn('olivia', 'hana')
+    const [event, entry] = [newId('marathon'), newId('entry')]
+    await call(olivia.uid, [op('marathon.create', event, marathonFields())])
+    await call('runner-of-hana', [op('application.create', entry, applicationFields(event))])
+    await makeHelper(olivia, hana, event)
+    await env.DB.prepare('UPDATE helper SET revoked_at = since WHERE marathon_id = ?').bind(event).run()
+    const before = await spent(hana.uid)
+    const at = new Date(NOW).toISOString()
+    const scan = op('checkIn.create', newId('scan'), { marathonId: event, applicationId: entry, at, gate: 'A' })
+    expect((await call(hana.uid, [scan])).results).toMatchObject([
+      { code: 'FORBIDDEN', fields: { checkIn: expect.anything() } },
+    ])
+    expect((await spent(hana.uid)) - before).toBe(TEN_S)
   })
 
   it('costs as much as an op to take back a scan that is not known', async () => {
