@@ -200,3 +200,21 @@ async function writeUnseen(row: object) {
     change.oncomplete = resolve
   })
 }
+
+it('tells nothing after it is left, also if it was reading', async () => {
+  await keep(20)
+  const { applications } = db
+  const where = applications.where.bind(applications) as (key: string) => unknown
+  const reads = Promise.withResolvers<void>()
+  Object.assign(applications, {
+    where: (key: string) => {
+      reads.resolve()
+      return where(key)
+    },
+  })
+  follow()
+  await reads.promise
+  leave()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(lists).toEqual([])
+})
