@@ -12,11 +12,12 @@ const ROWS = 10_000
 const OLIVIA = 'olivia-of-many-events'
 const idOf = (index: number) => `many-${String(index).padStart(8, '0')}`
 
-/** A D1 that counts the rows that its statements read, with the index entries, as D1 bills them. */
+/** A D1 that counts the rows that its statements read and write, with the index entries, as D1 bills them. */
 function countingD1() {
-  const read = { rows: 0 }
-  const count = <T extends { meta: { rows_read?: number } }>(response: T): T => {
+  const read = { rows: 0, written: 0 }
+  const count = <T extends { meta: { rows_read?: number; rows_written?: number } }>(response: T): T => {
     read.rows += response.meta.rows_read ?? 0
+    read.written += response.meta.rows_written ?? 0
     return response
   }
   const originals = new WeakMap<object, D1PreparedStatement>()
@@ -163,4 +164,27 @@ it('withdraws an application without reading the ops of its organiser on it', as
     .bind(entry)
     .run()
   expect(await rowsReadBy(ravi.uid, 'DELETE', `/marathonApplication/${entry}`)).toBeLessThan(100)
+})
+
+// An update that sets a column writes the column's indexes anew, also where the value stays.
+it('writes the indexes of those columns alone that an edit may change', async () => {
+  const { db, read } = countingD1()
+  const olivia = await TestClient.signedIn(newId('olivia'), { DB: db })
+  const [event, entry, scan] = [newId('marathon'), newId('entry'), newId('scan')]
+  const at = new Date().toISOString()
+  await olivia.sync({ ops: [op('marathon.create', event, marathonFields())] })
+  await olivia.sync({ ops: [op('application.create', entry, applicationFields(event))] })
+  await olivia.sync({ ops: [op('checkIn.create', scan, { marathonId: event, applicationId: entry, at, gate: 'A' })] })
+  const writtenBy = async (edit: ReturnType<typeof op>) => {
+    read.written = 0
+    const { results } = await olivia.sync({ cursor: `${await epochOf()}.999999`, ops: [edit] })
+    expect(results).toMatchObject([{ status: 'applied' }])
+    return read.written
+  }
+  const written = {
+    marathon: await writtenBy(op('marathon.update', event, { description: 'New words.' })),
+    application: await writtenBy(op('application.update', entry, { additionalInfo: 'asthma' }, { additionalInfo: '' })),
+    checkIn: await writtenBy(op('checkIn.void', scan, { at })),
+  }
+  expect(written).toEqual({ marathon: 11, application: 19, checkIn: 12 })
 })

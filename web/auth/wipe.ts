@@ -36,7 +36,7 @@ export const firebaseMark = { key: FIREBASE_MARK, value: '' }
  * Carries out the wipes that are due. It deletes each mark after the account's data is gone. It may run several times
  * at once, because each wipe holds the lock of its account. The steps run side by side, so that one that fails or hangs
  * does not stop the others; its mark stays for the next start.
- * @returns whether all wipes are finished; false if another tab blocks a database
+ * @returns whether the data of all these accounts is gone; false if another tab blocks a database
  * @throws Error of a step that failed, after the others have ended
  */
 export async function finishWipes(): Promise<boolean> {
@@ -54,9 +54,12 @@ export async function finishWipes(): Promise<boolean> {
   const arePicturesGone = isDone(steps[due.length])
   const done = due.filter((_mark, index) => isDone(steps[index]) && arePicturesGone)
   await deviceDb.marks.bulkDelete(done.map(({ key }) => key))
-  const failed = steps.find((step) => step.status === 'rejected')
+  // The account's data may be gone while a cache of pictures cannot be deleted. The mark tries that again; no login waits
+  // for it.
+  const asked = steps.filter((_step, index) => index !== due.length)
+  const failed = asked.find((step) => step.status === 'rejected')
   if (failed) throw failed.reason
-  return steps.every(isDone)
+  return asked.every(isDone)
 }
 
 function isDone(step: PromiseSettledResult<boolean> | undefined): boolean {

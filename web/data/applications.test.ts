@@ -7,6 +7,7 @@ import type { AccountDb } from './account-db.ts'
 import {
   createApplication,
   deleteApplication,
+  leaveWaitingList,
   readMyApplications,
   updateApplication,
   useMyApplications,
@@ -47,6 +48,19 @@ describe('one’s own applications', () => {
     expect(entries.map(({ application, marathon }) => [application._id, marathon?._id ?? null])).toEqual([
       ['entry-0003', null],
       ['entry-0001', 'event-0001'],
+    ])
+  })
+
+  it('say that one waits when it leaves the waiting list, unless the server does not have it yet', async () => {
+    await keep(['entry-0001', 'event-0001', 1, 1])
+    await db.applications.update('entry-0001', { status: 'waiting' })
+    await createApplication(db, { ...fields, waitingList: true } as ApplicationFields)
+    const made = (await db.outbox.toArray())[0]?.op.id ?? ''
+    for (const id of ['entry-0001', made]) await leaveWaitingList(db, id)
+    const deletions = (await db.outbox.toArray()).filter(({ op }) => op.type === 'application.delete')
+    expect(deletions.map(({ op }) => [op.id, op.base])).toEqual([
+      ['entry-0001', { status: 'waiting' }],
+      [made, {}],
     ])
   })
 

@@ -95,7 +95,11 @@ export function deleteApplication(db: AccountDb, id: string): Promise<string[]> 
   return enqueueOps(db, [{ type: 'application.delete', id }])
 }
 
-/** The same for one that waits. If it has got a place meanwhile, the server rejects this. @returns the op ids */
-export function leaveWaitingList(db: AccountDb, id: string): Promise<string[]> {
-  return enqueueOps(db, [{ type: 'application.delete', id, base: { status: 'waiting' } }])
+/**
+ * The same for one that waits. If it has got a place meanwhile, the server rejects this. An application that the server
+ * does not have yet is taken back whatever became of it. @returns the op ids
+ */
+export async function leaveWaitingList(db: AccountDb, id: string): Promise<string[]> {
+  const status = (await db.applications.get(id))?.status
+  return enqueueOps(db, [{ type: 'application.delete', id, base: status === 'waiting' ? { status } : {} }])
 }

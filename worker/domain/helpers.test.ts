@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, INVITATION_DAYS, MAX_HELPERS, MAX_HELPING, TOMBSTONE_DAYS } from '../../contract/limits.ts'
+import { DAY_MS, INVITATION_DAYS, MAX_HELPERS, MAX_HELPING, MAX_SCANS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
 import type { Helper, OpenInvitation } from '../../contract/rest.ts'
 import type { SyncResponse } from '../../contract/sync.ts'
 import { invite, makeHelper, problemOf, signIn } from '../testing/calls.ts'
@@ -497,6 +497,16 @@ describe('a scan that a removed helper still had in the queue', () => {
       ['FORBIDDEN', undefined],
     ])
     expect((await olivia.sync()).checkIns).toEqual([])
+  })
+
+  it('is not stored above half of what an entry may have, so that the gate goes on', async () => {
+    const { olivia, hana, marathonId, applicationId } = await removed()
+    const many = Array.from({ length: MAX_SCANS }, () => scan(marathonId, applicationId))
+    const { results } = await hana.sync({ ops: many })
+    expect(results.filter(({ fields }) => fields?.checkIn)).toHaveLength(MAX_SCANS / 2)
+    expect((await olivia.sync({ ops: [scan(marathonId, applicationId)] })).results).toMatchObject([
+      { status: 'applied' },
+    ])
   })
 
   it('counts again where the helper was invited once more before it arrived', async () => {

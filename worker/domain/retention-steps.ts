@@ -82,8 +82,8 @@ const isStillDue = (table: string, contact: string) => sql`NOT EXISTS (SELECT 1 
  * For a marathon that was deleted, the application's own copy of the start date counts, or the deletion if it was
  * earlier: the runner wrote that copy, and it may be far in the future.
  *
- * Only the applications themselves change in these transactions. One account may have made any number of check-ins and
- * op records on an application, and these have bounded steps of their own.
+ * Only the applications themselves change in these transactions. One account may have made many check-ins and any
+ * number of op records on an application, and these have bounded steps of their own.
  */
 function eraseContacts({ contact, nowMs }: Due): Step {
   return {

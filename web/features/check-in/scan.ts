@@ -5,8 +5,8 @@ import { ReaderMissing } from './reader-missing.ts'
 import { newCodes } from './repeated-codes.ts'
 
 /**
- * What the scanner does. `asleep`: nobody asked for it, or the page is hidden. `unread`: the camera works, but this
- * phone does not have the code that reads the picture. `failed`: something ended it. Another try may succeed.
+ * What the scanner does. `asleep`: nobody asked for it, or the page is hidden. `unread`: this phone does not
+ * have the code that reads the picture. `failed`: something ended it. Another try may succeed.
  */
 export type ScannerState = 'asleep' | 'starting' | 'on' | CameraProblem | 'unread' | 'failed'
 

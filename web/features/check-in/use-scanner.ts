@@ -1,6 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { inTime } from '../../data/in-time.ts'
 import { isCameraAllowed } from './camera.ts'
 import type { ScannerState } from './scan.ts'
+
+/** A network that hangs must not keep the scanner starting without end. */
+const LOAD_TIMEOUT_MS = 30_000
 
 interface Scanner {
   video: RefObject<HTMLVideoElement | null>
@@ -45,7 +49,8 @@ export function useScanner(onCode: (text: string) => void, isPaused: boolean): S
       const { signal } = ended
       setState('starting')
       // The screen is there before the code of the camera.
-      const scanner = await import('./scan.ts').catch(() => null)
+      const loading = import('./scan.ts').catch(() => null)
+      const scanner = await inTime(loading, LOAD_TIMEOUT_MS, null)
       if (signal.aborted || !video.current) return
       if (!scanner) return setState('unread')
       void scanner.scan({

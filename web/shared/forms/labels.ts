@@ -24,6 +24,7 @@ const LABELS: Record<string, string> = {
   urgent: 'Urgent',
   // The server uses this name if a marathon has the most notices that are allowed.
   notices: 'The notices',
+  checkIns: 'The check-ins of this entry',
   // The server uses this name if an account has the most rows that are allowed.
   account: 'This account',
 }

@@ -90,3 +90,14 @@ it('copies an edit as lines', () => {
     "Changed distance and capacity of 'X'\nDistance: 5k\nCapacity: ",
   )
 })
+
+it('tells who left the waiting list that a place became free, and that no other gate makes room for a scan', () => {
+  const left = refusalMessage('STALE', opOf('application.delete'))
+  expect(left).toEqual({ message: expect.stringContaining('A place became free'), remedy: 'none' })
+  expect(refusalMessage('STALE', opOf('application.update')).remedy).toBe('again')
+  const full = refusalMessage('INVALID', opOf('checkIn.create'), {
+    checkIns: 'are 100, the most that an entry may have',
+  })
+  const message = 'The check-ins of this entry are 100, the most that an entry may have.'
+  expect(full).toEqual({ message, remedy: 'none' })
+})

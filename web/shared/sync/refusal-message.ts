@@ -56,7 +56,8 @@ export function refusalMessage(
     case 'INVALID':
       return {
         message: Object.values(toSentences(fields)).join(' ') || 'Something in it is not as it must be.',
-        remedy: 'edit',
+        // No other gate makes room for one more scan of the same entry.
+        remedy: 'checkIns' in fields ? 'none' : 'edit',
       }
     case 'STALE':
       if (op.type === 'application.delete') {
