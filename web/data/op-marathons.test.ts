@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderHook, until } from '../testing/render-hook.tsx'
-import { applicationRow, emptyAccount, marathonRow, newMarathon } from '../testing/test-account.ts'
+import { applicationRow, emptyAccount, marathonRow, newMarathon, noticeRow } from '../testing/test-account.ts'
 import type { AccountDb } from './account-db.ts'
 import { readOpMarathons, useOpMarathons } from './op-marathons.ts'
 import { enqueueOps } from './outbox.ts'
@@ -50,6 +50,18 @@ describe('the event of an edit', () => {
   it('of a bib is told with the name of the entrant', async () => {
     expect(await told(edit('application.assignBib', 'entry-0001', { bib: '7' }))).toEqual({
       'application:entry-0001': { title: 'Applied to', timeZone: '', entrant: 'Ada Lauf' },
+    })
+  })
+
+  it('of a notice is told from its marathon, also when the notice is deleted', async () => {
+    const named = { title: 'From the row', timeZone: 'Asia/Tokyo' }
+    expect(await told(edit('notice.create', 'notice-0001', { marathonId: 'event-0001', text: 'Hi' }))).toEqual({
+      'notice:notice-0001': named,
+    })
+    await db.notices.put({ ...noticeRow('notice-0002', 'event-0001'), gen: 0, arrivedAt: 0, isNew: 0 } as never)
+    expect(await told(edit('notice.delete', 'notice-0002'))).toEqual({ 'notice:notice-0002': named })
+    expect(await told(edit('notice.delete', 'notice-none'))).toEqual({
+      'notice:notice-none': { title: '', timeZone: '' },
     })
   })
 
