@@ -243,7 +243,10 @@ describe('an event’s picture', () => {
   beforeEach(() => {
     inCaches = []
     message.mockReset()
-    vi.stubGlobal('caches', { match: async (url: string) => (inCaches.includes(url) ? new Response() : undefined) })
+    // A picture is kept with the headers of the request that fetched it, so others must be ignored.
+    const match = async (url: string, { ignoreVary }: CacheQueryOptions = {}) =>
+      ignoreVary && inCaches.includes(url) ? new Response() : undefined
+    vi.stubGlobal('caches', { match })
     const serviceWorker = { ready: Promise.resolve({ active: { postMessage: message } }) }
     Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
   })

@@ -22,8 +22,15 @@ it('reads once for all components, after each change, and for a component that c
   await keep(account, 5)
   await until(() => expect(first.value()).toEqual([5, 5]))
   expect(read).toHaveBeenCalledTimes(2)
-  const later = renderHook(() => useSharedQuery(read), account)
+  const shown = new Set<unknown>()
+  const later = renderHook(() => {
+    const value = useSharedQuery(read)
+    shown.add(value)
+    return value
+  }, account)
   await until(() => expect(later.value()).toBe(5))
+  // It has the value in its first frame.
+  expect([...shown]).toEqual([5])
   expect(read).toHaveBeenCalledTimes(2)
   first.leave()
   await keep(account, 6)

@@ -306,7 +306,13 @@ describe('an event where the user does not help any more', () => {
       marathons: [marathonRow(EVENT), marathonRow(OTHER, { helping: true })],
       applications: [applicationRow('entry-0002', OTHER, { mine: false, firstName: 'Bo' })],
     })
+    const at = new Date(NOW).toISOString()
+    await db.withdrawn.bulkPut([
+      { _id: 'entry-0007', marathonId: EVENT, at },
+      { _id: 'entry-0008', marathonId: OTHER, at },
+    ])
     await receive('e.1', fresh, NOW)
+    expect(await db.withdrawn.toCollection().primaryKeys()).toEqual(['entry-0008'])
     expect(await keys('applications')).toEqual(['entry-0002'])
     expect((await db.outbox.orderBy('n').toArray()).map(({ was }) => was?.firstName)).toEqual([undefined, 'Bo'])
   })

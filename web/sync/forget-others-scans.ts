@@ -5,7 +5,7 @@ import type { AccountDb } from '../data/account-db.ts'
 /**
  * Removes the names of entrants from the scans in the outbox and the inbox, where the user neither organises the
  * marathon nor helps there any more (INV-19). The edits themselves stay until they have a verdict, or the user decides.
- * It also removes the memory of entries that were withdrawn there. It must run in a transaction with these tables.
+ * It must run in a transaction with these tables.
  */
 export async function forgetOthersScans(db: AccountDb): Promise<void> {
   const rows = (await db.marathons.toArray()).filter(({ own, helping }) => own === 1 || helping)
@@ -24,5 +24,4 @@ export async function forgetOthersScans(db: AccountDb): Promise<void> {
   }
   await db.outbox.toCollection().modify(forget)
   await db.inbox.toCollection().modify(forget)
-  await db.withdrawn.filter(({ marathonId }) => marathonId !== null && !ours.has(marathonId)).delete()
 }

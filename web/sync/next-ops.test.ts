@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { AccountDb } from '../data/account-db.ts'
 import { enqueueOps } from '../data/outbox.ts'
+import { countRows } from '../testing/count-rows.ts'
 import { emptyAccount, newApplication, queueEdits } from '../testing/test-account.ts'
 import { nextOps, SUSPECT_AFTER } from './next-ops.ts'
 
@@ -63,4 +64,15 @@ it('stays below the body limit, but always sends one', async () => {
   const huge = await emptyAccount()
   await queueEdits(huge, ['event-0001', 'event-0002'], 'x'.repeat(1_000_000))
   expect((await nextOps(huge, 9)).ops).toHaveLength(1)
+})
+
+it('reads no more of a long queue than it sends', async () => {
+  const rows = countRows(db)
+  await queueEdits(
+    db,
+    Array.from({ length: 300 }, (_, index) => `event-${1000 + index}`),
+  )
+  rows.take()
+  expect((await nextOps(db, 10)).ops).toHaveLength(10)
+  expect(rows.take().outbox).toBeLessThanOrEqual(20)
 })
