@@ -40,6 +40,14 @@ describe('a session that is remembered as verified', () => {
     vi.useRealTimers()
   })
 
+  it('is not verified again', async () => {
+    const token = await sign()
+    const verify = vi.spyOn(crypto.subtle, 'verify')
+    for (let n = 0; n < 3; n++) expect(await statusWith(token)).toBe(200)
+    expect(verify).toHaveBeenCalledTimes(1)
+    verify.mockRestore()
+  })
+
   it('is refused after it has expired', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const token = await sign()

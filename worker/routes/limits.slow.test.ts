@@ -186,6 +186,7 @@ describe('a rate limit', () => {
     expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:DB8:1:2::1'))
     expect(addressKey('2001:db8::1')).toBe(addressKey('2001:db8:0:0:ffff::'))
     expect(addressKey('2001:db8:1:2::1')).not.toBe(addressKey('2001:db8:1:3::1'))
+    expect(addressKey('1:11::1')).not.toBe(addressKey('11:1::1'))
     expect(addressKey('203.0.113.7')).toBe('203.0.113.7')
   })
 })
