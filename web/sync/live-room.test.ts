@@ -117,8 +117,15 @@ test('the room that a phone is in follows the screen that is open', async () => 
   const rooms = `${location.origin.replace('http', 'ws')}/api/marathons/event-0001/live`
   expect(urls).toEqual([rooms, `${rooms}?for=staff`])
   expect(close).toHaveBeenCalledTimes(1)
+  // Without a network the phone leaves, and comes back with it.
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  dispatchEvent(new Event('offline'))
+  expect(close).toHaveBeenCalledTimes(2)
+  isOnline.mockRestore()
+  dispatchEvent(new Event('online'))
+  expect(urls).toHaveLength(3)
   gate.leave()
-  await until(() => expect(close).toHaveBeenCalledTimes(2))
+  await until(() => expect(close).toHaveBeenCalledTimes(3))
   stop()
   vi.unstubAllGlobals()
 })

@@ -134,7 +134,14 @@ async function deleteWhole(client: TestClient) {
 describe('GET /account/data', () => {
   it('has every row of the account, and nothing of others', async () => {
     const { olivia, ravi, event, ravis, hanas, entry, phone, scanId } = await scene()
+    await env.DB.prepare(
+      `INSERT INTO notice (id, marathon_id, organiser_uid, application_id, to_uid, kind, text, urgent, at, by_name, ver, seq)
+      VALUES (?, ?, ?, ?, ?, 'promoted', 'A place became free.', 1, '', '', 1, 0)`,
+    )
+      .bind(newId('notice'), event, olivia.uid, entry, ravi.uid)
+      .run()
     const parts = await dataOf(ravi)
+    expect(parts.noticesToYou).toMatchObject([{ kind: 'promoted', marathonId: event }])
     const ids = (part: keyof typeof parts, field = 'id') => parts[part]?.map((row) => row[field])
     expect(ids('marathons')).toEqual([ravis])
     expect(ids('applications')).toEqual([entry])
