@@ -36,9 +36,10 @@ beforeEach(async () => {
   // The browser has ended the subscription while the app was closed.
   await keepPushMark({ uid: 'ada', endpoint: 'old', toldAt: Date.now() })
 })
-afterEach(() => {
+afterEach(async () => {
   stop()
   vi.unstubAllGlobals()
+  await Promise.all([deviceDb.session.clear(), deviceDb.marks.clear()])
 })
 
 it.each([

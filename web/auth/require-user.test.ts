@@ -1,11 +1,13 @@
 import { isRedirect, type ParsedLocation } from '@tanstack/react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useAccountOrNull } from '../data/account-context.tsx'
 import { deviceDb } from '../data/device-db.ts'
 import { renderHook, until } from '../testing/render-hook.tsx'
 import { emptyAccount, sessionOf } from '../testing/test-account.ts'
 import { requireUser } from './require-user.ts'
 
+// Test files share the device's database.
+beforeEach(() => deviceDb.session.clear())
 afterEach(() => deviceDb.session.clear())
 
 const location = { href: '/dashboard/add?from=home' } as ParsedLocation
