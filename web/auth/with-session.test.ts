@@ -1,11 +1,17 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
 import { onSyncAsked } from '../data/sync-status.ts'
 import { withSession } from './with-session.ts'
 
-const { renewSession } = vi.hoisted(() => ({ renewSession: vi.fn(async (_uid: string) => true) }))
+const { renewSession } = vi.hoisted(() => {
+  // All test files share their modules. An earlier file may have loaded the real renewal.
+  vi.resetModules()
+  return { renewSession: vi.fn(async (_uid: string) => true) }
+})
 // The renewal has its own tests.
 vi.mock('./renew-session.ts', () => ({ renewSession }))
+// A later file must not get the renewal of this one.
+afterAll(() => void vi.resetModules())
 
 const ended = () => new Problem('UNAUTHENTICATED', 'The session has ended.')
 
