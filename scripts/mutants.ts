@@ -2,9 +2,9 @@
  * `npm run test:mutants` tells whether a test fails when the code is wrong. Stryker's instrumenter makes the mutants
  * of FOLDERS. The script draws some at random, switches on one at a time, and runs the test files that reach it.
  *
- * It runs the tests of `npm run check` and `npm run test:slow`, not the browser tests and not those that start commands.
- * Of the simulation it runs the found plans and SIM_RUNS (10) runs, not the seeded bugs. It mutates no test files, and no texts for developers
- * (arguments of `console.*` and of an error's constructor).
+ * It runs the tests of `npm run check` and `npm run test:slow`, not the browser tests and not those that start
+ * commands. Of the simulation it runs the found plans and SIM_RUNS (10) runs, not the seeded bugs. It mutates no test
+ * files, and no texts for developers (arguments of `console.*` and of an error's constructor).
  *
  * - MUTANTS (300): how many are drawn. 0 lists the mutants that no test reaches.
  * - MUTANTS_SEED: repeats the draw of a printed seed.

@@ -54,8 +54,8 @@ export async function finishWipes(): Promise<boolean> {
   const arePicturesGone = isDone(steps[due.length])
   const done = due.filter((_mark, index) => isDone(steps[index]) && arePicturesGone)
   await deviceDb.marks.bulkDelete(done.map(({ key }) => key))
-  // The account's data may be gone while a cache of pictures cannot be deleted. The mark tries that again; no login waits
-  // for it.
+  // The account's data may be gone while a cache of pictures cannot be deleted. The mark tries that again. No login
+  // waits for it.
   const asked = steps.filter((_step, index) => index !== due.length)
   const failed = asked.find((step) => step.status === 'rejected')
   if (failed) throw failed.reason

@@ -13,8 +13,8 @@ import {
 const TELL_EVERY_MS = DAY_MS
 
 /**
- * Puts right what changed while the app was closed: the browser may have ended the subscription, made a new one, or taken
- * the permission back, and the server may have a new key. It asks the user nothing. The caller tries a failure
+ * Puts right what changed while the app was closed: the browser may have ended the subscription, made a new one, or
+ * taken the permission back, and the server may have a new key. It asks the user nothing. The caller tries a failure
  * again.
  */
 export function renewPush(uid: string, now = Date.now()): Promise<void> {

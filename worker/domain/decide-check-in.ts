@@ -32,9 +32,9 @@ function roleOf(state: State, actor: Actor, { id: marathonId, ownerUid }: Marath
 }
 
 /**
- * Records a scan. Every scan of an existing application is applied, up to MAX_SCANS: also a second one of the same person, one of a
- * waiting runner, and one at a cancelled marathon. A scan of an application that was deleted, or whose contact
- * data was erased, is GONE: the phone keeps it with the name that it knew.
+ * Records a scan. Every scan of an existing application is applied, up to MAX_SCANS: also a second one of the same
+ * person, one of a waiting runner, and one at a cancelled marathon. A scan of an application that was deleted, or whose
+ * contact data was erased, is GONE: the phone keeps it with the name that it knew.
  *
  * A helper who was removed may have scanned before the phone heard of it. Such a scan is FORBIDDEN, and stored as
  * unconfirmed all the same: the organiser decides (INV-17).
@@ -62,8 +62,8 @@ export function createCheckIn(state: State, op: KnownOp, actor: Actor, now: numb
     const isSame = existing.applicationId === applicationId && existing.byUid === actor.uid
     return isSame ? accept([], preconditions) : refuse('FORBIDDEN', preconditions)
   }
-  // This bounds how much can be stored about one entry. Requests at the same moment may pass it a little, so it needs no
-  // precondition. A removed helper must not use up what the gate needs.
+  // This bounds how much can be stored about one entry. Requests at the same moment may pass it a little, so it needs
+  // no precondition. A removed helper must not use up what the gate needs.
   const most = role === 'removed' ? MAX_SCANS / 2 : MAX_SCANS
   if ((state.scans.get(applicationId) ?? 0) >= most) {
     if (role === 'removed') return refuse('FORBIDDEN', preconditions)
