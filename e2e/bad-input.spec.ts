@@ -27,6 +27,18 @@ async function organiser(origin: string, page: Page, title: string): Promise<Acc
 
 const endSession = (context: BrowserContext) => context.clearCookies()
 
+/** Ends the session where Firebase has forgotten the user as well, as after some weeks. */
+async function forgetLogin(page: Page) {
+  await page.evaluate(() => indexedDB.deleteDatabase('firebaseLocalStorageDb'))
+  await endSession(page.context())
+  await page.reload()
+}
+
+async function enterPassword(page: Page) {
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
 test('a session that ended is renewed without a message while Firebase remembers the user', async ({
   page,
   context,
@@ -45,16 +57,12 @@ test('a session that ended is renewed without a message while Firebase remembers
 
 test('where only a new login helps, the queue waits, the user is told, and after the login all is sent', async ({
   page,
-  context,
   origin,
   quietConsole,
 }) => {
   quietConsole.allow(COMPLAINTS)
   const account = await organiser(origin, page, 'Forgotten run')
-  // Firebase has forgotten the user as well, as after some weeks.
-  await page.evaluate(() => indexedDB.deleteDatabase('firebaseLocalStorageDb'))
-  await endSession(context)
-  await page.reload()
+  await forgetLogin(page)
   await editLocation(page, 'Kept Town')
   await expect(
     page.getByText('Your session has ended. 1 change waits on this phone until you log in again.'),
@@ -64,8 +72,7 @@ test('where only a new login helps, the queue waits, the user is told, and after
   await page.getByRole('link', { name: 'Log in again' }).click()
   await expect(page).toHaveURL('/login?again=true&redirect=%2Fdashboard%2FmyMarathons')
   await expect(page.getByLabel('Email')).toHaveValue(account.email)
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await enterPassword(page)
   await expect(page).toHaveURL('/dashboard/myMarathons')
   await expect(page.getByRole('row').filter({ hasText: 'Kept Town' })).not.toContainText('Waiting to be sent')
   await expect(page.getByText(/until you log in again/)).toBeHidden()
@@ -77,22 +84,18 @@ test('where only a new login helps, the queue waits, the user is told, and after
 
 test('Unsent changes offers the login too, comes back after it, and everything is sent', async ({
   page,
-  context,
   origin,
   quietConsole,
 }) => {
   quietConsole.allow(COMPLAINTS)
   const account = await organiser(origin, page, 'Waiting run')
-  await page.evaluate(() => indexedDB.deleteDatabase('firebaseLocalStorageDb'))
-  await endSession(context)
-  await page.reload()
+  await forgetLogin(page)
   await editLocation(page, 'Later Town')
   await page.getByRole('button', { name: 'OK' }).click()
   await page.goto('/unsent')
   await page.getByRole('main').getByRole('link', { name: 'Log in again' }).click()
   await expect(page).toHaveURL('/login?again=true&redirect=%2Funsent')
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await enterPassword(page)
   await expect(page).toHaveURL('/unsent')
   await expect(page.getByText('Everything is sent.')).toBeVisible()
   const { marathonId } = account

@@ -96,6 +96,8 @@ test('only one tab syncs at a time, and the other one waits, even for a slow res
   edge.weather = 'up'
   // The first tab aborts the request that hangs and sends a new one. After that, the second tab syncs.
   await wakeSync(phone.page)
+  // For a moment between the two passes no tab has a turn.
+  await expect.poll(asked, { timeout: 20_000 }).toBe(before + 3)
   await expect.poll(turns, { timeout: 20_000 }).toEqual({ held: 0, pending: 0 })
   expect(asked()).toBe(before + 3)
 })
