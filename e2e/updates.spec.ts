@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { ENDED_SERVICE_WORKER } from '../worker/pages/ended-service-worker.ts'
@@ -56,6 +58,31 @@ test('an update waits until it is taken, and an edit in the queue survives it', 
   edge.weather = 'up'
   const entrants = () => organiser.call('GET', `/api/marathons/${marathon._id}/entrants`) as Promise<unknown[]>
   await expect.poll(async () => (await entrants()).length, { timeout: 30_000 }).toBe(1)
+})
+
+test('an update is taken at once, although a picture hangs', async ({ baseURL }) => {
+  const asked: string[] = []
+  const host = createServer(({ headers }) => void asked.push(headers.referer ?? 'no referrer'))
+  await new Promise<void>((resolve) => host.listen(0, 'localhost', resolve))
+  const organiser = await createAccount(baseURL as string, 'Olga Organiser')
+  const image = `http://localhost:${(host.address() as AddressInfo).port}/hangs.svg`
+  const marathon = newMarathonFields({ image })
+  await organiser.call('POST', '/api/marathons', marathon)
+  await logInAndSync(phone.page, edge.origin, RUNNER.email)
+  await untilInstalled(phone.page)
+
+  edge.deployed = deployment(BUILD, 'v2')
+  asked.length = 0
+  // The page's `load` event waits for the picture.
+  await phone.page.goto(edge.origin, { waitUntil: 'commit' })
+  await untilUpdateWaits(phone.page)
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  // Also through the service worker, the host does not learn where its picture is shown.
+  expect([...new Set(asked)]).toEqual(['no referrer'])
+  await updateButton().click()
+  await expect(version()).toHaveAttribute('data-version', 'v2')
+  host.closeAllConnections()
+  host.close()
 })
 
 test('a second tab continues with its own version after the first tab accepted the next one', async () => {

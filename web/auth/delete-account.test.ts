@@ -250,6 +250,11 @@ describe('another phone of the account', () => {
     db.close()
   })
 
+  it('changes nothing where nobody is signed in any more', async () => {
+    await endedElsewhere(sessionOf('ada'), true)
+    expect([await storedSession(), await logoutReason()]).toEqual([null, null])
+  })
+
   it('learns it by the answer to a renewal', async () => {
     await emptyAccount('ada')
     await deviceDb.session.put(sessionOf('ada'))
@@ -258,5 +263,8 @@ describe('another phone of the account', () => {
     const ofAda = { uid: 'ada', email: '', displayName: '', photoURL: null, getIdToken: async () => 't' }
     expect(await renewCookie(ofAda)).toBe(false)
     expect(await logoutReason()).toBe('deleted')
+    await deviceDb.marks.clear()
+    expect(await renewCookie(ofAda), 'nobody is signed in any more').toBe(false)
+    expect(await logoutReason()).toBeNull()
   })
 })

@@ -192,6 +192,8 @@ describe('a logout', () => {
     vi.doMock('./load-firebase.ts', () => ({ signOutOfFirebase: signOut }))
     const fresh = await import('./session-store.ts')
     vi.doUnmock('./load-firebase.ts')
+    await fresh.endAccount('clean', 'the-last-account')
+    expect(signOut, 'Firebase knows the account that has logged in since the question').not.toHaveBeenCalled()
     await fresh.endAccount('clean')
     expect(signOut).toHaveBeenCalled()
     expect(await isOnDisk()).toBe(false)
@@ -506,6 +508,12 @@ describe('the pushes of an account', () => {
     expect([unsubscribed, shown]).toEqual([1, 0])
     await tellLogout()
     expect(calls).toEqual([SUBSCRIPTION, '/api/logout'])
+  })
+
+  it('end at a later start, where only their end was noted before the app was closed', async () => {
+    await endPushMark()
+    await finishWipes()
+    expect([unsubscribed, shown]).toEqual([1, 0])
   })
 
   it('end where another account logs in without a logout', async () => {

@@ -73,6 +73,13 @@ describe('the doubles of a marathon', () => {
     expect(await doubles(db)).toEqual([])
   })
 
+  it('end when the second of two synced scans is taken back here, before that is sent', async () => {
+    const later = { gate: 'B', at: '2027-06-01T06:50:00.000Z' }
+    const db = await phone([scan('s1', 'entry-ada'), scan('s2', 'entry-ada', later)])
+    await voidCheckIn(db, 's2', NOW)
+    expect(await doubles(db)).toEqual([])
+  })
+
   it('are not those of another marathon, and not of an entry that is gone', async () => {
     const db = await phone([scan('s1', 'entry-ada')])
     await scanHere(db, 'entry-cem')

@@ -102,8 +102,12 @@ describe('the event of an edit', () => {
   })
 
   it('is shown live, and nothing of it to a visitor', async () => {
-    const edits = [edit('marathon.update', 'event-0001')]
-    const page = renderHook(() => useOpMarathons(edits), { db, author: { name: 'Ada', email: 'ada@example.com' } })
+    let edits = [edit('application.update', 'entry-0001')]
+    const account = { db, author: { name: 'Ada', email: 'ada@example.com' } }
+    const page = renderHook(() => useOpMarathons(edits), account)
+    await until(() => expect(page.value().get('application:entry-0001')?.title).toBe('Applied to'))
+    edits = [edit('marathon.update', 'event-0001')]
+    page.as({ ...account })
     await until(() => expect(page.value().get('marathon:event-0001')?.title).toBe('From the row'))
     await db.marathons.update('event-0001', { title: 'Renamed' })
     await until(() => expect(page.value().get('marathon:event-0001')?.title).toBe('Renamed'))

@@ -150,8 +150,14 @@ describe('the lists of the home page, for an account', () => {
     const account = await signedIn()
     await account.db.marathons.put({ ...marathonRow('event-0002', { title: 'Synced' }), own: 0, gen: 0 })
     await account.db.sync.put({ ...FIRST_SYNC, syncedAt: 7 })
-    const page = renderHook(() => useExploreMarathons(false), account)
+    const first: unknown[] = []
+    const page = renderHook(() => {
+      const list = useExploreMarathons(false)
+      if (list.status === 'loading') first.push([list.isSynced, list.rows.length])
+      return list
+    }, account)
     await until(() => expect(titles(page.value())).toEqual(['Synced']))
+    expect(first[0]).toEqual([false, 0])
     expect(page.value()).toMatchObject({ isPublic: false, isSynced: true, savedAt: 7, status: 'ready' })
     expect(network).not.toHaveBeenCalled()
     page.leave()

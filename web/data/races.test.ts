@@ -30,6 +30,7 @@ describe('one’s races', () => {
     await hold('event-soon', inDays(2))
     await enter('entry-0001', 'event-late', inDays(9))
     await enter('entry-0002', 'event-gone', inDays(5))
+    await account.db.marathons.put({ ...marathonRow('event-other', { mine: false }), own: 0, gen: 0 })
     const page = renderHook(useRaces, account)
     await until(() =>
       expect(

@@ -66,6 +66,14 @@ it('never takes an edit that was discarded elsewhere for accepted', async () => 
   expect(await outcome).toEqual({ kind: 'gone' })
 })
 
+it('says gone where only some edits of a form were applied, and another was discarded elsewhere', async () => {
+  const [later] = await deleteMarathon(db, 'event-0002')
+  const outcome = awaitVerdict(db, [...opIds, String(later)], ONLINE)
+  await db.outbox.where('opId').equals(String(opIds[0])).modify({ state: 'settled' })
+  await discardOp(db, String(later))
+  expect(await outcome).toEqual({ kind: 'gone' })
+})
+
 it('never takes the answer to an older edit of the row for this one', async () => {
   await refuse('FORBIDDEN')
   const later = await deleteMarathon(db, 'event-0001')

@@ -123,7 +123,29 @@ test.each([
   expect(setUpdateOffer).toHaveBeenCalledTimes(1)
   expect(registration.waiting?.postMessage).not.toHaveBeenCalled()
   vi.mocked(setUpdateOffer).mock.calls[0]?.[0]?.()
+  expect(registration.waiting?.postMessage).not.toHaveBeenCalled()
+  // A version from before END_WORK does not reply.
+  await vi.advanceTimersByTimeAsync(10_000)
   expect(registration.waiting?.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }, expect.anything())
+})
+
+test('the old version ends its work twice before the new one is asked to take over', async () => {
+  const told: unknown[] = []
+  registration.begin()
+  registration.install()
+  await startServiceWorker()
+  const old = {
+    postMessage: (message: unknown, [port]: MessagePort[]) => {
+      told.push(message)
+      port?.postMessage('done')
+    },
+  }
+  activate({ active: old })
+  vi.mocked(setUpdateOffer).mock.calls[0]?.[0]?.()
+  await vi.waitFor(() => expect(registration.waiting?.postMessage).toHaveBeenCalled())
+  expect(told).toEqual([{ type: 'END_WORK' }, { type: 'END_WORK' }])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(told).toHaveLength(3)
 })
 
 test('asks again every hour, and when the app comes back to the front', async () => {

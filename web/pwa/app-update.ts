@@ -1,10 +1,16 @@
 import { Workbox } from 'workbox-window'
-import type { RegistrarTask, ServiceWorkerMessage } from './tell-service-worker.ts'
+import { type RegistrarTask, type ServiceWorkerMessage, tellServiceWorker } from './tell-service-worker.ts'
 import { setUpdateOffer } from './update-state.ts'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
 /** The pause before the first installation is tried again. It doubles up to CHECK_EVERY_MS. */
 const FIRST_RETRY_MS = 10_000
+/** How long the page waits for the reply of the old version, which a slow phone may first have to start. */
+const END_WORK_MS = 10_000
+/** Within this time the page makes the request that follows a failed one. */
+const NEXT_REQUEST_MS = 300
+/** After this time the new version should have taken over. */
+const STILL_HERE_MS = 1500
 /** Whether the engine is WebKit. Only WebKit lets a web worker register a service worker, and only WebKit needs it. */
 const IS_WEBKIT = globalThis.navigator?.vendor.startsWith('Apple')
 
@@ -37,7 +43,11 @@ export async function startServiceWorker() {
   if (!registration) return
   const accept = () => {
     isAccepted = true
-    workbox.messageSkipWaiting()
+    void quietOldVersion().then(() => {
+      workbox.messageSkipWaiting()
+      // A page that is still here has made one more request, for example for a picture that scrolled into view.
+      setTimeout(endWork, STILL_HERE_MS)
+    })
   }
   const offer = () => {
     if (registration.waiting && serviceWorker.controller) setUpdateOffer(accept)
@@ -60,6 +70,20 @@ export async function startServiceWorker() {
   // Users rarely close an installed app. They only put it into the background.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
 }
+
+/**
+ * Asks the old version to end its work. Chromium stops the old version when the new one wants to take over. A request
+ * that arrives just then starts it again, and it then runs for 30 s more. So this also waits a moment for the requests
+ * that follow: where a picture was ended, the page asks for it once more without CORS, and then for the placeholder.
+ */
+async function quietOldVersion() {
+  for (let time = 1; time <= 2; time += 1) {
+    if (!(await endWork())) return
+    await new Promise((resolve) => setTimeout(resolve, NEXT_REQUEST_MS))
+  }
+}
+
+const endWork = () => tellServiceWorker({ type: 'END_WORK' }, END_WORK_MS)
 
 /**
  * Starts the first installation again until one succeeds. An installation ends when one of the app's files cannot be

@@ -1,7 +1,5 @@
-const REPLY_TIMEOUT_MS = 15_000
-
 /** A message from a page to its service worker. */
-export type ServiceWorkerMessage = { type: 'KEEP_PICTURES' } | { type: 'CLAIM' }
+export type ServiceWorkerMessage = { type: 'KEEP_PICTURES' | 'CLAIM' | 'END_WORK' }
 
 /** The task of the registrar (service-worker/registrar.ts). */
 export interface RegistrarTask {
@@ -15,12 +13,12 @@ export interface RegistrarTask {
  * Sends a message when a service worker is active, and waits for its reply.
  * @returns false if there is no service worker, or no reply in time
  */
-export function tellServiceWorker(message: ServiceWorkerMessage): Promise<boolean> {
+export function tellServiceWorker(message: ServiceWorkerMessage, timeoutMs = 15_000): Promise<boolean> {
   const container = globalThis.navigator?.serviceWorker
   if (!container) return Promise.resolve(false)
   return new Promise((resolve) => {
     const channel = new MessageChannel()
-    const timer = setTimeout(() => resolve(false), REPLY_TIMEOUT_MS)
+    const timer = setTimeout(() => resolve(false), timeoutMs)
     channel.port1.onmessage = () => {
       clearTimeout(timer)
       channel.port1.close()

@@ -3,6 +3,7 @@ import { type Deletion, deletionOf, putDeletion } from '../auth/deletion-marks.t
 import { deviceDb } from '../data/device-db.ts'
 import { emptyAccount, queueEdits, responseOf, sessionOf } from '../testing/test-account.ts'
 import { syncInBackground } from './background.ts'
+import { endWork } from './ending.ts'
 
 const DELETION: Deletion = {
   uid: 'ada',
@@ -117,6 +118,23 @@ describe('a Background Sync of an account', () => {
     pages = ['hidden', 'visible']
     await wake(`sync:${uid}`)
     expect(showNotification).not.toHaveBeenCalled()
+  })
+
+  it('ends, to be run again, when a new version is to take over', async () => {
+    const uid = await refusedEdit()
+    let isAborted = false
+    network.mockImplementation(
+      (_url, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => {
+            isAborted = true
+            reject(init.signal?.reason)
+          })
+          setTimeout(endWork)
+        }),
+    )
+    await expect(wake(`sync:${uid}`)).rejects.toThrow()
+    expect(isAborted).toBe(true)
   })
 
   it('clears the number on the icon where the session ends meanwhile', async () => {

@@ -9,6 +9,7 @@ import { storedSession } from '../data/device-db.ts'
 import { badgeCount } from '../data/unread.ts'
 import { refusals, tellRefusals } from '../push/refusals.ts'
 import { runSyncRenewed } from '../sync/run-sync-renewed.ts'
+import { untilEnded } from './ending.ts'
 import { keepRacePictures } from './pictures.ts'
 import { renewInBackground } from './renew.ts'
 
@@ -92,8 +93,8 @@ export async function isAppVisible(self: ServiceWorkerGlobalScope): Promise<bool
 }
 
 /**
- * Makes a signal that ends a pass when its account logs out, or when a page wants to sync at once. A request that hangs
- * here would make the page wait for the account's lock.
+ * Makes a signal that ends a pass when its account logs out, when a page wants to sync at once, or when a new version
+ * is to take over. A request that hangs here would make the page wait for the account's lock.
  */
 function endWithSession(uid: string): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController()
@@ -102,7 +103,7 @@ function endWithSession(uid: string): { signal: AbortSignal; stop: () => void } 
   const channel = new BroadcastChannel(SYNC_CHANNEL)
   channel.onmessage = end
   return {
-    signal: controller.signal,
+    signal: AbortSignal.any([controller.signal, untilEnded()]),
     stop: () => {
       watched.unsubscribe()
       channel.close()

@@ -3,6 +3,7 @@ import { StaleWhileRevalidate } from 'workbox-strategies'
 import { AccountDb } from '../data/account-db.ts'
 import { storedSession } from '../data/device-db.ts'
 import { BROWSED_PICTURES, PACK_PICTURES, racePictures } from '../data/race-pictures.ts'
+import { untilEnded } from './ending.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -30,7 +31,8 @@ const browsed = new StaleWhileRevalidate({
     {
       requestWillFetch: async ({ request, state }) => {
         if (state) state.uid = await signedInUid()
-        return request
+        // A request that is made from another one loses its referrer policy.
+        return new Request(request, { signal: untilEnded(), referrerPolicy: request.referrerPolicy })
       },
       // A picture that comes after a logout would bring back a cache that the logout has deleted.
       cacheWillUpdate: async ({ response, state }) => {
@@ -71,6 +73,7 @@ export async function respondWithPicture({ request, event }: { request: Request;
  * others. If nobody is signed in, it deletes all.
  */
 export async function keepRacePictures(now = Date.now()): Promise<void> {
+  const ended = untilEnded()
   const wanted = (await wantedPictures(now)).filter((url) => URL.canParse(url, self.location.origin))
   const pack = await caches.open(PACK_PICTURES)
   const urls = new Set(wanted.map((url) => new URL(url, self.location.origin).href))
@@ -82,7 +85,7 @@ export async function keepRacePictures(now = Date.now()): Promise<void> {
   for (const url of urls) {
     if (await pack.match(url, { ignoreVary: true })) continue
     // If one host is down, the other pictures are still fetched.
-    const stored = await fetchInto(pack, url, opaque < MAX_OPAQUE).catch(() => null)
+    const stored = await fetchInto(pack, url, opaque < MAX_OPAQUE, ended).catch(() => null)
     if (stored === 'opaque') opaque += 1
   }
 }
@@ -102,14 +105,17 @@ async function wantedPictures(now: number): Promise<string[]> {
  * Fetches a picture and stores it. It tries CORS first. It tries without CORS only if another opaque response may be
  * stored. @returns the type of the response; null if no picture was stored
  */
-async function fetchInto(pack: Cache, url: string, mayBeOpaque: boolean): Promise<Response['type'] | null> {
+async function fetchInto(
+  pack: Cache,
+  url: string,
+  mayBeOpaque: boolean,
+  ended = untilEnded(),
+): Promise<Response['type'] | null> {
   const options = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const
-  let response = await fetch(url, { ...options, mode: 'cors', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
-    () => null,
-  )
-  if (!response && mayBeOpaque) {
-    response = await fetch(url, { ...options, mode: 'no-cors', signal: AbortSignal.timeout(TIMEOUT_MS) })
-  }
+  const fetchPicture = (mode: RequestMode) =>
+    fetch(url, { ...options, mode, signal: AbortSignal.any([ended, AbortSignal.timeout(TIMEOUT_MS)]) })
+  let response = await fetchPicture('cors').catch(() => null)
+  if (!response && mayBeOpaque) response = await fetchPicture('no-cors')
   if (!response || !isPicture(response)) return null
   await pack.put(url, response)
   return response.type

@@ -2,6 +2,7 @@
 import { registerRoute } from 'workbox-routing'
 import type { ServiceWorkerMessage } from '../pwa/tell-service-worker.ts'
 import { syncInBackground } from './background.ts'
+import { endWork } from './ending.ts'
 import { keepRacePictures, respondWithPicture } from './pictures.ts'
 import { showPushes } from './push.ts'
 import { serveShell } from './shell.ts'
@@ -26,6 +27,10 @@ self.addEventListener('message', (event) => {
     // An update takes over only when the page asks for it.
     case 'SKIP_WAITING':
       event.waitUntil(self.skipWaiting())
+      break
+    case 'END_WORK':
+      endWork()
+      event.ports[0]?.postMessage('done')
       break
     case 'CLAIM':
       event.waitUntil(self.clients.claim())

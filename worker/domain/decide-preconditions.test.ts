@@ -124,6 +124,32 @@ describe('what a verdict rests on', () => {
     expect(unlimited.preconditions).toEqual([newEntry, theEvent, nobody, mayHave])
   })
 
+  it.each<[string, number, Precondition[]]>([
+    [
+      'to one of two who wait: how many are in, and that somebody waits',
+      2,
+      [
+        { kind: 'count-at-least', marathonId: 'event-0001', of: 'regCount', count: 2 },
+        { kind: 'count-at-most', marathonId: 'event-0001', of: 'regCount', count: 2 },
+        { kind: 'count-at-least', marathonId: 'event-0001', of: 'waitingCount', count: 1 },
+      ],
+    ],
+    [
+      'to the only one, where places are left: also that nobody has joined the list',
+      1,
+      [
+        { kind: 'count-at-least', marathonId: 'event-0001', of: 'regCount', count: 1 },
+        { kind: 'count-at-most', marathonId: 'event-0001', of: 'regCount', count: 1 },
+        { kind: 'count-at-least', marathonId: 'event-0001', of: 'waitingCount', count: 1 },
+        { kind: 'count-at-most', marathonId: 'event-0001', of: 'waitingCount', count: 1 },
+      ],
+    ],
+  ])('a place that a cancellation frees goes %s', (_what, regCount, preconditions) => {
+    const state = stateOf({ regCount, waitingCount: regCount === 2 ? 2 : 1 })
+    const decision = decide(state, op('application.delete', 'entry-0001', {}), RAVI, NOW, SEED)
+    expect(decision.preconditions.slice(2)).toEqual(preconditions)
+  })
+
   it('a name that is taken: who has it', () => {
     const state = stateOf()
     state.putApplication({ ...application, id: 'entry-0002', personKey: 'bo lauf', firstName: 'Bo' })

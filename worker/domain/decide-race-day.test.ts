@@ -473,6 +473,13 @@ describe('the rows that are written on race day', () => {
     expect(rowOf(OLIVIA, 'notice.create', 'notice-0002', later)).toEqual({ ...row, urgent: 1, at: now })
   })
 
+  it('a deleted application takes its check-ins with it, and no others', () => {
+    const state = raceDay()
+    state.checkIns.set('scan-other', { ...scan, id: 'scan-other', applicationId: 'entry-other' })
+    state.apply([{ kind: 'delete-application', row: application }])
+    expect([...state.checkIns.keys()]).toEqual(['scan-other'])
+  })
+
   it('an event has at most so many written notices', () => {
     const state = raceDay()
     state.written.set('event-0001', MAX_NOTICES)

@@ -308,10 +308,14 @@ describe('the server tells', () => {
     )
     expect(await noticesOf(ravi)).toEqual([])
     const { marathons } = await olivia.sync()
-    const regEnd = marathons.find(({ _id }) => _id === marathonId)?.regEnd
+    const { regStart, regEnd } = marathons.find(({ _id }) => _id === marathonId) ?? {}
     await change({ regEnd: '2037-01-31' }, { regEnd })
     expect(await noticesOf(ravi)).toMatchObject([{ kind: 'window', urgent: false }])
     expect((await texts(ravi))[0]).toMatch(/^Registration is now open from .+ until Sat 31 Jan 2037, 23:59\.$/)
+    await change({ regStart: '2026-01-01' }, { regStart })
+    expect(
+      (await texts(ravi)).filter((text) => text.startsWith('Registration is now open from Thu 1 Jan 2026')),
+    ).toHaveLength(1)
   })
 
   it('nothing where an edit clashes, and nothing twice where its op is repeated', async () => {
