@@ -7,6 +7,8 @@ import { logInAndSync, type Phone, startPhone } from './support/phone.ts'
 // The check-in with 50,000 entrants, at a quarter of the CPU. The limits are for the CPU time of the page's main
 // thread, four times what it takes here, so that other work on the machine does not matter. The time on the clock, with
 // Chromium's own slowdown, is printed beside it: on a busy machine it is several times as long.
+// The CPU of a machine may itself be slower than that of the machine on which the limits were set. So a piece of work
+// that never changes is measured beside the app, and a machine that takes longer for it gets as much more for the app.
 
 const ENTRANTS = 50_000
 const SLOWDOWN = 4
@@ -23,6 +25,8 @@ const QUEUED = 2500
 const CHANGED = 30
 const MAX_ANSWER_MS = 150
 const MAX_KEY_MS = 50
+/** What `fixedWork` takes on the machine on which the limits were set, with nothing else running; at a quarter of it. */
+const FIXED_WORK_MS = 70
 
 let phone: Phone
 test.setTimeout(300_000)
@@ -193,10 +197,12 @@ test(`a scan takes less than ${MAX_ANSWER_MS} ms and a letter of the search less
   const answers: number[] = []
   const letters: number[] = []
   const nothing: number[] = []
+  const fixed: number[] = []
   const least = (into: number[], at: number, ms: number) => {
     into[at] = Math.min(into[at] ?? Number.POSITIVE_INFINITY, ms)
   }
   for (let round = 0; round < ROUNDS; round += 1) {
+    least(fixed, 0, await cost(() => page.evaluate(fixedWork)))
     for (let at = 0; at < SCANS; at += 1) {
       least(answers, at, await cost(() => page.evaluate(answerMs, `entry-${at * 3000 + round}`)))
     }
@@ -240,16 +246,18 @@ test(`a scan takes less than ${MAX_ANSWER_MS} ms and a letter of the search less
 
   // A key that changes nothing costs what the measuring costs.
   const found = letters.map((ms) => Math.max(0, ms - median(nothing)))
+  const slower = Math.max(1, median(fixed) / FIXED_WORK_MS)
   const told = (values: number[]) => `median ${median(values).toFixed(0)} ms, worst ${Math.max(...values).toFixed(0)}`
   console.log(`check-in with ${ENTRANTS} entrants at a quarter of the CPU`)
   console.log(`  CPU of an answer: ${told(answers)}; of a letter: ${told(found)}`)
+  console.log(`  work that never changes: ${told(fixed)}, so the limits are ${slower.toFixed(2)} times as high`)
   console.log(`  taken off for the measuring itself: ${told(nothing)}`)
   console.log(`  CPU of an answer with ${QUEUED} queued scans: ${told(queued)}`)
   console.log(`  an answer by the clock, with no signal: ${told(clock)}`)
   console.log(`  by the clock, with ${pulls()} pulls that change ${CHANGED} entrants each: ${told(pulled)}`)
-  expect(median(answers)).toBeLessThan(MAX_ANSWER_MS)
-  expect(median(queued)).toBeLessThan(MAX_ANSWER_MS)
-  expect(median(found)).toBeLessThan(MAX_KEY_MS)
+  expect(median(answers)).toBeLessThan(MAX_ANSWER_MS * slower)
+  expect(median(queued)).toBeLessThan(MAX_ANSWER_MS * slower)
+  expect(median(found)).toBeLessThan(MAX_KEY_MS * slower)
 })
 
 /** Holds a code in front of the camera. @returns ms from the reader's result until the answer is painted */
@@ -269,4 +277,18 @@ function answerMs(code: string): Promise<number> {
 /** Resolves after the next frame but one: React draws what was found after the letter itself. */
 function painted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
+}
+
+/** Searches 50,000 texts and lays out 200 rows: the kinds of work that a letter causes. It does not use the app. */
+function fixedWork(): void {
+  const texts = Array.from({ length: 50_000 }, (_, index) => `runner ${index} of the town`)
+  for (const word of ['7', '49', '123']) texts.filter((text) => text.includes(word))
+  const list = document.createElement('ul')
+  list.innerHTML = texts
+    .slice(0, 200)
+    .map((text) => `<li><p>${text}</p><button>Check in</button></li>`)
+    .join('')
+  document.body.append(list)
+  list.getBoundingClientRect()
+  list.remove()
 }

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test'
 import { createAccount } from '../support/account.ts'
+import { expectAccessible } from '../support/checks.ts'
 import { changeMarathon, holdSync, untilQueued } from '../support/edits.ts'
 import { fillApplication } from '../support/fill-application.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -42,6 +43,7 @@ test('before the first sync, home and an unknown event say once that the phone i
   await page.goto('/marathons/not-on-this-phone')
   await expect(page.getByText('This event is not on this phone')).toBeVisible()
   await expectSaidOnce(page)
+  await expectAccessible(page, 'a screen with the sync banner')
 })
 
 test('the helpers of an own event say once that the phone is offline', async ({ page, origin }) => {

@@ -21,6 +21,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
     return (
       <div className="shell py-10">
         <Notice
+          size="screen"
           kind="failed"
           title="This screen cannot work here."
           action={<Button onClick={() => location.reload()}>Try again</Button>}
@@ -33,7 +34,12 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   }
   return (
     <div className="shell py-10">
-      <Notice kind="failed" title="Something went wrong." action={<Button onClick={retry}>Try again</Button>}>
+      <Notice
+        size="screen"
+        kind="failed"
+        title="Something went wrong."
+        action={<Button onClick={retry}>Try again</Button>}
+      >
         Nothing you saved is lost.
       </Notice>
     </div>

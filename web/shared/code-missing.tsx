@@ -6,7 +6,12 @@ import { Notice } from '../ui/notice.tsx'
 export function CodeMissing({ title }: { title: string }) {
   return (
     <div className="shell py-10">
-      <Notice kind="offline" title={title} action={<Button onClick={() => void reloadIfReachable()}>Try again</Button>}>
+      <Notice
+        size="screen"
+        kind="offline"
+        title={title}
+        action={<Button onClick={() => void reloadIfReachable()}>Try again</Button>}
+      >
         It needs a network once. Nothing you saved is lost.
       </Notice>
     </div>

@@ -15,8 +15,8 @@ type NoticeProps = {
   children?: ReactNode
   /** A button, such as "Try again". */
   action?: ReactNode
-  /** `line` is above content that is shown anyway; `block` replaces the content. */
-  size?: 'block' | 'line'
+  /** `line` is above content that is shown anyway; `block` replaces a part of the screen; `screen` all of it. */
+  size?: 'block' | 'line' | 'screen'
 }
 
 /** Tells why content is missing, and what the user can do. */
@@ -35,10 +35,11 @@ export function Notice({ kind, title, children, action, size = 'block' }: Notice
       </div>
     )
   }
+  const Title = size === 'screen' ? 'h1' : 'p'
   return (
     <div role="status" className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-10 text-center">
       <img src={DRAWINGS[kind]} alt="" width="200" height="120" className="h-30 w-50" />
-      <p className="font-display text-xl font-bold">{title}</p>
+      <Title className="font-display text-xl font-bold">{title}</Title>
       {children && <div className="text-ink-soft">{children}</div>}
       {action}
     </div>

@@ -25,7 +25,7 @@ export function DoublesNote({ doubles }: { doubles: Double[] | undefined }) {
         <button
           type="button"
           onClick={show}
-          className="inline-flex min-h-11 items-center gap-2 text-left font-semibold text-soon underline underline-offset-4"
+          className="mt-2 inline-flex min-h-11 items-center gap-2 text-left font-semibold text-soon underline underline-offset-4"
         >
           <WarningIcon />
           <span className="min-w-0 wrap-anywhere">{doublesMessage(doubles)}</span>

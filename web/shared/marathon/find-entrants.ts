@@ -43,8 +43,10 @@ export function matches(text: string): (one: Searchable<unknown>) => boolean {
     // Nearly every phone number without spaces contains a given one, two or three digits, so only four or more are
     // searched that way.
     .map((word) => ({ word, isNumber: /^\d{4,}$/.test(word) }))
+  const [first] = words
+  // Most searches have one word, and this runs 50,000 times for a letter.
+  if (first && words.length === 1 && !first.isNumber) return (one) => one.text.includes(first.word)
   return (one) => {
-    // A loop: this runs 50,000 times for a letter.
     for (const { word, isNumber } of words) {
       if (!one.text.includes(word) && !(isNumber && one.digits.includes(word))) return false
     }

@@ -25,31 +25,31 @@ export function MarathonUnavailable({ one }: { one: Exclude<OneMarathon, { state
   switch (one.state) {
     case 'deleted':
       return (
-        <Notice kind="empty" title="This event was deleted" action={back}>
+        <Notice size="screen" kind="empty" title="This event was deleted" action={back}>
           Its organiser took it off. What you wrote in an application stays in My Applications.
         </Notice>
       )
     case 'missing':
       return (
-        <Notice kind="empty" title="There is no such event" action={back}>
+        <Notice size="screen" kind="empty" title="There is no such event" action={back}>
           It was deleted, or the link is not quite right.
         </Notice>
       )
     case 'offline':
       return (
-        <Notice kind="offline" title="This event is not on this phone" action={again}>
+        <Notice size="screen" kind="offline" title="This event is not on this phone" action={again}>
           {bannerProblem === 'offline' ? 'It cannot be fetched now.' : 'You are offline, so it cannot be fetched now.'}
         </Notice>
       )
     case 'portal':
       return (
-        <Notice kind="failed" title="This event is not on this phone" action={again}>
+        <Notice size="screen" kind="failed" title="This event is not on this phone" action={again}>
           {bannerProblem === 'portal' ? 'It cannot be fetched now.' : PORTAL_MESSAGE}
         </Notice>
       )
     case 'failed':
       return (
-        <Notice kind="failed" title="This event could not be loaded" action={again}>
+        <Notice size="screen" kind="failed" title="This event could not be loaded" action={again}>
           It is not on this phone, and the server did not answer as it should.
         </Notice>
       )

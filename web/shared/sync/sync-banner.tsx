@@ -28,7 +28,8 @@ export function SyncBanner() {
   const isPaused = waiting > 0 && (phase === 'offline' || phase === 'failing' || phase === 'portal' || phase === 'busy')
   const canSend = waiting > 0 && (isSlow || (isPaused && phase !== 'busy'))
   return (
-    <div className={`no-print ${isShown ? 'border-b border-line' : ''}`}>
+    // A landmark only while it shows something, so that a screen reader finds its links.
+    <section aria-label={isShown ? 'Sync' : undefined} className={`no-print ${isShown ? 'border-b border-line' : ''}`}>
       <div className={asks ? 'bg-danger-tint text-danger' : 'bg-soon-tint text-soon'}>
         <div
           className={`shell flex flex-wrap items-center gap-x-2 text-sm font-semibold ${isShown ? 'min-h-11 py-1' : ''}`}
@@ -61,7 +62,7 @@ export function SyncBanner() {
           )}
         </div>
       </div>
-    </div>
+    </section>
   )
 }
 
