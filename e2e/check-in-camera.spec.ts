@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { type Account, applicationFields, createAccount, type NewMarathon } from './support/account.ts'
+import { expectGoodLooks } from './support/checks.ts'
 import { type Edge, startEdge } from './support/edge.ts'
 import { cameraFlags, type Scene, writeCameraVideo } from './support/fake-camera.ts'
 import { logInAndSync, type Phone, startPhone, untilInstalled } from './support/phone.ts'
@@ -114,6 +115,7 @@ test('with no network from a cold start on, the camera still checks in, and all 
   await phone.page.goto(path(), { waitUntil: 'commit' })
   await expect(word(phone.page, 'Here')).toBeVisible({ timeout: 90_000 })
   await expect(phone.page.getByText('1 not sent yet')).toBeVisible()
+  await expectGoodLooks(phone.page, 'the check-in with no network')
   await phone.kill()
   edge.weather = 'up'
   await phone.restart()

@@ -2,7 +2,8 @@ import { expect, test } from '@playwright/test'
 import { type Account, applicationFields, createAccount, type NewMarathon, PASSWORD } from './support/account.ts'
 import { type Edge, startEdge } from './support/edge.ts'
 import { tracesOf } from './support/inside-the-browser.ts'
-import { logInAndSync, type Phone, startPhone, untilInstalled } from './support/phone.ts'
+import { logInByForm } from './support/log-in.ts'
+import { type Phone, startPhone, untilInstalled, untilSynced } from './support/phone.ts'
 
 // An account is deleted without a network, on a phone that is killed meanwhile.
 
@@ -41,7 +42,8 @@ const isGone = () =>
   )
 
 test('an account that is deleted without a network is deleted on the server once there is one, also after the app was killed', async () => {
-  await logInAndSync(phone.page, edge.origin, organiser.email)
+  await logInByForm(phone.page, organiser, '/login', edge.origin)
+  await untilSynced(phone.page)
   await untilInstalled(phone.page)
   await phone.page.goto(`${edge.origin}/dashboard/account`)
   edge.weather = 'down'

@@ -6,8 +6,9 @@ import { applicationFields, createAccount } from './support/account.ts'
 import { type Edge, startEdge } from './support/edge.ts'
 import { changeMarathon, queuedOps, wakeSync } from './support/edits.ts'
 import { ageSession, dumpAccounts, readDatabases, tracesOf } from './support/inside-the-browser.ts'
+import { logInByForm } from './support/log-in.ts'
 import { askToLogOut, logoutDialog } from './support/log-out.ts'
-import { logInAndSync, type Phone, startPhone } from './support/phone.ts'
+import { type Phone, startPhone, untilSynced } from './support/phone.ts'
 
 // The browser is killed in the middle of a logout. LOGOUT_KILLS=20 tries more moments; LOGOUT_SEED=… repeats a run.
 
@@ -124,7 +125,8 @@ for (let index = 0; index < KILLS; index += 1) {
 
     const { page } = phone
     await page.setViewportSize({ width: 1200, height: 900 })
-    await logInAndSync(page, edge.origin, organiser.email)
+    await logInByForm(page, organiser, '/login', edge.origin)
+    await untilSynced(page)
     if (tabs === 2) await (await phone.context.newPage()).goto(`${edge.origin}/marathons`)
     await page.goto(`${edge.origin}/dashboard/myMarathons`)
     await expect(page.getByRole('button', { name: 'Edit Killed run' })).toBeVisible()

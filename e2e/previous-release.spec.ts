@@ -12,9 +12,10 @@ import {
 import { startEdge } from './support/edge.ts'
 import { changeMarathon, untilQueued } from './support/edits.ts'
 import { fillApplication } from './support/fill-application.ts'
+import { logInByForm } from './support/log-in.ts'
 import { logOut, untilLoggedOut } from './support/log-out.ts'
 import { PRESENT, type Version } from './support/own-worker.ts'
-import { logInAndSync, startPhone, untilInstalled } from './support/phone.ts'
+import { startPhone, untilInstalled, untilSynced } from './support/phone.ts'
 import { type Bench, startBench } from './support/previous-release.ts'
 
 // Migrations expand, then contract: during a deploy and after a rollback the previous worker runs on the present
@@ -99,7 +100,8 @@ for (const [name, appOf, workerOf] of ROUNDS) {
       const title = `Round ${account.uid}`
       // A narrow screen has the logout in its menu.
       await phone.page.setViewportSize({ width: 1200, height: 900 })
-      await logInAndSync(phone.page, edge.origin, account.email)
+      await logInByForm(phone.page, account, '/login', edge.origin)
+      await untilSynced(phone.page)
       await untilInstalled(phone.page)
       await phone.setOffline(true)
       await addMarathon(phone.page, edge.origin, title)

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { encode } from 'uqr'
 import { type Account, applicationFields, createAccount, newMarathonFields } from './support/account.ts'
+import { expectGoodLooks } from './support/checks.ts'
 import { type Edge, startEdge } from './support/edge.ts'
 import { fillApplication } from './support/fill-application.ts'
 import { dumpAccounts } from './support/inside-the-browser.ts'
@@ -192,6 +193,7 @@ test('the start list gives bibs, a file and a print from a cold start with no ne
   await importing.getByLabel('CSV file').setInputFiles({ name: 'bibs.csv', mimeType: 'text/csv', buffer: file })
   await importing.getByRole('button', { name: 'Import 1 bib' }).click()
   await expect(bib('77')).toBeVisible()
+  await expectGoodLooks(page, 'the start list with no network')
   await page.getByRole('button', { name: 'CSV' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('dialog', { name: 'Save as CSV' }).getByRole('button', { name: 'Download' }).click()

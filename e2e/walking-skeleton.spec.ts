@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Account, createAccount } from './support/account.ts'
 import { type Edge, startEdge } from './support/edge.ts'
 import { expect, test } from './support/fixtures.ts'
-import { logIn } from './support/log-in.ts'
+import { logInByForm } from './support/log-in.ts'
 import { type Phone, startPhone, untilInstalled, untilSynced } from './support/phone.ts'
 
 // The complete way of an edit: a tap, the phone's disk, a killed browser, the server (once), another phone.
@@ -24,7 +24,7 @@ test.afterEach(async () => {
 
 /** Starts a phone with the installed app and this account. */
 async function readyPhone(origin: string, account: Account): Promise<void> {
-  await logIn(phone.page, account, `${origin}/login`)
+  await logInByForm(phone.page, account, `${origin}/login`)
   await untilSynced(phone.page)
   await untilInstalled(phone.page)
 }
@@ -44,7 +44,7 @@ test('an edit made offline survives a killed browser, is sent once, and shows on
 }) => {
   const account = await createAccount(origin, 'Olga Offline')
   const marathon = await account.createMarathon({ title: 'Airplane run' })
-  await logIn(page, account, '/dashboard/myMarathons')
+  await logInByForm(page, account, '/dashboard/myMarathons')
   await expect(page.getByRole('row').filter({ hasText: 'Airplane run' })).toContainText(marathon.location)
   await readyPhone(edge.origin, account)
   await phone.page.goto(`${edge.origin}/dashboard/myMarathons`)

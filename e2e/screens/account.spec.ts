@@ -4,7 +4,7 @@ import { type Account, createAccount, type NewMarathon } from '../support/accoun
 import { changeMarathon, holdSync, letSync, untilQueued, wakeSync } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { dumpAccounts } from '../support/inside-the-browser.ts'
-import { logIn } from '../support/log-in.ts'
+import { logInByForm } from '../support/log-in.ts'
 import { useOldSession } from '../support/old-session.ts'
 import { untilSynced } from '../support/phone.ts'
 import { openSecondPhone } from '../support/second-phone.ts'
@@ -41,7 +41,7 @@ test('an account that logs out everywhere is logged out on its other phone, whic
   await changeMarathon(lost, marathon.title, { Location: 'Kiel' })
   await untilQueued(lost, organiser.uid, 1)
 
-  await logIn(page, organiser, '/dashboard/account')
+  await logInByForm(page, organiser, '/dashboard/account')
   await untilSynced(page)
   await logOutEverywhere(page)
   await page.getByRole('dialog', { name: 'Logged out everywhere.' }).getByRole('button', { name: 'OK' }).click()
@@ -55,7 +55,7 @@ test('an account that logs out everywhere is logged out on its other phone, whic
   await expect.poll(async () => (await dumpAccounts(lost))[organiser.uid]?.marathons).toEqual([])
   await untilQueued(lost, organiser.uid, 1)
 
-  await logIn(lost, organiser, '/dashboard/myMarathons')
+  await logInByForm(lost, organiser, '/dashboard/myMarathons')
   await untilQueued(lost, organiser.uid, 0)
   await expect(lost.getByRole('row').filter({ hasText: 'River run' })).toContainText('Kiel')
   await lost.goto('/login?again=true')
@@ -64,7 +64,7 @@ test('an account that logs out everywhere is logged out on its other phone, whic
 })
 
 test('without a network nobody is logged out everywhere, and nothing is said to be done', async ({ page, network }) => {
-  await logIn(page, organiser, '/dashboard/account')
+  await logInByForm(page, organiser, '/dashboard/account')
   await untilSynced(page)
   await network(false)
   await logOutEverywhere(page)
@@ -75,7 +75,7 @@ test('without a network nobody is logged out everywhere, and nothing is said to 
 })
 
 test('a session of a week ago is renewed before it writes, without a word', async ({ page, origin }) => {
-  await logIn(page, organiser, '/dashboard/myMarathons')
+  await logInByForm(page, organiser, '/dashboard/myMarathons')
   await holdSync(page)
   await useOldSession(page.context(), origin, organiser, 7)
   await changeMarathon(page, marathon.title, { Location: 'Kiel' })
@@ -96,7 +96,7 @@ test('a renewal that nobody answers is tried again by itself, and nobody is aske
   page,
   origin,
 }) => {
-  await logIn(page, organiser, '/dashboard/myMarathons')
+  await logInByForm(page, organiser, '/dashboard/myMarathons')
   await holdSync(page)
   await useOldSession(page.context(), origin, organiser, 7)
   await changeMarathon(page, marathon.title, { Location: 'Kiel' })
@@ -120,7 +120,7 @@ test('a renewal that nobody answers is tried again by itself, and nobody is aske
 })
 
 test('everybody downloads what the server keeps, as JSON and as CSV', async ({ page, context }) => {
-  await logIn(page, organiser, '/dashboard/account')
+  await logInByForm(page, organiser, '/dashboard/account')
   await untilSynced(page)
   const reach = await cutOff(context)
   await page.getByRole('button', { name: 'Download as JSON' }).click()
@@ -166,7 +166,7 @@ test('an account is deleted, with what another phone has and has not sent', asyn
   await holdSync(other)
   await changeMarathon(other, marathon.title, { Location: 'Kiel' })
   await untilQueued(other, organiser.uid, 1)
-  await logIn(page, organiser, '/dashboard/account')
+  await logInByForm(page, organiser, '/dashboard/account')
   await untilSynced(page)
   await deleteAccount(page)
   await expect(page.getByText(`The login of ${organiser.email} is deleted.`)).toBeVisible()
@@ -177,7 +177,7 @@ test('an account is deleted, with what another phone has and has not sent', asyn
 })
 
 test('a deletion that the server has not heard of can be taken back', async ({ page, context }) => {
-  await logIn(page, organiser, '/dashboard/account')
+  await logInByForm(page, organiser, '/dashboard/account')
   await untilSynced(page)
   const reach = await cutOff(context)
   await deleteAccount(page)
@@ -185,12 +185,12 @@ test('a deletion that the server has not heard of can be taken back', async ({ p
   await note.getByRole('button', { name: 'Keep the account' }).click()
   await expect(note).toBeHidden()
   await reach()
-  await logIn(page, organiser, '/dashboard/myMarathons')
+  await logInByForm(page, organiser, '/dashboard/myMarathons')
   await expect(page.getByRole('row').filter({ hasText: 'River run' })).toBeVisible()
 })
 
 test('a deletion is told on demand', async ({ page, context }) => {
-  await logIn(page, organiser, '/dashboard/account')
+  await logInByForm(page, organiser, '/dashboard/account')
   await untilSynced(page)
   const reach = await cutOff(context)
   await deleteAccount(page)

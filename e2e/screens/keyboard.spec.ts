@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
 import { createAccount, PASSWORD } from '../support/account.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { logIn } from '../support/log-in.ts'
+import { logInByForm } from '../support/log-in.ts'
 import { stretchTimers } from '../support/timers.ts'
 
 // The app waits longer for a verdict here, so that a slow machine does not fail the tests.
@@ -98,7 +98,7 @@ test('a pop-up that closes takes the focus from nothing that has it since', asyn
     }).observe(document, { childList: true, subtree: true })
   })
   const account = await createAccount(origin, 'Kay Keys')
-  await logIn(page, account, '/dashboard/addMarathon')
+  await logInByForm(page, account, '/dashboard/addMarathon')
   // SweetAlert's own return of the focus would come after 100 ms.
   await page.waitForTimeout(500)
   await expect(page.getByLabel('Location')).toBeFocused()

@@ -14,7 +14,7 @@ import {
 import { expect, test } from '../support/fixtures.ts'
 import { answerForGoogle, EMULATOR_SAYS, signInWithGoogle } from '../support/google-script.ts'
 import { ageSession, dumpAccounts, readDatabases, tracesOf } from '../support/inside-the-browser.ts'
-import { logIn } from '../support/log-in.ts'
+import { logInByForm } from '../support/log-in.ts'
 import { askToLogOut, logOut, logoutDialog, untilLoggedOut } from '../support/log-out.ts'
 import { untilInstalled, untilSynced } from '../support/phone.ts'
 
@@ -52,7 +52,7 @@ const never = () => new Promise<void>(() => undefined)
 
 /** Signs the organiser in, waits for the first pull, and opens a screen whose markup is kept. */
 async function signIn(page: Page, path = '/dashboard/myMarathons') {
-  await logIn(page, organiser, path)
+  await logInByForm(page, organiser, path)
   await untilSynced(page)
   // The tests later expect that this data is gone, so it must be here first.
   expect(JSON.stringify(await dumpAccounts(page))).toContain(PHONE_OF_AN_ENTRANT)
@@ -172,7 +172,7 @@ test('"Keep on this phone for this account" keeps the queue, and the next login 
   await expectOnlyTheQueue(page)
   expect(await locationOnServer()).toBe('Old Town')
   await page.unroute('**/api/sync')
-  await logIn(page, organiser)
+  await logInByForm(page, organiser)
   await untilQueued(page, organiser.uid, 0)
   expect(await locationOnServer()).toBe('Kept Town')
 })
@@ -184,7 +184,7 @@ test('"Discard" deletes the queue with the rest, and it is never sent', async ({
   await expectNothingLeft(page)
   await expectNoCookie(context)
   await page.unroute('**/api/sync')
-  await logIn(page, organiser)
+  await logInByForm(page, organiser)
   await untilSynced(page)
   expect(await locationOnServer()).toBe('Old Town')
 })
@@ -212,7 +212,7 @@ test('a logout asks if there is only a rejection, and "Keep" keeps it', async ({
   await logoutDialog(page).getByRole('button', { name: 'Keep on this phone for this account' }).click()
   await untilLoggedOut(page)
   expect(await tracesOf(page, [PHONE_OF_AN_ENTRANT])).toEqual([])
-  await logIn(page, organiser, '/unsent')
+  await logInByForm(page, organiser, '/unsent')
   await expect(page.getByRole('region', { name: 'Not accepted' })).toContainText("Changed location of 'Leaving run'")
 })
 
@@ -257,7 +257,7 @@ test('the next login does not send discarded edits if POST /logout hangs and the
   await expectLoginScreen(page)
   await page.close()
   const next = await context.newPage()
-  await logIn(next, organiser)
+  await logInByForm(next, organiser)
   await untilSynced(next)
   await untilQueued(next, organiser.uid, 0)
   expect(await locationOnServer()).toBe('Old Town')
@@ -279,7 +279,7 @@ async function holdAnswers(page: Page, url: string) {
 
 test('a running first pull writes nothing after the logout', async ({ page, context }) => {
   const pull = await holdAnswers(page, '**/api/sync')
-  await logIn(page, organiser)
+  await logInByForm(page, organiser)
   await pull.asked
   await logOut(page)
   await untilLoggedOut(page)

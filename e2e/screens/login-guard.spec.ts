@@ -1,6 +1,6 @@
 import { createAccount } from '../support/account.ts'
 import { expect, signedIn, test } from '../support/fixtures.ts'
-import { logIn } from '../support/log-in.ts'
+import { logInByForm } from '../support/log-in.ts'
 
 const GUARDED = [
   '/marathons',
@@ -27,7 +27,7 @@ test('a visitor who asks for a signed-in screen is led to the login, which remem
 })
 
 test('after the login a deep link opens with its query', async ({ page, account }) => {
-  await logIn(page, account, '/marathons?sort=asc&q=run&open=true')
+  await logInByForm(page, account, '/marathons?sort=asc&q=run&open=true')
   await expect(page).toHaveURL('/marathons?sort=asc&q=run&open=true')
   await expect(page.getByLabel('Sort By')).toHaveValue('asc')
   await expect(page.getByLabel('Search')).toHaveValue('run')
@@ -38,12 +38,12 @@ test('a redirect to another site is dropped', async ({ page, account }) => {
     await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
     await expect(page).toHaveURL('/login')
   }
-  await logIn(page, account, `/login?redirect=${encodeURIComponent('https://evil.example/')}`)
+  await logInByForm(page, account, `/login?redirect=${encodeURIComponent('https://evil.example/')}`)
   await expect(page).toHaveURL('/')
 })
 
 test('a logout in one tab leads a guarded screen of another tab to the login', async ({ context, page, origin }) => {
-  await logIn(page, await createAccount(origin, 'Tom Tabs'))
+  await logInByForm(page, await createAccount(origin, 'Tom Tabs'))
   const other = await context.newPage()
   await other.goto('/marathons/seed-event-18')
   await expect(other.getByText('Registered Participants')).toBeVisible()

@@ -99,6 +99,7 @@ test('an organiser writes offline, and the runner is told once it is sent', asyn
   await page.goto(`/dashboard/myMarathons/${marathon._id}/notices`)
   await page.getByRole('button', { name: /^Delete the notice/ }).click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await expect(page.getByRole('button', { name: /^Delete the notice/ })).toBeHidden()
   await untilQueued(page, organiser.uid, 0)
   await wakeSync(phone)
   await expect(atWork(phone)).toBeHidden()

@@ -1,6 +1,6 @@
 import { createAccount, PASSWORD, sentMails } from '../support/account.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { logIn } from '../support/log-in.ts'
+import { logInByForm } from '../support/log-in.ts'
 import { nextPopUp } from '../support/shown-for.ts'
 
 /** The browser logs requests that Firebase refuses. */
@@ -145,7 +145,7 @@ test('Forgot Password? sends a mail with a link', async ({ page, account, origin
 
 test('a logout asks first, then says what it did and shows no more of the account', async ({ page, origin }) => {
   const account = await createAccount(origin, 'Lena Leaver')
-  await logIn(page, account, '/marathons')
+  await logInByForm(page, account, '/marathons')
   const logout = page.getByRole('button', { name: 'Logout', exact: true })
   await logout.click()
   const question = page.getByRole('dialog', { name: 'Are you sure want to Logout?' })

@@ -32,11 +32,7 @@ export async function createAccount(origin: string, displayName: string, photoUr
     displayName,
     photoUrl,
   })
-  const { idToken } = await identity(origin, 'accounts:signInWithPassword', {
-    email,
-    password: PASSWORD,
-    returnSecureToken: true,
-  })
+  const { idToken } = await signIn(origin, email)
   const response = await send(origin, 'POST', '/api/jwt', { email }, { Authorization: `Bearer ${idToken}` })
   const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0])
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> =>
@@ -108,7 +104,32 @@ function newMarathonId(): string {
   return `e2e-${process.pid}-${Math.random().toString(36).slice(2, 10)}`
 }
 
-async function identity(origin: string, path: string, body: unknown): Promise<{ localId: string; idToken: string }> {
+/** A signed-in user of Firebase, without a browser. */
+export interface FirebaseSignIn {
+  uid: string
+  displayName: string
+  photoUrl: string
+  idToken: string
+  refreshToken: string
+}
+
+/** Signs in at the Auth emulator. */
+export async function signIn(origin: string, email: string): Promise<FirebaseSignIn> {
+  const credentials = { email, password: PASSWORD, returnSecureToken: true }
+  const { localId: uid, idToken, refreshToken } = await identity(origin, 'accounts:signInWithPassword', credentials)
+  const { users } = await identity(origin, `projects/${PROJECT_ID}/accounts:lookup`, { localId: [uid] })
+  const { displayName = '', photoUrl = '' } = users[0] ?? {}
+  return { uid, displayName, photoUrl, idToken, refreshToken }
+}
+
+interface Identity {
+  localId: string
+  idToken: string
+  refreshToken: string
+  users: { displayName?: string; photoUrl?: string }[]
+}
+
+async function identity(origin: string, path: string, body: unknown): Promise<Identity> {
   const response = await fetch(
     `http://${await emulatorHost(origin)}/identitytoolkit.googleapis.com/v1/${path}?key=demo`,
     {
@@ -118,7 +139,7 @@ async function identity(origin: string, path: string, body: unknown): Promise<{ 
     },
   )
   if (!response.ok) throw new Error(`the Auth emulator answers ${response.status}: ${await response.text()}`)
-  return (await response.json()) as { localId: string; idToken: string }
+  return (await response.json()) as Identity
 }
 
 async function send(

@@ -25,6 +25,21 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   expect(told, what).toEqual([])
 }
 
+/** Expects both of the screen as it is, at 390 and 1440 px, light and dark. */
+export async function expectGoodLooks(page: Page, what: string): Promise<void> {
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expectAccessible(page, `${what} at ${width}, ${colorScheme}`)
+      await expectNoSidewaysScroll(page, `${what} at ${width}, ${colorScheme}`)
+    }
+  }
+}
+
 /** Expects that nothing is beyond the right edge of the screen, once a busy page has the new size or style. */
 export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
   await expect.poll(() => beyondTheEdge(page), { message: what, timeout: 5000 }).toEqual([])

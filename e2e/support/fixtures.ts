@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test'
 import { type Account, createAccount } from './account.ts'
-import { logIn } from './log-in.ts'
+import { logInByForm } from './log-in.ts'
 
 export { expect }
 
@@ -79,7 +79,7 @@ export const signedIn = test.extend({
 async function sessionOf(browser: Browser, origin: string, account: Account): Promise<Session> {
   const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block', storageState: NOBODY })
   const page = await context.newPage()
-  await logIn(page, account)
+  await logInByForm(page, account)
   const session = await context.storageState({ indexedDB: true })
   await context.close()
   return session

@@ -8,6 +8,7 @@ import {
   createApplication,
   deleteApplication,
   leaveWaitingList,
+  ownApplication,
   readMyApplications,
   updateApplication,
   useMyApplications,
@@ -52,16 +53,33 @@ describe('one’s own applications', () => {
   })
 
   it('say that one waits when it leaves the waiting list, unless the server does not have it yet', async () => {
-    await keep(['entry-0001', 'event-0001', 1, 1])
+    await keep(['entry-0001', 'event-0001', 1, 1], ['entry-0002', 'event-0001', 2, 1])
     await db.applications.update('entry-0001', { status: 'waiting' })
+    // The place has just come, and the screen does not show it yet.
+    await db.applications.update('entry-0002', { status: 'registered' })
     await createApplication(db, { ...fields, waitingList: true } as ApplicationFields)
     const made = (await db.outbox.toArray())[0]?.op.id ?? ''
-    for (const id of ['entry-0001', made]) await leaveWaitingList(db, id)
+    for (const id of ['entry-0001', 'entry-0002', made]) await leaveWaitingList(db, id)
     const deletions = (await db.outbox.toArray()).filter(({ op }) => op.type === 'application.delete')
     expect(deletions.map(({ op }) => [op.id, op.base])).toEqual([
       ['entry-0001', { status: 'waiting' }],
+      ['entry-0002', { status: 'waiting' }],
       [made, {}],
     ])
+  })
+
+  it('are found by person and event, so that a form tells what became of its own one', async () => {
+    await keep(
+      ['entry-0001', 'event-0001', 1, 1],
+      ['entry-0002', 'event-0002', 2, 1],
+      ['entry-0003', 'event-0001', 3, 0],
+    )
+    await db.applications.update('entry-0001', { firstName: 'Bea ', lastName: 'Lauf', status: 'entered' })
+    await db.applications.update('entry-0002', { firstName: 'Bea', lastName: 'Lauf' })
+    await db.applications.update('entry-0003', { firstName: 'Cem', lastName: 'Lauf' })
+    const found = (firstName: string) => ownApplication(db, 'event-0001', { firstName, lastName: 'LAUF' })
+    expect(await found('bea')).toMatchObject({ _id: 'entry-0001', status: 'entered' })
+    expect(await found('Cem')).toBeUndefined()
   })
 
   it('hold what is queued: a new one, a change, and none that is being deleted', async () => {

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { ApplicationFields, ApplicationPatch } from '../../contract/application.ts'
+import { type ApplicationFields, type ApplicationPatch, personKey } from '../../contract/application.ts'
 import { useAccount } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
 import { compareBy } from './compare-by.ts'
@@ -90,16 +90,31 @@ export async function updateApplication(
   return change ? enqueueOps(db, [{ type: 'application.update', id: seen._id, ...change }]) : []
 }
 
+/** The user's own application of a person to a marathon, as the server has it; undefined if it is not here. */
+export function ownApplication(
+  db: AccountDb,
+  marathonId: string,
+  { firstName, lastName }: Pick<ApplicationFields, 'firstName' | 'lastName'>,
+) {
+  const person = personKey(firstName, lastName)
+  return db.applications
+    .where('[own+marathonId]')
+    .equals([1, marathonId])
+    .filter((one) => personKey(one.firstName, one.lastName) === person)
+    .first()
+}
+
 /** Queues the deletion of an application. @returns the op ids */
 export function deleteApplication(db: AccountDb, id: string): Promise<string[]> {
   return enqueueOps(db, [{ type: 'application.delete', id }])
 }
 
 /**
- * The same for one that waits. If it has got a place meanwhile, the server rejects this. An application that the server
- * does not have yet is taken back whatever became of it. @returns the op ids
+ * The same for one that waits, or that the screen still shows as waiting. If it has got a place meanwhile, the server
+ * rejects this. An application that the server does not have yet is taken back whatever became of it.
+ * @returns the op ids
  */
 export async function leaveWaitingList(db: AccountDb, id: string): Promise<string[]> {
-  const status = (await db.applications.get(id))?.status
-  return enqueueOps(db, [{ type: 'application.delete', id, base: status === 'waiting' ? { status } : {} }])
+  const isOnServer = (await db.applications.get(id)) !== undefined
+  return enqueueOps(db, [{ type: 'application.delete', id, base: isOnServer ? { status: 'waiting' } : {} }])
 }

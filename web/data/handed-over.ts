@@ -1,6 +1,5 @@
 import { typedOp } from '../../contract/ops.ts'
-import type { AccountDb, InboxRecord } from './account-db.ts'
-import { saved } from './outbox.ts'
+import type { InboxRecord } from './account-db.ts'
 
 /** Scans of one event that the server rejected and gave to the organiser, who decides whether they count. */
 export interface HandedOver {
@@ -35,11 +34,6 @@ export function itemsOf({ scans, takenBack }: HandedOver): InboxRecord[] {
 }
 
 /** The server names the field `checkIn` where it has stored the scan of a removed helper. */
-function isHandedOver({ code, fields, op }: InboxRecord): boolean {
+export function isHandedOver({ code, fields, op }: InboxRecord): boolean {
   return code === 'FORBIDDEN' && fields?.checkIn !== undefined && typedOp(op)?.type === 'checkIn.create'
-}
-
-/** Deletes the items that the user has read, all or none. Those that came since stay. */
-export function dismissHandedOver(db: AccountDb, group: HandedOver): Promise<void> {
-  return saved(db, [db.inbox], () => db.inbox.bulkDelete(itemsOf(group).map(({ opId }) => opId)))
 }

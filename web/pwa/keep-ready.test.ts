@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AccountDb } from '../data/account-db.ts'
+import type { AccountDb, ApplicationRecord } from '../data/account-db.ts'
 import { deviceDb } from '../data/device-db.ts'
 import { renderHook, until } from '../testing/render-hook.tsx'
 import { emptyAccount, marathonRow, queueEdits } from '../testing/test-account.ts'
@@ -50,6 +50,7 @@ afterEach(async () => {
 })
 
 const calm = () => new Promise((resolve) => setTimeout(resolve, 40))
+const entry = (_id: string, own: 0 | 1) => ({ _id, marathonId: 'event-0009', own, gen: 0 }) as ApplicationRecord
 const ownEvent = (id: string, image: string) =>
   db.marathons.put({ ...marathonRow(id, { image, mine: true, startDate: '2090-01-01T00:00:00.000Z' }), own: 1, gen: 0 })
 
@@ -60,6 +61,15 @@ describe('while an account is here', () => {
     await calm()
     expect(keepScanner).not.toHaveBeenCalled()
     await ownEvent('event-0001', 'https://example.com/a.jpg')
+    await until(() => expect(keepScanner).toHaveBeenCalled())
+  })
+
+  it('the scanner is kept for a helper, who logs in on another phone than the one that accepted', async () => {
+    await db.applications.put(entry('entry-0009', 1))
+    stop = keepReady(db)
+    await calm()
+    expect(keepScanner).not.toHaveBeenCalled()
+    await db.applications.put(entry('entry-0001', 0))
     await until(() => expect(keepScanner).toHaveBeenCalled())
   })
 

@@ -16,8 +16,8 @@ type PeriodicRegistration = ServiceWorkerRegistration & {
 type BadgeNavigator = Navigator & { setAppBadge?(count: number): Promise<void>; clearAppBadge?(): Promise<void> }
 
 /**
- * Keeps the phone ready while the app is open. It stores the pictures of the user's races, and for an organiser the
- * scanner of the check-in. It shows the number of unsent edits and unread notices on the app icon, and asks the browser
+ * Keeps the phone ready while the app is open. It stores the pictures of the user's races, and for organisers and
+ * helpers the scanner of the check-in. It shows the number of unsent edits and unread notices on the app icon, and asks the browser
  * for persistent storage after the first edit.
  * @param db null for visitors, who have nothing to keep
  * @returns a function that stops it
@@ -47,12 +47,12 @@ export function keepReady(db: AccountDb | null): () => void {
     if (last !== undefined) void keepStorageOnce().catch(() => undefined)
   })
   const told = tellWhileHidden(db)
-  const organised = liveQuery(() => organises(db)).subscribe((isOrganiser) => {
-    if (isOrganiser) void keepScanner()
+  const staff = liveQuery(() => isStaff(db)).subscribe((is) => {
+    if (is) void keepScanner()
   })
   return () => {
     stopInstall()
-    for (const watch of [pictures, badge, edits, organised, told]) watch.unsubscribe()
+    for (const watch of [pictures, badge, edits, staff, told]) watch.unsubscribe()
   }
 }
 
@@ -73,8 +73,11 @@ function tellWhileHidden(db: AccountDb) {
   })
 }
 
-async function organises(db: AccountDb): Promise<boolean> {
-  return (await db.marathons.where('[own+createdAt]').between([1, ''], [1, '\uffff']).count()) > 0
+/** Does the account organise a marathon, or help at one? Only their phones have applications of others. */
+async function isStaff(db: AccountDb): Promise<boolean> {
+  const own = db.marathons.where('[own+createdAt]').between([1, ''], [1, '\uffff'])
+  const ofOthers = db.applications.where('[own+marathonId]').between([0, ''], [0, '\uffff'])
+  return (await own.limit(1).count()) + (await ofOthers.limit(1).count()) > 0
 }
 
 function showBadge(count: number) {

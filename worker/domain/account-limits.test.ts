@@ -153,6 +153,29 @@ describe('the budget of an account', () => {
     expect((await spent(organiser)) - before).toBe(200)
   })
 
+  it('costs a tenth for a bib that clashes, or that somebody else has, and ten seconds for any other refusal', async () => {
+    const [organiser, event, entry, other] = [newId('organiser'), newId('marathon'), newId('entry'), newId('entry')]
+    await call(organiser, [op('marathon.create', event, marathonFields())])
+    for (const [id, firstName] of [
+      [entry, 'Ada'],
+      [other, 'Bea'],
+    ] as const)
+      await call(organiser, [op('application.create', id, applicationFields(event, { firstName }))])
+    const give = (id: string, bib: string) => op('application.assignBib', id, { bib }, { bib: null })
+    await call(organiser, [give(entry, '7')])
+    const before = await spent(organiser)
+    const { results } = await call(organiser, [give(entry, '8'), give(other, '7')])
+    expect(results.map(({ status, code }) => [status, code])).toEqual([
+      ['applied', undefined],
+      ['rejected', 'BIB_TAKEN'],
+    ])
+    expect(results[0]?.conflicts).toBeDefined()
+    expect((await spent(organiser)) - before).toBe(2 * (TEN_S / 10))
+    const stranger = newId('stranger')
+    await call(stranger, [give(entry, '9')])
+    expect(await spent(stranger)).toBe(TEN_S)
+  })
+
   it('refuses sync and REST writes with Retry-After', async () => {
     const ada = await TestClient.signedIn(newId('ada'))
     await env.DB.prepare('INSERT INTO op_budget VALUES (?, ?)')

@@ -54,6 +54,8 @@ const PUSHED_PEOPLE = 200
  *   larger and stays with the nightly run for longer. A scan that is not known can be taken back or confirmed any
  *   number of times, so this is not cheap either. A bib that the entrant has already is cheap: two phones may give the
  *   same ones.
+ * - Two phones that assign all bibs offline make thousands of clashes, and the check-ins of the account must not wait
+ *   for them. So a bib that clashes or is taken costs a tenth where it stores a tenth of what an op may store.
  * - Any other op costs more if it stores much: a verdict with the texts of a clash stays for 90 days, and a marathon is
  *   sent to the phones of all accounts.
  * - An urgent notice costs more if it concerns many people, because each of them may get a push.
@@ -69,6 +71,8 @@ export function costOf({ op, decision: { verdict, effects } }: Decided, { marath
     const row = effect.kind === 'put-notice' && effect.row.urgent ? read.get(effect.row.marathonId) : undefined
     return row ? row.regCount + row.waitingCount + row.enteredCount : 0
   })
+  const isBibClash = op.type === 'application.assignBib' && (verdict.conflicts || verdict.code === 'BIB_TAKEN')
+  if (isBibClash && text <= OP_TEXT / 10) return OP_COST_MS / 10
   const pushes = Math.floor(people.reduce((sum, count) => sum + count, 0) / PUSHED_PEOPLE)
   return OP_COST_MS * (Math.max(1, Math.ceil(text / OP_TEXT)) + pushes)
 }

@@ -41,6 +41,14 @@ it('an own entry must be in the list at its number', async () => {
   expect(await ofOwn('entry-cy', { drawOrder: 2 })).toEqual(['wrong: Ada Lauf is number 2 of it.'])
 })
 
+it('an own entry within the places that waits is told as wrong, and one after them is not', async () => {
+  const [first = '', second = ''] = draw.ids
+  expect(await ofOwn(first, { drawOrder: 1, status: 'waiting' })).toEqual([
+    'wrong: Ada Lauf is number 1 of 1 places, and has none.',
+  ])
+  expect(await ofOwn(second, { drawOrder: 2, status: 'waiting' })).toEqual([expect.stringMatching(/^right: /)])
+})
+
 it('an own entry that was in the ballot and was left out is told as wrong', async () => {
   expect(await ofOwn('entry-cy', { status: 'entered' })).toEqual([
     'wrong: Ada Lauf was in the ballot and is in the list.',

@@ -1,6 +1,6 @@
 import type { Draw } from '../../../contract/marathon.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
-import { isInBallot } from '../../shared/marathon/waiting-list.ts'
+import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import { checkDraw } from './check-draw.ts'
 
 /** A line of the check of a draw. `look`: only the user can tell. */
@@ -29,17 +29,20 @@ export async function drawLines(
     ...(kept !== null && kept !== commitment ? [line(false, 'The commitment is the one from before the draw.')] : []),
     line(isSeed, 'The seed is the one of the commitment.'),
     line(isOrder, `The order of all ${draw.ids.length.toLocaleString('en-US')} entries follows from it.`),
-    ...applications.map((one) => ownLine(one, draw.ids)).filter((one) => one !== null),
+    ...applications.map((one) => ownLine(one, draw)).filter((one) => one !== null),
   ]
 }
 
 /** Looks for an own application in the list. @returns null for one that the server does not have */
-function ownLine(application: Own, ids: readonly string[]): DrawLine | null {
+function ownLine(application: Own, { ids, places }: Draw): DrawLine | null {
   const { _id, firstName, lastName, drawOrder, ver } = application
   const name = `${firstName} ${lastName}`
   const found = ids.indexOf(_id) + 1
   // A phone that is still fetching the result may have the list before the number.
   const number = drawOrder || found
+  if (number && number <= places && isOnWaitingList(application)) {
+    return { outcome: 'wrong', words: `${name} is number ${number} of ${places} places, and has none.` }
+  }
   if (number) return { outcome: found === number ? 'right' : 'wrong', words: `${name} is number ${number} of it.` }
   if (ver === 0) return null
   if (isInBallot(application)) return { outcome: 'wrong', words: `${name} was in the ballot and is in the list.` }

@@ -36,7 +36,7 @@ describe('a file of bibs', () => {
 
   it('reads quoted cells, and counts lines as an editor does', () => {
     const text = 'Entry,Bib,Additional Info\nentry-0001,"7","a ""b"",\nc"\nnobody-here,8,\n'
-    expect(read(text)).toEqual([['Ada 7'], ['4 No entrant is nobody-here.'], 0, 0])
+    expect(read(text)).toEqual([['Ada 7'], ['4 This event has no entry nobody-here.'], 0, 0])
   })
 
   it('tells every line that fits nobody, or more than one', () => {
@@ -85,6 +85,28 @@ describe('a file of bibs', () => {
       ['3 Bo Lauf is in the file twice.'],
       0,
       0,
+    ])
+  })
+
+  it('takes quotes with spaces around them, and no bib with a part of its quotes', () => {
+    expect(read('Entry,Bib\nentry-0001, "12" \nentry-0002,"1""2"\nentry-0003,"7\n')).toEqual([
+      ['Ada 12'],
+      [
+        '3 Bo Lauf: the quotes around the bib are not complete.',
+        '4 Tim Lauf: the quotes around the bib are not complete.',
+      ],
+      0,
+      0,
+    ])
+  })
+
+  it('takes a comma between quotes with spaces around them as a part of the cell', () => {
+    expect(read('Entry,Additional Info,Bib\nentry-0001, "a,9" ,12\n')).toEqual([['Ada 12'], [], 0, 0])
+  })
+
+  it('names an entry of another event, whoever has the name here', () => {
+    expect(read('Entry,First Name,Last Name,Bib\nlast-year,Ada,Lauf,7\n')[1]).toEqual([
+      '2 This event has no entry last-year (Ada Lauf).',
     ])
   })
 

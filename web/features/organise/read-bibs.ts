@@ -51,14 +51,20 @@ export function readBibs(text: string, entrants: readonly ApplicationView[]): Re
     const problem = (message: string) => problems.push({ line, message })
     const wrong = checkFields(assignBibSchema, { bib }).errors?.bib
     if (bib === null) empty += 1
-    else if (!application) problem(`No entrant is ${name || entry || 'named'}.`)
+    else if (!application) problem(nobodyMessage(entry, name))
     else if (another) problem(`${fitting.length} entrants are ${name}. Use the column Entry.`)
+    else if (bib.includes('"')) problem(`${entrantName(application)}: the quotes around the bib are not complete.`)
     else if (wrong) problem(`${entrantName(application)}: ${wrong}`)
     else if (bibOf(application) === bib) unchanged += 1
     else found.push({ application, bib, line })
   }
   const { wanted, clashing } = withoutClashes(found, entrants)
   return { wanted, problems: [...problems, ...clashing].sort((a, b) => a.line - b.line), unchanged, empty }
+}
+
+function nobodyMessage(entry: string, name: string): string {
+  if (entry === '') return `No entrant is ${name || 'named'}.`
+  return `This event has no entry ${entry}${name && ` (${name})`}.`
 }
 
 type Line = WantedBib & { line: number }
@@ -107,9 +113,11 @@ function belongs(bib: string | null, holder: ApplicationView): string {
   return `Bib ${bib} belongs to ${entrantName(holder)}.`
 }
 
+const QUOTED = /^ *"(?:[^"]|"")*" *$/
+
 /**
  * The lines of a CSV file (RFC 4180) that are not empty. Spreadsheets separate cells with a comma, a semicolon or a
- * tab. The apostrophe that our own export puts before a possible formula is removed.
+ * tab, and some programs write spaces around quotes. A cell with other quotes stays as it is. The apostrophe that our own export puts before a possible formula is removed.
  */
 function csvLines(text: string): { line: number; cells: string[] }[] {
   const plain = text.replace(/^\ufeff/, '')
@@ -118,13 +126,13 @@ function csvLines(text: string): { line: number; cells: string[] }[] {
     head.split(one).length > head.split(best).length ? one : best,
   )
   const lines: { line: number; cells: string[] }[] = []
-  const cell = new RegExp(`("(?:[^"]|"")*"|[^${separator}\\r\\n]*)(${separator}|\\r\\n|\\r|\\n|$)`, 'y')
+  const cell = new RegExp(`( *"(?:[^"]|"")*" *|[^${separator}\\r\\n]*)(${separator}|\\r\\n|\\r|\\n|$)`, 'y')
   let [line, start, cells] = [1, 1, [] as string[]]
   while (cell.lastIndex < plain.length) {
     const match = cell.exec(plain)
     // A quote in the middle of a cell, or one that never ends. The rest of the file is one cell.
     const [whole, raw = '', end = ''] = match ?? [plain, '', '']
-    const value = raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw
+    const value = QUOTED.test(raw) ? raw.trim().slice(1, -1).replaceAll('""', '"') : raw
     cells.push(value.replace(/^'(?=[\s"']*[=+\-@＝＋－＠])/, ''))
     line += whole.split(/\r\n|\r|\n/).length - 1
     if (end !== separator) {

@@ -3,7 +3,8 @@ import { applicationCreateSchema } from '../../../contract/application.ts'
 import { isRegistrationOpen } from '../../../contract/dates.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import type { InboxRecord } from '../../data/account-db.ts'
-import { createApplication } from '../../data/applications.ts'
+import { createApplication, ownApplication } from '../../data/applications.ts'
+import { hasPlace } from '../../data/check-in-rules.ts'
 import { readMarathon } from '../../data/marathons.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { sendAgain } from '../../data/unsent.ts'
@@ -76,8 +77,11 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
         if (code === 'INVALID') return toSentences(wrong, LABELS)
         return code === 'ALREADY_APPLIED' ? { firstName: message } : { form: message }
       }
-      // After an application to the waiting list or to a ballot, the next screen shows what became of it.
-      if (outcome.kind === 'accepted' && !waitingList && !isBallot) void successPopUp('Registration Successfull!')
+      // The organiser may have changed the mode meanwhile. Without the row, the mode of the form counts. After an
+      // application to the waiting list or to a ballot, the next screen shows what became of it.
+      const entry = await ownApplication(db, marathon._id, fields).catch(() => undefined)
+      const isRegistered = entry ? hasPlace(entry) : !waitingList && !isBallot
+      if (outcome.kind === 'accepted' && isRegistered) void successPopUp('Registration Successfull!')
       onSaved(outcome.kind === 'accepted' ? 'accepted' : 'waiting')
       return undefined
     },

@@ -33,13 +33,16 @@ type DiscardButtonProps = {
   marathon: OpMarathon
   /** True if the edit was sent and no response came. */
   mayHaveArrived?: boolean
+  /** True if the organiser has it and decides. */
+  isHandedOver?: boolean
   /** The number of other edits that depend on this one and are discarded with it. */
   countWith?: () => Promise<number>
   onDiscard: () => Promise<unknown>
 }
 
 /** Discards an edit after the user has confirmed it. */
-export function DiscardButton({ op, marathon, mayHaveArrived = false, countWith, onDiscard }: DiscardButtonProps) {
+export function DiscardButton(props: DiscardButtonProps) {
+  const { op, marathon, mayHaveArrived = false, isHandedOver = false, countWith, onDiscard } = props
   const discard = async () => {
     const others = (await countWith?.()) ?? 0
     const sure = await confirmPopUp({
@@ -47,7 +50,7 @@ export function DiscardButton({ op, marathon, mayHaveArrived = false, countWith,
       text: [
         `${describeOp(op, marathon.title, marathon.entrant)}.`,
         dependantsMessage(others),
-        fateMessage(mayHaveArrived, others),
+        isHandedOver ? 'It is deleted from this phone. The organiser has it.' : fateMessage(mayHaveArrived, others),
       ]
         .filter(Boolean)
         .join(' '),

@@ -1,8 +1,8 @@
 import { useAccount } from '../../data/account-context.tsx'
-import type { InboxRecord } from '../../data/account-db.ts'
-import { dismissHandedOver, type HandedOver, itemsOf } from '../../data/handed-over.ts'
+import { type HandedOver, itemsOf } from '../../data/handed-over.ts'
 import { useMarathon } from '../../data/marathons.ts'
-import type { OpMarathon } from '../../data/op-marathons.ts'
+import { nameIn, type OpMarathon } from '../../data/op-marathons.ts'
+import { dismissInboxItems } from '../../data/unsent.ts'
 import { editText } from '../../shared/sync/describe-op.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -47,14 +47,9 @@ export function HandedOverCard({ group, marathon }: HandedOverCardProps) {
         </ul>
       </details>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button onClick={() => withStorageMessage(() => dismissHandedOver(db, group))}>OK</Button>
+        <Button onClick={() => withStorageMessage(() => dismissInboxItems(db, itemsOf(group)))}>OK</Button>
         <CopyTextButton text={text} />
       </div>
     </li>
   )
-}
-
-/** The name that the phone kept with a scan; '' if it has forgotten it. */
-function nameIn(was: InboxRecord['was']): string {
-  return [was?.firstName, was?.lastName].filter((part) => typeof part === 'string').join(' ')
 }

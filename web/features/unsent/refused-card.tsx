@@ -4,6 +4,7 @@ import type { Op } from '../../../contract/sync.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import type { InboxRecord } from '../../data/account-db.ts'
 import { saveDraft } from '../../data/drafts.ts'
+import { isHandedOver } from '../../data/handed-over.ts'
 import type { OpMarathon } from '../../data/op-marathons.ts'
 import { askForSync } from '../../data/sync-status.ts'
 import { dismissInboxItem, sendAgain } from '../../data/unsent.ts'
@@ -55,7 +56,12 @@ export function RefusedCard({ item, marathon, onEdit }: RefusedCardProps) {
             </Button>
           )}
           <CopyButton op={op} marathon={marathon} />
-          <DiscardButton op={op} marathon={marathon} onDiscard={() => dismissInboxItem(db, item.opId)} />
+          <DiscardButton
+            op={op}
+            marathon={marathon}
+            isHandedOver={isHandedOver(item)}
+            onDiscard={() => dismissInboxItem(db, item.opId)}
+          />
         </>
       }
     />

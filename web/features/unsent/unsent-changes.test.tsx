@@ -76,3 +76,54 @@ it('tells a removed helper that an undo came too late, so that the check-in stil
   await until(() => expect(text()).toContain('The check-in of Ana Adason that you undid at'))
   leave()
 })
+
+/** A bib that another phone gave otherwise: without a code a clash, with one a refusal. */
+function bib(n: number, other: Partial<InboxRecord> = {}): InboxRecord {
+  const [opId, id] = [`op-bib-${n}`, `entry-${n}`]
+  const op = { ...opOf('application.assignBib', { bib: `${n}` }), opId, id }
+  const conflicts = { bib: { base: null, yours: `${n}`, theirs: `${n + 1}` } }
+  const was = { firstName: `Runner ${n}`, lastName: 'Sen' }
+  return { opId, target: `application:${id}`, op, at: op.at, was, ...('code' in other ? other : { conflicts }) }
+}
+
+it('decides many bibs of another phone together, and shows no more cards than anybody reads', async () => {
+  const db = await emptyAccount()
+  await db.inbox.bulkAdd([
+    ...Array.from({ length: 3000 }, (_, n) => bib(n)),
+    ...Array.from({ length: 200 }, (_, n) => bib(5000 + n, { code: 'BIB_TAKEN' })),
+    refused('checkIn.create', 900),
+  ])
+  const { box, text, tap, leave } = renderPart(db, <UnsentChanges />)
+  await until(() => expect(text()).toContain('3,000 bibs'))
+  expect(text()).toContain('Another phone gave other bibs to these entrants.')
+  expect(text()).toContain('200 bibs')
+  expect(text()).toContain('…and 2,900 more after these.')
+  expect(text()).toContain('…and 101 more after these.')
+  expect(box.querySelectorAll('fieldset')).toHaveLength(100)
+  tap('Keep all theirs')
+  await until(() => expect(document.body.textContent).toContain('Keep theirs for all 3,000 bibs?'))
+  document.querySelector<HTMLButtonElement>('.swal2-confirm')?.click()
+  await until(async () => expect(await db.inbox.count()).toBe(201))
+  leave()
+})
+
+it('has no card for a few bibs', async () => {
+  const db = await emptyAccount()
+  await db.inbox.bulkAdd([1, 2, 3, 4].map((n) => bib(n)))
+  const { box, leave } = renderPart(db, <UnsentChanges />)
+  await until(() => expect(box.querySelectorAll('fieldset')).toHaveLength(4))
+  expect(box.textContent).not.toContain('Keep all theirs')
+  leave()
+})
+
+it('says before a scan is discarded that the organiser has it', async () => {
+  const db = await emptyAccount()
+  await db.inbox.add(scan(1))
+  const { text, tap, leave } = renderPart(db, <UnsentChanges />)
+  await until(() => expect(text()).toContain('Check-in of an entrant'))
+  tap('Discard')
+  await until(() => expect(document.body.textContent).toContain('Discard this change?'))
+  expect(document.body.textContent).toContain('It is deleted from this phone. The organiser has it.')
+  document.querySelector<HTMLButtonElement>('.swal2-cancel')?.click()
+  leave()
+})

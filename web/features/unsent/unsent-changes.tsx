@@ -17,13 +17,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 import { ConflictCard } from './conflict-card.tsx'
 import { HandedOverCard } from './handed-over-card.tsx'
+import { ManyBibsCard } from './many-bibs-card.tsx'
 import { QueuedCard } from './queued-card.tsx'
 import { RefusedCard } from './refused-card.tsx'
 
 const EditAgain = lazy(() => import('./edit-again.tsx').then((m) => ({ default: m.EditAgain })))
 
 /** Most cards of waiting edits. An organiser may have thousands of them: one for each bib. */
-const MOST_WAITING = 100
+const MOST_CARDS = 100
 
 /** A rejected edit that the user edits. */
 type Edited = { item: InboxRecord; marathon: OpMarathon }
@@ -49,11 +50,13 @@ export function UnsentChanges() {
 /** The edits that need the user are first. */
 function Changes({ onEdit }: { onEdit: (edited: Edited) => void }) {
   const unsent = useUnsent()
-  const shown = unsent?.waiting.slice(0, MOST_WAITING) ?? []
+  const shown = (unsent?.waiting ?? []).slice(0, MOST_CARDS)
   const { groups, others } = groupHandedOver(unsent?.inbox.filter(({ code }) => code !== undefined) ?? [])
   const clashes = unsent?.inbox.filter(({ code }) => code === undefined) ?? []
+  const [clashCards, refusedCards] = [clashes.slice(0, MOST_CARDS), others.slice(0, MOST_CARDS)]
+  const parkedCards = (unsent?.parked ?? []).slice(0, MOST_CARDS)
   const firsts = groups.flatMap(({ scans }) => scans.slice(0, 1))
-  const marathons = useOpMarathons([...clashes, ...others, ...firsts, ...(unsent?.parked ?? []), ...shown])
+  const marathons = useOpMarathons([...clashCards, ...refusedCards, ...firsts, ...parkedCards, ...shown])
   if (!unsent) return <RowSkeletons count={3} />
   const { inbox, parked, waiting } = unsent
   const marathon = (target: string) => marathons.get(target) ?? { title: '', timeZone: '' }
@@ -66,15 +69,18 @@ function Changes({ onEdit }: { onEdit: (edited: Edited) => void }) {
         intro="The same field was changed by you and by somebody else. Choose."
         count={clashes.length}
       >
-        {clashes.map((item) => (
+        <ManyBibsCard items={clashes} />
+        {clashCards.map((item) => (
           <ConflictCard key={item.opId} item={item} marathon={marathon(item.target)} />
         ))}
+        <More all={clashes.length} shown={clashCards.length} />
       </Group>
       <Group title="Not accepted" intro="The server said no. Your text is kept." count={inbox.length - clashes.length}>
         {groups.map((group) => (
           <HandedOverCard key={group.marathonId} group={group} marathon={marathon(group.scans[0]?.target ?? '')} />
         ))}
-        {others.map((item) => (
+        <ManyBibsCard items={others} />
+        {refusedCards.map((item) => (
           <RefusedCard
             key={item.opId}
             item={item}
@@ -82,22 +88,27 @@ function Changes({ onEdit }: { onEdit: (edited: Edited) => void }) {
             onEdit={() => onEdit({ item, marathon: marathon(item.target) })}
           />
         ))}
+        <More all={others.length} shown={refusedCards.length} />
       </Group>
       <Group title="Set aside" intro="These kept failing while others went through." count={parked.length}>
-        {parked.map((record) => (
+        {parkedCards.map((record) => (
           <QueuedCard key={record.opId} record={record} marathon={marathon(record.target)} />
         ))}
+        <More all={parked.length} shown={parkedCards.length} />
       </Group>
       <Group title="Waiting to be sent" intro="In this order, by itself, as soon as it can be." count={waiting.length}>
         {shown.map((record) => (
           <QueuedCard key={record.opId} record={record} marathon={marathon(record.target)} />
         ))}
-        {waiting.length > MOST_WAITING && (
-          <li>…and {(waiting.length - MOST_WAITING).toLocaleString('en-US')} more after these.</li>
-        )}
+        <More all={waiting.length} shown={shown.length} />
       </Group>
     </div>
   )
+}
+
+/** Says how many cards of a group are not shown. */
+function More({ all, shown }: { all: number; shown: number }) {
+  return all > shown && <li>…and {(all - shown).toLocaleString('en-US')} more after these.</li>
 }
 
 function Group({

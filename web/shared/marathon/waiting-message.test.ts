@@ -25,6 +25,12 @@ it('says that an entry is not in the ballot yet', () => {
   )
 })
 
+it('says that an entry is not on the waiting list yet', () => {
+  expect(waitingMessage(marathon, Date.parse('2027-03-02T12:00:00Z'), { status: 'waiting' })).toBe(
+    'Saved on this phone. Not on the waiting list until sent; registration closes in 3 days.',
+  )
+})
+
 it('says that the event is cancelled', () => {
   const cancelled = { ...marathon, cancelled: 'Storm' }
   expect(waitingMessage(cancelled, Date.parse('2027-03-02T12:00:00Z'))).toBe(

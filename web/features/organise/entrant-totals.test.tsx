@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { until } from '../../testing/render-hook.tsx'
+import { renderPart } from '../../testing/render-part.tsx'
+import { applicationRow, emptyAccount, marathonRow } from '../../testing/test-account.ts'
+import { EntrantTotals } from './entrant-totals.tsx'
+
+const marathon = { ...marathonRow('event-0001', { capacity: 5, timeZone: 'UTC' }), pending: null }
+const entrants = (...times: string[]) =>
+  times.map((at, n) => ({ ...applicationRow(`entry-${n}`, 'event-0001', { createdAt: `${at}Z` }), pending: null }))
+
+it('draws a bar for each day, as high as its applications, and says the same in words', async () => {
+  const applied = entrants('2027-03-01T08:00:00', '2027-03-03T08:00:00', '2027-03-03T09:00:00')
+  const { box, text, leave } = renderPart(
+    await emptyAccount(),
+    <EntrantTotals marathon={marathon} entrants={applied} />,
+  )
+  await until(() => expect(text()).toContain('3 registered of 5 places'))
+  const heights = [...box.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')))
+  expect(heights).toEqual([24, 0, 48])
+  expect(box.querySelector('svg')?.getAttribute('aria-label')).toBe(
+    'Applications by day, from 1 Mar 2027 to 3 Mar 2027. Most applications on 3 Mar 2027: 2.',
+  )
+  leave()
+})
+
+it('draws nothing for applications of a single day', async () => {
+  const { box, text, leave } = renderPart(
+    await emptyAccount(),
+    <EntrantTotals marathon={marathon} entrants={entrants('2027-03-01T08:00:00')} />,
+  )
+  await until(() => expect(text()).toContain('1 registered'))
+  expect(box.querySelector('svg')).toBeNull()
+  leave()
+})
