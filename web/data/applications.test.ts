@@ -8,7 +8,6 @@ import {
   createApplication,
   deleteApplication,
   leaveWaitingList,
-  ownApplication,
   readMyApplications,
   updateApplication,
   useMyApplications,
@@ -16,6 +15,7 @@ import {
 } from './applications.ts'
 import { assignBibs } from './assign-bibs.ts'
 import { readEntrants, useEntrants } from './entrants.ts'
+import { ownApplication } from './own-application.ts'
 
 let db: AccountDb
 let account: Account

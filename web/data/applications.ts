@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ApplicationFields, type ApplicationPatch, personKey } from '../../contract/application.ts'
+import type { ApplicationFields, ApplicationPatch } from '../../contract/application.ts'
 import { useAccount } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
 import { compareBy } from './compare-by.ts'
@@ -88,20 +88,6 @@ export async function updateApplication(
 ): Promise<string[]> {
   const change = changedFields(seen, next)
   return change ? enqueueOps(db, [{ type: 'application.update', id: seen._id, ...change }]) : []
-}
-
-/** The user's own application of a person to a marathon, as the server has it; undefined if it is not here. */
-export function ownApplication(
-  db: AccountDb,
-  marathonId: string,
-  { firstName, lastName }: Pick<ApplicationFields, 'firstName' | 'lastName'>,
-) {
-  const person = personKey(firstName, lastName)
-  return db.applications
-    .where('[own+marathonId]')
-    .equals([1, marathonId])
-    .filter((one) => personKey(one.firstName, one.lastName) === person)
-    .first()
 }
 
 /** Queues the deletion of an application. @returns the op ids */

@@ -29,8 +29,18 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const withReader = (formats: () => Promise<string[]>) =>
-  vi.stubGlobal('BarcodeDetector', Object.assign(class {}, { getSupportedFormats: formats }))
+const withReader = (formats: () => Promise<string[]>, detect = async (): Promise<unknown[]> => []) => {
+  vi.stubGlobal('ImageData', class {})
+  vi.stubGlobal(
+    'BarcodeDetector',
+    Object.assign(
+      class {
+        detect = detect
+      },
+      { getSupportedFormats: formats },
+    ),
+  )
+}
 const text = async () => new TextDecoder().decode(await scannerFile())
 
 describe('the scanner’s file', () => {
@@ -91,6 +101,15 @@ describe('in advance', () => {
     withReader(async () => ['ean_13', 'qr_code'])
     await keepScanner()
     expect(fetched).not.toHaveBeenCalled()
+  })
+
+  it('it is fetched where the browser’s reader fails at a picture', async () => {
+    withReader(
+      async () => ['qr_code'],
+      async () => Promise.reject(new Error('no service')),
+    )
+    await keepScanner()
+    expect(fetched).toHaveBeenCalledTimes(1)
   })
 
   it('it is fetched where the browser has a reader without QR codes, or one that fails', async () => {

@@ -44,9 +44,18 @@ async function keep(cache: Cache, response: Response): Promise<void> {
   for (const { url } of await cache.keys()) if (new URL(url).pathname !== wasmUrl) await cache.delete(url)
 }
 
+/** Does the browser's reader work? It may need a service that this phone lacks, and then it fails at every picture. */
+function doesRead(detector: InstanceType<BarcodeDetectorClass>): Promise<boolean> {
+  return detector.detect(new ImageData(64, 64)).then(
+    () => true,
+    () => false,
+  )
+}
+
 /** Fetches the scanner's file in advance, if this phone needs it. A failure is ignored: the next start tries again. */
 export async function keepScanner(): Promise<void> {
-  if (await browserDetector()) return
+  const detector = await browserDetector()
+  if (detector && (await doesRead(detector))) return
   const kept = await globalThis.caches?.match(wasmUrl, { cacheName: CACHE }).catch(() => undefined)
   if (!kept) await scannerFile().catch(() => undefined)
 }
