@@ -13,6 +13,8 @@ import { logInAndSync, type Phone, startPhone } from './support/phone.ts'
 const ENTRANTS = 50_000
 const SLOWDOWN = 4
 const ROUNDS = 3
+/** A letter costs little beside the camera's pictures, which are drawn meanwhile. */
+const LETTER_ROUNDS = 5
 const SCANS = 6
 /** Four letters each. */
 const WORDS = ['ana4', 'karl', '4711', 'emil']
@@ -201,9 +203,9 @@ test(`a scan takes less than ${MAX_ANSWER_MS} ms and a letter of the search less
   const least = (into: number[], at: number, ms: number) => {
     into[at] = Math.min(into[at] ?? Number.POSITIVE_INFINITY, ms)
   }
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < LETTER_ROUNDS; round += 1) {
     least(fixed, 0, await cost(() => page.evaluate(fixedWork)))
-    for (let at = 0; at < SCANS; at += 1) {
+    for (let at = 0; at < SCANS && round < ROUNDS; at += 1) {
       least(answers, at, await cost(() => page.evaluate(answerMs, `entry-${at * 3000 + round}`)))
     }
     for (const [word, text] of WORDS.entries()) {

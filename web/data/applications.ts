@@ -101,6 +101,6 @@ export function deleteApplication(db: AccountDb, id: string): Promise<string[]> 
  * @returns the op ids
  */
 export async function leaveWaitingList(db: AccountDb, id: string): Promise<string[]> {
-  const isOnServer = (await db.applications.get(id)) !== undefined
-  return enqueueOps(db, [{ type: 'application.delete', id, base: isOnServer ? { status: 'waiting' } : {} }])
+  const base = (await db.applications.get(id)) ? { status: 'waiting' } : {}
+  return enqueueOps(db, [{ type: 'application.delete', id, base }])
 }

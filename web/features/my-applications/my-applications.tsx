@@ -72,8 +72,8 @@ export function MyApplications() {
             title={isWaiting ? `of ${application.title}` : `application to ${application.title}`}
             deleting={deleting === application._id || leaving === application._id}
             onEdit={() => setEditing(item)}
-            onDelete={() => (isWaiting ? leave(application) : remove(application))}
-            {...(isWaiting ? { deleteLabel: 'Leave the waiting list' } : {})}
+            onDelete={() => (isWaiting ? leave : remove)(application)}
+            deleteLabel={isWaiting ? 'Leave the waiting list' : 'Delete'}
           />
         )
       },
