@@ -1,5 +1,6 @@
 import { typedOp } from '../../contract/ops.ts'
-import type { InboxRecord } from './account-db.ts'
+import type { AccountDb, InboxRecord } from './account-db.ts'
+import { saved } from './outbox.ts'
 
 /** Scans of one event that the server rejected and gave to the organiser, who decides whether they count. */
 export interface HandedOver {
@@ -36,4 +37,14 @@ export function itemsOf({ scans, takenBack }: HandedOver): InboxRecord[] {
 /** The server names the field `checkIn` where it has stored the scan of a removed helper. */
 export function isHandedOver({ code, fields, op }: InboxRecord): boolean {
   return code === 'FORBIDDEN' && fields?.checkIn !== undefined && typedOp(op)?.type === 'checkIn.create'
+}
+
+/** Deletes the items that the user has handled, all or none. Those that came since stay. */
+export function dismissInboxItems(db: AccountDb, items: readonly InboxRecord[]): Promise<void> {
+  return saved(db, [db.inbox], () => db.inbox.bulkDelete(items.map(({ opId }) => opId)))
+}
+
+/** The name of the entrant that the phone kept with an edit; '' if it has forgotten it. */
+export function nameIn(was: InboxRecord['was']): string {
+  return [was?.firstName, was?.lastName].filter((part) => typeof part === 'string').join(' ')
 }

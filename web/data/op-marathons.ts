@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { actionOf, entityOf, marathonIdOf } from '../../contract/ops.ts'
 import type { Fields, Op } from '../../contract/sync.ts'
 import { useAccountOrNull } from './account-context.tsx'
-import type { AccountDb, InboxRecord } from './account-db.ts'
+import type { AccountDb } from './account-db.ts'
 
 type ShownEdit = { target: string; op: Op; was?: Fields }
 
@@ -76,9 +76,4 @@ function firstText(sources: readonly (object | undefined)[], name: string): stri
 async function createdFields(db: AccountDb, target: string): Promise<Fields | undefined> {
   const records = await db.outbox.where('target').equals(target).toArray()
   return records.find(({ op }) => actionOf(op) === 'create')?.op.patch
-}
-
-/** The name of the entrant that the phone kept with an edit; '' if it has forgotten it. */
-export function nameIn(was: InboxRecord['was']): string {
-  return [was?.firstName, was?.lastName].filter((part) => typeof part === 'string').join(' ')
 }

@@ -88,11 +88,6 @@ export function discardEdit(db: AccountDb, record: OutboxRecord): Promise<number
   })
 }
 
-/** Deletes the items that the user has handled, all or none. Those that came since stay. */
-export function dismissInboxItems(db: AccountDb, items: readonly InboxRecord[]): Promise<void> {
-  return saved(db, [db.inbox], () => db.inbox.bulkDelete(items.map(({ opId }) => opId)))
-}
-
 /** Deletes an inbox item that the user has handled. */
 export function dismissInboxItem(db: AccountDb, opId: string): Promise<void> {
   return saved(db, [db.inbox], () => db.inbox.delete(opId))

@@ -166,7 +166,7 @@ function Standing({ application, marathon }: MyApplication) {
 function Waiting({ application, marathon, now }: MyApplication & { now: number }) {
   const isNew = application.ver === 0
   if (application.pending === 'waiting' && isNew && marathon) {
-    return <p className="text-sm text-soon">{waitingMessage(marathon, now, application)}</p>
+    return <p className="text-sm text-soon">{waitingMessage(marathon, now, application.status)}</p>
   }
   return <PendingBadge pending={application.pending} />
 }

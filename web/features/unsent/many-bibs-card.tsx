@@ -1,7 +1,6 @@
 import { useAccount } from '../../data/account-context.tsx'
 import type { InboxRecord } from '../../data/account-db.ts'
-import { nameIn } from '../../data/op-marathons.ts'
-import { dismissInboxItems } from '../../data/unsent.ts'
+import { dismissInboxItems, nameIn } from '../../data/handed-over.ts'
 import { editText } from '../../shared/sync/describe-op.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

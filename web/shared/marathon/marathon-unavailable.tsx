@@ -5,6 +5,8 @@ import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { useBannerProblem } from '../sync/banner-problem.ts'
 import { PORTAL_MESSAGE } from '../sync/portal-message.ts'
 
+type Shown = Exclude<OneMarathon['state'], 'here' | 'loading'>
+
 /** Shown instead of a marathon that cannot be shown. It tells the reason. */
 export function MarathonUnavailable({ one }: { one: Exclude<OneMarathon, { state: 'here' }> }) {
   const bannerProblem = useBannerProblem()
@@ -22,36 +24,54 @@ export function MarathonUnavailable({ one }: { one: Exclude<OneMarathon, { state
       {back}
     </div>
   )
-  switch (one.state) {
+  const { kind, title, text, isFinal } = reasonOf(one.state, bannerProblem)
+  return (
+    <Notice size="screen" kind={kind} title={title} action={isFinal ? back : again}>
+      {text}
+    </Notice>
+  )
+}
+
+interface Reason {
+  kind: 'empty' | 'offline' | 'failed'
+  title: string
+  text: string
+  /** Another try would not help. */
+  isFinal?: boolean
+}
+
+const NOT_HERE = 'This event is not on this phone'
+const NOT_NOW = 'It cannot be fetched now.'
+
+function reasonOf(state: Shown, bannerProblem: ReturnType<typeof useBannerProblem>): Reason {
+  switch (state) {
     case 'deleted':
-      return (
-        <Notice size="screen" kind="empty" title="This event was deleted" action={back}>
-          Its organiser took it off. What you wrote in an application stays in My Applications.
-        </Notice>
-      )
+      return {
+        kind: 'empty',
+        title: 'This event was deleted',
+        text: 'Its organiser took it off. What you wrote in an application stays in My Applications.',
+        isFinal: true,
+      }
     case 'missing':
-      return (
-        <Notice size="screen" kind="empty" title="There is no such event" action={back}>
-          It was deleted, or the link is not quite right.
-        </Notice>
-      )
+      return {
+        kind: 'empty',
+        title: 'There is no such event',
+        text: 'It was deleted, or the link is not quite right.',
+        isFinal: true,
+      }
     case 'offline':
-      return (
-        <Notice size="screen" kind="offline" title="This event is not on this phone" action={again}>
-          {bannerProblem === 'offline' ? 'It cannot be fetched now.' : 'You are offline, so it cannot be fetched now.'}
-        </Notice>
-      )
+      return {
+        kind: 'offline',
+        title: NOT_HERE,
+        text: bannerProblem === 'offline' ? NOT_NOW : 'You are offline, so it cannot be fetched now.',
+      }
     case 'portal':
-      return (
-        <Notice size="screen" kind="failed" title="This event is not on this phone" action={again}>
-          {bannerProblem === 'portal' ? 'It cannot be fetched now.' : PORTAL_MESSAGE}
-        </Notice>
-      )
+      return { kind: 'failed', title: NOT_HERE, text: bannerProblem === 'portal' ? NOT_NOW : PORTAL_MESSAGE }
     case 'failed':
-      return (
-        <Notice size="screen" kind="failed" title="This event could not be loaded" action={again}>
-          It is not on this phone, and the server did not answer as it should.
-        </Notice>
-      )
+      return {
+        kind: 'failed',
+        title: 'This event could not be loaded',
+        text: 'It is not on this phone, and the server did not answer as it should.',
+      }
   }
 }

@@ -55,7 +55,7 @@ export function OwnApplications({
             </p>
             {!isSent(application) ? (
               <LiveOnly as="p" className="text-sm">
-                {waitingMessage(marathon, now, application)}
+                {waitingMessage(marathon, now, application.status)}
               </LiveOnly>
             ) : isOnWaitingList(application) ? (
               <LiveOnly as="div" className="grid justify-items-start gap-2 text-sm">

@@ -26,7 +26,7 @@ it('says that an entry is not in the ballot yet', () => {
 })
 
 it('says that an entry is not on the waiting list yet', () => {
-  expect(waitingMessage(marathon, Date.parse('2027-03-02T12:00:00Z'), { status: 'waiting' })).toBe(
+  expect(waitingMessage(marathon, Date.parse('2027-03-02T12:00:00Z'), 'waiting')).toBe(
     'Saved on this phone. Not on the waiting list until sent; registration closes in 3 days.',
   )
 })

@@ -2,19 +2,14 @@ import { isRegistrationOpen } from '../../../contract/dates.ts'
 import type { SyncApplication } from '../../../contract/sync.ts'
 import { isUndrawn } from './ballot.ts'
 import { type RegistrationWindow, windowMessage } from './registration-window.ts'
-import { isOnWaitingList } from './waiting-list.ts'
 
 /** The text of an application that waits to be sent. It never says that the runner is registered. */
 export function waitingMessage(
   marathon: RegistrationWindow & { registration?: string; seed?: string | null },
   now: number,
-  application: { status?: SyncApplication['status'] } = {},
+  status?: SyncApplication['status'],
 ): string {
-  const state = isOnWaitingList(application)
-    ? 'on the waiting list'
-    : isUndrawn(marathon)
-      ? 'in the ballot'
-      : 'registered'
+  const state = status === 'waiting' ? 'on the waiting list' : isUndrawn(marathon) ? 'in the ballot' : 'registered'
   const saved = `Saved on this phone. Not ${state} until sent;`
   if (marathon.cancelled) return `${saved} the event is cancelled.`
   const words = windowMessage(marathon, now)
