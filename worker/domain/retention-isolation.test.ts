@@ -113,7 +113,7 @@ describe('a row whose change always fails', () => {
 it.each([
   ['contactsErased', 'SELECT id FROM (SELECT a.id FROM marathon m CROSS JOIN application'],
   ['deletedFinished', 'SELECT t.rowid AS id FROM tombstone t'],
-  ['clashesStripped', 'SELECT id FROM (SELECT op_id AS id FROM op_record'],
+  ['clashesStripped', 'SELECT op_id AS id FROM op_record\n'],
   ['checkInsDeleted', 'SELECT c.rowid AS id FROM marathon m CROSS JOIN check_in'],
   ['tombstonesStripped', 'SELECT rowid AS id FROM tombstone'],
   ['opRecordsDeleted', 'SELECT op_id AS id FROM op_record WHERE'],

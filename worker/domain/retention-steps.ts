@@ -141,11 +141,11 @@ function stripClashes({ clash }: Due): Step {
     rows: 10_000,
     batches: 60,
     find: (bad, rows) => {
-      const old = (kind: SQL) => sql`SELECT id FROM (SELECT op_id AS id FROM op_record
-        WHERE decided_at < ${clash} AND ${kind} AND op_id NOT IN ${bad} LIMIT ${rows})`
-      const erased = (kind: SQL) => sql`SELECT id FROM (SELECT op_id AS id FROM op_record
+      const old = (kind: SQL) => sql`SELECT op_id AS id FROM op_record
+        WHERE decided_at < ${clash} AND ${kind} AND op_id NOT IN ${bad}`
+      const erased = (kind: SQL) => sql`SELECT op_id AS id FROM op_record
         CROSS JOIN application a ON a.id = target_id AND a.erased_at IS NOT NULL
-        WHERE decided_at >= ${clash} AND ${kind} AND op_id NOT IN ${bad} AND type LIKE 'application.%' LIMIT ${rows})`
+        WHERE decided_at >= ${clash} AND ${kind} AND op_id NOT IN ${bad} AND type LIKE 'application.%'`
       const due = [old(isClash), old(namesHolder), erased(isClash), erased(namesHolder)]
       return sql`${sql.join(due, sql` UNION ALL `)} LIMIT ${rows}`
     },
@@ -238,11 +238,11 @@ function deleteHelpers({ tombstone }: Due): Step {
     name: 'helpersDeleted',
     rows: 10_000,
     batches: 3,
-    find: (bad, rows) => sql`SELECT id FROM (SELECT rowid AS id FROM helper
-        WHERE revoked_at IS NOT NULL AND revoked_at < ${tombstone} AND rowid NOT IN ${bad} LIMIT ${rows})
-      UNION ALL SELECT id FROM (SELECT h.rowid AS id FROM tombstone t CROSS JOIN helper h
+    find: (bad, rows) => sql`SELECT rowid AS id FROM helper
+        WHERE revoked_at IS NOT NULL AND revoked_at < ${tombstone} AND rowid NOT IN ${bad}
+      UNION ALL SELECT h.rowid AS id FROM tombstone t CROSS JOIN helper h
         ON h.marathon_id = t.id AND h.rowid NOT IN ${bad}
-        WHERE t.type = 'marathon' AND t.seq IS NULL AND h.revoked_at IS NULL LIMIT ${rows})
+        WHERE t.type = 'marathon' AND t.seq IS NULL AND h.revoked_at IS NULL
       LIMIT ${rows}`,
     change: (ids) => [
       sql`UPDATE clock SET floor = max(floor,
