@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { statement } from './db/client.ts'
 import { requestDeletion } from './domain/account.ts'
 import { deleteRowsOf } from './domain/delete-account.ts'
+import { forgetDeliveries } from './domain/push-deliveries.ts'
 import { retentionSteps } from './domain/retention-steps.ts'
 import { TestClient } from './testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from './testing/rows.ts'
@@ -12,12 +13,18 @@ const ROWS = 10_000
 const OLIVIA = 'olivia-of-many-events'
 const idOf = (index: number) => `many-${String(index).padStart(8, '0')}`
 
-/** A D1 that counts the rows that its statements read and write, with the index entries, as D1 bills them. */
+/**
+ * A D1 that counts the rows that its statements read and write, with the index entries, as D1 bills them. `largest` is
+ * the number of rows that one statement changed at most.
+ */
 function countingD1() {
-  const read = { rows: 0, written: 0 }
-  const count = <T extends { meta: { rows_read?: number; rows_written?: number } }>(response: T): T => {
+  const read = { rows: 0, written: 0, largest: 0 }
+  const count = <T extends { meta: { rows_read?: number; rows_written?: number; changes?: number } }>(
+    response: T,
+  ): T => {
     read.rows += response.meta.rows_read ?? 0
     read.written += response.meta.rows_written ?? 0
+    read.largest = Math.max(read.largest, response.meta.changes ?? 0)
     return response
   }
   const originals = new WeakMap<object, D1PreparedStatement>()
@@ -112,9 +119,9 @@ it('reads a page of what is kept of an account, not all of its records', async (
   expect(await rowsReadBy(uid, 'GET', '/account/data')).toBeLessThanOrEqual(2100)
 })
 
-it('deletes an account with many scans without reading all of its records for each of them', async () => {
+it('deletes an account with many scans without reading all of its records for each of them, part by part', async () => {
   const uid = 'a-scanner-who-leaves'
-  const scans = 3000
+  const scans = 6000
   const rows = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${scans} - 1)`
   await env.DB.batch([
     env.DB.prepare(
@@ -125,6 +132,11 @@ it('deletes an account with many scans without reading all of its records for ea
       `${rows} INSERT INTO check_in (id, marathon_id, application_id, organiser_uid, at, gate, by_name, by_uid, ver, seq)
       SELECT 'left-' || i, 'm', 'a', 'o', '2026-01-01', '', 'Sam', ?1, 1, -100000 - i FROM n`,
     ).bind(uid),
+    env.DB.prepare(
+      `${rows} INSERT INTO application (id, marathon_id, owner_uid, organiser_uid, person_key, title, start_date, location,
+        image, description, first_name, last_name, phone_number, additional_info, email, created_at, ver, seq)
+      SELECT 'left-' || i, 'gone', 'r' || i, ?1, '', '', '2999', '', '', '', '', '', '', '', '', '', 1, -100000 - i FROM n`,
+    ).bind(uid),
   ])
   await requestDeletion(env.DB, uid, Date.now() / 1000, Date.now)
   const { db, read } = countingD1()
@@ -132,6 +144,18 @@ it('deletes an account with many scans without reading all of its records for ea
   const left = await env.DB.prepare("SELECT count(*) AS n FROM check_in WHERE by_name = 'Sam'").first<{ n: number }>()
   expect(left?.n).toBe(0)
   expect(read.rows / scans).toBeLessThanOrEqual(40)
+  expect(read.largest).toBe(5000)
+})
+
+it('forgets old pushes part by part', async () => {
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
+    INSERT INTO push_delivery (notice_id, subscription_id, at) SELECT 'old', 'phone-' || i, 0 FROM n`,
+  ).run()
+  const { db, read } = countingD1()
+  await forgetDeliveries(db, Date.now())
+  expect(await env.DB.prepare('SELECT count(*) AS n FROM push_delivery').first('n')).toBe(0)
+  expect(read.largest).toBe(5000)
 })
 
 it('searches contact data at night without reading the deleted marathons that it has finished', async () => {
