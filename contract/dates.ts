@@ -6,6 +6,16 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}
 const DATE_ONLY = /^(\d{4})-(\d{2})-(\d{2})$/
 const LOCAL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?$/
 
+/**
+ * The date fields of a marathon, and which end of a day a date alone means: the registration window closes at the END
+ * of its last day.
+ */
+export const DATE_FIELDS = [
+  ['regStart', 'start'],
+  ['regEnd', 'end'],
+  ['startDate', 'start'],
+] as const
+
 /** Is this the name of an IANA time zone that this runtime knows? */
 export function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !/^[A-Za-z_]+\/[A-Za-z0-9_+\-/]+$/.test(name)) return false

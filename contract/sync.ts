@@ -36,8 +36,8 @@ const fieldsSchema = z.record(z.string(), z.unknown())
  * One queued edit.
  * - create: `patch` has every field, and `base` is `{}`.
  * - update: `patch` has the changed fields, and `base` has the values of these fields that the user saw.
- * - delete and draw: both are `{}`. Who leaves the waiting list sends the base `{status: 'waiting'}`: the op is rejected
- *   with STALE if the application has got a place meanwhile.
+ * - delete and draw: both are `{}`. Who leaves the waiting list sends the base `{status: 'waiting'}`: the op is
+ *   rejected with STALE if the application has got a place meanwhile.
  * - assignBib: like an update, of the one field `bib`.
  * - void: `patch` has the time, and `base` is `{}`.
  * - confirm: both are `{}`.

@@ -27,7 +27,9 @@ const QUEUED = 2500
 const CHANGED = 30
 const MAX_ANSWER_MS = 150
 const MAX_KEY_MS = 50
-/** What `fixedWork` takes on the machine on which the limits were set, with nothing else running; at a quarter of it. */
+/**
+ * What `fixedWork` takes on the machine on which the limits were set, with nothing else running; at a quarter of it.
+ */
 const FIXED_WORK_MS = 70
 
 let phone: Phone

@@ -3,6 +3,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
 import * as schema from '../worker/db/schema.ts'
+import { ENTRANT } from '../worker/domain/wire.ts'
 
 const text = readFileSync('docs/privacy.md', 'utf8')
 /** The parts of the document that name tables in their heading, or in their text. */
@@ -25,5 +26,13 @@ describe('docs/privacy.md', () => {
     const cells = [...text.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell = '']) => [...namesIn(cell)])
     expect(cells.length).toBeGreaterThan(50)
     expect(cells.filter((name) => name !== undefined && !columns.has(name))).toEqual([])
+  })
+
+  it('says of an application that helpers see what they get, and nothing else', () => {
+    const [, section = ''] = text.split('### `application`\n')
+    const rows = (section.split('\n#')[0] ?? '').split('\n').map((line) => line.split('|'))
+    const seen = rows.flatMap(([, names = '', , who = '']) => (/and helpers/.test(who) ? [...namesIn(names)] : []))
+    const columns = getTableColumns(schema.application)
+    expect(seen.sort()).toEqual(ENTRANT.map((name) => columns[name].name).sort())
   })
 })

@@ -243,8 +243,8 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
       if (!record) {
         const recorded = oracle.records.get(op.opId)
         if (made.handled || made.landed || recorded?.status !== 'applied') continue
-        // A phone that starts over has a lower cursor again than when the edit's row came. What it does not have, it shows
-        // as deleted.
+        // A phone that starts over has a lower cursor again than when the edit's row came. What it does not have, it
+        // shows as deleted.
         const isShownDeleted = actionOf(op) === 'delete' && !cached
         if (seq < recorded.commitEnd && !isShownDeleted)
           throw new Violation('INV-14', `${device.name} shows the state before an edit`, op)

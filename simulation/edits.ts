@@ -11,11 +11,12 @@ import {
 import { assignBibs } from '../web/data/assign-bibs.ts'
 import { checkIn, confirmCheckIns, readCheckInsOf, readUnconfirmed, voidCheckIn } from '../web/data/check-ins.ts'
 import { readEntrants } from '../web/data/entrants.ts'
+import { discardOp, dismissInboxItems, resolveConflict, sendAgain, unpark } from '../web/data/handle-unsent.ts'
 import { createMarathon, deleteMarathon, drawMarathon, readMarathons, updateMarathon } from '../web/data/marathons.ts'
 import { newId } from '../web/data/new-id.ts'
 import { deleteNotice, readNotices, writeNotice } from '../web/data/notices.ts'
 import { type Edit, enqueueOps } from '../web/data/outbox.ts'
-import { discardOp, dismissInboxItem, readUnsent, resolveConflict, sendAgain, unpark } from '../web/data/unsent.ts'
+import { readUnsent } from '../web/data/unsent.ts'
 import type { Device } from './device.ts'
 import type { Oracle } from './oracle.ts'
 
@@ -327,7 +328,7 @@ export async function resolveInboxItem(device: Device, a: number, b: number): Pr
   const item = at(inbox, a)
   if (item && b % 4 !== 3) {
     handled(item.opId)
-    if (b % 4 === 0) await dismissInboxItem(db, item.opId)
+    if (b % 4 === 0) await dismissInboxItems(db, [item])
     else if (item.conflicts) await resolveConflict(db, item, Object.keys(item.conflicts))
     // The user taps twice.
     else await Promise.all([sendAgain(db, item), sendAgain(db, item)])

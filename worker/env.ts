@@ -49,7 +49,9 @@ export interface PushTask {
   ids?: string[]
 }
 
-/** Whom a live room tells of a commit: all phones there, or those that show a screen of the organiser or of a helper. */
+/**
+ * Whom a live room tells of a commit: all phones there, or those that show a screen of the organiser or of a helper.
+ */
 export type Audience = 'all' | 'staff'
 
 /** A live room as the worker calls it: live/marathon-room.ts. */

@@ -179,8 +179,8 @@ test('Send again sends a rejected edit once, even from two tabs at the same time
 })
 
 /**
- * Opens the screen of unsent changes in another tab, which hears of no write of other tabs from then on: so is a tab that
- * the browser has frozen. The tab still shows what it has read.
+ * Opens the screen of unsent changes in another tab, which hears of no write of other tabs from then on: so is a tab
+ * that the browser has frozen. The tab still shows what it has read.
  */
 async function deafTab(context: BrowserContext): Promise<Page> {
   const tab = await context.newPage()

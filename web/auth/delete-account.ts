@@ -12,7 +12,8 @@ import { finishWipes } from './wipe.ts'
 /**
  * Deletes an account: at once on this phone, with what is not sent, and at the server as soon as there is a network.
  * One transaction logs out and marks the deletion, so that it is finished after the app was closed.
- * @throws AuthFailure logged-out if Firebase remembers no user here, or somebody else has logged in; then nothing changes
+ * @throws AuthFailure logged-out if Firebase remembers no user here, or somebody else has logged in; then nothing
+ * changes
  */
 export async function deleteAccount(uid: string): Promise<void> {
   const user = await storedFirebaseUser(uid)

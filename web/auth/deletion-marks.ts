@@ -6,8 +6,8 @@ export const DELETIONS_TAG = 'account-deletions'
 
 const PREFIX = 'delete-account:'
 /**
- * A wish that is older is told only if the user asks for it again: the account may have been in use since. What the server
- * has recorded goes on.
+ * A wish that is older is told only if the user asks for it again: the account may have been in use since. What the
+ * server has recorded goes on.
  */
 const WISH_DAYS = 7
 
@@ -34,14 +34,18 @@ export interface Deletion {
 /** The deletions that this phone has begun. */
 export async function deletions(): Promise<Deletion[]> {
   const marks = await deviceDb.marks.where('key').startsWith(PREFIX).toArray()
-  // Only `putDeletion` writes these marks, with this type.
-  return marks.map(({ value }) => JSON.parse(value) as Deletion)
+  return marks.map(parseDeletion)
 }
 
 /** The deletion of an account; null if there is none. */
 export async function deletionOf(uid: string): Promise<Deletion | null> {
   const mark = await deviceDb.marks.get(PREFIX + uid)
-  return mark ? (JSON.parse(mark.value) as Deletion) : null
+  return mark ? parseDeletion(mark) : null
+}
+
+/** Only `putDeletion` writes these marks, with this type. */
+function parseDeletion({ value }: { value: string }): Deletion {
+  return JSON.parse(value) as Deletion
 }
 
 /** Stores a deletion. It may run inside of another transaction on the marks. */

@@ -6,8 +6,8 @@ const AGAIN_MS = 60_000
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Goes on with the deletions of accounts that this phone has begun, if there are any: now, after a minute while the page
- * is open, and by Background Sync. Only pages call it.
+ * Goes on with the deletions of accounts that this phone has begun, if there are any: now, after a minute while the
+ * page is open, and by Background Sync. Only pages call it.
  */
 export async function goOnDeleting(): Promise<void> {
   clearTimeout(timer)

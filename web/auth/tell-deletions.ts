@@ -33,8 +33,8 @@ const always = () => true
 const never = () => false
 
 /**
- * This phone tells nothing more of a deletion. The user keeps what is not deleted yet: the account, if the server has not
- * heard of it, or the login.
+ * This phone tells nothing more of a deletion. The user keeps what is not deleted yet: the account, if the server has
+ * not heard of it, or the login.
  * @returns false if the deletion has gone on meanwhile
  */
 export function stopTelling({ uid, state }: Deletion): Promise<boolean> {

@@ -49,7 +49,7 @@ export interface WithdrawnRecord {
  * - `parked`: it is set aside, because the server cannot take it. The user decides what happens to it.
  */
 export interface OutboxRecord {
-  /** The position in the outbox. IndexedDB assigns it. */
+  /** The position in the outbox. IndexedDB assigns it: `positionOf` reads it. */
   n?: number
   opId: string
   /** `marathon:<id>`, `application:<id>`, `checkIn:<id>` or `notice:<id>`. */
@@ -80,6 +80,11 @@ export interface InboxRecord {
   code?: Verdict['code']
   fields?: Record<string, string> | undefined
   conflicts?: Record<string, Conflict> | undefined
+}
+
+/** The position of a stored record. Only one that is not stored yet has none. */
+export function positionOf({ n }: OutboxRecord): number {
+  return n as number
 }
 
 /**

@@ -68,6 +68,14 @@ describe('one’s own applications', () => {
     ])
   })
 
+  it('leave no place that the server gave at once, while the row is still to come', async () => {
+    await createApplication(db, { ...fields, waitingList: true } as ApplicationFields)
+    await db.outbox.toCollection().modify({ state: 'settled' })
+    const made = (await db.outbox.toArray())[0]?.op.id ?? ''
+    await leaveWaitingList(db, made)
+    expect((await db.outbox.toArray()).at(-1)?.op).toMatchObject({ id: made, base: { status: 'waiting' } })
+  })
+
   it('are found by person and event, so that a form tells what became of its own one', async () => {
     await keep(
       ['entry-0001', 'event-0001', 1, 1],

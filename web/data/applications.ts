@@ -100,7 +100,11 @@ export function deleteApplication(db: AccountDb, id: string): Promise<string[]> 
  * rejects this. An application that the server does not have yet is taken back whatever became of it.
  * @returns the op ids
  */
-export async function leaveWaitingList(db: AccountDb, id: string): Promise<string[]> {
-  const base = (await db.applications.get(id)) ? { status: 'waiting' } : {}
-  return enqueueOps(db, [{ type: 'application.delete', id, base }])
+export function leaveWaitingList(db: AccountDb, id: string): Promise<string[]> {
+  return enqueueOps(db, async () => {
+    // The server has taken a settled create, though its row is not here before the last page.
+    const queued = await db.outbox.where('target').equals(`application:${id}`).toArray()
+    const isAtServer = queued.some(({ state }) => state === 'settled') || (await db.applications.get(id))
+    return [{ type: 'application.delete', id, base: isAtServer ? { status: 'waiting' } : {} }]
+  })
 }

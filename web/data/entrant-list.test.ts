@@ -10,8 +10,8 @@ import { assignBibs } from './assign-bibs.ts'
 import { checkIn } from './check-ins.ts'
 import { followEntrants } from './entrant-list.ts'
 import { readEntrants } from './entrants.ts'
+import { discardOp, unpark } from './handle-unsent.ts'
 import type { ApplicationView } from './overlay.ts'
-import { discardOp, unpark } from './unsent.ts'
 
 const EVENT = 'event-0001'
 const NOW = Date.parse('2027-06-01T07:00:00.000Z')

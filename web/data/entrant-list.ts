@@ -1,4 +1,4 @@
-import type { AccountDb, ApplicationRecord, OutboxRecord } from './account-db.ts'
+import { type AccountDb, type ApplicationRecord, type OutboxRecord, positionOf } from './account-db.ts'
 import { followWrites, type KeysOf } from './changed-rows.ts'
 import { compareBy } from './compare-by.ts'
 import { type ApplicationView, opsByTarget, overlayApplication } from './overlay.ts'
@@ -126,7 +126,7 @@ export function followEntrants(
       for (const [index, id] of part.entries()) {
         const row = rows[index]
         const ofOne = ops.get(PREFIX + id) ?? []
-        for (const { n, state } of ofOne) edits.set(n as number, { id, state })
+        for (const edit of ofOne) edits.set(positionOf(edit), { id, state: edit.state })
         const before = views.get(id)
         const view = row?.marathonId === marathonId ? overlayApplication(row, ofOne) : null
         if (before && view && isSame(before, view)) continue
@@ -221,10 +221,11 @@ function idOf(target: string): string {
   return target.slice(PREFIX.length)
 }
 
-/** Do two versions of an entrant look the same? `gen` is not shown. */
+/** The generation of a row is not shown. A view has it, and its type does not. */
+const NOT_SHOWN: string = 'gen'
+
+/** Do two versions of an entrant look the same? */
 function isSame(a: ApplicationView, b: ApplicationView): boolean {
   const names = Object.keys(b) as (keyof ApplicationView)[]
-  return (
-    names.length === Object.keys(a).length && names.every((name) => name === ('gen' as string) || a[name] === b[name])
-  )
+  return names.length === Object.keys(a).length && names.every((name) => name === NOT_SHOWN || a[name] === b[name])
 }

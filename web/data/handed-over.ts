@@ -1,6 +1,5 @@
 import { typedOp } from '../../contract/ops.ts'
-import type { AccountDb, InboxRecord } from './account-db.ts'
-import { saved } from './outbox.ts'
+import type { InboxRecord } from './account-db.ts'
 
 /** Scans of one event that the server rejected and gave to the organiser, who decides whether they count. */
 export interface HandedOver {
@@ -16,8 +15,8 @@ export interface HandedOver {
  * helper may have hundreds of them. One alone is among the others.
  */
 export function groupHandedOver(refused: readonly InboxRecord[]): { groups: HandedOver[]; others: InboxRecord[] } {
-  const byEvent = Map.groupBy(refused.filter(isHandedOver), ({ op }) => String(op.patch.marathonId))
-  const groups = [...byEvent]
+  const byMarathon = Map.groupBy(refused.filter(isHandedOver), ({ op }) => String(op.patch.marathonId))
+  const groups = [...byMarathon]
     .map(([marathonId, scans]): HandedOver => {
       const targets = new Set(scans.map(({ target }) => target))
       const isOfThese = ({ target, code, op }: InboxRecord) =>
@@ -37,11 +36,6 @@ export function itemsOf({ scans, takenBack }: HandedOver): InboxRecord[] {
 /** The server names the field `checkIn` where it has stored the scan of a removed helper. */
 export function isHandedOver({ code, fields, op }: InboxRecord): boolean {
   return code === 'FORBIDDEN' && fields?.checkIn !== undefined && typedOp(op)?.type === 'checkIn.create'
-}
-
-/** Deletes the items that the user has handled, all or none. Those that came since stay. */
-export function dismissInboxItems(db: AccountDb, items: readonly InboxRecord[]): Promise<void> {
-  return saved(db, [db.inbox], () => db.inbox.bulkDelete(items.map(({ opId }) => opId)))
 }
 
 /** The name of the entrant that the phone kept with an edit; '' if it has forgotten it. */

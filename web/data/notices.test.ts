@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { applyResponse } from '../sync/apply-response.ts'
 import { applicationRow, emptyAccount, marathonRow, noticeRow, responseOf } from '../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from './account-db.ts'
+import { discardOp } from './handle-unsent.ts'
 import { deleteNotice, markRead, readNotices, urgentFirst, writeNotice } from './notices.ts'
 import { badgeCount, countUnread } from './unread.ts'
-import { discardOp } from './unsent.ts'
 
 const NOW = Date.parse('2027-06-01T00:00:00.000Z')
 const OLIVIA = { name: 'Olivia', email: 'olivia@example.com' }

@@ -6,6 +6,7 @@ import { compareBy } from './compare-by.ts'
 import { newId } from './new-id.ts'
 import { enqueueOps, saved } from './outbox.ts'
 import { type Author, opsByTarget, overlay, type Pending } from './overlay.ts'
+import { readInTime } from './read-in-time.ts'
 import { useSharedQuery } from './shared-query.ts'
 import { countUnread } from './unread.ts'
 
@@ -126,7 +127,7 @@ export async function writeNotice(
   fields: Omit<NoticeFields, 'at'>,
   now = Date.now(),
 ): Promise<string[]> {
-  const { serverOffsetMs } = (await db.sync.get('sync')) ?? FIRST_SYNC
+  const { serverOffsetMs } = (await readInTime(db.sync.get('sync'))) ?? FIRST_SYNC
   const patch: NoticeFields = { ...fields, at: new Date(now + serverOffsetMs).toISOString() }
   return enqueueOps(db, [{ type: 'notice.create', id: newId(), patch }])
 }

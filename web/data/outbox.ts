@@ -18,14 +18,18 @@ type NewOp = Op & { type: OpType }
 /**
  * Puts edits into the outbox, all or none. Resolves after they are on the disk. An edit that depends on a parked edit
  * is parked too, because the server would reject it alone.
+ * @param edits or a function that makes them from what it reads of the outbox, marathons, applications and check-ins,
+ * in
+ *   the same transaction
  * @returns the op ids, in the order of the edits; `awaitVerdict` waits for them
  * @throws StorageFailure if the phone cannot store them (quota, private mode, storage that does not respond)
  */
-export async function enqueueOps(db: AccountDb, edits: Edit[]): Promise<string[]> {
-  const ops = edits.map(({ type, id, base = {}, patch = {} }): NewOp => {
-    return { opId: newId(), v: OP_VERSION, type, id, base, patch, at: new Date().toISOString() }
-  })
-  await saved(db, [db.outbox, db.marathons, db.applications, db.checkIns], async () => {
+export function enqueueOps(db: AccountDb, edits: Edit[] | (() => PromiseLike<Edit[]>)): Promise<string[]> {
+  return saved(db, [db.outbox, db.marathons, db.applications, db.checkIns], async () => {
+    const made = typeof edits === 'function' ? await edits() : edits
+    const ops = made.map(({ type, id, base = {}, patch = {} }): NewOp => {
+      return { opId: newId(), v: OP_VERSION, type, id, base, patch, at: new Date().toISOString() }
+    })
     const [rows, parked] = await Promise.all([readRows(db, ops), db.outbox.where('state').equals('parked').toArray()])
     const parkedTargets = new Set(parked.map((record) => record.target))
     await db.outbox.bulkAdd(
@@ -37,8 +41,8 @@ export async function enqueueOps(db: AccountDb, edits: Edit[]): Promise<string[]
         return { ...record, state: 'parked', reason: 'It rests on an earlier change that is set aside.' }
       }),
     )
+    return ops.map(({ opId }) => opId)
   })
-  return ops.map(({ opId }) => opId)
 }
 
 /** These fields of an application are copies of the marathon's. The form of a new application takes them from there. */
@@ -128,7 +132,8 @@ function targetOf(op: { type: OpType; id: string }): string {
 }
 
 /**
- * Tells whether an op depends on one of the targets: it is about that row, or it is an application to that marathon.
+ * Tells whether an op depends on one of the targets: it is about that row, or it is an application to that marathon or
+ * a notice of it.
  */
 export function restsOn({ target, op }: Pick<OutboxRecord, 'target' | 'op'>, targets: ReadonlySet<string>): boolean {
   return targets.has(target) || targets.has(`marathon:${marathonIdOf(op)}`)

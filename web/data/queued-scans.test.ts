@@ -8,8 +8,8 @@ import { AccountDb, FIRST_SYNC } from './account-db.ts'
 import { readCheckInCount, useCheckInCount } from './check-in-count.ts'
 import { checkIn, confirmCheckIns, voidCheckIn } from './check-ins.ts'
 import { readDoubles } from './doubles.ts'
+import { discardOp } from './handle-unsent.ts'
 import { enqueueOps } from './outbox.ts'
-import { discardOp } from './unsent.ts'
 
 const AUTHOR = { name: 'Olivia', email: 'olivia@example.com' }
 const EVENT = 'event-0001'

@@ -1,5 +1,11 @@
 import { typedOp } from '../../contract/ops.ts'
-import type { AccountDb, ApplicationRecord, CheckInRecord, OutboxRecord } from './account-db.ts'
+import {
+  type AccountDb,
+  type ApplicationRecord,
+  type CheckInRecord,
+  type OutboxRecord,
+  positionOf,
+} from './account-db.ts'
 import { followWrites } from './changed-rows.ts'
 import { counts, HERE, hasPlace, NO_PLACE } from './check-in-rules.ts'
 import { viewsOf } from './check-ins.ts'
@@ -82,7 +88,7 @@ async function readNewer(db: AccountDb, kept: Kept): Promise<Kept | null> {
     db.outbox.where('target').startsWith(PREFIX).count(),
   ])
   const scans = newer.filter(({ target }) => target.startsWith(PREFIX))
-  const isNew = ({ n }: OutboxRecord) => !kept.positions.has(n as number)
+  const isNew = (record: OutboxRecord) => !kept.positions.has(positionOf(record))
   if (kept.positions.size + scans.filter(isNew).length !== count) return null
   return addOps(db, kept, scans, newer.at(-1)?.n ?? kept.upTo)
 }
@@ -156,9 +162,9 @@ async function addOps(db: AccountDb, kept: Kept, scans: OutboxRecord[], upTo: nu
   }
   for (const { id, ops } of found) {
     touched.add(id)
-    kept.scanned.get(id)?.ops.push(...ops.filter(({ n }) => !kept.positions.has(n as number)))
+    kept.scanned.get(id)?.ops.push(...ops.filter((record) => !kept.positions.has(positionOf(record))))
   }
-  for (const { n } of scans) kept.positions.add(n as number)
+  for (const record of scans) kept.positions.add(positionOf(record))
   kept.upTo = Math.max(kept.upTo, upTo)
   for (const id of touched) {
     const one = kept.scanned.get(id)

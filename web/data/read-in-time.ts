@@ -3,9 +3,9 @@ import { SAVE_TIMEOUT_MS, StorageFailure } from './outbox.ts'
 
 const LATE = Symbol('late')
 
-/** Waits for a read, but not longer than for a write. @throws StorageFailure if the storage does not answer */
-export async function readInTime<T>(read: PromiseLike<T>): Promise<T> {
-  const result = await inTime<T, typeof LATE>(read, SAVE_TIMEOUT_MS, LATE)
+/** Waits for a read, by default no longer than for a write. @throws StorageFailure if the storage does not answer */
+export async function readInTime<T>(read: PromiseLike<T>, ms = SAVE_TIMEOUT_MS): Promise<T> {
+  const result = await inTime<T, typeof LATE>(read, ms, LATE)
   if (result === LATE) throw new StorageFailure('silent')
   return result
 }

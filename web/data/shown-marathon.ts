@@ -13,7 +13,9 @@ const shown = createStore<ShownMarathon | null>(null)
 /** The marathon whose screen is open; null if there is none. */
 export const shownMarathon = shown.get
 
-/** Calls the listener when another screen of a marathon opens, or the last one closes. @returns a function that stops */
+/**
+ * Calls the listener when another screen of a marathon opens, or the last one closes. @returns a function that stops
+ */
 export const onShownMarathon = shown.subscribe
 
 /**

@@ -3,19 +3,9 @@ import { renderHook, until } from '../testing/render-hook.tsx'
 import { emptyAccount, queueEdits } from '../testing/test-account.ts'
 import { AccountDb, FIRST_SYNC, type InboxRecord } from './account-db.ts'
 import { createApplication } from './applications.ts'
+import { discardEdit, discardOp, dismissInboxItems, resolveConflict, sendAgain, unpark } from './handle-unsent.ts'
 import { createMarathon } from './marathons.ts'
-import {
-  discardEdit,
-  discardOp,
-  dismissInboxItem,
-  readUnsent,
-  resolveConflict,
-  sendAgain,
-  unpark,
-  useSyncRecord,
-  useUnsent,
-  useUnsentCounts,
-} from './unsent.ts'
+import { readUnsent, useSyncRecord, useUnsent, useUnsentCounts } from './unsent.ts'
 
 let db: AccountDb
 const op = { opId: 'op-000001', v: 1, type: 'marathon.update', id: 'event-0001', at: '2027-06-01T00:00:00.000Z' }
@@ -172,7 +162,7 @@ describe('parked edits', () => {
 
 it('an answer is dismissed alone', async () => {
   await db.inbox.bulkPut([refused(), { ...refused(), opId: 'op-000002' }])
-  await dismissInboxItem(db, 'op-000001')
+  await dismissInboxItems(db, await db.inbox.where('opId').equals('op-000001').toArray())
   expect((await readUnsent(db)).inbox.map(({ opId }) => opId)).toEqual(['op-000002'])
 })
 
@@ -197,7 +187,7 @@ describe('what a screen is told', () => {
       ]
     }
     await until(() => expect(told()).toEqual([1, 1, 1, 1, 2, 5]))
-    await dismissInboxItem(db, 'op-000001')
+    await dismissInboxItems(db, await db.inbox.where('opId').equals('op-000001').toArray())
     await until(() => expect(told()).toEqual([1, 0, 1, 0, 1, 5]))
     page.as(null)
     await until(() => expect(told()).toEqual([0, 0, 0, 0, 0, null]))

@@ -1,10 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { actionOf } from '../../contract/ops.ts'
-import type { Fields } from '../../contract/sync.ts'
 import { type Account, useAccountOrNull } from './account-context.tsx'
 import { type AccountDb, FIRST_SYNC, type InboxRecord, type OutboxRecord, type SyncRecord } from './account-db.ts'
-import { newId } from './new-id.ts'
-import { countUnsent, restsOn, saved, type UnsentCounts } from './outbox.ts'
+import { countUnsent, type UnsentCounts } from './outbox.ts'
 import { useSharedQuery } from './shared-query.ts'
 
 /** All edits that the server has not accepted. */
@@ -51,105 +48,4 @@ export async function readUnsent(db: AccountDb): Promise<Unsent> {
     parked: outbox.filter((record) => record.state === 'parked'),
     inbox,
   }
-}
-
-/** Deletes a waiting or parked edit for good. @returns how many edits were deleted (0 or 1) */
-export function discardOp(db: AccountDb, opId: string): Promise<number> {
-  return saved(db, [db.outbox], () =>
-    db.outbox
-      .where('opId')
-      .equals(opId)
-      .and((record) => record.state !== 'settled')
-      .delete(),
-  )
-}
-
-/**
- * The edits that are discarded together with this one, itself included. If the edit creates a row, these are all later
- * edits of that row. If the row is a marathon, these are also the applications to it. The server would reject all of
- * them.
- */
-export async function discardedWith(db: AccountDb, { opId }: OutboxRecord): Promise<OutboxRecord[]> {
-  const queue = await db.outbox.orderBy('n').toArray()
-  const createdTargets = new Set<string>()
-  return queue.filter((record) => {
-    if (record.state === 'settled' || (record.opId !== opId && !restsOn(record, createdTargets))) return false
-    if (actionOf(record.op) === 'create') createdTargets.add(record.target)
-    return true
-  })
-}
-
-/** Deletes an edit and all edits that are discarded with it. @returns how many edits were deleted */
-export function discardEdit(db: AccountDb, record: OutboxRecord): Promise<number> {
-  return saved(db, [db.outbox], async () => {
-    const gone = await discardedWith(db, record)
-    await db.outbox.bulkDelete(gone.map(({ n }) => n as number))
-    return gone.length
-  })
-}
-
-/** Deletes an inbox item that the user has handled. */
-export function dismissInboxItem(db: AccountDb, opId: string): Promise<void> {
-  return saved(db, [db.inbox], () => db.inbox.delete(opId))
-}
-
-/** Puts parked edits back into the queue: those of one target, or all. @returns how many edits */
-export function unpark(db: AccountDb, target?: string): Promise<number> {
-  return saved(db, [db.outbox], () =>
-    db.outbox
-      .where('state')
-      .equals('parked')
-      .and((record) => target === undefined || record.target === target)
-      .modify((record) => {
-        record.state = 'waiting'
-        record.failures = 0
-        delete record.reason
-      }),
-  )
-}
-
-/**
- * Queues a rejected edit again, with another patch if the user changed it. It is a new op, because the verdict of the
- * old one never changes (INV-3). A create gets a new row id, because the server never reuses the id of a deleted row.
- * @returns the new op id; null if the item is gone already (another window handled it, or the user tapped twice)
- */
-export async function sendAgain(
-  db: AccountDb,
-  item: InboxRecord,
-  patch: Fields = item.op.patch,
-): Promise<string | null> {
-  const isCreate = actionOf(item.op) === 'create'
-  const id = isCreate ? newId() : item.op.id
-  const op = { ...item.op, opId: newId(), id, patch, at: new Date().toISOString() }
-  const target = isCreate ? item.target.replace(/:.*/, `:${id}`) : item.target
-  const { was } = item
-  return saved(db, [db.outbox, db.inbox], async () => {
-    if (!(await takeInboxItem(db, item.opId))) return null
-    await db.outbox.add({ opId: op.opId, target, state: 'waiting', failures: 0, ...(was ? { was } : {}), op })
-    return op.opId
-  })
-}
-
-/**
- * Resolves a clash. The fields in `keepMine` become a new edit, whose base is the server's value. The other fields keep
- * the server's value. A second call for the same clash does nothing.
- */
-export async function resolveConflict(db: AccountDb, item: InboxRecord, keepMine: string[]): Promise<void> {
-  const conflicts = item.conflicts ?? {}
-  const patch = Object.fromEntries(keepMine.map((field) => [field, conflicts[field]?.yours]))
-  const base = Object.fromEntries(keepMine.map((field) => [field, conflicts[field]?.theirs]))
-  const op = { ...item.op, opId: newId(), patch, base, at: new Date().toISOString() }
-  const { was } = item
-  await saved(db, [db.outbox, db.inbox], async () => {
-    if (!(await takeInboxItem(db, item.opId))) return
-    if (keepMine.length === 0) return
-    const record = { opId: op.opId, target: item.target, failures: 0, ...(was ? { was } : {}), op }
-    await db.outbox.add({ ...record, state: 'waiting' })
-  })
-}
-
-/** Deletes an item from the inbox. @returns false if it is gone already, because a double tap must not send twice */
-async function takeInboxItem(db: AccountDb, opId: string): Promise<boolean> {
-  const taken = await db.inbox.where('opId').equals(opId).delete()
-  return taken > 0
 }

@@ -1,8 +1,8 @@
 import Dexie from 'dexie'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AccountDb, FIRST_SYNC, type InboxRecord } from './account-db.ts'
+import { discardOp } from './handle-unsent.ts'
 import { deleteMarathon } from './marathons.ts'
-import { discardOp } from './unsent.ts'
 import { awaitVerdict } from './verdict.ts'
 
 const ONLINE = { timeoutMs: 10_000, online: () => true }

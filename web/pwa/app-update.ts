@@ -5,8 +5,11 @@ import { setUpdateOffer } from './update-state.ts'
 const CHECK_EVERY_MS = 60 * 60 * 1000
 /** The pause before the first installation is tried again. It doubles up to CHECK_EVERY_MS. */
 const FIRST_RETRY_MS = 10_000
-/** How long the page waits for the reply of the old version, which a slow phone may first have to start. */
-const END_WORK_MS = 10_000
+/**
+ * How long the page waits for the reply of the old version, which a slow phone may first have to start. A version from
+ * before END_WORK never replies.
+ */
+const END_WORK_MS = 5000
 /** Within this time the page makes the request that follows a failed one. */
 const NEXT_REQUEST_MS = 300
 /** After this time the new version should have taken over. */
@@ -45,7 +48,8 @@ export async function startServiceWorker() {
     isAccepted = true
     void quietOldVersion().then(() => {
       workbox.messageSkipWaiting()
-      // A page that is still here has made one more request, for example for a picture that scrolled into view.
+      // If the page is still here, a request may have started the old version again, for example for a picture that
+      // scrolled into view.
       setTimeout(endWork, STILL_HERE_MS)
     })
   }

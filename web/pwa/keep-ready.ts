@@ -17,8 +17,8 @@ type BadgeNavigator = Navigator & { setAppBadge?(count: number): Promise<void>; 
 
 /**
  * Keeps the phone ready while the app is open. It stores the pictures of the user's races, and for organisers and
- * helpers the scanner of the check-in. It shows the number of unsent edits and unread notices on the app icon, and asks the browser
- * for persistent storage after the first edit.
+ * helpers the scanner of the check-in. It shows the number of unsent edits and unread notices on the app icon, and asks
+ * the browser for persistent storage after the first edit.
  * @param db null for visitors, who have nothing to keep
  * @returns a function that stops it
  */
@@ -47,12 +47,12 @@ export function keepReady(db: AccountDb | null): () => void {
     if (last !== undefined) void keepStorageOnce().catch(() => undefined)
   })
   const told = tellWhileHidden(db)
-  const staff = liveQuery(() => isStaff(db)).subscribe((is) => {
-    if (is) void keepScanner()
+  const scanner = liveQuery(() => isStaff(db)).subscribe((isOfStaff) => {
+    if (isOfStaff) void keepScanner()
   })
   return () => {
     stopInstall()
-    for (const watch of [pictures, badge, edits, staff, told]) watch.unsubscribe()
+    for (const watch of [pictures, badge, edits, scanner, told]) watch.unsubscribe()
   }
 }
 

@@ -11,6 +11,7 @@ export interface RegistrarTask {
 
 /**
  * Sends a message when a service worker is active, and waits for its reply.
+ * @param timeoutMs how long it waits
  * @returns false if there is no service worker, or no reply in time
  */
 export function tellServiceWorker(message: ServiceWorkerMessage, timeoutMs = 15_000): Promise<boolean> {

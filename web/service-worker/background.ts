@@ -22,15 +22,19 @@ interface TaggedEvent extends ExtendableEvent {
 /** Syncs while no page is open. It runs the same pass as a page does, for the signed-in account. */
 export function syncInBackground(self: ServiceWorkerGlobalScope) {
   // If the pass fails, the browser tries again later.
-  self.addEventListener('sync', (event) => {
-    const { tag } = event as TaggedEvent
-    if (tag === DELETIONS_TAG) (event as TaggedEvent).waitUntil(finishDeletions())
-    if (tag.startsWith('sync:')) (event as TaggedEvent).waitUntil(syncAccount(self, tag.slice('sync:'.length)))
+  onTagged(self, 'sync', (event) => {
+    if (event.tag === DELETIONS_TAG) event.waitUntil(finishDeletions())
+    if (event.tag.startsWith('sync:')) event.waitUntil(syncAccount(self, event.tag.slice('sync:'.length)))
   })
   // Refreshes the race packs from time to time, if the browser allows it (web/pwa/keep-ready.ts registers it).
-  self.addEventListener('periodicsync', (event) => {
-    if ((event as TaggedEvent).tag === 'race-packs') (event as TaggedEvent).waitUntil(refreshPacks(self))
+  onTagged(self, 'periodicsync', (event) => {
+    if (event.tag === 'race-packs') event.waitUntil(refreshPacks(self))
   })
+}
+
+/** Listens to events that TypeScript's library does not know. */
+function onTagged(self: ServiceWorkerGlobalScope, type: 'sync' | 'periodicsync', act: (event: TaggedEvent) => void) {
+  self.addEventListener(type, (event) => act(event as TaggedEvent))
 }
 
 /** @throws Error if the server was not told, so that the browser tries again later */

@@ -3,11 +3,11 @@ import type { CheckIn } from '../../contract/check-in.ts'
 import type { ReceivedResponse } from '../../contract/sync.ts'
 import type { AccountDb } from '../data/account-db.ts'
 import { forgetAccount } from '../data/forget-account.ts'
+import { discardOp } from '../data/handle-unsent.ts'
 import { readMarathon } from '../data/marathons.ts'
 import { markRead } from '../data/notices.ts'
 import { readOpMarathons } from '../data/op-marathons.ts'
 import { enqueueOps } from '../data/outbox.ts'
-import { discardOp } from '../data/unsent.ts'
 import {
   applicationRow,
   emptyAccount,

@@ -1,7 +1,7 @@
 import Dexie, { type Transaction } from 'dexie'
 import { pastMarathonCutoff } from '../../contract/dates.ts'
 import { DAY_MS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
-import type { Deletion, ReceivedResponse, Verdict } from '../../contract/sync.ts'
+import type { Deletion, ReceivedResponse } from '../../contract/sync.ts'
 import {
   type AccountDb,
   type ApplicationRecord,
@@ -12,6 +12,7 @@ import {
   type MarathonRecord,
   type NoticeRecord,
   type OutboxRecord,
+  positionOf,
   type SyncRecord,
 } from '../data/account-db.ts'
 import { firstOf, flagOf, hasPlace } from '../data/check-in-rules.ts'
@@ -156,8 +157,8 @@ async function pruneNotices(db: AccountDb) {
 }
 
 /**
- * Deletes the withdrawals at marathons where the user does not check in any more. A removed helper who starts over is not
- * told of the removal.
+ * Deletes the withdrawals at marathons where the user does not check in any more. A removed helper who starts over is
+ * not told of the removal.
  */
 async function pruneWithdrawn(db: AccountDb) {
   for (const key of await db.withdrawn.orderBy('marathonId').uniqueKeys()) {
@@ -290,11 +291,13 @@ async function applyVerdicts(db: AccountDb, response: ReceivedResponse, now: num
   const accepted: string[] = []
   for (const { reason: _reason, ...record } of records) {
     const { opId, op, target, was } = record
-    const { status, code, fields, conflicts } = verdicts.get(opId) as Verdict
+    const verdict = verdicts.get(opId)
+    if (!verdict) continue
+    const { status, code, fields, conflicts } = verdict
     if (status === 'rejected' || conflicts) {
       items.push({ opId, target, op, at, code, fields, conflicts, ...(was ? { was } : {}) })
     } else accepted.push(opId)
-    if (status === 'rejected') rejected.push(record.n as number)
+    if (status === 'rejected') rejected.push(positionOf(record))
     else settled.push({ ...record, state: 'settled' })
   }
   await db.inbox.bulkPut(items)

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../contract/limits.ts'
-import type { AccountDb, OutboxRecord } from '../data/account-db.ts'
+import { type AccountDb, type OutboxRecord, positionOf } from '../data/account-db.ts'
 
 /** The server's database can be restored to any time of the last 30 days (docs/operations.md). */
 export const JOURNAL_DAYS = 30
@@ -18,7 +18,12 @@ const MAX_JOURNAL = 50_000
  */
 export async function keepInJournal(db: AccountDb, applied: OutboxRecord[], at: number): Promise<void> {
   const kept = applied.filter(({ op }) => op.type !== 'marathon.draw')
-  await db.journal.bulkPut(kept.map(({ n, opId, target, op }) => ({ n: n as number, opId, target, op, at })))
+  await db.journal.bulkPut(
+    kept.map((record) => {
+      const { opId, target, op } = record
+      return { n: positionOf(record), opId, target, op, at }
+    }),
+  )
 }
 
 /**

@@ -7,11 +7,11 @@ const FIRST_RETRY_MS = 1000
 const MAX_RETRY_MS = 60_000
 /** Each pull for a room takes this much time of its phone: 60 a minute. The server takes 300 of an account. */
 const PULL_COST_MS = 1000
-/** So many pulls may follow each other at once. */
+/** Most pulls that may follow each other at once. */
 const PULLS_AHEAD = 5
 
 /**
- * So often a phone asks whether its connection is alive. A mobile network may drop an idle one without a word: then
+ * How often a phone asks whether its connection is alive. A mobile network may drop an idle one without a word: then
  * neither side ever hears that it is closed.
  */
 const PING_EVERY_MS = 45_000

@@ -41,8 +41,9 @@ const MAX_BATCH = 500
  * - Two passes never run at once for an account, in any tab or worker: the caller holds the Web Lock `sync:<uid>`.
  * - No request runs inside a Dexie transaction. In a pull of many pages, the next page loads while the last one is
  *   written.
- * - If a failure names an op, that op is parked. If it names none, the next request has half as many ops, until one op
- *   is alone. If that op fails several times alone, it is a suspect. It waits while the others are sent, and is then
+ * - If a failure names an op, that op is parked. If the server fails, or a request is too large or too slow, the next
+ *   request has half as many ops, until one op is alone. After any other failure the ops stay as they are. If the op
+ *   that is alone fails several times alone, it is a suspect. It waits while the others are sent, and is then
  *   tried once more. It is parked only if it fails after the others succeeded.
  * - The pass still pulls if it cannot push: this app is too old for the server, the head of the outbox is from a newer
  *   app, or the account has spent its budget of ops (429). Then no pass sends ops before the time that the server
@@ -120,7 +121,7 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
   }
 }
 
-/** The longest time that the server asks for is 5,000 s. A longer one means that the phone's clock was changed. */
+/** The server asks for an hour at most. A longer time means that the phone's clock was changed. */
 const LONGEST_WAIT_MS = 2 * 60 * 60 * 1000
 
 /** Did the server ask this phone to send its ops later? */

@@ -41,8 +41,8 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
       tellNextTry: setNextTry,
       isVisible: () => document.visibilityState === 'visible',
     })
-    // A pass that looks stuck may wait for the account's lock, while the request of another tab or of the service worker
-    // hangs. After `online` every request that runs is dead.
+    // A pass that looks stuck may wait for the account's lock, while the request of another tab or of the service
+    // worker hangs. After `online` every request that runs is dead.
     const wake = (reason: 'online' | 'visible') => {
       if (requestSync(reason) || reason === 'online') endPassesElsewhere('online')
     }

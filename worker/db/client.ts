@@ -15,6 +15,16 @@ export async function allRows<T>(d1: D1Database, query: SQL): Promise<T[]> {
   return (await statement(d1, query).all<T>()).results
 }
 
+/** Runs queries as one batch: all of them, or none. */
+export function runBatch<T = unknown>(d1: D1Database, queries: SQL[]): Promise<D1Result<T>[]> {
+  return d1.batch<T>(queries.map((query) => statement(d1, query)))
+}
+
+/** The rows of one result of a batch. D1 does not know their type: T is what the query selects. */
+export function rowsOf<T>(result: D1Result | undefined): T[] {
+  return (result?.results ?? []) as T[]
+}
+
 /**
  * Packs each row of a table into one cell, because D1 is slow to return the twenty cells of a row one by one.
  * @param alias the table's alias in the query

@@ -83,8 +83,8 @@ const PARTS: Record<AccountPart, Part> = {
 }
 
 /**
- * SQL for rows of a part. Its parameters are the account's uid, and the `rowKey` of the last row before, or 0. A row has
- * `rowKey` and the fields.
+ * SQL for rows of a part. Its parameters are the account's uid, and the `rowKey` of the last row before, or 0. A row
+ * has `rowKey` and the fields.
  */
 export function accountDataSql(part: AccountPart, rows: number): string {
   const { table, hidden, from, key } = PARTS[part]

@@ -1,6 +1,6 @@
-// Statements that the worker and `npm run account` share. The parameters of each are the account's uid and, in the first
-// of a list, now in seconds since the epoch. With null, the database's clock counts: `npm run account` passes null,
-// because the clock of an operator's machine may be wrong.
+// Statements that the worker and `npm run account` share. The parameters of each are the account's uid and, in the
+// first of a list, now in seconds since the epoch. With null, the database's clock counts: `npm run account` passes
+// null, because the clock of an operator's machine may be wrong.
 
 const END_PUSHES = 'DELETE FROM push_subscription WHERE uid = ?'
 

@@ -1,12 +1,13 @@
 import { deletedAccount, endedSession } from '../../contract/problem.ts'
+import { rowsOf } from '../db/client.ts'
 import { DELETE_ACCOUNT_SQL, END_SESSIONS_SQL } from './account-sql.ts'
 
 // The sessions of an account can be ended (docs/decisions/058-sessions-that-end.md), also by its deletion
 // (docs/decisions/059-your-data.md).
 
 /**
- * When the sessions of an account were ended, and when it was deleted; null if it was not. Seconds since the epoch. After
- * a deletion its user may have logged in again, and logged out everywhere.
+ * When the sessions of an account were ended, and when it was deleted; null if it was not. Seconds since the epoch.
+ * After a deletion its user may have logged in again, and logged out everywhere.
  */
 export interface SessionsEnd {
   after: number
@@ -52,8 +53,8 @@ export function sessionsEndStatement(d1: D1Database, uid: string): D1PreparedSta
 }
 
 /** Reads the result of `sessionsEndStatement`; null if the sessions were never ended. */
-export function readEnd({ results }: D1Result): SessionsEnd | null {
-  return (results[0] as SessionsEnd | undefined) ?? null
+export function readEnd(result: D1Result): SessionsEnd | null {
+  return rowsOf<SessionsEnd>(result)[0] ?? null
 }
 
 /**

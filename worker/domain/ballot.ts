@@ -25,8 +25,3 @@ export function drawnOrder(seed: string, ids: readonly string[]): string[] {
   const drawn = ids.map((id) => ({ id, hash: createHash('sha256').update(bytes).update(id, 'utf8').digest('hex') }))
   return drawn.sort((a, b) => (a.hash < b.hash ? -1 : 1)).map(({ id }) => id)
 }
-
-/** Is this a ballot before its draw? */
-export function isUndrawn({ registration, seed }: { registration: string; seed: string | null }): boolean {
-  return registration === 'ballot' && seed === null
-}

@@ -8,8 +8,8 @@ import {
 } from '../../contract/application.ts'
 import { isRegistrationOpen, toInstant } from '../../contract/dates.ts'
 import { MAX_APPLICATIONS } from '../../contract/limits.ts'
+import { isFull, isUndrawn } from '../../contract/places.ts'
 import type { ApplicationRow } from '../db/client.ts'
-import { isUndrawn } from './ballot.ts'
 import {
   type Actor,
   accept,
@@ -26,7 +26,7 @@ import {
   type State,
   tidyBase,
 } from './decision.ts'
-import { fillPlaces, isFull } from './places.ts'
+import { fillPlaces } from './places.ts'
 
 /**
  * Accepts an application if the registration window is open by the server's time, the marathon is not cancelled and has

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { toInstant, toUpdatedInstant } from '../../contract/dates.ts'
+import { DATE_FIELDS, toInstant, toUpdatedInstant } from '../../contract/dates.ts'
 import { MAX_MARATHONS } from '../../contract/limits.ts'
 import {
   type MarathonPatch,
@@ -158,16 +158,6 @@ function seedFields(registration: MarathonRow['registration'], seed: string) {
   return { secretSeed, commitment: secretSeed === null ? null : commitmentOf(secretSeed), seed: null }
 }
 
-/**
- * The date fields, and which end of a day a date alone means: the registration window closes at the END of its last
- * day.
- */
-const DATES = [
-  ['regStart', 'start'],
-  ['regEnd', 'end'],
-  ['startDate', 'start'],
-] as const
-
 type Dates = { regStart: string; regEnd: string; startDate: string }
 
 function isDated(dates: Record<keyof Dates, string | null>): dates is Dates {
@@ -185,7 +175,7 @@ function datesInvalid(dates: Record<keyof Dates, string | null>) {
 function seenFields(op: KnownOp, row: MarathonRow): Fields | null {
   const seen = tidyBase(op.base, marathonFields)
   if (seen === null) return null
-  const dates = DATES.filter(([field]) => typeof seen[field] === 'string')
+  const dates = DATE_FIELDS.filter(([field]) => typeof seen[field] === 'string')
   return {
     ...seen,
     ...Object.fromEntries(
@@ -203,7 +193,7 @@ function seenFields(op: KnownOp, row: MarathonRow): Fields | null {
 function resolveDates(patch: MarathonPatch, row: MarathonRow): MarathonPatch {
   const zone = patch.timeZone ?? row.timeZone
   const resolved: MarathonPatch = { ...patch }
-  for (const [field, edge] of DATES) {
+  for (const [field, edge] of DATE_FIELDS) {
     const sent = patch[field]
     if (sent === undefined) continue
     const instant = toUpdatedInstant(sent, row[field], zone, edge)

@@ -132,8 +132,8 @@ export interface Write {
 }
 
 /**
- * Is this an op that the organiser or a helper makes for each entrant, a bib or a check-in? They are many, and screens of
- * runners do not wait for them.
+ * Is this an op that the organiser or a helper makes for each entrant, a bib or a check-in? They are many, and screens
+ * of runners do not wait for them.
  */
 export function isStaffOp(type: OpType): boolean {
   return type === 'application.assignBib' || kindOf(type).entity === 'checkIn'
@@ -191,7 +191,7 @@ export function refuse(
   return { verdict: { status: 'rejected', code, ...(fields ? { fields } : {}) }, effects: [], preconditions }
 }
 
-/** So many unknown fields a rejection names. */
+/** Most unknown fields that a rejection names. */
 const MOST_UNKNOWN = 3
 
 /**

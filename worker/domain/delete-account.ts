@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { OpType } from '../../contract/sync.ts'
-import { allRows, statement } from '../db/client.ts'
+import { allRows, runBatch } from '../db/client.ts'
 import { applyOps, type Commit } from './apply-ops.ts'
 import type { KnownOp } from './decision.ts'
 import { contentOf } from './op-content.ts'
@@ -49,12 +49,12 @@ export async function deleteDueAccounts(d1: D1Database, now: () => number, told:
     const left: Due[] = []
     for (const one of due.slice(0, CRON_PARTS - parts)) {
       parts += 1
-      const hasMore = await deletePart(one).catch((error: unknown) => {
+      try {
+        if (await deletePart(one)) left.push(one)
+        else await finish(one)
+      } catch (error) {
         failure = { error }
-        return null
-      })
-      if (hasMore) left.push(one)
-      else if (hasMore === false) await finish(one)
+      }
     }
     due = left
   }
@@ -87,7 +87,7 @@ async function readDue(d1: D1Database, now: Due['now'], told: Due['told'], which
 /** Calls the account deleted, if no write from before can still be on its way. */
 async function finish({ d1, uid, deletedAt, now }: Due) {
   if (now() < (deletedAt + WRITES_END_S) * 1000) return
-  await run(d1, [
+  await runBatch(d1, [
     sql`UPDATE account SET deletion = 'done' WHERE uid = ${uid} AND deletion = 'due' AND deleted_at = ${deletedAt}`,
   ])
 }
@@ -130,7 +130,7 @@ async function deleteOwned({ d1, uid, until, now, told }: Due, type: OpType, row
  * a new login of the account does not get them.
  */
 async function forgetOrganiser({ d1, uid }: Due): Promise<boolean> {
-  const [forgotten] = await run(d1, [
+  const [forgotten] = await runBatch(d1, [
     sql`UPDATE application SET organiser_uid = '' WHERE rowid IN (SELECT rowid FROM application a
       WHERE organiser_uid = ${uid} AND NOT EXISTS (SELECT 1 FROM marathon m WHERE m.id = a.marathon_id)
       LIMIT ${RECORDS})`,
@@ -148,7 +148,7 @@ async function endHelping({ d1, uid, until, now }: Due): Promise<boolean> {
   if (found.length === 0) return false
   const all = JSON.stringify(found.map(({ id }) => id))
   const here = found.filter(({ isHere }) => isHere === 1).map(({ id }) => id)
-  await run(d1, [
+  await runBatch(d1, [
     sql`UPDATE clock SET seq = seq + ${here.length} WHERE id = 1`,
     sql`UPDATE helper SET revoked_at = ${new Date(now()).toISOString()},
         seq = (SELECT seq FROM clock) - ${here.length} + e.key + 1
@@ -174,7 +174,7 @@ async function forgetScanner({ d1, uid, until }: Due): Promise<boolean> {
       WHERE r.target_id = c.id AND +r.uid = c.by_uid AND r.decided_at > ${until}) LIMIT ${SCANS}`,
   )
   if (found.length === 0) return false
-  await run(d1, [
+  await runBatch(d1, [
     sql`UPDATE clock SET seq = seq + ${found.length} WHERE id = 1`,
     sql`UPDATE check_in SET by_name = '', by_uid = '', confirmed_by = iif(confirmed_by = ${uid}, '', confirmed_by),
         ver = ver + 1, seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
@@ -186,7 +186,7 @@ async function forgetScanner({ d1, uid, until }: Due): Promise<boolean> {
 
 /** Deletes phones that were registered while the deletion was recorded. */
 async function deletePushes({ d1, uid, until }: Due): Promise<boolean> {
-  const [deleted] = await run(d1, [
+  const [deleted] = await runBatch(d1, [
     sql`DELETE FROM push_subscription WHERE uid = ${uid} AND seen_at <= ${Date.parse(until)}`,
   ])
   return (deleted?.meta.changes ?? 0) > 0
@@ -194,14 +194,10 @@ async function deletePushes({ d1, uid, until }: Due): Promise<boolean> {
 
 /** Deletes the records of the account's ops, with those of this deletion. */
 async function deleteRecords({ d1, uid, until }: Due): Promise<boolean> {
-  const [deleted] = await run(d1, [
+  const [deleted] = await runBatch(d1, [
     sql`DELETE FROM op_record WHERE rowid IN (SELECT rowid FROM op_record
       WHERE uid = ${uid} AND (decided_at <= ${until} OR substr(op_id, 1, ${OWN_OPS.length}) = ${OWN_OPS})
       LIMIT ${RECORDS})`,
   ])
   return (deleted?.meta.changes ?? 0) > 0
-}
-
-function run(d1: D1Database, statements: SQL[]): Promise<D1Result[]> {
-  return d1.batch(statements.map((query) => statement(d1, query)))
 }

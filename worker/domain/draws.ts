@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Problem } from '../../contract/problem.ts'
-import { statement } from '../db/client.ts'
+import { rowsOf, runBatch } from '../db/client.ts'
 
 /**
  * What everybody needs to check a draw, as JSON: commitment, seed, number of places, and the ids of all applications
@@ -8,13 +8,13 @@ import { statement } from '../db/client.ts'
  * @throws Problem NOT_FOUND for a marathon that is unknown, has no ballot, or is not drawn yet
  */
 export async function drawOf(d1: D1Database, marathonId: string): Promise<string> {
-  const [marathons, parts] = await d1.batch([
-    statement(d1, sql`SELECT commitment, seed FROM marathon WHERE id = ${marathonId} AND seed IS NOT NULL`),
-    statement(d1, sql`SELECT places, ids FROM draw WHERE marathon_id = ${marathonId} ORDER BY part`),
+  const [marathons, parts] = await runBatch(d1, [
+    sql`SELECT commitment, seed FROM marathon WHERE id = ${marathonId} AND seed IS NOT NULL`,
+    sql`SELECT places, ids FROM draw WHERE marathon_id = ${marathonId} ORDER BY part`,
   ])
-  const drawn = marathons?.results[0] as { commitment: string; seed: string } | undefined
+  const [drawn] = rowsOf<{ commitment: string; seed: string }>(marathons)
   if (!drawn) throw new Problem('NOT_FOUND', 'There is no draw of this marathon.')
-  const lists = (parts?.results ?? []) as { places: number; ids: string }[]
+  const lists = rowsOf<{ places: number; ids: string }>(parts)
   const ids = lists.map((list) => list.ids.slice(1, -1)).join(',')
   const head = JSON.stringify({ marathonId, ...drawn, places: lists[0]?.places ?? 0 })
   return `${head.slice(0, -1)},"ids":[${ids}]}`

@@ -2,10 +2,11 @@ import { createHash, createHmac } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, INVITATION_DAYS, MAX_HELPERS, MAX_HELPING } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
-import { allRows, statement } from '../db/client.ts'
+import { allRows, runBatch } from '../db/client.ts'
 import { isGuardFailure, MAX_TRIES, pauseAfter } from './apply-ops.ts'
 import type { Actor } from './decision.ts'
 import { assertWithinBudget, charge, OP_COST_MS, overBudget } from './op-budget.ts'
+import { guard } from './write-guards.ts'
 
 // Helpers check people in at a marathon that is not theirs (docs/decisions/052). Each write here is charged like an op.
 
@@ -255,7 +256,7 @@ async function commit({ d1, actor, now, isLimited }: HelperWrite, spentUntil: nu
     assertWithinBudget(spentUntil, now)
     charged.push(guard(overBudget(actor.uid, now)), charge(actor.uid, OP_COST_MS, now))
   }
-  const [first] = await d1.batch<{ seq: number }>([...writes, ...charged].map((query) => statement(d1, query)))
+  const [first] = await runBatch<{ seq: number }>(d1, [...writes, ...charged])
   return first?.results[0]?.seq ?? 0
 }
 
@@ -270,11 +271,6 @@ async function untilGuardsHold<T>(attemptWrite: () => Promise<T>): Promise<T> {
     }
   }
   throw new Problem('UNAVAILABLE', 'Too many people write here at once.', { retryAfterSeconds: 1 })
-}
-
-/** Aborts the batch if the query selects a row. */
-function guard(broken: SQL): SQL {
-  return sql`INSERT INTO guard (ok) ${broken}`
 }
 
 const spentBy = ({ uid }: Actor) => sql`(SELECT spent_until FROM op_budget WHERE uid = ${uid})`

@@ -6,19 +6,23 @@ import { verdictText } from './verdict-text.ts'
 /** One operation, or one write on helpers or invitations, costs its account this much time. */
 export const OP_COST_MS = 10_000
 /**
- * A bib or a check-in costs less: an organiser makes one of each for every entrant, perhaps all at once. 50,000 entrants
- * are 100,000 operations, a third of the allowance. It must not be free: an account that never rests makes 864,000
- * records of operations a day, and a night deletes 1,000,000 (docs/operations.md).
+ * A bib or a check-in costs less: an organiser makes one of each for every entrant, perhaps all at once. 50,000
+ * entrants are 100,000 operations, a third of the allowance. It must not be free: an account that never rests makes
+ * 864,000 records of operations a day, and a night deletes 1,000,000 (docs/operations.md).
  */
 export const ENTRANT_COST_MS = 100
 /** An account may have this many operations that are not paid off: more than a phone collects in a weekend offline. */
 const OPS_AHEAD = 3000
 const AHEAD_MS = OPS_AHEAD * OP_COST_MS
+/**
+ * The longest Retry-After. One request may cost hours, for example 500 marathons with long texts. A phone asks again
+ * after an hour then, and ignores a stored wait of more than two (web/sync/sync-pass).
+ */
+const LONGEST_WAIT_S = 3600
 
 /**
  * Refuses a request of an account that is over its budget. The request that takes the account over its budget still
- * passes. A request with several commits may be refused between two
- * of them (docs/decisions/036).
+ * passes. A request with several commits may be refused between two of them (docs/decisions/036).
  * @param spentUntil the stored value, ms since the epoch; null for an account that has no row
  * @param now ms since the epoch
  * @throws Problem RATE_LIMITED with Retry-After
@@ -27,7 +31,7 @@ export function assertWithinBudget(spentUntil: number | null, now: number) {
   const wait = (spentUntil ?? 0) - now - AHEAD_MS
   if (wait <= 0) return
   throw new Problem('RATE_LIMITED', `Too many changes by this account. Wait ${Math.ceil(wait / 60_000)} min.`, {
-    retryAfterSeconds: Math.ceil(wait / 1000),
+    retryAfterSeconds: Math.min(LONGEST_WAIT_S, Math.ceil(wait / 1000)),
   })
 }
 
@@ -42,10 +46,10 @@ export function charge(uid: string, cost: number, now: number): SQL {
     ON CONFLICT (uid) DO UPDATE SET spent_until = max(spent_until, ${now}) + ${cost}`
 }
 
-/** So many characters of what an op stores, or sends to everybody's phones, cost as much as an op. */
+/** Characters that cost as much as an op: of what it stores, or sends to everybody's phones. */
 const OP_TEXT = 2048
 
-/** So many people who may get the push of an urgent notice cost as much as an op. */
+/** People who cost as much as an op: those who may get the push of an urgent notice. */
 const PUSHED_PEOPLE = 200
 
 /**
@@ -55,7 +59,8 @@ const PUSHED_PEOPLE = 200
  *   number of times, so this is not cheap either. A bib that the entrant has already is cheap: two phones may give the
  *   same ones.
  * - Two phones that assign all bibs offline make thousands of clashes, and the check-ins of the account must not wait
- *   for them. So a bib that clashes or is taken costs a tenth where it stores a tenth of what an op may store.
+ *   for them. So a bib that clashes or is taken costs a tenth of OP_COST_MS, if its verdict has at most a tenth of
+ *   OP_TEXT.
  * - Any other op costs more if it stores much: a verdict with the texts of a clash stays for 90 days, and a marathon is
  *   sent to the phones of all accounts.
  * - An urgent notice costs more if it concerns many people, because each of them may get a push.

@@ -4,11 +4,6 @@ import type { Effect, Precondition } from './decision.ts'
 // The places of a marathon and its waiting list (docs/decisions/047). Nobody waits while a place is free, before the
 // start of a marathon that is not cancelled (INV-15).
 
-/** Are all places taken? */
-export function isFull({ capacity, regCount }: MarathonRow): boolean {
-  return capacity !== null && regCount >= capacity
-}
-
 /**
  * Fills the free places of a marathon from its waiting list. Nobody is promoted after the start, or while the marathon
  * is cancelled.

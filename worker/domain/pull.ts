@@ -1,4 +1,5 @@
 import { PULL_PAGE_ROWS } from '../../contract/limits.ts'
+import { rowsOf } from '../db/client.ts'
 import { type ClockRow, type PackedRows, parseCursor, pullSources, ROWS_A_CELL } from './pull-sources.ts'
 
 /**
@@ -43,9 +44,9 @@ export function pullStatements(d1: D1Database, uid: string, cursor: string | nul
 
 /** @param results of the two statements of `pullSources`, in their order */
 function toPage(cursor: string | null, results: D1Result[]): PullPage {
-  const clock = results[0]?.results[0] as ClockRow | undefined
+  const [clock] = rowsOf<ClockRow>(results[0])
   if (!clock) throw new Error('the clock row is missing')
-  const packedRows = (results[1]?.results ?? []) as unknown as PackedRows[]
+  const packedRows = rowsOf<PackedRows>(results[1])
   // The rows past the page are in later parts. They only tell that more follow.
   const kept = packedRows.filter(({ part }) => part < PULL_PAGE_ROWS / ROWS_A_CELL)
   const more = kept.length < packedRows.length

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../contract/limits.ts'
 import type { NewPushSubscription } from '../../contract/push.ts'
-import { allRows, statement } from '../db/client.ts'
+import { allRows, rowsOf, runBatch, statement } from '../db/client.ts'
 
 /** Deliveries are kept for longer than their notice is pushed. */
 const KEEP_MS = 2 * DAY_MS
@@ -75,8 +75,9 @@ export async function subscriptionsOf(
 // These two conditions are asked at each push, because messages wait and are sent again for an hour: the notice `n` may
 // be deleted or outdated meanwhile, and the account of the subscription `s` may have left the marathon.
 
-/** No newer notice replaces `n`: a push of it would arrive last, and replace the newer one on the phone. */
+/** SQL: what a notice is about. A cancellation and its end are one subject. */
 const subjectOf = (alias: string) => sql.raw(`iif(${alias}.kind = 'restored', 'cancelled', ${alias}.kind)`)
+/** No newer notice replaces `n`: a push of it would arrive last, and replace the newer one on the phone. */
 const isCurrent = sql`(n.to_uid IS NOT NULL OR n.kind = 'written' OR NOT EXISTS (SELECT 1 FROM notice newer
   WHERE newer.marathon_id = n.marathon_id AND newer.to_uid IS NULL AND newer.seq > n.seq AND newer.urgent = 1
   AND ${subjectOf('newer')} = ${subjectOf('n')}))`
@@ -92,23 +93,17 @@ export async function readPage(
   noticeId: string,
   ids: string[],
 ): Promise<{ notice: PushNotice | undefined; targets: PushTarget[] }> {
-  const [notices, targets] = await d1.batch([
-    statement(
-      d1,
-      sql`SELECT n.id, n.kind, n.marathon_id AS marathonId, m.title, n.text, n.at
-        FROM notice n JOIN marathon m ON m.id = n.marathon_id WHERE n.id = ${noticeId} AND ${isCurrent}`,
-    ),
-    statement(
-      d1,
-      sql`SELECT s.id, s.endpoint, s.p256dh, s.auth FROM json_each(${JSON.stringify(ids)}) e
-        JOIN push_subscription s ON s.id = e.value JOIN notice n ON n.id = ${noticeId} AND ${isFor}
-        LEFT JOIN push_delivery d ON d.notice_id = ${noticeId} AND d.subscription_id = s.id
-        WHERE d.notice_id IS NULL OR d.held_until IS NOT NULL`,
-    ),
+  const [notices, targets] = await runBatch(d1, [
+    sql`SELECT n.id, n.kind, n.marathon_id AS marathonId, m.title, n.text, n.at
+      FROM notice n JOIN marathon m ON m.id = n.marathon_id WHERE n.id = ${noticeId} AND ${isCurrent}`,
+    sql`SELECT s.id, s.endpoint, s.p256dh, s.auth FROM json_each(${JSON.stringify(ids)}) e
+      JOIN push_subscription s ON s.id = e.value JOIN notice n ON n.id = ${noticeId} AND ${isFor}
+      LEFT JOIN push_delivery d ON d.notice_id = ${noticeId} AND d.subscription_id = s.id
+      WHERE d.notice_id IS NULL OR d.held_until IS NOT NULL`,
   ])
-  const rows = (targets?.results ?? []) as { id: string; endpoint: string; p256dh: string; auth: string }[]
+  const rows = rowsOf<{ id: string; endpoint: string; p256dh: string; auth: string }>(targets)
   return {
-    notice: notices?.results[0] as PushNotice | undefined,
+    notice: rowsOf<PushNotice>(notices)[0],
     targets: rows.map(({ id, endpoint, p256dh, auth }) => ({ id, endpoint, keys: { p256dh, auth } })),
   }
 }
@@ -132,7 +127,7 @@ export async function claimPush(
     ON CONFLICT (notice_id, subscription_id) DO UPDATE SET held_until = excluded.held_until
       WHERE push_delivery.held_until <= ${now}
     RETURNING 1 AS claimed`
-  const results = await d1.batch([...end, claim].map((query) => statement(d1, query)))
+  const results = await runBatch(d1, [...end, claim])
   return results.at(-1)?.results.length === 1
 }
 
@@ -154,8 +149,8 @@ export function dropSubscription(subscriptionId: string): SQL {
 }
 
 /**
- * Ends the last push of a page. @returns when the pushes that are not finished are due, ms since the epoch: the first and
- * the last of them; null if all are finished
+ * Ends the last push of a page. @returns when the pushes that are not finished are due, ms since the epoch: the first
+ * and the last of them; null if all are finished
  */
 export async function endPage(
   d1: D1Database,
@@ -168,10 +163,10 @@ export async function endPage(
     JOIN push_subscription s ON s.id = e.value JOIN notice n ON n.id = ${noticeId} AND ${isCurrent} AND ${isFor}
     LEFT JOIN push_delivery d ON d.notice_id = ${noticeId} AND d.subscription_id = s.id
     WHERE d.notice_id IS NULL OR d.held_until IS NOT NULL`
-  const results = await d1.batch([...end, left].map((query) => statement(d1, query)))
+  const results = await runBatch(d1, [...end, left])
   // An aggregate without GROUP BY has always one row.
-  const row = results.at(-1)?.results[0] as { first: number; last: number } | { first: null; last: null }
-  return row.first === null ? null : row
+  const [row] = rowsOf<{ first: number; last: number } | { first: null; last: null }>(results.at(-1))
+  return !row || row.first === null ? null : row
 }
 
 /** Deletes what is known of old pushes, part by part. */

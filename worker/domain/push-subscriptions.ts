@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { MAX_PUSH_SUBSCRIPTIONS } from '../../contract/limits.ts'
 import type { NewPushSubscription } from '../../contract/push.ts'
-import { statement } from '../db/client.ts'
+import { runBatch, statement } from '../db/client.ts'
 
 /**
  * Registers a push subscription for the account, or renews it. An endpoint belongs to the account that registered it
@@ -28,7 +28,7 @@ export async function registerPush(
     sql`DELETE FROM push_subscription WHERE id IN (SELECT id FROM push_subscription WHERE uid = ${uid}
       ORDER BY seen_at DESC, id LIMIT -1 OFFSET ${MAX_PUSH_SUBSCRIPTIONS})`,
   ]
-  const [registered] = await d1.batch(statements.map((query) => statement(d1, query)))
+  const [registered] = await runBatch(d1, statements)
   return registered?.meta.changes === 1
 }
 

@@ -4,7 +4,7 @@ import { assignBibSchema } from '../../contract/application.ts'
 import { MAX_SCANS } from '../../contract/limits.ts'
 import { kindOf } from '../../contract/ops.ts'
 import type { Verdict } from '../../contract/sync.ts'
-import { allRows, packRows, statement } from '../db/client.ts'
+import { allRows, packRows, rowsOf, statement } from '../db/client.ts'
 import { application, checkIn, helper, marathon, notice, opRecord, tombstone } from '../db/schema.ts'
 import type { SessionsEnd } from './account.ts'
 import type { KnownOp, Limited } from './decision.ts'
@@ -60,7 +60,8 @@ export interface Recorded {
  * - the ids of the applications in the ballots that the caller draws. They are a second statement of the same batch.
  *
  * Each list of ids is one JSON parameter, because D1 binds at most 100 parameters.
- * @returns `spentUntil` in ms since the epoch; null for an account that has no row in op_budget. `sessionsEnd` is null for
+ * @returns `spentUntil` in ms since the epoch; null for an account that has no row in op_budget. `sessionsEnd` is null
+ * for
  *   an account whose sessions were never ended
  */
 export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
@@ -147,7 +148,7 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
   )
   const [read, entered] =
     drawnIds.length > 0 ? await d1.batch([main, enteredIds(d1, drawnIds, uid)]) : [await main.all()]
-  const rows = (read?.results ?? []) as { kind: Kind; packedRow: string }[]
+  const rows = rowsOf<{ kind: Kind; packedRow: string }>(read)
 
   const state = new RunningState()
   const recorded = new Map<string, Recorded>()
@@ -187,7 +188,7 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
       recorded.set(record.opId, { ...record, verdict: JSON.parse(record.verdict) })
     }
   }
-  for (const { marathonId, ids } of (entered?.results ?? []) as { marathonId: string; ids: string }[]) {
+  for (const { marathonId, ids } of rowsOf<{ marathonId: string; ids: string }>(entered)) {
     state.entered.set(marathonId, [...(state.entered.get(marathonId) ?? []), ...(JSON.parse(ids) as string[])])
   }
   return { state, recorded, spentUntil, epoch, sessionsEnd }

@@ -69,8 +69,8 @@ export function retentionSteps(due: Due): Step[] {
 const listed = (ids: (string | number)[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 /**
- * Is the row's marathon still due, or deleted? Its start may have been moved between the search and the change, and what
- * is erased does not come back.
+ * Is the row's marathon still due, or deleted? Its start may have been moved between the search and the change, and
+ * what is erased does not come back.
  */
 const isStillDue = (table: string, contact: string) => sql`NOT EXISTS (SELECT 1 FROM marathon m
   WHERE m.id = ${sql.identifier(table)}.marathon_id AND m.start_date >= ${contact})`

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { pastMarathonCutoff } from '../../contract/dates.ts'
 import { CLASH_DAYS, CONTACT_DAYS, DAY_MS, OP_RECORD_DAYS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
-import { allRows, statement } from '../db/client.ts'
+import { allRows, runBatch } from '../db/client.ts'
 import { retentionSteps, type Step } from './retention-steps.ts'
 
 /** A step gives up for the night after this many failed transactions: then the cause is not a single bad row. */
@@ -71,7 +71,7 @@ async function runStep(d1: D1Database, step: Step, report: RetentionReport): Pro
   /** Splits a batch that fails into halves, until the bad row is alone. */
   async function change(ids: (string | number)[]): Promise<void> {
     try {
-      await d1.batch(step.change(ids).map((query) => statement(d1, query)))
+      await runBatch(d1, step.change(ids))
       report[step.name] += ids.length
     } catch (error) {
       failures += 1

@@ -15,17 +15,22 @@ import { jsonParameters } from './written-rows.ts'
 const MAX_TERMS = 5
 
 /**
- * The guards of a batch: statements that abort it if a precondition does not hold any more. Inserting NULL into `guard`
- * aborts a batch. The guards are joined because each statement costs time in D1.
+ * The guards of a batch: statements that abort it if a precondition does not hold any more. They are joined because
+ * each statement costs time in D1.
  */
 export function guards(request: Write): SQL[] {
   const broken = brokenPreconditions(request)
   const statements: SQL[] = []
   for (let from = 0; from < broken.length; from += MAX_TERMS) {
     const terms = broken.slice(from, from + MAX_TERMS)
-    statements.push(sql`INSERT INTO guard (ok) ${sql.join(terms, sql` UNION ALL `)}`)
+    statements.push(guard(sql.join(terms, sql` UNION ALL `)))
   }
   return statements
+}
+
+/** Aborts the batch if the query selects a row: its only column is NULL, and the table `guard` forbids that. */
+export function guard(broken: SQL): SQL {
+  return sql`INSERT INTO guard (ok) ${broken}`
 }
 
 /** SELECTs that return NULL for each precondition that does not hold any more. */

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { MAX_SYSTEM_NOTICES } from '../../contract/limits.ts'
-import { type NoticeRow, statement } from '../db/client.ts'
+import { type NoticeRow, rowsOf, statement } from '../db/client.ts'
 import type { Write } from './decision.ts'
 import { collectChanges } from './net-changes.ts'
 import { PROMOTED } from './notice-text.ts'
 import { charge, costOf } from './op-budget.ts'
 import { namesPeople, verdictText, WITHOUT_CONTACT } from './verdict-text.ts'
-import { guards } from './write-guards.ts'
+import { guard, guards } from './write-guards.ts'
 import { APPLICATION, CHECK_IN, jsonParameters, MARATHON, NOTICE, put, replaceTombstone } from './written-rows.ts'
 
 /** Most applications that one statement of a draw, or of the notices of a promotion, is about. */
@@ -203,7 +203,7 @@ export function writeStatements(d1: D1Database, request: Write) {
         return { id, marathonId, kind, urgent: urgent === 1, to: toUid }
       }),
       ...telling.flatMap((at) =>
-        ((results[at]?.results ?? []) as Pick<CommittedNotice, 'id' | 'marathonId' | 'to'>[]).map((row) => {
+        rowsOf<Pick<CommittedNotice, 'id' | 'marathonId' | 'to'>>(results[at]).map((row) => {
           return { ...row, kind: PROMOTED.kind, urgent: PROMOTED.urgent === 1 }
         }),
       ),
@@ -233,8 +233,10 @@ function drawStatements({ marathonId, order, places, first }: Draw, before: SQL)
         VALUES (${marathonId}, ${from / DRAW_ROWS}, ${places}, ${ids})`,
     )
   }
-  statements.push(sql`INSERT INTO guard (ok) SELECT NULL WHERE EXISTS (SELECT 1 FROM application
-    WHERE marathon_id = ${marathonId} AND status = 'entered')`)
+  statements.push(
+    guard(sql`SELECT NULL WHERE EXISTS (SELECT 1 FROM application
+      WHERE marathon_id = ${marathonId} AND status = 'entered')`),
+  )
   return statements
 }
 

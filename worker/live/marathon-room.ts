@@ -33,7 +33,9 @@ export class MarathonRoom extends DurableObject<Env> {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   }
 
-  /** Accepts a WebSocket. The worker has checked who asks for it. The oldest one of an account with too many is closed. */
+  /**
+   * Accepts a WebSocket. The worker has checked who asks for it. The oldest one of an account with too many is closed.
+   */
   override fetch(request: Request): Response {
     const { uid, isStaff } = readRoomUrl(request.url)
     const account = `uid:${uid}`

@@ -33,8 +33,8 @@ afterEach(() => {
 })
 
 /**
- * Olivia organises an event with two places. Ravi has one of them, helps at Hana's event and has scanned Hana's entrant,
- * organises an event to which Olivia has applied, and gets pushes. Walter waits for a place at Olivia's event.
+ * Olivia organises an event with two places. Ravi has one of them, helps at Hana's event and has scanned Hana's
+ * entrant, organises an event to which Olivia has applied, and gets pushes. Walter waits for a place at Olivia's event.
  */
 async function scene() {
   const [olivia, ravi, hana, walter] = await signIn('olivia', 'ravi', 'hana', 'walter')

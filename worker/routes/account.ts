@@ -11,8 +11,8 @@ import { requireUser } from './require-user.ts'
 import { readQuery } from './rest-helpers.ts'
 
 /**
- * /account: what the server keeps of the account, and its deletion (docs/decisions/059-your-data.md). The deletion takes
- * an ID token and no session, because the phone has logged out before it tells the server. It may be repeated.
+ * /account: what the server keeps of the account, and its deletion (docs/decisions/059-your-data.md). The deletion
+ * takes an ID token and no session, because the phone has logged out before it tells the server. It may be repeated.
  */
 export const account = new Hono<App>()
   .get('/data', requireUser, countList, async (c) => {

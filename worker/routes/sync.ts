@@ -12,7 +12,7 @@ import { assertFresh, assertOpen, isFresh, requireUser } from './require-user.ts
 /** POST /sync: the request carries ops; the response carries their verdicts and the rows that changed. */
 export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
   const user = c.get('user')
-  // Pulls have a limit of their own, so that phones that follow a live room do not use up that of the edits.
+  // Edits have a second limit, below. Phones that follow a live room only pull, and do not use it up.
   await countCall(c, 'READ_LIMIT', user.uid)
   const request = await readJson(c, syncRequestSchema)
   if (request.ops.length > 0) await countCall(c, 'SYNC_LIMIT', user.uid)

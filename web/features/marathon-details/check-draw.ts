@@ -3,7 +3,7 @@ import { toHex } from '../../data/to-hex.ts'
 
 // The rule of a ballot (docs/ballot.md), computed by the phone itself. The worker has it in worker/domain/ballot.ts.
 
-/** So many hashes are computed at once. Between two groups the browser can draw the screen. */
+/** Hashes that are computed at once. Between two groups the browser can draw the screen. */
 const GROUP = 1000
 
 /** What a check of a draw found. */

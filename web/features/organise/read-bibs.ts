@@ -117,7 +117,8 @@ const QUOTED = /^ *"(?:[^"]|"")*" *$/
 
 /**
  * The lines of a CSV file (RFC 4180) that are not empty. Spreadsheets separate cells with a comma, a semicolon or a
- * tab, and some programs write spaces around quotes. A cell with other quotes stays as it is. The apostrophe that our own export puts before a possible formula is removed.
+ * tab, and some programs write spaces around quotes. A cell with other quotes stays as it is. The apostrophe that our
+ * own export puts before a possible formula is removed.
  */
 function csvLines(text: string): { line: number; cells: string[] }[] {
   const plain = text.replace(/^\ufeff/, '')
@@ -127,19 +128,19 @@ function csvLines(text: string): { line: number; cells: string[] }[] {
   )
   const lines: { line: number; cells: string[] }[] = []
   const cell = new RegExp(`( *"(?:[^"]|"")*" *|[^${separator}\\r\\n]*)(${separator}|\\r\\n|\\r|\\n|$)`, 'y')
-  let [line, start, cells] = [1, 1, [] as string[]]
+  let [line, start] = [1, 1]
+  let cells: string[] = []
   while (cell.lastIndex < plain.length) {
-    const match = cell.exec(plain)
-    // A quote in the middle of a cell, or one that never ends. The rest of the file is one cell.
-    const [whole, raw = '', end = ''] = match ?? [plain, '', '']
+    // It always matches: any text up to a separator is a cell too.
+    const [whole = '', raw = '', end = ''] = cell.exec(plain) ?? []
     const value = QUOTED.test(raw) ? raw.trim().slice(1, -1).replaceAll('""', '"') : raw
     cells.push(value.replace(/^'(?=[\s"']*[=+\-@＝＋－＠])/, ''))
     line += whole.split(/\r\n|\r|\n/).length - 1
     if (end !== separator) {
       if (cells.some((one) => one.trim() !== '')) lines.push({ line: start, cells })
-      ;[cells, start] = [[], line]
+      cells = []
+      start = line
     }
-    if (!match) break
   }
   return lines
 }

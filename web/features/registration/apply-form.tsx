@@ -1,21 +1,22 @@
 import { useRef, useState } from 'react'
 import { applicationCreateSchema } from '../../../contract/application.ts'
 import { isRegistrationOpen } from '../../../contract/dates.ts'
+import { isFull, isUndrawn } from '../../../contract/places.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import type { InboxRecord } from '../../data/account-db.ts'
 import { createApplication } from '../../data/applications.ts'
 import { hasPlace } from '../../data/check-in-rules.ts'
+import { sendAgain } from '../../data/handle-unsent.ts'
 import { readMarathon } from '../../data/marathons.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { ownApplication } from '../../data/own-application.ts'
-import { sendAgain } from '../../data/unsent.ts'
+import { readInTime } from '../../data/read-in-time.ts'
 import { awaitVerdict } from '../../data/verdict.ts'
 import { AdditionalInfo, PersonFields, PHONE_INPUT } from '../../shared/forms/application-fields.tsx'
 import { checkFields, toSentences } from '../../shared/forms/field-errors.ts'
 import { RestoredNote } from '../../shared/forms/restored-note.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
-import { ballotMessage, isUndrawn } from '../../shared/marathon/ballot.ts'
-import { isFull } from '../../shared/marathon/places.ts'
+import { ballotMessage } from '../../shared/marathon/ballot.ts'
 import { cancelledMessage } from '../../shared/marathon/registration-window.ts'
 import { waitingListOffer } from '../../shared/marathon/waiting-list.ts'
 import { refusalMessage } from '../../shared/sync/refusal-message.ts'
@@ -25,6 +26,9 @@ import { FormError } from '../../ui/form-error.tsx'
 import { formatDay, formatDayInText } from '../../ui/format/format.ts'
 import { successPopUp } from '../../ui/pop-up.ts'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
+
+/** The application is saved. Another page may block the storage, and the form must not wait for that. */
+const READ_MS = 1000
 
 const EMPTY = { firstName: '', lastName: '', phoneNumber: '', additionalInfo: '' }
 
@@ -78,12 +82,15 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
         if (code === 'INVALID') return toSentences(wrong, LABELS)
         return code === 'ALREADY_APPLIED' ? { firstName: message } : { form: message }
       }
-      // The organiser may have changed the mode meanwhile. Without the row, the mode of the form counts. After an
-      // application to the waiting list or to a ballot, the next screen shows what became of it.
-      const entry = await ownApplication(db, marathon._id, fields).catch(() => undefined)
-      const isRegistered = entry ? hasPlace(entry) : !waitingList && !isBallot
-      if (outcome.kind === 'accepted' && isRegistered) void successPopUp('Registration Successfull!')
-      onSaved(outcome.kind === 'accepted' ? 'accepted' : 'waiting')
+      if (outcome.kind !== 'accepted') onSaved('waiting')
+      else {
+        // The organiser may have changed the mode meanwhile. Without the row, the mode of the form counts. After an
+        // application to the waiting list or to a ballot, the next screen shows what became of it.
+        const own = await readInTime(ownApplication(db, marathon._id, fields), READ_MS).catch(() => undefined)
+        const isRegistered = own ? hasPlace(own) : !waitingList && !isBallot
+        if (isRegistered) void successPopUp('Registration Successfull!')
+        onSaved('accepted')
+      }
       return undefined
     },
   })

@@ -1,5 +1,6 @@
 import { useAccount } from '../../data/account-context.tsx'
-import { dismissInboxItems, type HandedOver, itemsOf, nameIn } from '../../data/handed-over.ts'
+import { type HandedOver, itemsOf, nameIn } from '../../data/handed-over.ts'
+import { dismissInboxItems } from '../../data/handle-unsent.ts'
 import { useMarathon } from '../../data/marathons.ts'
 import type { OpMarathon } from '../../data/op-marathons.ts'
 import { editText } from '../../shared/sync/describe-op.ts'

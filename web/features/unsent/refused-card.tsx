@@ -5,9 +5,9 @@ import { useAccount } from '../../data/account-context.tsx'
 import type { InboxRecord } from '../../data/account-db.ts'
 import { saveDraft } from '../../data/drafts.ts'
 import { isHandedOver } from '../../data/handed-over.ts'
+import { dismissInboxItems, sendAgain } from '../../data/handle-unsent.ts'
 import type { OpMarathon } from '../../data/op-marathons.ts'
 import { askForSync } from '../../data/sync-status.ts'
-import { dismissInboxItem, sendAgain } from '../../data/unsent.ts'
 import { refusalMessage } from '../../shared/sync/refusal-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatTime, readerTimeZone } from '../../ui/format/format.ts'
@@ -60,7 +60,7 @@ export function RefusedCard({ item, marathon, onEdit }: RefusedCardProps) {
             op={op}
             marathon={marathon}
             isHandedOver={isHandedOver(item)}
-            onDiscard={() => dismissInboxItem(db, item.opId)}
+            onDiscard={() => dismissInboxItems(db, [item])}
           />
         </>
       }

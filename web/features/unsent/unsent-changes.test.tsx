@@ -5,6 +5,7 @@ import { renderPart } from '../../testing/render-part.tsx'
 import { emptyAccount, marathonRow, opOf } from '../../testing/test-account.ts'
 import { UnsentChanges } from './unsent-changes.tsx'
 
+const at = (day: number) => `2037-01-0${day + 1}T08:00:00.000Z`
 const WITH_ORGANISER = { checkIn: 'is with the organiser, who decides whether it counts' }
 
 /** A rejected op on the check-in `scan-<n>`. */
@@ -77,33 +78,54 @@ it('tells a removed helper that an undo came too late, so that the check-in stil
   leave()
 })
 
-/** A bib that another phone gave otherwise: without a code a clash, with one a refusal. */
+/** A bib that another phone gave differently: without a code a clash, with one a rejection. */
 function bib(n: number, other: Partial<InboxRecord> = {}): InboxRecord {
   const [opId, id] = [`op-bib-${n}`, `entry-${n}`]
   const op = { ...opOf('application.assignBib', { bib: `${n}` }), opId, id }
   const conflicts = { bib: { base: null, yours: `${n}`, theirs: `${n + 1}` } }
-  const was = { firstName: `Runner ${n}`, lastName: 'Sen' }
-  return { opId, target: `application:${id}`, op, at: op.at, was, ...('code' in other ? other : { conflicts }) }
+  const was = { title: 'Harbour Ten', firstName: `Runner ${n}`, lastName: 'Sen' }
+  return { opId, target: `application:${id}`, op, at: op.at, was, ...('code' in other ? {} : { conflicts }), ...other }
 }
 
-it('decides many bibs of another phone together, and shows no more cards than anybody reads', async () => {
+/** Waits for a question, and answers it with yes. */
+async function agree(question: string) {
+  await until(() => expect(document.body.textContent).toContain(question))
+  document.querySelector<HTMLButtonElement>('.swal2-confirm')?.click()
+}
+
+it('decides many bibs of an event together, and shows no more cards than anybody reads', async () => {
   const db = await emptyAccount()
+  const start = { ...opOf('marathon.update', { startDate: at(2) }), opId: 'op-start', id: 'event-0001', at: at(1) }
   await db.inbox.bulkAdd([
     ...Array.from({ length: 3000 }, (_, n) => bib(n)),
     ...Array.from({ length: 200 }, (_, n) => bib(5000 + n, { code: 'BIB_TAKEN' })),
+    ...Array.from({ length: 6 }, (_, n) => bib(8000 + n, { was: { title: 'Lake Five' } })),
     refused('checkIn.create', 900),
+    // The newest clash is not a bib. It comes before the thousands.
+    {
+      opId: 'op-start',
+      target: 'marathon:event-0001',
+      op: start,
+      at: at(1),
+      conflicts: { startDate: { base: at(0), yours: at(2), theirs: at(3) } },
+    },
   ])
   const { box, text, tap, leave } = renderPart(db, <UnsentChanges />)
-  await until(() => expect(text()).toContain('3,000 bibs'))
+  const headings = () => [...box.querySelectorAll('h3')].map((one) => one.textContent)
+  await until(() => expect(text()).toContain("3,000 bibs at 'Harbour Ten'"))
+  expect(text()).toContain("6 bibs at 'Lake Five'")
+  expect(headings()[2]).toContain('start')
   expect(text()).toContain('Another phone gave other bibs to these entrants.')
-  expect(text()).toContain('200 bibs')
-  expect(text()).toContain('…and 2,900 more after these.')
+  expect(text()).toContain('Other entrants have these bibs. Yours keep the bib that they had, or have none.')
+  expect(text()).toContain('…and 2,907 more after these.')
   expect(text()).toContain('…and 101 more after these.')
   expect(box.querySelectorAll('fieldset')).toHaveLength(100)
   tap('Keep all theirs')
-  await until(() => expect(document.body.textContent).toContain('Keep theirs for all 3,000 bibs?'))
-  document.querySelector<HTMLButtonElement>('.swal2-confirm')?.click()
-  await until(async () => expect(await db.inbox.count()).toBe(201))
+  await agree('Keep theirs for all 3,000 bibs?')
+  await until(async () => expect(await db.inbox.count()).toBe(208))
+  tap('Discard all')
+  await agree('Discard all 200 bibs?')
+  await until(async () => expect(await db.inbox.count()).toBe(8))
   leave()
 })
 

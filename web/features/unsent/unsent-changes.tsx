@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { InboxRecord } from '../../data/account-db.ts'
 import { groupHandedOver } from '../../data/handed-over.ts'
 import { lastAnswer } from '../../data/last-answer.ts'
+import { findManyBibs } from '../../data/many-bibs.ts'
 import { type OpMarathon, useOpMarathons } from '../../data/op-marathons.ts'
 import { askForSync, useNextTry, useSyncPhase } from '../../data/sync-status.ts'
 import { type Unsent, useSyncRecord, useUnsent } from '../../data/unsent.ts'
@@ -23,15 +24,15 @@ import { RefusedCard } from './refused-card.tsx'
 
 const EditAgain = lazy(() => import('./edit-again.tsx').then((m) => ({ default: m.EditAgain })))
 
-/** Most cards of waiting edits. An organiser may have thousands of them: one for each bib. */
+/** Most cards of a group. An organiser may have thousands of edits in one: a bib for each entrant. */
 const MOST_CARDS = 100
 
 /** A rejected edit that the user edits. */
 type Edited = { item: InboxRecord; marathon: OpMarathon }
 
 /**
- * The list of all unsent edits, and the form of the one that the user edits. The form is not in the edit's card: another
- * window may handle the edit, and its card goes then. What was typed must not go with it.
+ * The list of all unsent edits, and the form of the one that the user edits. The form is not in the edit's card:
+ * another window may handle the edit, and its card goes then. What was typed must not go with it.
  */
 export function UnsentChanges() {
   const [edited, setEdited] = useState<Edited | null>(null)
@@ -53,10 +54,11 @@ function Changes({ onEdit }: { onEdit: (edited: Edited) => void }) {
   const shown = (unsent?.waiting ?? []).slice(0, MOST_CARDS)
   const { groups, others } = groupHandedOver(unsent?.inbox.filter(({ code }) => code !== undefined) ?? [])
   const clashes = unsent?.inbox.filter(({ code }) => code === undefined) ?? []
-  const [clashCards, refusedCards] = [clashes.slice(0, MOST_CARDS), others.slice(0, MOST_CARDS)]
+  const [clashBibs, takenBibs] = [findManyBibs(clashes), findManyBibs(others)]
+  const [clashCards, rejectedCards] = [clashBibs.sorted.slice(0, MOST_CARDS), takenBibs.sorted.slice(0, MOST_CARDS)]
   const parkedCards = (unsent?.parked ?? []).slice(0, MOST_CARDS)
   const firsts = groups.flatMap(({ scans }) => scans.slice(0, 1))
-  const marathons = useOpMarathons([...clashCards, ...refusedCards, ...firsts, ...parkedCards, ...shown])
+  const marathons = useOpMarathons([...clashCards, ...rejectedCards, ...firsts, ...parkedCards, ...shown])
   if (!unsent) return <RowSkeletons count={3} />
   const { inbox, parked, waiting } = unsent
   const marathon = (target: string) => marathons.get(target) ?? { title: '', timeZone: '' }
@@ -69,7 +71,9 @@ function Changes({ onEdit }: { onEdit: (edited: Edited) => void }) {
         intro="The same field was changed by you and by somebody else. Choose."
         count={clashes.length}
       >
-        <ManyBibsCard items={clashes} />
+        {clashBibs.groups.map((group) => (
+          <ManyBibsCard key={group.title} group={group} />
+        ))}
         {clashCards.map((item) => (
           <ConflictCard key={item.opId} item={item} marathon={marathon(item.target)} />
         ))}
@@ -79,8 +83,10 @@ function Changes({ onEdit }: { onEdit: (edited: Edited) => void }) {
         {groups.map((group) => (
           <HandedOverCard key={group.marathonId} group={group} marathon={marathon(group.scans[0]?.target ?? '')} />
         ))}
-        <ManyBibsCard items={others} />
-        {refusedCards.map((item) => (
+        {takenBibs.groups.map((group) => (
+          <ManyBibsCard key={group.title} group={group} />
+        ))}
+        {rejectedCards.map((item) => (
           <RefusedCard
             key={item.opId}
             item={item}
@@ -88,7 +94,7 @@ function Changes({ onEdit }: { onEdit: (edited: Edited) => void }) {
             onEdit={() => onEdit({ item, marathon: marathon(item.target) })}
           />
         ))}
-        <More all={others.length} shown={refusedCards.length} />
+        <More all={others.length} shown={rejectedCards.length} />
       </Group>
       <Group title="Set aside" intro="These kept failing while others went through." count={parked.length}>
         {parkedCards.map((record) => (

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { isUndrawn } from '../../../contract/places.ts'
 import { hasPlace } from '../../data/check-in-rules.ts'
-import { ballotMessage, isUndrawn, mayDraw } from './ballot.ts'
+import { ballotMessage, mayDraw } from './ballot.ts'
 import { drawnPlace, drawnPlaceMessage, isInBallot } from './waiting-list.ts'
 
 const marathon = {

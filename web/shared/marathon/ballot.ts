@@ -1,4 +1,5 @@
 import { windowState } from '../../../contract/dates.ts'
+import { isUndrawn } from '../../../contract/places.ts'
 import { formatDayInText, formatTime } from '../../ui/format/format.ts'
 
 /** The parts of a marathon that tell of its ballot. A row from an older version of the app has none of them. */
@@ -9,11 +10,6 @@ type BallotOf = {
   regStart: string
   regEnd: string
   timeZone: string
-}
-
-/** Are the places still to be drawn? Nobody has a place before that. */
-export function isUndrawn({ registration, seed }: Pick<BallotOf, 'registration' | 'seed'>): boolean {
-  return registration === 'ballot' && !seed
 }
 
 /** 'Ballot: apply until 5 Mar 2027 18:00, then 300 places are drawn.' Only for a ballot that is not drawn. */

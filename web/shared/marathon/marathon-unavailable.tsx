@@ -5,7 +5,7 @@ import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { useBannerProblem } from '../sync/banner-problem.ts'
 import { PORTAL_MESSAGE } from '../sync/portal-message.ts'
 
-type Shown = Exclude<OneMarathon['state'], 'here' | 'loading'>
+type Unavailable = Exclude<OneMarathon['state'], 'here' | 'loading'>
 
 /** Shown instead of a marathon that cannot be shown. It tells the reason. */
 export function MarathonUnavailable({ one }: { one: Exclude<OneMarathon, { state: 'here' }> }) {
@@ -43,7 +43,7 @@ interface Reason {
 const NOT_HERE = 'This event is not on this phone'
 const NOT_NOW = 'It cannot be fetched now.'
 
-function reasonOf(state: Shown, bannerProblem: ReturnType<typeof useBannerProblem>): Reason {
+function reasonOf(state: Unavailable, bannerProblem: ReturnType<typeof useBannerProblem>): Reason {
   switch (state) {
     case 'deleted':
       return {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isFull, participants } from './places.ts'
+import { isFull } from '../../../contract/places.ts'
+import { participants } from './places.ts'
 
 it('counts places only where they are counted', () => {
   expect(participants({ regCount: 1234, capacity: null })).toBe('1,234')

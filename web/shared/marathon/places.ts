@@ -3,8 +3,3 @@ export function participants({ regCount, capacity }: { regCount: number; capacit
   const count = regCount.toLocaleString('en-US')
   return capacity === null ? count : `${count} of ${capacity.toLocaleString('en-US')}`
 }
-
-/** Tells whether all places are taken, as far as this phone knows. */
-export function isFull({ regCount, capacity }: { regCount: number; capacity: number | null }): boolean {
-  return capacity !== null && regCount >= capacity
-}

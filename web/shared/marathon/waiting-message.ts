@@ -1,9 +1,12 @@
 import { isRegistrationOpen } from '../../../contract/dates.ts'
+import { isUndrawn } from '../../../contract/places.ts'
 import type { SyncApplication } from '../../../contract/sync.ts'
-import { isUndrawn } from './ballot.ts'
 import { type RegistrationWindow, windowMessage } from './registration-window.ts'
 
-/** The text of an application that waits to be sent. It never says that the runner is registered. */
+/**
+ * The text of an application that waits to be sent. It never says that the runner is registered.
+ * @param status what the phone shows of the application; without it, the marathon tells what the runner applied for
+ */
 export function waitingMessage(
   marathon: RegistrationWindow & { registration?: string; seed?: string | null },
   now: number,
