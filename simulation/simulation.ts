@@ -197,9 +197,9 @@ export class Simulation {
     const recorded = await this.server.recordedOps()
     for (const { opId, device } of known) {
       if (!recorded.has(opId)) throw new Violation('INV-22', `${device.name} did not send an op`, opId)
-      const isRefused = device.delivered.get(opId)?.status === 'rejected'
-      if (isRefused && !(await device.db.inbox.get(opId)))
-        throw new Violation('INV-22', `${device.name} does not tell that an op is refused now`, opId)
+      const isRejected = device.delivered.get(opId)?.status === 'rejected'
+      if (isRejected && !(await device.db.inbox.get(opId)))
+        throw new Violation('INV-22', `${device.name} does not tell that an op is rejected now`, opId)
     }
   }
 

@@ -66,13 +66,13 @@ describe('the queued ops', () => {
     await assignBibs(db, numbered(entrants, 2))
     // The server: somebody whom this phone does not know has bib 5.
     const bibNow = new Map([...entrants.map((one) => [one._id, bibOf(one)] as const), ['stranger', '5'] as const])
-    const refused: string[] = []
+    const rejected: string[] = []
     for (const { id, patch } of await queuedOps()) {
       const isTaken = [...bibNow].some(([other, bib]) => other !== id && bib !== null && bib === patch.bib)
-      if (isTaken) refused.push(id)
+      if (isTaken) rejected.push(id)
       else bibNow.set(id, patch.bib as string | null)
     }
-    expect(refused).toEqual(['entry-00003'])
+    expect(rejected).toEqual(['entry-00003'])
     expect([...bibNow.values()]).toEqual(['2', '3', '4', null, '5'])
   })
 })

@@ -14,18 +14,18 @@ export interface HandedOver {
  * Sorts rejected edits: those that belong together because the organiser has the scans, and all others. A removed
  * helper may have hundreds of them. One alone is among the others.
  */
-export function groupHandedOver(refused: readonly InboxRecord[]): { groups: HandedOver[]; others: InboxRecord[] } {
-  const byMarathon = Map.groupBy(refused.filter(isHandedOver), ({ op }) => String(op.patch.marathonId))
+export function groupHandedOver(rejected: readonly InboxRecord[]): { groups: HandedOver[]; others: InboxRecord[] } {
+  const byMarathon = Map.groupBy(rejected.filter(isHandedOver), ({ op }) => String(op.patch.marathonId))
   const groups = [...byMarathon]
     .map(([marathonId, scans]): HandedOver => {
       const targets = new Set(scans.map(({ target }) => target))
       const isOfThese = ({ target, code, op }: InboxRecord) =>
         code === 'FORBIDDEN' && op.type === 'checkIn.void' && targets.has(target)
-      return { marathonId, scans, takenBack: refused.filter(isOfThese) }
+      return { marathonId, scans, takenBack: rejected.filter(isOfThese) }
     })
     .filter((group) => itemsOf(group).length > 1)
   const grouped = new Set(groups.flatMap(itemsOf))
-  return { groups, others: refused.filter((item) => !grouped.has(item)) }
+  return { groups, others: rejected.filter((item) => !grouped.has(item)) }
 }
 
 /** All items of a group. */

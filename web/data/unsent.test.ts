@@ -9,7 +9,7 @@ import { readUnsent, useSyncRecord, useUnsent, useUnsentCounts } from './unsent.
 
 let db: AccountDb
 const op = { opId: 'op-000001', v: 1, type: 'marathon.update', id: 'event-0001', at: '2027-06-01T00:00:00.000Z' }
-const refused = (other: Partial<InboxRecord['op']> = {}): InboxRecord => ({
+const rejected = (other: Partial<InboxRecord['op']> = {}): InboxRecord => ({
   opId: 'op-000001',
   target: 'marathon:event-0001',
   op: { ...op, base: { location: 'Hamburg' }, patch: { location: 'Kiel' }, ...other },
@@ -24,8 +24,8 @@ beforeEach(async () => {
 
 describe('sending again', () => {
   it('is a new operation with the user’s correction', async () => {
-    await db.inbox.put(refused())
-    await sendAgain(db, refused(), { location: 'Bremen' })
+    await db.inbox.put(rejected())
+    await sendAgain(db, rejected(), { location: 'Bremen' })
     expect(await waiting()).toEqual([expect.objectContaining({ id: 'event-0001', patch: { location: 'Bremen' } })])
     expect((await waiting())[0]?.opId).not.toBe('op-000001')
     expect(await db.inbox.count()).toBe(0)
@@ -33,14 +33,14 @@ describe('sending again', () => {
 
   it('keeps the snapshot, which names a row that is gone from the phone', async () => {
     const was = { title: 'Harbour Ten', timeZone: 'Asia/Tokyo' }
-    const item = { ...refused(), was }
+    const item = { ...rejected(), was }
     await db.inbox.put(item)
     await sendAgain(db, item)
     expect((await readUnsent(db)).waiting[0]?.was).toEqual(was)
   })
 
   it('gives a refused creation a new id: the old one may be gone for ever', async () => {
-    const item = refused({ type: 'marathon.create' })
+    const item = rejected({ type: 'marathon.create' })
     await db.inbox.put(item)
     await sendAgain(db, item)
     const [again] = (await readUnsent(db)).waiting
@@ -49,21 +49,21 @@ describe('sending again', () => {
   })
 
   it('happens once for a double tap', async () => {
-    await db.inbox.put(refused({ type: 'marathon.create' }))
-    const sent = await Promise.all([sendAgain(db, refused()), sendAgain(db, refused())])
+    await db.inbox.put(rejected({ type: 'marathon.create' }))
+    const sent = await Promise.all([sendAgain(db, rejected()), sendAgain(db, rejected())])
     expect(await waiting()).toHaveLength(1)
     expect(sent).toEqual([(await waiting())[0]?.opId, null])
   })
 
   it('is nothing where the answer was dismissed in another window', async () => {
-    expect(await sendAgain(db, refused())).toBeNull()
+    expect(await sendAgain(db, rejected())).toBeNull()
     expect(await waiting()).toEqual([])
   })
 })
 
 describe('a clash', () => {
   const { code: _code, ...clash } = {
-    ...refused(),
+    ...rejected(),
     conflicts: {
       location: { base: 'Hamburg', yours: 'Kiel', theirs: 'Bremen' },
       distance: { base: '5k', yours: '10k', theirs: '15k' },
@@ -161,7 +161,7 @@ describe('parked edits', () => {
 })
 
 it('an answer is dismissed alone', async () => {
-  await db.inbox.bulkPut([refused(), { ...refused(), opId: 'op-000002' }])
+  await db.inbox.bulkPut([rejected(), { ...rejected(), opId: 'op-000002' }])
   await dismissInboxItems(db, await db.inbox.where('opId').equals('op-000001').toArray())
   expect((await readUnsent(db)).inbox.map(({ opId }) => opId)).toEqual(['op-000002'])
 })
@@ -170,7 +170,7 @@ describe('what a screen is told', () => {
   it('is live, of the account that is here, and nothing for a visitor', async () => {
     await db.sync.put({ ...FIRST_SYNC, syncedAt: 5 })
     await queueEdits(db, ['event-0001'])
-    await db.inbox.put(refused())
+    await db.inbox.put(rejected())
     const page = renderHook(() => ({ unsent: useUnsent(), counts: useUnsentCounts(), sync: useSyncRecord() }), {
       db,
       author: { name: 'Ada', email: 'ada@example.com' },
@@ -197,8 +197,8 @@ describe('what a screen is told', () => {
 
 it('tells the answers in the order in which they came', async () => {
   await db.inbox.bulkPut([
-    { ...refused(), opId: 'op-000001', at: '2027-06-03T00:00:00.000Z' },
-    { ...refused(), opId: 'op-000002', at: '2027-06-01T00:00:00.000Z' },
+    { ...rejected(), opId: 'op-000001', at: '2027-06-03T00:00:00.000Z' },
+    { ...rejected(), opId: 'op-000002', at: '2027-06-01T00:00:00.000Z' },
   ])
   expect((await readUnsent(db)).inbox.map(({ opId }) => opId)).toEqual(['op-000002', 'op-000001'])
 })

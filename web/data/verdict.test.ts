@@ -46,7 +46,7 @@ it('says accepted where the row came with the verdict, and the edit has left the
 it('says refused with the answer', async () => {
   const outcome = awaitVerdict(db, opIds, ONLINE)
   await refuse('FORBIDDEN')
-  expect(await outcome).toMatchObject({ kind: 'refused', item: { code: 'FORBIDDEN' } })
+  expect(await outcome).toMatchObject({ kind: 'rejected', item: { code: 'FORBIDDEN' } })
 })
 
 it('says clash where the server kept its value of a field', async () => {

@@ -5,13 +5,13 @@ import type { AccountDb, InboxRecord } from './account-db.ts'
  * The outcome of edits that the user just made.
  * - `accepted`: the server applied all of them. Screens report only this outcome as a success.
  * - `waiting`: only this phone has them, as far as it knows.
- * - `refused`, `clash`: the server rejected one of them, or kept its own value of a field.
+ * - `rejected`, `clash`: the server rejected one of them, or kept its own value of a field.
  * - `gone`: the user discarded one of them before a verdict came, for example in another window.
  */
 export type EditOutcome =
   | { kind: 'accepted' }
   | { kind: 'waiting' }
-  | { kind: 'refused'; item: InboxRecord }
+  | { kind: 'rejected'; item: InboxRecord }
   | { kind: 'clash'; item: InboxRecord }
   | { kind: 'gone' }
 
@@ -53,7 +53,7 @@ function readOutcome(db: AccountDb, opIds: readonly string[]): Promise<EditOutco
       db.sync.get('sync'),
     ])
     const [item] = items
-    if (item) return { kind: item.code ? 'refused' : 'clash', item }
+    if (item) return { kind: item.code ? 'rejected' : 'clash', item }
     const applied = new Set(sync?.accepted)
     for (const { opId, state } of queued) {
       if (state !== 'settled') return { kind: 'waiting' }

@@ -8,7 +8,7 @@ import { useOpMarathons } from '../data/op-marathons.ts'
 import { askForSync, endPassesElsewhere, SLOW_SEND_MS, useSyncPhase } from '../data/sync-status.ts'
 import { useUnsent } from '../data/unsent.ts'
 import { describeOp } from '../shared/sync/describe-op.ts'
-import { refusalMessage } from '../shared/sync/refusal-message.ts'
+import { rejectionMessage } from '../shared/sync/rejection-message.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
@@ -136,7 +136,7 @@ function InboxItems({ inbox, onSee }: { inbox: InboxRecord[]; onSee: () => void 
               {describeOp(op, marathons.get(target)?.title, marathons.get(target)?.entrant)}
             </strong>
             {code
-              ? refusalMessage(code, op, fields, marathons.get(target)?.cancelled).message
+              ? rejectionMessage(code, op, fields, marathons.get(target)?.cancelled).message
               : 'The same field was changed elsewhere too.'}
           </li>
         ))}

@@ -62,13 +62,13 @@ export function keepReady(db: AccountDb | null): () => void {
  */
 function tellWhileHidden(db: AccountDb) {
   let known: ReadonlySet<string> | undefined
-  const refused = () => db.inbox.filter(({ code }) => code !== undefined).primaryKeys()
-  return liveQuery(refused).subscribe((ids) => {
+  const rejected = () => db.inbox.filter(({ code }) => code !== undefined).primaryKeys()
+  return liveQuery(rejected).subscribe((ids) => {
     const before = known
     known = new Set(ids)
     if (!before || document.visibilityState === 'visible' || ids.every((id) => before.has(id))) return
     // Few phones ever need this code.
-    const tell = async () => (await import('../push/refusals.ts')).tellRefusalsHere(db, before)
+    const tell = async () => (await import('../push/rejections.ts')).tellRejectionsHere(db, before)
     void tell().catch(() => undefined)
   })
 }

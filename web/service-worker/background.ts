@@ -7,7 +7,7 @@ import { AccountDb } from '../data/account-db.ts'
 import { SYNC_CHANNEL } from '../data/account-lock.ts'
 import { storedSession } from '../data/device-db.ts'
 import { badgeCount } from '../data/unread.ts'
-import { refusals, tellRefusals } from '../push/refusals.ts'
+import { rejections, tellRejections } from '../push/rejections.ts'
 import { runSyncRenewed } from '../sync/run-sync-renewed.ts'
 import { untilEnded } from './ending.ts'
 import { keepRacePictures } from './pictures.ts'
@@ -63,7 +63,7 @@ export async function syncAccount(self: ServiceWorkerGlobalScope, uid: string) {
   const db = new AccountDb(uid)
   const ends = endWithSession(uid)
   try {
-    const known = await refusals(db)
+    const known = await rejections(db)
     // A pass may fail after the verdicts of its first request are stored. The next pass would take them for known.
     const end = await runSyncRenewed(db, RENEWAL, ends.signal).finally(() => tellUnseen(self, db, known))
     await (navigator as { setAppBadge?(count: number): Promise<void> }).setAppBadge?.(await badgeCount(db))
@@ -77,9 +77,9 @@ export async function syncAccount(self: ServiceWorkerGlobalScope, uid: string) {
 }
 
 /** Tells of new refusals, unless the user looks at the app. It throws nothing, so that the end of the pass counts. */
-async function tellUnseen(self: ServiceWorkerGlobalScope, db: AccountDb, known: Awaited<ReturnType<typeof refusals>>) {
+async function tellUnseen(self: ServiceWorkerGlobalScope, db: AccountDb, known: Awaited<ReturnType<typeof rejections>>) {
   if (await isAppVisible(self)) return
-  await tellRefusals(self.registration, db, known).catch(() => undefined)
+  await tellRejections(self.registration, db, known).catch(() => undefined)
 }
 
 /**

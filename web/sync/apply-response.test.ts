@@ -48,14 +48,14 @@ describe('one answer', () => {
 
   it('keeps the ids of the last ops that were applied, and of no others', async () => {
     const ops = await queueEdits(db, ['event-0001', 'event-0002', 'event-0003'])
-    const [applied, refused, clash] = ops.map(({ opId }) => opId) as [string, string, string]
+    const [applied, rejected, clash] = ops.map(({ opId }) => opId) as [string, string, string]
     const conflicts = { location: { base: 'a', yours: 'b', theirs: 'c' } }
     await receive(
       null,
       responseOf({
         results: [
           { opId: applied, status: 'applied' },
-          { opId: refused, status: 'rejected', code: 'FORBIDDEN' },
+          { opId: rejected, status: 'rejected', code: 'FORBIDDEN' },
           { opId: clash, status: 'applied', conflicts },
           { opId: 'never-queued-here', status: 'applied' },
         ],

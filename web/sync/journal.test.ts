@@ -27,11 +27,11 @@ beforeEach(async () => {
 describe('the journal (INV-22)', () => {
   it('has the ops that were applied, also those that clashed, and no others', async () => {
     const ops = await queueEdits(db, ['event-0001', 'event-0002', 'event-0003', 'event-0004'])
-    const [first, refused, clash] = idsOf(ops) as [string, string, string]
+    const [first, rejected, clash] = idsOf(ops) as [string, string, string]
     const conflicts = { location: { base: 'a', yours: 'b', theirs: 'c' } }
     const results: ReceivedResponse['results'] = [
       { opId: first, status: 'applied' },
-      { opId: refused, status: 'rejected', code: 'FORBIDDEN' },
+      { opId: rejected, status: 'rejected', code: 'FORBIDDEN' },
       { opId: clash, status: 'applied', conflicts },
     ]
     await receive(responseOf({ epoch: 'e', results }))

@@ -12,6 +12,7 @@ const MAX_FRESH_MS = 86_400_000
 /** The signing keys could not be fetched, so nobody knows whether the token is valid. */
 export class KeysUnavailable extends Error {}
 
+/** Where the signing keys come from. Tests pass their own `fetch` and clock. */
 export interface KeySourceOptions {
   url: string
   fetch?: typeof fetch

@@ -42,6 +42,7 @@ export function emptyCommit(): Commit {
   return { seq: 0, marathonIds: new Set(), staffMarathonIds: new Set(), notices: [] }
 }
 
+/** What became of a request's ops. `trailingReads` has the results of the caller's reads, in their order. */
 export interface Applied {
   opResults: OpResult[]
   halted: { code: HaltCode } | null

@@ -62,6 +62,7 @@ export interface KnownOp {
   ifVer?: number | undefined
 }
 
+/** One change that a decision makes. */
 export type Effect =
   | { kind: 'put-marathon'; row: MarathonRow }
   | { kind: 'put-application'; row: ApplicationRow }
@@ -102,6 +103,7 @@ export type Precondition =
   | { kind: 'owned-at-least'; type: Limited; count: number }
   | { kind: 'owned-at-most'; type: Limited; count: number }
 
+/** What `decide` says about one op. */
 export interface Decision {
   verdict: Omit<Verdict, 'opId'>
   effects: Effect[]

@@ -26,6 +26,7 @@ export async function upcomingPublic(d1: D1Database, now: number): Promise<strin
   return (await jsonList(d1, rows, jsonOf.upcomingMarathon, PUBLIC_LIST_ROWS)).json
 }
 
+/** Which page of GET /marathons is asked for. */
 export interface MarathonQuery {
   sort: 'asc' | 'desc'
   /** Only this account's marathons. */

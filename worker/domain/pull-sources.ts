@@ -148,6 +148,7 @@ export function pullSources(d1: D1Database, uid: string, cursor: string | null, 
   return [clock, rows]
 }
 
+/** Reads a cursor, whose form the request's schema has checked. Null stands for the start of everything. */
 export function parseCursor(cursor: string | null): Cursor {
   if (cursor === null) return { epoch: '', sent: 0, began: 0 }
   const dot = cursor.lastIndexOf('.')

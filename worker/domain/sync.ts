@@ -9,6 +9,7 @@ import type { Actor, KnownOp } from './decision.ts'
 import { contentOf } from './op-content.ts'
 import { type PullPage, pullStatements } from './pull.ts'
 
+/** What POST /sync responds with, and what the request log says of it. */
 export interface SyncResult {
   results: Verdict[]
   halted: { code: HaltCode } | null

@@ -9,7 +9,7 @@ import { TouchNote } from '../../shared/notices/touch-note.tsx'
 import { useSeen } from '../../shared/notices/use-seen.ts'
 import { describeOp } from '../../shared/sync/describe-op.ts'
 import { FirstSyncNote } from '../../shared/sync/first-sync-note.tsx'
-import { refusalMessage } from '../../shared/sync/refusal-message.ts'
+import { rejectionMessage } from '../../shared/sync/rejection-message.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
@@ -29,10 +29,10 @@ const PushPanel = lazy<ComponentType<{ isSettings: boolean }>>(() =>
 export function NoticesScreen() {
   useDocumentTitle('What You Were Told')
   const notices = useNotices()
-  const refused = (useUnsent()?.inbox ?? []).filter(({ code }) => code !== undefined)
-  const marathons = useOpMarathons(refused)
+  const rejected = (useUnsent()?.inbox ?? []).filter(({ code }) => code !== undefined)
+  const marathons = useOpMarathons(rejected)
   const fresh = useSeen(notices)
-  const timeline = toTimeline(notices ?? [], refused)
+  const timeline = toTimeline(notices ?? [], rejected)
   return (
     <>
       <h2 className="mb-4 text-2xl sm:text-3xl">What You Were Told</h2>
@@ -58,7 +58,7 @@ export function NoticesScreen() {
                 </Link>
               </NoticeItem>
             ) : (
-              <RefusedItem key={item.id} item={item.refused} marathon={marathons.get(item.refused.target)} />
+              <RejectedItem key={item.id} item={item.rejected} marathon={marathons.get(item.rejected.target)} />
             ),
           )}
         </ul>
@@ -73,7 +73,7 @@ export function NoticesScreen() {
 }
 
 /** A change that the server did not accept. What can be done about it is on the screen of the unsent changes. */
-function RefusedItem({ item, marathon }: { item: InboxRecord; marathon: OpMarathon | undefined }) {
+function RejectedItem({ item, marathon }: { item: InboxRecord; marathon: OpMarathon | undefined }) {
   const { op, code = 'UNAVAILABLE', fields, at } = item
   return (
     <li className="border-l-4 border-danger py-3 pl-4">
@@ -81,7 +81,7 @@ function RefusedItem({ item, marathon }: { item: InboxRecord; marathon: OpMarath
         <Badge tone="danger">Not accepted</Badge>
       </p>
       <p className="font-semibold break-words">{describeOp(op, marathon?.title, marathon?.entrant)}</p>
-      <p className="break-words">{refusalMessage(code, op, fields, marathon?.cancelled).message}</p>
+      <p className="break-words">{rejectionMessage(code, op, fields, marathon?.cancelled).message}</p>
       <p className="mt-1 text-sm text-ink-soft">Told {formatDayTime(at, readerTimeZone())}</p>
       <Link to="/unsent" className="text-link inline-flex min-h-11 items-center">
         See Unsent changes

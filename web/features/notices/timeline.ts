@@ -3,12 +3,12 @@ import { compareBy } from '../../data/compare-by.ts'
 import type { NoticeView } from '../../data/notices.ts'
 
 /** One thing that the user was told: a notice, or a change that the server did not accept. */
-type TimelineItem = { at: string; id: string } & ({ notice: NoticeView } | { refused: InboxRecord })
+type TimelineItem = { at: string; id: string } & ({ notice: NoticeView } | { rejected: InboxRecord })
 
 /** All that the user was told, newest first. */
-export function toTimeline(notices: readonly NoticeView[], refused: readonly InboxRecord[]): TimelineItem[] {
+export function toTimeline(notices: readonly NoticeView[], rejected: readonly InboxRecord[]): TimelineItem[] {
   return [
     ...notices.map((notice) => ({ at: notice.at, id: notice._id, notice })),
-    ...refused.map((item) => ({ at: item.at, id: item.opId, refused: item })),
+    ...rejected.map((item) => ({ at: item.at, id: item.opId, rejected: item })),
   ].sort(compareBy('at', 'desc'))
 }

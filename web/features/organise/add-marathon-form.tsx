@@ -49,7 +49,7 @@ export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
   const { db, author } = useAccount()
   const navigate = useNavigate()
   const now = useNow()
-  const refused = useRef<InboxRecord | null>(null)
+  const rejected = useRef<InboxRecord | null>(null)
   const form = useForm<MarathonValues>({
     initial: copy ? oneYearLater(copy) : EMPTY,
     draftKey: copy ? `add-marathon:${copy._id}` : 'add-marathon',
@@ -58,17 +58,17 @@ export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
       const { data } = checkMarathon(values)
       if (!data) return undefined
       // A marathon that the server rejected is sent again from its inbox item, so that no second item remains.
-      const again = refused.current && (await sendAgain(db, refused.current, data))
-      if (refused.current && !again) {
+      const again = rejected.current && (await sendAgain(db, rejected.current, data))
+      if (rejected.current && !again) {
         // The other window may have sent it, and then it would be there twice.
-        refused.current = null
+        rejected.current = null
         return { form: 'This event was handled in another window meanwhile. If it is not in My Marathons, tap again.' }
       }
       const opIds = again ? [again] : await createMarathon(db, data)
-      refused.current = null
+      rejected.current = null
       const outcome = await awaitVerdict(db, opIds)
-      if (outcome.kind === 'refused' && outcome.item.code === 'INVALID') {
-        refused.current = outcome.item
+      if (outcome.kind === 'rejected' && outcome.item.code === 'INVALID') {
+        rejected.current = outcome.item
         return toSentences(outcome.item.fields ?? {})
       }
       await form.reset()

@@ -8,7 +8,7 @@ import { useForm } from '../../shared/forms/use-form.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
 import { TextField } from '../../ui/field.tsx'
 import { bibErrors, bibOfText } from './bib-rules.ts'
-import { tellRefusedBibs } from './tell-refused-bibs.ts'
+import { tellRejectedBibs } from './tell-rejected-bibs.ts'
 
 type EditBibProps = { entrant: ApplicationView; entrants: ApplicationView[]; onClose: () => void }
 
@@ -21,7 +21,7 @@ export function EditBib({ entrant, entrants, onClose }: EditBibProps) {
     save: async ({ bib }) => {
       const opIds = await assignBibs(db, [{ application: entrant, bib: bibOfText(bib) }])
       onClose()
-      void tellRefusedBibs(db, opIds)
+      void tellRejectedBibs(db, opIds)
       return undefined
     },
   })

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useAccount } from '../../data/account-context.tsx'
 import { assignBibs, type SavedBibs, type WantedBib } from '../../data/assign-bibs.ts'
-import { tellRefusedBibs } from './tell-refused-bibs.ts'
+import { tellRejectedBibs } from './tell-rejected-bibs.ts'
 
 /** Saves many bibs in parts, which takes some seconds, and can stop between two of them. */
 export function useSaveBibs() {
@@ -24,7 +24,7 @@ export function useSaveBibs() {
           setProgress(next)
         }
         const opIds = await assignBibs(db, wanted, { onSaved, signal })
-        void tellRefusedBibs(db, opIds)
+        void tellRejectedBibs(db, opIds)
       } finally {
         setProgress(null)
       }

@@ -19,7 +19,7 @@ import { useForm } from '../../shared/forms/use-form.ts'
 import { ballotMessage } from '../../shared/marathon/ballot.ts'
 import { cancelledMessage } from '../../shared/marathon/registration-window.ts'
 import { waitingListOffer } from '../../shared/marathon/waiting-list.ts'
-import { refusalMessage } from '../../shared/sync/refusal-message.ts'
+import { rejectionMessage } from '../../shared/sync/rejection-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -35,7 +35,7 @@ const EMPTY = { firstName: '', lastName: '', phoneNumber: '', additionalInfo: ''
 type ApplyFormProps = {
   marathon: MarathonView
   now: number
-  /** Runs with the outcome. After a refusal it does not run, and the form stays. */
+  /** Runs with the outcome. After a rejection it does not run, and the form stays. */
   onSaved: (outcome: 'accepted' | 'waiting') => void
 }
 
@@ -43,7 +43,7 @@ type ApplyFormProps = {
 export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
   const { db, author } = useAccount()
   // The rejected application. The next try replaces it.
-  const refused = useRef<InboxRecord | null>(null)
+  const rejected = useRef<InboxRecord | null>(null)
   const open = isRegistrationOpen(marathon, now)
   // The server said that the marathon is full, which this phone may not know yet.
   const [wasFull, setWasFull] = useState(false)
@@ -68,16 +68,16 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
     check: (values) => checkFields(applicationCreateSchema, fieldsOf(values), LABELS).errors ?? {},
     save: async (values) => {
       const fields = applicationCreateSchema.parse(fieldsOf(values))
-      const again = refused.current && (await sendAgain(db, refused.current, fields))
+      const again = rejected.current && (await sendAgain(db, rejected.current, fields))
       const opIds = again ? [again] : await createApplication(db, fields)
-      refused.current = null
+      rejected.current = null
       const outcome = await awaitVerdict(db, opIds)
       if (outcome.kind === 'gone') return { form: 'It was discarded in another window before it was sent.' }
-      if (outcome.kind === 'refused') {
-        refused.current = outcome.item
+      if (outcome.kind === 'rejected') {
+        rejected.current = outcome.item
         const { code = 'UNAVAILABLE', op, fields: wrong = {} } = outcome.item
-        // The answer that refused it may have brought the cancellation.
-        const { message } = refusalMessage(code, op, wrong, (await readMarathon(db, author, marathon._id))?.cancelled)
+        // The answer that rejected it may have brought the cancellation.
+        const { message } = rejectionMessage(code, op, wrong, (await readMarathon(db, author, marathon._id))?.cancelled)
         if (code === 'FULL') setWasFull(true)
         if (code === 'INVALID') return toSentences(wrong, LABELS)
         return code === 'ALREADY_APPLIED' ? { firstName: message } : { form: message }

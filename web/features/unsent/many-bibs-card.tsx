@@ -16,7 +16,8 @@ const CLASHES = {
   ask: (count: string) => `Keep theirs for all ${count}?`,
   fate: 'The list of entrants has the bibs of the other phone. Yours are deleted from this phone.',
   confirm: 'Yes, keep theirs',
-}
+  variant: 'primary',
+} as const
 
 /** What it says of bibs that other entrants have: these entrants did not get them. */
 const TAKEN = {
@@ -26,7 +27,8 @@ const TAKEN = {
   ask: (count: string) => `Discard all ${count}?`,
   fate: 'These entrants keep the bib that they had, or have none. Give them other bibs in the list of entrants.',
   confirm: 'Yes, discard them',
-}
+  variant: 'danger',
+} as const
 
 /** One card for many bibs of one event, because nobody taps on each of thousands. Their own cards stay below. */
 export function ManyBibsCard({ group: { title, items } }: { group: ManyBibs }) {
@@ -46,7 +48,9 @@ export function ManyBibsCard({ group: { title, items } }: { group: ManyBibs }) {
       </h3>
       <p className="mt-1">{texts.message} You can decide for all together, or for each below.</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button onClick={dismiss}>{texts.button}</Button>
+        <Button variant={texts.variant} onClick={dismiss}>
+          {texts.button}
+        </Button>
         <CopyTextButton text={text} />
       </div>
     </li>

@@ -9,7 +9,7 @@ const at = (day: number) => `2037-01-0${day + 1}T08:00:00.000Z`
 const WITH_ORGANISER = { checkIn: 'is with the organiser, who decides whether it counts' }
 
 /** A rejected op on the check-in `scan-<n>`. */
-function refused(type: string, n: number, other: Partial<InboxRecord> = {}, marathonId = 'event-0001'): InboxRecord {
+function rejected(type: string, n: number, other: Partial<InboxRecord> = {}, marathonId = 'event-0001'): InboxRecord {
   const id = `scan-${1000 + n}`
   const at = `2027-06-01T07:${String(n % 60).padStart(2, '0')}:00.000Z`
   const patch = type === 'checkIn.create' ? { marathonId, applicationId: `entry-${n}`, at, gate: 'A' } : { at }
@@ -17,14 +17,14 @@ function refused(type: string, n: number, other: Partial<InboxRecord> = {}, mara
   const op = { ...opOf(type, patch), opId, id, at }
   return { opId, target: `checkIn:${id}`, op, at, code: 'FORBIDDEN', was: { title: 'Harbour Ten' }, ...other }
 }
-const scan = (n: number, marathonId?: string) => refused('checkIn.create', n, { fields: WITH_ORGANISER }, marathonId)
+const scan = (n: number, marathonId?: string) => rejected('checkIn.create', n, { fields: WITH_ORGANISER }, marathonId)
 
 it('shows the scans that are with the organiser as one card for an event, and one tap clears what it showed', async () => {
   const db = await emptyAccount()
   const scans = Array.from({ length: 300 }, (_, n) => scan(n))
   // The server has not stored this one.
-  const single = refused('checkIn.create', 900)
-  await db.inbox.bulkAdd([...scans, refused('checkIn.void', 7), single, scan(901, 'event-0002')])
+  const single = rejected('checkIn.create', 900)
+  await db.inbox.bulkAdd([...scans, rejected('checkIn.void', 7), single, scan(901, 'event-0002')])
   const { box, text, tap, leave } = renderPart(db, <UnsentChanges />)
   const heads = () => [...box.querySelectorAll('h3')].map((one) => one.textContent)
   await until(() =>
@@ -67,12 +67,12 @@ it('names the event of a card, and copies all its scans', async () => {
 
 it('tells a removed helper that an undo came too late, so that the check-in still counts', async () => {
   const db = await emptyAccount()
-  await db.inbox.add(refused('checkIn.void', 5))
+  await db.inbox.add(rejected('checkIn.void', 5))
   const { text, leave } = renderPart(db, <UnsentChanges />)
   await until(() => expect(text()).toContain('so nothing was taken back.'))
   expect(text()).toMatch(/The check-in that you undid at \d\d:\d\d still counts: tell the organiser\./)
   await db.inbox.add(
-    refused('checkIn.void', 6, { was: { title: 'Harbour Ten', firstName: 'Ana', lastName: 'Adason' } }),
+    rejected('checkIn.void', 6, { was: { title: 'Harbour Ten', firstName: 'Ana', lastName: 'Adason' } }),
   )
   await until(() => expect(text()).toContain('The check-in of Ana Adason that you undid at'))
   leave()
@@ -100,7 +100,7 @@ it('decides many bibs of an event together, and shows no more cards than anybody
     ...Array.from({ length: 3000 }, (_, n) => bib(n)),
     ...Array.from({ length: 200 }, (_, n) => bib(5000 + n, { code: 'BIB_TAKEN' })),
     ...Array.from({ length: 6 }, (_, n) => bib(8000 + n, { was: { title: 'Lake Five' } })),
-    refused('checkIn.create', 900),
+    rejected('checkIn.create', 900),
     // The newest clash is not a bib. It comes before the thousands.
     {
       opId: 'op-start',

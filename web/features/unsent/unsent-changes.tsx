@@ -20,7 +20,7 @@ import { ConflictCard } from './conflict-card.tsx'
 import { HandedOverCard } from './handed-over-card.tsx'
 import { ManyBibsCard } from './many-bibs-card.tsx'
 import { QueuedCard } from './queued-card.tsx'
-import { RefusedCard } from './refused-card.tsx'
+import { RejectedCard } from './rejected-card.tsx'
 
 const EditAgain = lazy(() => import('./edit-again.tsx').then((m) => ({ default: m.EditAgain })))
 
@@ -87,7 +87,7 @@ function Changes({ onEdit }: { onEdit: (edited: Edited) => void }) {
           <ManyBibsCard key={group.title} group={group} />
         ))}
         {rejectedCards.map((item) => (
-          <RefusedCard
+          <RejectedCard
             key={item.opId}
             item={item}
             marathon={marathon(item.target)}

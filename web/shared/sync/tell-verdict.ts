@@ -1,6 +1,6 @@
 import type { EditOutcome } from '../../data/verdict.ts'
 import { infoPopUp } from '../../ui/pop-up.ts'
-import { refusalMessage } from './refusal-message.ts'
+import { rejectionMessage } from './rejection-message.ts'
 
 /** Shows the outcome of an edit. Only an accepted edit is shown as a success. */
 export function tellVerdict(outcome: EditOutcome, success: () => Promise<void>): Promise<void> {
@@ -11,9 +11,9 @@ export function tellVerdict(outcome: EditOutcome, success: () => Promise<void>):
       return infoPopUp('Saved on this phone.', 'It is sent by itself as soon as there is a network.')
     case 'gone':
       return infoPopUp('Not sent', 'This change was discarded in another window before it was sent.', 'warning')
-    case 'refused': {
+    case 'rejected': {
       const { code = 'UNAVAILABLE', op, fields } = outcome.item
-      const { message } = refusalMessage(code, op, fields)
+      const { message } = rejectionMessage(code, op, fields)
       return infoPopUp('Not accepted', `${message} What you wrote is kept under Unsent changes.`, 'warning')
     }
     case 'clash':

@@ -8,13 +8,13 @@ import { isHandedOver } from '../../data/handed-over.ts'
 import { dismissInboxItems, sendAgain } from '../../data/handle-unsent.ts'
 import type { OpMarathon } from '../../data/op-marathons.ts'
 import { askForSync } from '../../data/sync-status.ts'
-import { refusalMessage } from '../../shared/sync/refusal-message.ts'
+import { rejectionMessage } from '../../shared/sync/rejection-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatTime, readerTimeZone } from '../../ui/format/format.ts'
 import { CopyButton, DiscardButton, withStorageMessage } from './card-actions.tsx'
 import { ChangeCard } from './change-card.tsx'
 
-type RefusedCardProps = {
+type RejectedCardProps = {
   item: InboxRecord
   marathon: OpMarathon
   /** Opens the form "Edit and send again". */
@@ -22,10 +22,10 @@ type RefusedCardProps = {
 }
 
 /** The card of a rejected edit: the reason, and what the user can do. */
-export function RefusedCard({ item, marathon, onEdit }: RefusedCardProps) {
+export function RejectedCard({ item, marathon, onEdit }: RejectedCardProps) {
   const { db } = useAccount()
   const { op, code = 'UNAVAILABLE', fields } = item
-  const { message, remedy } = refusalMessage(code, op, fields, marathon.cancelled)
+  const { message, remedy } = rejectionMessage(code, op, fields, marathon.cancelled)
   const isLateUndo = code === 'FORBIDDEN' && op.type === 'checkIn.void'
   const again = async (patch = op.patch) => {
     await sendAgain(db, item, patch)

@@ -3,33 +3,34 @@ import type { AccountDb, InboxRecord } from '../data/account-db.ts'
 import { pushMark } from '../data/push-mark.ts'
 import { phoneRegistration } from './phone-push.ts'
 
-/** The edits that the server refused and the user has not seen to, by op id. */
-export async function refusals(db: AccountDb): Promise<Map<string, InboxRecord>> {
+/** The edits that the server rejected and the user has not seen to, by op id. */
+export async function rejections(db: AccountDb): Promise<Map<string, InboxRecord>> {
   const items = await db.inbox.filter(({ code }) => code !== undefined).toArray()
   return new Map(items.map((item) => [item.opId, item]))
 }
 
+/** Also the tag of earlier versions, so that a new notification takes the place of theirs. */
 const TAG = 'refused'
 
 /**
- * Tells the user of edits that were refused in the background. The verdict is the answer to this phone's own request,
+ * Tells the user of edits that were rejected in the background. The verdict is the answer to this phone's own request,
  * so no push service has a part in it. It is shown to a user who switched pushes on and looks at no page of the app:
- * the caller knows that. A hidden page and the service worker may both tell of the same refusal. The second one is
+ * the caller knows that. A hidden page and the service worker may both tell of the same rejection. The second one is
  * silent.
- * @param known the refusals of before
+ * @param known the rejections of before
  */
-export async function tellRefusals(
+export async function tellRejections(
   registration: ServiceWorkerRegistration,
   db: AccountDb,
   known: { has(opId: string): boolean },
 ): Promise<void> {
   if ((await pushMark())?.uid !== db.uid) return
-  const refused = [...(await refusals(db)).values()].filter(({ opId }) => !known.has(opId))
-  const [first] = refused
+  const rejected = [...(await rejections(db)).values()].filter(({ opId }) => !known.has(opId))
+  const [first] = rejected
   if (!first) return
   const marathon = await db.marathons.get(marathonIdOf(first.op) ?? '')
   const one = marathon?.title ?? first.was?.title ?? 'a change'
-  const title = refused.length === 1 ? `Not accepted: ${one}` : `${refused.length} changes were not accepted`
+  const title = rejected.length === 1 ? `Not accepted: ${one}` : `${rejected.length} changes were not accepted`
   const before = (await registration.getNotifications({ tag: TAG })).some((each) => each.title === title)
   const shown = registration.showNotification(title, {
     body: 'Open the app to see why, and what you can do.',
@@ -38,12 +39,12 @@ export async function tellRefusals(
     ...(before ? { silent: true } : { renotify: true }),
     data: { path: '/unsent', uid: db.uid },
   } as NotificationOptions)
-  // The user may have blocked notifications since. The edits are sent all the same, and the inbox has the refusals.
+  // The user may have blocked notifications since. The edits are sent all the same, and the inbox has the rejections.
   await shown.catch(() => undefined)
 }
 
 /** The same, from a page that nobody looks at. */
-export async function tellRefusalsHere(db: AccountDb, known: { has(opId: string): boolean }): Promise<void> {
+export async function tellRejectionsHere(db: AccountDb, known: { has(opId: string): boolean }): Promise<void> {
   const registration = await phoneRegistration()
-  if (registration) await tellRefusals(registration, db, known)
+  if (registration) await tellRejections(registration, db, known)
 }

@@ -2,9 +2,9 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { InboxRecord } from '../data/account-db.ts'
 import { deviceDb } from '../data/device-db.ts'
 import { emptyAccount, marathonRow } from '../testing/test-account.ts'
-import { refusals, tellRefusals } from './refusals.ts'
+import { rejections, tellRejections } from './rejections.ts'
 
-const refused = (opId: string, other: Partial<InboxRecord> = {}): InboxRecord => ({
+const rejected = (opId: string, other: Partial<InboxRecord> = {}): InboxRecord => ({
   opId,
   target: `application:${opId}`,
   op: {
@@ -38,7 +38,7 @@ async function phone(pushesOf: 'its own' | 'nobody' | 'another') {
     db,
     shown: showNotification,
     tell: (known: Map<string, unknown>) =>
-      tellRefusals(registration as unknown as ServiceWorkerRegistration, db, known),
+      tellRejections(registration as unknown as ServiceWorkerRegistration, db, known),
   }
 }
 
@@ -46,8 +46,8 @@ beforeEach(() => deviceDb.marks.clear())
 
 it('tells of an application that was refused while the app was closed, and leads to the reason', async () => {
   const { db, tell, shown } = await phone('its own')
-  const known = await refusals(db)
-  await db.inbox.add(refused('op-1'))
+  const known = await rejections(db)
+  await db.inbox.add(rejected('op-1'))
   await tell(known)
   expect(shown).toHaveBeenCalledExactlyOnceWith('Not accepted: Harbour Ten', {
     body: 'Open the app to see why, and what you can do.',
@@ -60,20 +60,20 @@ it('tells of an application that was refused while the app was closed, and leads
 
 it('tells of several at once, and names the marathon of an edit by what the user saw', async () => {
   const { db, tell, shown } = await phone('its own')
-  const op = { ...refused('op-1').op, type: 'marathon.update', patch: {} }
-  await db.inbox.add(refused('op-1', { op, was: { title: 'Pier Five' } }))
+  const op = { ...rejected('op-1').op, type: 'marathon.update', patch: {} }
+  await db.inbox.add(rejected('op-1', { op, was: { title: 'Pier Five' } }))
   await tell(new Map())
-  await db.inbox.add(refused('op-2'))
+  await db.inbox.add(rejected('op-2'))
   await tell(new Map())
   expect(shown.mock.calls.map(([title]) => title)).toEqual(['Not accepted: Pier Five', '2 changes were not accepted'])
 })
 
 it('tells without a sound what a page or the service worker has told already', async () => {
   const { db, tell, shown } = await phone('its own')
-  await db.inbox.add(refused('op-1'))
+  await db.inbox.add(rejected('op-1'))
   await tell(new Map())
   await tell(new Map())
-  await db.inbox.add(refused('op-2'))
+  await db.inbox.add(rejected('op-2'))
   await tell(new Map())
   expect(shown.mock.calls.map(([, options]) => 'renotify' in options)).toEqual([true, false, true])
   expect(shown.mock.calls[1]?.[1]).toMatchObject({ silent: true, tag: 'refused' })
@@ -81,9 +81,9 @@ it('tells without a sound what a page or the service worker has told already', a
 
 it('does not tell of what was refused before, nor of a clash', async () => {
   const { db, tell, shown } = await phone('its own')
-  await db.inbox.add(refused('op-1'))
-  const known = await refusals(db)
-  await db.inbox.add(refused('op-2', { code: undefined, conflicts: {} }))
+  await db.inbox.add(rejected('op-1'))
+  const known = await rejections(db)
+  await db.inbox.add(rejected('op-2', { code: undefined, conflicts: {} }))
   await tell(known)
   expect(shown).not.toHaveBeenCalled()
 })
@@ -91,7 +91,7 @@ it('does not tell of what was refused before, nor of a clash', async () => {
 it('does not fail where the browser refuses to show it, because the edits are sent all the same', async () => {
   const { db, tell, shown } = await phone('its own')
   shown.mockRejectedValue(new TypeError('no permission'))
-  await db.inbox.add(refused('op-1'))
+  await db.inbox.add(rejected('op-1'))
   await expect(tell(new Map())).resolves.toBeUndefined()
 })
 
@@ -100,7 +100,7 @@ it.each([
   ['the pushes are those of another account', 'another'],
 ] as const)('tells nothing where %s', async (_, pushesOf) => {
   const { db, tell, shown } = await phone(pushesOf)
-  await db.inbox.add(refused('op-1'))
+  await db.inbox.add(rejected('op-1'))
   await tell(new Map())
   expect(shown).not.toHaveBeenCalled()
 })

@@ -16,7 +16,7 @@ export interface Reason {
  * The reason of a rejection, and what the user can do. The edit stays in the inbox until the user discards it.
  * @param cancelled why the marathon of the edit is cancelled now; nothing if it is not
  */
-export function refusalMessage(
+export function rejectionMessage(
   code: ProblemCode,
   op: Op,
   fields: Record<string, string> = {},

@@ -2,60 +2,60 @@ import { describe, expect, it } from 'vitest'
 import { PROBLEM_CODES } from '../../../contract/problem.ts'
 import { opOf } from '../../testing/test-account.ts'
 import { describeOp, editText } from './describe-op.ts'
-import { refusalMessage } from './refusal-message.ts'
+import { rejectionMessage } from './rejection-message.ts'
 
-describe('refusalMessage', () => {
+describe('rejectionMessage', () => {
   it.each(PROBLEM_CODES)('says %s in words, without its code', (code) => {
-    const { message } = refusalMessage(code, opOf('marathon.update'))
+    const { message } = rejectionMessage(code, opOf('marathon.update'))
     expect(message).toMatch(/^[A-Z].*\.$/)
     expect(message).not.toContain(code)
   })
 
   it('says that a registration came too late', () => {
-    expect(refusalMessage('REG_CLOSED', opOf('application.create')).message).toContain('reached us too late')
+    expect(rejectionMessage('REG_CLOSED', opOf('application.create')).message).toContain('reached us too late')
   })
 
   it('says that the event is cancelled, and offers no second sending', () => {
-    expect(refusalMessage('REG_CLOSED', opOf('application.create'), {}, 'Storm.')).toEqual({
+    expect(rejectionMessage('REG_CLOSED', opOf('application.create'), {}, 'Storm.')).toEqual({
       message: 'The event is cancelled, so nobody can register. The reason: Storm.',
       remedy: 'none',
     })
-    expect(refusalMessage('REG_CLOSED', opOf('application.create'), {}, null).remedy).toBe('again')
+    expect(rejectionMessage('REG_CLOSED', opOf('application.create'), {}, null).remedy).toBe('again')
   })
 
   it('names the entrant who has a bib, and offers to choose another one', () => {
     const op = opOf('application.assignBib', { bib: '7' })
-    expect(refusalMessage('BIB_TAKEN', op, { bib: 'belongs to Ada Byron' })).toEqual({
+    expect(rejectionMessage('BIB_TAKEN', op, { bib: 'belongs to Ada Byron' })).toEqual({
       message: 'Bib belongs to Ada Byron. Choose another one.',
       remedy: 'edit',
     })
-    expect(refusalMessage('GONE', op)).toEqual({
+    expect(rejectionMessage('GONE', op)).toEqual({
       message: 'This entrant withdrew, so the bib is not needed.',
       remedy: 'none',
     })
   })
 
   it('says of a scan that its entry was withdrawn, or that the account may not check in', () => {
-    expect(refusalMessage('GONE', opOf('checkIn.create'))).toEqual({
+    expect(rejectionMessage('GONE', opOf('checkIn.create'))).toEqual({
       message: 'This entry was withdrawn before the scan arrived, or its event was deleted.',
       remedy: 'none',
     })
     const message = 'You may not check entrants in at this event.'
-    expect(refusalMessage('FORBIDDEN', opOf('checkIn.create')).message).toBe(message)
-    expect(refusalMessage('FORBIDDEN', opOf('checkIn.void')).message).toBe(message)
-    expect(refusalMessage('FORBIDDEN', opOf('marathon.update')).message).not.toBe(message)
+    expect(rejectionMessage('FORBIDDEN', opOf('checkIn.create')).message).toBe(message)
+    expect(rejectionMessage('FORBIDDEN', opOf('checkIn.void')).message).toBe(message)
+    expect(rejectionMessage('FORBIDDEN', opOf('marathon.update')).message).not.toBe(message)
   })
 
   it('names the wrong fields of an invalid edit', () => {
-    expect(refusalMessage('INVALID', opOf('marathon.create'), { image: 'is required' }).message).toBe(
+    expect(rejectionMessage('INVALID', opOf('marathon.create'), { image: 'is required' }).message).toBe(
       'Image URL is required.',
     )
   })
 
   it('offers no second sending of what can never arrive', () => {
-    expect(refusalMessage('GONE', opOf('application.create')).remedy).toBe('none')
-    expect(refusalMessage('GONE', opOf('application.update')).message).toContain('application was deleted')
-    expect(refusalMessage('GONE', opOf('marathon.create')).remedy).toBe('again')
+    expect(rejectionMessage('GONE', opOf('application.create')).remedy).toBe('none')
+    expect(rejectionMessage('GONE', opOf('application.update')).message).toContain('application was deleted')
+    expect(rejectionMessage('GONE', opOf('marathon.create')).remedy).toBe('again')
   })
 })
 
@@ -92,10 +92,10 @@ it('copies an edit as lines', () => {
 })
 
 it('tells who left the waiting list that a place became free, and that no other gate makes room for a scan', () => {
-  const left = refusalMessage('STALE', opOf('application.delete'))
+  const left = rejectionMessage('STALE', opOf('application.delete'))
   expect(left).toEqual({ message: expect.stringContaining('A place became free'), remedy: 'none' })
-  expect(refusalMessage('STALE', opOf('application.update')).remedy).toBe('again')
-  const full = refusalMessage('INVALID', opOf('checkIn.create'), {
+  expect(rejectionMessage('STALE', opOf('application.update')).remedy).toBe('again')
+  const full = rejectionMessage('INVALID', opOf('checkIn.create'), {
     checkIns: 'are 100, the most that an entry may have',
   })
   const message = 'The check-ins of this entry are 100, the most that an entry may have.'
