@@ -8,6 +8,7 @@ import { type Actor, type Decided, isStaffOp, type KnownOp } from './decision.ts
 import { assertWithinBudget } from './op-budget.ts'
 import { parseCursor } from './pull-sources.ts'
 import { type Recorded, readState } from './read-state.ts'
+import type { RunningState } from './running-state.ts'
 import { type CommittedNotice, writeStatements } from './write-ops.ts'
 
 /** Most attempts at a batch whose guards fail. */
@@ -103,45 +104,7 @@ export async function applyOps(
       helping: state.helping,
     }
     const isNew = (id: string) => created.has(id) || (state.marathons.has(id) && !before.marathons.has(id))
-    const opResults: OpResult[] = []
-    const decided: Decided[] = []
-    const done = new Map<string, { outcome: OpResult; content: string }>()
-    let isCut = false
-    for (const [index, op] of ops.entries()) {
-      const record = recorded.get(op.opId)
-      if (record && record.uid !== actor.uid) {
-        throw new Problem('WRONG_ACCOUNT', 'This operation belongs to another account.', {
-          fields: { [`ops.${index}.opId`]: 'is recorded for another account' },
-        })
-      }
-      const earlier = done.get(op.opId)
-      if ((record && !isOf(op, record)) || (earlier && earlier.content !== op.content)) {
-        throw new Problem('INVALID', 'This operation id was used for something else.', {
-          fields: { [`ops.${index}.opId`]: 'was used for something else' },
-        })
-      }
-      let outcome = earlier?.outcome
-      if (!outcome && record) {
-        outcome = {
-          verdict: { opId: op.opId, ...record.verdict },
-          targetId: record.targetId,
-          modified: record.modified,
-        }
-      }
-      if (!outcome) {
-        isCut = state.mayBePromoted(op.id) || state.hasDrawn
-        if (isCut) break
-        const decision = decide(state, op, actor, now, newSeed())
-        isCut = decided.length > 0 && decision.effects.some((effect) => effect.kind === 'draw')
-        if (isCut) break
-        state.apply(decision.effects)
-        decided.push({ op, decision })
-        const modified = decision.effects.some((effect) => effect.kind !== 'count') ? 1 : 0
-        outcome = { verdict: { opId: op.opId, ...decision.verdict }, targetId: op.id, modified }
-      }
-      done.set(op.opId, { outcome, content: op.content })
-      opResults.push(outcome)
-    }
+    const { opResults, decided, isCut } = decideAll(ops, state, recorded, actor, now)
     if (decided.length === 0)
       return { opResults, halted: null, trailingReads: await runReads(d1, trailingReads), commit, retries }
     if (isLimited) assertWithinBudget(spentUntil, now)
@@ -173,6 +136,74 @@ export async function applyOps(
     trailingReads: await runReads(d1, trailingReads),
     commit,
     retries,
+  }
+}
+
+/** What one attempt decides, before anything is written. */
+interface Attempt {
+  opResults: OpResult[]
+  /** The ops that are decided for the first time. */
+  decided: Decided[]
+  /** The ops after these can only be decided after these are committed. */
+  isCut: boolean
+}
+
+/**
+ * Decides ops in order, until one needs a commit of those before it. A recorded op keeps its verdict.
+ * @throws Problem WRONG_ACCOUNT, INVALID for an op id that stands for another op
+ */
+function decideAll(
+  ops: KnownOp[],
+  state: RunningState,
+  recorded: ReadonlyMap<string, Recorded>,
+  actor: Actor,
+  now: number,
+): Attempt {
+  const opResults: OpResult[] = []
+  const decided: Decided[] = []
+  const done = new Map<string, { result: OpResult; content: string }>()
+  for (const [index, op] of ops.entries()) {
+    const record = recorded.get(op.opId)
+    const earlier = done.get(op.opId)
+    assertSameOp(index, op, actor, record, earlier?.content)
+    let result = earlier?.result ?? (record && recordedResult(op, record))
+    if (!result) {
+      if (state.mayBePromoted(op.id) || state.hasDrawn) return { opResults, decided, isCut: true }
+      const decision = decide(state, op, actor, now, newSeed())
+      const isDraw = decision.effects.some((effect) => effect.kind === 'draw')
+      if (isDraw && decided.length > 0) return { opResults, decided, isCut: true }
+      state.apply(decision.effects)
+      decided.push({ op, decision })
+      const modified = decision.effects.some((effect) => effect.kind !== 'count') ? 1 : 0
+      result = { verdict: { opId: op.opId, ...decision.verdict }, targetId: op.id, modified }
+    }
+    done.set(op.opId, { result, content: op.content })
+    opResults.push(result)
+  }
+  return { opResults, decided, isCut: false }
+}
+
+function recordedResult(op: KnownOp, { verdict, targetId, modified }: Recorded): OpResult {
+  return { verdict: { opId: op.opId, ...verdict }, targetId, modified }
+}
+
+/**
+ * @param index the op's place in the request, which the problem names
+ * @param record what is recorded under its op id
+ * @param earlier the content of an op of this request with the same op id
+ * @throws Problem WRONG_ACCOUNT, INVALID if its op id stands for another op
+ */
+function assertSameOp(index: number, op: KnownOp, actor: Actor, record?: Recorded, earlier?: string) {
+  const field = `ops.${index}.opId`
+  if (record && record.uid !== actor.uid) {
+    throw new Problem('WRONG_ACCOUNT', 'This operation belongs to another account.', {
+      fields: { [field]: 'is recorded for another account' },
+    })
+  }
+  if ((record && !isOf(op, record)) || (earlier !== undefined && earlier !== op.content)) {
+    throw new Problem('INVALID', 'This operation id was used for something else.', {
+      fields: { [field]: 'was used for something else' },
+    })
   }
 }
 

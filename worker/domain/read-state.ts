@@ -45,6 +45,17 @@ export interface Recorded {
   verdict: Omit<Verdict, 'opId'>
 }
 
+/** What `readState` has read. */
+interface ReadState {
+  state: RunningState
+  recorded: Map<string, Recorded>
+  /** ms since the epoch; null for an account that has no row in op_budget. */
+  spentUntil: number | null
+  epoch: string
+  /** Null for an account whose sessions were never ended. */
+  sessionsEnd: SessionsEnd | null
+}
+
 /**
  * Reads everything that the ops may depend on, in one round trip:
  * - the records of the ops,
@@ -60,29 +71,9 @@ export interface Recorded {
  * - the ids of the applications in the ballots that the caller draws. They are a second statement of the same batch.
  *
  * Each list of ids is one JSON parameter, because D1 binds at most 100 parameters.
- * @returns `spentUntil` in ms since the epoch; null for an account that has no row in op_budget. `sessionsEnd` is null
- * for
- *   an account whose sessions were never ended
  */
-export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
-  const ids = {
-    marathon: new Set<string>(),
-    application: new Set<string>(),
-    checkIn: new Set<string>(),
-    notice: new Set<string>(),
-  }
-  const writtenAt = new Set<string>()
-  const scanned = new Set<string>()
-  for (const op of ops) {
-    ids[kindOf(op.type).entity].add(op.id)
-    const namesRows = op.type === 'application.create' || op.type === 'checkIn.create' || op.type === 'notice.create'
-    const { marathonId, applicationId } = namesRows ? op.patch : {}
-    if (typeof marathonId === 'string') ids.marathon.add(marathonId)
-    if (op.type === 'notice.create' && typeof marathonId === 'string') writtenAt.add(marathonId)
-    if (typeof applicationId !== 'string') continue
-    ids.application.add(applicationId)
-    if (op.type === 'checkIn.create') scanned.add(applicationId)
-  }
+export async function readState(d1: D1Database, ops: KnownOp[], uid: string): Promise<ReadState> {
+  const { ids, writtenAt, scanned } = namedIds(ops)
   const marathonIds = listed(ids.marathon)
   const applicationIds = listed(ids.application)
   const ofApplications = sql`SELECT marathon_id FROM application WHERE id IN (${applicationIds})`
@@ -148,8 +139,34 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
   )
   const [read, entered] =
     drawnIds.length > 0 ? await d1.batch([main, enteredIds(d1, drawnIds, uid)]) : [await main.all()]
-  const rows = rowsOf<{ kind: Kind; packedRow: string }>(read)
+  return toState(rowsOf<{ kind: Kind; packedRow: string }>(read), rowsOf<{ marathonId: string; ids: string }>(entered))
+}
 
+/** The ids that ops name: rows of each type, marathons of new notices, and applications that are scanned. */
+function namedIds(ops: KnownOp[]) {
+  const ids = {
+    marathon: new Set<string>(),
+    application: new Set<string>(),
+    checkIn: new Set<string>(),
+    notice: new Set<string>(),
+  }
+  const writtenAt = new Set<string>()
+  const scanned = new Set<string>()
+  for (const op of ops) {
+    ids[kindOf(op.type).entity].add(op.id)
+    const namesRows = op.type === 'application.create' || op.type === 'checkIn.create' || op.type === 'notice.create'
+    const { marathonId, applicationId } = namesRows ? op.patch : {}
+    if (typeof marathonId === 'string') ids.marathon.add(marathonId)
+    if (op.type === 'notice.create' && typeof marathonId === 'string') writtenAt.add(marathonId)
+    if (typeof applicationId !== 'string') continue
+    ids.application.add(applicationId)
+    if (op.type === 'checkIn.create') scanned.add(applicationId)
+  }
+  return { ids, writtenAt, scanned }
+}
+
+/** @param rows of the main statement @param entered parts of the lists of ids in the ballots that are drawn */
+function toState(rows: { kind: Kind; packedRow: string }[], entered: { marathonId: string; ids: string }[]): ReadState {
   const state = new RunningState()
   const recorded = new Map<string, Recorded>()
   let spentUntil: number | null = null
@@ -188,7 +205,7 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string) {
       recorded.set(record.opId, { ...record, verdict: JSON.parse(record.verdict) })
     }
   }
-  for (const { marathonId, ids } of rowsOf<{ marathonId: string; ids: string }>(entered)) {
+  for (const { marathonId, ids } of entered) {
     state.entered.set(marathonId, [...(state.entered.get(marathonId) ?? []), ...(JSON.parse(ids) as string[])])
   }
   return { state, recorded, spentUntil, epoch, sessionsEnd }

@@ -38,6 +38,12 @@ interface Trim {
   first: number
 }
 
+/** How many places a marathon gives to its waiting list, and the number of the first seq for that. */
+type Promotion = { id: string; promoted: number; first: number }
+
+/** SQL for the seq of the clock before the batch. */
+type Before = SQL
+
 /**
  * The write batch: it moves the clock, runs the guards, and writes the rows and the op records. All rows of a table are
  * one JSON parameter, or a few where they are large.
@@ -48,167 +54,204 @@ interface Trim {
  * @returns the statements, and `noticesOf`, which tells from their results which notices they made
  */
 export function writeStatements(d1: D1Database, request: Write) {
-  const { actor, decided, before, now } = request
-  const change = collectChanges(decided)
+  const { actor, decided, before, now, isLimited } = request
+  const numbered = number(request)
+  const { change, seqs } = numbered
+  const clockBefore = sql`(SELECT seq FROM clock) - ${seqs}`
   const decidedAt = new Date(now).toISOString()
-  let seqs = 0
-  const withSeq = <T extends object>(values: T[]) => values.map((value) => ({ ...value, n: ++seqs }))
-
-  const records = withSeq(
-    decided.map(({ op, decision }) => ({
-      opId: op.opId,
-      type: op.type,
-      id: op.id,
-      verdict: verdictText(decision.verdict),
-      modified: decision.effects.some((effect) => effect.kind !== 'count') ? 1 : 0,
-      content: op.content,
-    })),
-  )
-  const deletedMarathons = withSeq(change.deletedMarathons)
-  const deletedApplications = withSeq(change.deletedApplications)
-  const marathons = withSeq(change.marathons)
-  const applications = withSeq(change.applications)
-  const checkIns = withSeq(change.checkIns)
-  const deletedNotices = withSeq(change.deletedNotices)
-  const notices = withSeq(change.notices)
-  const counts = withSeq(change.counts)
-  const promotions = change.promotions.map(({ id, promoted }) => {
-    const first = seqs + 1
-    // A promoted application and its notice have a seq each.
-    seqs += 2 * promoted
-    return { id, promoted, first }
+  const cost = decided.reduce((sum, one) => sum + costOf(one, before), 0)
+  const promotions = change.promotions.map((one) => {
+    // Nobody is told of a place at a marathon that the same request deletes.
+    const isDeleted = change.deletedMarathons.some(({ id }) => id === one.id)
+    return {
+      promote: promotionStatement(one, decidedAt, clockBefore),
+      told: isDeleted ? [] : promotionNotices(one, decidedAt, clockBefore),
+    }
   })
-  const ofServer = Map.groupBy(
-    change.notices.filter(({ kind }) => kind !== 'written'),
-    ({ marathonId }) => marathonId,
-  )
-  const trims = [...ofServer].map(([marathonId, { length: count }]) => {
-    const first = seqs + 1
-    seqs += count
-    return { marathonId, count, first }
-  })
-  const draws = change.draws.map((draw) => {
-    const first = seqs + 1
-    seqs += draw.order.length
-    return { ...draw, first }
-  })
-
-  const statements: SQL[] = [sql`UPDATE clock SET seq = seq + ${seqs} WHERE id = 1 RETURNING seq`]
-  const seqOf = sql`(SELECT seq FROM clock) - ${seqs} + (e.value->>'n')`
-  const add = (rows: object[], query: (list: SQL) => SQL) => {
-    for (const json of jsonParameters(rows)) statements.push(query(sql`json_each(${json}) e`))
-  }
-  statements.push(...guards(request))
-  if (request.isLimited) {
-    const cost = decided.reduce((sum, one) => sum + costOf(one, before), 0)
-    statements.push(charge(actor.uid, cost, now))
-  }
-
-  add(deletedMarathons, (list) => sql`DELETE FROM marathon WHERE id IN (SELECT e.value->>'id' FROM ${list})`)
-  add(deletedApplications, (list) => sql`DELETE FROM application WHERE id IN (SELECT e.value->>'id' FROM ${list})`)
-  add(
-    deletedApplications,
-    (list) => sql`DELETE FROM check_in WHERE application_id IN (SELECT e.value->>'id' FROM ${list})`,
-  )
-  // Only the owner deletes a marathon, so an index finds its check-ins among those of this organiser.
-  add(
-    deletedMarathons,
-    (list) => sql`DELETE FROM check_in WHERE organiser_uid = ${actor.uid}
-      AND marathon_id IN (SELECT e.value->>'id' FROM ${list})`,
-  )
-  add(
-    deletedMarathons,
-    (list) => sql`INSERT INTO tombstone (type, id, owner_uid, shown_until, deleted_at, seq)
-    SELECT 'marathon', e.value->>'id', ${actor.uid}, e.value->>'shownUntil', ${decidedAt}, ${seqOf} FROM ${list}`,
-  )
-  add(
-    deletedApplications,
-    (list) => sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
-    SELECT 'application', e.value->>'id', ${actor.uid}, e.value->>'organiserUid', e.value->>'marathonId', ${decidedAt}, ${seqOf} FROM ${list}`,
-  )
-  add(
-    deletedNotices,
-    (list) => sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
-    SELECT 'notice', e.value->>'id', ${actor.uid}, ${actor.uid}, e.value->>'marathonId', ${decidedAt}, ${seqOf} FROM ${list} WHERE true
-    ${replaceTombstone}`,
-  )
-  add(deletedNotices, (list) => sql`DELETE FROM notice WHERE id IN (SELECT e.value->>'id' FROM ${list})`)
-  add(deletedMarathons, (list) => sql`DELETE FROM notice WHERE marathon_id IN (SELECT e.value->>'id' FROM ${list})`)
-  add(
-    deletedApplications,
-    (list) => sql`DELETE FROM notice WHERE application_id IN (SELECT e.value->>'id' FROM ${list})`,
-  )
-  add(deletedMarathons, (list) => sql`DELETE FROM draw WHERE marathon_id IN (SELECT e.value->>'id' FROM ${list})`)
-  add(marathons, (list) => put(MARATHON, list, seqOf))
-  // Two applications may swap names or bibs within one request. A unique person_key that no name has, and no bib, free
-  // the slots of both first.
-  add(
-    applications.filter((row) => before.applications.has(row.id)),
-    (list) => sql`UPDATE application
-    SET person_key = char(10) || id, bib = NULL WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
-  )
-  add(applications, (list) => put(APPLICATION, list, seqOf))
-  // An application to a deleted marathon may have contact data again.
-  add(
-    applications.filter((row) => !before.marathons.has(row.marathonId) && before.applications.has(row.id)),
-    (list) => sql`UPDATE tombstone SET may_have_contacts = 1
-      WHERE type = 'marathon' AND id IN (SELECT e.value->>'marathonId' FROM ${list})`,
-  )
-  add(checkIns, (list) => put(CHECK_IN, list, seqOf))
-  add(notices, (list) => put(NOTICE, list, seqOf))
-  for (const trim of trims) {
-    statements.push(...trimStatements(trim, actor.uid, decidedAt, sql`(SELECT seq FROM clock) - ${seqs}`))
-  }
-  add(
-    counts,
-    (list) => sql`UPDATE marathon SET reg_count = reg_count + (e.value->>'registered'),
-      waiting_count = waiting_count + (e.value->>'waiting'),
-      entered_count = entered_count + (e.value->>'entered'), seq = ${seqOf}
-    FROM ${list} WHERE marathon.id = e.value->>'id'`,
-  )
-  add(
-    applications.filter((row) => row.status === 'waiting' && !before.applications.has(row.id)),
-    (list) => sql`UPDATE application SET waiting_order = seq WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
-  )
-  // The places of the statements that tell of promotions, and return what they inserted.
-  const telling: number[] = []
-  for (const { id, promoted, first } of promotions) {
-    statements.push(sql`UPDATE application SET status = 'registered', waiting_order = NULL, promoted_at = ${decidedAt},
-      ver = ver + 1, seq = (SELECT seq FROM clock) - ${seqs} + w.n
-    FROM (SELECT id, ${first - 1} + row_number() OVER (ORDER BY waiting_order) AS n FROM application
-      WHERE marathon_id = ${id} AND waiting_order IS NOT NULL ORDER BY waiting_order LIMIT ${promoted}) w
-    WHERE application.id = w.id`)
-    if (deletedMarathons.some((deleted) => deleted.id === id)) continue
-    for (const told of promotionNotices(id, first, promoted, decidedAt, sql`(SELECT seq FROM clock) - ${seqs}`))
-      telling.push(statements.push(told) - 1)
-  }
-  for (const one of draws) statements.push(...drawStatements(one, sql`(SELECT seq FROM clock) - ${seqs}`))
-  add(
-    records,
-    (list) => sql`INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at, content)
-    SELECT e.value->>'opId', ${actor.uid}, ${seqOf}, e.value->>'type', e.value->>'id', e.value->>'verdict',
-      e.value->>'modified', ${decidedAt}, e.value->>'content' FROM ${list}`,
-  )
-  // This runs after the insert of the op records, because it also removes what this request recorded. A marathon may
-  // have the same id as an application.
-  add(
-    deletedApplications,
-    (list) => sql`UPDATE op_record SET verdict = ${WITHOUT_CONTACT}
-    WHERE target_id IN (SELECT e.value->>'id' FROM ${list}) AND type LIKE 'application.%' AND ${namesPeople}`,
-  )
+  const statements: SQL[] = [
+    sql`UPDATE clock SET seq = seq + ${seqs} WHERE id = 1 RETURNING seq`,
+    ...guards(request),
+    ...(isLimited ? [charge(actor.uid, cost, now)] : []),
+    ...deletions(numbered, actor.uid, decidedAt),
+    ...puts(numbered, before),
+    ...change.trims.flatMap((trim) => trimStatements(trim, actor.uid, decidedAt, clockBefore)),
+    ...counts(numbered, before),
+    ...promotions.flatMap(({ promote, told }) => [promote, ...told]),
+    ...change.draws.flatMap((draw) => drawStatements(draw, clockBefore)),
+    ...opRecords(numbered, actor.uid, decidedAt),
+  ]
+  const telling = new Set(promotions.flatMap(({ told }) => told))
   return {
     writes: statements.map((query) => statement(d1, query)),
     noticesOf: (results: D1Result[]): CommittedNotice[] => [
       ...change.notices.map(({ id, marathonId, kind, urgent, toUid }) => {
         return { id, marathonId, kind, urgent: urgent === 1, to: toUid }
       }),
-      ...telling.flatMap((at) =>
-        rowsOf<Pick<CommittedNotice, 'id' | 'marathonId' | 'to'>>(results[at]).map((row) => {
-          return { ...row, kind: PROMOTED.kind, urgent: PROMOTED.urgent === 1 }
-        }),
-      ),
+      ...statements
+        .flatMap((query, at) =>
+          telling.has(query) ? rowsOf<Pick<CommittedNotice, 'id' | 'marathonId' | 'to'>>(results[at]) : [],
+        )
+        .map((row) => ({ ...row, kind: PROMOTED.kind, urgent: PROMOTED.urgent === 1 })),
     ],
   }
+}
+
+type Numbered = ReturnType<typeof number>
+
+/**
+ * Gives each row that is written, and each op record, its number in the batch, from 1. `seqs` is the last number. A
+ * part that changes rows which are not known yet gets a range, which begins with `first`.
+ */
+function number({ decided }: Write) {
+  const change = collectChanges(decided)
+  let seqs = 0
+  const withSeq = <T extends object>(values: T[]) => values.map((value) => ({ ...value, n: ++seqs }))
+  const range = (count: number) => {
+    const first = seqs + 1
+    seqs += count
+    return first
+  }
+  const ofServer = Map.groupBy(
+    change.notices.filter(({ kind }) => kind !== 'written'),
+    ({ marathonId }) => marathonId,
+  )
+  const rows = {
+    records: withSeq(
+      decided.map(({ op, decision }) => ({
+        opId: op.opId,
+        type: op.type,
+        id: op.id,
+        verdict: verdictText(decision.verdict),
+        modified: decision.effects.some((effect) => effect.kind !== 'count') ? 1 : 0,
+        content: op.content,
+      })),
+    ),
+    deletedMarathons: withSeq(change.deletedMarathons),
+    deletedApplications: withSeq(change.deletedApplications),
+    marathons: withSeq(change.marathons),
+    applications: withSeq(change.applications),
+    checkIns: withSeq(change.checkIns),
+    deletedNotices: withSeq(change.deletedNotices),
+    notices: withSeq(change.notices),
+    counts: withSeq(change.counts),
+    // A promoted application and its notice have a seq each.
+    promotions: change.promotions.map((one) => ({ ...one, first: range(2 * one.promoted) })),
+    trims: [...ofServer].map(([marathonId, { length: count }]): Trim => ({ marathonId, count, first: range(count) })),
+    draws: change.draws.map((draw): Draw => ({ ...draw, first: range(draw.order.length) })),
+  }
+  return { change: rows, seqs, seqOf: sql`(SELECT seq FROM clock) - ${seqs} + (e.value->>'n')` }
+}
+
+/** The statement for these rows, or a few where they are large; none without rows. */
+function forRows(rows: object[], query: (list: SQL) => SQL): SQL[] {
+  return jsonParameters(rows).map((json) => query(sql`json_each(${json}) e`))
+}
+
+/** Deletes rows with what belongs to them, and leaves their tombstones. */
+function deletions({ change, seqOf }: Numbered, uid: string, decidedAt: string): SQL[] {
+  const { deletedMarathons, deletedApplications, deletedNotices } = change
+  const listed = (list: SQL) => sql`(SELECT e.value->>'id' FROM ${list})`
+  return [
+    ...forRows(deletedMarathons, (list) => sql`DELETE FROM marathon WHERE id IN ${listed(list)}`),
+    ...forRows(deletedApplications, (list) => sql`DELETE FROM application WHERE id IN ${listed(list)}`),
+    ...forRows(deletedApplications, (list) => sql`DELETE FROM check_in WHERE application_id IN ${listed(list)}`),
+    // Only the owner deletes a marathon, so an index finds its check-ins among those of this organiser.
+    ...forRows(
+      deletedMarathons,
+      (list) => sql`DELETE FROM check_in WHERE organiser_uid = ${uid} AND marathon_id IN ${listed(list)}`,
+    ),
+    ...forRows(
+      deletedMarathons,
+      (list) => sql`INSERT INTO tombstone (type, id, owner_uid, shown_until, deleted_at, seq)
+      SELECT 'marathon', e.value->>'id', ${uid}, e.value->>'shownUntil', ${decidedAt}, ${seqOf} FROM ${list}`,
+    ),
+    ...forRows(
+      deletedApplications,
+      (list) => sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
+      SELECT 'application', e.value->>'id', ${uid}, e.value->>'organiserUid', e.value->>'marathonId', ${decidedAt}, ${seqOf}
+      FROM ${list}`,
+    ),
+    ...forRows(
+      deletedNotices,
+      (list) => sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
+      SELECT 'notice', e.value->>'id', ${uid}, ${uid}, e.value->>'marathonId', ${decidedAt}, ${seqOf} FROM ${list} WHERE true
+      ${replaceTombstone}`,
+    ),
+    ...forRows(deletedNotices, (list) => sql`DELETE FROM notice WHERE id IN ${listed(list)}`),
+    ...forRows(deletedMarathons, (list) => sql`DELETE FROM notice WHERE marathon_id IN ${listed(list)}`),
+    ...forRows(deletedApplications, (list) => sql`DELETE FROM notice WHERE application_id IN ${listed(list)}`),
+    ...forRows(deletedMarathons, (list) => sql`DELETE FROM draw WHERE marathon_id IN ${listed(list)}`),
+  ]
+}
+
+/** Writes the rows that were made or changed. */
+function puts({ change, seqOf }: Numbered, before: Write['before']): SQL[] {
+  const { marathons, applications, checkIns, notices } = change
+  const changed = applications.filter((row) => before.applications.has(row.id))
+  return [
+    ...forRows(marathons, (list) => put(MARATHON, list, seqOf)),
+    // Two applications may swap names or bibs within one request. A unique person_key that no name has, and no bib,
+    // free the slots of both first.
+    ...forRows(
+      changed,
+      (list) => sql`UPDATE application
+      SET person_key = char(10) || id, bib = NULL WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
+    ),
+    ...forRows(applications, (list) => put(APPLICATION, list, seqOf)),
+    // An application to a deleted marathon may have contact data again.
+    ...forRows(
+      changed.filter((row) => !before.marathons.has(row.marathonId)),
+      (list) => sql`UPDATE tombstone SET may_have_contacts = 1
+      WHERE type = 'marathon' AND id IN (SELECT e.value->>'marathonId' FROM ${list})`,
+    ),
+    ...forRows(checkIns, (list) => put(CHECK_IN, list, seqOf)),
+    ...forRows(notices, (list) => put(NOTICE, list, seqOf)),
+  ]
+}
+
+/** Changes the counts of marathons, and puts new applications that wait at the end of the waiting list. */
+function counts({ change, seqOf }: Numbered, before: Write['before']): SQL[] {
+  return [
+    ...forRows(
+      change.counts,
+      (list) => sql`UPDATE marathon SET reg_count = reg_count + (e.value->>'registered'),
+        waiting_count = waiting_count + (e.value->>'waiting'),
+        entered_count = entered_count + (e.value->>'entered'), seq = ${seqOf}
+      FROM ${list} WHERE marathon.id = e.value->>'id'`,
+    ),
+    ...forRows(
+      change.applications.filter((row) => row.status === 'waiting' && !before.applications.has(row.id)),
+      (list) => sql`UPDATE application SET waiting_order = seq WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
+    ),
+  ]
+}
+
+/** The op records, and after them what must not stay in those about deleted applications. */
+function opRecords({ change, seqOf }: Numbered, uid: string, decidedAt: string): SQL[] {
+  return [
+    ...forRows(
+      change.records,
+      (list) => sql`INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at, content)
+      SELECT e.value->>'opId', ${uid}, ${seqOf}, e.value->>'type', e.value->>'id', e.value->>'verdict',
+        e.value->>'modified', ${decidedAt}, e.value->>'content' FROM ${list}`,
+    ),
+    // This runs after the insert of the op records, because it also removes what this request recorded. A marathon may
+    // have the same id as an application.
+    ...forRows(
+      change.deletedApplications,
+      (list) => sql`UPDATE op_record SET verdict = ${WITHOUT_CONTACT}
+      WHERE target_id IN (SELECT e.value->>'id' FROM ${list}) AND type LIKE 'application.%' AND ${namesPeople}`,
+    ),
+  ]
+}
+
+/** Gives places to the first in the waiting list of a marathon. */
+function promotionStatement({ id, promoted, first }: Promotion, at: string, before: Before): SQL {
+  return sql`UPDATE application SET status = 'registered', waiting_order = NULL, promoted_at = ${at},
+      ver = ver + 1, seq = ${before} + w.n
+    FROM (SELECT id, ${first - 1} + row_number() OVER (ORDER BY waiting_order) AS n FROM application
+      WHERE marathon_id = ${id} AND waiting_order IS NOT NULL ORDER BY waiting_order LIMIT ${promoted}) w
+    WHERE application.id = w.id`
 }
 
 /**
@@ -216,9 +259,8 @@ export function writeStatements(d1: D1Database, request: Write) {
  * DRAW_ROWS rows, because D1 limits the time of a statement. The guard at the end fails if an application of the ballot
  * was not in the list: somebody joined while another left. The `+` keeps SQLite from reading all applications of the
  * marathon for each id.
- * @param before SQL for the seq of the clock before this request
  */
-function drawStatements({ marathonId, order, places, first }: Draw, before: SQL): SQL[] {
+function drawStatements({ marathonId, order, places, first }: Draw, before: Before): SQL[] {
   const statements: SQL[] = []
   for (let from = 0; from < order.length; from += DRAW_ROWS) {
     const ids = JSON.stringify(order.slice(from, from + DRAW_ROWS))
@@ -243,9 +285,8 @@ function drawStatements({ marathonId, order, places, first }: Draw, before: SQL)
 /**
  * The statements that tell the promoted runners, one notice each. The applications got the seqs from `first` on in the
  * statement before; their notices get the next ones. Each statement inserts at most DRAW_ROWS rows.
- * @param before SQL for the seq of the clock before this request
  */
-function promotionNotices(marathonId: string, first: number, promoted: number, at: string, before: SQL): SQL[] {
+function promotionNotices({ id, promoted, first }: Promotion, at: string, before: Before): SQL[] {
   const { kind, text, urgent } = PROMOTED
   const statements: SQL[] = []
   for (let from = 0; from < promoted; from += DRAW_ROWS) {
@@ -254,7 +295,7 @@ function promotionNotices(marathonId: string, first: number, promoted: number, a
         by_name, ver, seq)
       SELECT lower(hex(randomblob(16))), marathon_id, organiser_uid, id, owner_uid, ${kind}, ${text}, ${urgent}, ${at},
         '', 1, seq + ${promoted} FROM application
-      WHERE marathon_id = ${marathonId} AND seq >= ${before} + ${first + from} AND seq < ${before} + ${first + from + count}
+      WHERE marathon_id = ${id} AND seq >= ${before} + ${first + from} AND seq < ${before} + ${first + from + count}
       RETURNING id, marathon_id AS marathonId, to_uid AS "to"`)
   }
   return statements
@@ -263,9 +304,8 @@ function promotionNotices(marathonId: string, first: number, promoted: number, a
 /**
  * The statements that keep MAX_SYSTEM_NOTICES of the server's notices to everybody at a marathon: the newest. A batch
  * that made `count` of them deletes at most as many.
- * @param before SQL for the seq of the clock before this request
  */
-function trimStatements({ marathonId, count, first }: Trim, uid: string, at: string, before: SQL): SQL[] {
+function trimStatements({ marathonId, count, first }: Trim, uid: string, at: string, before: Before): SQL[] {
   return [
     sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
       SELECT 'notice', o.id, ${uid}, ${uid}, ${marathonId}, ${at}, ${before} + ${first - 1} + row_number() OVER (ORDER BY o.seq)
