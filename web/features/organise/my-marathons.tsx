@@ -19,9 +19,13 @@ import { formatDay, formatTime } from '../../ui/format/format.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 
-const UpdateDialog = lazy(() => import('./update-marathon.tsx').then((m) => ({ default: m.UpdateMarathon })))
-const StartDialog = lazy(() => import('./change-start.tsx').then((m) => ({ default: m.ChangeStart })))
-const CancelDialog = lazy(() => import('./cancel-marathon.tsx').then((m) => ({ default: m.CancelMarathon })))
+/** The dialogs of a marathon, each loaded when it opens. */
+const DIALOGS = {
+  update: lazy(() => import('./update-marathon.tsx').then((m) => ({ default: m.UpdateMarathon }))),
+  start: lazy(() => import('./change-start.tsx').then((m) => ({ default: m.ChangeStart }))),
+  cancel: lazy(() => import('./cancel-marathon.tsx').then((m) => ({ default: m.CancelMarathon }))),
+}
+type DialogName = keyof typeof DIALOGS
 const PAGE_ROWS = 50
 const DELETE_TEXTS = {
   question: 'Are you sure?',
@@ -53,19 +57,8 @@ export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
   const { limit, showMore } = useGrowingLimit(`mine:${sort}`, PAGE_ROWS)
   const page = useMarathons({ sort, mine: true, limit })
   // The marathon as it was when the dialog opened. Changes are computed against what the user saw.
-  const [editing, setEditing] = useState<MarathonView | null>(null)
-  const [moving, setMoving] = useState<MarathonView | null>(null)
-  const [cancelling, setCancelling] = useState<MarathonView | null>(null)
-  const { remove, deleting } = useDelete(deleteMarathon, DELETE_TEXTS)
-  const { edit: takeBack, editing: takingBack } = useAskedEdit(
-    (db, marathon: MarathonView) => updateMarathon(db, marathon, { cancelled: null }),
-    TAKE_BACK_TEXTS,
-  )
+  const [open, setOpen] = useState<{ name: DialogName; marathon: MarathonView } | null>(null)
   const now = useServerNow()
-  const { edit: draw, editing: drawing } = useAskedEdit(
-    (db, { _id }: MarathonView) => drawMarathon(db, _id),
-    DRAW_TEXTS,
-  )
 
   if (!page) return <RowSkeletons count={3} />
   if (page.rows.length === 0) {
@@ -94,68 +87,19 @@ export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
     },
     {
       head: 'Actions',
-      cell: (marathon) => (
-        <RowActions
-          title={marathon.title}
-          deleting={deleting === marathon._id}
-          onEdit={() => setEditing(marathon)}
-          onDelete={() => remove(marathon)}
-        >
-          {mayDraw(marathon, now) && (
-            <Button
-              aria-label={`Draw now: ${marathon.title}`}
-              pending={drawing === marathon._id}
-              pendingLabel="Drawing…"
-              disabled={marathon.pending !== null}
-              onClick={() => draw(marathon)}
-            >
-              Draw now
-            </Button>
-          )}
-          <ButtonLink
-            to="/dashboard/addMarathon"
-            search={{ copy: marathon._id }}
-            variant="secondary"
-            aria-label={`Duplicate ${marathon.title}`}
-          >
-            Duplicate
-          </ButtonLink>
-          <Button
-            variant="secondary"
-            aria-label={`Change start or places: ${marathon.title}`}
-            onClick={() => setMoving(marathon)}
-          >
-            Change start or places
-          </Button>
-          <CancelButton
-            marathon={marathon}
-            takingBack={takingBack === marathon._id}
-            onCancel={() => setCancelling(marathon)}
-            onTakeBack={() => takeBack(marathon)}
-          />
-        </RowActions>
-      ),
+      cell: (marathon) => <Actions marathon={marathon} now={now} onOpen={(name) => setOpen({ name, marathon })} />,
       className: 'pt-2',
     },
   ]
+  const Dialog = open && DIALOGS[open.name]
   return (
     <>
       <StaleDataBanner />
       <CardTable caption="My Created Marathons" columns={columns} rows={page.rows} keyOf={(marathon) => marathon._id} />
       {page.hasMore && <LoadMore onMore={showMore} />}
-      {editing && (
+      {Dialog && (
         <Suspense>
-          <UpdateDialog marathon={editing} onClose={() => setEditing(null)} />
-        </Suspense>
-      )}
-      {moving && (
-        <Suspense>
-          <StartDialog marathon={moving} onClose={() => setMoving(null)} />
-        </Suspense>
-      )}
-      {cancelling && (
-        <Suspense>
-          <CancelDialog marathon={cancelling} onClose={() => setCancelling(null)} />
+          <Dialog marathon={open.marathon} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </>
@@ -203,27 +147,63 @@ function Title({ marathon }: { marathon: MarathonView }) {
   )
 }
 
-type CancelButtonProps = {
-  marathon: MarathonView
-  takingBack: boolean
-  onCancel: () => void
-  onTakeBack: () => void
-}
+type ActionsProps = { marathon: MarathonView; now: number; onOpen: (dialog: DialogName) => void }
 
-/** The button that cancels a marathon, or takes that back. */
-function CancelButton({ marathon: { title, cancelled }, takingBack, onCancel, onTakeBack }: CancelButtonProps) {
-  return cancelled ? (
-    <Button
-      variant="secondary"
-      aria-label={`Take the cancellation back of ${title}`}
-      pending={takingBack}
-      onClick={onTakeBack}
+/** What the organiser can do with a marathon. */
+function Actions({ marathon, now, onOpen }: ActionsProps) {
+  const { _id, title, cancelled, pending } = marathon
+  const { remove, deleting } = useDelete(deleteMarathon, DELETE_TEXTS)
+  const { edit: draw, editing: drawing } = useAskedEdit(
+    (db, row: MarathonView) => drawMarathon(db, row._id),
+    DRAW_TEXTS,
+  )
+  const { edit: takeBack, editing: takingBack } = useAskedEdit(
+    (db, row: MarathonView) => updateMarathon(db, row, { cancelled: null }),
+    TAKE_BACK_TEXTS,
+  )
+  return (
+    <RowActions
+      title={title}
+      deleting={deleting !== null}
+      onEdit={() => onOpen('update')}
+      onDelete={() => remove(marathon)}
     >
-      Take the cancellation back
-    </Button>
-  ) : (
-    <Button variant="secondary" aria-label={`Cancel this event: ${title}`} onClick={onCancel}>
-      Cancel this event
-    </Button>
+      {mayDraw(marathon, now) && (
+        <Button
+          aria-label={`Draw now: ${title}`}
+          pending={drawing !== null}
+          pendingLabel="Drawing…"
+          disabled={pending !== null}
+          onClick={() => draw(marathon)}
+        >
+          Draw now
+        </Button>
+      )}
+      <ButtonLink
+        to="/dashboard/addMarathon"
+        search={{ copy: _id }}
+        variant="secondary"
+        aria-label={`Duplicate ${title}`}
+      >
+        Duplicate
+      </ButtonLink>
+      <Button variant="secondary" aria-label={`Change start or places: ${title}`} onClick={() => onOpen('start')}>
+        Change start or places
+      </Button>
+      {cancelled ? (
+        <Button
+          variant="secondary"
+          aria-label={`Take the cancellation back of ${title}`}
+          pending={takingBack !== null}
+          onClick={() => takeBack(marathon)}
+        >
+          Take the cancellation back
+        </Button>
+      ) : (
+        <Button variant="secondary" aria-label={`Cancel this event: ${title}`} onClick={() => onOpen('cancel')}>
+          Cancel this event
+        </Button>
+      )}
+    </RowActions>
   )
 }
