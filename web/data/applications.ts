@@ -97,7 +97,7 @@ export function deleteApplication(db: AccountDb, id: string): Promise<string[]> 
 
 /**
  * The same for one that waits, or that the screen still shows as waiting. If it has got a place meanwhile, the server
- * rejects this. An application that the server does not have yet is taken back whatever became of it.
+ * rejects this. An application without a verdict is taken back whatever becomes of it.
  * @returns the op ids
  */
 export function leaveWaitingList(db: AccountDb, id: string): Promise<string[]> {

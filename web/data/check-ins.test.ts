@@ -172,7 +172,7 @@ describe('the check-ins of an entrant', () => {
     const db = await organiser()
     await enter(db, 'entry-ada')
     expect((await db.outbox.toArray()).map(({ was }) => was)).toEqual([
-      { title: 'Harbour Ten', firstName: 'Ada', lastName: 'Lauf' },
+      { marathonId: 'event-0001', title: 'Harbour Ten', firstName: 'Ada', lastName: 'Lauf' },
     ])
   })
 

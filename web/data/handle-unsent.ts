@@ -45,7 +45,10 @@ export function discardEdit(db: AccountDb, record: OutboxRecord): Promise<number
 /** A slow phone must delete so many items before the time of a write is over (SAVE_TIMEOUT_MS). */
 const PART = 1000
 
-/** Deletes inbox items that the user has handled, in parts. Those that came since stay. @throws StorageFailure */
+/**
+ * Deletes inbox items that the user has handled, in parts. Those that came since stay.
+ * @throws StorageFailure; then the parts before are deleted, and the others stay
+ */
 export async function dismissInboxItems(db: AccountDb, items: readonly InboxRecord[]): Promise<void> {
   const opIds = items.map(({ opId }) => opId)
   for (let from = 0; from < opIds.length; from += PART) {

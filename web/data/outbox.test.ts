@@ -165,8 +165,8 @@ describe('an edit keeps of its row', () => {
     await enqueueOps(db, [
       { type: 'application.assignBib', id: 'entry-0009', patch: { bib: '7' }, base: { bib: null } },
     ])
-    const { title, firstName, lastName } = entry
-    expect((await records())[0]?.was).toEqual({ title, firstName, lastName })
+    const { marathonId, title, firstName, lastName } = entry
+    expect((await records())[0]?.was).toEqual({ marathonId, title, firstName, lastName })
   })
 
   it('nothing where this phone has no such row', async () => {

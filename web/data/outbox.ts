@@ -18,9 +18,8 @@ type NewOp = Op & { type: OpType }
 /**
  * Puts edits into the outbox, all or none. Resolves after they are on the disk. An edit that depends on a parked edit
  * is parked too, because the server would reject it alone.
- * @param edits or a function that makes them from what it reads of the outbox, marathons, applications and check-ins,
- * in
- *   the same transaction
+ * @param edits or a function that makes them, in the same transaction, from what it reads of the outbox, marathons,
+ *   applications and check-ins
  * @returns the op ids, in the order of the edits; `awaitVerdict` waits for them
  * @throws StorageFailure if the phone cannot store them (quota, private mode, storage that does not respond)
  */
@@ -101,8 +100,8 @@ async function readRows(db: AccountDb, ops: NewOp[]): Promise<Map<string, Fields
 }
 
 /** What a snapshot keeps of somebody else's application. */
-export function namesOf({ title, firstName, lastName }: Fields): Fields {
-  return { title, firstName, lastName }
+export function namesOf({ marathonId, title, firstName, lastName }: Fields): Fields {
+  return { marathonId, title, firstName, lastName }
 }
 
 /** How many edits need the server or the user. */

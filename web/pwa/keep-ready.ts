@@ -47,8 +47,12 @@ export function keepReady(db: AccountDb | null): () => void {
     if (last !== undefined) void keepStorageOnce().catch(() => undefined)
   })
   const told = tellWhileHidden(db)
+  let isScannerAsked = false
   const scanner = liveQuery(() => isStaff(db)).subscribe((isOfStaff) => {
-    if (isOfStaff) void keepScanner()
+    // Each pull of entrants comes here again, and once is enough for a start.
+    if (!isOfStaff || isScannerAsked) return
+    isScannerAsked = true
+    void keepScanner()
   })
   return () => {
     stopInstall()
@@ -57,7 +61,7 @@ export function keepReady(db: AccountDb | null): () => void {
 }
 
 /**
- * Tells of edits that are refused while this page is open and nobody looks at it. While no page is open, the service
+ * Tells of edits that are rejected while this page is open and nobody looks at it. While no page is open, the service
  * worker does.
  */
 function tellWhileHidden(db: AccountDb) {

@@ -52,7 +52,7 @@ async function refreshPacks(self: ServiceWorkerGlobalScope) {
 }
 
 /**
- * Syncs an account, if it is signed in, and tells the user of what was refused. @throws Error if its queue is not sent
+ * Syncs an account, if it is signed in, and tells the user of what was rejected. @throws Error if its queue is not sent
  */
 export async function syncAccount(self: ServiceWorkerGlobalScope, uid: string) {
   // An interrupted logout is finished before an account database is opened. If it fails, another account is not to
@@ -76,8 +76,12 @@ export async function syncAccount(self: ServiceWorkerGlobalScope, uid: string) {
   }
 }
 
-/** Tells of new refusals, unless the user looks at the app. It throws nothing, so that the end of the pass counts. */
-async function tellUnseen(self: ServiceWorkerGlobalScope, db: AccountDb, known: Awaited<ReturnType<typeof rejections>>) {
+/** Tells of new rejections, unless the user looks at the app. It throws nothing, so that the end of the pass counts. */
+async function tellUnseen(
+  self: ServiceWorkerGlobalScope,
+  db: AccountDb,
+  known: Awaited<ReturnType<typeof rejections>>,
+) {
   if (await isAppVisible(self)) return
   await tellRejections(self.registration, db, known).catch(() => undefined)
 }

@@ -22,7 +22,7 @@ export function runBatch<T = unknown>(d1: D1Database, queries: SQL[]): Promise<D
 
 /** The rows of one result of a batch. D1 does not know their type: T is what the query selects. */
 export function rowsOf<T>(result: D1Result | undefined): T[] {
-  return (result?.results ?? []) as T[]
+  return result ? (result.results as T[]) : []
 }
 
 /**

@@ -15,7 +15,7 @@ export const ENTRANT_COST_MS = 100
 const OPS_AHEAD = 3000
 const AHEAD_MS = OPS_AHEAD * OP_COST_MS
 /**
- * The longest Retry-After. One request may cost hours, for example 500 marathons with long texts. A phone asks again
+ * The longest Retry-After. One request may cost hours, for example 500 edits of marathons with long texts. A phone asks again
  * after an hour then, and ignores a stored wait of more than two (web/sync/sync-pass).
  */
 const LONGEST_WAIT_S = 3600

@@ -27,7 +27,7 @@ import { formatDay, formatDayInText } from '../../ui/format/format.ts'
 import { successPopUp } from '../../ui/pop-up.ts'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
 
-/** The application is saved. Another page may block the storage, and the form must not wait for that. */
+/** The verdict is here. Another page may block the storage, and the form must not wait for that. */
 const READ_MS = 1000
 
 const EMPTY = { firstName: '', lastName: '', phoneNumber: '', additionalInfo: '' }
@@ -77,7 +77,8 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
         rejected.current = outcome.item
         const { code = 'UNAVAILABLE', op, fields: wrong = {} } = outcome.item
         // The answer that rejected it may have brought the cancellation.
-        const { message } = rejectionMessage(code, op, wrong, (await readMarathon(db, author, marathon._id))?.cancelled)
+        const known = await readInTime(readMarathon(db, author, marathon._id), READ_MS).catch(() => null)
+        const { message } = rejectionMessage(code, op, wrong, known?.cancelled)
         if (code === 'FULL') setWasFull(true)
         if (code === 'INVALID') return toSentences(wrong, LABELS)
         return code === 'ALREADY_APPLIED' ? { firstName: message } : { form: message }

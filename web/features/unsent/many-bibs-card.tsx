@@ -30,7 +30,7 @@ const TAKEN = {
   variant: 'danger',
 } as const
 
-/** One card for many bibs of one event, because nobody taps on each of thousands. Their own cards stay below. */
+/** One card for many bibs of one event, because nobody taps on each of thousands. Their own cards come last. */
 export function ManyBibsCard({ group: { title, items } }: { group: ManyBibs }) {
   const { db } = useAccount()
   const count = `${items.length.toLocaleString('en-US')} bibs`
@@ -46,7 +46,7 @@ export function ManyBibsCard({ group: { title, items } }: { group: ManyBibs }) {
       <h3 className="mt-2 text-lg">
         {count} at {title ? `'${title}'` : 'an event'}
       </h3>
-      <p className="mt-1">{texts.message} You can decide for all together, or for each below.</p>
+      <p className="mt-1">{texts.message} You can decide for all together, or for each on its own card.</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant={texts.variant} onClick={dismiss}>
           {texts.button}

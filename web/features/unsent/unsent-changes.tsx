@@ -72,7 +72,7 @@ function Changes({ onEdit }: { onEdit: (edited: Edited) => void }) {
         count={clashes.length}
       >
         {clashBibs.groups.map((group) => (
-          <ManyBibsCard key={group.title} group={group} />
+          <ManyBibsCard key={group.key} group={group} />
         ))}
         {clashCards.map((item) => (
           <ConflictCard key={item.opId} item={item} marathon={marathon(item.target)} />
@@ -84,7 +84,7 @@ function Changes({ onEdit }: { onEdit: (edited: Edited) => void }) {
           <HandedOverCard key={group.marathonId} group={group} marathon={marathon(group.scans[0]?.target ?? '')} />
         ))}
         {takenBibs.groups.map((group) => (
-          <ManyBibsCard key={group.title} group={group} />
+          <ManyBibsCard key={group.key} group={group} />
         ))}
         {rejectedCards.map((item) => (
           <RejectedCard
