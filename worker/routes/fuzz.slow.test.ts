@@ -71,7 +71,7 @@ async function countMarathons(): Promise<number> {
 }
 
 /** An id that was deleted stays gone, so the database is emptied after this many requests. */
-const REQUESTS_A_DATABASE = 250
+const REQUESTS_A_DATABASE = 100
 let requests = 0
 
 async function assertAnswers(drawn: DrawnRequest) {

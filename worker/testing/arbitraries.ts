@@ -64,7 +64,9 @@ const junk = fc.oneof(
 const ascii = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)) })
 
 /** Mostly one of four ids, so that requests hit each other's rows, and some ids that no row can have. */
-const rowId = fc.integer({ min: 1, max: 4 }).map((n) => `row-${String(n).padStart(6, '0')}`)
+const rowIdUpTo = (max: number) => fc.integer({ min: 1, max }).map((n) => `row-${String(n).padStart(6, '0')}`)
+const rowId = rowIdUpTo(4)
+const ownId = rowIdUpTo(20)
 const id = fc.oneof(
   { weight: 6, arbitrary: rowId },
   { weight: 1, arbitrary: fc.constantFrom('%', '%E0%A4%A', '%00', '..', 'short', 'x'.repeat(65), 'a%2Fb', '日本') },
@@ -253,21 +255,45 @@ const plainOp = (type: OpType, id: fc.Arbitrary<string>, patch: fc.Arbitrary<unk
 const plainPatch = (type: OpType, marathonId: string, applicationId: string): fc.Arbitrary<unknown> => {
   const at = '2027-03-05T06:40:00.000Z'
   if (type === 'checkIn.create') return fc.constant({ marathonId, applicationId, at, gate: 'A' })
+  if (type === 'notice.create')
+    return fc.record({
+      marathonId: fc.constant(marathonId),
+      text: fc.constant('Start moved'),
+      urgent: fc.boolean(),
+      at: fc.constant(at),
+    })
   return type === 'checkIn.void' ? fc.constant({ at }) : PATCHES[type]
 }
-/** Ops as the app sends them, so that they are decided. The first two make rows that the others may change. */
-const plainOps = fc.tuple(rowId, rowId).chain(([event, entry]) =>
-  fc
+/** What an organiser does with one event, in this order. Each of them changes a row if the others are left out. */
+const OWN_TYPES: OpType[] = [
+  'marathon.update',
+  'application.update',
+  'application.assignBib',
+  'checkIn.create',
+  'checkIn.void',
+  'notice.create',
+  'notice.delete',
+  'application.delete',
+  'marathon.delete',
+]
+/**
+ * Ops as the app sends them, so that they are decided. The first two make rows that the others may change. Then some
+ * are of the request's own rows, because most of the four ids of the other requests are soon deleted.
+ */
+const plainOps = fc.tuple(ownId, ownId, ownId).chain(([event, entry, other]) => {
+  const own: Record<string, string> = { marathon: event, application: entry }
+  const opOn = (id: fc.Arbitrary<string>) => (type: OpType) => plainOp(type, id, plainPatch(type, event, entry))
+  return fc
     .tuple(
       plainOp('marathon.create', fc.constant(event), fc.constant(marathonFields({ capacity: 3 }))),
       plainOp('application.create', fc.constant(entry), fc.constant(applicationFields(event))),
-      fc.array(
-        fc.constantFrom(...OP_TYPES).chain((type) => plainOp(type, rowId, plainPatch(type, event, entry))),
-        { minLength: 1, maxLength: 8 },
-      ),
+      fc
+        .tuple(...OWN_TYPES.map((type) => opOn(fc.constant(own[type.split('.')[0] ?? ''] ?? other))(type)))
+        .chain((own) => fc.subarray(own)),
+      fc.array(fc.constantFrom(...OP_TYPES).chain(opOn(rowId)), { maxLength: 8 }),
     )
-    .map(([create, apply, ops]) => [create, apply, ...ops]),
-)
+    .map(([create, apply, own, ops]) => [create, apply, ...own, ...ops])
+})
 const differentSync = (who: DrawnRequest['who']) =>
   fc.record({
     uid: fc.oneof(
