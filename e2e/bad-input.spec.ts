@@ -32,6 +32,8 @@ async function forgetLogin(page: Page) {
   await page.evaluate(() => indexedDB.deleteDatabase('firebaseLocalStorageDb'))
   await endSession(page.context())
   await page.reload()
+  // This message moves the page down, and a click that is under way meanwhile would miss its button.
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
 }
 
 async function enterPassword(page: Page) {
