@@ -38,46 +38,20 @@ export function followEntrants(
   fail: (error: unknown) => void,
 ): () => void {
   const views = new Map<string, ApplicationView>()
-  /** The queued edits of applications, by their position. */
-  const edits = new Map<number, { id: string; state: OutboxRecord['state'] }>()
+  const edits: KnownEdits = new Map()
+  const changes = new Changes()
   let sorted: ApplicationView[] | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isReading = false
   let hasLeft = false
   let readAt = Number.NEGATIVE_INFINITY
 
-  // What is to be read.
-  let ids = new Set<string>()
-  let positions: number[] = []
-  let isQueueUnknown = false
-  let isAllUnknown = true
-  /** When all entrants, and the whole queue, may be looked through again. */
-  let [allNotBefore, queueNotBefore] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
-
-  const note = (keysOf: KeysOf) => {
-    const rows = [keysOf('applications'), keysOf('applications', ':dels')]
-    const queue = [keysOf('outbox'), keysOf('outbox', ':dels'), keysOf('outbox', 'target')]
-    isAllUnknown ||= rows.includes(null)
-    isQueueUnknown ||= queue.includes(null)
-    for (const key of rows.flatMap((keys) => keys ?? [])) ids.add(String(key))
-    for (const key of queue.flatMap((keys) => keys ?? [])) {
-      if (typeof key === 'number') positions.push(key)
-      else if (String(key).startsWith(PREFIX)) ids.add(idOf(String(key)))
-    }
-    schedule()
-  }
-
   /** Reads as soon as it may, if there is something to read. */
   const schedule = () => {
     clearTimeout(timer)
-    if (isReading || hasLeft) return
-    const due = Math.min(
-      ids.size > 0 || positions.length > 0 ? readAt : Number.POSITIVE_INFINITY,
-      isQueueUnknown ? queueNotBefore : Number.POSITIVE_INFINITY,
-      isAllUnknown ? allNotBefore : Number.POSITIVE_INFINITY,
-    )
-    if (due === Number.POSITIVE_INFINITY) return
-    timer = setTimeout(run, Math.max(0, due - performance.now(), readAt + PAUSE_MS - performance.now()))
+    const due = changes.dueAt()
+    if (isReading || hasLeft || due === Number.POSITIVE_INFINITY) return
+    timer = setTimeout(run, Math.max(0, Math.max(due, readAt + PAUSE_MS) - performance.now()))
   }
 
   const run = async () => {
@@ -90,7 +64,7 @@ export function followEntrants(
     } catch (error) {
       isReading = false
       // What it was about to read is lost. After the next write, or where the page comes back, all is read.
-      isAllUnknown = true
+      changes.isAllUnknown = true
       // A logout, another tab that upgrades the database, or a page that is being left.
       const isEnding = error instanceof Error && ['DatabaseClosedError', 'AbortError'].includes(error.name)
       if (!isEnding && !hasLeft) fail(error)
@@ -98,19 +72,8 @@ export function followEntrants(
   }
 
   const read = async () => {
-    const began = performance.now()
-    const isAll = isAllUnknown && began >= allNotBefore
-    const isQueue = isQueueUnknown && began >= queueNotBefore && !isAll
-    const touched = ids
-    for (const n of positions) {
-      const edit = edits.get(n)
-      if (edit) touched.add(edit.id)
-      edits.delete(n)
-    }
-    ;[ids, positions] = [new Set(), []]
-    if (isAll || isQueue) isQueueUnknown = false
+    const { isAll, isQueue, touched, rest } = changes.take(edits)
     if (isAll) {
-      isAllUnknown = false
       edits.clear()
       for (const id of views.keys()) touched.add(id)
       for (const id of await db.applications.where('marathonId').equals(marathonId).primaryKeys()) touched.add(id)
@@ -136,15 +99,16 @@ export function followEntrants(
         else views.delete(id)
       }
     }
-    const ended = performance.now()
-    if (isAll) allNotBefore = ended + REST * (ended - began)
-    if (isQueue) queueNotBefore = ended + REST * (ended - began)
+    rest()
     if (hasLeft || (sorted && gone.size === 0 && added.length === 0)) return
     sorted = replaceSorted(sorted ?? [], gone, added, byAge)
     next(sorted)
   }
 
-  const stopFollowing = followWrites(db, note)
+  const stopFollowing = followWrites(db, (keysOf) => {
+    changes.note(keysOf)
+    schedule()
+  })
   schedule()
   return () => {
     hasLeft = true
@@ -153,16 +117,76 @@ export function followEntrants(
   }
 }
 
+/** What is known of the queued edits of applications, by their position. */
+type KnownEdits = Map<number, { id: string; state: OutboxRecord['state'] }>
+
+/** What has changed since the entrants were read. At first nothing is known. */
+class Changes {
+  isAllUnknown = true
+  #isQueueUnknown = false
+  #ids = new Set<string>()
+  #positions: number[] = []
+  /** When all entrants, and the whole queue, may be looked through again. */
+  #allNotBefore = Number.NEGATIVE_INFINITY
+  #queueNotBefore = Number.NEGATIVE_INFINITY
+
+  /** Notes a write. */
+  note(keysOf: KeysOf) {
+    const rows = [keysOf('applications'), keysOf('applications', ':dels')]
+    const queue = [keysOf('outbox'), keysOf('outbox', ':dels'), keysOf('outbox', 'target')]
+    this.isAllUnknown ||= rows.includes(null)
+    this.#isQueueUnknown ||= queue.includes(null)
+    for (const key of rows.flatMap((keys) => keys ?? [])) this.#ids.add(String(key))
+    for (const key of queue.flatMap((keys) => keys ?? [])) {
+      if (typeof key === 'number') this.#positions.push(key)
+      else if (String(key).startsWith(PREFIX)) this.#ids.add(idOf(String(key)))
+    }
+  }
+
+  /** @returns the time from which on there is something to read, ms; infinity if there is nothing */
+  dueAt(): number {
+    return Math.min(
+      this.#ids.size > 0 || this.#positions.length > 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
+      this.#isQueueUnknown ? this.#queueNotBefore : Number.POSITIVE_INFINITY,
+      this.isAllUnknown ? this.#allNotBefore : Number.POSITIVE_INFINITY,
+    )
+  }
+
+  /**
+   * Takes what may be read now. What is noted from now on is for the next time.
+   * @param edits what is known of the queue. Those that changed are taken out
+   * @returns the applications to read, whether all entrants or the whole queue must be looked through, and a function
+   *   to call after that, which delays the next time
+   */
+  take(edits: KnownEdits) {
+    const began = performance.now()
+    const isAll = this.isAllUnknown && began >= this.#allNotBefore
+    const isQueue = this.#isQueueUnknown && began >= this.#queueNotBefore && !isAll
+    const touched = this.#ids
+    for (const position of this.#positions) {
+      const edit = edits.get(position)
+      if (edit) touched.add(edit.id)
+      edits.delete(position)
+    }
+    this.#ids = new Set()
+    this.#positions = []
+    if (isAll || isQueue) this.#isQueueUnknown = false
+    if (isAll) this.isAllUnknown = false
+    const rest = () => {
+      const ended = performance.now()
+      if (isAll) this.#allNotBefore = ended + REST * (ended - began)
+      if (isQueue) this.#queueNotBefore = ended + REST * (ended - began)
+    }
+    return { isAll, isQueue, touched, rest }
+  }
+}
+
 /**
  * Finds the applications whose queued edits changed, by the keys alone: 50,000 bibs may be queued.
  * @param known what was known of the queue. What has left it is taken out
  * @param touched gets the applications
  */
-async function compareQueue(
-  db: AccountDb,
-  known: Map<number, { id: string; state: OutboxRecord['state'] }>,
-  touched: Set<string>,
-): Promise<void> {
+async function compareQueue(db: AccountDb, known: KnownEdits, touched: Set<string>): Promise<void> {
   const [positions, targets, waiting, parked] = await db.transaction('r', db.outbox, () => {
     const edits = () => db.outbox.where('target').startsWith(PREFIX)
     const inState = (state: OutboxRecord['state']) => db.outbox.where('state').equals(state).primaryKeys()

@@ -71,62 +71,107 @@ function connectTo(path: string): WebSocket {
  */
 export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, ...world }: RoomWorld): () => void {
   const { connect = connectTo, random = Math.random, limit = pullLimit() } = world
-  let socket: WebSocket | null = null
+  const pulls = roomPulls({ cursorSeq, pull, limit })
   let failures = 0
   let retry: ReturnType<typeof setTimeout> | undefined
-  let nextPull: ReturnType<typeof setTimeout> | undefined
+  let close = () => {}
+  /** The time to spread pulls over, as the room named it last, ms. */
+  let spreadMs = 0
+
+  const openAfter = (backoff: number) => {
+    failures += 1
+    retry = setTimeout(open, backoff * (0.5 + random()) + spreadMs * random())
+  }
+  const open = () => {
+    let socket: WebSocket
+    try {
+      socket = connect(`/api/marathons/${encodeURIComponent(id)}/live${isForStaff ? '?for=staff' : ''}`)
+    } catch {
+      // This browser refuses to connect at all.
+      return openAfter(MAX_RETRY_MS)
+    }
+    close = watch(socket, {
+      opened: () => {
+        const waitMs = failures > 0 ? spreadMs * random() : 0
+        failures = 0
+        pulls.catchUp(waitMs, waitMs === 0 ? 0 : spreadMs)
+      },
+      heard: (data) => {
+        const message = readMessage(data)
+        if (!message) return
+        spreadMs = message.spreadMs
+        pulls.reach(message.seq, spreadMs * random(), spreadMs)
+      },
+      // Without the long pause, six phones of an account would put each other out all the time.
+      lost: (code) =>
+        openAfter(code === CROWDED ? MAX_RETRY_MS : Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)),
+    })
+  }
+  open()
+  return () => {
+    clearTimeout(retry)
+    pulls.stop()
+    close()
+  }
+}
+
+interface Connection {
+  opened: () => void
+  heard: (data: unknown) => void
+  /** @param code why it was closed; undefined where it did not answer */
+  lost: (code?: number) => void
+}
+
+/**
+ * Follows a connection until it is lost, and asks it from time to time whether it is alive.
+ * @returns a function that closes it. Then nothing is told any more
+ */
+function watch(socket: WebSocket, { opened, heard, lost }: Connection): () => void {
+  let hasAnswered = true
+  let pinging: ReturnType<typeof setInterval> | undefined
+  const forget = () => {
+    clearInterval(pinging)
+    socket.onmessage = socket.onclose = null
+  }
+  socket.onopen = () => {
+    pinging = setInterval(() => {
+      if (hasAnswered) {
+        hasAnswered = false
+        return socket.send(PING)
+      }
+      // The browser may wait for minutes until it tells that the connection is closed.
+      socket.close()
+      forget()
+      lost()
+    }, PING_EVERY_MS)
+    opened()
+  }
+  socket.onmessage = ({ data }) => {
+    hasAnswered = true
+    heard(data)
+  }
+  // A refused connection closes too. Browsers tell no reason.
+  socket.onclose = ({ code }) => {
+    forget()
+    lost(code)
+  }
+  return () => {
+    forget()
+    // Browsers warn of a connection that is closed before it is open.
+    socket.onopen = () => socket.close()
+    if (socket.readyState !== WebSocket.CONNECTING) socket.close()
+  }
+}
+
+/** The pulls for a room. At most one waits for its time, and it brings all that is told meanwhile. */
+function roomPulls({ cursorSeq, pull, limit }: Pick<RoomWorld, 'cursorSeq' | 'pull'> & { limit: PullLimit }) {
+  let next: ReturnType<typeof setTimeout> | undefined
   /** When that pull is due, and the time that the pulls for its message are spread over, ms. */
   let nextDueAt = 0
   let nextWithinMs = 0
   let toldSeq = 0
   let mayHaveMissed = false
-  let hasAnswered = false
-  let pinging: ReturnType<typeof setInterval> | undefined
-  /** The time to spread pulls over, as the room named it last, ms. */
-  let spreadMs = 0
 
-  const tryAgainAfter = (backoff: number) => {
-    failures += 1
-    retry = setTimeout(open, backoff * (0.5 + random()) + spreadMs * random())
-  }
-  const open = () => {
-    try {
-      socket = connect(`/api/marathons/${encodeURIComponent(id)}/live${isForStaff ? '?for=staff' : ''}`)
-    } catch {
-      // This browser refuses to connect at all.
-      return tryAgainAfter(MAX_RETRY_MS)
-    }
-    const opened = socket
-    // A refused connection closes too. Browsers tell no reason.
-    const lost = (code?: number) => {
-      clearInterval(pinging)
-      opened.onclose = opened.onmessage = null
-      // Without the long pause, six phones of an account would put each other out all the time.
-      tryAgainAfter(code === CROWDED ? MAX_RETRY_MS : Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures))
-    }
-    opened.onopen = () => {
-      hasAnswered = true
-      pinging = setInterval(() => {
-        if (hasAnswered) {
-          hasAnswered = false
-          return opened.send(PING)
-        }
-        // The browser may wait for minutes until it tells that the connection is closed.
-        opened.close()
-        lost()
-      }, PING_EVERY_MS)
-      const waitMs = failures > 0 ? spreadMs * random() : 0
-      failures = 0
-      if (waitMs === 0 && limit.waitMs() === 0) return pullNow()
-      mayHaveMissed = true
-      pullAfter(waitMs, waitMs === 0 ? 0 : spreadMs)
-    }
-    opened.onmessage = ({ data }) => {
-      hasAnswered = true
-      hear(data)
-    }
-    opened.onclose = ({ code }) => lost(code)
-  }
   const pullNow = () => {
     mayHaveMissed = false
     limit.count()
@@ -137,33 +182,28 @@ export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, 
     const dueAt = performance.now() + waitMs
     // A pull that already waits for its time brings this commit too. But what is told to the few phones of the staff
     // does not wait for a time that was drawn for all runners.
-    if (nextPull && (withinMs >= nextWithinMs / 2 || dueAt >= nextDueAt)) return
-    clearTimeout(nextPull)
+    if (next && (withinMs >= nextWithinMs / 2 || dueAt >= nextDueAt)) return
+    clearTimeout(next)
     nextDueAt = dueAt
     nextWithinMs = withinMs
-    nextPull = setTimeout(async () => {
-      nextPull = undefined
+    next = setTimeout(async () => {
+      next = undefined
       if (mayHaveMissed || (await cursorSeq()) < toldSeq) pullNow()
     }, waitMs)
   }
-  const hear = (data: unknown) => {
-    const message = readMessage(data)
-    if (!message) return
-    toldSeq = Math.max(toldSeq, message.seq)
-    spreadMs = message.spreadMs
-    pullAfter(spreadMs * random(), spreadMs)
-  }
-  open()
-  return () => {
-    clearTimeout(retry)
-    clearTimeout(nextPull)
-    clearInterval(pinging)
-    const left = socket
-    if (!left) return
-    left.onmessage = left.onclose = null
-    // Browsers warn of a connection that is closed before it is open.
-    left.onopen = () => left.close()
-    if (left.readyState !== WebSocket.CONNECTING) left.close()
+  return {
+    /** Pulls after this time, because messages may have been missed. */
+    catchUp: (ms: number, withinMs: number) => {
+      if (ms === 0 && limit.waitMs() === 0) return pullNow()
+      mayHaveMissed = true
+      pullAfter(ms, withinMs)
+    },
+    /** Pulls after this time, unless the phone has reached this number by then. */
+    reach: (seq: number, ms: number, withinMs: number) => {
+      toldSeq = Math.max(toldSeq, seq)
+      pullAfter(ms, withinMs)
+    },
+    stop: () => clearTimeout(next),
   }
 }
 
