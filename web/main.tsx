@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { type ReactNode, StrictMode, startTransition, useEffect, useMemo } from 'react'
+import { Fragment, type ReactNode, StrictMode, startTransition, useEffect, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AuthProvider, useAuth } from './auth/auth-context.tsx'
 import { requireUser } from './auth/require-user.ts'
@@ -14,6 +14,8 @@ import './styles.css'
 // The entry of the app. It makes the router, and renders the providers and the screens.
 
 const IDLE_TIMEOUT_MS = 1000
+/** The pause before the server is told again of a logout. */
+const RETRY_MS = 60_000
 
 hasStarted()
 
@@ -30,8 +32,9 @@ function SignedInAccount({ children }: { children: ReactNode }) {
   const { user } = useAuth()
   const uid = user?.uid
   const db = useMemo(() => (uid && signedIn ? signedIn.openAccount(uid) : null), [uid])
-  // StrictMode runs effects twice. Dexie then opens the database again at its next use.
-  useEffect(() => () => db?.close({ disableAutoOpen: false }), [db])
+  // After the end of the session nothing may open the database again: a question that is still open would make it anew.
+  // During development StrictMode runs effects twice, so there Dexie opens it at its next use.
+  useEffect(() => () => db?.close({ disableAutoOpen: !import.meta.env.DEV }), [db])
   useKeepReady(db)
   const author = useMemo(
     () => ({ name: user?.displayName ?? '', email: user?.email ?? '' }),
@@ -41,9 +44,19 @@ function SignedInAccount({ children }: { children: ReactNode }) {
   return (
     <AccountProvider account={account}>
       {db && signedIn && <signedIn.SyncEngine db={db} />}
-      {children}
+      <Fragment key={useSwitches(uid)}>{children}</Fragment>
     </AccountProvider>
   )
+}
+
+/**
+ * How often another account has replaced the signed-in one, without a logout between them: another tab may log in as
+ * somebody else. What the screens hold belongs to the account before, so they start anew.
+ */
+function useSwitches(uid: string | undefined): number {
+  const [last, setLast] = useState({ uid, switches: 0 })
+  if (last.uid !== uid) setLast({ uid, switches: last.switches + (last.uid && uid ? 1 : 0) })
+  return last.switches
 }
 
 /**
@@ -92,13 +105,17 @@ async function finishLogouts() {
     import('./auth/wipe.ts'),
     import('./auth/load-firebase.ts'),
   ])
-  const tell = () => {
-    void tellLogout().catch(() => undefined)
+  let retry: ReturnType<typeof setTimeout> | undefined
+  const tell = async () => {
+    clearTimeout(retry)
     void goOnDeleting()
+    const isTold = await tellLogout().catch(() => true)
+    clearTimeout(retry)
+    if (!isTold) retry = setTimeout(tell, RETRY_MS)
   }
   addEventListener('online', tell)
   document.addEventListener('visibilitychange', tell)
-  tell()
+  void tell()
   await wipeOrphans(isFirebaseLoaded()).catch(() => undefined)
 }
 

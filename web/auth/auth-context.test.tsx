@@ -33,7 +33,11 @@ vi.mock('./session-store.ts', () => ({
   },
   endAccount: phone.endAccount,
 }))
-vi.mock('./sign-in.ts', () => ({ prepareSignIn: phone.prepareSignIn, startSession: phone.startSession }))
+vi.mock('./sign-in.ts', () => ({
+  prepareSignIn: phone.prepareSignIn,
+  startSession: phone.startSession,
+  duringSignIn: (signIn: () => Promise<unknown>) => signIn(),
+}))
 vi.mock('./server-session.ts', () => ({ tellLogout: phone.tellLogout }))
 vi.mock('./load-firebase.ts', () => ({ loadFirebase: async () => firebase }))
 

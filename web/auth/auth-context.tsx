@@ -5,6 +5,7 @@ import type { SessionRecord } from '../data/device-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
 import { type AuthFailureCode, checkPassword, toAuthFailure } from './auth-failure.ts'
 import { loadFirebase } from './load-firebase.ts'
+import type { LogoutOutcome } from './session-store.ts'
 
 interface SignedInUser {
   uid: string
@@ -26,7 +27,7 @@ export interface AuthContextValue {
    * @param choice what happens to the account's data on this phone; `clean` if it is left out
    * @param asked the account that the user was asked about. Another one that has logged in since stays signed in
    */
-  userLogout(choice?: WipeChoice, asked?: string): Promise<void>
+  userLogout(choice?: WipeChoice, asked?: string): Promise<LogoutOutcome>
   signInWithGoogle(navigate: () => void): Promise<void>
   resetPassword(email: string): Promise<void>
 }
@@ -140,7 +141,7 @@ function authCalls(setError: (code: AuthFailureCode | '') => void): AuthCalls {
     resetPassword: (email) => attempt(async () => (await loadFirebase()).sendReset(email)),
     userLogout: async (choice = 'clean', asked) => {
       const { endAccount } = await loadSession()
-      await endAccount(choice, asked)
+      return endAccount(choice, asked)
     },
   }
 }
@@ -150,10 +151,13 @@ function authCalls(setError: (code: AuthFailureCode | '') => void): AuthCalls {
  * @throws AuthFailure or what Firebase throws
  */
 async function signIn(atFirebase: (firebase: typeof import('./firebase.ts')) => Promise<User>): Promise<void> {
-  const [firebase, { prepareSignIn, startSession }] = await Promise.all([loadFirebase(), import('./sign-in.ts')])
+  const [firebase, { duringSignIn, prepareSignIn, startSession }] = await Promise.all([
+    loadFirebase(),
+    import('./sign-in.ts'),
+  ])
   await prepareSignIn()
   try {
-    await startSession(await atFirebase(firebase))
+    await duringSignIn(async () => startSession(await atFirebase(firebase)))
   } catch (error) {
     // `prepareSignIn` has cancelled the call that tells the server of the last logout.
     void import('./server-session.ts').then(({ tellLogout }) => tellLogout()).catch(() => undefined)

@@ -6,7 +6,7 @@ import { DELETIONS_TAG, putDeletion } from './deletion-marks.ts'
 import { goOnDeleting } from './go-on-deleting.ts'
 import { signOutOfFirebase } from './load-firebase.ts'
 import { storedFirebaseUser } from './refresh-token.ts'
-import { endSession, tellLogout } from './server-session.ts'
+import { makingRoom, recordEnd, tellLogout } from './server-session.ts'
 import { finishWipes } from './wipe.ts'
 
 /**
@@ -19,12 +19,14 @@ export async function deleteAccount(uid: string): Promise<void> {
   const user = await storedFirebaseUser(uid)
   if (!user) throw new AuthFailure('logged-out')
   const { refreshToken } = user.stsTokenManager
-  await deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
-    if ((await deviceDb.session.get('current'))?.uid !== uid) throw new AuthFailure('logged-out')
-    await putDeletion({ uid, email: user.email ?? '', refreshToken, askedAt: Date.now(), state: 'due' })
-    await endSession('discard')
-  })
+  const end = () =>
+    deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
+      if ((await deviceDb.session.get('current'))?.uid !== uid) throw new AuthFailure('logged-out')
+      await putDeletion({ uid, email: user.email ?? '', refreshToken, askedAt: Date.now(), state: 'due' })
+      await recordEnd('discard')
+    })
   forgetScreens()
+  await makingRoom(end)
   void signOutOfFirebase()
   void askBackgroundSync(DELETIONS_TAG)
   // What fails here is finished at the next start.

@@ -11,5 +11,5 @@ export async function logOutEverywhere(uid: string): Promise<void> {
   const call = { method: 'POST' as const, body: '{}' }
   await withSession(uid, () => callApi('/api/logout-everywhere', (body) => successSchema.parse(body), call))
   const { endAccount } = await import('./session-store.ts')
-  await endAccount('clean')
+  await endAccount('clean', uid)
 }

@@ -10,10 +10,10 @@ import { KEPT_SCREEN } from '../first-paint/inline-script.ts'
 import { keepScreen } from '../first-paint/kept-screens.ts'
 import { runSync } from '../sync/run-sync.ts'
 import { applicationRow, marathonRow, responseOf } from '../testing/test-account.ts'
-import { endSession, tellLogout } from './server-session.ts'
+import { endedElsewhere, endSession, logoutReason, tellLogout } from './server-session.ts'
 import { renewCookie } from './session-cookie.ts'
 import { endAccount } from './session-store.ts'
-import { prepareSignIn, startSession } from './sign-in.ts'
+import { duringSignIn, prepareSignIn, startSession } from './sign-in.ts'
 import { finishWipes, wipeOrphans } from './wipe.ts'
 
 const SESSION_MS = 14 * 86_400_000
@@ -141,6 +141,20 @@ describe('a logout', () => {
     expect(await isOnDisk()).toBe(false)
   })
 
+  it('that the server asks for makes room as well', async () => {
+    const deleted = vi.fn(async (_name: string) => true)
+    vi.stubGlobal('caches', { delete: deleted })
+    await fillAccount()
+    const full = () => Promise.reject(new DOMException('', 'QuotaExceededError')) as never
+    vi.spyOn(deviceDb.marks, 'put').mockImplementationOnce(full)
+    const session = await storedSession()
+    if (!session) throw new Error('nobody is signed in')
+    await endedElsewhere(session, false)
+    expect(deleted).toHaveBeenCalledWith('pictures')
+    expect([await storedSession(), await logoutReason()]).toEqual([null, 'everywhere'])
+    expect(await read()).toMatchObject({ marathons: 0, applications: 0 })
+  })
+
   it('stays untold where the call fails', async () => {
     await endSession('clean')
     server['/api/logout'] = async () => new Response('', { status: 502 })
@@ -155,19 +169,34 @@ describe('a logout', () => {
     const failing = vi.spyOn(deviceDb.marks, 'where').mockImplementation(() => {
       throw new Error('unreadable')
     })
-    await expect(endAccount('clean')).rejects.toThrow('unreadable')
+    expect(await endAccount('clean')).toBe('wiped-later')
     failing.mockRestore()
     await vi.waitFor(() => expect(calls).toContain('/api/logout'))
+  })
+
+  it('says so where some data is still there, because a frozen tab has the database open', async () => {
+    await fillAccount()
+    const frozen = indexedDB.open(accountDbName(uid))
+    await new Promise((resolve) => {
+      frozen.onsuccess = resolve
+    })
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
+      realSetTimeout(run, (ms ?? 0) >= 1000 ? 50 : ms)) as typeof setTimeout)
+    expect(await endAccount('clean')).toBe('wiped-later')
+    expect(await storedSession()).toBeNull()
+    vi.restoreAllMocks()
+    frozen.result.close()
+    expect(await finishWipes()).toBe(true)
   })
 
   it('ends nothing of an account that has logged in since the question', async () => {
     await fillAccount()
     await queue()
-    await endAccount('discard', 'the-last-account')
+    expect(await endAccount('discard', 'the-last-account')).toBe('other-account')
     expect((await storedSession())?.uid).toBe(uid)
     expect(await read()).toMatchObject({ marathons: 1, outbox: 1 })
     expect(calls).not.toContain('/api/logout')
-    await endAccount('discard', uid)
+    expect(await endAccount('discard', uid)).toBe('ended')
     expect(await storedSession()).toBeNull()
   })
 
@@ -290,6 +319,19 @@ describe('a logout that was cut off', () => {
     expect(await read()).toMatchObject({ marathons: 1, applications: 1 })
     expect(await isOnDisk(bob)).toBe(false)
     expect(await read(cy)).toMatchObject({ marathons: 0, applications: 0, outbox: 1 })
+  })
+
+  it('leaves Firebase’s record alone while another tab signs somebody in', async () => {
+    await endAccount('clean')
+    const firebase = new Dexie('firebaseLocalStorageDb')
+    firebase.version(1).stores({ firebaseLocalStorage: 'fbase_key' })
+    const records = firebase.table('firebaseLocalStorage')
+    await records.put({ fbase_key: 'user', value: { refreshToken: 'of the login that runs' } })
+    await duringSignIn(() => wipeOrphans(false))
+    expect(await records.count()).toBe(1)
+    await wipeOrphans(false)
+    expect(await records.count()).toBe(0)
+    firebase.close()
   })
 })
 
@@ -489,15 +531,16 @@ describe('the pushes of an account', () => {
     expect(calls).toEqual([SUBSCRIPTION, '/api/logout'])
   })
 
-  it('are told to have ended again, before the logout, until the server answers', async () => {
+  it('are told to have ended again until the server answers, and hold up no logout', async () => {
     server[SUBSCRIPTION] = () => Promise.reject(new TypeError('no network'))
     await endAccount('clean')
-    await vi.waitFor(() => expect(calls).toEqual([SUBSCRIPTION]))
-    await tellLogout()
-    expect(calls).toEqual([SUBSCRIPTION, SUBSCRIPTION])
+    await vi.waitFor(async () => expect(await deviceDb.marks.get('logout-pending')).toBeUndefined())
+    expect(calls).toEqual([SUBSCRIPTION, '/api/logout'])
+    expect(await tellLogout()).toBe(false)
+    expect(calls.slice(2)).toEqual([SUBSCRIPTION])
     server[SUBSCRIPTION] = async () => Response.json({ acknowledged: true, deletedCount: 1 })
-    await tellLogout()
-    expect(calls.slice(2)).toEqual([SUBSCRIPTION, '/api/logout'])
+    expect(await tellLogout()).toBe(true)
+    expect(calls.slice(3)).toEqual([SUBSCRIPTION])
     expect(await deviceDb.marks.toArray()).toEqual([])
   })
 

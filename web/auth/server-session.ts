@@ -35,16 +35,26 @@ export function cancelLogoutCall() {
  * @param asked the account that the user was asked about. If another one has logged in since, nothing changes
  * @returns the account's uid, or null if no session was ended
  */
-export async function endSession(choice: WipeChoice, asked?: string): Promise<string | null> {
-  return recordEnd(choice, asked).catch(async (error) => {
-    if (!isStorageFull(error)) throw error
-    // A logout goes with its pictures in any case. They make room for the marks.
-    await forgetPictures().catch(() => undefined)
-    return recordEnd(choice, asked)
-  })
+export function endSession(choice: WipeChoice, asked?: string): Promise<string | null> {
+  return makingRoom(() => recordEnd(choice, asked))
 }
 
-function recordEnd(choice: WipeChoice, asked?: string): Promise<string | null> {
+/**
+ * Runs a transaction that ends a session, and runs it again after the stored pictures were deleted if the storage is
+ * full. The pictures go with a logout in any case. It must be the outermost transaction: an inner one fails with it.
+ */
+export async function makingRoom<T>(end: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await end()
+  } catch (error) {
+    if (!isStorageFull(error)) throw error
+    await forgetPictures().catch(() => undefined)
+    return end()
+  }
+}
+
+/** The transaction of `endSession`. It may run inside of another one, see `makingRoom`. */
+export function recordEnd(choice: WipeChoice, asked?: string): Promise<string | null> {
   return deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
     const session = await deviceDb.session.get('current')
     if (session && asked !== undefined && session.uid !== asked) return null
@@ -59,24 +69,30 @@ function recordEnd(choice: WipeChoice, asked?: string): Promise<string | null> {
 
 /**
  * Tells the server about a logout that it may not know yet, and that this phone wants no more pushes. It ignores
- * errors: the app calls it again at the next start, on `online` and on `visibilitychange`.
+ * errors: the app calls it again after a pause, at the next start, on `online` and on `visibilitychange`.
+ * @returns whether nothing is left to tell
  */
-export async function tellLogout(): Promise<void> {
+export async function tellLogout(): Promise<boolean> {
   const isDue = await deviceDb.marks.get(COOKIE_MARK)
-  if (!isDue && (await endedPush()) === null) return
+  if (!isDue && (await endedPush()) === null) return true
   const controller = new AbortController()
   logoutCall = controller
-  await navigator.locks
+  return navigator.locks
     .request(COOKIE_LOCK, { signal: controller.signal }, async () => {
-      // The pushes end first, because that needs the session.
-      await tellPushEnd(controller.signal)
+      // The pushes end first, because that needs the session. The logout does not depend on it: the phone itself has
+      // ended its subscription, and the push service tells the server so.
+      const isPushTold = await tellPushEnd(controller.signal).then(
+        () => true,
+        () => false,
+      )
       // Somebody logged in while this call waited, so the cookie belongs to that account.
-      if (!isDue || (await storedSession())) return
+      if (!isDue || (await storedSession())) return isPushTold
       const call = { method: 'POST' as const, body: '{}', signal: controller.signal, timeoutMs: COOKIE_CALL_MS }
       await callApi('/api/logout', (body) => successSchema.parse(body), call)
       await deviceDb.marks.delete(COOKIE_MARK)
+      return isPushTold
     })
-    .catch(() => undefined)
+    .catch(() => false)
 }
 
 /** Marks that a cookie may exist without a record of the session. */
@@ -90,13 +106,15 @@ export function markCookie() {
  * @param session the one that the server refused. If it is not the stored one any more, nothing changes
  */
 export async function endedElsewhere(session: SessionRecord, isDeleted: boolean): Promise<void> {
-  await deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
-    const stored = await deviceDb.session.get('current')
-    if (stored?.uid !== session.uid || stored.expiresAt !== session.expiresAt) return
-    await endSession(isDeleted ? 'discard' : 'keep')
-    const reason: LogoutReason = isDeleted ? 'deleted' : 'everywhere'
-    await deviceDb.marks.put({ key: LOGGED_OUT_MARK, value: reason })
-  })
+  const end = () =>
+    deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
+      const stored = await deviceDb.session.get('current')
+      if (stored?.uid !== session.uid || stored.expiresAt !== session.expiresAt) return
+      await recordEnd(isDeleted ? 'discard' : 'keep')
+      const reason: LogoutReason = isDeleted ? 'deleted' : 'everywhere'
+      await deviceDb.marks.put({ key: LOGGED_OUT_MARK, value: reason })
+    })
+  await makingRoom(end)
   await finishWipes().catch(() => undefined)
 }
 

@@ -78,6 +78,20 @@ describe('who watches the session', () => {
     expect(left).toEqual([nothing, nothing, nothing])
   })
 
+  it('finds nothing of the account before, where another tab has logged in as somebody else without a logout', async () => {
+    const left: boolean[][] = []
+    await deviceDb.session.put(sessionOf('ada'))
+    stop = watchSession((session) => {
+      told.push(session?.uid ?? null)
+      if (session?.uid === 'bob') left.push(seen())
+    }, fail)
+    await until(() => expect(told).toEqual(['ada']))
+    seeSomething()
+    await deviceDb.session.put(sessionOf('bob'))
+    await until(() => expect(told).toEqual(['ada', 'bob']))
+    expect(left).toEqual([[false, false]])
+  })
+
   it('has a logout finished that was interrupted', async () => {
     await deviceDb.marks.put({ key: 'wipe:ada', value: 'clean' })
     watch()

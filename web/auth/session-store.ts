@@ -25,12 +25,15 @@ export function watchSession(
   }
   // Finishes a logout that was interrupted. No screen waits for it.
   void finishWipes().catch(() => undefined)
+  let last: string | undefined
   const next = (session: SessionRecord | null) => {
-    // The next account must not see what this one saw, so this runs at every end of a session.
-    if (!session) {
+    // The next account must not see what this one saw, so this runs at every end of a session, and where another tab
+    // has logged in as somebody else.
+    if (!session || (last !== undefined && session.uid !== last)) {
       forgetScreens()
       queryClient.clear()
     }
+    last = session?.uid
     tell(session)
   }
   const watched = liveQuery(storedSession).subscribe({ next, error: fail })
@@ -38,22 +41,30 @@ export function watchSession(
 }
 
 /**
+ * What became of a logout.
+ * - `ended`: nothing of the account is left on this phone but what the user chose to keep.
+ * - `wiped-later`: the session is over, and some of the account's data is still there. A later start deletes it.
+ * - `other-account`: another account has logged in since. Nothing has changed.
+ */
+export type LogoutOutcome = 'ended' | 'wiped-later' | 'other-account'
+
+/**
  * Logs the account out on this phone. First it deletes the session record, then the account's data, and last it tells
  * the server. Resolves after the data is deleted, without waiting for the server. If another tab blocks the deletion, a
  * later start finishes it.
  * @param asked the account that the user was asked about. Another one that has logged in since stays signed in
+ * @throws Error if the phone could not store the end of the session; then the account stays signed in
  */
-export async function endAccount(choice: WipeChoice, asked?: string): Promise<void> {
+export async function endAccount(choice: WipeChoice, asked?: string): Promise<LogoutOutcome> {
+  // They go first: the next start would show one before it knows that nobody is signed in.
   forgetScreens()
   const ended = await endSession(choice, asked)
   // Another account has logged in since. What Firebase remembers is that account's.
-  if (ended === null && (await storedSession())) return
+  if (ended === null && (await storedSession())) return 'other-account'
   // Firebase signs out in the background. It may still be starting, and then it waits for the network. A login that
   // follows waits for the same start, so it comes after the sign-out.
   void signOutOfFirebase()
-  try {
-    await finishWipes()
-  } finally {
-    void tellLogout()
-  }
+  const isWiped = await finishWipes().catch(() => false)
+  void tellLogout()
+  return isWiped ? 'ended' : 'wiped-later'
 }

@@ -6,7 +6,7 @@ import { AuthFailure } from './auth-failure.ts'
 import { deletionOf, deletions, forgetDeletion, isToldUnasked, isUntold } from './deletion-marks.ts'
 import { cancelLogoutCall, marksBeforeLogin } from './server-session.ts'
 import { askForCookie, type FirebaseUser } from './session-cookie.ts'
-import { finishWipes, wipeMark, withAccountLock } from './wipe.ts'
+import { finishWipes, SIGN_IN_LOCK, wipeMark, withAccountLock } from './wipe.ts'
 
 /** The longest time that a login waits for the deletion of an account. */
 const DELETIONS_TIMEOUT_MS = 10_000
@@ -25,6 +25,14 @@ export async function prepareSignIn(): Promise<void> {
   })
   if (!isClean) throw new AuthFailure('busy')
   await finishDeletions()
+}
+
+/**
+ * Runs a login at Firebase and then at our server. Meanwhile another tab does not take Firebase's record of the user for
+ * one that is left over.
+ */
+export function duringSignIn<T>(signIn: () => Promise<T>): Promise<T> {
+  return navigator.locks.request(SIGN_IN_LOCK, { mode: 'shared' }, signIn)
 }
 
 /** Tells the server first of what this phone deletes, so that a new login of the account begins anew. */

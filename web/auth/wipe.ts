@@ -13,6 +13,8 @@ import { endOnPhone, phoneRegistration } from '../push/phone-push.ts'
 
 const WIPE_MARK = 'wipe:'
 const FIREBASE_MARK = 'forget-firebase'
+/** The Web Lock that each login shares while it runs. */
+export const SIGN_IN_LOCK = 'sign-in'
 /** The longest time that a wipe waits for the account's lock. A sync pass or a frozen tab may hold it. */
 const LOCK_TIMEOUT_MS = 5000
 const DELETE_TIMEOUT_MS = 5000
@@ -84,10 +86,18 @@ function isDoneInTime(step: Promise<unknown> | null): Promise<boolean> {
 /**
  * Wipes account databases that belong to no session and have no mark, for example what a pass wrote after a logout, or
  * what an older version of the app left. An outbox that is not empty stays for its account.
- * @param isSigningIn true if Firebase's record may belong to somebody who signs in now
+ * @param isSigningIn true if Firebase's record may belong to somebody who signs in in this tab
  */
 export async function wipeOrphans(isSigningIn: boolean): Promise<void> {
-  if (!isSigningIn && !(await storedSession())) await forgetFirebaseUser()
+  const forget = async () => {
+    if (!isSigningIn && !(await storedSession())) await forgetFirebaseUser()
+  }
+  // Another tab may be signing somebody in: Firebase has its record before this phone has a session.
+  await navigator.locks.request(
+    SIGN_IN_LOCK,
+    { ifAvailable: true },
+    (lock) => lock && inTime(forget(), STEP_TIMEOUT_MS, undefined),
+  )
   const prefix = accountDbName('')
   const names = (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(prefix))
   for (const name of names) await wipeAccount(name.slice(prefix.length), 'clean')

@@ -53,6 +53,7 @@ export async function assignBibs(
 const STOPPED_BY: Record<StorageFailureReason, string> = {
   full: 'Then this phone’s storage was full.',
   refused: 'Then this phone did not let the app store more.',
+  closed: 'Then this account was not signed in here any more, or another window of this app was newer.',
   silent: 'Then this phone’s storage did not answer. Close other windows of this app.',
   unknown: 'Perhaps some more are: this phone’s storage did not answer. Close other windows of this app.',
 }

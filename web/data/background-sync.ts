@@ -1,3 +1,8 @@
+/** The tag of the Background Sync that sends an account's edits. */
+export function syncTag(uid: string): string {
+  return `sync:${uid}`
+}
+
 /** Asks the browser to wake the service worker once there is a network, where the browser has Background Sync. */
 export async function askBackgroundSync(tag: string): Promise<void> {
   try {

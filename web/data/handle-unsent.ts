@@ -1,6 +1,7 @@
 import { actionOf } from '../../contract/ops.ts'
 import type { Fields } from '../../contract/sync.ts'
-import { type AccountDb, type InboxRecord, type OutboxRecord, positionOf } from './account-db.ts'
+import { type AccountDb, type InboxRecord, type OutboxRecord, positionOf, type SyncRecord } from './account-db.ts'
+import { askBackgroundSync, syncTag } from './background-sync.ts'
 import { newId } from './new-id.ts'
 import { restsOn, saved } from './outbox.ts'
 
@@ -33,13 +34,27 @@ export async function discardedWith(db: AccountDb, { opId }: OutboxRecord): Prom
   })
 }
 
-/** Deletes an edit and all edits that are discarded with it. @returns how many edits were deleted */
-export function discardEdit(db: AccountDb, record: OutboxRecord): Promise<number> {
-  return saved(db, [db.outbox], async () => {
+/**
+ * What became of an edit that was to be discarded.
+ * - `unsent`: it is deleted, and was never sent.
+ * - `may-have-arrived`: it is deleted, and was being sent.
+ * - `gone`: it was accepted, rejected or discarded before. Nothing has changed.
+ */
+export type DiscardOutcome = 'unsent' | 'may-have-arrived' | 'gone'
+
+/** Deletes an edit and all edits that are discarded with it, if it is still in the queue. */
+export function discardEdit(db: AccountDb, record: OutboxRecord): Promise<DiscardOutcome> {
+  return saved(db, [db.outbox, db.sync], async () => {
     const gone = await discardedWith(db, record)
+    if (!gone.some(({ opId }) => opId === record.opId)) return 'gone'
     await db.outbox.bulkDelete(gone.map(positionOf))
-    return gone.length
+    return mayHaveArrived(record, await db.sync.get('sync')) ? 'may-have-arrived' : 'unsent'
   })
+}
+
+/** Was the edit sent, so that the server may have it although no response came? */
+export function mayHaveArrived(record: OutboxRecord, sync: SyncRecord | undefined): boolean {
+  return positionOf(record) <= (sync?.sentUpTo ?? 0)
 }
 
 /** A slow phone must delete so many items before the time of a write is over (SAVE_TIMEOUT_MS). */
@@ -57,8 +72,8 @@ export async function dismissInboxItems(db: AccountDb, items: readonly InboxReco
 }
 
 /** Puts parked edits back into the queue: those of one target, or all. @returns how many edits */
-export function unpark(db: AccountDb, target?: string): Promise<number> {
-  return saved(db, [db.outbox], () =>
+export async function unpark(db: AccountDb, target?: string): Promise<number> {
+  const count = await saved(db, [db.outbox], () =>
     db.outbox
       .where('state')
       .equals('parked')
@@ -69,6 +84,9 @@ export function unpark(db: AccountDb, target?: string): Promise<number> {
         delete record.reason
       }),
   )
+  // The app may be closed before there is a network. The request of the edit itself may be over.
+  if (count > 0) void askBackgroundSync(syncTag(db.uid))
+  return count
 }
 
 /**

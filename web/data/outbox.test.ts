@@ -86,6 +86,9 @@ it('says which way the storage failed', async () => {
   const refused = saved(db, [db.outbox], () => Promise.reject(new DOMException('', 'SecurityError')))
   await expect(refused).rejects.toBeInstanceOf(StorageFailure)
   await expect(refused).rejects.toMatchObject({ reason: 'refused' })
+  const closed = new AccountDb(crypto.randomUUID())
+  closed.close()
+  await expect(enqueueOps(closed, [EDIT])).rejects.toMatchObject({ reason: 'closed' })
   const quota = new DOMException('', 'QuotaExceededError')
   expect(isStorageFull(Object.assign(new Error('x'), { inner: new Error('y', { cause: quota }) }))).toBe(true)
   // A request that fails in a bulk write, as in Safari.
@@ -97,6 +100,7 @@ it('says which way the storage failed', async () => {
 it.each([
   ['full', /storage is full/],
   ['refused', /does not let the app store/],
+  ['closed', /^Not saved: this account is not signed in here any more/],
   ['silent', /^Not saved.*Close other windows/],
   ['unknown', /^It is not known whether this is saved.*look before you try again/],
 ] as const)('tells the user what to do where the storage is %s', (reason, words) => {

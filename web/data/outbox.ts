@@ -157,14 +157,16 @@ export function changedFields<P extends object>(
 export const SAVE_TIMEOUT_MS = 5000
 
 /**
- * Why a write failed. `silent`: the storage did not respond in time. `unknown`: it was writing when the time was over,
- * and may still finish.
+ * Why a write failed. `closed`: the account is not signed in any more, or another window deletes or upgrades the
+ * database. `silent`: the storage did not respond in time. `unknown`: it was writing when the time was over, and may
+ * still finish.
  */
-export type StorageFailureReason = 'full' | 'refused' | 'silent' | 'unknown'
+export type StorageFailureReason = 'full' | 'refused' | 'closed' | 'silent' | 'unknown'
 
 const STORAGE_MESSAGES: Record<StorageFailureReason, string> = {
   full: 'Not saved: this phone’s storage is full.',
   refused: 'Not saved: this phone does not let the app store anything.',
+  closed: 'Not saved: this account is not signed in here any more, or another window of this app is newer.',
   silent: 'Not saved: this phone’s storage does not answer. Close other windows of this app, then try again.',
   unknown:
     'It is not known whether this is saved: this phone’s storage does not answer. Close other windows of this app, and look before you try again.',
@@ -216,11 +218,16 @@ export async function saved<T>(
     return await Promise.race([onDisk, tooLate])
   } catch (error) {
     if (error instanceof StorageFailure) throw error
-    throw new StorageFailure(isStorageFull(error) ? 'full' : 'refused', error)
+    throw new StorageFailure(reasonOf(error), error)
   } finally {
     clearTimeout(timer)
     onDisk.catch(() => undefined)
   }
+}
+
+function reasonOf(error: unknown): StorageFailureReason {
+  if (isStorageFull(error)) return 'full'
+  return error instanceof Error && error.name === 'DatabaseClosedError' ? 'closed' : 'refused'
 }
 
 /** Aborts a transaction. @returns false if it is too late for that, because the browser is writing it to the disk */

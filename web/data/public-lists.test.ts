@@ -83,6 +83,20 @@ describe('the lists of the home page, for a visitor', () => {
     page.leave()
   })
 
+  it('are shown where the phone’s storage does not answer, also while it is not known who is here', async () => {
+    const realSetTimeout = globalThis.setTimeout
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
+      realSetTimeout(run, ms === 5000 ? 200 : ms)) as typeof setTimeout)
+    vi.spyOn(deviceDb.lists, 'get').mockImplementation((() => new Promise(() => undefined)) as never)
+    vi.spyOn(deviceDb.lists, 'put').mockImplementation((() => new Promise(() => undefined)) as never)
+    const page = renderHook(() => useExploreMarathons(true))
+    await until(() => expect(page.value().status).toBe('loading'))
+    expect(network).not.toHaveBeenCalled()
+    await until(() => expect(titles(page.value())).toEqual(['/api/allMarathon']))
+    expect(page.value()).toMatchObject({ status: 'ready', savedAt: null })
+    page.leave()
+  })
+
   it('are shown where the phone could not keep them', async () => {
     vi.spyOn(deviceDb.lists, 'put').mockImplementation((async () => Promise.reject(new Error('full'))) as never)
     const page = renderHook(() => useExploreMarathons(false))

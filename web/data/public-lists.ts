@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import type { PublicMarathon, UpcomingMarathon } from '../../contract/marathon.ts'
 import { callApi } from '../api.ts'
 import { type Account, useAccountOrNull } from './account-context.tsx'
 import { canStore, deviceDb, type PublicListRecord } from './device-db.ts'
+import { inTime } from './in-time.ts'
 import { type LoadProblem, loadProblem } from './load-problem.ts'
 import { queryClient } from './query-client.ts'
+
+/** After this time the lists do not wait for the phone's storage any more. */
+const STORAGE_WAIT_MS = 5000
 
 /** A list of the home page. It shows the stored rows at once, and the server's rows when they arrive. */
 export interface HomeList<T> {
@@ -64,21 +68,38 @@ function useHomeList<T extends PublicMarathon>(key: Key, isAuthLoading: boolean)
   const current = canStore() ? known : null
   // React renders a deferred value in pieces. Between them the page responds to a tap.
   const saved = useDeferredValue(current)
-  const isPublic = !isAuthLoading && saved !== undefined && !saved?.isSynced
+  const isLate = useIsLate(isAuthLoading || saved === undefined)
+  const isPublic = isLate ? !saved?.isSynced : !isAuthLoading && saved !== undefined && !saved?.isSynced
   const network = usePublicQuery(key, isPublic)
   // If the phone could not store the rows, they are shown from the query. The schema of this key has parsed them.
   const unkept = network.data?.unkept as T[] | undefined
+  const isUnread = saved === undefined && !isLate
+  const isLoading = isUnread || (!saved && !network.isError && !unkept)
   return {
     rows: unkept ?? saved?.rows ?? [],
     // Fetched rows are shown after they are read back from the phone. Until then the list is loading, and must not say
     // that there are no marathons.
-    status: saved === undefined || (saved === null && !network.isError && !unkept) ? 'loading' : 'ready',
+    status: isLoading ? 'loading' : 'ready',
     problem: network.isError && isPublic ? loadProblem(network.error) : null,
     isPublic,
     isSynced: saved?.isSynced ?? false,
     savedAt: saved?.savedAt ?? null,
     retry: () => void network.refetch(),
   }
+}
+
+/**
+ * Whether the phone's storage should have answered by now. A page that is frozen may block it without end, and the
+ * lists must not wait for it then.
+ */
+function useIsLate(isWaiting: boolean): boolean {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setIsLate(true), STORAGE_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [isWaiting])
+  return isLate
 }
 
 /** Reads the marathons of the account's database if it has synced, else the stored public list; null without any. */
@@ -125,9 +146,10 @@ async function refresh(key: Key, signal: AbortSignal): Promise<{ unkept: PublicM
     import('../../contract/marathon.ts'),
   ])
   const rows = publicListSchemas[key].parse(body)
-  const isKept = await deviceDb.lists.put({ key, rows, savedAt: Date.now() }).then(
+  const kept = deviceDb.lists.put({ key, rows, savedAt: Date.now() }).then(
     () => true,
     () => false,
   )
+  const isKept = await inTime(kept, STORAGE_WAIT_MS, false)
   return { unkept: isKept ? undefined : rows }
 }

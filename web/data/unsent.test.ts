@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderHook, until } from '../testing/render-hook.tsx'
 import { emptyAccount, queueEdits } from '../testing/test-account.ts'
-import { AccountDb, FIRST_SYNC, type InboxRecord } from './account-db.ts'
+import { AccountDb, FIRST_SYNC, type InboxRecord, positionOf } from './account-db.ts'
 import { createApplication } from './applications.ts'
 import { discardEdit, discardOp, dismissInboxItems, resolveConflict, sendAgain, unpark } from './handle-unsent.ts'
 import { createMarathon } from './marathons.ts'
@@ -105,7 +105,7 @@ it('discards the applications to a new event with the event, and nothing else', 
   await createApplication(db, application)
   await createApplication(db, { ...application, marathonId: 'event-0001' })
   expect(opId).toBe(made.opId)
-  expect(await discardEdit(db, made)).toBe(2)
+  expect(await discardEdit(db, made)).toBe('unsent')
   expect((await waiting()).map(({ patch }) => patch.marathonId)).toEqual(['event-0001'])
 })
 
@@ -114,7 +114,7 @@ it('discards one edit of a row without the later ones, and nothing of a creation
   await queueEdits(db, ['event-0001'], 'Bremen')
   const [first] = await db.outbox.toArray()
   if (!first) throw new Error('nothing is queued')
-  expect(await discardEdit(db, first)).toBe(1)
+  expect(await discardEdit(db, first)).toBe('unsent')
   expect((await waiting()).map(({ patch }) => patch.location)).toEqual(['Bremen'])
   await db.outbox.clear()
   await createMarathon(db, { title: 'New Ten' } as Parameters<typeof createMarathon>[1])
@@ -122,8 +122,30 @@ it('discards one edit of a row without the later ones, and nothing of a creation
   if (!made) throw new Error('nothing is queued')
   await queueEdits(db, [made.op.id])
   await db.outbox.update(made.n as number, { state: 'settled' })
-  expect(await discardEdit(db, made)).toBe(0)
+  expect(await discardEdit(db, made)).toBe('gone')
   expect(await waiting()).toHaveLength(1)
+})
+
+it('says of a discarded edit that it may have arrived, if it was sent, and nothing is discarded once it has a verdict', async () => {
+  await queueEdits(db, ['event-0001', 'event-0002'])
+  const [first, second] = await db.outbox.toArray()
+  if (!first || !second) throw new Error('nothing is queued')
+  await db.sync.put({ ...FIRST_SYNC, sentUpTo: positionOf(first) })
+  expect(await discardEdit(db, first)).toBe('may-have-arrived')
+  expect(await discardEdit(db, first)).toBe('gone')
+  expect(await discardEdit(db, second)).toBe('unsent')
+})
+
+it('asks the browser to send what was set aside, also after the app is closed', async () => {
+  const asked = vi.fn(async (_tag: string) => undefined)
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ sync: { register: asked } }) } })
+  await unpark(db)
+  expect(asked).not.toHaveBeenCalled()
+  await queueEdits(db, ['event-0001'])
+  await db.outbox.toCollection().modify({ state: 'parked' })
+  await unpark(db)
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(`sync:${db.uid}`))
+  vi.unstubAllGlobals()
 })
 
 it('keeps accounts apart: neither sees what the other queued', async () => {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useAuth } from '../auth/auth-context.tsx'
+import type { LogoutOutcome } from '../auth/session-store.ts'
 import { useAccountOrNull } from '../data/account-context.tsx'
 import type { AccountDb } from '../data/account-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
@@ -22,6 +23,21 @@ async function unsentTotal(db: AccountDb): Promise<number | null> {
   return inTime(count(), COUNT_TIMEOUT_MS, null).catch(() => null)
 }
 
+function tellLogoutOutcome(outcome: LogoutOutcome): Promise<void> {
+  switch (outcome) {
+    case 'ended':
+      return successPopUp('Logout Successful.!', 'You Logged Out from the website.')
+    case 'wiped-later':
+      return infoPopUp(
+        'You are logged out',
+        'Some data of your account is still on this phone. Close all other windows of this app, then open it again: that deletes the data.',
+        'warning',
+      )
+    case 'other-account':
+      return infoPopUp('Not logged out', 'Another account has logged in in another window meanwhile.', 'warning')
+  }
+}
+
 /**
  * The logout button. It asks for confirmation. If there are unsent edits or inbox items, it asks what to do with them.
  */
@@ -35,9 +51,9 @@ export function LogoutButton() {
   const leave = async (choice: WipeChoice, uid: string | undefined) => {
     setPending(true)
     try {
-      await userLogout(choice, uid)
+      const outcome = await userLogout(choice, uid)
       setAsked(undefined)
-      void successPopUp('Logout Successful.!', 'You Logged Out from the website.')
+      void tellLogoutOutcome(outcome)
     } catch {
       await infoPopUp('Not logged out', 'This phone could not store it. Make room, then try again.', 'warning')
     } finally {

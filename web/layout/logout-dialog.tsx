@@ -36,6 +36,7 @@ export function LogoutDialog({ pending, onLeave, onCancel }: LogoutDialogProps) 
   const phase = useSyncPhase()
   const isStuck = phase !== 'idle' && phase !== 'sending'
   const [sending, setSending] = useState(false)
+  const [preparing, setPreparing] = useState(false)
   const [failed, setFailed] = useState(false)
   const isSent = read !== undefined && unsent === 0
 
@@ -63,8 +64,10 @@ export function LogoutDialog({ pending, onLeave, onCancel }: LogoutDialogProps) 
 
   const send = async () => {
     setFailed(false)
+    setPreparing(true)
     await unpark(db).catch(() => 0)
     askForSync()
+    setPreparing(false)
     setSending(true)
   }
 
@@ -81,7 +84,7 @@ export function LogoutDialog({ pending, onLeave, onCancel }: LogoutDialogProps) 
         </p>
         {inbox.length > 0 && <InboxItems inbox={inbox} onSee={onCancel} />}
         {unsent > 0 && (
-          <Button pending={sending} pendingLabel="Sending…" onClick={send}>
+          <Button pending={preparing || sending} pendingLabel="Sending…" onClick={send}>
             Send now and log out
           </Button>
         )}

@@ -16,6 +16,8 @@ import {
 
 const PATH = '/api/push-subscriptions'
 const END_TIMEOUT_MS = 2000
+/** The longest time for the call that ends the pushes. A logout waits for it. */
+const END_CALL_MS = 5000
 
 /** The VAPID public key of the server; null if it offers no pushes. @throws Problem, NoResponse */
 export function fetchVapidKey(): Promise<string | null> {
@@ -107,7 +109,7 @@ export async function endOnPhone(registration: ServiceWorkerRegistration | undef
 export async function tellPushEnd(signal?: AbortSignal): Promise<void> {
   const endpoint = await endedPush()
   if (endpoint === null) return
-  const call = { method: 'DELETE' as const, body: JSON.stringify({ endpoint }), signal }
+  const call = { method: 'DELETE' as const, body: JSON.stringify({ endpoint }), signal, timeoutMs: END_CALL_MS }
   await callApi(PATH, () => null, call).catch((error: unknown) => {
     if (!(error instanceof Problem) || error.code === 'UNAVAILABLE' || error.code === 'RATE_LIMITED') throw error
   })

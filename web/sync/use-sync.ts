@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Problem } from '../../contract/problem.ts'
 import { NoResponse } from '../api.ts'
 import type { AccountDb } from '../data/account-db.ts'
-import { askBackgroundSync } from '../data/background-sync.ts'
+import { askBackgroundSync, syncTag } from '../data/background-sync.ts'
 import { isStorageFull } from '../data/is-storage-full.ts'
 import { endPassesElsewhere, onSyncAsked, type SyncPhase, setNextTry, setSyncPhase } from '../data/sync-status.ts'
 import { listen } from './listen.ts'
@@ -55,7 +55,7 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
       if (newest > known) {
         known = newest
         requestSync('edit')
-        void askBackgroundSync(`sync:${db.uid}`)
+        void askBackgroundSync(syncTag(db.uid))
       }
     })
     const stopListening = [

@@ -66,6 +66,8 @@ export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
       }
       const opIds = again ? [again] : await createMarathon(db, data)
       rejected.current = null
+      // The app may be closed while it waits for the verdict. A form that came back then would be sent twice.
+      await form.clearDraft()
       const outcome = await awaitVerdict(db, opIds)
       if (outcome.kind === 'rejected' && outcome.item.code === 'INVALID') {
         rejected.current = outcome.item

@@ -71,6 +71,8 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
       const again = rejected.current && (await sendAgain(db, rejected.current, fields))
       const opIds = again ? [again] : await createApplication(db, fields)
       rejected.current = null
+      // The app may be closed while it waits for the verdict. A form that came back then would be sent twice.
+      await form.clearDraft()
       const outcome = await awaitVerdict(db, opIds)
       if (outcome.kind === 'gone') return { form: 'It was discarded in another window before it was sent.' }
       if (outcome.kind === 'rejected') {

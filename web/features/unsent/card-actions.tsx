@@ -37,13 +37,14 @@ type DiscardButtonProps = {
   isHandedOver?: boolean
   /** The number of other edits that depend on this one and are discarded with it. */
   countWith?: () => Promise<number>
-  onDiscard: () => Promise<unknown>
+  /** Discards the edit. @returns what the user must know besides what the question said; null if there is nothing */
+  onDiscard: () => Promise<string | null>
 }
 
 /** Discards an edit after the user has confirmed it. */
 export function DiscardButton(props: DiscardButtonProps) {
   const { op, marathon, mayHaveArrived = false, isHandedOver = false, countWith, onDiscard } = props
-  const discard = async () => {
+  const ask = async () => {
     const others = (await countWith?.()) ?? 0
     const sure = await confirmPopUp({
       title: 'Discard this change?',
@@ -56,10 +57,12 @@ export function DiscardButton(props: DiscardButtonProps) {
         .join(' '),
       confirm: others > 0 ? 'Yes, discard them' : 'Yes, discard it',
     })
-    if (sure) await withStorageMessage(onDiscard)
+    if (!sure) return
+    const message = await onDiscard()
+    if (message) await infoPopUp('Changed meanwhile', message, 'warning')
   }
   return (
-    <Button variant="danger" onClick={discard}>
+    <Button variant="danger" onClick={() => withStorageMessage(ask)}>
       Discard
     </Button>
   )

@@ -1,7 +1,8 @@
 import { useAccount } from '../../data/account-context.tsx'
 import type { OutboxRecord } from '../../data/account-db.ts'
-import { discardEdit, discardedWith, unpark } from '../../data/handle-unsent.ts'
+import { type DiscardOutcome, discardEdit, discardedWith, mayHaveArrived, unpark } from '../../data/handle-unsent.ts'
 import type { OpMarathon } from '../../data/op-marathons.ts'
+import { readInTime } from '../../data/read-in-time.ts'
 import { askForSync } from '../../data/sync-status.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,8 @@ export function QueuedCard({ record, marathon }: { record: OutboxRecord; maratho
   const { db } = useAccount()
   const { op, state, reason, target } = record
   const parked = state === 'parked'
-  const mayHaveArrived = Number(record.n) <= (useSyncRecord()?.sentUpTo ?? 0)
+  const wasSent = mayHaveArrived(record, useSyncRecord())
+  const isOther = ({ opId }: OutboxRecord) => opId !== record.opId
   const tryAgain = async () => {
     await unpark(db, target)
     askForSync()
@@ -32,12 +34,22 @@ export function QueuedCard({ record, marathon }: { record: OutboxRecord; maratho
           <DiscardButton
             op={op}
             marathon={marathon}
-            mayHaveArrived={mayHaveArrived}
-            countWith={async () => (await discardedWith(db, record)).length - 1}
-            onDiscard={() => discardEdit(db, record)}
+            mayHaveArrived={wasSent}
+            countWith={async () => (await readInTime(discardedWith(db, record))).filter(isOther).length}
+            onDiscard={async () => lateMessage(await discardEdit(db, record), wasSent)}
           />
         </>
       }
     />
   )
+}
+
+/**
+ * What the question did not say, because the edit was sent, or had its verdict, while the question was open.
+ * @param wasSent what the question said
+ */
+function lateMessage(outcome: DiscardOutcome, wasSent: boolean): string | null {
+  if (outcome === 'gone') return 'It was sent or discarded meanwhile, so nothing was discarded here.'
+  if (outcome === 'unsent' || wasSent) return null
+  return 'It is deleted from this phone. It was being sent meanwhile, and may have arrived: then it stays.'
 }

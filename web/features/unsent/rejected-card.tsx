@@ -18,7 +18,7 @@ type RejectedCardProps = {
   item: InboxRecord
   marathon: OpMarathon
   /** Opens the form "Edit and send again". */
-  onEdit: () => void
+  onEdit: (item: InboxRecord) => void
 }
 
 /** The card of a rejected edit: the reason, and what the user can do. */
@@ -51,7 +51,7 @@ export function RejectedCard({ item, marathon, onEdit }: RejectedCardProps) {
             <ApplyAgain item={item} />
           )}
           {editable && (
-            <Button variant={remedy === 'edit' ? 'primary' : 'secondary'} onClick={onEdit}>
+            <Button variant={remedy === 'edit' ? 'primary' : 'secondary'} onClick={() => onEdit(item)}>
               Edit and send again
             </Button>
           )}
@@ -60,7 +60,7 @@ export function RejectedCard({ item, marathon, onEdit }: RejectedCardProps) {
             op={op}
             marathon={marathon}
             isHandedOver={isHandedOver(item)}
-            onDiscard={() => dismissInboxItems(db, [item])}
+            onDiscard={() => dismissInboxItems(db, [item]).then(() => null)}
           />
         </>
       }

@@ -4,7 +4,7 @@ import type { InboxRecord } from '../../data/account-db.ts'
 import { groupHandedOver } from '../../data/handed-over.ts'
 import { lastAnswer } from '../../data/last-answer.ts'
 import { findManyBibs } from '../../data/many-bibs.ts'
-import { type OpMarathon, useOpMarathons } from '../../data/op-marathons.ts'
+import { useOpMarathons } from '../../data/op-marathons.ts'
 import { askForSync, useNextTry, useSyncPhase } from '../../data/sync-status.ts'
 import { type Unsent, useSyncRecord, useUnsent } from '../../data/unsent.ts'
 import { syncPhaseMessage } from '../../shared/sync/phase-message.ts'
@@ -27,29 +27,36 @@ const EditAgain = lazy(() => import('./edit-again.tsx').then((m) => ({ default: 
 /** Most cards of a group. An organiser may have thousands of edits in one: a bib for each entrant. */
 const MOST_CARDS = 100
 
-/** A rejected edit that the user edits. */
-type Edited = { item: InboxRecord; marathon: OpMarathon }
-
 /**
  * The list of all unsent edits, and the form of the one that the user edits. The form is not in the edit's card:
  * another window may handle the edit, and its card goes then. What was typed must not go with it.
  */
 export function UnsentChanges() {
-  const [edited, setEdited] = useState<Edited | null>(null)
+  const [edited, setEdited] = useState<InboxRecord | null>(null)
   return (
     <>
       <Changes onEdit={setEdited} />
-      {edited && (
-        <Suspense>
-          <EditAgain {...edited} onClose={() => setEdited(null)} />
-        </Suspense>
-      )}
+      {edited && <EditAgainOnceKnown key={edited.opId} item={edited} onClose={() => setEdited(null)} />}
     </>
   )
 }
 
+/** The form needs the marathon's time zone, so it opens once the marathon is read. */
+function EditAgainOnceKnown({ item, onClose }: { item: InboxRecord; onClose: () => void }) {
+  const found = useOpMarathons([item]).get(item.target)
+  const [marathon, setMarathon] = useState(found)
+  // The form stays as it was opened, whatever becomes of the marathon.
+  if (found && !marathon) setMarathon(found)
+  if (!marathon) return null
+  return (
+    <Suspense>
+      <EditAgain item={item} marathon={marathon} onClose={onClose} />
+    </Suspense>
+  )
+}
+
 /** The edits that need the user are first. */
-function Changes({ onEdit }: { onEdit: (edited: Edited) => void }) {
+function Changes({ onEdit }: { onEdit: (item: InboxRecord) => void }) {
   const unsent = useUnsent()
   const shown = (unsent?.waiting ?? []).slice(0, MOST_CARDS)
   const { groups, others } = groupHandedOver(unsent?.inbox.filter(({ code }) => code !== undefined) ?? [])
@@ -87,12 +94,7 @@ function Changes({ onEdit }: { onEdit: (edited: Edited) => void }) {
           <ManyBibsCard key={group.key} group={group} />
         ))}
         {rejectedCards.map((item) => (
-          <RejectedCard
-            key={item.opId}
-            item={item}
-            marathon={marathon(item.target)}
-            onEdit={() => onEdit({ item, marathon: marathon(item.target) })}
-          />
+          <RejectedCard key={item.opId} item={item} marathon={marathon(item.target)} onEdit={onEdit} />
         ))}
         <More all={others.length} shown={rejectedCards.length} />
       </Group>

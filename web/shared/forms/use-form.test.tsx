@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AccountProvider } from '../../data/account-context.tsx'
 import { AccountDb } from '../../data/account-db.ts'
 import { deviceDb } from '../../data/device-db.ts'
-import { readDraft, saveDraft } from '../../data/drafts.ts'
+import { clearDraft, readDraft, saveDraft } from '../../data/drafts.ts'
 import { StorageFailure } from '../../data/outbox.ts'
 import { sessionOf } from '../../testing/test-account.ts'
 import { useForm } from './use-form.ts'
@@ -114,6 +114,18 @@ it('brings back what was typed, and forgets it once it is sent', async () => {
   expect(field('place').value).toBe('Berlin')
   await submit()
   expect(await readDraft(db, 'test')).toBeNull()
+})
+
+it('keeps what was typed after a rejection, although its draft was deleted when the edit was queued', async () => {
+  await deviceDb.session.put(sessionOf(db.uid))
+  await show(async () => {
+    await clearDraft(db, 'test')
+    return { place: 'Place is too far.' }
+  })
+  await type('place', 'Berlin')
+  await submit()
+  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: '', place: 'Berlin' }))
+  await deviceDb.session.clear()
 })
 
 it('keeps an unfinished form when it is left', async () => {

@@ -82,8 +82,10 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
     setPending(true)
     try {
       const refused = await save(values)
-      if (refused) show(refused)
-      else await draft.clear()
+      if (!refused) return await draft.clear()
+      // A form that deletes its draft once the edit is queued stays when the server rejects the edit.
+      draft.keep(values)
+      show(refused)
     } catch (error) {
       setFailure(error instanceof StorageFailure ? error.message : 'Not saved. Try again.')
       if (!(error instanceof StorageFailure)) console.error(error)
