@@ -29,6 +29,10 @@ for (const chunk of ['start-account', 'session-store']) {
       await page.goto(path)
       await expect(missing).toBeVisible()
     }
+    await page.route('/', (route) => route.abort())
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('There is still no response. Try again where there is a network.')).toBeVisible()
+    await page.unroute('/')
     await page.unroute(code)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()

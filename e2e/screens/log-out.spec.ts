@@ -353,6 +353,67 @@ test('"Log in again" by Google with another account keeps only the queue of the 
   expect(await locationOnServer()).toBe('Old Town')
 })
 
+test('another account that logs in in one tab gets nothing of what the first one had open in another', async ({
+  page,
+  context,
+  quietConsole,
+}) => {
+  quietConsole.allow(...EMULATOR_SAYS)
+  await answerForGoogle(context)
+  await signIn(page)
+  const second = await context.newPage()
+  await second.goto('/dashboard/myMarathons')
+  await second.getByRole('button', { name: `Edit ${marathon.title}` }).click()
+  const form = second.getByRole('dialog', { name: 'Update Marathon' })
+  await form.getByLabel('Location', { exact: true }).fill('Half Typed Town')
+  await page.bringToFront()
+  await page.goto('/login?again=true')
+  await signInWithGoogle(page, 'Gina Google')
+  await expect(page.getByRole('dialog', { name: 'Login Successful.' })).toBeVisible({ timeout: 20_000 })
+  await expect(second.getByText('You Not Added Any Marathon Yet.')).toBeVisible()
+  await expect(form).toBeHidden()
+  const { [organiser.uid]: _first, ...others } = await dumpAccounts(second)
+  expect(JSON.stringify(others)).not.toContain('Half Typed Town')
+})
+
+test('a question that is open while another tab logs out stores nothing, and says so', async ({ page, context }) => {
+  await signIn(page)
+  await page.getByRole('button', { name: `Delete ${marathon.title}` }).click()
+  const sure = page.getByRole('button', { name: 'Yes, delete it!' })
+  await expect(sure).toBeVisible()
+  const second = await context.newPage()
+  await second.goto('/marathons')
+  await logOut(second)
+  await untilLoggedOut(second)
+  await expectLoginScreen(page)
+  await page.bringToFront()
+  await sure.click()
+  await expect(page.getByRole('dialog')).toContainText('this account is not signed in here any more')
+  await expectNothingLeft(page)
+  expect(await dumpAccounts(page)).toEqual({})
+})
+
+test('a logout that is confirmed after another account has logged in in another tab says that it did nothing', async ({
+  page,
+  context,
+  quietConsole,
+}) => {
+  quietConsole.allow(...EMULATOR_SAYS)
+  await answerForGoogle(context)
+  await signIn(page)
+  await page.getByRole('button', { name: 'Logout', exact: true }).click()
+  const sure = page.getByRole('button', { name: 'Yes, Logout' })
+  await expect(sure).toBeVisible()
+  const second = await context.newPage()
+  await second.goto('/login?again=true')
+  await signInWithGoogle(second, 'Gina Google')
+  await expect(second.getByRole('dialog', { name: 'Login Successful.' })).toBeVisible({ timeout: 20_000 })
+  await page.bringToFront()
+  await sure.click()
+  await expect(page.getByRole('dialog', { name: 'Not logged out' })).toContainText('Another account has logged in')
+  expect(await isSignedIn(page)).toBe(true)
+})
+
 test('a logout in one tab ends the pull of another, which writes nothing after it', async ({ page, context }) => {
   await signIn(page)
   const second = await context.newPage()

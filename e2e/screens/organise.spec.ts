@@ -2,9 +2,11 @@
 import type { Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
 import { applicationFields, createAccount } from '../support/account.ts'
-import { refuseNext } from '../support/edits.ts'
+import { refuseNext, untilQueued } from '../support/edits.ts'
 import { expect, signedIn as test, test as visitor } from '../support/fixtures.ts'
+import { dumpAccounts } from '../support/inside-the-browser.ts'
 import { logIn } from '../support/log-in.ts'
+import { untilSynced } from '../support/phone.ts'
 import { shownForMs } from '../support/shown-for.ts'
 import { stretchTimers } from '../support/timers.ts'
 
@@ -112,6 +114,23 @@ test('the second tap of a double tap does not close what the first one opened', 
   await page.mouse.click(5, 5)
   await expect(success).toBeHidden()
 })
+
+visitor(
+  'a form that is queued does not come back where the app is closed before the verdict',
+  async ({ page, origin }) => {
+    const account = await createAccount(origin, 'Carl Closes')
+    await logIn(page, account, '/dashboard/addMarathon')
+    await untilSynced(page)
+    await page.route('**/api/sync', () => undefined)
+    await fillForm(page, 'Queued run', `${origin}/samples/sample-2.svg`)
+    await form(page).getByRole('button', { name: 'Add Marathon' }).click()
+    await untilQueued(page, account.uid, 1)
+    await expect.poll(async () => (await dumpAccounts(page))[account.uid]?.drafts).toEqual([])
+    await page.reload()
+    await expect(field(page, 'Title')).toHaveValue('')
+    await expect(page.getByText('What you had typed is back')).toBeHidden()
+  },
+)
 
 test('days are chosen in a calendar as well, by keyboard alone', async ({ page }) => {
   await page.goto('/dashboard/addMarathon')

@@ -429,6 +429,22 @@ test('Discard asks, and a discarded edit is never sent', async ({ page }) => {
   expect(await onServer(marathon)).toMatchObject({ location: 'Old Town' })
 })
 
+test('Discard says so where the edit was sent while the question was open', async ({ page }) => {
+  const marathon = await organiser.createMarathon({ title: 'Sent run', location: 'Old Town' })
+  await logIn(page, organiser, '/dashboard/myMarathons')
+  await holdSync(page)
+  await changeMarathon(page, marathon.title, { Location: 'Sent Town' })
+  await page.goto('/unsent')
+  await press(page, 'Discard')
+  const yes = page.getByRole('button', { name: 'Yes, discard it' })
+  await expect(yes).toBeVisible()
+  await letSync(page)
+  await expect.poll(async () => (await onServer(marathon)).location).toBe('Sent Town')
+  await untilQueued(page, organiser.uid, 0)
+  await yes.click()
+  await expect(page.getByRole('dialog', { name: 'Changed meanwhile' })).toContainText('nothing was discarded here')
+})
+
 test('Discard of a queued new marathon offers to discard the applications to it', async ({ page, origin }) => {
   await logIn(page, organiser, '/dashboard/addMarathon')
   await holdSync(page)

@@ -189,6 +189,15 @@ describe('a logout', () => {
     expect(await finishWipes()).toBe(true)
   })
 
+  it('does not wait without end for a storage that does not answer', async () => {
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
+      realSetTimeout(run, (ms ?? 0) >= 1000 ? 50 : ms)) as typeof setTimeout)
+    const hanging = { startsWith: () => ({ toArray: () => new Promise(() => undefined) }) }
+    vi.spyOn(deviceDb.marks, 'where').mockReturnValueOnce(hanging as never)
+    expect(await endAccount('clean')).toBe('wiped-later')
+    vi.restoreAllMocks()
+  })
+
   it('ends nothing of an account that has logged in since the question', async () => {
     await fillAccount()
     await queue()

@@ -4,6 +4,7 @@ import { deviceDb, type SessionRecord, storedSession } from '../data/device-db.t
 import type { WipeChoice } from '../data/forget-account.ts'
 import { isStorageFull } from '../data/is-storage-full.ts'
 import { endedPush, endPushMark } from '../data/push-mark.ts'
+import { forgetScreensAtStart } from '../first-paint/forget-at-start.ts'
 import { tellPushEnd } from '../push/phone-push.ts'
 import { finishWipes, firebaseMark, forgetPictures, wipeMark } from './wipe.ts'
 
@@ -115,6 +116,8 @@ export async function endedElsewhere(session: SessionRecord, isDeleted: boolean)
       await deviceDb.marks.put({ key: LOGGED_OUT_MARK, value: reason })
     })
   await makingRoom(end)
+  // A page deletes them as soon as it sees the end of the session. This also runs in the service worker.
+  if (!(globalThis as { document?: unknown }).document) await forgetScreensAtStart()
   await finishWipes().catch(() => undefined)
 }
 

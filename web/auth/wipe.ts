@@ -38,11 +38,13 @@ export const firebaseMark = { key: FIREBASE_MARK, value: '' }
  * Carries out the wipes that are due. It deletes each mark after the account's data is gone. It may run several times
  * at once, because each wipe holds the lock of its account. The steps run side by side, so that one that fails or hangs
  * does not stop the others; its mark stays for the next start.
- * @returns whether the data of all these accounts is gone; false if another tab blocks a database
+ * @returns whether the data of all these accounts is gone; false if another tab blocks a database, or the storage does
+ *   not answer
  * @throws Error of a step that failed, after the others have ended
  */
 export async function finishWipes(): Promise<boolean> {
-  const due = await deviceDb.marks.where('key').startsWith(WIPE_MARK).toArray()
+  const due = await inTime(deviceDb.marks.where('key').startsWith(WIPE_MARK).toArray(), STEP_TIMEOUT_MS, null)
+  if (!due) return false
   const isPushOver = due.length > 0 || (await endedPush()) !== null
   const steps = await Promise.allSettled([
     // Only `wipeMark` writes these marks, so the value is a choice.

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { LiveOnly } from '../ui/live-only.tsx'
 import { useFirstScreen } from './first-screen.ts'
+import { forgetScreensAtStart } from './forget-at-start.ts'
 import { INLINE_SCRIPT, KEPT_SCREEN } from './inline-script.ts'
 import { keepScreen } from './kept-screens.ts'
 
@@ -103,6 +104,27 @@ describe('the first screen of an address', () => {
     expect(shell()?.querySelector('.invisible[data-live]')?.textContent).toBe('x xxxx xxxx')
     expect(shell()?.querySelector('[data-live] > b')?.textContent).toBe('xxxx')
     expect(kept()).not.toMatch(/days left|three days/)
+  })
+
+  test('is nothing where the service worker has ended the session: all kept screens are deleted, once', async () => {
+    openPage(ADDRESS)
+    await show()
+    keepScreen('/marathons', 'stamp', '<h1>Of Ada</h1>')
+    // The service worker has no localStorage. A browser without this store never wakes it while no page is open.
+    vi.stubGlobal('cookieStore', {
+      set: async ({ name, value }: { name: string; value: string }) => {
+        // biome-ignore lint/suspicious/noDocumentCookie: it stands for the browser's own store
+        document.cookie = `${name}=${value};path=/`
+      },
+    })
+    await forgetScreensAtStart()
+    vi.unstubAllGlobals()
+    openPage(ADDRESS)
+    expect(shell()).toBeNull()
+    expect(Object.keys(localStorage).filter((key) => key.startsWith(KEPT_SCREEN))).toEqual([])
+    await show()
+    openPage(ADDRESS)
+    expect(shell()).not.toBeNull()
   })
 
   test('refers to no id: the app’s own elements will have them', async () => {

@@ -80,6 +80,18 @@ describe('a Background Sync of an account', () => {
     return db.uid
   }
 
+  it('that finds the session ended elsewhere makes the next page forget what it last showed', async () => {
+    const uid = await refusedEdit()
+    const set = vi.fn(async (_cookie: object) => undefined)
+    vi.stubGlobal('cookieStore', { set })
+    vi.stubGlobal('document', undefined)
+    const answer = { code: 'UNAUTHENTICATED', message: 'over', fields: { session: 'was ended' } }
+    network.mockImplementation(async () => Response.json(answer, { status: 401 }))
+    await wake(`sync:${uid}`).catch(() => undefined)
+    expect(await deviceDb.session.count()).toBe(0)
+    expect(set).toHaveBeenCalledWith(expect.objectContaining({ name: 'forget-screens' }))
+  })
+
   it('tells of a refusal, where nobody looks at the app', async () => {
     const uid = await refusedEdit()
     pages = ['hidden']

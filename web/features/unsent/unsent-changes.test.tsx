@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import Dexie from 'dexie'
+import { expect, it, vi } from 'vitest'
 import type { InboxRecord } from '../../data/account-db.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
@@ -151,4 +152,24 @@ it('says before a scan is discarded that the organiser has it', async () => {
   expect(document.body.textContent).toContain('It is deleted from this phone. The organiser has it.')
   document.querySelector<HTMLButtonElement>('.swal2-cancel')?.click()
   leave()
+})
+
+it('opens the form with the times of the event, although it was tapped before the event was read', async () => {
+  const db = await emptyAccount()
+  await db.marathons.put({ ...marathonRow('event-0001', { mine: true }), timeZone: 'Asia/Tokyo', own: 1, gen: 0 })
+  const op = { ...opOf('marathon.update', { regEnd: '2027-05-01T14:59:59.999Z' }), opId: 'op-000001', id: 'event-0001' }
+  const item = { opId: op.opId, target: 'marathon:event-0001', op, at: op.at, code: 'INVALID' as const }
+  await db.inbox.add(item)
+  const read = Promise.withResolvers<void>()
+  const get = db.marathons.get.bind(db.marathons)
+  vi.spyOn(db.marathons, 'get').mockImplementation(((id: string) =>
+    Dexie.waitFor(read.promise).then(() => get(id))) as never)
+  const { box, tap, leave } = renderPart(db, <UnsentChanges />)
+  await until(() => tap('Edit and send again'))
+  read.resolve()
+  await until(() => expect(document.body.textContent).toContain('In the event’s own time (Asia/Tokyo)'))
+  expect(document.querySelector<HTMLInputElement>('input[name=regEnd]')?.value).toContain('2027-05-01T23:59')
+  expect(box).toBeDefined()
+  leave()
+  vi.restoreAllMocks()
 })
