@@ -123,9 +123,11 @@ visitor(
     await untilSynced(page)
     await page.route('**/api/sync', () => undefined)
     await fillForm(page, 'Queued run', `${origin}/samples/sample-2.svg`)
+    const drafts = async () => (await dumpAccounts(page))[account.uid]?.drafts
+    await expect.poll(drafts).toHaveLength(1)
     await form(page).getByRole('button', { name: 'Add Marathon' }).click()
     await untilQueued(page, account.uid, 1)
-    await expect.poll(async () => (await dumpAccounts(page))[account.uid]?.drafts).toEqual([])
+    await expect.poll(drafts).toEqual([])
     await page.reload()
     await expect(field(page, 'Title')).toHaveValue('')
     await expect(page.getByText('What you had typed is back')).toBeHidden()

@@ -122,9 +122,12 @@ it('keeps what was typed after a rejection, although its draft was deleted when 
     await clearDraft(db, 'test')
     return { place: 'Place is too far.' }
   })
+  const kept = { name: '', place: 'Berlin' }
   await type('place', 'Berlin')
+  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual(kept))
   await submit()
-  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: '', place: 'Berlin' }))
+  expect(await readDraft(db, 'test')).toBeNull()
+  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual(kept))
   await deviceDb.session.clear()
 })
 
