@@ -166,7 +166,7 @@ it('searches contact data at night without reading the deleted marathons that it
     .bind(inDays(-500))
     .run()
   const { db, read } = countingD1()
-  const due = { nowMs: Date.now(), contact: inDays(-180), clash: '', tombstone: '', opRecord: '', window: '' }
+  const due = { nowMs: Date.now(), contact: inDays(-180), clash: '', tombstone: '', opRecord: '', pullCutoff: '' }
   for (const name of ['contactsErased', 'deletedFinished']) {
     const step = retentionSteps(due).find((one) => one.name === name)
     if (!step) throw new Error(`there is no step ${name}`)

@@ -6,8 +6,8 @@ export const DELETIONS_TAG = 'account-deletions'
 
 const PREFIX = 'delete-account:'
 /**
- * A wish that is older is told only if the user asks for it again: the account may have been in use since. What the
- * server has recorded goes on.
+ * After this many days the phone does not send the request by itself any more, because the account may have been used
+ * since. The user can send it again. A deletion that the server has recorded goes on.
  */
 const WISH_DAYS = 7
 

@@ -58,8 +58,8 @@ export async function finishWipes(): Promise<boolean> {
   const arePicturesGone = isDone(steps[due.length])
   const done = due.filter((_mark, index) => isDone(steps[index]) && arePicturesGone)
   await deviceDb.marks.bulkDelete(done.map(({ key }) => key))
-  // The account's data may be gone while a cache of pictures cannot be deleted. The mark tries that again. No login
-  // waits for it.
+  // If a cache of pictures cannot be deleted, the mark stays, and the next start tries again. The result does not depend
+  // on the pictures, so no login waits for them.
   const asked = steps.filter((_step, index) => index !== due.length)
   const failed = asked.find((step) => step.status === 'rejected')
   if (failed) throw failed.reason

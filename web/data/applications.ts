@@ -96,8 +96,8 @@ export function deleteApplication(db: AccountDb, id: string): Promise<string[]> 
 }
 
 /**
- * The same for one that waits, or that the screen still shows as waiting. If it has got a place meanwhile, the server
- * rejects this. An application without a verdict is taken back whatever becomes of it.
+ * Leaves the waiting list. If the application has got a place meanwhile, the server rejects this. An application that the
+ * server has not decided yet is withdrawn in any case.
  * @returns the op ids
  */
 export function leaveWaitingList(db: AccountDb, id: string): Promise<string[]> {

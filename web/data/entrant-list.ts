@@ -10,7 +10,7 @@ import { replaceSorted } from './sorted-list.ts'
 const ROWS_AT_ONCE = 1000
 /** After a change is told, the next ones are gathered for so long. */
 const PAUSE_MS = 250
-/** After all entrants or the whole queue were looked through, this many times as long passes before the next time. */
+/** Looking through all entrants, or the whole queue, is not repeated for this many times as long as it took. */
 const REST = 5
 
 const PREFIX = 'application:'
@@ -63,7 +63,7 @@ export function followEntrants(
       schedule()
     } catch (error) {
       isReading = false
-      // What it was about to read is lost. After the next write, or where the page comes back, all is read.
+      // The changes that this read took are lost, so the next read reads everything.
       changes.isAllUnknown = true
       // A logout, another tab that upgrades the database, or a page that is being left.
       const isEnding = error instanceof Error && ['DatabaseClosedError', 'AbortError'].includes(error.name)

@@ -1,2 +1,3 @@
-// Features may not import web/api.ts. It is not in sync-status.ts, which the login page loads.
+// Features may not import web/api.ts. This is a file of its own because the login page loads sync-status.ts, and does
+// not need the API client.
 export { lastAnswer } from '../api.ts'

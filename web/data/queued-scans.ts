@@ -128,7 +128,7 @@ function markChanges(db: AccountDb) {
       kept.isAllChanged = true
       return
     }
-    // Of a check-in that is deleted, only its own id is told.
+    // Dexie tells only the id of a deleted check-in. Its application is known from before.
     for (const key of [...applications, ...owners, ...checkIns.map((id) => kept.applicationOf.get(String(id)))])
       if (kept.scanned.has(String(key))) kept.changed.add(String(key))
   })

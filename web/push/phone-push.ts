@@ -32,8 +32,8 @@ export function changePush<T>(change: () => Promise<T>): Promise<T> {
 /**
  * Subscribes this phone for the account, inside of `changePush`. The subscription is always a new one, with new keys.
  * So pushes for an earlier account of this phone cannot arrive. If the server cannot be told, the new subscription is
- * ended. The mark of an earlier one of this account stays, as one that the server does not know: no screen says that
- * pushes are on, and `renewPush` subscribes later.
+ * ended. The mark of this account's earlier subscription stays with `toldAt: 0`: screens show pushes as off, and
+ * `renewPush` subscribes again.
  * @returns false if the account is not signed in any more
  * @throws Problem, NoResponse; the error of the browser, if its push service cannot be reached
  */

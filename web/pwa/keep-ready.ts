@@ -46,7 +46,7 @@ export function keepReady(db: AccountDb | null): () => void {
   const edits = liveQuery(() => db.outbox.orderBy('n').lastKey()).subscribe((last) => {
     if (last !== undefined) void keepStorageOnce().catch(() => undefined)
   })
-  const told = tellWhileHidden(db)
+  const rejections = tellWhileHidden(db)
   let isScannerAsked = false
   const scanner = liveQuery(() => isStaff(db)).subscribe((isOfStaff) => {
     // Each pull of entrants comes here again, and once is enough for a start.
@@ -56,7 +56,7 @@ export function keepReady(db: AccountDb | null): () => void {
   })
   return () => {
     stopInstall()
-    for (const watch of [pictures, badge, edits, scanner, told]) watch.unsubscribe()
+    for (const watch of [pictures, badge, edits, scanner, rejections]) watch.unsubscribe()
   }
 }
 

@@ -75,10 +75,12 @@ async function showPush(self: ServiceWorkerGlobalScope, data: PushMessageData | 
 }
 
 /**
- * Shows the notification of a notice. A newer one of the same subject replaces the older one, and is told again. One
- * that replaces none has its text in the tag: a push does not say the notice's id, and one that comes twice is one
- * notification. Push services keep no order: an older one that comes later leaves the newer one as it is. A push must
- * show something, so the newer one is shown once more, without a sound.
+ * Shows the notification of a notice.
+ *
+ * - A newer notice of the same subject replaces the older notification, with a sound.
+ * - A notice without a subject has its text as tag, because a push has no id. So a push that comes twice shows once.
+ * - If an older push comes late, the newer notification is shown again, without a sound: a push must show something, and
+ *   push services keep no order.
  * @param uid the account that it is for. `endOnPhone` closes those of other accounts
  */
 async function showNotice(registration: ServiceWorkerRegistration, uid: string, payload: PushPayload) {

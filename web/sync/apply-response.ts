@@ -54,8 +54,7 @@ export async function applyResponse(
     const applications = response.applications.map((row): ApplicationRecord => ({ ...row, own: row.mine ? 1 : 0, gen }))
     await Promise.all([
       db.marathons.bulkPut(response.marathons.map((row): MarathonRecord => ({ ...row, own: row.mine ? 1 : 0, gen }))),
-      // Of 50 rows or more Dexie does not tell which they are, and the lists of entrants would read all.
-      ...applications.flatMap((_, at) => (at % 49 ? [] : [db.applications.bulkPut(applications.slice(at, at + 49))])),
+      ...partsOf(applications).map((part) => db.applications.bulkPut(part)),
     ])
     await applyDeletions(db, response)
     await applyCheckIns(db, response, gen, placesChanged)
@@ -328,4 +327,16 @@ async function prunePast(db: AccountDb, serverNow: number) {
 /** Withdrawals are remembered as long as the server tells of them. */
 function withdrawnCutoff(serverTime: string): string {
   return new Date(Date.parse(serverTime) - TOMBSTONE_DAYS * DAY_MS).toISOString()
+}
+
+/**
+ * Dexie tells the keys of a write of fewer than 50 rows. The lists of entrants would read every row again after a larger
+ * one.
+ */
+const MAX_TOLD_ROWS = 49
+
+function partsOf<T>(rows: T[]): T[][] {
+  const parts: T[][] = []
+  for (let from = 0; from < rows.length; from += MAX_TOLD_ROWS) parts.push(rows.slice(from, from + MAX_TOLD_ROWS))
+  return parts
 }

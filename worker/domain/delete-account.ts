@@ -34,7 +34,7 @@ interface Due {
   /** What was made until then is deleted. The account may have logged in and made something since. ISO 8601. */
   until: string
   now: () => number
-  told: (commit: Commit) => void
+  tell: (commit: Commit) => void
 }
 
 /**
@@ -42,8 +42,8 @@ interface Due {
  * large ones, and one that fails, do not hold up the others.
  * @throws the error of an account that failed, after the others
  */
-export async function deleteDueAccounts(d1: D1Database, now: () => number, told: Due['told']): Promise<void> {
-  let due = await readDue(d1, now, told, sql`ORDER BY random() LIMIT ${ACCOUNTS}`)
+export async function deleteDueAccounts(d1: D1Database, now: () => number, tell: Due['tell']): Promise<void> {
+  let due = await readDue(d1, now, tell, sql`ORDER BY random() LIMIT ${ACCOUNTS}`)
   let failure: { error: unknown } | undefined
   for (let parts = 0; parts < CRON_PARTS && due.length > 0; ) {
     const left: Due[] = []
@@ -64,23 +64,23 @@ export async function deleteDueAccounts(d1: D1Database, now: () => number, told:
 /**
  * Deletes up to PARTS parts of what an account has whose deletion is due.
  * @param now returns the server's time, ms since the epoch
- * @param told is called with each commit, so that live rooms hear of it
+ * @param tell is called with each commit, so that live rooms hear of it
  */
-export async function deleteRowsOf(d1: D1Database, uid: string, now: () => number, told: Due['told']): Promise<void> {
-  const [due] = await readDue(d1, now, told, sql`AND uid = ${uid}`)
+export async function deleteRowsOf(d1: D1Database, uid: string, now: () => number, tell: Due['tell']): Promise<void> {
+  const [due] = await readDue(d1, now, tell, sql`AND uid = ${uid}`)
   if (!due) return
   for (let part = 0; part < PARTS; part++) {
     if (!(await deletePart(due))) return finish(due)
   }
 }
 
-async function readDue(d1: D1Database, now: Due['now'], told: Due['told'], which: SQL): Promise<Due[]> {
+async function readDue(d1: D1Database, now: Due['now'], tell: Due['tell'], which: SQL): Promise<Due[]> {
   const rows = await allRows<{ uid: string; deletedAt: number }>(
     d1,
     sql`SELECT uid, deleted_at AS deletedAt FROM account WHERE deletion = 'due' ${which}`,
   )
   return rows.map(({ uid, deletedAt }) => {
-    return { d1, uid, deletedAt, until: new Date((deletedAt + MARGIN_S) * 1000).toISOString(), now, told }
+    return { d1, uid, deletedAt, until: new Date((deletedAt + MARGIN_S) * 1000).toISOString(), now, tell }
   })
 }
 
@@ -109,7 +109,7 @@ async function deletePart(due: Due): Promise<boolean> {
  * Withdraws applications, or deletes marathons, by ordinary ops: places go to the waiting list, and other phones are
  * told.
  */
-async function deleteOwned({ d1, uid, until, now, told }: Due, type: OpType, rows: number): Promise<boolean> {
+async function deleteOwned({ d1, uid, until, now, tell }: Due, type: OpType, rows: number): Promise<boolean> {
   const table = sql.raw(type === 'marathon.delete' ? 'marathon' : 'application')
   const found = await allRows<{ id: string }>(
     d1,
@@ -121,7 +121,7 @@ async function deleteOwned({ d1, uid, until, now, told }: Due, type: OpType, row
     return { ...op, content: contentOf(op) }
   })
   const { commit } = await applyOps(d1, { uid, email: '', name: '' }, ops, now, [], false)
-  told(commit)
+  tell(commit)
   return true
 }
 

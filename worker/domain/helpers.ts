@@ -96,8 +96,8 @@ interface Invited {
 }
 
 /**
- * Reads an invitation. One that is unknown or expired, of a deleted marathon, or used by another account is not told
- * from the others; nor is one that the account used before it was removed.
+ * Reads an invitation. Each one that is not valid gives the same NOT_FOUND: unknown, expired, of a deleted marathon, used
+ * by another account, or used by this account before it was removed.
  * @throws Problem NOT_FOUND
  */
 async function readInvitation({ d1, actor, now }: HelperWrite, tokenHash: string): Promise<Invited> {

@@ -2,12 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { LIST_PAGE_ROWS, PUBLIC_LIST_ROWS } from '../../contract/limits.ts'
 import { invalidField } from '../../contract/problem.ts'
 import { allRows, statement } from '../db/client.ts'
+import { MAX_TERMS, ROWS_A_CELL } from '../db/d1-limits.ts'
 import { jsonOf } from './wire.ts'
-
-/** SQLite joins this many rows into one cell; see pull-sources. */
-const ROWS_A_CELL = 50
-/** D1 accepts at most this many SELECTs in one UNION. */
-const MAX_TERMS = 5
 
 /** The newest marathons that are not cancelled, with their public fields only, as a JSON array. */
 export async function newestPublic(d1: D1Database): Promise<string> {

@@ -8,7 +8,7 @@ import type { Fields } from '../../contract/sync.ts'
 const HEX_DIGITS = 4
 
 /** The parts of an op that are hashed, as the sender sent them. `id` is empty if the server makes the row's id. */
-export interface Said {
+export interface HashedOp {
   opId: string
   type: string
   id: string
@@ -16,7 +16,7 @@ export interface Said {
 }
 
 /** A short hash of an op's id, type, row and patch. The order of the fields in the patch does not matter. */
-export function contentOf({ opId, type, id, patch }: Said): string {
+export function contentOf({ opId, type, id, patch }: HashedOp): string {
   const fields = Object.entries(patch).sort(([a], [b]) => (a < b ? -1 : 1))
   const text = JSON.stringify([opId, type, id, fields])
   return createHash('sha256').update(text).digest('hex').slice(0, HEX_DIGITS)

@@ -2,10 +2,8 @@ import { sql } from 'drizzle-orm'
 import { pastMarathonCutoff } from '../../contract/dates.ts'
 import { MAX_NOTICES, MAX_SYSTEM_NOTICES, PULL_PAGE_ROWS } from '../../contract/limits.ts'
 import { statement } from '../db/client.ts'
+import { ROWS_A_CELL } from '../db/d1-limits.ts'
 import { jsonOf } from './wire.ts'
-
-/** SQLite joins this many rows into one cell. A cell then stays below 2 MB, D1's limit for a string. */
-export const ROWS_A_CELL = 50
 
 /**
  * Most rows that have one seq in a pull: an application, and the notices that its account may see since it applied.

@@ -1,6 +1,7 @@
 import { PULL_PAGE_ROWS } from '../../contract/limits.ts'
 import { rowsOf } from '../db/client.ts'
-import { type ClockRow, type PackedRows, parseCursor, pullSources, ROWS_A_CELL } from './pull-sources.ts'
+import { ROWS_A_CELL } from '../db/d1-limits.ts'
+import { type ClockRow, type PackedRows, parseCursor, pullSources } from './pull-sources.ts'
 
 /**
  * One page of the rows that changed since a cursor. The lists are JSON arrays as text, which go into the response as

@@ -77,7 +77,10 @@ export async function subscriptionsOf(
 
 /** SQL: what a notice is about. A cancellation and its end are one subject. */
 const subjectOf = (alias: string) => sql.raw(`iif(${alias}.kind = 'restored', 'cancelled', ${alias}.kind)`)
-/** No newer notice replaces `n`: a push of it would arrive last, and replace the newer one on the phone. */
+/**
+ * True if no newer notice replaces `n`. A push of an outdated notice would arrive last, and replace the newer one on the
+ * phone.
+ */
 const isCurrent = sql`(n.to_uid IS NOT NULL OR n.kind = 'written' OR NOT EXISTS (SELECT 1 FROM notice newer
   WHERE newer.marathon_id = n.marathon_id AND newer.to_uid IS NULL AND newer.seq > n.seq AND newer.urgent = 1
   AND ${subjectOf('newer')} = ${subjectOf('n')}))`
@@ -87,7 +90,7 @@ const isFor = sql`(s.uid = n.to_uid OR (n.to_uid IS NULL AND (
   EXISTS (SELECT 1 FROM application a WHERE a.owner_uid = s.uid AND +a.marathon_id = n.marathon_id)
   OR EXISTS (SELECT 1 FROM helper h WHERE h.marathon_id = n.marathon_id AND h.uid = s.uid AND h.revoked_at IS NULL))))`
 
-/** A notice, and those of the subscriptions that are there and do not have it yet. */
+/** The notice, and those of the given subscriptions that exist, may get it and have not got it yet. */
 export async function readPage(
   d1: D1Database,
   noticeId: string,

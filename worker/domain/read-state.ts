@@ -97,7 +97,6 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string): Pr
   const isOfCheckIn = ids.checkIn.size > 0
   const checkInIds = listed(ids.checkIn)
   const ofCheckIns = isOfCheckIn ? sql`UNION SELECT marathon_id FROM check_in WHERE id IN (${checkInIds})` : sql``
-  // D1 accepts five SELECTs in one UNION, so these five kinds are one of them.
   const checkIns = isOfCheckIn
     ? sql`UNION ALL SELECT 'checkIn', ${CHECK_IN.packedRow} FROM check_in c WHERE id IN (${checkInIds})
         UNION ALL SELECT 'helper', ${HELPER.packedRow} FROM helper h
@@ -121,6 +120,7 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string): Pr
       ? sql`(SELECT count(*) FROM ${sql.raw(type)} WHERE owner_uid = ${uid})`
       : sql`0`
   const drawnIds = ops.filter((op) => op.type === 'marathon.draw').map((op) => op.id)
+  // D1 accepts five SELECTs in one UNION. So the kinds marathon, check-in, helper, notice and counts are one SELECT.
   const main = statement(
     d1,
     sql`SELECT 'account' AS kind, json_array((SELECT spent_until FROM op_budget WHERE uid = ${uid}),

@@ -65,7 +65,7 @@ const steps = retentionSteps({
   clash: LIMIT,
   tombstone: LIMIT,
   opRecord: LIMIT,
-  window: LIMIT,
+  pullCutoff: LIMIT,
 })
 
 /** The searches that have more parts than one. */

@@ -167,7 +167,7 @@ const steps = retentionSteps({
   clash: never,
   tombstone: never,
   opRecord: never,
-  window: never,
+  pullCutoff: never,
 })
 
 it('erases contact data first', () => {

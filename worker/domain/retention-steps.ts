@@ -46,7 +46,7 @@ export interface Due {
   /** Decision on the op whose record is deleted. */
   opRecord: string
   /** Start of the 30-day window: marathons with an earlier `shownUntil` leave it. */
-  window: string
+  pullCutoff: string
 }
 
 /** The steps of a night, the most important first. */
@@ -279,14 +279,14 @@ function deleteNotices({ contact, nowMs }: Due): Step {
  * Sets `past` on marathons that have left the 30-day window. The rows get no new seq, because the pull does not return
  * `past`. The flag saves a pull from nothing from reading all old marathons.
  */
-function markPast({ window }: Due): Step {
+function markPast({ pullCutoff }: Due): Step {
   return {
     name: 'leftThePull',
     rows: 1000,
     batches: 20,
     find: (bad, rows) =>
-      sql`SELECT id FROM marathon WHERE past = 0 AND shown_until < ${window} AND id NOT IN ${bad} LIMIT ${rows}`,
+      sql`SELECT id FROM marathon WHERE past = 0 AND shown_until < ${pullCutoff} AND id NOT IN ${bad} LIMIT ${rows}`,
     // The marathon may have been moved to a later day since the search.
-    change: (ids) => [sql`UPDATE marathon SET past = 1 WHERE id IN ${listed(ids)} AND shown_until < ${window}`],
+    change: (ids) => [sql`UPDATE marathon SET past = 1 WHERE id IN ${listed(ids)} AND shown_until < ${pullCutoff}`],
   }
 }

@@ -186,7 +186,7 @@ describe('the name of the holder of a bib', () => {
 
 /** One step of a night whose limits are all `limit`, with what it finds, to be changed later. */
 async function found(name: string, limit: string) {
-  const due = { nowMs: Date.now(), contact: limit, clash: limit, tombstone: limit, opRecord: limit, window: limit }
+  const due = { nowMs: Date.now(), contact: limit, clash: limit, tombstone: limit, opRecord: limit, pullCutoff: limit }
   const step = retentionSteps(due).find((one) => one.name === name)
   if (!step) throw new Error(`there is no step ${name}`)
   const { results } = await statement(env.DB, step.find(sql`(SELECT NULL WHERE 0)`, 100)).all<{ id: number }>()

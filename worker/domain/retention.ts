@@ -48,7 +48,7 @@ export async function runRetention(
     clash: before(CLASH_DAYS),
     tombstone: before(TOMBSTONE_DAYS),
     opRecord: before(OP_RECORD_DAYS),
-    window: pastMarathonCutoff(options.now),
+    pullCutoff: pastMarathonCutoff(options.now),
   })
   for (const step of steps) {
     try {

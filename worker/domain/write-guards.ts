@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { MAX_TERMS } from '../db/d1-limits.ts'
 import {
   type Before,
   bibSlot,
@@ -10,9 +11,6 @@ import {
 } from './decision.ts'
 import { overBudget } from './op-budget.ts'
 import { jsonParameters } from './written-rows.ts'
-
-/** D1 accepts at most this many SELECTs in one UNION. */
-const MAX_TERMS = 5
 
 /**
  * The guards of a batch: statements that abort it if a precondition does not hold any more. They are joined because

@@ -29,13 +29,13 @@ export async function writeOne(
   isLimited: boolean,
 ): Promise<OpResult & { commit: Commit }> {
   const { opResults, commit } = await applyOps(d1, actor, [op], timeSource, [], isLimited)
-  const outcome = opResults[0]
-  if (!outcome) throw new Problem('UNAVAILABLE', 'Too many people write here at once.', { retryAfterSeconds: 1 })
+  const opResult = opResults[0]
+  if (!opResult) throw new Problem('UNAVAILABLE', 'Too many people write here at once.', { retryAfterSeconds: 1 })
   // Only a rejection has a code.
-  const { code, fields } = outcome.verdict
+  const { code, fields } = opResult.verdict
   if (code) {
     const [first] = Object.entries(fields ?? {})
     throw new Problem(code, first ? `${first[0]}: ${first[1]}` : (DETAILS[code] ?? code), { fields })
   }
-  return { ...outcome, commit }
+  return { ...opResult, commit }
 }

@@ -65,7 +65,7 @@ export function writeStatements(d1: D1Database, request: Write) {
     const isDeleted = change.deletedMarathons.some(({ id }) => id === one.id)
     return {
       promote: promotionStatement(one, decidedAt, clockBefore),
-      told: isDeleted ? [] : promotionNotices(one, decidedAt, clockBefore),
+      notices: isDeleted ? [] : promotionNotices(one, decidedAt, clockBefore),
     }
   })
   const statements: SQL[] = [
@@ -76,11 +76,11 @@ export function writeStatements(d1: D1Database, request: Write) {
     ...puts(numbered, before),
     ...change.trims.flatMap((trim) => trimStatements(trim, actor.uid, decidedAt, clockBefore)),
     ...counts(numbered, before),
-    ...promotions.flatMap(({ promote, told }) => [promote, ...told]),
+    ...promotions.flatMap(({ promote, notices }) => [promote, ...notices]),
     ...change.draws.flatMap((draw) => drawStatements(draw, clockBefore)),
     ...opRecords(numbered, actor.uid, decidedAt),
   ]
-  const telling = new Set(promotions.flatMap(({ told }) => told))
+  const noticeStatements = new Set(promotions.flatMap(({ notices }) => notices))
   return {
     writes: statements.map((query) => statement(d1, query)),
     noticesOf: (results: D1Result[]): CommittedNotice[] => [
@@ -88,8 +88,8 @@ export function writeStatements(d1: D1Database, request: Write) {
         return { id, marathonId, kind, urgent: urgent === 1, to: toUid }
       }),
       ...statements
-        .flatMap((query, at) =>
-          telling.has(query) ? rowsOf<Pick<CommittedNotice, 'id' | 'marathonId' | 'to'>>(results[at]) : [],
+        .flatMap((query, index) =>
+          noticeStatements.has(query) ? rowsOf<Pick<CommittedNotice, 'id' | 'marathonId' | 'to'>>(results[index]) : [],
         )
         .map((row) => ({ ...row, kind: PROMOTED.kind, urgent: PROMOTED.urgent === 1 })),
     ],
@@ -105,7 +105,7 @@ type Numbered = ReturnType<typeof number>
 function number({ decided }: Write) {
   const change = collectChanges(decided)
   let seqs = 0
-  const withSeq = <T extends object>(values: T[]) => values.map((value) => ({ ...value, n: ++seqs }))
+  const withSeq = <T extends object>(values: T[]) => values.map((value) => ({ ...value, offset: ++seqs }))
   const range = (count: number) => {
     const first = seqs + 1
     seqs += count
@@ -139,7 +139,7 @@ function number({ decided }: Write) {
     trims: [...ofServer].map(([marathonId, { length: count }]): Trim => ({ marathonId, count, first: range(count) })),
     draws: change.draws.map((draw): Draw => ({ ...draw, first: range(draw.order.length) })),
   }
-  return { change: rows, seqs, seqOf: sql`(SELECT seq FROM clock) - ${seqs} + (e.value->>'n')` }
+  return { change: rows, seqs, seqOf: sql`(SELECT seq FROM clock) - ${seqs} + (e.value->>'offset')` }
 }
 
 /** The statement for these rows, or a few where they are large; none without rows. */
@@ -248,8 +248,8 @@ function opRecords({ change, seqOf }: Numbered, uid: string, decidedAt: string):
 /** Gives places to the first in the waiting list of a marathon. */
 function promotionStatement({ id, promoted, first }: Promotion, at: string, before: Before): SQL {
   return sql`UPDATE application SET status = 'registered', waiting_order = NULL, promoted_at = ${at},
-      ver = ver + 1, seq = ${before} + w.n
-    FROM (SELECT id, ${first - 1} + row_number() OVER (ORDER BY waiting_order) AS n FROM application
+      ver = ver + 1, seq = ${before} + w.seqOffset
+    FROM (SELECT id, ${first - 1} + row_number() OVER (ORDER BY waiting_order) AS seqOffset FROM application
       WHERE marathon_id = ${id} AND waiting_order IS NOT NULL ORDER BY waiting_order LIMIT ${promoted}) w
     WHERE application.id = w.id`
 }

@@ -159,9 +159,9 @@ async function pushPage(
 }
 
 /**
- * Calls once more after an error. The batch of a claim also ends the push before it: if that is lost, a push that was
- * sent is sent again. A claim that was written although its answer was lost is not ours the second time, and its push
- * is sent when its hold is over.
+ * Calls again once after an error. The batch of a claim also ends the previous push, and without that write the previous
+ * push would be sent again. If the first claim was written and only its response was lost, the second call claims
+ * nothing; that push is sent when the claim expires.
  */
 const twice = <Result>(call: () => Promise<Result>): Promise<Result> => call().catch(call)
 

@@ -29,18 +29,18 @@ export const applications = new Hono<App>()
   .post('/', countWrite, requireFresh, async (c) => {
     const { id, fields } = await readNewRow(c)
     const { createdAt: _at, ver: _ver, ...patch } = fields
-    const outcome = await write(c, 'application.create', id, patch, { meant: await meantMarathon(c, patch) })
-    return c.json({ acknowledged: true, insertedId: outcome.targetId }, 201)
+    const opResult = await write(c, 'application.create', id, patch, { meant: await meantMarathon(c, patch) })
+    return c.json({ acknowledged: true, insertedId: opResult.targetId }, 201)
   })
   .put('/:id', countWrite, requireFresh, async (c) => {
     const id = pathId(c)
     const patch = without(await readFields(c), FIXED_APPLICATION_FIELDS)
-    const outcome = await write(c, 'application.update', id, patch)
-    return c.json({ acknowledged: true, matchedCount: 1, modifiedCount: outcome.modified })
+    const opResult = await write(c, 'application.update', id, patch)
+    return c.json({ acknowledged: true, matchedCount: 1, modifiedCount: opResult.modified })
   })
   .delete('/:id', countWrite, requireFresh, async (c) => {
-    const outcome = await write(c, 'application.delete', pathId(c), {})
-    return c.json({ acknowledged: true, deletedCount: outcome.modified })
+    const opResult = await write(c, 'application.delete', pathId(c), {})
+    return c.json({ acknowledged: true, deletedCount: opResult.modified })
   })
 
 /**

@@ -77,8 +77,8 @@ export const marathons = new Hono<App>()
   })
   .post('/', countWrite, requireFresh, async (c) => {
     const { id, fields } = await readNewRow(c)
-    const outcome = await write(c, 'marathon.create', id, without(fields, DECIDED_MARATHON_FIELDS))
-    return c.json({ acknowledged: true, insertedId: outcome.targetId }, 201)
+    const opResult = await write(c, 'marathon.create', id, without(fields, DECIDED_MARATHON_FIELDS))
+    return c.json({ acknowledged: true, insertedId: opResult.targetId }, 201)
   })
   .put('/:id', countWrite, requireFresh, async (c) => {
     const id = pathId(c)
@@ -86,8 +86,8 @@ export const marathons = new Hono<App>()
     return c.json({ acknowledged: true, matchedCount: 1, modifiedCount: await update(c, id, patch) })
   })
   .delete('/:id', countWrite, requireFresh, async (c) => {
-    const outcome = await write(c, 'marathon.delete', pathId(c), {})
-    return c.json({ acknowledged: true, deletedCount: outcome.modified })
+    const opResult = await write(c, 'marathon.delete', pathId(c), {})
+    return c.json({ acknowledged: true, deletedCount: opResult.modified })
   })
   .get('/:id/helpers', countList, async (c) => jsonText(c, await helpersOf(c.env.DB, c.get('user'), pathId(c))))
   .delete('/:id/helpers/:helperId', countWrite, requireFresh, requireOpen, async (c) => {

@@ -80,9 +80,9 @@ export async function write(
     ifVer: expectedVersion(c.req.header('If-Match')),
   }
   try {
-    const outcome = await writeOne(c.env.DB, c.get('user'), op, Date.now, isLimited(c.env))
-    afterCommit(c, outcome.commit)
-    return outcome
+    const opResult = await writeOne(c.env.DB, c.get('user'), op, Date.now, isLimited(c.env))
+    afterCommit(c, opResult.commit)
+    return opResult
   } catch (error) {
     const words = error instanceof Problem ? error.fields?.['ops.0.opId'] : undefined
     if (!(error instanceof Problem) || !words) throw error

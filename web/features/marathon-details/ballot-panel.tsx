@@ -113,9 +113,9 @@ function DrawCheck({ marathonId, commitment, applications }: DrawCheckProps) {
       <div role="status" className="empty:hidden">
         {checked && (
           <ul className="grid gap-1">
-            {checked.map(({ outcome, words }) => (
-              <li key={words} className={LOOKS[outcome]}>
-                <span className={outcome === 'right' ? 'font-semibold text-open' : ''}>{LABELS[outcome]}</span>
+            {checked.map(({ result, words }) => (
+              <li key={words} className={LOOKS[result]}>
+                <span className={result === 'right' ? 'font-semibold text-open' : ''}>{LABELS[result]}</span>
                 {words}
               </li>
             ))}

@@ -22,7 +22,7 @@ const lines = async (kept: string | null, own: [string, Other][] = [], commitmen
       kept,
       own.map(([id, other]) => applicationRow(id, 'event-0001', other)),
     )
-  ).map(({ outcome, words }) => `${outcome}: ${words}`)
+  ).map(({ result, words }) => `${result}: ${words}`)
 const ofOwn = async (id: string, other: Other) => (await lines(null, [[id, other]])).slice(2)
 
 const RIGHT = ['right: The seed is the one of the commitment.', 'right: The order of all 2 entries follows from it.']

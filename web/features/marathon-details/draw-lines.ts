@@ -5,7 +5,7 @@ import { checkDraw } from './check-draw.ts'
 
 /** A line of the check of a draw. `look`: only the user can tell. */
 export interface DrawLine {
-  outcome: 'right' | 'wrong' | 'look'
+  result: 'right' | 'wrong' | 'look'
   words: string
 }
 
@@ -24,7 +24,7 @@ export async function drawLines(
   applications: readonly Own[],
 ): Promise<DrawLine[]> {
   const { isSeed, isOrder } = await checkDraw(draw, commitment)
-  const line = (isRight: boolean, words: string): DrawLine => ({ outcome: isRight ? 'right' : 'wrong', words })
+  const line = (isRight: boolean, words: string): DrawLine => ({ result: isRight ? 'right' : 'wrong', words })
   return [
     ...(kept !== null && kept !== commitment ? [line(false, 'The commitment is the one from before the draw.')] : []),
     line(isSeed, 'The seed is the one of the commitment.'),
@@ -41,11 +41,11 @@ function ownLine(application: Own, { ids, places }: Draw): DrawLine | null {
   // A phone that is still fetching the result may have the list before the number.
   const number = drawOrder || found
   if (number && number <= places && isOnWaitingList(application)) {
-    return { outcome: 'wrong', words: `${name} is number ${number} of ${places} places, and has none.` }
+    return { result: 'wrong', words: `${name} is number ${number} of ${places} places, and has none.` }
   }
-  if (number) return { outcome: found === number ? 'right' : 'wrong', words: `${name} is number ${number} of it.` }
+  if (number) return { result: found === number ? 'right' : 'wrong', words: `${name} is number ${number} of it.` }
   if (ver === 0) return null
-  if (isInBallot(application)) return { outcome: 'wrong', words: `${name} was in the ballot and is in the list.` }
+  if (isInBallot(application)) return { result: 'wrong', words: `${name} was in the ballot and is in the list.` }
   // Nothing that the phone has tells when the draw was.
-  return { outcome: 'look', words: `${name} is not in the list. That is right only for an entry made after the draw.` }
+  return { result: 'look', words: `${name} is not in the list. That is right only for an entry made after the draw.` }
 }

@@ -1,7 +1,7 @@
 import type { MarathonView } from '../../data/overlay.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
 import { BigDay } from '../../shared/marathon/marathon-card.tsx'
-import { participants } from '../../shared/marathon/places.ts'
+import { participants } from '../../shared/marathon/participants.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { formatDay, formatTime, formatWeekday } from '../../ui/format/format.ts'
 import { LiveOnly } from '../../ui/live-only.tsx'

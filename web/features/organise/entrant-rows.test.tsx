@@ -17,7 +17,7 @@ it('says who came from the waiting list, and when, the place of who is on it, an
     await emptyAccount(),
     <EntrantRows
       rows={rows}
-      places={new Map([['entry-0002', 3]])}
+      waitingPlaces={new Map([['entry-0002', 3]])}
       here={new Map([['entry-0003', { ...checkInRow('scan-0001', 'event-0001', 'entry-0003'), pending: null }]])}
       timeZone="Europe/Berlin"
       onBib={() => undefined}

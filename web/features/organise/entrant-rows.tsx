@@ -17,7 +17,7 @@ const ROW_PX = 120
 type EntrantRowsProps = {
   rows: ApplicationView[]
   /** The places on the waiting list, by id. */
-  places: ReadonlyMap<string, number>
+  waitingPlaces: ReadonlyMap<string, number>
   /** Who is here; undefined where it is not read. */
   here: Here | undefined
   timeZone: string
@@ -25,7 +25,7 @@ type EntrantRowsProps = {
 }
 
 /** The rows of the entrants. Only visible rows are in the DOM, so that ten thousand entrants are as fast as ten. */
-export function EntrantRows({ rows, places, here, timeZone, onBib }: EntrantRowsProps) {
+export function EntrantRows({ rows, waitingPlaces, here, timeZone, onBib }: EntrantRowsProps) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
@@ -53,7 +53,7 @@ export function EntrantRows({ rows, places, here, timeZone, onBib }: EntrantRows
           >
             <EntrantCard
               entrant={entrant}
-              place={places.get(entrant._id)}
+              place={waitingPlaces.get(entrant._id)}
               scan={here?.get(entrant._id)}
               timeZone={timeZone}
               onBib={() => onBib(entrant)}

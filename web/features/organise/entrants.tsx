@@ -93,13 +93,13 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
             : isNarrowed &&
               `${rows.length.toLocaleString('en-US')} of ${entrants.length.toLocaleString('en-US')} entrants fit`}
         </p>
-        <EntrantRows rows={rows} places={places} here={here} timeZone={marathon.timeZone} onBib={setOpen} />
+        <EntrantRows rows={rows} waitingPlaces={places} here={here} timeZone={marathon.timeZone} onBib={setOpen} />
       </div>
-      <PrintedStartList marathon={marathon} rows={rows} fields={print.fields} places={places} here={here} />
+      <PrintedStartList marathon={marathon} rows={rows} fields={print.fields} waitingPlaces={places} here={here} />
       <Suspense>
         {open === 'assign' && <AssignBibs entrants={entrants} onClose={close} />}
         {open === 'import' && <ImportBibs entrants={entrants} onClose={close} />}
-        {open === 'export' && <ExportEntrants marathon={marathon} rows={rows} places={places} onClose={close} />}
+        {open === 'export' && <ExportEntrants marathon={marathon} rows={rows} waitingPlaces={places} onClose={close} />}
         {open === 'print' && (
           <PrintEntrants
             count={rows.length}

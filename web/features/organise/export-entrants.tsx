@@ -15,18 +15,18 @@ type ExportEntrantsProps = {
   marathon: MarathonView
   rows: ApplicationView[]
   /** The places on the waiting list, by id. */
-  places: ReadonlyMap<string, number>
+  waitingPlaces: ReadonlyMap<string, number>
   onClose: () => void
 }
 
 /** The dialog that saves the shown entrants as CSV, with the columns that the user chose the last time. */
-export function ExportEntrants({ marathon, rows, places, onClose }: ExportEntrantsProps) {
+export function ExportEntrants({ marathon, rows, waitingPlaces, onClose }: ExportEntrantsProps) {
   const { fields, choose } = useKeptColumns('csv-columns', FIELDS, FIRST)
   const needsHere = fields.has('checkedInAt') || fields.has('gate')
   const here = useHere(needsHere ? marathon._id : null)
   const download = () => {
     const csv = entrantsCsv(rows, fields, ({ _id }) => ({
-      waitingPlace: places.get(_id)?.toString(),
+      waitingPlace: waitingPlaces.get(_id)?.toString(),
       checkedInAt: here?.get(_id)?.at,
       gate: here?.get(_id)?.gate,
     }))

@@ -23,7 +23,7 @@ async function printed(fields: PrintField[], here?: Here) {
       marathon={marathon}
       rows={rows}
       fields={new Set(fields)}
-      places={new Map([['entry-0002', 3]])}
+      waitingPlaces={new Map([['entry-0002', 3]])}
       here={here}
     />,
   )

@@ -13,7 +13,7 @@ type PrintedStartListProps = {
   rows: ApplicationView[]
   fields: ReadonlySet<PrintField>
   /** The places on the waiting list, by id. */
-  places: ReadonlyMap<string, number>
+  waitingPlaces: ReadonlyMap<string, number>
   /** Who is here. Without it the list has no columns that need it: an empty cell would say that nobody is here. */
   here: Here | undefined
 }
@@ -22,10 +22,10 @@ type PrintedStartListProps = {
  * The start list on paper: the entrants that the screen shows, in its order. It is in the page only while the page is
  * printed, because 50,000 rows would slow down the screen.
  */
-export function PrintedStartList({ marathon, rows, fields, places, here }: PrintedStartListProps) {
+export function PrintedStartList({ marathon, rows, fields, waitingPlaces, here }: PrintedStartListProps) {
   if (!usePrinting()) return null
   const { title, location, distance, startDate, timeZone } = marathon
-  const known = { places, here, timeZone }
+  const known = { waitingPlaces, here, timeZone }
   const further = PRINT_COLUMNS.filter(([, field]) => {
     const isKnown = here || (field !== 'checkedInAt' && field !== 'gate')
     return isKnown && field !== 'bib' && fields.has(field)
@@ -70,10 +70,10 @@ export function PrintedStartList({ marathon, rows, fields, places, here }: Print
   )
 }
 
-type Known = Pick<PrintedStartListProps, 'places' | 'here'> & { timeZone: string }
+type Known = Pick<PrintedStartListProps, 'waitingPlaces' | 'here'> & { timeZone: string }
 
 /** The text of a cell. Times are those of the event, on any reader's phone. */
-function printedCell(entrant: ApplicationView, field: PrintField, { places, here, timeZone }: Known): string {
+function printedCell(entrant: ApplicationView, field: PrintField, { waitingPlaces, here, timeZone }: Known): string {
   const scan = here?.get(entrant._id)
   switch (field) {
     case 'bib':
@@ -85,7 +85,7 @@ function printedCell(entrant: ApplicationView, field: PrintField, { places, here
     case 'gate':
       return scan?.gate ?? ''
     case 'waitingPlace':
-      return places.get(entrant._id)?.toLocaleString('en-US') ?? ''
+      return waitingPlaces.get(entrant._id)?.toLocaleString('en-US') ?? ''
     case 'promotedAt':
       return entrant.promotedAt ? formatDay(entrant.promotedAt, timeZone) : ''
     case 'createdAt':

@@ -10,7 +10,7 @@ export function useSaveBibs() {
   const stopping = useRef(new AbortController())
   return {
     /** How many are saved while it runs, as a text for the button; null while it does not run. */
-    label: progress && `Saving… ${told(progress)}`,
+    label: progress && `Saving… ${progressText(progress)}`,
     stop: () => stopping.current.abort(),
     /** Saves the bibs. @returns a sentence if it was stopped before all were saved. @throws StorageFailure */
     save: async (wanted: readonly WantedBib[]): Promise<string | null> => {
@@ -28,11 +28,13 @@ export function useSaveBibs() {
       } finally {
         setProgress(null)
       }
-      return signal.aborted && last.saved < last.total ? `Stopped: ${told(last)} bibs are saved on this phone.` : null
+      return signal.aborted && last.saved < last.total
+        ? `Stopped: ${progressText(last)} bibs are saved on this phone.`
+        : null
     },
   }
 }
 
-function told({ saved, total }: SavedBibs): string {
+function progressText({ saved, total }: SavedBibs): string {
   return `${saved.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
 }

@@ -5,8 +5,8 @@ const CLOCK_NOTE_FROM_MS = 60_000
 
 /** The time at the start line, by the server's clock as far as this phone knows it. */
 export function LocalTime({ now, timeZone, offsetMs }: { now: number; timeZone: string; offsetMs: number }) {
-  const [hours, minutes] = clock(now, timeZone)
-  const [phoneHours, phoneMinutes] = clock(now - offsetMs, readerTimeZone())
+  const [hours, minutes] = hoursAndMinutes(now, timeZone)
+  const [phoneHours, phoneMinutes] = hoursAndMinutes(now - offsetMs, readerTimeZone())
   const elsewhere = `${hours}:${minutes}` !== `${phoneHours}:${phoneMinutes}`
   const wrong = Math.abs(offsetMs) >= CLOCK_NOTE_FROM_MS
   return (
@@ -33,7 +33,7 @@ function cityOf(timeZone: string): string {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function clock(now: number, timeZone: string): [hours: string, minutes: string] {
+function hoursAndMinutes(now: number, timeZone: string): [hours: string, minutes: string] {
   let format = formatters.get(timeZone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

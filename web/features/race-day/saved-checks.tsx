@@ -12,11 +12,11 @@ import { clockMessage, packMessage } from './check-messages.ts'
 type PackCheckProps = { race: Race | undefined; refreshKey: number; onMended: () => void }
 
 /** Checks whether this phone has everything of the next race, and how old it is. */
-export function PackCheck({ race, refreshKey: round, onMended }: PackCheckProps) {
+export function PackCheck({ race, refreshKey, onMended }: PackCheckProps) {
   const sync = useSyncRecord()
   const phase = useSyncPhase()
   const now = useNow()
-  const picture = usePictureKept(race?.marathon?.image, round)
+  const picture = usePictureKept(race?.marathon?.image, refreshKey)
   const [busy, setBusy] = useState(false)
   const mend = async () => {
     setBusy(true)

@@ -35,8 +35,8 @@ const EMPTY = { firstName: '', lastName: '', phoneNumber: '', additionalInfo: ''
 type ApplyFormProps = {
   marathon: MarathonView
   now: number
-  /** Runs with the outcome. After a rejection it does not run, and the form stays. */
-  onSaved: (outcome: 'accepted' | 'waiting') => void
+  /** Runs once the edit is accepted, or waits. After a rejection it does not run, and the form stays. */
+  onSaved: (state: 'accepted' | 'waiting') => void
 }
 
 /** The form that registers a runner for a marathon. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isFull } from '../../../contract/places.ts'
-import { participants } from './places.ts'
+import { participants } from './participants.ts'
 
 it('counts places only where they are counted', () => {
   expect(participants({ regCount: 1234, capacity: null })).toBe('1,234')
