@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Problem } from '../contract/problem.ts'
-import { callApi, lastAnswer, NoResponse, postSync } from './api.ts'
+import { callApi, lastResponse, NoResponse, postSync } from './api.ts'
 import { responseOf } from './testing/test-account.ts'
 
 const REQUEST = { uid: 'olivia', cursor: null, ops: [] }
@@ -46,13 +46,13 @@ it('keeps the request id of the last sync, and of the last call that failed', as
         headers: { 'X-Request-Id': id },
       })
   await post(withId('a-sync'))
-  expect(lastAnswer()?.requestId).toBe('a-sync')
+  expect(lastResponse()?.requestId).toBe('a-sync')
   await callApi('/api/config', () => null, { fetch: async () => withId('a-read')() })
-  expect(lastAnswer()?.requestId).toBe('a-sync')
+  expect(lastResponse()?.requestId).toBe('a-sync')
   await expect(callApi('/api/config', () => null, { fetch: async () => withId('failed', 503)() })).rejects.toThrow()
-  expect(lastAnswer()?.requestId).toBe('failed')
+  expect(lastResponse()?.requestId).toBe('failed')
   await post(() => new Response('<html>', { status: 200 })).catch(() => undefined)
-  expect(lastAnswer()?.requestId).toBe('failed')
+  expect(lastResponse()?.requestId).toBe('failed')
 })
 
 it('takes a problem of an unknown code for no answer of ours', async () => {

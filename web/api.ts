@@ -31,16 +31,16 @@ export class NoResponse extends Error {
   }
 }
 
-/** An answer of our server: the id of its line in the server's log, and when it came, ms by the phone's clock. */
-export interface Answer {
+/** A response of our server: the id of its line in the server's log, and when it came, ms by the phone's clock. */
+export interface LastResponse {
   requestId: string
   at: number
 }
 
-let last: Answer | null = null
+let last: LastResponse | null = null
 
-/** The answer to the last sync, or to the last call that failed. People in trouble read it to those who help. */
-export function lastAnswer(): Answer | null {
+/** The response to the last sync, or to the last call that failed. People in trouble read it to those who help. */
+export function lastResponse(): LastResponse | null {
   return last
 }
 
@@ -79,7 +79,7 @@ export async function callApi<T>(path: string, parse: (body: unknown) => T, call
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    noteAnswer(path, response)
+    noteResponse(path, response)
     json = isJson(response) ? await response.json() : null
   } catch (error) {
     throw new NoResponse((error as Error | undefined)?.name === 'TimeoutError' ? 'slow' : 'unreachable', error)
@@ -92,7 +92,7 @@ export async function callApi<T>(path: string, parse: (body: unknown) => T, call
   throw new NoResponse(response.status < 500 || response.status === PORTAL_STATUS ? 'foreign' : 'broken')
 }
 
-function noteAnswer(path: string, { ok, headers }: Response) {
+function noteResponse(path: string, { ok, headers }: Response) {
   const requestId = headers.get('X-Request-Id')
   if (requestId && (!ok || path === SYNC_PATH)) last = { requestId, at: Date.now() }
 }

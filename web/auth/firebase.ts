@@ -57,8 +57,8 @@ async function ask<T>(call: (auth: Auth) => Promise<T>): Promise<T> {
     return await call(started)
   } catch (error) {
     if ((error as { code?: unknown } | null)?.code !== 'auth/network-request-failed') throw error
-    const answer = callApi('/api/config', () => null, { timeoutMs: PROBE_TIMEOUT_MS })
-    throw (await answer.catch(isForeign)) ? new AuthFailure('portal', error) : error
+    const response = callApi('/api/config', () => null, { timeoutMs: PROBE_TIMEOUT_MS })
+    throw (await response.catch(isForeign)) ? new AuthFailure('portal', error) : error
   }
 }
 

@@ -1,30 +1,21 @@
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { PRODUCT } from '../../contract/limits.ts'
 import { useAuth } from '../auth/auth-context.tsx'
 import { AfterFirstPaint } from '../first-paint/after-first-paint.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { CloseIcon, MenuIcon } from '../ui/icon.tsx'
 import { LogoMark } from '../ui/logo.tsx'
+import { optional } from '../ui/optional.ts'
 import { NavLink } from './nav-link.tsx'
 import { useMenu } from './use-menu.ts'
 
 const LogoutButton = lazy(() => import('./logout-button.tsx').then((m) => ({ default: m.LogoutButton })))
 // Only users with a race ahead need this link, so it stays out of the first paint.
-const RaceDayNavLink = lazy(() =>
-  import('./race-day-nav-link.tsx').then(
-    (m) => ({ default: m.RaceDayNavLink }),
-    () => ({ default: () => null }),
-  ),
-)
+const RaceDayNavLink = optional(() => import('./race-day-nav-link.tsx').then((m) => m.RaceDayNavLink))
 
 // The notices load late. Without their code the bar stands.
-const NoticesBell = lazy<ComponentType>(() =>
-  import('./notices-bell.tsx').then(
-    (m) => ({ default: m.NoticesBell }),
-    () => ({ default: () => null }),
-  ),
-)
+const NoticesBell = optional(() => import('./notices-bell.tsx').then((m) => m.NoticesBell))
 
 /**
  * The navigation bar at the top. On a small screen its links are in a dropdown. Escape, a click outside or a click on a

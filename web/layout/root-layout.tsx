@@ -3,6 +3,7 @@ import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useAuth } from '../auth/auth-context.tsx'
 import { AfterFirstPaint } from '../first-paint/after-first-paint.tsx'
 import { dropFirstScreen, isKeptScreenShown } from '../first-paint/first-screen.ts'
+import { optional } from '../ui/optional.ts'
 import { SpinnerBlock } from '../ui/spinner.tsx'
 import { Footer } from './footer.tsx'
 import { NavBar } from './nav-bar.tsx'
@@ -12,10 +13,9 @@ import { useLostAccount } from './use-lost-account.ts'
 // Only signed-in users need it. Visitors have no edits to send.
 const SyncBanner = lazy(() => import('../shared/sync/sync-banner.tsx').then((m) => ({ default: m.SyncBanner })))
 // These load late. If their code cannot be loaded, they are left out.
-const none = () => ({ default: () => null })
-const UpdateOffer = lazy(() => import('./update-offer.tsx').then((m) => ({ default: m.UpdateOffer }), none))
-const HomeNotices = lazy(() => import('./home-notices.tsx').then((m) => ({ default: m.HomeNotices }), none))
-const InstallOffer = lazy(() => import('./install-offer.tsx').then((m) => ({ default: m.InstallOffer }), none))
+const UpdateOffer = optional(() => import('./update-offer.tsx').then((m) => m.UpdateOffer))
+const HomeNotices = optional(() => import('./home-notices.tsx').then((m) => m.HomeNotices))
+const InstallOffer = optional(() => import('./install-offer.tsx').then((m) => m.InstallOffer))
 
 /** The frame of all screens: navigation bar, banners, content and footer. */
 export function RootLayout() {

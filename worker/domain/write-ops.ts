@@ -42,7 +42,7 @@ interface Trim {
 type Promotion = { id: string; promoted: number; first: number }
 
 /** SQL for the seq of the clock before the batch. */
-type Before = SQL
+type SeqBefore = SQL
 
 /**
  * The write batch: it moves the clock, runs the guards, and writes the rows and the op records. All rows of a table are
@@ -246,7 +246,7 @@ function opRecords({ change, seqOf }: Numbered, uid: string, decidedAt: string):
 }
 
 /** Gives places to the first in the waiting list of a marathon. */
-function promotionStatement({ id, promoted, first }: Promotion, at: string, before: Before): SQL {
+function promotionStatement({ id, promoted, first }: Promotion, at: string, before: SeqBefore): SQL {
   return sql`UPDATE application SET status = 'registered', waiting_order = NULL, promoted_at = ${at},
       ver = ver + 1, seq = ${before} + w.seqOffset
     FROM (SELECT id, ${first - 1} + row_number() OVER (ORDER BY waiting_order) AS seqOffset FROM application
@@ -260,7 +260,7 @@ function promotionStatement({ id, promoted, first }: Promotion, at: string, befo
  * was not in the list: somebody joined while another left. The `+` keeps SQLite from reading all applications of the
  * marathon for each id.
  */
-function drawStatements({ marathonId, order, places, first }: Draw, before: Before): SQL[] {
+function drawStatements({ marathonId, order, places, first }: Draw, before: SeqBefore): SQL[] {
   const statements: SQL[] = []
   for (let from = 0; from < order.length; from += DRAW_ROWS) {
     const ids = JSON.stringify(order.slice(from, from + DRAW_ROWS))
@@ -286,7 +286,7 @@ function drawStatements({ marathonId, order, places, first }: Draw, before: Befo
  * The statements that tell the promoted runners, one notice each. The applications got the seqs from `first` on in the
  * statement before; their notices get the next ones. Each statement inserts at most DRAW_ROWS rows.
  */
-function promotionNotices({ id, promoted, first }: Promotion, at: string, before: Before): SQL[] {
+function promotionNotices({ id, promoted, first }: Promotion, at: string, before: SeqBefore): SQL[] {
   const { kind, text, urgent } = PROMOTED
   const statements: SQL[] = []
   for (let from = 0; from < promoted; from += DRAW_ROWS) {
@@ -305,7 +305,7 @@ function promotionNotices({ id, promoted, first }: Promotion, at: string, before
  * The statements that keep MAX_SYSTEM_NOTICES of the server's notices to everybody at a marathon: the newest. A batch
  * that made `count` of them deletes at most as many.
  */
-function trimStatements({ marathonId, count, first }: Trim, uid: string, at: string, before: Before): SQL[] {
+function trimStatements({ marathonId, count, first }: Trim, uid: string, at: string, before: SeqBefore): SQL[] {
   return [
     sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
       SELECT 'notice', o.id, ${uid}, ${uid}, ${marathonId}, ${at}, ${before} + ${first - 1} + row_number() OVER (ORDER BY o.seq)

@@ -7,7 +7,7 @@ import { application, checkIn, marathon, notice } from '../db/schema.ts'
 const MAX_JSON_LENGTH = 600_000
 
 /** How a table's rows are written. An insert and an update take every column that is not listed here from the row. */
-interface Written {
+interface TableWrite {
   table: typeof marathon | typeof application | typeof checkIn | typeof notice
   /** Columns that an insert sets and an update leaves alone. */
   fixed: string[]
@@ -19,7 +19,7 @@ interface Written {
   onUpdate: string
 }
 
-export const MARATHON: Written = {
+export const MARATHON: TableWrite = {
   table: marathon,
   fixed: ['id', 'ownerUid', 'title', 'name', 'email', 'createdAt'],
   apart: ['seq', 'regCount', 'waitingCount', 'enteredCount', 'past'],
@@ -37,7 +37,7 @@ export const PERSONAL = [
   'image',
 ]
 
-export const APPLICATION: Written = {
+export const APPLICATION: TableWrite = {
   table: application,
   // A promotion or a draw alone changes the status of a row that exists.
   fixed: ['id', 'marathonId', 'ownerUid', 'organiserUid', 'title', 'startDate', 'email', 'createdAt', 'status'],
@@ -46,14 +46,14 @@ export const APPLICATION: Written = {
   onUpdate: `erased_at = iif(${PERSONAL.map((name) => `excluded.${name} = ''`).join(' AND ')}, erased_at, NULL)`,
 }
 
-export const CHECK_IN: Written = {
+export const CHECK_IN: TableWrite = {
   table: checkIn,
   fixed: ['id', 'marathonId', 'applicationId', 'organiserUid', 'at', 'gate', 'by', 'byUid'],
   apart: ['seq'],
   onUpdate: '',
 }
 
-export const NOTICE: Written = {
+export const NOTICE: TableWrite = {
   table: notice,
   fixed: ['id', 'marathonId', 'organiserUid', 'applicationId', 'toUid', 'kind', 'text', 'urgent', 'at', 'by', 'ver'],
   apart: ['seq'],
@@ -66,7 +66,7 @@ export const NOTICE: Written = {
  * @param list the rows as `json_each(…) e`
  * @param seqOf SQL for the seq of a row in `list`
  */
-export function put({ table, fixed, apart, onUpdate }: Written, list: SQL, seqOf: SQL): SQL {
+export function put({ table, fixed, apart, onUpdate }: TableWrite, list: SQL, seqOf: SQL): SQL {
   const given = Object.entries(getTableColumns(table)).filter(([property]) => !apart.includes(property))
   const names = given.map(([, { name }]) => name)
   const values = given.map(([property]) => `e.value->>'${property}'`)

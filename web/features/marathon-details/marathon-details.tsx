@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useMyApplicationsFor } from '../../data/applications.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { useShownMarathon } from '../../data/shown-marathon.ts'
@@ -6,7 +6,6 @@ import { useFirstScreen } from '../../first-paint/first-screen.ts'
 import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
 import { OwnApplications } from '../../shared/marathon/own-applications.tsx'
 import { WindowBadge } from '../../shared/marathon/window-badge.tsx'
-import type { RaceNoticesProps } from '../../shared/notices/race-notices.tsx'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useServerNow } from '../../shared/use-server-now.ts'
@@ -15,10 +14,10 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { useMedia } from '../../ui/hooks/use-media.ts'
 import { LiveOnly } from '../../ui/live-only.tsx'
+import { optional } from '../../ui/optional.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
-import type { BallotPanelProps } from './ballot-panel.tsx'
 import { ChangedNotice } from './changed-notice.tsx'
 import { MarathonActions } from './marathon-actions.tsx'
 import { MarathonFacts } from './marathon-facts.tsx'
@@ -27,27 +26,12 @@ import { RaceDayPanel } from './race-day-panel.tsx'
 import { RegisterAction } from './register-action.tsx'
 
 // Without its code the screen still shows the rest.
-const RaceNotices = lazy<ComponentType<RaceNoticesProps>>(() =>
-  import('../../shared/notices/race-notices.tsx').then(
-    (m) => ({ default: m.RaceNotices }),
-    () => ({ default: () => null }),
-  ),
-)
+const RaceNotices = optional(() => import('../../shared/notices/race-notices.tsx').then((m) => m.RaceNotices))
 // Few events have a ballot.
-const BallotPanel = lazy<ComponentType<BallotPanelProps>>(() =>
-  import('./ballot-panel.tsx').then(
-    (m) => ({ default: m.BallotPanel }),
-    () => ({ default: () => null }),
-  ),
-)
+const BallotPanel = optional(() => import('./ballot-panel.tsx').then((m) => m.BallotPanel))
 
 // Without its code the screen shows the rest.
-const PushPanel = lazy<ComponentType>(() =>
-  import('../../shared/push/push-panel.tsx').then(
-    (m) => ({ default: m.PushPanel }),
-    () => ({ default: () => null }),
-  ),
-)
+const PushPanel = optional(() => import('../../shared/push/push-panel.tsx').then((m) => m.PushPanel))
 
 type MarathonDetailsProps = {
   marathon: MarathonView

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { InboxRecord } from '../../data/account-db.ts'
 import { useNotices } from '../../data/notices.ts'
 import { type OpMarathon, useOpMarathons } from '../../data/op-marathons.ts'
@@ -14,16 +14,12 @@ import { Badge } from '../../ui/badge.tsx'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { optional } from '../../ui/optional.ts'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 import { toTimeline } from './timeline.ts'
 
 // Without its code the screen shows the rest.
-const PushPanel = lazy<ComponentType<{ isSettings: boolean }>>(() =>
-  import('../../shared/push/push-panel.tsx').then(
-    (m) => ({ default: m.PushPanel }),
-    () => ({ default: () => null }),
-  ),
-)
+const PushPanel = optional(() => import('../../shared/push/push-panel.tsx').then((m) => m.PushPanel))
 
 /** The screen with everything that the user was told, newest first: notices, and changes that were not accepted. */
 export function NoticesScreen() {

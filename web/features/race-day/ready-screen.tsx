@@ -1,11 +1,11 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { lastAnswer } from '../../data/last-answer.ts'
+import { Suspense, useState } from 'react'
+import { lastResponse } from '../../data/last-response.ts'
 import { nextRace } from '../../data/race-phase.ts'
 import { useRaces } from '../../data/races.ts'
 import { useShownMarathon } from '../../data/shown-marathon.ts'
-import type { RaceNoticesProps } from '../../shared/notices/race-notices.tsx'
 import { useServerNow } from '../../shared/use-server-now.ts'
 import { formatClock } from '../../ui/format/format.ts'
+import { optional } from '../../ui/optional.ts'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { BatteryChecks } from './battery-checks.tsx'
 import { AppCheck, InstallCheck, StorageCheck } from './phone-checks.tsx'
@@ -14,12 +14,7 @@ import { RaceHeader } from './race-header.tsx'
 import { ClockCheck, PackCheck, UnsentCheck } from './saved-checks.tsx'
 
 // Without its code the screen still shows the rest.
-const RaceNotices = lazy<ComponentType<RaceNoticesProps>>(() =>
-  import('../../shared/notices/race-notices.tsx').then(
-    (m) => ({ default: m.RaceNotices }),
-    () => ({ default: () => null }),
-  ),
-)
+const RaceNotices = optional(() => import('../../shared/notices/race-notices.tsx').then((m) => m.RaceNotices))
 
 /** Says which marathon this screen shows, while there is one. */
 function RoomOf({ marathonId }: { marathonId: string }) {
@@ -72,11 +67,11 @@ export function ReadyScreen() {
 
 /** What somebody who helps needs to find this phone's last call in the server's log. */
 function LastAnswer() {
-  const answer = lastAnswer()
-  if (!answer) return null
+  const response = lastResponse()
+  if (!response) return null
   return (
     <p className="mt-4 text-sm text-ink-soft wrap-anywhere">
-      For help: the server last answered at {formatClock(answer.at)}, request {answer.requestId}.
+      For help: the server last answered at {formatClock(response.at)}, request {response.requestId}.
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { SyncRecord } from '../../data/account-db.ts'
 import type { Race } from '../../data/races.ts'
 import { useShownMarathon } from '../../data/shown-marathon.ts'
@@ -8,16 +8,11 @@ import { useWakeLock, type WakeLockState } from '../../ui/hooks/use-wake-lock.ts
 import { ApplicationCode } from './application-code.tsx'
 import { LocalTime } from './local-time.tsx'
 import { RaceTime } from './race-time.tsx'
-import type { StartNoticesProps } from './start-notices.tsx'
 import './start.css'
+import { optional } from '../../ui/optional.ts'
 
 // Without its code the screen still shows the rest.
-const StartNotices = lazy<ComponentType<StartNoticesProps>>(() =>
-  import('./start-notices.tsx').then(
-    (m) => ({ default: m.StartNotices }),
-    () => ({ default: () => null }),
-  ),
-)
+const StartNotices = optional(() => import('./start-notices.tsx').then((m) => m.StartNotices))
 
 type StartLineViewProps = {
   race: Race

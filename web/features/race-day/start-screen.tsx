@@ -3,8 +3,8 @@ import { nextRace } from '../../data/race-phase.ts'
 import { type Race, useRaces } from '../../data/races.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
 import { AccountCodeMissing } from '../../shared/code-missing.tsx'
+import { useServerNow } from '../../shared/use-server-now.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { useNow } from '../../ui/hooks/use-now.ts'
 import { StartFrame } from './start-frame.tsx'
 import { StartLineView } from './start-line-view.tsx'
 
@@ -13,7 +13,7 @@ export function StartScreen({ wanted }: { wanted: string | undefined }) {
   const { user, loading, isCodeMissing } = useAuth()
   const races = useRaces()
   const sync = useSyncRecord()
-  const now = useNow(1000, sync?.serverOffsetMs)
+  const now = useServerNow(1000)
   if (loading || (user && (races === undefined || sync === undefined))) return <StartFrame title="Start line" />
   if (isCodeMissing) return <AccountCodeMissing />
   if (!user) {

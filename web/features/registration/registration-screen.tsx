@@ -1,26 +1,21 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useOneMarathon } from '../../data/one-marathon.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { useShownMarathon } from '../../data/shown-marathon.ts'
 import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
 import { MarathonUnavailable } from '../../shared/marathon/marathon-unavailable.tsx'
 import { WindowBadge } from '../../shared/marathon/window-badge.tsx'
-import type { UrgentNoticeProps } from '../../shared/notices/urgent-notice.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useServerNow } from '../../shared/use-server-now.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { optional } from '../../ui/optional.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Applied } from './applied.tsx'
 import { ApplyForm } from './apply-form.tsx'
 
 // Without its code the form works on.
-const UrgentNotice = lazy<ComponentType<UrgentNoticeProps>>(() =>
-  import('../../shared/notices/urgent-notice.tsx').then(
-    (m) => ({ default: m.UrgentNotice }),
-    () => ({ default: () => null }),
-  ),
-)
+const UrgentNotice = optional(() => import('../../shared/notices/urgent-notice.tsx').then((m) => m.UrgentNotice))
 
 const route = getRouteApi('/marathon/registration/$id')
 

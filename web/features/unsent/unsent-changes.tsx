@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { InboxRecord } from '../../data/account-db.ts'
 import { groupHandedOver } from '../../data/handed-over.ts'
-import { lastAnswer } from '../../data/last-answer.ts'
+import { lastResponse } from '../../data/last-response.ts'
 import { findManyBibs } from '../../data/many-bibs.ts'
 import { useOpMarathons } from '../../data/op-marathons.ts'
 import { askForSync, useNextTry, useSyncPhase } from '../../data/sync-status.ts'
@@ -146,7 +146,7 @@ function SyncBar({ unsent }: { unsent: Unsent }) {
   const phase = useSyncPhase()
   const isSlow = useSlowSend()
   const nextTry = useNextTry()
-  const answer = lastAnswer()
+  const response = lastResponse()
   const isRefused = phase === 'failing' || phase === 'busy'
   const exportAll = () =>
     downloadFile(
@@ -159,9 +159,9 @@ function SyncBar({ unsent }: { unsent: Unsent }) {
       <div>
         <p role="status">{syncPhaseMessage(phase)}</p>
         {nextTry !== null && <p className="text-sm text-ink-soft">Next try at {formatClock(nextTry)}.</p>}
-        {isRefused && answer && (
+        {isRefused && response && (
           <p className="text-sm text-ink-soft wrap-anywhere">
-            For help: request {answer.requestId} at {formatClock(answer.at)}.
+            For help: request {response.requestId} at {formatClock(response.at)}.
           </p>
         )}
         {phase === 'needs-sign-in' && (

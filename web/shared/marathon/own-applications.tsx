@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { PRODUCT } from '../../../contract/limits.ts'
 import { hasPlace } from '../../data/check-in-rules.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
@@ -7,18 +7,14 @@ import { Button } from '../../ui/button.tsx'
 import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.ts'
 import { PrintIcon } from '../../ui/icon.tsx'
 import { LiveOnly } from '../../ui/live-only.tsx'
+import { optional } from '../../ui/optional.ts'
 import { cancelledMessage } from './registration-window.ts'
 import { drawnPlace, drawnPlaceMessage, isInBallot, isOnWaitingList } from './waiting-list.ts'
 import { waitingMessage } from './waiting-message.ts'
 
 // Few applications wait, so the other screens do not load the code that leaves the list. Without that code the screen
 // still shows the rest.
-const LeaveWaitingList = lazy<ComponentType<{ application: ApplicationView }>>(() =>
-  import('./leave-waiting-list.tsx').then(
-    (m) => ({ default: m.LeaveWaitingList }),
-    () => ({ default: () => null }),
-  ),
-)
+const LeaveWaitingList = optional(() => import('./leave-waiting-list.tsx').then((m) => m.LeaveWaitingList))
 
 /**
  * The user's own applications to a marathon. One that is not sent, that is in a ballot, or that is on the waiting list,

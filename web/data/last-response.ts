@@ -1,3 +1,3 @@
 // Features may not import web/api.ts. This is a file of its own because the login page loads sync-status.ts, and does
 // not need the API client.
-export { lastAnswer } from '../api.ts'
+export { lastResponse } from '../api.ts'

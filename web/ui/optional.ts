@@ -1,0 +1,16 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+
+/**
+ * A lazy part of a screen that is left out if its code cannot be loaded: the screen is useful without it. A part that
+ * the user asked for uses `lazy`, which shows an error.
+ */
+export function optional<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+): LazyExoticComponent<ComponentType<P>> {
+  return lazy(() =>
+    load().then(
+      (part) => ({ default: part }),
+      () => ({ default: (() => null) as ComponentType<P> }),
+    ),
+  )
+}
