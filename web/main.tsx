@@ -14,8 +14,6 @@ import './styles.css'
 // The entry of the app. It makes the router, and renders the providers and the screens.
 
 const IDLE_TIMEOUT_MS = 1000
-/** The pause before the server is told again of a logout. */
-const RETRY_MS = 60_000
 
 hasStarted()
 
@@ -90,34 +88,9 @@ setTimeout(() => {
 holdInstallPrompt()
 reloadOnMissingChunk()
 whenIdle(() => {
-  void finishLogouts()
+  void import('./auth/finish-logouts.ts').then(({ finishLogouts }) => finishLogouts())
   void import('./pwa/app-update.ts').then(({ startServiceWorker }) => startServiceWorker())
 })
-
-/**
- * Finishes interrupted logouts and deletions of accounts: it tells the server until it responds, and wipes what an
- * account left behind.
- */
-async function finishLogouts() {
-  const [{ tellLogout }, { goOnDeleting }, { wipeOrphans }, { isFirebaseLoaded }] = await Promise.all([
-    import('./auth/server-session.ts'),
-    import('./auth/go-on-deleting.ts'),
-    import('./auth/wipe.ts'),
-    import('./auth/load-firebase.ts'),
-  ])
-  let retry: ReturnType<typeof setTimeout> | undefined
-  const tell = async () => {
-    clearTimeout(retry)
-    void goOnDeleting()
-    const isTold = await tellLogout().catch(() => true)
-    clearTimeout(retry)
-    if (!isTold) retry = setTimeout(tell, RETRY_MS)
-  }
-  addEventListener('online', tell)
-  document.addEventListener('visibilitychange', tell)
-  void tell()
-  await wipeOrphans(isFirebaseLoaded()).catch(() => undefined)
-}
 
 /** Runs what no screen waits for, when the browser is idle or after a second. */
 function whenIdle(run: () => void) {

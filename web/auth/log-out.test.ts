@@ -10,7 +10,9 @@ import { KEPT_SCREEN } from '../first-paint/inline-script.ts'
 import { keepScreen } from '../first-paint/kept-screens.ts'
 import { runSync } from '../sync/run-sync.ts'
 import { applicationRow, marathonRow, responseOf } from '../testing/test-account.ts'
-import { endedElsewhere, endSession, logoutReason, tellLogout } from './server-session.ts'
+import { endedElsewhere } from './ended-elsewhere.ts'
+import { finishLogouts } from './finish-logouts.ts'
+import { endSession, logoutReason, tellLogout } from './server-session.ts'
 import { renewCookie } from './session-cookie.ts'
 import { endAccount } from './session-store.ts'
 import { duringSignIn, prepareSignIn, startSession } from './sign-in.ts'
@@ -163,6 +165,28 @@ describe('a logout', () => {
     server['/api/logout'] = async () => Response.json({ success: true })
     await tellLogout()
     expect(await deviceDb.marks.get('logout-pending')).toBeUndefined()
+  })
+
+  it('is told again after a minute while the page stays open, until the server answers', async () => {
+    await endSession('clean')
+    let fails = 2
+    server['/api/logout'] = async () =>
+      fails-- > 0 ? new Response('', { status: 502 }) : Response.json({ success: true })
+    const pauses: number[] = []
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) => {
+      if (ms === 60_000) pauses.push(ms)
+      return realSetTimeout(run, ms === 60_000 ? 20 : ms)
+    }) as typeof setTimeout)
+    // This page stays for the tests that follow, and must not listen any more.
+    vi.spyOn(globalThis, 'addEventListener').mockImplementation(() => undefined)
+    vi.spyOn(document, 'addEventListener').mockImplementation(() => undefined)
+    calls = []
+    await finishLogouts()
+    await vi.waitFor(async () => expect(await deviceDb.marks.get('logout-pending')).toBeUndefined())
+    await new Promise((resolve) => realSetTimeout(resolve, 100))
+    expect(calls.filter((path) => path === '/api/logout')).toHaveLength(3)
+    expect(pauses).toHaveLength(2)
+    vi.restoreAllMocks()
   })
 
   it('is told to the server also where the wipe fails', async () => {

@@ -3,8 +3,8 @@ import { Problem } from '../../contract/problem.ts'
 import { NoResponse } from '../api.ts'
 import { type SessionRecord, storedSession } from '../data/device-db.ts'
 import { toAuthFailure } from './auth-failure.ts'
+import { endedElsewhere } from './ended-elsewhere.ts'
 import { isFirebaseLoaded, loadFirebase } from './load-firebase.ts'
-import { endedElsewhere } from './server-session.ts'
 import { renewCookie } from './session-cookie.ts'
 
 /** A session that is younger than this is not renewed. */

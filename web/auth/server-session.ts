@@ -1,12 +1,11 @@
 import { successSchema } from '../../contract/session.ts'
 import { callApi } from '../api.ts'
-import { deviceDb, type SessionRecord, storedSession } from '../data/device-db.ts'
+import { deviceDb, storedSession } from '../data/device-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
 import { isStorageFull } from '../data/is-storage-full.ts'
 import { endedPush, endPushMark } from '../data/push-mark.ts'
-import { forgetScreensAtStart } from '../first-paint/forget-at-start.ts'
 import { tellPushEnd } from '../push/phone-push.ts'
-import { finishWipes, firebaseMark, forgetPictures, wipeMark } from './wipe.ts'
+import { firebaseMark, forgetPictures, wipeMark } from './wipe.ts'
 
 // A session has two parts: the record on this phone, which says who is signed in, and the cookie, which the server sets
 // and clears. The record decides. A mark says that a cookie may exist without a record. While the mark exists, the app
@@ -17,7 +16,7 @@ export const COOKIE_MARK = 'logout-pending'
 /** The Web Lock of the calls that set or clear the cookie. A late response must not undo a newer one. */
 export const COOKIE_LOCK = 'cookie'
 /** Notes why the phone is logged out, for the login page: its value is a LogoutReason. */
-const LOGGED_OUT_MARK = 'logged-out-everywhere'
+export const LOGGED_OUT_MARK = 'logged-out-everywhere'
 
 /** Why a phone was logged out by the server: the account has logged out everywhere, or was deleted. */
 export type LogoutReason = 'everywhere' | 'deleted'
@@ -99,26 +98,6 @@ export async function tellLogout(): Promise<boolean> {
 /** Marks that a cookie may exist without a record of the session. */
 export function markCookie() {
   return deviceDb.marks.put({ key: COOKIE_MARK, value: new Date().toISOString() })
-}
-
-/**
- * Logs out on this phone, because the server says that the session was ended elsewhere. What was not sent stays for the
- * account's next login, unless the account was deleted.
- * @param session the one that the server refused. If it is not the stored one any more, nothing changes
- */
-export async function endedElsewhere(session: SessionRecord, isDeleted: boolean): Promise<void> {
-  const end = () =>
-    deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
-      const stored = await deviceDb.session.get('current')
-      if (stored?.uid !== session.uid || stored.expiresAt !== session.expiresAt) return
-      await recordEnd(isDeleted ? 'discard' : 'keep')
-      const reason: LogoutReason = isDeleted ? 'deleted' : 'everywhere'
-      await deviceDb.marks.put({ key: LOGGED_OUT_MARK, value: reason })
-    })
-  await makingRoom(end)
-  // A page deletes them as soon as it sees the end of the session. This also runs in the service worker.
-  if (!(globalThis as { document?: unknown }).document) await forgetScreensAtStart()
-  await finishWipes().catch(() => undefined)
 }
 
 /** Why the server has logged out this phone; null if it has not. A login ends that. */

@@ -3,7 +3,8 @@ import { jwtResponseSchema } from '../../contract/session.ts'
 import { callApi, NoResponse, type NoResponseReason } from '../api.ts'
 import { deviceDb, type SessionRecord, storedSession } from '../data/device-db.ts'
 import { AuthFailure, type AuthFailureCode } from './auth-failure.ts'
-import { COOKIE_CALL_MS, COOKIE_LOCK, COOKIE_MARK, endedElsewhere, markCookie, tellLogout } from './server-session.ts'
+import { endedElsewhere } from './ended-elsewhere.ts'
+import { COOKIE_CALL_MS, COOKIE_LOCK, COOKIE_MARK, markCookie, tellLogout } from './server-session.ts'
 
 // How the cookie of a session comes: at a login, and at its renewal. No screen needs this at its start.
 

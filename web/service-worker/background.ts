@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import { DELETIONS_TAG } from '../auth/deletion-marks.ts'
-import { endedElsewhere } from '../auth/server-session.ts'
+import { endedElsewhere } from '../auth/ended-elsewhere.ts'
 import { tellDeletions } from '../auth/tell-deletions.ts'
 import { finishWipes } from '../auth/wipe.ts'
 import { AccountDb } from '../data/account-db.ts'

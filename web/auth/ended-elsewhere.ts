@@ -1,0 +1,26 @@
+import { deviceDb, type SessionRecord } from '../data/device-db.ts'
+import { forgetScreensAtStart } from '../first-paint/forget-at-start.ts'
+import { LOGGED_OUT_MARK, type LogoutReason, makingRoom, recordEnd } from './server-session.ts'
+import { finishWipes } from './wipe.ts'
+
+// A session that the server has ended. The first paint does not need this.
+
+/**
+ * Logs out on this phone, because the server says that the session was ended elsewhere. What was not sent stays for the
+ * account's next login, unless the account was deleted.
+ * @param session the one that the server refused. If it is not the stored one any more, nothing changes
+ */
+export async function endedElsewhere(session: SessionRecord, isDeleted: boolean): Promise<void> {
+  const end = () =>
+    deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
+      const stored = await deviceDb.session.get('current')
+      if (stored?.uid !== session.uid || stored.expiresAt !== session.expiresAt) return
+      await recordEnd(isDeleted ? 'discard' : 'keep')
+      const reason: LogoutReason = isDeleted ? 'deleted' : 'everywhere'
+      await deviceDb.marks.put({ key: LOGGED_OUT_MARK, value: reason })
+    })
+  await makingRoom(end)
+  // A page deletes them as soon as it sees the end of the session. This also runs in the service worker.
+  if (!(globalThis as { document?: unknown }).document) await forgetScreensAtStart()
+  await finishWipes().catch(() => undefined)
+}
