@@ -35,5 +35,6 @@ async function isEmptied(): Promise<boolean> {
   }
 }
 
-// Some tests create thousands of rows, and the machine may be busy with other work.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+// Some tests create thousands of rows, and the machine may be busy with other work. These limits only stop tests that
+// hang.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
