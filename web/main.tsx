@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { Fragment, type ReactNode, StrictMode, startTransition, useEffect, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { AuthProvider, useAuth } from './auth/auth-context.tsx'
+import { AuthProvider, isSigningIn, useAuth } from './auth/auth-context.tsx'
 import { requireUser } from './auth/require-user.ts'
 import { AccountProvider } from './data/account-context.tsx'
 import { hasStarted } from './first-paint/has-started.ts'
@@ -49,11 +49,12 @@ function SignedInAccount({ children }: { children: ReactNode }) {
 
 /**
  * How often another account has replaced the signed-in one, without a logout between them: another tab may log in as
- * somebody else. What the screens hold belongs to the account before, so they start anew.
+ * somebody else. What the screens hold belongs to the account before, so they start anew. A login in this tab has only
+ * its own screen, which goes on.
  */
 function useSwitches(uid: string | undefined): number {
   const [last, setLast] = useState({ uid, switches: 0 })
-  if (last.uid !== uid) setLast({ uid, switches: last.switches + (last.uid && uid ? 1 : 0) })
+  if (last.uid !== uid) setLast({ uid, switches: last.switches + (last.uid && uid && !isSigningIn() ? 1 : 0) })
   return last.switches
 }
 

@@ -146,6 +146,13 @@ function authCalls(setError: (code: AuthFailureCode | '') => void): AuthCalls {
   }
 }
 
+let loginsHere = 0
+
+/** Does a login run in this tab? */
+export function isSigningIn(): boolean {
+  return loginsHere > 0
+}
+
 /**
  * Signs in at Firebase, and then at our server.
  * @throws AuthFailure or what Firebase throws
@@ -156,11 +163,14 @@ async function signIn(atFirebase: (firebase: typeof import('./firebase.ts')) => 
     import('./sign-in.ts'),
   ])
   await prepareSignIn()
+  loginsHere += 1
   try {
     await duringSignIn(async () => startSession(await atFirebase(firebase)))
   } catch (error) {
     // `prepareSignIn` has cancelled the call that tells the server of the last logout.
     void import('./server-session.ts').then(({ tellLogout }) => tellLogout()).catch(() => undefined)
     throw error
+  } finally {
+    loginsHere -= 1
   }
 }

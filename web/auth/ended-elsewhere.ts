@@ -14,13 +14,14 @@ export async function endedElsewhere(session: SessionRecord, isDeleted: boolean)
   const end = () =>
     deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
       const stored = await deviceDb.session.get('current')
-      if (stored?.uid !== session.uid || stored.expiresAt !== session.expiresAt) return
+      if (stored?.uid !== session.uid || stored.expiresAt !== session.expiresAt) return false
       await recordEnd(isDeleted ? 'discard' : 'keep')
       const reason: LogoutReason = isDeleted ? 'deleted' : 'everywhere'
       await deviceDb.marks.put({ key: LOGGED_OUT_MARK, value: reason })
+      return true
     })
-  await makingRoom(end)
+  const hasEnded = await makingRoom(end)
   // A page deletes them as soon as it sees the end of the session. This also runs in the service worker.
-  if (!(globalThis as { document?: unknown }).document) await forgetScreensAtStart()
+  if (hasEnded && !(globalThis as { document?: unknown }).document) await forgetScreensAtStart().catch(() => undefined)
   await finishWipes().catch(() => undefined)
 }

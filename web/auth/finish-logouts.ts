@@ -1,6 +1,6 @@
 import { goOnDeleting } from './go-on-deleting.ts'
 import { isFirebaseLoaded } from './load-firebase.ts'
-import { tellLogout } from './server-session.ts'
+import { tellLogout, whenUntold } from './server-session.ts'
 import { wipeOrphans } from './wipe.ts'
 
 /** The pause before the server is told again of a logout. */
@@ -11,16 +11,17 @@ const RETRY_MS = 60_000
  * account left behind. A page calls it once, when it has nothing else to do.
  */
 export async function finishLogouts(): Promise<void> {
-  let retry: ReturnType<typeof setTimeout> | undefined
-  const tell = async () => {
-    clearTimeout(retry)
+  const tell = () => {
+    void tellLogout().catch(() => undefined)
     void goOnDeleting()
-    const isTold = await tellLogout().catch(() => true)
-    clearTimeout(retry)
-    if (!isTold) retry = setTimeout(tell, RETRY_MS)
   }
+  let retry: ReturnType<typeof setTimeout> | undefined
+  whenUntold(() => {
+    clearTimeout(retry)
+    retry = setTimeout(tell, RETRY_MS)
+  })
   addEventListener('online', tell)
   document.addEventListener('visibilitychange', tell)
-  void tell()
+  tell()
   await wipeOrphans(isFirebaseLoaded()).catch(() => undefined)
 }

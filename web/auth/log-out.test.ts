@@ -12,7 +12,8 @@ import { runSync } from '../sync/run-sync.ts'
 import { applicationRow, marathonRow, responseOf } from '../testing/test-account.ts'
 import { endedElsewhere } from './ended-elsewhere.ts'
 import { finishLogouts } from './finish-logouts.ts'
-import { endSession, logoutReason, tellLogout } from './server-session.ts'
+import { logOutEverywhere } from './log-out-everywhere.ts'
+import { endSession, logoutReason, tellLogout, whenUntold } from './server-session.ts'
 import { renewCookie } from './session-cookie.ts'
 import { endAccount } from './session-store.ts'
 import { duringSignIn, prepareSignIn, startSession } from './sign-in.ts'
@@ -168,7 +169,6 @@ describe('a logout', () => {
   })
 
   it('is told again after a minute while the page stays open, until the server answers', async () => {
-    await endSession('clean')
     let fails = 2
     server['/api/logout'] = async () =>
       fails-- > 0 ? new Response('', { status: 502 }) : Response.json({ success: true })
@@ -180,10 +180,12 @@ describe('a logout', () => {
     // This page stays for the tests that follow, and must not listen any more.
     vi.spyOn(globalThis, 'addEventListener').mockImplementation(() => undefined)
     vi.spyOn(document, 'addEventListener').mockImplementation(() => undefined)
-    calls = []
     await finishLogouts()
+    calls = []
+    await endAccount('clean')
     await vi.waitFor(async () => expect(await deviceDb.marks.get('logout-pending')).toBeUndefined())
     await new Promise((resolve) => realSetTimeout(resolve, 100))
+    whenUntold(() => {})
     expect(calls.filter((path) => path === '/api/logout')).toHaveLength(3)
     expect(pauses).toHaveLength(2)
     vi.restoreAllMocks()
@@ -220,6 +222,16 @@ describe('a logout', () => {
     vi.spyOn(deviceDb.marks, 'where').mockReturnValueOnce(hanging as never)
     expect(await endAccount('clean')).toBe('wiped-later')
     vi.restoreAllMocks()
+  })
+
+  it('everywhere ends no session of an account that has logged in since the question', async () => {
+    await startSession(user('bob'))
+    calls = []
+    await expect(logOutEverywhere(uid)).rejects.toMatchObject({ code: 'WRONG_ACCOUNT' })
+    expect(calls).toEqual([])
+    expect((await storedSession())?.uid).toBe('bob')
+    server['/api/logout-everywhere'] = async () => Response.json({ success: true })
+    expect(await logOutEverywhere('bob')).toBe('ended')
   })
 
   it('ends nothing of an account that has logged in since the question', async () => {

@@ -69,7 +69,7 @@ export function recordEnd(choice: WipeChoice, asked?: string): Promise<string | 
 
 /**
  * Tells the server about a logout that it may not know yet, and that this phone wants no more pushes. It ignores
- * errors: the app calls it again after a pause, at the next start, on `online` and on `visibilitychange`.
+ * errors: an open page calls it again after a pause, on `online` and on `visibilitychange`, and so does the next start.
  * @returns whether nothing is left to tell
  */
 export async function tellLogout(): Promise<boolean> {
@@ -77,7 +77,7 @@ export async function tellLogout(): Promise<boolean> {
   if (!isDue && (await endedPush()) === null) return true
   const controller = new AbortController()
   logoutCall = controller
-  return navigator.locks
+  const isTold = await navigator.locks
     .request(COOKIE_LOCK, { signal: controller.signal }, async () => {
       // The pushes end first, because that needs the session. The logout does not depend on it: the phone itself has
       // ended its subscription, and the push service tells the server so.
@@ -93,6 +93,15 @@ export async function tellLogout(): Promise<boolean> {
       return isPushTold
     })
     .catch(() => false)
+  if (!isTold) tryAgain()
+  return isTold
+}
+
+let tryAgain = () => {}
+
+/** @param listener is called each time that the server could not be told, and tells it again later */
+export function whenUntold(listener: () => void) {
+  tryAgain = listener
 }
 
 /** Marks that a cookie may exist without a record of the session. */

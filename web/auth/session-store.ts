@@ -42,7 +42,8 @@ export function watchSession(
 
 /**
  * What became of a logout.
- * - `ended`: nothing of the account is left on this phone but what the user chose to keep.
+ * - `ended`: no row of the account is left on this phone but what the user chose to keep. Pictures that the browser could
+ *   not delete are tried again at the next start.
  * - `wiped-later`: the session is over, and some of the account's data is still there. A later start deletes it.
  * - `other-account`: another account has logged in since. Nothing has changed.
  */

@@ -6,7 +6,7 @@ import { AuthFailure } from './auth-failure.ts'
 import { deletionOf, deletions, forgetDeletion, isToldUnasked, isUntold } from './deletion-marks.ts'
 import { cancelLogoutCall, marksBeforeLogin } from './server-session.ts'
 import { askForCookie, type FirebaseUser } from './session-cookie.ts'
-import { finishWipes, SIGN_IN_LOCK, wipeMark, withAccountLock } from './wipe.ts'
+import { finishWipes, inLockOrLate, SIGN_IN_LOCK, wipeMark, withAccountLock } from './wipe.ts'
 
 /** The longest time that a login waits for the deletion of an account. */
 const DELETIONS_TIMEOUT_MS = 10_000
@@ -32,7 +32,7 @@ export async function prepareSignIn(): Promise<void> {
  * one that is left over.
  */
 export function duringSignIn<T>(signIn: () => Promise<T>): Promise<T> {
-  return navigator.locks.request(SIGN_IN_LOCK, { mode: 'shared' }, signIn)
+  return inLockOrLate(SIGN_IN_LOCK, 'shared', signIn)
 }
 
 /** Tells the server first of what this phone deletes, so that a new login of the account begins anew. */

@@ -119,14 +119,19 @@ function wipeAccount(uid: string, choice: WipeChoice): Promise<boolean> {
  * Runs a function with the account's lock. If the lock is not free in time, it runs without it. That is safe, because a
  * pass writes only for the account that is signed in.
  */
-export async function withAccountLock<T>(uid: string, run: () => Promise<T>): Promise<T> {
+export function withAccountLock<T>(uid: string, run: () => Promise<T>): Promise<T> {
+  return inLockOrLate(accountLock(uid), 'exclusive', run)
+}
+
+/** Runs a function with a lock, or without it if the lock is not free in time: a frozen tab may hold it. */
+export function inLockOrLate<T>(name: string, mode: LockMode, run: () => Promise<T>): Promise<T> {
   const timeout = AbortSignal.timeout(LOCK_TIMEOUT_MS)
   let isRunning = false
   const runOnce = () => {
     isRunning = true
     return run()
   }
-  return navigator.locks.request(accountLock(uid), { signal: timeout }, runOnce).catch((error: unknown) => {
+  return navigator.locks.request(name, { mode, signal: timeout }, runOnce).catch((error: unknown) => {
     if (isRunning || !timeout.aborted) throw error
     return run()
   })

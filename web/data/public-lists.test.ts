@@ -1,3 +1,4 @@
+import Dexie from 'dexie'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderHook, until } from '../testing/render-hook.tsx'
 import { emptyAccount, marathonRow } from '../testing/test-account.ts'
@@ -94,6 +95,24 @@ describe('the lists of the home page, for a visitor', () => {
     expect(network).not.toHaveBeenCalled()
     await until(() => expect(titles(page.value())).toEqual(['/api/allMarathon']))
     expect(page.value()).toMatchObject({ status: 'ready', savedAt: null })
+    page.leave()
+  })
+
+  it('are shown where another tab blocks the account’s database, and give way to its rows', async () => {
+    const realSetTimeout = globalThis.setTimeout
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
+      realSetTimeout(run, ms === 5000 ? 200 : ms)) as typeof setTimeout)
+    const account = await signedIn()
+    await account.db.marathons.put({ ...marathonRow('event-0002'), title: 'Synced', own: 0, gen: 0 })
+    const synced = { ...FIRST_SYNC, syncedAt: Date.now() }
+    const blocked = Promise.withResolvers<typeof synced>()
+    vi.spyOn(account.db.sync, 'get').mockImplementation((() => Dexie.Promise.resolve(blocked.promise)) as never)
+    const page = renderHook(() => useExploreMarathons(false), account)
+    await until(() => expect(titles(page.value())).toEqual(['/api/allMarathon']))
+    expect(page.value().status).toBe('ready')
+    await account.db.sync.put(synced)
+    blocked.resolve(synced)
+    await until(() => expect(titles(page.value())).toEqual(['Synced']))
     page.leave()
   })
 

@@ -11,6 +11,8 @@ import { queryClient } from './query-client.ts'
 
 /** After this time the lists do not wait for the phone's storage any more. */
 const STORAGE_WAIT_MS = 5000
+/** After this time they do not wait any more for the code that says who is signed in. */
+const CODE_WAIT_MS = 20_000
 
 /** A list of the home page. It shows the stored rows at once, and the server's rows when they arrive. */
 export interface HomeList<T> {
@@ -36,7 +38,7 @@ interface SavedRows<T> {
 /**
  * The newest marathons, for the home page.
  * @param isAuthLoading true while the session is not read yet. Then nothing is fetched, because a signed-in user
- *   already has the marathons.
+ *   already has the marathons. If that takes very long, the list is fetched all the same.
  */
 export function useExploreMarathons(isAuthLoading: boolean): HomeList<PublicMarathon> {
   const list = useHomeList<PublicMarathon>('explore', isAuthLoading)
@@ -68,15 +70,19 @@ function useHomeList<T extends PublicMarathon>(key: Key, isAuthLoading: boolean)
   const current = canStore() ? known : null
   // React renders a deferred value in pieces. Between them the page responds to a tap.
   const saved = useDeferredValue(current)
-  const isLate = useIsLate(isAuthLoading || saved === undefined)
+  const isStorageLate = useIsLate(saved === undefined, STORAGE_WAIT_MS)
+  const isCodeLate = useIsLate(isAuthLoading, CODE_WAIT_MS)
+  const isLate = isStorageLate || isCodeLate
   const isPublic = isLate ? !saved?.isSynced : !isAuthLoading && saved !== undefined && !saved?.isSynced
   const network = usePublicQuery(key, isPublic)
-  // If the phone could not store the rows, they are shown from the query. The schema of this key has parsed them.
-  const unkept = network.data?.unkept as T[] | undefined
+  // If the phone could not store the rows, or does not answer, they are shown from the query. The schema of this key has
+  // parsed them.
+  const isUnkept = network.data && (!network.data.isKept || saved === undefined)
+  const unkept = isUnkept ? (network.data?.rows as unknown as T[]) : undefined
   const isUnread = saved === undefined && !isLate
   const isLoading = isUnread || (!saved && !network.isError && !unkept)
   return {
-    rows: unkept ?? saved?.rows ?? [],
+    rows: (saved?.isSynced ? saved.rows : (unkept ?? saved?.rows)) ?? [],
     // Fetched rows are shown after they are read back from the phone. Until then the list is loading, and must not say
     // that there are no marathons.
     status: isLoading ? 'loading' : 'ready',
@@ -89,16 +95,16 @@ function useHomeList<T extends PublicMarathon>(key: Key, isAuthLoading: boolean)
 }
 
 /**
- * Whether the phone's storage should have answered by now. A page that is frozen may block it without end, and the
- * lists must not wait for it then.
+ * Whether something has been waited for too long. A page that is frozen may block the phone's storage without end, and a
+ * network may hang: the lists must not wait for them then.
  */
-function useIsLate(isWaiting: boolean): boolean {
+function useIsLate(isWaiting: boolean, ms: number): boolean {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setTimeout(() => setIsLate(true), STORAGE_WAIT_MS)
+    const timer = setTimeout(() => setIsLate(true), ms)
     return () => clearTimeout(timer)
-  }, [isWaiting])
+  }, [isWaiting, ms])
   return isLate
 }
 
@@ -135,11 +141,8 @@ function usePublicQuery(key: Key, isWanted: boolean) {
   )
 }
 
-/**
- * Fetches a public list and stores it. Screens read the rows from IndexedDB. The query result has only the rows that
- * could not be stored.
- */
-async function refresh(key: Key, signal: AbortSignal): Promise<{ unkept: PublicMarathon[] | undefined }> {
+/** Fetches a public list and stores it. Screens read the rows from IndexedDB where that is possible. */
+async function refresh(key: Key, signal: AbortSignal): Promise<{ rows: PublicMarathon[]; isKept: boolean }> {
   // The schemas load while the list does, so that the first paint does not wait for them.
   const [body, { publicListSchemas }] = await Promise.all([
     callApi(URLS[key], (json) => json, { signal }),
@@ -151,5 +154,5 @@ async function refresh(key: Key, signal: AbortSignal): Promise<{ unkept: PublicM
     () => false,
   )
   const isKept = await inTime(kept, STORAGE_WAIT_MS, false)
-  return { unkept: isKept ? undefined : rows }
+  return { rows, isKept }
 }

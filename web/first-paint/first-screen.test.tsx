@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { LiveOnly } from '../ui/live-only.tsx'
 import { useFirstScreen } from './first-screen.ts'
-import { forgetScreensAtStart } from './forget-at-start.ts'
 import { INLINE_SCRIPT, KEPT_SCREEN } from './inline-script.ts'
 import { keepScreen } from './kept-screens.ts'
 
@@ -110,18 +109,11 @@ describe('the first screen of an address', () => {
     openPage(ADDRESS)
     await show()
     keepScreen('/marathons', 'stamp', '<h1>Of Ada</h1>')
-    // The service worker has no localStorage. A browser without this store never wakes it while no page is open.
-    vi.stubGlobal('cookieStore', {
-      set: async ({ name, value }: { name: string; value: string }) => {
-        // biome-ignore lint/suspicious/noDocumentCookie: it stands for the browser's own store
-        document.cookie = `${name}=${value};path=/`
-      },
-    })
-    await forgetScreensAtStart()
-    vi.unstubAllGlobals()
+    document.documentElement.dataset.forgetScreens = ''
     openPage(ADDRESS)
     expect(shell()).toBeNull()
-    expect(Object.keys(localStorage).filter((key) => key.startsWith(KEPT_SCREEN))).toEqual([])
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('first-screen'))).toEqual([])
+    delete document.documentElement.dataset.forgetScreens
     await show()
     openPage(ADDRESS)
     expect(shell()).not.toBeNull()

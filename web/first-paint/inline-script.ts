@@ -1,4 +1,3 @@
-import { FORGET_SCREENS } from './forget-at-start.ts'
 import { NO_APP } from './has-started.ts'
 
 /**
@@ -25,7 +24,7 @@ again</button></div>`
  *    other address the script replaces the shell with the kept screen of that address (decision 034). It removes the
  *    shell if there is no kept screen, or if its stamp differs. A kept screen is inert: the user can read it, and can
  *    use the page when the app is there. If the session ended while no page was open, the script deletes all kept
- *    screens first.
+ *    screens first (`forget-at-start.ts`).
  * 3. The script loads the code of the app (decision 035) after the first frame. A page in the background draws no
  *    frame, so the code loads 300 ms after `DOMContentLoaded` at the latest. Each file gets its own script element. The
  *    files run in the order of the links, each in its own task.
@@ -41,10 +40,10 @@ again</button></div>`
  */
 export const INLINE_SCRIPT = `{const stamp=document.querySelector('link[rel=stylesheet]').href+new Date().getTimezoneOffset()
 document.documentElement.dataset.stamp=stamp
+try{if('forgetScreens' in document.documentElement.dataset)
+for(const key of Object.keys(localStorage))if(key.startsWith('first-screen'))localStorage.removeItem(key)}catch{}
 if(location.pathname!=='/'){const shell=document.getElementById('shell');let kept
-try{if(document.cookie.includes('${FORGET_SCREENS}=')){document.cookie='${FORGET_SCREENS}=;path=/;max-age=0'
-for(const key of Object.keys(localStorage))if(key.startsWith('${KEPT_SCREEN}'))localStorage.removeItem(key)}
-kept=localStorage.getItem('${KEPT_SCREEN}'+location.pathname+location.search)}catch{}
+try{kept=localStorage.getItem('${KEPT_SCREEN}'+location.pathname+location.search)}catch{}
 if(kept?.startsWith(stamp+'\\n')){const own=shell.cloneNode();own.innerHTML=kept.slice(stamp.length+1);own.inert=true
 shell.replaceWith(own)}else shell.remove()}
 const fail=()=>{if('app' in document.documentElement.dataset||document.getElementById('${NO_APP}'))return

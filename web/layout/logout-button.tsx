@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { useAuth } from '../auth/auth-context.tsx'
-import type { LogoutOutcome } from '../auth/session-store.ts'
 import { useAccountOrNull } from '../data/account-context.tsx'
 import type { AccountDb } from '../data/account-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
 import { inTime } from '../data/in-time.ts'
+import { tellLogout } from '../shared/tell-logout.ts'
 import { Button } from '../ui/button.tsx'
 import { confirmPopUp, infoPopUp, successPopUp } from '../ui/pop-up.ts'
 
@@ -23,21 +23,6 @@ async function unsentTotal(db: AccountDb): Promise<number | null> {
   return inTime(count(), COUNT_TIMEOUT_MS, null).catch(() => null)
 }
 
-function tellLogoutOutcome(outcome: LogoutOutcome): Promise<void> {
-  switch (outcome) {
-    case 'ended':
-      return successPopUp('Logout Successful.!', 'You Logged Out from the website.')
-    case 'wiped-later':
-      return infoPopUp(
-        'You are logged out',
-        'Some data of your account is still on this phone. Close all other windows of this app, then open it again: that deletes the data.',
-        'warning',
-      )
-    case 'other-account':
-      return infoPopUp('Not logged out', 'Another account has logged in in another window meanwhile.', 'warning')
-  }
-}
-
 /**
  * The logout button. It asks for confirmation. If there are unsent edits or inbox items, it asks what to do with them.
  */
@@ -53,7 +38,7 @@ export function LogoutButton() {
     try {
       const outcome = await userLogout(choice, uid)
       setAsked(undefined)
-      void tellLogoutOutcome(outcome)
+      void tellLogout(outcome, () => successPopUp('Logout Successful.!', 'You Logged Out from the website.'))
     } catch {
       await infoPopUp('Not logged out', 'This phone could not store it. Make room, then try again.', 'warning')
     } finally {

@@ -82,14 +82,14 @@ describe('a Background Sync of an account', () => {
 
   it('that finds the session ended elsewhere makes the next page forget what it last showed', async () => {
     const uid = await refusedEdit()
-    const set = vi.fn(async (_cookie: object) => undefined)
-    vi.stubGlobal('cookieStore', { set })
+    const open = vi.fn(async (_name: string) => undefined)
+    vi.stubGlobal('caches', { open, delete: async () => true })
     vi.stubGlobal('document', undefined)
     const answer = { code: 'UNAUTHENTICATED', message: 'over', fields: { session: 'was ended' } }
     network.mockImplementation(async () => Response.json(answer, { status: 401 }))
     await wake(`sync:${uid}`).catch(() => undefined)
     expect(await deviceDb.session.count()).toBe(0)
-    expect(set).toHaveBeenCalledWith(expect.objectContaining({ name: 'forget-screens' }))
+    expect(open).toHaveBeenCalledWith('forget-screens')
   })
 
   it('tells of a refusal, where nobody looks at the app', async () => {

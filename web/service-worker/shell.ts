@@ -1,7 +1,9 @@
 import { cacheNames, clientsClaim } from 'workbox-core'
+import type { RouteHandlerCallback } from 'workbox-core/types.js'
 import type { PrecacheEntry } from 'workbox-precaching'
 import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { takeForgetMark, withForgetMark } from '../first-paint/forget-at-start.ts'
 
 /** The cache with the code of the previous version, for tabs that still run it. */
 const PREVIOUS = 'previous-version'
@@ -17,7 +19,12 @@ export function serveShell(self: ServiceWorkerGlobalScope, manifest: (string | P
   // Controls the page of the first visit too, because its next screen may be opened without a network.
   clientsClaim()
   cleanupOutdatedCaches()
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api(\/|$)/] }))
+  const page = createHandlerBoundToURL('/index.html')
+  const servePage: RouteHandlerCallback = async (options) => {
+    const [response, isMarked] = await Promise.all([page(options), takeForgetMark()])
+    return isMarked ? withForgetMark(response) : response
+  }
+  registerRoute(new NavigationRoute(servePage, { denylist: [/^\/api(\/|$)/] }))
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
     async ({ request }) => (await caches.match(request, { cacheName: PREVIOUS })) ?? fetch(request),

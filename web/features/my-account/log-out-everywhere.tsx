@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { Problem } from '../../../contract/problem.ts'
 import { logOutEverywhere } from '../../auth/log-out-everywhere.ts'
 import { useAccount } from '../../data/account-context.tsx'
+import { tellLogout } from '../../shared/tell-logout.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { confirmPopUp, successPopUp } from '../../ui/pop-up.ts'
@@ -22,10 +24,13 @@ export function LogOutEverywhere() {
     if (!isSure) return
     setPending(true)
     try {
-      await logOutEverywhere(db.uid)
-      void successPopUp('Logged out everywhere.', 'Your other devices are logged out when they next reach the server.')
+      const outcome = await logOutEverywhere(db.uid)
+      const others = 'Your other devices are logged out when they next reach the server.'
+      void tellLogout(outcome, () => successPopUp('Logged out everywhere.', others))
     } catch (error) {
-      setFailure(accountFailure(error))
+      // The screen of the other account has no place for this message.
+      if (error instanceof Problem && error.code === 'WRONG_ACCOUNT') void tellLogout('other-account')
+      else setFailure(accountFailure(error))
     } finally {
       setPending(false)
     }

@@ -131,6 +131,19 @@ it('keeps what was typed after a rejection, although its draft was deleted when 
   await deviceDb.session.clear()
 })
 
+it('keeps what was typed while the edit waited for its rejection', async () => {
+  await deviceDb.session.put(sessionOf(db.uid))
+  const rejection = Promise.withResolvers<Record<string, string>>()
+  await show(() => rejection.promise)
+  await type('place', 'Berlin')
+  await submit()
+  await type('place', 'Bremen')
+  await act(async () => rejection.resolve({ place: 'Place is too far.' }))
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(await readDraft(db, 'test')).toEqual({ name: '', place: 'Bremen' })
+  await deviceDb.session.clear()
+})
+
 it('keeps an unfinished form when it is left', async () => {
   await deviceDb.session.put(sessionOf(db.uid))
   await show(async () => undefined)

@@ -39,6 +39,8 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
   const [restored, setRestored] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const busy = useRef(false)
+  /** Counts what is typed. */
+  const typed = useRef(0)
   const draft = useDraft(draftKey, (kept) => {
     setValues((current) => onlyKnown(current, kept))
     setRestored(true)
@@ -47,6 +49,7 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
   const set = (name: keyof V & string, value: string) => {
     const next = { ...values, [name]: value }
     setValues(next)
+    typed.current += 1
     draft.keep(next)
     if (errors[name]) setErrors(({ [name]: _fixed, ...rest }) => rest)
   }
@@ -80,11 +83,13 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
     if (Object.keys(wrong).length > 0) return
     busy.current = true
     setPending(true)
+    const before = typed.current
     try {
       const refused = await save(values)
       if (!refused) return await draft.clear()
-      // A form that deletes its draft once the edit is queued stays when the server rejects the edit.
-      draft.keep(values)
+      // A form that deletes its draft once the edit is queued stays when the server rejects the edit. What is typed
+      // meanwhile is kept already.
+      if (typed.current === before) draft.keep(values)
       show(refused)
     } catch (error) {
       setFailure(error instanceof StorageFailure ? error.message : 'Not saved. Try again.')
