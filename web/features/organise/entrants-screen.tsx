@@ -23,6 +23,8 @@ export function EntrantsScreen() {
   useShownMarathon(id, { isForStaff: true })
   const entrants = useEntrants(id)
   useDocumentTitle(marathon ? `Entrants of ${marathon.title}` : 'Entrants')
+  // The title comes with the entrants. Before them, it would push the skeleton down.
+  const isRead = marathon !== undefined && entrants !== undefined
   return (
     <>
       <div className="print:hidden">
@@ -30,7 +32,7 @@ export function EntrantsScreen() {
           <span aria-hidden="true">←</span> My Marathon List
         </Link>
         <h2 className="text-2xl sm:text-3xl">Entrants</h2>
-        {marathon && (
+        {isRead && marathon && (
           <div className="mt-1 mb-6">
             <p className="text-ink-soft">{marathon.title}</p>
             <CancelledNotice marathon={marathon} />
@@ -43,7 +45,7 @@ export function EntrantsScreen() {
           </Suspense>
         )}
       </div>
-      {marathon === undefined || entrants === undefined ? (
+      {!isRead ? (
         <RowSkeletons count={6} />
       ) : marathon?.mine ? (
         <Entrants marathon={marathon} entrants={entrants} />
