@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures.ts'
-import { answerForGoogle, EMULATOR_SAYS, signInWithGoogle } from '../support/google-script.ts'
+import { answerForGoogle, signInWithGoogle } from '../support/google-script.ts'
 import { nextPopUp } from '../support/shown-for.ts'
 
 test('Login with Google opens the popup, says Login Successful. for 1500 ms and lands on the home page', async ({
@@ -7,8 +7,7 @@ test('Login with Google opens the popup, says Login Successful. for 1500 ms and 
   context,
   quietConsole,
 }) => {
-  quietConsole.allow(...EMULATOR_SAYS)
-  await answerForGoogle(context)
+  await answerForGoogle(context, quietConsole)
   await page.goto('/login')
   const popUp = nextPopUp(page)
   await signInWithGoogle(page, 'Gina Google')
@@ -27,8 +26,7 @@ test('a Google popup that is closed says nothing and leaves the form as it was',
   context,
   quietConsole,
 }) => {
-  quietConsole.allow(...EMULATOR_SAYS)
-  await answerForGoogle(context)
+  await answerForGoogle(context, quietConsole)
   await page.goto('/login')
   await page.getByLabel('Email').fill('typed@example.com')
   const opening = page.waitForEvent('popup')

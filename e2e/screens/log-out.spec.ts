@@ -12,7 +12,7 @@ import {
   wakeSync,
 } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { answerForGoogle, EMULATOR_SAYS, signInWithGoogle } from '../support/google-script.ts'
+import { answerForGoogle, signInWithGoogle } from '../support/google-script.ts'
 import { ageSession, dumpAccounts, readDatabases, tracesOf, wakeInBackground } from '../support/inside-the-browser.ts'
 import { logInByForm } from '../support/log-in.ts'
 import { askToLogOut, logOut, logoutDialog, untilLoggedOut } from '../support/log-out.ts'
@@ -48,6 +48,13 @@ const isSignedIn = async (page: Page) =>
 /** Waits until a running pass has ended. */
 const untilPassEnded = (page: Page, uid: string) =>
   page.evaluate((name) => navigator.locks.request(name, () => undefined), `sync:${uid}`)
+/** Logs another account in, with Google, without a logout. @returns its email */
+async function logInAsGina(page: Page): Promise<string> {
+  await page.goto('/login?again=true')
+  const email = await signInWithGoogle(page, 'Gina Google')
+  await expect(page.getByRole('dialog', { name: 'Login Successful.' })).toBeVisible({ timeout: 20_000 })
+  return email
+}
 const never = () => new Promise<void>(() => undefined)
 
 /** Signs the organiser in, waits for the first pull, and opens a screen whose markup is kept. */
@@ -315,8 +322,7 @@ test('a session is not renewed for another account that Firebase remembers', asy
   context,
   quietConsole,
 }) => {
-  quietConsole.allow(...EMULATOR_SAYS)
-  await answerForGoogle(context)
+  await answerForGoogle(context, quietConsole)
   await signIn(page)
   // Google signs Gina in, but the server issues no session for her, so the organiser stays signed in.
   await page.route('**/api/jwt', (route) => route.fulfill({ status: 503, body: 'later' }))
@@ -340,12 +346,9 @@ test('"Log in again" by Google with another account keeps only the queue of the 
   context,
   quietConsole,
 }) => {
-  quietConsole.allow(...EMULATOR_SAYS)
-  await answerForGoogle(context)
+  await answerForGoogle(context, quietConsole)
   await signInAndChange(page, 'Kept Town')
-  await page.goto('/login?again=true')
-  const email = await signInWithGoogle(page, 'Gina Google')
-  await expect(page.getByRole('dialog', { name: 'Login Successful.' })).toBeVisible({ timeout: 20_000 })
+  const email = await logInAsGina(page)
   await expectOnlyTheQueue(page)
   expect(await tracesOf(page, [organiser.email])).toEqual([])
   const { session } = (await readDatabases(page, 'startline-device'))['startline-device'] ?? {}
@@ -358,17 +361,14 @@ test('another account that logs in in one tab gets nothing of what the first one
   context,
   quietConsole,
 }) => {
-  quietConsole.allow(...EMULATOR_SAYS)
-  await answerForGoogle(context)
+  await answerForGoogle(context, quietConsole)
   await signIn(page)
   const second = await context.newPage()
   await second.goto('/dashboard/addMarathon')
   const form = second.getByRole('form', { name: 'Add Marathon' })
   await form.getByLabel('Location', { exact: true }).fill('Half Typed Town')
   await page.bringToFront()
-  await page.goto('/login?again=true')
-  await signInWithGoogle(page, 'Gina Google')
-  await expect(page.getByRole('dialog', { name: 'Login Successful.' })).toBeVisible({ timeout: 20_000 })
+  await logInAsGina(page)
   await expect(form.getByLabel('Creator Name')).toHaveValue('Gina Google')
   await expect(form.getByLabel('Location', { exact: true })).toHaveValue('')
   const { [organiser.uid]: _first, ...others } = await dumpAccounts(second)
@@ -397,16 +397,13 @@ test('a logout that is confirmed after another account has logged in in another 
   context,
   quietConsole,
 }) => {
-  quietConsole.allow(...EMULATOR_SAYS)
-  await answerForGoogle(context)
+  await answerForGoogle(context, quietConsole)
   await signIn(page)
   await page.getByRole('button', { name: 'Logout', exact: true }).click()
   const sure = page.getByRole('button', { name: 'Yes, Logout' })
   await expect(sure).toBeVisible()
   const second = await context.newPage()
-  await second.goto('/login?again=true')
-  await signInWithGoogle(second, 'Gina Google')
-  await expect(second.getByRole('dialog', { name: 'Login Successful.' })).toBeVisible({ timeout: 20_000 })
+  await logInAsGina(second)
   await page.bringToFront()
   await sure.click()
   await expect(page.getByRole('dialog', { name: 'Not logged out' })).toContainText('Another account has logged in')

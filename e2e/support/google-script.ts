@@ -10,21 +10,25 @@ interface Frame {
 type Opened = (frame: Frame) => Promise<unknown>
 
 /**
+ * Console messages of the emulator's own pages, about styles that tests cannot fetch and storage that a frame may not
+ * use.
+ */
+const EMULATOR_SAYS = [/Failed to load resource: net::/, /Failed to read the 'sessionStorage' property/]
+
+/**
  * Serves a fake of Google's script, whose host the tests cannot reach. The fake has the part of `gapi.iframes` that
  * Firebase and the Auth emulator use to exchange messages. Everything else of the popup is real.
  */
-export async function answerForGoogle(context: BrowserContext): Promise<void> {
+export async function answerForGoogle(
+  context: BrowserContext,
+  quietConsole: { allow(...patterns: RegExp[]): void },
+): Promise<void> {
+  quietConsole.allow(...EMULATOR_SAYS)
   const script = `(${standIn.toString()})()`
   await context.route('https://apis.google.com/js/api.js*', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: script }),
   )
 }
-
-/**
- * Console messages of the emulator's own pages, about styles that tests cannot fetch and storage that a frame may not
- * use.
- */
-export const EMULATOR_SAYS = [/Failed to load resource: net::/, /Failed to read the 'sessionStorage' property/]
 
 /** Signs in with the popup as a new Google user. The screen must have the Google button. @returns the user's email */
 export async function signInWithGoogle(page: Page, displayName: string): Promise<string> {
