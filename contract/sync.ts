@@ -26,8 +26,8 @@ export type OpType = (typeof OP_TYPES)[number]
 export type EntityType = 'marathon' | 'application' | 'checkIn' | 'notice'
 
 /**
- * The fields of an op, by name. contract/op-values checks their values for all ops; `decide` checks them for the op's
- * type.
+ * The fields of an op, by name. contract/op-values checks their values for all ops. The server parses them with the
+ * schema of the op's type (worker/domain/known-op).
  */
 export type Fields = Record<string, unknown>
 const fieldsSchema = z.record(z.string(), z.unknown())

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { inDays, marathonFields, newId, op } from '../testing/rows.ts'
 import { OLIVIA } from '../testing/state.ts'
 import { applyOps } from './apply-ops.ts'
+import { parseOp } from './known-op.ts'
 import { writeOne } from './write-one.ts'
 
 /** A D1 whose first `failures` batches fail like a guard does. */
@@ -19,11 +20,9 @@ function contended(failures: number) {
   return { d1, batches: () => batches }
 }
 
-const create = () => ({
-  ...op('marathon.create', newId('marathon'), marathonFields()),
-  type: 'marathon.create' as const,
-})
-const apply = (d1: D1Database) => applyOps(d1, OLIVIA, [{ ...create(), content: '' }], Date.now, [], true)
+const create = () =>
+  parseOp({ ...op('marathon.create', newId('marathon'), marathonFields()), type: 'marathon.create', content: '' })
+const apply = (d1: D1Database) => applyOps(d1, OLIVIA, [create()], Date.now, [], true)
 
 it('decides again after a failed guard, at most eight times', async () => {
   const seventh = contended(7)
@@ -46,7 +45,7 @@ it('decides again after a failed guard, at most eight times', async () => {
 
 it('is UNAVAILABLE for a second, if the guard of a REST write fails at every attempt', async () => {
   const { d1 } = contended(Number.POSITIVE_INFINITY)
-  const write = writeOne(d1, OLIVIA, { ...create(), content: '' }, Date.now, true)
+  const write = writeOne(d1, OLIVIA, create(), Date.now, true)
   await expect(write).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 1 })
 })
 
@@ -54,8 +53,8 @@ it('names no marathon that the request created, also where a draw is a batch of 
   const id = newId('ballot')
   const fields = marathonFields({ registration: 'ballot', capacity: 2, regEnd: inDays(-0.5) })
   const ops = [
-    { ...op('marathon.create', id, fields), type: 'marathon.create' as const, content: 'create' },
-    { ...op('marathon.draw', id), type: 'marathon.draw' as const, content: 'draw' },
+    parseOp({ ...op('marathon.create', id, fields), type: 'marathon.create', content: 'create' }),
+    parseOp({ ...op('marathon.draw', id), type: 'marathon.draw', content: 'draw' }),
   ]
   const { commit, opResults } = await applyOps(env.DB, OLIVIA, ops, Date.now, [], true)
   expect(opResults.map(({ verdict }) => verdict.status)).toEqual(['applied', 'applied'])

@@ -1,11 +1,4 @@
-import * as z from 'zod/mini'
-import {
-  applicationCreateSchema,
-  applicationFields,
-  applicationPatchSchema,
-  assignBibSchema,
-  personKey,
-} from '../../contract/application.ts'
+import { applicationFields, assignBibSchema, personKey } from '../../contract/application.ts'
 import { isRegistrationOpen, toInstant } from '../../contract/dates.ts'
 import { MAX_APPLICATIONS } from '../../contract/limits.ts'
 import { isFull, isUndrawn } from '../../contract/places.ts'
@@ -16,16 +9,17 @@ import {
   bibSlot,
   type Decision,
   type Effect,
-  type KnownOp,
   mergeFields,
   type Precondition,
   personSlot,
   refuse,
   refuseAboveLimit,
   refuseInvalid,
+  refuseMissingMarathon,
   type State,
   tidyBase,
 } from './decision.ts'
+import type { KnownOp } from './known-op.ts'
 import { fillPlaces } from './places.ts'
 
 /**
@@ -38,10 +32,14 @@ import { fillPlaces } from './places.ts'
  * account's applications. An application that every other check accepts is rejected with GONE, whether the other
  * account's application still exists or was deleted.
  */
-export function createApplication(state: State, op: KnownOp, actor: Actor, now: number): Decision {
-  const parsed = z.safeParse(applicationCreateSchema, op.patch)
-  if (!parsed.success) return refuseInvalid(parsed.error, [])
-  const { waitingList, ...fields } = parsed.data
+export function createApplication(
+  state: State,
+  op: KnownOp<'application.create'>,
+  actor: Actor,
+  now: number,
+): Decision {
+  if (!op.patch.success) return refuseInvalid(op.patch.error, [])
+  const { waitingList, ...fields } = op.patch.data
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
   const existing = state.applications.get(op.id)
   const goneFrom = state.gone.get(`application:${op.id}`)
@@ -51,7 +49,7 @@ export function createApplication(state: State, op: KnownOp, actor: Actor, now: 
   const marathonId = fields.marathonId
   preconditions.push({ kind: 'marathon', id: marathonId })
   const marathon = state.marathons.get(marathonId)
-  if (!marathon) return refuse(state.gone.has(`marathon:${marathonId}`) ? 'GONE' : 'NOT_FOUND', preconditions)
+  if (!marathon) return refuseMissingMarathon(state, marathonId, preconditions)
   if (!isRegistrationOpen(marathon, now)) return refuse('REG_CLOSED', preconditions)
 
   const person = personKey(fields.firstName, fields.lastName)
@@ -96,19 +94,18 @@ export function createApplication(state: State, op: KnownOp, actor: Actor, now: 
 }
 
 /** The runner changes their own copy of the application. Its title and start date never change. */
-export function updateApplication(state: State, op: KnownOp, actor: Actor): Decision {
+export function updateApplication(state: State, op: KnownOp<'application.update'>, actor: Actor): Decision {
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
   const row = ownApplication(state, op.id, actor)
   if (!row) return refuse(wasOwn(state, op.id, actor) ? 'GONE' : 'NOT_FOUND', preconditions)
   if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
 
-  const parsed = z.safeParse(applicationPatchSchema, op.patch)
-  if (!parsed.success) return refuseInvalid(parsed.error, preconditions)
+  if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
   // Retention emptied this row. Without a base, a late edit makes no conflict: a conflict would store the erased texts
   // again. After a first late edit the row counts as not erased, but it still has no name.
   const isErased = row.erasedAt !== null || row.firstName === ''
   const base = isErased ? null : tidyBase(op.base, applicationFields)
-  const { changes, conflicts } = mergeFields(row, base, parsed.data)
+  const { changes, conflicts } = mergeFields(row, base, op.patch.data)
   if (Object.keys(changes).length === 0) return accept([], preconditions, conflicts)
   const next: ApplicationRow = { ...row, ...changes, ver: row.ver + 1 }
   if ('firstName' in changes || 'lastName' in changes) next.personKey = personKey(next.firstName, next.lastName)
@@ -124,7 +121,12 @@ export function updateApplication(state: State, op: KnownOp, actor: Actor): Deci
  * delete is accepted and changes nothing. An application of another account is NOT_FOUND, like one that does not exist.
  * Somebody who left the waiting list, and has got a place before this arrives, keeps the place: STALE.
  */
-export function deleteApplication(state: State, op: KnownOp, actor: Actor, now: number): Decision {
+export function deleteApplication(
+  state: State,
+  op: KnownOp<'application.delete'>,
+  actor: Actor,
+  now: number,
+): Decision {
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
   const row = ownApplication(state, op.id, actor)
   if (!row) return wasOwn(state, op.id, actor) ? accept([], preconditions) : refuse('NOT_FOUND', preconditions)
@@ -147,7 +149,7 @@ export function deleteApplication(state: State, op: KnownOp, actor: Actor, now: 
  * The organiser gives an entrant a bib, or takes it away. A bib that another application of the marathon has is
  * rejected, with the holder's name. The runner cannot change it, and for a stranger the application does not exist.
  */
-export function assignBib(state: State, op: KnownOp, actor: Actor): Decision {
+export function assignBib(state: State, op: KnownOp<'application.assignBib'>, actor: Actor): Decision {
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
   const row = state.applications.get(op.id)
   if (!row) {
@@ -157,9 +159,8 @@ export function assignBib(state: State, op: KnownOp, actor: Actor): Decision {
   if (row.organiserUid !== actor.uid) {
     return refuse(row.ownerUid === actor.uid ? 'FORBIDDEN' : 'NOT_FOUND', preconditions)
   }
-  const parsed = z.safeParse(assignBibSchema, op.patch)
-  if (!parsed.success) return refuseInvalid(parsed.error, preconditions)
-  const { bib } = parsed.data
+  if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
+  const { bib } = op.patch.data
   const { changes, conflicts } = mergeFields(row, tidyBase(op.base, assignBibSchema.shape), { bib })
   if (!('bib' in changes)) return accept([], preconditions, conflicts)
   if (bib !== null) {

@@ -1,17 +1,16 @@
-import * as z from 'zod/mini'
-import { checkInConfirmSchema, checkInCreateSchema, checkInVoidSchema } from '../../contract/check-in.ts'
 import { DAY_MS, MAX_SCANS } from '../../contract/limits.ts'
 import type { CheckInRow, MarathonRow } from '../db/client.ts'
 import {
   type Actor,
   accept,
   type Decision,
-  type KnownOp,
   type Precondition,
   refuse,
   refuseInvalid,
+  refuseMissingMarathon,
   type State,
 } from './decision.ts'
+import type { KnownOp } from './known-op.ts'
 
 /** The oldest scan whose time is believed. After a restore, phones send again the scans of the last 30 days. */
 const LATE_SCAN_DAYS = 90
@@ -39,13 +38,12 @@ function roleOf(state: State, actor: Actor, { id: marathonId, ownerUid }: Marath
  * A helper who was removed may have scanned before the phone heard of it. Such a scan is FORBIDDEN, and stored as
  * unconfirmed all the same: the organiser decides (INV-17).
  */
-export function createCheckIn(state: State, op: KnownOp, actor: Actor, now: number): Decision {
-  const parsed = z.safeParse(checkInCreateSchema, op.patch)
-  if (!parsed.success) return refuseInvalid(parsed.error, [])
-  const { marathonId, applicationId, at, gate } = parsed.data
+export function createCheckIn(state: State, op: KnownOp<'checkIn.create'>, actor: Actor, now: number): Decision {
+  if (!op.patch.success) return refuseInvalid(op.patch.error, [])
+  const { marathonId, applicationId, at, gate } = op.patch.data
   const preconditions: Precondition[] = [{ kind: 'marathon', id: marathonId }]
   const marathon = state.marathons.get(marathonId)
-  if (!marathon) return refuse(state.gone.has(`marathon:${marathonId}`) ? 'GONE' : 'NOT_FOUND', preconditions)
+  if (!marathon) return refuseMissingMarathon(state, marathonId, preconditions)
   const role = roleOf(state, actor, marathon, preconditions)
   if (role === 'stranger') return refuse('FORBIDDEN', preconditions)
 
@@ -92,9 +90,8 @@ export function createCheckIn(state: State, op: KnownOp, actor: Actor, now: numb
  * nothing either: the scan left with its application or marathon, or was rejected. A removed helper can take back only
  * an own scan that is unconfirmed, and gets FORBIDDEN as for the scan.
  */
-export function voidCheckIn(state: State, op: KnownOp, actor: Actor, now: number): Decision {
-  const parsed = z.safeParse(checkInVoidSchema, op.patch)
-  if (!parsed.success) return refuseInvalid(parsed.error, [])
+export function voidCheckIn(state: State, op: KnownOp<'checkIn.void'>, actor: Actor, now: number): Decision {
+  if (!op.patch.success) return refuseInvalid(op.patch.error, [])
   const preconditions: Precondition[] = [{ kind: 'checkIn', id: op.id }]
   const row = state.checkIns.get(op.id)
   if (!row) return accept([], preconditions)
@@ -106,7 +103,7 @@ export function voidCheckIn(state: State, op: KnownOp, actor: Actor, now: number
   const mayVoid = role === 'organiser' || role === 'helper'
   const decision = mayVoid ? accept([], preconditions) : refuse('FORBIDDEN', preconditions)
   if (row.voidedAt !== null || !(mayVoid || isOwnUnconfirmed)) return decision
-  const voidedAt = credible(parsed.data.at, now)
+  const voidedAt = credible(op.patch.data.at, now)
   return { ...decision, effects: [{ kind: 'put-check-in', row: { ...row, voidedAt, ver: row.ver + 1 } }] }
 }
 
@@ -114,9 +111,8 @@ export function voidCheckIn(state: State, op: KnownOp, actor: Actor, now: number
  * The organiser makes an unconfirmed scan count. A repeated op changes nothing. An op on a missing scan changes nothing
  * either: the scan left with its application.
  */
-export function confirmCheckIn(state: State, op: KnownOp, actor: Actor): Decision {
-  const parsed = z.safeParse(checkInConfirmSchema, op.patch)
-  if (!parsed.success) return refuseInvalid(parsed.error, [])
+export function confirmCheckIn(state: State, op: KnownOp<'checkIn.confirm'>, actor: Actor): Decision {
+  if (!op.patch.success) return refuseInvalid(op.patch.error, [])
   const preconditions: Precondition[] = [{ kind: 'checkIn', id: op.id }]
   const row = state.checkIns.get(op.id)
   if (!row) return accept([], preconditions)

@@ -1,20 +1,29 @@
 import { windowState } from '../../contract/dates.ts'
 import { drawnOrder } from './ballot.ts'
 import { systemNotice } from './decide-notice.ts'
-import { type Actor, accept, type Decision, type KnownOp, type Precondition, refuse, type State } from './decision.ts'
+import {
+  type Actor,
+  accept,
+  type Decision,
+  type Precondition,
+  refuse,
+  refuseInvalid,
+  refuseMissingMarathon,
+  type State,
+} from './decision.ts'
+import type { KnownOp } from './known-op.ts'
 import { DRAWN } from './notice-text.ts'
 
 /**
  * The owner draws a ballot after its registration window: the first of the drawn order are registered, the others wait
  * in that order. A second draw is accepted and changes nothing, so that an order never changes.
  */
-export function drawBallot(state: State, op: KnownOp, actor: Actor, now: number): Decision {
+export function drawBallot(state: State, op: KnownOp<'marathon.draw'>, actor: Actor, now: number): Decision {
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
-  if (!row) return refuse(state.gone.has(`marathon:${op.id}`) ? 'GONE' : 'NOT_FOUND', preconditions)
+  if (!row) return refuseMissingMarathon(state, op.id, preconditions)
   if (row.ownerUid !== actor.uid) return refuse('FORBIDDEN', preconditions)
-  const [field] = Object.keys(op.patch)
-  if (field !== undefined) return refuse('INVALID', preconditions, { [field]: 'is not a known field' })
+  if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
   const { secretSeed, capacity } = row
   if (secretSeed === null || capacity === null) {
     return refuse('INVALID', preconditions, { registration: 'must be ballot for a draw' })

@@ -1,12 +1,6 @@
-import * as z from 'zod/mini'
 import { DATE_FIELDS, toInstant, toUpdatedInstant } from '../../contract/dates.ts'
 import { MAX_MARATHONS } from '../../contract/limits.ts'
-import {
-  type MarathonPatch,
-  marathonCreateSchema,
-  marathonFields,
-  marathonPatchSchema,
-} from '../../contract/marathon.ts'
+import { type MarathonPatch, marathonFields } from '../../contract/marathon.ts'
 import type { Fields } from '../../contract/sync.ts'
 import type { MarathonRow } from '../db/client.ts'
 import { commitmentOf } from './ballot.ts'
@@ -15,25 +9,31 @@ import {
   type Actor,
   accept,
   type Decision,
-  type KnownOp,
   mergeFields,
   type Precondition,
   refuse,
   refuseAboveLimit,
   refuseInvalid,
+  refuseMissingMarathon,
   type State,
   tidyBase,
 } from './decision.ts'
+import type { KnownOp } from './known-op.ts'
 import { fillPlaces } from './places.ts'
 
 /**
  * A new marathon belongs to its creator. A repeated create changes nothing. The id of a deleted marathon stays GONE.
  * @param seed the seed of the marathon if it is a ballot
  */
-export function createMarathon(state: State, op: KnownOp, actor: Actor, now: number, seed: string): Decision {
-  const parsed = z.safeParse(marathonCreateSchema, op.patch)
-  if (!parsed.success) return refuseInvalid(parsed.error, [])
-  const { regStart, regEnd, startDate, ...rest } = parsed.data
+export function createMarathon(
+  state: State,
+  op: KnownOp<'marathon.create'>,
+  actor: Actor,
+  now: number,
+  seed: string,
+): Decision {
+  if (!op.patch.success) return refuseInvalid(op.patch.error, [])
+  const { regStart, regEnd, startDate, ...rest } = op.patch.data
   const dates = {
     regStart: toInstant(regStart, rest.timeZone),
     regEnd: toInstant(regEnd, rest.timeZone, 'end'),
@@ -76,16 +76,21 @@ export function createMarathon(state: State, op: KnownOp, actor: Actor, now: num
  * or cancellation by a notice.
  * @param seed the seed of the marathon if the update makes it a ballot
  */
-export function updateMarathon(state: State, op: KnownOp, actor: Actor, now: number, seed: string): Decision {
+export function updateMarathon(
+  state: State,
+  op: KnownOp<'marathon.update'>,
+  actor: Actor,
+  now: number,
+  seed: string,
+): Decision {
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
-  if (!row) return refuse(state.gone.has(`marathon:${op.id}`) ? 'GONE' : 'NOT_FOUND', preconditions)
+  if (!row) return refuseMissingMarathon(state, op.id, preconditions)
   if (row.ownerUid !== actor.uid) return refuse('FORBIDDEN', preconditions)
   if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
 
-  const parsed = z.safeParse(marathonPatchSchema, op.patch)
-  if (!parsed.success) return refuseInvalid(parsed.error, preconditions)
-  const patch = resolveDates(parsed.data, row)
+  if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
+  const patch = resolveDates(op.patch.data, row)
   const broken = Object.entries(patch).find(([, value]) => value === undefined)
   if (broken) return refuse('INVALID', preconditions, { [broken[0]]: 'must be a date that exists' })
   if (patch.title !== undefined && patch.title !== row.title) {
@@ -139,7 +144,7 @@ export function updateMarathon(state: State, op: KnownOp, actor: Actor, now: num
 }
 
 /** The owner deletes the marathon. If it does not exist, the verdict is applied. Runners keep their applications. */
-export function deleteMarathon(state: State, op: KnownOp, actor: Actor): Decision {
+export function deleteMarathon(state: State, op: KnownOp<'marathon.delete'>, actor: Actor): Decision {
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
   if (!row) return accept([], preconditions)

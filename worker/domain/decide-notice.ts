@@ -1,32 +1,30 @@
 import { createHash } from 'node:crypto'
-import * as z from 'zod/mini'
 import { DAY_MS, MAX_NOTICES } from '../../contract/limits.ts'
-import { noticeCreateSchema, noticeDeleteSchema } from '../../contract/notice.ts'
 import type { MarathonRow, NoticeRow } from '../db/client.ts'
 import {
   type Actor,
   accept,
   type Decision,
   type Effect,
-  type KnownOp,
   type Precondition,
   refuse,
   refuseInvalid,
+  refuseMissingMarathon,
   type State,
 } from './decision.ts'
+import type { KnownOp } from './known-op.ts'
 import { type Told, tellChange } from './notice-text.ts'
 
 /**
  * The organiser writes a notice to everybody who has to do with the marathon. Its time is that of the phone, but never
  * in the future. A repeated create changes nothing.
  */
-export function createNotice(state: State, op: KnownOp, actor: Actor, now: number): Decision {
-  const parsed = z.safeParse(noticeCreateSchema, op.patch)
-  if (!parsed.success) return refuseInvalid(parsed.error, [])
-  const { marathonId, text, urgent, at } = parsed.data
+export function createNotice(state: State, op: KnownOp<'notice.create'>, actor: Actor, now: number): Decision {
+  if (!op.patch.success) return refuseInvalid(op.patch.error, [])
+  const { marathonId, text, urgent, at } = op.patch.data
   const preconditions: Precondition[] = [{ kind: 'marathon', id: marathonId }]
   const marathon = state.marathons.get(marathonId)
-  if (!marathon) return refuse(state.gone.has(`marathon:${marathonId}`) ? 'GONE' : 'NOT_FOUND', preconditions)
+  if (!marathon) return refuseMissingMarathon(state, marathonId, preconditions)
   if (marathon.ownerUid !== actor.uid) return refuse('FORBIDDEN', preconditions)
   preconditions.push({ kind: 'notice', id: op.id })
   if (state.gone.has(`notice:${op.id}`)) return refuse('GONE', preconditions)
@@ -62,9 +60,8 @@ export function createNotice(state: State, op: KnownOp, actor: Actor, now: numbe
  * The organiser deletes a notice to everybody, also one of the server. A notice that is not there: the verdict is
  * applied.
  */
-export function deleteNotice(state: State, op: KnownOp, actor: Actor): Decision {
-  const parsed = z.safeParse(noticeDeleteSchema, op.patch)
-  if (!parsed.success) return refuseInvalid(parsed.error, [])
+export function deleteNotice(state: State, op: KnownOp<'notice.delete'>, actor: Actor): Decision {
+  if (!op.patch.success) return refuseInvalid(op.patch.error, [])
   const preconditions: Precondition[] = [{ kind: 'notice', id: op.id }]
   const row = state.notices.get(op.id)
   if (!row) return accept([], preconditions)

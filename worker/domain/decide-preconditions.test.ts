@@ -3,7 +3,8 @@ import { MAX_APPLICATIONS, MAX_MARATHONS } from '../../contract/limits.ts'
 import type { Fields, OpType } from '../../contract/sync.ts'
 import { application, bo, marathon, NOW, newMarathonFields, OLIVIA, op, RAVI, SEED, stateOf } from '../testing/state.ts'
 import { decide } from './decide.ts'
-import type { Actor, KnownOp, Precondition } from './decision.ts'
+import type { Actor, Precondition } from './decision.ts'
+import type { KnownOp } from './known-op.ts'
 import { RunningState } from './running-state.ts'
 
 const theEvent: Precondition = { kind: 'marathon', id: 'event-0001' }

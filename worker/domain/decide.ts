@@ -3,7 +3,8 @@ import { confirmCheckIn, createCheckIn, voidCheckIn } from './decide-check-in.ts
 import { drawBallot } from './decide-draw.ts'
 import { createMarathon, deleteMarathon, updateMarathon } from './decide-marathon.ts'
 import { createNotice, deleteNotice } from './decide-notice.ts'
-import type { Actor, Decision, KnownOp, State } from './decision.ts'
+import type { Actor, Decision, State } from './decision.ts'
+import type { KnownOp } from './known-op.ts'
 
 /**
  * Decides one op: its verdict, its effects, and the preconditions that the verdict depends on. The function is pure: it

@@ -3,6 +3,7 @@ import { kindOf } from '../../contract/ops.ts'
 import { invalidFrom, UNKNOWN_FIELD } from '../../contract/problem.ts'
 import type { Conflict, EntityType, Fields, OpType, Verdict } from '../../contract/sync.ts'
 import type { ApplicationRow, CheckInRow, HelperRow, MarathonRow, NoticeRow } from '../db/client.ts'
+import type { KnownOp } from './known-op.ts'
 
 // The parts of a decision. decide.ts makes decisions, write-ops.ts writes them.
 
@@ -47,19 +48,6 @@ export interface Actor {
   name: string
   /** When its session was issued, seconds since the epoch; undefined for a caller without a session (simulation). */
   issuedAt?: number
-}
-
-/** An op whose type and version this code knows. A REST write has `base` null: it overwrites any value. */
-export interface KnownOp {
-  opId: string
-  type: OpType
-  id: string
-  base: Fields | null
-  patch: Fields
-  /** A hash of the op (domain/op-content). The same op id with another hash is an error and not a repetition. */
-  content: string
-  /** The version that the row must have (If-Match of a REST write). */
-  ifVer?: number | undefined
 }
 
 /** One change that a decision makes. */
@@ -191,6 +179,11 @@ export function refuse(
   fields?: Record<string, string>,
 ): Decision {
   return { verdict: { status: 'rejected', code, ...(fields ? { fields } : {}) }, effects: [], preconditions }
+}
+
+/** The rejection of an op on a marathon that is not there: it was deleted, or never was. */
+export function refuseMissingMarathon(state: State, id: string, preconditions: Precondition[]): Decision {
+  return refuse(state.gone.has(`marathon:${id}`) ? 'GONE' : 'NOT_FOUND', preconditions)
 }
 
 /** Most unknown fields that a rejection names. */

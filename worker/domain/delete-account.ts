@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { OpType } from '../../contract/sync.ts'
 import { allRows, runBatch } from '../db/client.ts'
 import { applyOps, type Commit } from './apply-ops.ts'
-import type { KnownOp } from './decision.ts'
+import { parseOp } from './known-op.ts'
 import { contentOf } from './op-content.ts'
 
 // What becomes of the rows of a deleted account (docs/decisions/059-your-data.md). Every part is bounded and can be
@@ -116,9 +116,9 @@ async function deleteOwned({ d1, uid, until, now, tell }: Due, type: OpType, row
     sql`SELECT id FROM ${table} WHERE owner_uid = ${uid} AND created_at <= ${until} LIMIT ${rows}`,
   )
   if (found.length === 0) return false
-  const ops = found.map(({ id }): KnownOp => {
+  const ops = found.map(({ id }) => {
     const op = { opId: `${OWN_OPS}${crypto.randomUUID()}`, type, id, base: null, patch: {} }
-    return { ...op, content: contentOf(op) }
+    return parseOp({ ...op, content: contentOf(op) })
   })
   const { commit } = await applyOps(d1, { uid, email: '', name: '' }, ops, now, [], false)
   tell(commit)

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
-import { assignBibSchema } from '../../contract/application.ts'
 import { MAX_SCANS } from '../../contract/limits.ts'
 import { kindOf } from '../../contract/ops.ts'
 import type { Verdict } from '../../contract/sync.ts'
 import { allRows, packRows, rowsOf, statement } from '../db/client.ts'
 import { application, checkIn, helper, marathon, notice, opRecord, tombstone } from '../db/schema.ts'
 import type { SessionsEnd } from './account.ts'
-import type { KnownOp, Limited } from './decision.ts'
+import type { Limited } from './decision.ts'
+import type { KnownOp } from './known-op.ts'
 import { RunningState } from './running-state.ts'
 
 const MARATHON = packRows(marathon, 'm')
@@ -155,12 +154,12 @@ function namedIds(ops: KnownOp[]) {
   for (const op of ops) {
     ids[kindOf(op.type).entity].add(op.id)
     const namesRows = op.type === 'application.create' || op.type === 'checkIn.create' || op.type === 'notice.create'
-    const { marathonId, applicationId } = namesRows ? op.patch : {}
-    if (typeof marathonId === 'string') ids.marathon.add(marathonId)
-    if (op.type === 'notice.create' && typeof marathonId === 'string') writtenAt.add(marathonId)
-    if (typeof applicationId !== 'string') continue
-    ids.application.add(applicationId)
-    if (op.type === 'checkIn.create') scanned.add(applicationId)
+    if (!namesRows || !op.patch.success) continue
+    ids.marathon.add(op.patch.data.marathonId)
+    if (op.type === 'notice.create') writtenAt.add(op.patch.data.marathonId)
+    if (op.type !== 'checkIn.create') continue
+    ids.application.add(op.patch.data.applicationId)
+    scanned.add(op.patch.data.applicationId)
   }
   return { ids, writtenAt, scanned }
 }
@@ -226,9 +225,9 @@ function enteredIds(d1: D1Database, marathonIds: string[], uid: string): D1Prepa
 
 /** The bibs that ops assign, as they would be stored, with the application that gets them. */
 function wantedBibs(ops: KnownOp[]) {
-  return ops.flatMap(({ type, id, patch }) => {
-    const parsed = type === 'application.assignBib' ? z.safeParse(assignBibSchema, patch) : null
-    return parsed?.success && parsed.data.bib !== null ? [{ id, bib: parsed.data.bib }] : []
+  return ops.flatMap((op) => {
+    const bib = op.type === 'application.assignBib' ? op.patch.data?.bib : undefined
+    return typeof bib === 'string' ? [{ id: op.id, bib }] : []
   })
 }
 

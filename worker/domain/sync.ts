@@ -5,7 +5,8 @@ import { type FieldErrors, Problem } from '../../contract/problem.ts'
 import type { HaltCode, Op, OpType, SyncRequest, Verdict } from '../../contract/sync.ts'
 import { assertNotEnded, readEnd, sessionsEndStatement } from './account.ts'
 import { applyOps, type Commit, emptyCommit } from './apply-ops.ts'
-import type { Actor, KnownOp } from './decision.ts'
+import type { Actor } from './decision.ts'
+import { parseOp } from './known-op.ts'
 import { contentOf } from './op-content.ts'
 import { type PullPage, pullStatements } from './pull.ts'
 
@@ -45,7 +46,7 @@ export async function sync(
   const [first] = Object.entries(wrong)
   if (first) throw new Problem('INVALID', `${first[0]}: ${first[1]}`, { fields: wrong })
   try {
-    const ops = known.map((op): KnownOp => ({ ...op, content: contentOf(op) }))
+    const ops = known.map((op) => parseOp({ ...op, content: contentOf(op) }))
     const pull = pullStatements(d1, actor.uid, request.cursor, timeSource())
     // With ops, `applyOps` itself checks whether the session was ended.
     const isRead = ops.length === 0 && actor.issuedAt !== undefined

@@ -1,6 +1,7 @@
 import { Problem } from '../../contract/problem.ts'
 import { applyOps, type Commit, type OpResult } from './apply-ops.ts'
-import type { Actor, KnownOp } from './decision.ts'
+import type { Actor } from './decision.ts'
+import type { KnownOp } from './known-op.ts'
 
 const DETAILS: Partial<Record<Problem['code'], string>> = {
   FORBIDDEN: 'This belongs to somebody else.',

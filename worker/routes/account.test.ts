@@ -7,6 +7,7 @@ import { endSessions, requestDeletion } from '../domain/account.ts'
 import { PART_ROWS } from '../domain/account-data.ts'
 import { applyOps } from '../domain/apply-ops.ts'
 import { deleteDueAccounts } from '../domain/delete-account.ts'
+import { parseOp } from '../domain/known-op.ts'
 import type { Env } from '../env.ts'
 import worker from '../index.ts'
 import { makeHelper, problemOf, type Scene, sampleOf, signIn } from '../testing/calls.ts'
@@ -377,7 +378,7 @@ describe('POST /account/deletion', () => {
     const late = newId('application')
     const create = op('application.create', late, applicationFields(event, { firstName: 'Late' }))
     const actor = { uid: ravi.uid, email: '', name: '' }
-    const known = { ...create, type: 'application.create' as const, content: '' }
+    const known = parseOp({ ...create, type: 'application.create', content: '' })
     await applyOps(env.DB, actor, [known], Date.now, [], false)
     await env.DB.prepare(
       "INSERT INTO push_subscription (uid, id, endpoint, p256dh, auth, seen_at) VALUES (?1, ?1, ?1, '', '', ?2)",

@@ -8,6 +8,7 @@ import { idSchema } from '../../contract/text.ts'
 import { isLimited } from '../auth/rate-limit.ts'
 import type { OpResult } from '../domain/apply-ops.ts'
 import type { HelperWrite } from '../domain/helpers.ts'
+import { parseOp } from '../domain/known-op.ts'
 import { contentOf } from '../domain/op-content.ts'
 import { writeOne } from '../domain/write-one.ts'
 import type { App } from '../env.ts'
@@ -70,7 +71,7 @@ export async function write(
   const wrong = wrongPatch(patch)
   const [first] = Object.entries(wrong)
   if (first) throw invalidField(first[0] || 'body', first[1])
-  const op = {
+  const op = parseOp({
     opId,
     type,
     id: id ?? crypto.randomUUID(),
@@ -78,7 +79,7 @@ export async function write(
     patch: { ...patch, ...more.meant },
     content: contentOf({ opId, type, id: id ?? '', patch }),
     ifVer: expectedVersion(c.req.header('If-Match')),
-  }
+  })
   try {
     const opResult = await writeOne(c.env.DB, c.get('user'), op, Date.now, isLimited(c.env))
     afterCommit(c, opResult.commit)

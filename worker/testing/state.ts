@@ -1,6 +1,6 @@
 import type { Fields, OpType } from '../../contract/sync.ts'
 import type { ApplicationRow, HelperRow, MarathonRow } from '../db/client.ts'
-import type { KnownOp } from '../domain/decision.ts'
+import { type KnownOp, parseOp } from '../domain/known-op.ts'
 import { RunningState } from '../domain/running-state.ts'
 
 /** The server's time in these tests, ms since the epoch. */
@@ -111,11 +111,5 @@ export const bo = {
   phoneNumber: '12345',
 }
 /** An operation as a phone queues it. */
-export const op = (type: OpType, id: string, patch: Fields = {}, base: Fields | null = {}): KnownOp => ({
-  opId: 'op-000001',
-  type,
-  id,
-  base,
-  patch,
-  content: '',
-})
+export const op = (type: OpType, id: string, patch: Fields = {}, base: Fields | null = {}): KnownOp =>
+  parseOp({ opId: 'op-000001', type, id, base, patch, content: '' })
