@@ -1,5 +1,5 @@
 import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useAuth } from '../../auth/auth-context.tsx'
 import type { LogoutReason } from '../../auth/session-store.ts'
 import { askForSync } from '../../data/sync-status.ts'
@@ -7,13 +7,12 @@ import { AccountCodeMissing } from '../../shared/code-missing.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { checkForm } from '../../ui/format/validity-messages.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { successPopUp } from '../../ui/pop-up.ts'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
-import { authFailureMessage } from './auth-failure-message.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { OtherWays } from './other-ways.tsx'
+import { useAuthForm } from './use-auth-form.ts'
 
 const route = getRouteApi('/login')
 
@@ -43,15 +42,8 @@ export function LoginScreen() {
   const { redirect: target = '/', again = false } = route.useSearch()
   const router = useRouter()
   const emailField = useRef<HTMLInputElement>(null)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [failure, setFailure] = useState('')
-  const [pending, setPending] = useState(false)
   const [resetting, setResetting] = useState(false)
   const reason = useLogoutReason()
-
-  if (loading) return <SpinnerBlock />
-  if (isCodeMissing) return <AccountCodeMissing />
-  if (user?.email && !again) return <Navigate to={target} replace />
 
   const continueToTarget = () => {
     router.history.replace(target)
@@ -59,26 +51,16 @@ export function LoginScreen() {
     askForSync()
   }
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const wrong = checkForm(form)
-    setErrors(wrong)
-    setFailure('')
-    if (Object.keys(wrong).length > 0) return
-    const fields = new FormData(form)
-    setPending(true)
-    try {
-      await userLogin(String(fields.get('email')).trim(), String(fields.get('password')))
-      // Without `again`, the redirect above runs when `user` is set.
-      if (again) continueToTarget()
-      void successPopUp('Login Successful.', undefined, { timerMs: POP_UP_MS })
-    } catch (thrown) {
-      setFailure(authFailureMessage(thrown))
-    } finally {
-      setPending(false)
-    }
-  }
+  const { errors, failure, setFailure, pending, submit } = useAuthForm(async (fields) => {
+    await userLogin(String(fields.get('email')).trim(), String(fields.get('password')))
+    // Without `again`, the redirect below runs when `user` is set.
+    if (again) continueToTarget()
+    void successPopUp('Login Successful.', undefined, { timerMs: POP_UP_MS })
+  })
+
+  if (loading) return <SpinnerBlock />
+  if (isCodeMissing) return <AccountCodeMissing />
+  if (user?.email && !again) return <Navigate to={target} replace />
 
   return (
     <AuthLayout title="Login to Your Account">

@@ -1,19 +1,16 @@
 import { Navigate, useRouter } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { useAuth } from '../../auth/auth-context.tsx'
-import { AuthFailure } from '../../auth/auth-failure.ts'
 import { AccountCodeMissing } from '../../shared/code-missing.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { checkForm } from '../../ui/format/validity-messages.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { successPopUp } from '../../ui/pop-up.ts'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
-import { authFailureMessage } from './auth-failure-message.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { OtherWays } from './other-ways.tsx'
+import { useAuthForm } from './use-auth-form.ts'
 
 const POP_UP_MS = 1500
 
@@ -22,38 +19,16 @@ export function RegisterScreen() {
   useDocumentTitle('Registration')
   const { user, loading, isCodeMissing, userRegistration } = useAuth()
   const router = useRouter()
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [failure, setFailure] = useState('')
-  const [pending, setPending] = useState(false)
+  const { errors, failure, setFailure, pending, submit } = useAuthForm(async (fields) => {
+    const text = (name: string) => String(fields.get(name)).trim()
+    const profile = { displayName: text('name'), photoURL: text('photoURL') }
+    await userRegistration(text('email'), String(fields.get('password')), profile)
+    void successPopUp('Registration Successful.', undefined, { timerMs: POP_UP_MS })
+  })
 
   if (loading) return <SpinnerBlock />
   if (isCodeMissing) return <AccountCodeMissing />
   if (user?.email) return <Navigate to="/" replace />
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const wrong = checkForm(form)
-    setErrors(wrong)
-    setFailure('')
-    if (Object.keys(wrong).length > 0) return
-    const text = (name: string) => String(new FormData(form).get(name)).trim()
-    setPending(true)
-    try {
-      const password = String(new FormData(form).get('password'))
-      await userRegistration(text('email'), password, { displayName: text('name'), photoURL: text('photoURL') })
-      void successPopUp('Registration Successful.', undefined, { timerMs: POP_UP_MS })
-    } catch (thrown) {
-      const field = fieldOf(thrown)
-      if (field) {
-        setErrors({ [field]: authFailureMessage(thrown) })
-        const control = form.elements.namedItem(field)
-        if (control instanceof HTMLElement) control.focus()
-      } else setFailure(authFailureMessage(thrown))
-    } finally {
-      setPending(false)
-    }
-  }
 
   return (
     <AuthLayout title="Create Your Account">
@@ -109,11 +84,4 @@ export function RegisterScreen() {
       />
     </AuthLayout>
   )
-}
-
-/** The field that a failed registration concerns; undefined if it concerns none. */
-function fieldOf(failure: unknown): 'email' | 'password' | undefined {
-  if (!(failure instanceof AuthFailure)) return undefined
-  if (failure.code === 'email-in-use') return 'email'
-  return failure.code === 'short-password' || failure.code === 'easy-password' ? 'password' : undefined
 }

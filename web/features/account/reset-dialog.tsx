@@ -1,11 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useAuth } from '../../auth/auth-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { checkForm } from '../../ui/format/validity-messages.ts'
-import { authFailureMessage } from './auth-failure-message.ts'
+import { useAuthForm } from './use-auth-form.ts'
 
 /**
  * Sends a link to choose a new password. Its message is the same whether the account exists or not, so that nobody can
@@ -13,28 +12,12 @@ import { authFailureMessage } from './auth-failure-message.ts'
  */
 export function ResetDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { resetPassword } = useAuth()
-  const [error, setError] = useState('')
-  const [failure, setFailure] = useState('')
-  const [pending, setPending] = useState(false)
   const [sentTo, setSentTo] = useState('')
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const address = String(new FormData(event.currentTarget).get('email')).trim()
-    const wrong = checkForm(event.currentTarget).email ?? ''
-    setError(wrong)
-    setFailure('')
-    if (wrong) return
-    setPending(true)
-    try {
-      await resetPassword(address)
-      setSentTo(address)
-    } catch (thrown) {
-      setFailure(authFailureMessage(thrown))
-    } finally {
-      setPending(false)
-    }
-  }
+  const { errors, failure, pending, submit } = useAuthForm(async (fields) => {
+    const address = String(fields.get('email')).trim()
+    await resetPassword(address)
+    setSentTo(address)
+  })
 
   return (
     <Dialog
@@ -60,7 +43,7 @@ export function ResetDialog({ email, onClose }: { email: string; onClose: () => 
             autoComplete="email"
             required
             defaultValue={email}
-            error={error}
+            error={errors.email}
           />
           <FormError>{failure}</FormError>
           <Button type="submit" pending={pending} pendingLabel="Sending…">

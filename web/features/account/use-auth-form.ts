@@ -1,0 +1,52 @@
+import { type FormEvent, useState } from 'react'
+import { AuthFailure } from '../../auth/auth-failure.ts'
+import { checkForm } from '../../ui/format/validity-messages.ts'
+import { authFailureMessage } from './auth-failure-message.ts'
+
+/** The form of a login, a registration or a new password. */
+export interface AuthForm {
+  /** The errors by the name of their field. */
+  errors: Record<string, string>
+  /** What went wrong without concerning one field, or ''. */
+  failure: string
+  setFailure: (failure: string) => void
+  pending: boolean
+  submit: (event: FormEvent<HTMLFormElement>) => Promise<void>
+}
+
+/** @param send gets the fields when they are valid. What it throws is shown at its field, or below the fields. */
+export function useAuthForm(send: (fields: FormData) => Promise<void>): AuthForm {
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState('')
+  const [pending, setPending] = useState(false)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const wrong = checkForm(form)
+    setErrors(wrong)
+    setFailure('')
+    if (Object.keys(wrong).length > 0) return
+    setPending(true)
+    try {
+      await send(new FormData(form))
+    } catch (thrown) {
+      const field = fieldOf(thrown)
+      if (field) {
+        setErrors({ [field]: authFailureMessage(thrown) })
+        const control = form.elements.namedItem(field)
+        if (control instanceof HTMLElement) control.focus()
+      } else setFailure(authFailureMessage(thrown))
+    } finally {
+      setPending(false)
+    }
+  }
+  return { errors, failure, setFailure, pending, submit }
+}
+
+/** The field that a failure concerns; undefined if it concerns none. Only a registration fails so. */
+function fieldOf(failure: unknown): 'email' | 'password' | undefined {
+  if (!(failure instanceof AuthFailure)) return undefined
+  if (failure.code === 'email-in-use') return 'email'
+  return failure.code === 'short-password' || failure.code === 'easy-password' ? 'password' : undefined
+}
