@@ -40,15 +40,10 @@ const EMPTY: MarathonValues = {
   registration: 'first-come',
 }
 
-/**
- * The form for a new marathon.
- * @param copy the marathon of which this is the duplicate, one year later. It has a draft of its own, so that an
- *   unfinished marathon stays
- */
-export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
-  const { db, author } = useAccount()
+/** The state of the form for a new marathon, and what its submit does. @param copy as for `AddMarathonForm` */
+function useNewMarathon(copy: MarathonView | null | undefined) {
+  const { db } = useAccount()
   const navigate = useNavigate()
-  const now = useNow()
   const rejected = useRef<InboxRecord | null>(null)
   const form = useForm<MarathonValues>({
     initial: copy ? oneYearLater(copy) : EMPTY,
@@ -79,6 +74,18 @@ export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
       return undefined
     },
   })
+  return form
+}
+
+/**
+ * The form for a new marathon.
+ * @param copy the marathon of which this is the duplicate, one year later. It has a draft of its own, so that an
+ *   unfinished marathon stays
+ */
+export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
+  const { author } = useAccount()
+  const now = useNow()
+  const form = useNewMarathon(copy)
   const { values, bind, set } = form
   const instants = marathonInstants(values)
 

@@ -34,17 +34,18 @@ export function HelpersScreen() {
   )
 }
 
-function Helpers({ marathon }: { marathon: MarathonView }) {
-  const { db } = useAccount()
-  useShownMarathon(marathon._id, { isForStaff: true })
-  const call = <T,>(make: () => Promise<T>) => withSession(db.uid, make)
-  const query = useQuery(
+/**
+ * The helpers and the open invitations of a marathon, from the server. They are kept nowhere on the phone.
+ * @param call makes a call with a session that is good
+ */
+function useHelpers(marathonId: string, uid: string, call: CallWithSession) {
+  return useQuery(
     {
-      queryKey: ['helpers', db.uid, marathon._id],
+      queryKey: ['helpers', uid, marathonId],
       queryFn: async ({ signal }) => {
         const [helpers, invitations] = await Promise.all([
-          call(() => fetchHelpers(marathon._id, signal)),
-          call(() => fetchInvitations(marathon._id, signal)),
+          call(() => fetchHelpers(marathonId, signal)),
+          call(() => fetchInvitations(marathonId, signal)),
         ])
         return { helpers, invitations }
       },
@@ -53,6 +54,15 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
     },
     queryClient,
   )
+}
+
+type CallWithSession = <T>(make: () => Promise<T>) => Promise<T>
+
+function Helpers({ marathon }: { marathon: MarathonView }) {
+  const { db } = useAccount()
+  useShownMarathon(marathon._id, { isForStaff: true })
+  const call = <T,>(make: () => Promise<T>) => withSession(db.uid, make)
+  const query = useHelpers(marathon._id, db.uid, call)
   const bannerProblem = useBannerProblem()
   const problem = query.isError && !query.data ? callProblem(query.error) : null
   const [removing, setRemoving] = useState<string | null>(null)
@@ -113,27 +123,32 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
       {query.data ? (
         <HelperList helpers={query.data.helpers} removing={removing} onRemove={remove} />
       ) : query.isError ? (
-        <Notice
-          kind={problem === 'offline' ? 'offline' : 'failed'}
-          title={
-            problem === 'offline' && bannerProblem !== 'offline'
-              ? 'You are offline.'
-              : 'The helpers could not be loaded.'
-          }
-          action={
-            <Button variant="secondary" onClick={() => void query.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {problem === 'offline'
-            ? 'Helpers are kept on the server, so inviting, listing and removing them needs a network.'
-            : helperFailure(query.error, bannerProblem)}
-        </Notice>
+        <HelpersProblem error={query.error} bannerProblem={bannerProblem} onAgain={() => void query.refetch()} />
       ) : (
         <RowSkeletons count={2} />
       )}
     </div>
+  )
+}
+
+type HelpersProblemProps = { error: Error; bannerProblem: ReturnType<typeof useBannerProblem>; onAgain: () => void }
+
+function HelpersProblem({ error, bannerProblem, onAgain }: HelpersProblemProps) {
+  const isOffline = callProblem(error) === 'offline'
+  return (
+    <Notice
+      kind={isOffline ? 'offline' : 'failed'}
+      title={isOffline && bannerProblem !== 'offline' ? 'You are offline.' : 'The helpers could not be loaded.'}
+      action={
+        <Button variant="secondary" onClick={onAgain}>
+          Try again
+        </Button>
+      }
+    >
+      {isOffline
+        ? 'Helpers are kept on the server, so inviting, listing and removing them needs a network.'
+        : helperFailure(error, bannerProblem)}
+    </Notice>
   )
 }
 

@@ -39,12 +39,11 @@ type ApplyFormProps = {
   onSaved: (state: 'accepted' | 'waiting') => void
 }
 
-/** The form that registers a runner for a marathon. */
-export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
+/** The state of the form, and what its submit does. `waitingList` and `isBallot` say what an application would be. */
+function useApplication(marathon: MarathonView, onSaved: ApplyFormProps['onSaved']) {
   const { db, author } = useAccount()
   // The rejected application. The next try replaces it.
   const rejected = useRef<InboxRecord | null>(null)
-  const open = isRegistrationOpen(marathon, now)
   // The server said that the marathon is full, which this phone may not know yet.
   const [wasFull, setWasFull] = useState(false)
   const isBallot = isUndrawn(marathon)
@@ -97,6 +96,13 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
       return undefined
     },
   })
+  return { form, waitingList, isBallot }
+}
+
+/** The form that registers a runner for a marathon. */
+export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
+  const { form, waitingList, isBallot } = useApplication(marathon, onSaved)
+  const open = isRegistrationOpen(marathon, now)
 
   return (
     <form noValidate className="grid gap-5" aria-label="Marathon Registration Form" {...form.props}>
