@@ -24,7 +24,16 @@ import config from '../vitest.config.ts'
 import { ROOT } from './children.ts'
 import { MUTANT_KEY } from './mutants-shared.ts'
 
-const FOLDERS = ['worker/domain', 'worker/auth', 'web/sync', 'web/auth', 'web/data', 'web/pwa', 'web/first-paint']
+const FOLDERS = [
+  'worker/domain',
+  'worker/auth',
+  'web/sync',
+  'web/auth',
+  'web/data',
+  'web/api',
+  'web/pwa',
+  'web/first-paint',
+]
 const PROJECTS = ['worker', 'web', 'contract', 'simulation']
 /**
  * Test files that say nothing about a mutant: one switches on bugs of its own, and the others start commands, which run

@@ -14,7 +14,7 @@ import {
   updateProfile,
 } from 'firebase/auth'
 import { configSchema } from '../../contract/session.ts'
-import { callApi, NoResponse } from '../api.ts'
+import { callApi, NoResponse } from '../api/call-api.ts'
 import { AuthFailure } from './auth-failure.ts'
 
 // This module is loaded when somebody signs in or out. The first paint never loads it.

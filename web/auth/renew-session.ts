@@ -1,6 +1,6 @@
 import { DAY_MS, SESSION_DAYS } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
-import { NoResponse } from '../api.ts'
+import { NoResponse } from '../api/call-api.ts'
 import { type SessionRecord, storedSession } from '../data/device-db.ts'
 import { toAuthFailure } from './auth-failure.ts'
 import { endedElsewhere } from './ended-elsewhere.ts'

@@ -1,5 +1,5 @@
 import { successSchema } from '../../contract/session.ts'
-import { callApi } from '../api.ts'
+import { callApi } from '../api/call-api.ts'
 import { deviceDb, storedSession } from '../data/device-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
 import { isStorageFull } from '../data/is-storage-full.ts'

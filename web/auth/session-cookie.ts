@@ -1,6 +1,6 @@
 import { isAccountDeleted, isSessionEnded, Problem } from '../../contract/problem.ts'
 import { jwtResponseSchema } from '../../contract/session.ts'
-import { callApi, NoResponse, type NoResponseReason } from '../api.ts'
+import { callApi, NoResponse, type NoResponseReason } from '../api/call-api.ts'
 import { deviceDb, type SessionRecord, storedSession } from '../data/device-db.ts'
 import { AuthFailure, type AuthFailureCode } from './auth-failure.ts'
 import { endedElsewhere } from './ended-elsewhere.ts'

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { PublicMarathon, UpcomingMarathon } from '../../contract/marathon.ts'
-import { callApi } from '../api.ts'
+import { callApi } from '../api/call-api.ts'
+import { type LoadProblem, loadProblem } from '../api/load-problem.ts'
 import { type Account, useAccountOrNull } from './account-context.tsx'
 import { canStore, deviceDb, type PublicListRecord } from './device-db.ts'
 import { inTime } from './in-time.ts'
-import { type LoadProblem, loadProblem } from './load-problem.ts'
 import { queryClient } from './query-client.ts'
 
 /** After this time the lists do not wait for the phone's storage any more. */

@@ -1,6 +1,6 @@
 import { Problem } from '../../contract/problem.ts'
 import { configSchema } from '../../contract/session.ts'
-import { callApi } from '../api.ts'
+import { callApi } from '../api/call-api.ts'
 import { inTime } from '../data/in-time.ts'
 import {
   endedPush,

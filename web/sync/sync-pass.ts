@@ -1,7 +1,7 @@
 import { OP_VERSION } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { Op, ReceivedResponse } from '../../contract/sync.ts'
-import { type Fetch, NoResponse, postSync } from '../api.ts'
+import { type Fetch, NoResponse, postSync } from '../api/call-api.ts'
 import { type AccountDb, FIRST_SYNC, type SyncRecord } from '../data/account-db.ts'
 import { restsOn } from '../data/outbox.ts'
 import { applyResponse, isRestored, lacksRows } from './apply-response.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LoadProblem } from '../../data/load-problem.ts'
+import type { LoadProblem } from '../../api/load-problem.ts'
 import { PORTAL_MESSAGE } from '../../shared/sync/portal-message.ts'
 import { SavedNote } from '../../shared/sync/saved-note.tsx'
 import { Button } from '../../ui/button.tsx'

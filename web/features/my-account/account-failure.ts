@@ -1,5 +1,5 @@
 import { Problem } from '../../../contract/problem.ts'
-import { callProblem } from '../../data/load-problem.ts'
+import { callProblem } from '../../api/load-problem.ts'
 import { PORTAL_MESSAGE } from '../../shared/sync/portal-message.ts'
 
 /** Why a call about the account failed, as a sentence for its user. */

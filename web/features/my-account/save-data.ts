@@ -1,5 +1,5 @@
 import { accountDataCsv } from '../../../contract/account-data.ts'
-import { collectData } from '../../data/account-data.ts'
+import { collectData } from '../../api/account-data.ts'
 
 /** What Firebase knows of the account. */
 export interface Profile {

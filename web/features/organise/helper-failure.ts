@@ -1,5 +1,5 @@
 import { Problem } from '../../../contract/problem.ts'
-import { callProblem, type LoadProblem } from '../../data/load-problem.ts'
+import { callProblem, type LoadProblem } from '../../api/load-problem.ts'
 import { PORTAL_MESSAGE } from '../../shared/sync/portal-message.ts'
 
 const NEEDS_NETWORK = 'Helpers are managed with a network.'

@@ -1,4 +1,4 @@
-import { useHelping } from '../../data/helpers.ts'
+import { useHelping } from '../../data/helping.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatDayTime } from '../../ui/format/format.ts'

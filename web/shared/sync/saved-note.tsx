@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LoadProblem } from '../../data/load-problem.ts'
+import type { LoadProblem } from '../../api/load-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatSaved } from '../../ui/format/format.ts'
 import { Notice } from '../../ui/notice.tsx'

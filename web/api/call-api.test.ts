@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { Problem } from '../contract/problem.ts'
-import { callApi, lastResponse, NoResponse, postSync } from './api.ts'
-import { responseOf } from './testing/test-account.ts'
+import { Problem } from '../../contract/problem.ts'
+import { responseOf } from '../testing/test-account.ts'
+import { callApi, lastResponse, NoResponse, postSync } from './call-api.ts'
 
 const REQUEST = { uid: 'olivia', cursor: null, ops: [] }
 const json = (body: unknown, init: ResponseInit = {}, type = 'application/json') =>

@@ -1,5 +1,5 @@
-import { PROBLEMS, Problem, type ProblemBody, type ProblemCode } from '../contract/problem.ts'
-import { parseSyncResponse, type ReceivedResponse, type SyncRequest } from '../contract/sync.ts'
+import { PROBLEMS, Problem, type ProblemBody, type ProblemCode } from '../../contract/problem.ts'
+import { parseSyncResponse, type ReceivedResponse, type SyncRequest } from '../../contract/sync.ts'
 
 const TIMEOUT_MS = 30_000
 const SYNC_PATH = '/api/sync'
@@ -60,7 +60,7 @@ interface Call {
 
 /**
  * Calls our API. Every request of a page to `/api` goes through this function, except the WebSocket of a live room
- * (sync/live-room.ts).
+ * (web/sync/live-room).
  * @param parse reads the body of a successful response (a schema of contract)
  * @throws Problem if the server reports one; NoResponse if there is no response of our server
  */

@@ -1,6 +1,6 @@
 import { type AccountData, type AccountPart, accountDataSchema, noAccountData } from '../../contract/account-data.ts'
 import { Problem } from '../../contract/problem.ts'
-import { callApi } from '../api.ts'
+import { callApi } from './call-api.ts'
 
 type Query = { part: AccountPart; after: number }
 

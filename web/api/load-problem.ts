@@ -1,4 +1,4 @@
-import { NoResponse } from '../api.ts'
+import { NoResponse } from './call-api.ts'
 
 /**
  * Why something could not be fetched.

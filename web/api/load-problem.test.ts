@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
-import { NoResponse } from '../api.ts'
+import { NoResponse } from './call-api.ts'
 import { loadProblem } from './load-problem.ts'
 
 afterEach(() => void vi.restoreAllMocks())

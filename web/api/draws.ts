@@ -1,5 +1,5 @@
 import { type Draw, drawSchema } from '../../contract/marathon.ts'
-import { callApi } from '../api.ts'
+import { callApi } from './call-api.ts'
 
 /**
  * Reads the list of a draw from the server. No phone stores it.

@@ -2,46 +2,15 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { applyResponse } from '../sync/apply-response.ts'
 import { applicationRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from './account-db.ts'
-import {
-  acceptInvitation,
-  createInvitation,
-  fetchInvitations,
-  fetchInvited,
-  removeHelper,
-  withdrawInvitation,
-} from './helpers.ts'
+import { acceptInvitation } from './helping.ts'
 import { isFetching } from './is-fetching.ts'
 
-const network = vi.fn<typeof fetch>()
-
 function answer(body: unknown) {
-  network.mockImplementation(async () => Response.json(body))
-  vi.stubGlobal('fetch', network)
+  vi.stubGlobal('fetch', async () => Response.json(body))
 }
-const call = () => {
-  const [url, init] = network.mock.calls.at(-1) ?? []
-  return `${init?.method} ${url}`
-}
-
 const syncRecord = async (db: AccountDb) => (await db.sync.get('sync')) ?? FIRST_SYNC
 
 afterEach(() => vi.unstubAllGlobals())
-
-it('looks at an invitation without using it up, and accepts it', async () => {
-  const invited = {
-    marathonId: 'event-0001',
-    title: 'Harbour Ten',
-    location: 'Hamburg',
-    startDate: '2027-06-01T08:00:00.000Z',
-    timeZone: 'Europe/Berlin',
-  }
-  answer(invited)
-  expect(await fetchInvited('a/token')).toMatchObject({ marathonId: 'event-0001', title: 'Harbour Ten' })
-  expect(call()).toBe('GET /api/invitations/a%2Ftoken')
-  answer({ marathonId: 'event-0001' })
-  expect(await acceptInvitation(await emptyAccount(), 'a/token')).toBe('event-0001')
-  expect(call()).toBe('POST /api/invitations/a%2Ftoken')
-})
 
 it('knows after an acceptance, until the last page of the next pull, that entrants are still to come', async () => {
   const db = await emptyAccount()
@@ -71,16 +40,6 @@ it('starts over also where the phone has never heard of the marathon', async () 
   expect(await syncRecord(db)).toMatchObject({ cursor: null, gen: 1 })
 })
 
-it('lists open invitations without their links, and withdraws one', async () => {
-  const open = [{ _id: 'hash-0001', expiresAt: '2027-06-08T08:00:00.000Z' }]
-  answer(open)
-  expect(await fetchInvitations('event-0001')).toEqual(open)
-  expect(call()).toBe('GET /api/marathons/event-0001/invitations')
-  answer({ acknowledged: true, deletedCount: 1 })
-  await withdrawInvitation('event-0001', 'hash-0001')
-  expect(call()).toBe('DELETE /api/marathons/event-0001/invitations/hash-0001')
-})
-
 it('does not take a database that is out for entrants that are still to come', async () => {
   const db = await emptyAccount()
   const receive = async (other: Parameters<typeof responseOf>[0]) =>
@@ -92,15 +51,4 @@ it('does not take a database that is out for entrants that are still to come', a
   await receive({ cursor: 'e-9.3', more: true, reset: true })
   await receive({ cursor: 'e-9.3', ...out })
   expect(isFetching(await syncRecord(db))).toBe(true)
-})
-
-it('makes one link for a key, and removes a helper', async () => {
-  const made = { url: 'https://run.example/invitation/token', expiresAt: '2027-06-08T08:00:00.000Z' }
-  answer(made)
-  expect(await createInvitation('event-0001', 'a-key')).toEqual(made)
-  expect(call()).toBe('POST /api/marathons/event-0001/invitations')
-  expect(network.mock.calls.at(-1)?.[1]?.headers).toMatchObject({ 'Idempotency-Key': 'a-key' })
-  answer({ acknowledged: true, deletedCount: 1 })
-  await removeHelper('event-0001', 'helper-1')
-  expect(call()).toBe('DELETE /api/marathons/event-0001/helpers/helper-1')
 })
