@@ -17,6 +17,11 @@ it.each([
   ['JSON that is not ours', () => json({ hello: 'world' }), 'foreign'],
   ['JSON that is null', () => json(null), 'foreign'],
   ['broken JSON', () => new Response('{', { headers: { 'Content-Type': 'application/json' } }), 'unreachable'],
+  [
+    'a problem that only a newer server knows',
+    () => json({ code: 'TOO_EARLY', detail: 'Too early.' }, { status: 425 }, 'application/problem+json'),
+    'broken',
+  ],
   ['a captive portal that redirects', () => Response.error(), 'foreign'],
   ['a captive portal that says so (511)', () => new Response('<html>', { status: 511 }), 'foreign'],
   ['a failing server’s page', () => new Response('<html>', { status: 502 }), 'broken'],

@@ -12,7 +12,8 @@ const GZIP_FROM_BYTES = 8192
  * Why there is no response of our server.
  * - `unreachable`: the phone is offline, or the connection broke.
  * - `slow`: the request took too long. A smaller one may succeed.
- * - `broken`: the server failed, with a response that is not a problem of our API.
+ * - `broken`: the server failed, with a response that is not a problem of our API, or with one that this version does
+ *   not know.
  * - `foreign`: something other than our server responded, for example a captive portal.
  */
 export type NoResponseReason = 'unreachable' | 'slow' | 'broken' | 'foreign'
@@ -88,8 +89,9 @@ export async function callApi<T>(path: string, parse: (body: unknown) => T, call
   const problem = toProblem(response, json)
   if (problem) throw problem
   // A 5xx without a problem body comes from a server that fails. Anything else is a page of another server, or a
-  // redirect (status 0).
-  throw new NoResponse(response.status < 500 || response.status === PORTAL_STATUS ? 'foreign' : 'broken')
+  // redirect (status 0). No portal sends the content type of a problem (RFC 9457): it is one of a newer server.
+  const isFailure = response.status >= 500 && response.status !== PORTAL_STATUS
+  throw new NoResponse(isFailure || isProblem(response) ? 'broken' : 'foreign')
 }
 
 function noteResponse(path: string, { ok, headers }: Response) {
@@ -129,6 +131,10 @@ export async function postSync(
 async function compressed(text: string): Promise<ArrayBuffer> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
   return new Response(stream).arrayBuffer()
+}
+
+function isProblem(response: Response): boolean {
+  return /^application\/problem\+json\b/.test(response.headers.get('Content-Type') ?? '')
 }
 
 function isJson(response: Response): boolean {

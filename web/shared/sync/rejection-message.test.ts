@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PROBLEM_CODES } from '../../../contract/problem.ts'
+import { PROBLEM_CODES, type ProblemCode } from '../../../contract/problem.ts'
 import { opOf } from '../../testing/test-account.ts'
 import { describeOp, editText } from './describe-op.ts'
 import { rejectionMessage } from './rejection-message.ts'
@@ -9,6 +9,17 @@ describe('rejectionMessage', () => {
     const { message } = rejectionMessage(code, opOf('marathon.update'))
     expect(message).toMatch(/^[A-Z].*\.$/)
     expect(message).not.toContain(code)
+  })
+
+  it('has a sentence for a code that only a newer server knows', () => {
+    const code = 'TOO_EARLY' as ProblemCode
+    expect(rejectionMessage(code, opOf('marathon.update'), { title: 'is too loud' })).toEqual({
+      message: 'The server did not accept it: Title is too loud. Update the app, then try again.',
+      remedy: 'again',
+    })
+    expect(rejectionMessage(code, opOf('marathon.update')).message).toBe(
+      'The server did not accept it. Update the app, then try again.',
+    )
   })
 
   it('says that a registration came too late', () => {

@@ -81,7 +81,16 @@ export function rejectionMessage(
       return { message: 'Too many changes arrived at once. Wait a minute, then send it again.', remedy: 'again' }
     case 'UNAVAILABLE':
       return { message: 'The server could not take it just then.', remedy: 'again' }
+    default:
+      return unknownReason(code, fields)
   }
+}
+
+/** A newer server may reject with a code that this app does not know. Its fields still say what is wrong. */
+function unknownReason(_code: never, fields: Record<string, string>): Reason {
+  const reasons = Object.values(toSentences(fields)).join(' ')
+  const told = reasons ? `: ${reasons}` : '.'
+  return { message: `The server did not accept it${told} Update the app, then try again.`, remedy: 'again' }
 }
 
 function forbiddenMessage(op: Op, fields: Record<string, string>): string {
