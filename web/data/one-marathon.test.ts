@@ -132,6 +132,28 @@ describe('one event', () => {
     page.leave()
   })
 
+  it('of the server becomes the phone’s own with the first pull, and is there all the time', async () => {
+    const { mine, ver, ...sent } = marathonRow(ID)
+    network.mockImplementation(async () => Response.json({ ...sent, ver }))
+    const states: string[] = []
+    const page = renderHook(() => {
+      const told = useOneMarathon(ID)
+      states.push(told.state)
+      return told
+    }, account)
+    await until(() => stateOf(page, 'here'))
+    states.length = 0
+    // What the pull brings when the user had applied on another phone.
+    await db.transaction('rw', db.marathons, db.applications, db.sync, async () => {
+      await keep()
+      await db.applications.put({ ...applicationRow('entry-0001', ID), own: 1, gen: 0 })
+      await db.sync.put({ ...FIRST_SYNC, syncedAt: 1 })
+    })
+    await until(() => expect(page.value()).toMatchObject({ state: 'here', kept: true }))
+    expect(new Set(states)).toEqual(new Set(['here']))
+    page.leave()
+  })
+
   it('was deleted where it goes while somebody looks at it', async () => {
     await keep()
     const page = look()

@@ -6,8 +6,8 @@ import { Problem } from '../../contract/problem.ts'
 import { callApi } from '../api/call-api.ts'
 import { type LoadProblem, loadProblem } from '../api/load-problem.ts'
 import { useAccount } from './account-context.tsx'
-import { useMarathon } from './marathons.ts'
-import type { MarathonView } from './overlay.ts'
+import { readMarathon } from './marathons.ts'
+import type { Author, MarathonView } from './overlay.ts'
 import { queryClient } from './query-client.ts'
 
 /**
@@ -24,11 +24,12 @@ export type OneMarathon =
  * the server's response and does not store it: only sync stores rows.
  */
 export function useOneMarathon(id: string): OneMarathon {
-  const saved = useMarathon(id)
-  const known = useWasKnown(id)
+  const { db, author } = useAccount()
+  const local = useLiveQuery(() => readLocal(db, author, id), [db, id])
+  // Right after a change of `id`, `local` is still what was read for the last one.
+  const { saved, known } = local?.id === id ? local : NOT_READ
   const seen = useRef('')
   useEffect(() => {
-    // Right after a change of `id`, `saved` is still the last marathon.
     if (saved) seen.current = saved._id
   }, [saved])
   const network = useQuery(
@@ -53,25 +54,28 @@ export function useOneMarathon(id: string): OneMarathon {
   return { state: 'here', marathon: { ...network.data, mine: false, helping: false, pending: null }, kept: false }
 }
 
+const NOT_READ = { saved: undefined, known: undefined }
+
 /**
- * Tells whether this phone had the marathon, so that a missing row means a deletion. That is so if a deletion is queued
- * on this phone. It is also so if the phone has synced and has one of the user's own applications to it, because the
- * server always sends the marathon of an application.
+ * Reads what this phone has of a marathon. `known` tells whether this phone had it, so that a missing row means a
+ * deletion. That is so if a deletion is queued on this phone. It is also so if the phone has synced and has one of the
+ * user's own applications to it, because the server always sends the marathon of an application.
+ *
+ * It reads all in one transaction. With two reads, the end of a pull came between them: the marathon counted as deleted
+ * for a moment, and the form that was shown with it was closed while somebody typed.
  */
-function useWasKnown(id: string): boolean | undefined {
-  const { db } = useAccount()
-  return useLiveQuery(async () => {
-    const [deleting, applied, sync] = await Promise.all([
-      db.outbox
-        .where('target')
-        .equals(`marathon:${id}`)
-        .and(({ op }) => op.type === 'marathon.delete')
-        .count(),
-      db.applications.where('[own+marathonId]').equals([1, id]).count(),
-      db.sync.get('sync'),
-    ])
-    return deleting > 0 || (applied > 0 && Boolean(sync?.syncedAt))
-  }, [db, id])
+function readLocal(db: AccountDb, author: Author, id: string) {
+  return db.transaction('r', db.marathons, db.outbox, db.applications, db.sync, async () => {
+    const saved = await readMarathon(db, author, id)
+    const deleting = await db.outbox
+      .where('target')
+      .equals(`marathon:${id}`)
+      .and(({ op }) => op.type === 'marathon.delete')
+      .count()
+    const applied = await db.applications.where('[own+marathonId]').equals([1, id]).count()
+    const sync = await db.sync.get('sync')
+    return { id, saved, known: deleting > 0 || (applied > 0 && Boolean(sync?.syncedAt)) }
+  })
 }
 
 /** Fetches one marathon from the server. @returns null if there is no such marathon */

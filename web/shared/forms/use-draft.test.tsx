@@ -1,16 +1,18 @@
-import { afterEach, expect, it } from 'vitest'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { deviceDb } from '../../data/device-db.ts'
-import { readDraft } from '../../data/drafts.ts'
+import { readDraft, saveDraft } from '../../data/drafts.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
 import { emptyAccount, sessionOf } from '../../testing/test-account.ts'
 import { useDraft } from './use-draft.ts'
 
 function Form() {
-  const { keep } = useDraft('add-marathon', () => undefined)
+  const [restored, setRestored] = useState('')
+  const { keep } = useDraft('add-marathon', (values) => setRestored(JSON.stringify(values)))
   return (
     <button type="button" onClick={() => keep({ title: 'Half done' })}>
-      type
+      type{restored}
     </button>
   )
 }
@@ -25,12 +27,33 @@ async function typeAndLeave(uid: string) {
   return db
 }
 
-afterEach(() => deviceDb.session.clear())
+afterEach(() => {
+  vi.restoreAllMocks()
+  return deviceDb.session.clear()
+})
 
 it('what was typed just before the form is left is kept', async () => {
   await deviceDb.session.put(sessionOf('uid-draft'))
   const db = await typeAndLeave('uid-draft')
   await until(async () => expect(await readDraft(db, 'add-marathon')).toEqual({ title: 'Half done' }))
+})
+
+it('a form that opens again at once has what was typed last, and not what was stored before', async () => {
+  await deviceDb.session.put(sessionOf('uid-again'))
+  const db = await emptyAccount('uid-again')
+  await saveDraft(db, 'add-marathon', { title: 'Older' })
+  const first = renderPart(db, <Form />)
+  await until(() => expect(first.text()).toContain('Older'))
+  // The last write of the first form is late, because the device's database is busy.
+  const read = deviceDb.session.get.bind(deviceDb.session)
+  vi.spyOn(deviceDb.session, 'get').mockImplementation(((key: string) =>
+    new Promise((resolve) => setTimeout(resolve, 200)).then(() => read(key))) as never)
+  first.tap(first.text())
+  first.leave()
+  const second = renderPart(db, <Form />)
+  await until(() => expect(second.text()).toContain('{'))
+  expect(second.text()).toContain('Half done')
+  second.leave()
 })
 
 it('a form that a logout closes brings nothing back', async () => {

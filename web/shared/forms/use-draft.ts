@@ -2,8 +2,13 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useAccount } from '../../data/account-context.tsx'
 import { storedSession } from '../../data/device-db.ts'
 import { clearDraft, readDraft, saveDraft } from '../../data/drafts.ts'
+import { inTime } from '../../data/in-time.ts'
+import { SAVE_TIMEOUT_MS } from '../../data/outbox.ts'
 
 const SAVE_AFTER_MS = 400
+
+/** The write of the form that was left last. The next form waits for it, because it may be the same form. */
+let lastWrite: Promise<unknown> = Promise.resolve()
 
 /** Does it if the account is still signed in on this phone. It ignores a failure. */
 async function ifSignedIn(uid: string, write: () => Promise<void>): Promise<void> {
@@ -37,7 +42,12 @@ export function useDraft(key: string | undefined, onRestore: (values: Record<str
   useEffect(() => {
     if (!key) return
     let isCancelled = false
-    void readDraft(db, key).then((values) => values && !isCancelled && !touched.current && restore.current(values))
+    const restoreDraft = async () => {
+      await lastWrite
+      const values = await readDraft(db, key)
+      if (values && !isCancelled && !touched.current) restore.current(values)
+    }
+    void restoreDraft()
     // A phone may end a hidden app without another event.
     const onHide = () => document.visibilityState === 'hidden' && flush()
     document.addEventListener('visibilitychange', onHide)
@@ -46,7 +56,10 @@ export function useDraft(key: string | undefined, onRestore: (values: Record<str
       isCancelled = true
       const values = take()
       // A logout closes the form too. What it has deleted must not come back.
-      if (values) void ifSignedIn(db.uid, () => saveDraft(db, key, values))
+      if (values) {
+        const write = ifSignedIn(db.uid, () => saveDraft(db, key, values))
+        lastWrite = inTime(write, SAVE_TIMEOUT_MS, undefined)
+      }
       document.removeEventListener('visibilitychange', onHide)
       removeEventListener('pagehide', flush)
     }
