@@ -4,7 +4,7 @@ import { deviceDb, storedSession } from '../data/device-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
 import { isStorageFull } from '../data/is-storage-full.ts'
 import { endedPush, endPushMark } from '../data/push-mark.ts'
-import { tellPushEnd } from '../push/phone-push.ts'
+import { tellPushEnd } from '../push/end-push.ts'
 import { firebaseMark, forgetPictures, wipeMark } from './wipe.ts'
 
 // A session has two parts: the record on this phone, which says who is signed in, and the cookie, which the server sets

@@ -6,7 +6,7 @@ import { forgetAccount, type WipeChoice } from '../data/forget-account.ts'
 import { inTime } from '../data/in-time.ts'
 import { endedPush } from '../data/push-mark.ts'
 import { BROWSED_PICTURES, PACK_PICTURES } from '../data/race-pictures.ts'
-import { endOnPhone, phoneRegistration } from '../push/phone-push.ts'
+import { endOnPhone, phoneRegistration } from '../push/end-push.ts'
 
 // This module deletes what a logout leaves on the phone. The page and the service worker both finish an interrupted
 // wipe. Only a page can reach localStorage, so session-store.ts deletes the kept screens.

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deviceDb } from '../data/device-db.ts'
 import { endedPush, endPushMark, keepPushMark, pushMark } from '../data/push-mark.ts'
-import { endOnPhone, fetchVapidKey, subscribePhone, tellPushEnd } from './phone-push.ts'
+import { endOnPhone, tellPushEnd } from './end-push.ts'
+import { fetchVapidKey, subscribePhone } from './phone-push.ts'
 import { renewPush } from './renew-push.ts'
 
 const KEY = 'BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30'

@@ -1,7 +1,7 @@
 import { marathonIdOf } from '../../contract/ops.ts'
 import type { AccountDb, InboxRecord } from '../data/account-db.ts'
 import { pushMark } from '../data/push-mark.ts'
-import { phoneRegistration } from './phone-push.ts'
+import { phoneRegistration } from './end-push.ts'
 
 /** The edits that the server rejected and the user has not seen to, by op id. */
 export async function rejections(db: AccountDb): Promise<Map<string, InboxRecord>> {

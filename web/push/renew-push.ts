@@ -1,13 +1,7 @@
 import { DAY_MS } from '../../contract/limits.ts'
 import { endPushMark, pushMark } from '../data/push-mark.ts'
-import {
-  changePush,
-  endOnPhone,
-  fetchVapidKey,
-  phoneRegistration,
-  subscribePhone,
-  tellSubscription,
-} from './phone-push.ts'
+import { endOnPhone, phoneRegistration } from './end-push.ts'
+import { changePush, fetchVapidKey, subscribePhone, tellSubscription } from './phone-push.ts'
 
 /** The server hears of each subscription at most this often. */
 const TELL_EVERY_MS = DAY_MS

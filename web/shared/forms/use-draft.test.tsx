@@ -45,9 +45,9 @@ it('a form that opens again at once has what was typed last, and not what was st
   const first = renderPart(db, <Form />)
   await until(() => expect(first.text()).toContain('Older'))
   // The last write of the first form is late, because the device's database is busy.
-  const read = deviceDb.session.get.bind(deviceDb.session)
-  vi.spyOn(deviceDb.session, 'get').mockImplementation(((key: string) =>
-    new Promise((resolve) => setTimeout(resolve, 200)).then(() => read(key))) as never)
+  vi.spyOn(deviceDb.session, 'get').mockImplementation(
+    (() => new Promise((resolve) => setTimeout(resolve, 200, sessionOf('uid-again')))) as never,
+  )
   first.tap(first.text())
   first.leave()
   const second = renderPart(db, <Form />)

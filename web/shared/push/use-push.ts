@@ -7,14 +7,8 @@ import { withSession } from '../../auth/with-session.ts'
 import { useAccountOrNull } from '../../data/account-context.tsx'
 import { endPushMark, pushMark } from '../../data/push-mark.ts'
 import { queryClient } from '../../data/query-client.ts'
-import {
-  changePush,
-  fetchVapidKey,
-  phoneRegistration,
-  subscribePhone,
-  tellPushEnd,
-  unsubscribePhone,
-} from '../../push/phone-push.ts'
+import { phoneRegistration, tellPushEnd } from '../../push/end-push.ts'
+import { changePush, fetchVapidKey, subscribePhone, unsubscribePhone } from '../../push/phone-push.ts'
 import { type InstallWay, useInstallWay } from '../../pwa/install.ts'
 
 /**

@@ -1,9 +1,11 @@
 import type { EditOutcome } from '../../data/verdict.ts'
 import { infoPopUp } from '../../ui/pop-up.ts'
-import { rejectionMessage } from './rejection-message.ts'
 
-/** Shows the outcome of an edit. Only an accepted edit is shown as a success. */
-export function tellVerdict(outcome: EditOutcome, success: () => Promise<void>): Promise<void> {
+/**
+ * Shows the outcome of an edit. Only an accepted edit is shown as a success. The texts of rejections are loaded when one
+ * is needed. If they cannot be had, the message says only that the edit was not accepted.
+ */
+export async function tellVerdict(outcome: EditOutcome, success: () => Promise<void>): Promise<void> {
   switch (outcome.kind) {
     case 'accepted':
       return success()
@@ -13,8 +15,9 @@ export function tellVerdict(outcome: EditOutcome, success: () => Promise<void>):
       return infoPopUp('Not sent', 'This change was discarded in another window before it was sent.', 'warning')
     case 'rejected': {
       const { code = 'UNAVAILABLE', op, fields } = outcome.item
-      const { message } = rejectionMessage(code, op, fields)
-      return infoPopUp('Not accepted', `${message} What you wrote is kept under Unsent changes.`, 'warning')
+      const texts = await import('./rejection-message.ts').catch(() => null)
+      const reason = texts ? `${texts.rejectionMessage(code, op, fields).message} ` : ''
+      return infoPopUp('Not accepted', `${reason}What you wrote is kept under Unsent changes.`, 'warning')
     }
     case 'clash':
       return infoPopUp(
