@@ -154,6 +154,19 @@ describe('one event', () => {
     page.leave()
   })
 
+  it('of the server stays where fetching it again fails', async () => {
+    const { mine, ver, ...sent } = marathonRow(ID)
+    network.mockImplementation(async () => Response.json({ ...sent, ver }))
+    const page = look()
+    await until(() => stateOf(page, 'here'))
+    network.mockImplementation(async () => Promise.reject(new TypeError('offline')))
+    await queryClient.refetchQueries({ queryKey: ['marathon', ID] })
+    expect(queryClient.getQueryState(['marathon', ID])?.status).toBe('error')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    stateOf(page, 'here')
+    page.leave()
+  })
+
   it('was deleted where it goes while somebody looks at it', async () => {
     await keep()
     const page = look()

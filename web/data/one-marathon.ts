@@ -49,8 +49,10 @@ export function useOneMarathon(id: string): OneMarathon {
   const retry = () => void network.refetch()
   // The marathon was deleted, before or while somebody looked at it.
   if (known || seen.current === id) return { state: 'deleted', retry }
-  if (network.isError) return { state: loadProblem(network.error), retry }
-  if (network.data === undefined) return { state: 'loading' }
+  if (network.data === undefined) {
+    return network.isError ? { state: loadProblem(network.error), retry } : { state: 'loading' }
+  }
+  // A fetch that fails later changes nothing: the page stays, with what somebody types in it.
   if (network.data === null) return { state: 'missing', retry }
   return { state: 'here', marathon: { ...network.data, mine: false, helping: false, pending: null }, kept: false }
 }

@@ -40,9 +40,14 @@ async function readSyncRecord(account: Account | null): Promise<SyncRecord> {
   return (await account?.db.sync.get('sync')) ?? FIRST_SYNC
 }
 
-/** Reads the unsent edits, oldest first. */
+/**
+ * Reads the unsent edits, oldest first, in one transaction. If a verdict arrived between two separate reads, an edit
+ * would be in neither list.
+ */
 export async function readUnsent(db: AccountDb): Promise<Unsent> {
-  const [outbox, inbox] = await Promise.all([db.outbox.orderBy('n').toArray(), db.inbox.orderBy('at').toArray()])
+  const [outbox, inbox] = await db.transaction('r', db.outbox, db.inbox, () =>
+    Promise.all([db.outbox.orderBy('n').toArray(), db.inbox.orderBy('at').toArray()]),
+  )
   return {
     waiting: outbox.filter((record) => record.state === 'waiting'),
     parked: outbox.filter((record) => record.state === 'parked'),

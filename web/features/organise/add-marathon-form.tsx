@@ -68,8 +68,11 @@ function useNewMarathon(copy: MarathonView | null | undefined) {
         rejected.current = outcome.item
         return toSentences(outcome.item.fields ?? {})
       }
-      await form.reset()
-      if (copy) await navigate({ to: '/dashboard/myMarathons' })
+      // Who has left the screen meanwhile stays where they are, and a form that they began there stays too.
+      if (form.isShown()) {
+        await form.reset()
+        if (copy) await navigate({ to: '/dashboard/myMarathons' })
+      }
       void tellVerdict(outcome, () => successPopUp('You Successfully Added a Marathon!'))
       return undefined
     },

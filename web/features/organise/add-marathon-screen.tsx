@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useMarathon } from '../../data/marathons.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
@@ -18,8 +19,13 @@ export function AddMarathonScreen() {
   )
 }
 
-/** The form with the fields of another marathon. If this phone does not have that one, the form is empty. */
+/**
+ * The form with the fields of another marathon. If this phone does not have that one, the form is empty. What was read
+ * first counts: the form and its draft stay the same when that marathon is deleted or arrives meanwhile.
+ */
 function Duplicate({ id }: { id: string }) {
   const marathon = useMarathon(id)
-  return marathon === undefined ? <SpinnerBlock /> : <AddMarathonForm copy={marathon} />
+  const [copy, setCopy] = useState(marathon)
+  if (copy === undefined && marathon !== undefined) setCopy(marathon)
+  return copy === undefined ? <SpinnerBlock /> : <AddMarathonForm copy={copy} />
 }

@@ -19,13 +19,14 @@ async function ifSignedIn(uid: string, write: () => Promise<void>): Promise<void
 /**
  * Stores an unfinished form on this phone and restores it.
  * @param key the form's name; without one nothing is stored
- * @param onRestore gets the stored values once, unless the user has already typed
+ * @param onRestore gets the stored values once. The user may have typed already
  */
 export function useDraft(key: string | undefined, onRestore: (values: Record<string, unknown>) => void) {
   const { db } = useAccount()
   const unsaved = useRef<Record<string, unknown> | null>(null)
   const timer = useRef(0)
-  const touched = useRef(false)
+  /** Is the stored draft read? Until then nothing is stored, because that would overwrite it unseen. */
+  const isRead = useRef(false)
   const restore = useRef(onRestore)
 
   const take = useCallback(() => {
@@ -35,6 +36,7 @@ export function useDraft(key: string | undefined, onRestore: (values: Record<str
     return values
   }, [])
   const flush = useCallback(() => {
+    if (!isRead.current) return
     const values = take()
     if (key && values) void saveDraft(db, key, values)
   }, [db, key, take])
@@ -42,10 +44,14 @@ export function useDraft(key: string | undefined, onRestore: (values: Record<str
   useEffect(() => {
     if (!key) return
     let isCancelled = false
+    isRead.current = false
     const restoreDraft = async () => {
       await lastWrite
       const values = await readDraft(db, key)
-      if (values && !isCancelled && !touched.current) restore.current(values)
+      if (isCancelled) return
+      isRead.current = true
+      if (values) restore.current(values)
+      else flush()
     }
     void restoreDraft()
     // A phone may end a hidden app without another event.
@@ -57,7 +63,10 @@ export function useDraft(key: string | undefined, onRestore: (values: Record<str
       const values = take()
       // A logout closes the form too. What it has deleted must not come back.
       if (values) {
-        const write = ifSignedIn(db.uid, () => saveDraft(db, key, values))
+        const wasRead = isRead.current
+        const write = ifSignedIn(db.uid, async () => {
+          if (wasRead || !(await readDraft(db, key))) await saveDraft(db, key, values)
+        })
         lastWrite = inTime(write, SAVE_TIMEOUT_MS, undefined)
       }
       document.removeEventListener('visibilitychange', onHide)
@@ -67,7 +76,6 @@ export function useDraft(key: string | undefined, onRestore: (values: Record<str
 
   const keep = useCallback(
     (values: Record<string, unknown>) => {
-      touched.current = true
       unsaved.current = values
       clearTimeout(timer.current)
       timer.current = window.setTimeout(flush, SAVE_AFTER_MS)

@@ -14,16 +14,17 @@ declare global {
 }
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
-type Save = (values: { name: string; place: string }) => Promise<Record<string, string> | undefined>
+type Cleared = { reset: () => Promise<void>; clearDraft: () => Promise<void> }
+type Save = (values: { name: string; place: string }, form: Cleared) => Promise<Record<string, string> | undefined>
 let db: AccountDb
 let root: Root
 
 function Form({ save }: { save: Save }) {
-  const form = useForm({
+  const form: ReturnType<typeof useForm<{ name: string; place: string }>> = useForm({
     initial: { name: '', place: '' },
     draftKey: 'test',
     check: ({ place }): Record<string, string> => (place ? {} : { place: 'Place is required.' }),
-    save,
+    save: (values) => save(values, form),
   })
   const name = form.bind('name')
   const place = form.bind('place')
@@ -150,5 +151,59 @@ it('keeps an unfinished form when it is left', async () => {
   await type('name', 'Ada')
   await act(async () => root.unmount())
   await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: 'Ada', place: '' }))
+  await deviceDb.session.clear()
+})
+
+it('restores the other fields where somebody types before the draft is read', async () => {
+  await deviceDb.session.put(sessionOf(db.uid))
+  await saveDraft(db, 'test', { name: 'Ada', place: 'Berlin' })
+  const read = Promise.withResolvers<void>()
+  const stored = await db.drafts.get('test')
+  const spy = vi.spyOn(db.drafts, 'get').mockImplementationOnce((() => read.promise.then(() => stored)) as never)
+  await show(async () => undefined)
+  await type('place', 'Bremen')
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  spy.mockRestore()
+  expect(await readDraft(db, 'test')).toEqual({ name: 'Ada', place: 'Berlin' })
+  await act(async () => read.resolve())
+  await vi.waitFor(() => expect(field('name').value).toBe('Ada'))
+  expect(field('place').value).toBe('Bremen')
+  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: 'Ada', place: 'Bremen' }))
+  await deviceDb.session.clear()
+})
+
+it('does not delete the draft of the next edit, which was begun while the last one waited for its verdict', async () => {
+  await deviceDb.session.put(sessionOf(db.uid))
+  const verdict = Promise.withResolvers<undefined>()
+  await show(async (_, form) => {
+    await form.reset()
+    return verdict.promise
+  })
+  await type('place', 'Berlin')
+  await submit()
+  await vi.waitFor(() => expect(field('place').value).toBe(''))
+  await type('place', 'Next')
+  await act(async () => verdict.resolve(undefined))
+  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: '', place: 'Next' }))
+  await deviceDb.session.clear()
+})
+
+it('brings nothing back of a form that was sent, also where somebody typed while it waited', async () => {
+  await deviceDb.session.put(sessionOf(db.uid))
+  const verdict = Promise.withResolvers<undefined>()
+  await show(async (_, form) => {
+    await form.clearDraft()
+    return verdict.promise
+  })
+  await type('place', 'Berlin')
+  await submit()
+  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toBeNull())
+  await type('name', 'Ada')
+  await new Promise((resolve) => setTimeout(resolve, 450))
+  expect(await readDraft(db, 'test')).toBeNull()
+  await act(async () => verdict.resolve(undefined))
+  await act(async () => root.render(null))
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(await readDraft(db, 'test')).toBeNull()
   await deviceDb.session.clear()
 })

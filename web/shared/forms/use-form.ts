@@ -39,18 +39,32 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
   const [restored, setRestored] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const busy = useRef(false)
-  /** Counts what is typed. */
-  const typed = useRef(0)
+  /** The values with what was typed last. */
+  const typed = useRef(values)
+  const typedNames = useRef(new Set<string>())
+  // The edit is queued and the draft deleted. What is typed while the form waits for the verdict is stored only if the
+  // server rejects the edit. Otherwise the form would come back although it was sent.
+  const isSent = useRef(false)
+  /** Counts how often the form has deleted its draft itself. */
+  const clears = useRef(0)
   const draft = useDraft(draftKey, (kept) => {
-    setValues((current) => onlyKnown(current, kept))
+    // A fast user has typed into a form whose draft is still being read.
+    const rest = Object.fromEntries(Object.entries(kept).filter(([name]) => !typedNames.current.has(name)))
+    const next = onlyKnown(typed.current, rest)
+    typed.current = next
+    setValues(next)
     setRestored(true)
+    if (typedNames.current.size > 0) draft.keep(next)
   })
+  /** Is the form still on the screen? The user may leave it while it waits for its verdict. */
+  const isShown = () => form.current !== null
 
   const set = (name: keyof V & string, value: string) => {
-    const next = { ...values, [name]: value }
+    const next = { ...typed.current, [name]: value }
+    typed.current = next
+    typedNames.current.add(name)
     setValues(next)
-    typed.current += 1
-    draft.keep(next)
+    if (!isSent.current) draft.keep(next)
     if (errors[name]) setErrors(({ [name]: _fixed, ...rest }) => rest)
   }
 
@@ -67,8 +81,17 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
     )
   }
 
-  const reset = async () => {
+  const clearDraft = async () => {
+    clears.current += 1
+    isSent.current = busy.current
     await draft.clear()
+  }
+
+  const reset = async () => {
+    await clearDraft()
+    isSent.current = false
+    typed.current = initial
+    typedNames.current.clear()
     setValues(initial)
     setErrors({})
     setFailure('')
@@ -83,19 +106,20 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
     if (Object.keys(wrong).length > 0) return
     busy.current = true
     setPending(true)
-    const before = typed.current
+    const before = clears.current
     try {
       const refused = await save(values)
-      if (!refused) return await draft.clear()
-      // A form that deletes its draft once the edit is queued stays when the server rejects the edit. What is typed
-      // meanwhile is kept already.
-      if (typed.current === before) draft.keep(values)
-      show(refused)
+      if (refused) {
+        draft.keep(typed.current)
+        show(refused)
+        // A form that has deleted its draft itself does not delete it again: it may be the draft of the next edit.
+      } else if (clears.current === before) await draft.clear()
     } catch (error) {
       setFailure(error instanceof StorageFailure ? error.message : 'Not saved. Try again.')
       if (!(error instanceof StorageFailure)) console.error(error)
     } finally {
       busy.current = false
+      isSent.current = false
       setPending(false)
     }
   }
@@ -108,9 +132,8 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
   })
 
   const props = { ref: form, onSubmit: submit }
-  /** Deletes the draft. A form that closes itself on success calls this, so that the draft does not come back. */
-  const clearDraft = draft.clear
-  return { values, errors, failure, pending, restored, set, bind, reset, clearDraft, props }
+  // A save calls `clearDraft` once the edit is queued, so that the draft of a form that was sent does not come back.
+  return { values, errors, failure, pending, restored, set, bind, reset, clearDraft, isShown, props }
 }
 
 /** Takes only the fields that this form has, because a draft may come from an older version of the form. */
