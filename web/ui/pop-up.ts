@@ -1,4 +1,5 @@
 import type { SweetAlertOptions } from 'sweetalert2'
+import { DOUBLE_TAP_MS } from './double-tap.ts'
 
 /** Loads SweetAlert2 and its styles when the first pop-up is needed. */
 async function load() {
@@ -25,9 +26,6 @@ const THEME: SweetAlertOptions = {
     denyButton: 'pop-up-button',
   },
 }
-
-/** The second tap of a double tap comes within this time. */
-const DOUBLE_TAP_MS = 500
 
 /**
  * The options of every pop-up. A tap beside it closes it. The second tap of the double tap that opened it does not:

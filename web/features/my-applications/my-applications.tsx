@@ -46,7 +46,8 @@ export function MyApplications() {
   const { remove: leave, deleting: leaving } = useDelete(leaveWaitingList, LEAVE_TEXTS)
 
   if (!applications) return <RowSkeletons count={3} />
-  if (applications.length === 0) {
+  // An open dialog stays, with what is typed in it, although its application was deleted on another phone.
+  if (applications.length === 0 && !editing) {
     return (
       <EmptyText
         title="You Not Applied to Any Marathon."

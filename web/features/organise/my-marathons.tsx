@@ -61,7 +61,8 @@ export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
   const now = useServerNow()
 
   if (!page) return <RowSkeletons count={3} />
-  if (page.rows.length === 0) {
+  // An open dialog stays, with what is typed in it, although its marathon was deleted on another phone.
+  if (page.rows.length === 0 && !open) {
     return (
       <EmptyText
         title="You Not Added Any Marathon Yet."

@@ -4,6 +4,7 @@ import { confirmCheckIns, type UnconfirmedCheckIn, useUnconfirmed, voidCheckIn }
 import { StorageFailure } from '../../data/outbox.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { Button } from '../../ui/button.tsx'
+import { isSecondTap } from '../../ui/double-tap.ts'
 import { formatDayTime } from '../../ui/format/format.ts'
 import { confirmPopUp, infoPopUp } from '../../ui/pop-up.ts'
 
@@ -26,6 +27,10 @@ export function Unconfirmed({ marathon }: { marathon: MarathonView }) {
       if (!(error instanceof StorageFailure)) throw error
       await infoPopUp(error.title, error.message, 'warning')
     }
+  }
+  /** Decides about one check-in. */
+  const decideOne = async (id: string, queue: () => Promise<unknown>) => {
+    if (!isSecondTap(id)) await decide(queue)
   }
   const confirmAll = async (by: string, all: UnconfirmedCheckIn[]) => {
     const isSure = await confirmPopUp({
@@ -69,14 +74,14 @@ export function Unconfirmed({ marathon }: { marathon: MarathonView }) {
             <div className="flex flex-wrap gap-2">
               <Button
                 aria-label={`Confirm the check-in of ${name || 'an entrant'}`}
-                onClick={() => decide(() => confirmCheckIns(db, [checkIn._id]))}
+                onClick={() => decideOne(checkIn._id, () => confirmCheckIns(db, [checkIn._id]))}
               >
                 Confirm
               </Button>
               <Button
                 variant="secondary"
                 aria-label={`Take back the check-in of ${name || 'an entrant'}`}
-                onClick={() => decide(() => voidCheckIn(db, checkIn._id))}
+                onClick={() => decideOne(checkIn._id, () => voidCheckIn(db, checkIn._id))}
               >
                 Take back
               </Button>

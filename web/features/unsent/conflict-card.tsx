@@ -8,6 +8,7 @@ import { askForSync } from '../../data/sync-status.ts'
 import { labelOf } from '../../shared/forms/labels.ts'
 import { shownValue } from '../../shared/sync/shown-value.ts'
 import { Button } from '../../ui/button.tsx'
+import { isSecondTap } from '../../ui/double-tap.ts'
 import { CopyButton, withStorageMessage } from './card-actions.tsx'
 import { ChangeCard } from './change-card.tsx'
 
@@ -19,6 +20,7 @@ export function ConflictCard({ item, marathon }: ConflictCardProps) {
   const conflicts = Object.entries(item.conflicts ?? {})
   const save = (mine: readonly string[]) =>
     withStorageMessage(async () => {
+      if (isSecondTap(item.opId)) return
       await resolveConflict(db, item, [...mine])
       if (mine.length > 0) askForSync()
     })

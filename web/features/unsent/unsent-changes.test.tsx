@@ -142,6 +142,26 @@ it('has no card for a few bibs', async () => {
   leave()
 })
 
+it('a double tap decides one clash, and not also the one that moves under the finger', async () => {
+  const db = await emptyAccount()
+  await db.inbox.bulkAdd([1, 2].map((n) => bib(n)))
+  const { box, tap, leave } = renderPart(db, <UnsentChanges />)
+  const cards = (count: number) => until(() => expect(box.querySelectorAll('fieldset')).toHaveLength(count))
+  await cards(2)
+  const now = vi.spyOn(performance, 'now').mockReturnValue(10_000)
+  tap('Keep theirs')
+  await cards(1)
+  now.mockReturnValue(10_400)
+  tap('Keep theirs')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await db.inbox.count()).toBe(1)
+  now.mockReturnValue(10_600)
+  tap('Keep theirs')
+  await until(async () => expect(await db.inbox.count()).toBe(0))
+  now.mockRestore()
+  leave()
+})
+
 it('says before a scan is discarded that the organiser has it', async () => {
   const db = await emptyAccount()
   await db.inbox.add(scan(1))
