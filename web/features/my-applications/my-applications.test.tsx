@@ -13,7 +13,7 @@ it('an open dialog stays, although another phone deletes the only application', 
   const dialog = () => document.body.textContent
   await until(() => expect(dialog()).toContain('Edit Marathon Application'))
   await db.applications.clear()
-  await until(() => expect(text()).not.toContain('Ada Lovelace'))
+  await until(() => expect(text()).not.toContain('My Applied Marathons'))
   expect(dialog()).toContain('Edit Marathon Application')
   leave()
 })
