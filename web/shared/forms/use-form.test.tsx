@@ -64,11 +64,13 @@ async function show(save: Save) {
   })
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   db = new AccountDb(crypto.randomUUID())
+  await deviceDb.session.put(sessionOf(db.uid))
 })
 afterEach(async () => {
   await act(async () => root.unmount())
+  await deviceDb.session.clear()
   await db.delete()
 })
 
@@ -118,7 +120,6 @@ it('brings back what was typed, and forgets it once it is sent', async () => {
 })
 
 it('keeps what was typed after a rejection, although its draft was deleted when the edit was queued', async () => {
-  await deviceDb.session.put(sessionOf(db.uid))
   await show(async () => {
     await clearDraft(db, 'test')
     return { place: 'Place is too far.' }
@@ -129,11 +130,9 @@ it('keeps what was typed after a rejection, although its draft was deleted when 
   await submit()
   expect(await readDraft(db, 'test')).toBeNull()
   await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual(kept))
-  await deviceDb.session.clear()
 })
 
 it('keeps what was typed while the edit waited for its rejection', async () => {
-  await deviceDb.session.put(sessionOf(db.uid))
   const rejection = Promise.withResolvers<Record<string, string>>()
   await show(() => rejection.promise)
   await type('place', 'Berlin')
@@ -142,20 +141,16 @@ it('keeps what was typed while the edit waited for its rejection', async () => {
   await act(async () => rejection.resolve({ place: 'Place is too far.' }))
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(await readDraft(db, 'test')).toEqual({ name: '', place: 'Bremen' })
-  await deviceDb.session.clear()
 })
 
 it('keeps an unfinished form when it is left', async () => {
-  await deviceDb.session.put(sessionOf(db.uid))
   await show(async () => undefined)
   await type('name', 'Ada')
   await act(async () => root.unmount())
   await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: 'Ada', place: '' }))
-  await deviceDb.session.clear()
 })
 
 it('restores the other fields where somebody types before the draft is read', async () => {
-  await deviceDb.session.put(sessionOf(db.uid))
   await saveDraft(db, 'test', { name: 'Ada', place: 'Berlin' })
   const read = Promise.withResolvers<void>()
   const stored = await db.drafts.get('test')
@@ -169,11 +164,9 @@ it('restores the other fields where somebody types before the draft is read', as
   await vi.waitFor(() => expect(field('name').value).toBe('Ada'))
   expect(field('place').value).toBe('Bremen')
   await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: 'Ada', place: 'Bremen' }))
-  await deviceDb.session.clear()
 })
 
 it('does not delete the draft of the next edit, which was begun while the last one waited for its verdict', async () => {
-  await deviceDb.session.put(sessionOf(db.uid))
   const verdict = Promise.withResolvers<undefined>()
   await show(async (_, form) => {
     await form.reset()
@@ -185,11 +178,9 @@ it('does not delete the draft of the next edit, which was begun while the last o
   await type('place', 'Next')
   await act(async () => verdict.resolve(undefined))
   await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: '', place: 'Next' }))
-  await deviceDb.session.clear()
 })
 
 it('brings nothing back of a form that was sent, also where somebody typed while it waited', async () => {
-  await deviceDb.session.put(sessionOf(db.uid))
   const verdict = Promise.withResolvers<undefined>()
   await show(async (_, form) => {
     await form.clearDraft()
@@ -205,5 +196,4 @@ it('brings nothing back of a form that was sent, also where somebody typed while
   await act(async () => root.render(null))
   await new Promise((resolve) => setTimeout(resolve, 600))
   expect(await readDraft(db, 'test')).toBeNull()
-  await deviceDb.session.clear()
 })
