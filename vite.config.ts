@@ -11,6 +11,7 @@ import { localSettings } from './scripts/local-settings.ts'
 import { revisionWithHeaders } from './scripts/page-revision.ts'
 import { CHUNK_GROUPS } from './web/build/chunk-groups.ts'
 import { manifest } from './web/build/manifest.ts'
+import { textsPlugin } from './web/build/texts-plugin.ts'
 import { firstPaintPlugins } from './web/first-paint/paint-first.ts'
 import { type PolicySettings, pageHeaders } from './worker/pages/page-headers.ts'
 
@@ -39,6 +40,7 @@ export default defineConfig(({ command }) => {
     },
     server: local ? { port: local.port, strictPort: true } : {},
     plugins: [
+      textsPlugin(),
       tanstackRouter({
         target: 'react',
         routesDirectory: here('./web/routes'),

@@ -2,6 +2,9 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-worker
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { newVapidKey } from './scripts/local-settings.ts'
+import { compileTexts } from './web/build/compile-texts.ts'
+
+compileTexts()
 
 // The built app is not there while tests run.
 const notFound = () => new Response('not found', { status: 404 })

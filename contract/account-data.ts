@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { NOT_A_NUMBER, NOT_A_PART } from './call-words.ts'
 import { csvLine } from './csv.ts'
+import { atLeast, NOT_A_WHOLE_NUMBER } from './field-words.ts'
 
 /** The kinds of rows that the server keeps of an account, in the order of a download, and their titles. */
 export const PART_TITLES = {
@@ -23,11 +25,8 @@ export const ACCOUNT_PARTS = Object.keys(PART_TITLES) as AccountPart[]
 
 /** The part that a download continues with, and the key of the last row that it has. */
 export const accountDataQuerySchema = z.object({
-  part: z._default(z.enum(ACCOUNT_PARTS, 'must be a part of the data'), 'account'),
-  after: z._default(
-    z.coerce.number('must be a number').check(z.int('must be a whole number'), z.minimum(0, 'must be at least 0')),
-    0,
-  ),
+  part: z._default(z.enum(ACCOUNT_PARTS, NOT_A_PART), 'account'),
+  after: z._default(z.coerce.number(NOT_A_NUMBER).check(z.int(NOT_A_WHOLE_NUMBER), z.minimum(0, atLeast(0))), 0),
 })
 
 /**

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
+import { NOT_A_BOOLEAN, NOT_AN_EMAIL, notAPhoneNumber } from './field-words.ts'
 import { MAX_LENGTH, MIN_PHONE_DIGITS } from './limits.ts'
 import { dateInput } from './marathon.ts'
 import { idSchema, isEmail, isPhoneNumber, pictureUrl, requiredText, text } from './text.ts'
 
-const phoneNumber = requiredText(MAX_LENGTH.phone).check(
-  z.refine(isPhoneNumber, `must have at least ${MIN_PHONE_DIGITS} digits, and only digits, spaces and + ( ) -`),
-)
+const phoneNumber = requiredText(MAX_LENGTH.phone).check(z.refine(isPhoneNumber, notAPhoneNumber(MIN_PHONE_DIGITS)))
 
 /** The fields that a runner may change after applying (specification, section 2: My Applications). */
 export const applicationFields = {
@@ -27,9 +26,7 @@ export const applicationCreateSchema = z.strictObject({
   lastName: applicationFields.lastName,
   phoneNumber,
   email: z._default(
-    text(MAX_LENGTH.email).check(
-      z.refine((value) => value === '' || isEmail(value), 'must be an email address like name@example.com'),
-    ),
+    text(MAX_LENGTH.email).check(z.refine((value) => value === '' || isEmail(value), NOT_AN_EMAIL)),
     '',
   ),
   location: z._default(applicationFields.location, ''),
@@ -37,7 +34,7 @@ export const applicationCreateSchema = z.strictObject({
   additionalInfo: z._default(applicationFields.additionalInfo, ''),
   image: z._default(applicationFields.image, ''),
   /** True if the runner takes a place on the waiting list where the marathon is full. */
-  waitingList: z.optional(z.boolean('must be true or false')),
+  waitingList: z.optional(z.boolean(NOT_A_BOOLEAN)),
 })
 /** The fields that an update of an application may change. */
 export const applicationPatchSchema = z.partial(z.strictObject(applicationFields))

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { NOT_AN_INSTANT } from './field-words.ts'
 import { MAX_LENGTH } from './limits.ts'
 import { idSchema, text } from './text.ts'
 
 /** When something happened at the gate, by the phone's clock with its offset to the server's. */
-const scanTime = z.iso.datetime('must be an ISO 8601 instant')
+const scanTime = z.iso.datetime(NOT_AN_INSTANT)
 
 /** A scan of an entry. The server adds who made it, from the account. */
 export const checkInCreateSchema = z.strictObject({

@@ -1,12 +1,24 @@
 import * as z from 'zod/mini'
 import { isTimeZone, toInstant } from './dates.ts'
+import {
+  atLeast,
+  atMost,
+  atMostCharacters,
+  NO_SUCH_DATE,
+  NOT_A_DATE,
+  NOT_A_TIME_ZONE,
+  NOT_A_WHOLE_NUMBER,
+  NOT_TEXT,
+  notOneOf,
+  REQUIRED,
+} from './field-words.ts'
 import { DISTANCES, MAX_CAPACITY, MAX_LENGTH } from './limits.ts'
 import { idSchema, pictureUrl, requiredText } from './text.ts'
 
 /** A date or an instant as a client sent it. A date alone depends on the marathon's time zone (contract/dates). */
-export const dateInput = z.string('must be a date').check(
+export const dateInput = z.string(NOT_A_DATE).check(
   z.trim(),
-  z.refine((value) => toInstant(value, 'UTC') !== null, 'must be a date like 2027-03-05T08:00:00.000Z'),
+  z.refine((value) => toInstant(value, 'UTC') !== null, NO_SUCH_DATE),
 )
 
 /**
@@ -20,25 +32,23 @@ export const marathonFields = {
   title: requiredText(MAX_LENGTH.title),
   location: requiredText(MAX_LENGTH.location),
   description: requiredText(MAX_LENGTH.description),
-  image: pictureUrl.check(z.minLength(1, 'is required')),
-  distance: z.enum(DISTANCES, `must be one of ${DISTANCES.join(', ')}`),
+  image: pictureUrl.check(z.minLength(1, REQUIRED)),
+  distance: z.enum(DISTANCES, notOneOf(DISTANCES.join(', '))),
   regStart: dateInput,
   regEnd: dateInput,
   startDate: dateInput,
   timeZone: z
-    .string('must be text')
+    .string(NOT_TEXT)
     .check(
       z.trim(),
-      z.maxLength(MAX_LENGTH.timeZone, `must be at most ${MAX_LENGTH.timeZone} characters`),
-      z.refine(isTimeZone, 'must be a time zone like Europe/Berlin'),
+      z.maxLength(MAX_LENGTH.timeZone, atMostCharacters(MAX_LENGTH.timeZone)),
+      z.refine(isTimeZone, NOT_A_TIME_ZONE),
     ),
   capacity: z.nullable(
-    z
-      .int('must be a whole number')
-      .check(z.minimum(1, 'must be at least 1'), z.maximum(MAX_CAPACITY, `must be at most ${MAX_CAPACITY}`)),
+    z.int(NOT_A_WHOLE_NUMBER).check(z.minimum(1, atLeast(1)), z.maximum(MAX_CAPACITY, atMost(MAX_CAPACITY))),
   ),
   /** Fixed once somebody has applied. A ballot needs a capacity. */
-  registration: z.enum(REGISTRATIONS, `must be one of ${REGISTRATIONS.join(', ')}`),
+  registration: z.enum(REGISTRATIONS, notOneOf(REGISTRATIONS.join(', '))),
 }
 
 /** The fields of a new marathon. Older clients send no time zone, no capacity and no registration. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { NOT_A_BOOLEAN, NOT_AN_INSTANT } from './field-words.ts'
 import { MAX_LENGTH } from './limits.ts'
 import { idSchema, requiredText } from './text.ts'
 
@@ -13,11 +14,31 @@ const NOTICE_KINDS = ['written', 'start', 'place', 'window', 'cancelled', 'resto
 export const noticeCreateSchema = z.strictObject({
   marathonId: idSchema,
   text: requiredText(MAX_LENGTH.notice),
-  urgent: z.boolean('must be true or false'),
+  urgent: z.boolean(NOT_A_BOOLEAN),
   /** When it was written, by the phone's clock with its offset to the server's. */
-  at: z.iso.datetime('must be an ISO 8601 instant'),
+  at: z.iso.datetime(NOT_AN_INSTANT),
 })
 export type NoticeFields = z.infer<typeof noticeCreateSchema>
+
+/** An instant as the server stores it. */
+const instant = z.iso.datetime()
+const place = z.string().check(z.maxLength(MAX_LENGTH.location))
+const timeZone = z.string().check(z.maxLength(MAX_LENGTH.timeZone))
+
+const noticePartSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('cancelled'), reason: z.string().check(z.maxLength(MAX_LENGTH.reason)) }),
+  z.object({ kind: z.literal('restored') }),
+  z.object({ kind: z.literal('start'), from: instant, to: instant, timeZone }),
+  z.object({ kind: z.literal('place'), from: place, to: place }),
+  z.object({ kind: z.literal('window'), from: instant, to: instant, timeZone }),
+])
+
+/**
+ * What a notice of the server says, part by part, so that a phone can say it in its own language. `from` and `to` of the
+ * start and the place are before and after the change; those of the window are its two ends.
+ */
+export const noticePartsSchema = z.array(noticePartSchema).check(z.minLength(1), z.maxLength(4))
+export type NoticePart = z.infer<typeof noticePartSchema>
 
 /** The op has no fields. */
 export const noticeDeleteSchema = z.strictObject({})
@@ -32,7 +53,10 @@ export const noticeSchema = z.object({
   /** The application that the notice is about; null for a notice to everybody. */
   applicationId: z.nullable(idSchema),
   kind: z.enum(NOTICE_KINDS),
+  /** What it says. Of a notice of the server it is in English. */
   text: z.string(),
+  /** What the text says, in values. Not there where the kind says all, and in notices of an older server. */
+  parts: z.optional(noticePartsSchema),
   urgent: z.boolean(),
   /** When it was written. */
   at: z.string(),

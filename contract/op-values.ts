@@ -1,3 +1,5 @@
+import { atMostFields, HAS_UNKNOWN_FIELD, NOT_A_VALUE } from './call-words.ts'
+import { atMostCharacters } from './field-words.ts'
 import { MAX_LENGTH } from './limits.ts'
 import type { FieldErrors } from './problem.ts'
 import type { Fields } from './sync.ts'
@@ -39,10 +41,10 @@ const rawLimit = (longest: number) => 2 * longest + 64
 export function wrongBase(base: Fields, patch: Fields): FieldErrors {
   return wrongValues(base, (field, value) => {
     if (!Object.hasOwn(patch, field)) return undefined
-    if (typeof value === 'boolean') return 'must be text, a number or null'
+    if (typeof value === 'boolean') return NOT_A_VALUE
     const longest = LONGEST.get(field) ?? LONGEST_OTHER
     if (typeof value === 'string' && (value.length > rawLimit(longest) || normaliseText(value).length > longest))
-      return `must be at most ${longest} characters`
+      return atMostCharacters(longest)
     return undefined
   })
 }
@@ -58,11 +60,11 @@ export function wrongPatch(patch: Fields): FieldErrors {
 
 function wrongValues(fields: Fields, wrong: (field: string, value: unknown) => string | undefined): FieldErrors {
   const names = Object.keys(fields)
-  if (names.length > MOST_FIELDS) return { '': `must have at most ${MOST_FIELDS} fields` }
-  if (names.some((name) => name.length > LONGEST_NAME)) return { '': 'has a field that we do not know' }
+  if (names.length > MOST_FIELDS) return { '': atMostFields(MOST_FIELDS) }
+  if (names.some((name) => name.length > LONGEST_NAME)) return { '': HAS_UNKNOWN_FIELD }
   const found = new Map<string, string>()
   for (const [field, value] of Object.entries(fields)) {
-    const words = typeof value === 'object' && value !== null ? 'must be text, a number or null' : wrong(field, value)
+    const words = typeof value === 'object' && value !== null ? NOT_A_VALUE : wrong(field, value)
     if (words) found.set(field, words)
   }
   return Object.fromEntries(found)

@@ -78,8 +78,12 @@ export class Problem extends Error {
   }
 }
 
-/** What is said of a field that a schema does not know. */
+/** What is said of a field that a schema does not know. Not in field-words, which the home page does not need. */
 export const UNKNOWN_FIELD = 'is not a known field'
+/** What is said of a session that was ended. */
+export const WAS_ENDED = 'was ended'
+/** What is said of an account that was deleted. */
+export const WAS_DELETED = 'was deleted'
 
 /** The INVALID problem for a failed zod parse. A field's name is its path with dots, after `prefix`. */
 export function invalidFrom(error: z.core.$ZodError, prefix = ''): Problem {
@@ -102,12 +106,12 @@ export function invalidFrom(error: z.core.$ZodError, prefix = ''): Problem {
  * names the field `session`.
  */
 export function endedSession(): Problem {
-  return new Problem('UNAUTHENTICATED', 'This session was ended. Sign in again.', { fields: { session: 'was ended' } })
+  return new Problem('UNAUTHENTICATED', 'This session was ended. Sign in again.', { fields: { session: WAS_ENDED } })
 }
 
 /** The problem of a session whose account was deleted. It names the field `account` too. */
 export function deletedAccount(): Problem {
-  const fields = { session: 'was ended', account: 'was deleted' }
+  const fields = { session: WAS_ENDED, account: WAS_DELETED }
   return new Problem('UNAUTHENTICATED', 'This account was deleted.', { fields })
 }
 

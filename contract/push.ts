@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
+import { NO_PUSH_KEYS, NOT_16_BYTES, NOT_65_BYTES, NOT_A_PUSH_SERVICE, NOT_HTTPS } from './call-words.ts'
+import { atMostCharacters, NOT_TEXT } from './field-words.ts'
 import { MAX_LENGTH } from './limits.ts'
+import type { NoticePart } from './notice.ts'
 
 /** The push services of the browsers. A suffix begins with a dot. The worker calls no other host. */
 const PUSH_HOSTS = [
@@ -11,7 +14,6 @@ const PUSH_HOSTS = [
 ] as const
 
 const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
-const NOT_KNOWN = 'must be an address of a known push service'
 
 /**
  * What is wrong with the address of a push subscription, or null. The address decides where the worker sends requests,
@@ -19,17 +21,17 @@ const NOT_KNOWN = 'must be an address of a known push service'
  * credentials, another scheme than https, and an address that is not written as a URL parser would write it.
  */
 export function wrongEndpoint(endpoint: string): string | null {
-  if (!URL.canParse(endpoint)) return NOT_KNOWN
+  if (!URL.canParse(endpoint)) return NOT_A_PUSH_SERVICE
   const { href, protocol, username, password, port, hostname, hash } = new URL(endpoint)
-  if (protocol !== 'https:') return 'must be https'
-  if (href !== endpoint || username !== '' || password !== '' || port !== '' || hash !== '') return NOT_KNOWN
-  if (!HOST_NAME.test(hostname)) return NOT_KNOWN
+  if (protocol !== 'https:') return NOT_HTTPS
+  if (href !== endpoint || username !== '' || password !== '' || port !== '' || hash !== '') return NOT_A_PUSH_SERVICE
+  if (!HOST_NAME.test(hostname)) return NOT_A_PUSH_SERVICE
   const isKnown = PUSH_HOSTS.some((host) => (host.startsWith('.') ? hostname.endsWith(host) : hostname === host))
-  return isKnown ? null : NOT_KNOWN
+  return isKnown ? null : NOT_A_PUSH_SERVICE
 }
 
-const endpointSchema = z.string('must be text').check(
-  z.maxLength(MAX_LENGTH.url, `must be at most ${MAX_LENGTH.url} characters`),
+const endpointSchema = z.string(NOT_TEXT).check(
+  z.maxLength(MAX_LENGTH.url, atMostCharacters(MAX_LENGTH.url)),
   z.check(({ value, issues }) => {
     const wrong = wrongEndpoint(value)
     if (wrong) issues.push({ code: 'custom', message: wrong, input: value })
@@ -42,11 +44,11 @@ export const pushSubscriptionSchema = z.object({
   keys: z.object(
     {
       /** The phone's public key: 65 bytes, an uncompressed point. */
-      p256dh: z.string('must be text').check(z.regex(/^B[A-Za-z0-9_-]{86}$/, 'must be 65 bytes in base64url')),
+      p256dh: z.string(NOT_TEXT).check(z.regex(/^B[A-Za-z0-9_-]{86}$/, NOT_65_BYTES)),
       /** The phone's secret: 16 bytes. */
-      auth: z.string('must be text').check(z.regex(/^[A-Za-z0-9_-]{21}[AQgw]$/, 'must be 16 bytes in base64url')),
+      auth: z.string(NOT_TEXT).check(z.regex(/^[A-Za-z0-9_-]{21}[AQgw]$/, NOT_16_BYTES)),
     },
-    'must have p256dh and auth',
+    NO_PUSH_KEYS,
   ),
 })
 export type NewPushSubscription = z.infer<typeof pushSubscriptionSchema>
@@ -60,6 +62,8 @@ export type PushPayload = {
   marathonId: string
   title: string
   text: string
+  /** What the text says, in values; see `noticeSchema`. */
+  parts?: NoticePart[]
   /** When the notice was written, ISO 8601. */
   at: string
 }

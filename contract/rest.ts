@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { applicationCreateSchema, applicationPatchSchema } from './application.ts'
+import { NOT_A_NUMBER, NOT_A_SORT, NOT_AN_OBJECT } from './call-words.ts'
+import { atLeast, atMost, atMostCharacters, NOT_A_WHOLE_NUMBER, NOT_TEXT } from './field-words.ts'
 import { LIST_PAGE_ROWS, MAX_LENGTH } from './limits.ts'
 import { marathonCreateSchema, marathonPatchSchema } from './marathon.ts'
 import { idSchema } from './text.ts'
@@ -34,9 +36,9 @@ export const FIXED_APPLICATION_FIELDS = [
 ] as const
 
 /** A new row as a JSON object. A client may send its id. `decide` checks the other values. */
-export const newRowSchema = z.looseObject({ _id: z.optional(idSchema) }, 'must be an object')
+export const newRowSchema = z.looseObject({ _id: z.optional(idSchema) }, NOT_AN_OBJECT)
 /** A JSON object. `decide` checks its values. */
-export const fieldsSchema = z.record(z.string(), z.unknown(), 'must be an object')
+export const fieldsSchema = z.record(z.string(), z.unknown(), NOT_AN_OBJECT)
 
 const ignored = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, z.optional(z.unknown())])) as Record<
@@ -60,25 +62,19 @@ export const applicationPostSchema = z.extend(applicationCreateSchema, {
 export const applicationPutSchema = z.extend(applicationPatchSchema, ignored(FIXED_APPLICATION_FIELDS))
 
 export const jwtBodySchema = z.object({
-  email: z
-    .string('must be text')
-    .check(z.maxLength(MAX_LENGTH.email, `must be at most ${MAX_LENGTH.email} characters`)),
+  email: z.string(NOT_TEXT).check(z.maxLength(MAX_LENGTH.email, atMostCharacters(MAX_LENGTH.email))),
 })
 
 /** `?email=` limits a list to the user's own rows. It must be the user's own email; a space in it means `+`. */
 export const ownListQuerySchema = z.object({ email: z.optional(z.string()) })
 
 export const marathonListQuerySchema = z.object({
-  sort: z._default(z.enum(['asc', 'desc'], 'must be asc or desc'), 'desc'),
+  sort: z._default(z.enum(['asc', 'desc'], NOT_A_SORT), 'desc'),
   email: z.optional(z.string()),
   limit: z._default(
     z.coerce
-      .number('must be a number')
-      .check(
-        z.int('must be a whole number'),
-        z.minimum(1, 'must be at least 1'),
-        z.maximum(LIST_PAGE_ROWS, `must be at most ${LIST_PAGE_ROWS}`),
-      ),
+      .number(NOT_A_NUMBER)
+      .check(z.int(NOT_A_WHOLE_NUMBER), z.minimum(1, atLeast(1)), z.maximum(LIST_PAGE_ROWS, atMost(LIST_PAGE_ROWS))),
     LIST_PAGE_ROWS,
   ),
   /** The cursor from the `Link` header of the previous page. */

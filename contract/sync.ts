@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { applicationSchema } from './application.ts'
+import { NOT_A_LIST, NOT_A_SYNC_CURSOR, NOT_TEXT_OR_NULL } from './call-words.ts'
 import { type CheckIn, checkInSchema } from './check-in.ts'
+import { atMost, atMostCharacters, NOT_A_WHOLE_NUMBER, NOT_AN_INSTANT, NOT_TEXT, REQUIRED } from './field-words.ts'
 import { MAX_OPS } from './limits.ts'
 import { marathonSchema } from './marathon.ts'
 import { type Notice, noticeSchema } from './notice.ts'
@@ -47,23 +49,19 @@ const fieldsSchema = z.record(z.string(), z.unknown())
  */
 const opSchema = z.object({
   opId: idSchema,
-  v: z.int('must be a whole number'),
-  type: z.string('must be text').check(z.minLength(1, 'is required'), z.maxLength(64, 'must be at most 64 characters')),
+  v: z.int(NOT_A_WHOLE_NUMBER),
+  type: z.string(NOT_TEXT).check(z.minLength(1, REQUIRED), z.maxLength(64, atMostCharacters(64))),
   id: idSchema,
   base: fieldsSchema,
   patch: fieldsSchema,
-  at: z.iso.datetime('must be an ISO 8601 instant'),
+  at: z.iso.datetime(NOT_AN_INSTANT),
 })
 export type Op = z.infer<typeof opSchema>
 
 export const syncRequestSchema = z.object({
-  uid: z
-    .string('must be text')
-    .check(z.minLength(1, 'is required'), z.maxLength(128, 'must be at most 128 characters')),
-  cursor: z.nullable(
-    z.string('must be text or null').check(z.regex(/^[A-Za-z0-9-]{1,64}\.\d{1,15}$/, 'must be <epoch>.<seq>')),
-  ),
-  ops: z.array(opSchema, 'must be a list').check(z.maxLength(MAX_OPS, `must be at most ${MAX_OPS}`)),
+  uid: z.string(NOT_TEXT).check(z.minLength(1, REQUIRED), z.maxLength(128, atMostCharacters(128))),
+  cursor: z.nullable(z.string(NOT_TEXT_OR_NULL).check(z.regex(/^[A-Za-z0-9-]{1,64}\.\d{1,15}$/, NOT_A_SYNC_CURSOR))),
+  ops: z.array(opSchema, NOT_A_LIST).check(z.maxLength(MAX_OPS, atMost(MAX_OPS))),
 })
 export type SyncRequest = z.infer<typeof syncRequestSchema>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { atMostCharacters, NOT_A_PICTURE_URL, NOT_AN_ID, NOT_TEXT, REQUIRED } from './field-words.ts'
 import { MAX_LENGTH, MIN_PHONE_DIGITS } from './limits.ts'
 
 /** Trims a text, makes it well-formed and NFC, and removes control characters except tab and line feed. */
@@ -16,14 +17,12 @@ export function normaliseText(text: string): string {
 
 /** Optional text of at most `max` UTF-16 code units. '' means no text. */
 export function text(max: number) {
-  return z
-    .string('must be text')
-    .check(z.overwrite(normaliseText), z.maxLength(max, `must be at most ${max} characters`))
+  return z.string(NOT_TEXT).check(z.overwrite(normaliseText), z.maxLength(max, atMostCharacters(max)))
 }
 
 /** Text that must not be empty. */
 export function requiredText(max: number) {
-  return text(max).check(z.minLength(1, 'is required'))
+  return text(max).check(z.minLength(1, REQUIRED))
 }
 
 /** Is this a picture's address that a page may load? It must be https, or http on loopback. */
@@ -41,7 +40,7 @@ export function isPictureUrl(value: string): boolean {
 
 /** A picture's address, or '' for none. */
 export const pictureUrl = text(MAX_LENGTH.url).check(
-  z.refine((value) => value === '' || isPictureUrl(value), 'must be a web address that starts with https://'),
+  z.refine((value) => value === '' || isPictureUrl(value), NOT_A_PICTURE_URL),
 )
 
 /** Does the value have at least five digits, and only digits, spaces and + ( ) -? */
@@ -63,6 +62,4 @@ export function cut(value: string, max: number): string {
 }
 
 /** The id of a row or an operation. The client makes it, so that a repeated create makes one row only. */
-export const idSchema = z
-  .string('must be text')
-  .check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, 'must be 8 to 64 letters, digits, _ or -'))
+export const idSchema = z.string(NOT_TEXT).check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, NOT_AN_ID))

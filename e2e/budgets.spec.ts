@@ -10,16 +10,17 @@ const CLIENT = join(E2E_SETTINGS.BUILD_DIR, 'client')
  * Kilobytes of JavaScript (brotli) before a route first paints: a target for home, elsewhere the measured value of
  * 2026-11-20 plus 5 %, and 5 to 7 KB more for the waiting list, cancellations, bibs, check-ins, helpers, ballots,
  * notices and pushes (163.8, 166.3 and 167.6 KB), and 0.3 KB for sessions that can be ended. The check-in is the
- * measured value of 2026-11-22 plus 1 %.
+ * measured value of 2026-11-22 plus 1 %. The texts as messages of catalogues (decision 061) added 2 KB to login, and 4 to
+ * 5 KB to the screens of an account.
  */
 const BUDGETS_KB: Record<string, number> = {
   'index.tsx': 100,
-  'login.tsx': 102,
+  'login.tsx': 104.5,
   // This includes the code of the account's data and of sync, which is in the same file.
-  'marathons/index.tsx': 164.5,
-  'marathons/$id.tsx': 167,
-  'dashboard/myApply.tsx': 168,
-  'dashboard_/myMarathons/$id.checkIn.tsx': 173,
+  'marathons/index.tsx': 169,
+  'marathons/$id.tsx': 172,
+  'dashboard/myApply.tsx': 172.5,
+  'dashboard_/myMarathons/$id.checkIn.tsx': 179,
 }
 
 for (const [route, budget] of Object.entries(BUDGETS_KB)) {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -14,6 +15,8 @@ import { expectContent } from './support/phone-screens.ts'
 // Deploys, as a phone sees them: a new version, a broken version, the previous version, and the kill switch.
 
 const BUILD = join(E2E_SETTINGS.BUILD_DIR, 'client')
+/** The texts of the app's frame in German. */
+const GERMAN = JSON.parse(readFileSync('web/texts/de/layout.json', 'utf8')) as Record<'updateNow' | 'contact', string>
 const RUNNER = { email: 'runner@example.com' }
 
 let edge: Edge
@@ -104,6 +107,23 @@ test('a second tab continues with its own version after the first tab accepted t
   await expectContent(second, 'Signing in')
   await expect(second.locator('html')).toHaveAttribute('data-version', 'v1')
   await expect(second.getByText('A new version is ready')).toBeVisible()
+})
+
+test('a new version keeps the language that was chosen, also with no network', async () => {
+  await phone.page.goto(edge.origin)
+  await untilInstalled(phone.page)
+  await phone.page.locator('select[name=language]').selectOption('de')
+  await expect(version()).toHaveAttribute('lang', 'de')
+
+  edge.deployed = deployment(BUILD, 'v2')
+  await phone.page.reload()
+  await untilUpdateWaits(phone.page)
+  await phone.page.getByRole('button', { name: GERMAN.updateNow }).click()
+  await expect(version()).toHaveAttribute('data-version', 'v2')
+  await phone.setOffline(true)
+  await phone.page.goto(`${edge.origin}/contact`)
+  await expect(version()).toHaveAttribute('lang', 'de')
+  await expectContent(phone.page, GERMAN.contact)
 })
 
 test('a version that fails at its start is replaced automatically by the next deploy', async () => {

@@ -313,6 +313,7 @@ export class Oracle {
       to: row.to_uid === null ? null : String(row.to_uid),
       kind: String(row.kind),
       text: row.kind === 'written' ? String(row.text) : null,
+      parts: row.parts === '' ? [] : (JSON.parse(String(row.parts)) as { kind: string }[]).map(({ kind }) => kind),
       urgent: row.urgent === 1,
     }))
     for (const { id, marathon, to } of all) this.everTold.set(id, { marathon, to })

@@ -53,6 +53,8 @@ export interface RefNotice {
   kind: string
   /** Null for a notice of the server. */
   text: string | null
+  /** The kinds of what the server tells of a change, in the order of the text. */
+  parts: string[]
   urgent: boolean
 }
 export interface RefVerdict {
@@ -137,6 +139,7 @@ export class Reference {
       to: null,
       kind: 'written',
       text: String(tidy(text)),
+      parts: [],
       urgent: Boolean(urgent),
     })
     return applied(true)
@@ -152,18 +155,23 @@ export class Reference {
   }
 
   /** A notice that the server makes. */
-  #tell(marathon: string, kind: string, urgent: boolean, about?: { id: string; owner: string }) {
+  #tell(marathon: string, kind: string, urgent: boolean, about?: { id: string; owner: string }, parts: string[] = []) {
     const organiser = this.marathons.get(marathon)?.owner ?? ''
     const [application, to] = about ? [about.id, about.owner] : [null, null]
-    this.notices.set(`server ${++this.#told}`, { marathon, organiser, application, to, kind, text: null, urgent })
+    const key = `server ${++this.#told}`
+    this.notices.set(key, { marathon, organiser, application, to, kind, text: null, parts, urgent })
   }
 
-  /** If a change touches several things, the most important one decides the kind. */
+  /** If a change touches several things, the most important one decides the kind. A cancellation is told alone. */
   #tellChange(id: string, changes: Record<string, unknown>, isUrgent: boolean) {
-    if ('cancelled' in changes) this.#tell(id, changes.cancelled === null ? 'restored' : 'cancelled', isUrgent)
-    else if ('startDate' in changes) this.#tell(id, 'start', isUrgent)
-    else if ('location' in changes) this.#tell(id, 'place', isUrgent)
-    else if ('regStart' in changes || 'regEnd' in changes) this.#tell(id, 'window', false)
+    const parts: string[] = []
+    if ('cancelled' in changes) parts.push(changes.cancelled === null ? 'restored' : 'cancelled')
+    if ('startDate' in changes) parts.push('start')
+    if ('location' in changes) parts.push('place')
+    if ('regStart' in changes || 'regEnd' in changes) parts.push('window')
+    const [kind] = parts
+    if (kind === 'cancelled') this.#tell(id, kind, isUrgent, undefined, [kind])
+    else if (kind) this.#tell(id, kind, kind !== 'window' && isUrgent, undefined, parts)
   }
 
   #forgetNotices(isGone: (notice: RefNotice) => boolean) {

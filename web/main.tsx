@@ -1,5 +1,14 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { Fragment, type ReactNode, StrictMode, startTransition, useEffect, useMemo, useState } from 'react'
+import {
+  Fragment,
+  type ReactNode,
+  StrictMode,
+  startTransition,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { createRoot } from 'react-dom/client'
 import { AuthProvider, isSigningIn, useAuth } from './auth/auth-context.tsx'
 import { requireUser } from './auth/require-user.ts'
@@ -9,6 +18,8 @@ import { holdInstallPrompt } from './pwa/install-prompt.ts'
 import { reloadOnMissingChunk } from './pwa/reload-on-missing-chunk.ts'
 import { useKeepReady } from './pwa/use-keep-ready.ts'
 import { makeRouter } from './router.tsx'
+import { language } from './texts/languages.ts'
+import { onLanguage, startLanguage } from './texts/show-language.ts'
 import './styles.css'
 
 // The entry of the app. It makes the router, and renders the providers and the screens.
@@ -68,29 +79,42 @@ function loadAhead() {
   for (const route of routes) void router.loadRouteChunk(route)?.catch(() => undefined)
 }
 
-loadAhead()
-// React renders in a separate task, after the one that built the router. A transition renders in pieces, and between
-// them the page responds to a tap.
-setTimeout(() => {
+/** All screens start anew in another language: texts stand in many memos. Forms keep what was typed as a draft. */
+function InLanguage({ children }: { children: ReactNode }) {
+  return <Fragment key={useSyncExternalStore(onLanguage, language)}>{children}</Fragment>
+}
+
+function render() {
   const root = createRoot(document.getElementById('root') as HTMLElement)
   startTransition(() =>
     root.render(
       <StrictMode>
         <AuthProvider prepare={prepare}>
           <SignedInAccount>
-            <RouterProvider router={router} />
+            <InLanguage>
+              <RouterProvider router={router} />
+            </InLanguage>
           </SignedInAccount>
         </AuthProvider>
       </StrictMode>,
     ),
   )
-})
+}
+
+loadAhead()
+const texts = startLanguage()
+// React renders in a separate task, after the one that built the router. A transition renders in pieces, and between
+// them the page responds to a tap.
+if (texts) void texts.then(render)
+else setTimeout(render)
 
 holdInstallPrompt()
 reloadOnMissingChunk()
 whenIdle(() => {
   void import('./auth/finish-logouts.ts').then(({ finishLogouts }) => finishLogouts())
-  void import('./pwa/app-update.ts').then(({ startServiceWorker }) => startServiceWorker())
+  // The installation of the service worker fetches the texts of the language that is noted.
+  const noted = import('./pwa/note-language.ts').then(({ noteLanguage }) => noteLanguage())
+  void noted.then(() => import('./pwa/app-update.ts')).then(({ startServiceWorker }) => startServiceWorker())
 })
 
 /** Runs what no screen waits for, when the browser is idle or after a second. */

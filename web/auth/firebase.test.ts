@@ -3,7 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 /** Stands for Firebase. The tests check which of its functions are called, and with which arguments. */
 const sdk = vi.hoisted(() => {
   const user = { uid: 'ada', getIdToken: vi.fn(async (_force?: boolean) => 'token') }
-  const auth = { currentUser: user as typeof user | null, authStateReady: vi.fn(async () => undefined) }
+  const auth = {
+    currentUser: user as typeof user | null,
+    authStateReady: vi.fn(async () => undefined),
+    languageCode: null as string | null,
+  }
   return {
     user,
     auth,
@@ -58,6 +62,18 @@ describe('Firebase', () => {
     expect(sdk.auth.authStateReady).toHaveBeenCalledTimes(1)
     expect(sdk.connectAuthEmulator).not.toHaveBeenCalled()
     expect(sdk.signInWithEmailAndPassword).toHaveBeenCalledWith(sdk.auth, 'ada@example.com', 'Abcdef')
+  })
+
+  it('writes its emails in the language of the app, also of one that was chosen since, and else in its own', async () => {
+    const { sendReset } = await freshFirebase()
+    const { setLanguage } = await import('../texts/languages.ts')
+    const codes: unknown[] = []
+    sdk.sendPasswordResetEmail.mockImplementation(async () => void codes.push(sdk.auth.languageCode))
+    for (const to of ['en', 'qps', 'en'] as const) {
+      setLanguage(to)
+      await sendReset('ada@example.com')
+    }
+    expect(codes).toEqual([null, 'qps', null])
   })
 
   it('is the emulator where the worker says so', async () => {

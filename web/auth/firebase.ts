@@ -15,6 +15,7 @@ import {
 } from 'firebase/auth'
 import { configSchema } from '../../contract/session.ts'
 import { callApi, NoResponse } from '../api/call-api.ts'
+import { language } from '../texts/languages.ts'
 import { AuthFailure } from './auth-failure.ts'
 
 // This module is loaded when somebody signs in or out. The first paint never loads it.
@@ -47,12 +48,14 @@ async function start(): Promise<Auth> {
 const isForeign = (error: unknown) => error instanceof NoResponse && error.reason === 'foreign'
 
 /**
- * Runs a call of Firebase. Behind a captive portal, Firebase reports that the network failed. So our own server is
- * asked what responds.
+ * Runs a call of Firebase, whose emails and popup are in the language of the app. Behind a captive portal, Firebase
+ * reports that the network failed. So our own server is asked what responds.
  * @throws AuthFailure if Firebase cannot start or a captive portal responds; else Firebase's own error
  */
 async function ask<T>(call: (auth: Auth) => Promise<T>): Promise<T> {
   const started = await firebaseAuth()
+  // Null stands for the language of the Firebase project, which is English.
+  started.languageCode = language() === 'en' ? null : language()
   try {
     return await call(started)
   } catch (error) {

@@ -43,6 +43,15 @@ export interface WithdrawnRecord {
 }
 
 /**
+ * Why an edit is parked.
+ * - `rests-on-parked`: it rests on an earlier edit that is parked.
+ * - `failing`: the server failed on it again and again, while it took the others.
+ * - `other-account`: its op id is recorded for another account.
+ * - `too-large`: it is too large for a request.
+ */
+export type ParkReason = 'rests-on-parked' | 'failing' | 'other-account' | 'too-large'
+
+/**
  * A queued edit. It leaves the outbox only by a verdict, when the user discards it, or with its account (INV-4).
  * - `waiting`: it must still be sent, or its verdict is not known yet. Edits are sent in the order of `n`.
  * - `settled`: the server has applied it. It stays over the row until the pull has brought that row (INV-14).
@@ -57,7 +66,10 @@ export interface OutboxRecord {
   state: 'waiting' | 'settled' | 'parked'
   /** How often a request with this op alone failed at the server. */
   failures: number
-  /** Why the edit is parked, as a sentence for the user. */
+  /**
+   * Why the edit is parked: a `ParkReason`, or what the server found wrong. Older versions stored a sentence in English
+   * instead of the code. `parkMessage` (web/features/unsent) has the text for the user.
+   */
   reason?: string
   /**
    * The snapshot: some fields of the row as they were when the user edited it. They name the row if it is gone from

@@ -1,6 +1,6 @@
 import type { AccountDb } from './account-db.ts'
 import { bibOf } from './entrants.ts'
-import { type Edit, enqueueOps, StorageFailure, type StorageFailureReason } from './outbox.ts'
+import { type Edit, enqueueOps, StorageFailure } from './outbox.ts'
 import type { ApplicationView } from './overlay.ts'
 
 // Only the organiser's screens load this file.
@@ -27,7 +27,7 @@ const ENTRANTS_AT_ONCE = 500
  * @param onSaved is called after each part
  * @param signal stops before the next part
  * @returns the op ids; empty if every entrant has the wanted bib already
- * @throws StorageFailure, which says how many are stored
+ * @throws PartlySaved if some are stored, StorageFailure if none is
  */
 export async function assignBibs(
   db: AccountDb,
@@ -49,21 +49,14 @@ export async function assignBibs(
   return opIds
 }
 
-/** Why the others are not stored. */
-const STOPPED_BY: Record<StorageFailureReason, string> = {
-  full: 'Then this phone’s storage was full.',
-  refused: 'Then this phone did not let the app store more.',
-  closed: 'Then this account was not signed in here any more, or another window of this app was newer.',
-  silent: 'Then this phone’s storage did not answer. Close other windows of this app.',
-  unknown: 'Perhaps some more are: this phone’s storage did not answer. Close other windows of this app.',
-}
+/** The phone stored some of the bibs, and not all. The reason is why the others are not stored. */
+export class PartlySaved extends StorageFailure {
+  readonly progress: SavedBibs
 
-/** The phone stored some of the bibs, and not all. */
-class PartlySaved extends StorageFailure {
-  constructor({ saved, total }: SavedBibs, cause: StorageFailure) {
+  constructor(progress: SavedBibs, cause: StorageFailure) {
     super(cause.reason, cause)
-    const [some, all] = [saved.toLocaleString('en-US'), total.toLocaleString('en-US')]
-    this.message = `${some} of ${all} bibs are saved on this phone. ${STOPPED_BY[cause.reason]} Try again to go on.`
+    this.name = 'PartlySaved'
+    this.progress = progress
   }
 }
 

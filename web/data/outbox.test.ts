@@ -97,18 +97,6 @@ it('says which way the storage failed', async () => {
   expect(isStorageFull(new Error('x', { cause: quota }))).toBe(true)
 })
 
-it.each([
-  ['full', /storage is full/],
-  ['refused', /does not let the app store/],
-  ['closed', /^Not saved: this account is not signed in here any more/],
-  ['silent', /^Not saved.*Close other windows/],
-  ['unknown', /^It is not known whether this is saved.*look before you try again/],
-] as const)('tells the user what to do where the storage is %s', (reason, words) => {
-  const failure = new StorageFailure(reason)
-  expect(failure.message).toMatch(words)
-  expect(failure.title).toBe(reason === 'unknown' ? 'Perhaps not saved' : 'Not saved')
-})
-
 it('waits for nothing once the write is on the disk', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await enqueueOps(db, [EDIT])
@@ -189,9 +177,9 @@ it('parks an edit that rests on a parked one, with a reason, and no other edit',
     EDIT,
   ])
   const [, ...later] = await records()
-  expect(later.map(({ state, reason }) => [state, typeof reason])).toEqual([
-    ['parked', 'string'],
-    ['parked', 'string'],
-    ['waiting', 'undefined'],
+  expect(later.map(({ state, reason }) => [state, reason])).toEqual([
+    ['parked', 'rests-on-parked'],
+    ['parked', 'rests-on-parked'],
+    ['waiting', undefined],
   ])
 })

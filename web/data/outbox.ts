@@ -3,7 +3,7 @@ import { applicationFields } from '../../contract/application.ts'
 import { OP_VERSION } from '../../contract/limits.ts'
 import { kindOf, marathonIdOf, type Patches } from '../../contract/ops.ts'
 import type { EntityType, Fields, Op, OpType } from '../../contract/sync.ts'
-import type { AccountDb, OutboxRecord } from './account-db.ts'
+import type { AccountDb, OutboxRecord, ParkReason } from './account-db.ts'
 import { isStorageFull } from './is-storage-full.ts'
 import { newId } from './new-id.ts'
 
@@ -37,7 +37,7 @@ export function enqueueOps(db: AccountDb, edits: Edit[] | (() => PromiseLike<Edi
         const record = { opId: op.opId, target: targetOf(op), failures: 0, ...(was ? { was } : {}), op }
         if (!restsOn(record, parkedTargets)) return { ...record, state: 'waiting' }
         parkedTargets.add(record.target)
-        return { ...record, state: 'parked', reason: 'It rests on an earlier change that is set aside.' }
+        return { ...record, state: 'parked', reason: 'rests-on-parked' satisfies ParkReason }
       }),
     )
     return ops.map(({ opId }) => opId)
@@ -163,26 +163,17 @@ export const SAVE_TIMEOUT_MS = 5000
  */
 export type StorageFailureReason = 'full' | 'refused' | 'closed' | 'silent' | 'unknown'
 
-const STORAGE_MESSAGES: Record<StorageFailureReason, string> = {
-  full: 'Not saved: this phone’s storage is full.',
-  refused: 'Not saved: this phone does not let the app store anything.',
-  closed: 'Not saved: this account is not signed in here any more, or another window of this app is newer.',
-  silent: 'Not saved: this phone’s storage does not answer. Close other windows of this app, then try again.',
-  unknown:
-    'It is not known whether this is saved: this phone’s storage does not answer. Close other windows of this app, and look before you try again.',
-}
-
-/** The phone could not store an edit, or does not say whether it did. So the form must stay open. */
+/**
+ * The phone could not store an edit, or does not say whether it did. So the form must stay open. `storageMessage`
+ * (web/shared/forms) has the text for the user.
+ */
 export class StorageFailure extends Error {
   readonly reason: StorageFailureReason
-  /** The title where the message is shown in a pop-up. */
-  readonly title: string
 
   constructor(reason: StorageFailureReason, cause?: unknown) {
-    super(STORAGE_MESSAGES[reason], { cause })
+    super(`not saved: ${reason}`, { cause })
     this.name = 'StorageFailure'
     this.reason = reason
-    this.title = reason === 'unknown' ? 'Perhaps not saved' : 'Not saved'
   }
 }
 

@@ -68,11 +68,12 @@ export function useFirstScreen(state: 'waits' | 'shown' | 'gone', lasting?: bool
  */
 function keepShown(lasting?: boolean) {
   const app = document.querySelector('#root > *')
-  const { stamp } = document.documentElement.dataset
+  const { lang, dataset } = document.documentElement
+  const { stamp } = dataset
   if (!app || !stamp || location.search || scrollY > innerHeight || app.querySelector('[aria-expanded=true]')) return
   const copy = copyOf(app, innerHeight * MAX_SCREEN_HEIGHTS - scrollY, false)
   // The copy must not add a second <main> element to the page.
-  keepScreen(location.pathname, stamp, copy.outerHTML.replaceAll(/<(\/?)main\b/g, '<$1div'), lasting)
+  keepScreen(location.pathname, stamp + lang, copy.outerHTML.replaceAll(/<(\/?)main\b/g, '<$1div'), lasting)
 }
 
 /**

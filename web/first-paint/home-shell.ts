@@ -18,9 +18,9 @@ export const SHELL_CLASSES = {
   name: 'font-display text-2xl font-extrabold tracking-tight [font-stretch:115%]',
   box: 'h-[min(34rem,78svh)] min-h-104 bg-night md:h-[min(38rem,80svh)]',
   slide: 'relative h-full overflow-hidden bg-night text-chalk',
-  image: 'absolute inset-0 size-full object-cover object-[66%_100%]',
+  image: 'absolute inset-0 size-full object-cover object-[66%_100%] rtl:-scale-x-100',
   shade:
-    'absolute inset-0 bg-linear-to-b from-night/95 from-20% via-night/75 via-45% to-transparent to-80% md:bg-linear-to-r md:from-night/90 md:from-10% md:via-night/60 md:via-40% md:to-transparent md:to-75%',
+    'absolute inset-0 bg-linear-to-b from-night/95 from-20% via-night/75 via-45% to-transparent to-80% md:bg-linear-to-r md:from-night/90 md:from-10% md:via-night/60 md:via-40% md:to-transparent md:to-75% md:rtl:bg-linear-to-l',
   words: 'shell relative flex h-full flex-col justify-start pt-10 pb-20 md:justify-center md:pt-0',
   title: 'text-4xl sm:text-5xl lg:text-6xl',
   text: 'mt-4 max-w-md text-lg',
@@ -44,7 +44,7 @@ export function homeShell(): string {
       <div class="${c.box}"><div class="${c.slide}">
         <img src="${inlinePicture(slide.image)}" alt="" width="1600" height="900" decoding="sync" class="${c.image}">
         <div class="${c.shade}"></div>
-        <div class="${c.words}"><div class="max-w-xl"><h2 class="${c.title}">${slide.title}</h2><p class="${c.text}">${slide.description}</p></div></div>
+        <div class="${c.words}"><div class="max-w-xl [html:not([lang=en])_&]:invisible"><h2 class="${c.title}">${slide.title()}</h2><p class="${c.text}">${slide.description()}</p></div></div>
       </div></div>
     </div>`
 }

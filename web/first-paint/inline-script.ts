@@ -1,8 +1,13 @@
+import { CHOSEN_LANGUAGE, LANGUAGES, type Language, PSEUDO } from '../texts/languages.ts'
 import { NO_APP } from './has-started.ts'
+
+/** The languages that a browser may ask for. */
+const ALL = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== PSEUDO)
+const RIGHT_TO_LEFT = ALL.filter((language) => LANGUAGES[language].direction === 'rtl')
 
 /**
  * Prefix of the localStorage key of a kept screen. The path follows it. The first line of the value is the stamp: the
- * address of the style sheet and the offset of the phone's time zone.
+ * address of the style sheet, the offset of the phone's time zone, and the language.
  */
 export const KEPT_SCREEN = 'first-screen:'
 
@@ -18,8 +23,10 @@ again</button></div>`
 /**
  * Runs inline in index.html. A script in its own file would run after the first paint, and the wrong page would flash.
  *
- * 1. The script writes the stamp into `data-stamp` of the html element. The stamp names what a kept screen depends on:
- *    the style sheet that it was drawn with, and the time zone offset of its times.
+ * 1. The script finds the language: the one that was chosen, or else the first of the browser's languages that the app
+ *    has, or else English. It writes it, with the direction of its writing, into the html element, from where the app
+ *    takes it. The stamp of a kept screen names what it depends on: the style sheet that it was drawn with, the time
+ *    zone offset of its times, and its language. The first two stand in `data-stamp`.
  * 2. The server sends the same index.html for every address, and that file contains the shell of the home page. At any
  *    other address the script replaces the shell with the kept screen of that address (decision 034). It removes the
  *    shell if there is no kept screen, or if its stamp differs. A kept screen is inert: the user can read it, and can
@@ -38,15 +45,18 @@ again</button></div>`
  * The script is the first child of `#shell`. The parser has not read the rest of the shell when it runs, so the browser
  * paints no part of a shell that the script removes.
  */
-export const INLINE_SCRIPT = `{const stamp=document.querySelector('link[rel=stylesheet]').href+new Date().getTimezoneOffset()
-document.documentElement.dataset.stamp=stamp
-try{if('forgetScreens' in document.documentElement.dataset)
+export const INLINE_SCRIPT = `{const root=document.documentElement;let lang;try{lang=localStorage.getItem('${CHOSEN_LANGUAGE}')}catch{}
+lang||=navigator.languages.map(tag=>tag.split('-')[0]).find(tag=>${JSON.stringify(ALL)}.includes(tag))||'en'
+root.lang=lang;root.dir=${JSON.stringify(RIGHT_TO_LEFT)}.includes(lang)?'rtl':'ltr'
+const sheet=document.querySelector('link[rel=stylesheet]').href+new Date().getTimezoneOffset(),stamp=sheet+lang
+root.dataset.stamp=sheet
+try{if('forgetScreens' in root.dataset)
 for(const key of Object.keys(localStorage))if(key.startsWith('first-screen'))localStorage.removeItem(key)}catch{}
 if(location.pathname!=='/'){const shell=document.getElementById('shell');let kept
 try{kept=localStorage.getItem('${KEPT_SCREEN}'+location.pathname+location.search)}catch{}
 if(kept?.startsWith(stamp+'\\n')){const own=shell.cloneNode();own.innerHTML=kept.slice(stamp.length+1);own.inert=true
 shell.replaceWith(own)}else shell.remove()}
-const fail=()=>{if('app' in document.documentElement.dataset||document.getElementById('${NO_APP}'))return
+const fail=()=>{if('app' in root.dataset||document.getElementById('${NO_APP}'))return
 const[box,line]=document.querySelector('main')?['div','p']:['main','h1']
 const note=document.createElement(box);note.id='${NO_APP}';note.innerHTML=\`${NO_APP_HTML}\`
 note.querySelector('button').onclick=()=>location.reload();document.body.append(note)

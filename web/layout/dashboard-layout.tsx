@@ -1,5 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useAuth } from '../auth/auth-context.tsx'
+import * as texts from '../texts/compiled/layout.js'
 import { Button } from '../ui/button.tsx'
 import { ChevronIcon } from '../ui/icon.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -9,10 +10,10 @@ import { UnsentLink } from './unsent-link.tsx'
 import { useMenu } from './use-menu.ts'
 
 const MENU = [
-  { to: '/dashboard/addMarathon', label: 'Add Marathon' },
-  { to: '/dashboard/myMarathons', label: 'My Marathon List' },
-  { to: '/dashboard/myApply', label: 'My Apply List' },
-  { to: '/dashboard/account', label: 'Your Account' },
+  { to: '/dashboard/addMarathon', label: texts.addMarathon },
+  { to: '/dashboard/myMarathons', label: texts.myMarathons },
+  { to: '/dashboard/myApply', label: texts.myApplications },
+  { to: '/dashboard/account', label: texts.yourAccount },
 ] as const
 
 /** The frame of the dashboard's screens: the header and the menu. */
@@ -21,7 +22,7 @@ export function DashboardLayout() {
   return (
     <>
       <div className="print:hidden">
-        <PageHeader title={`Marathon Dashboard - Hi, ${user?.displayName || user?.email || ''}!`} />
+        <PageHeader title={texts.dashboardTitle({ name: user?.displayName || user?.email || '' })} />
       </div>
       <div className="shell grid gap-6 py-4 md:grid-cols-[14rem_minmax(0,1fr)] md:gap-10 md:py-8">
         <SideMenu />
@@ -37,7 +38,7 @@ export function DashboardLayout() {
 function SideMenu() {
   const [open, setOpen] = useMenu()
   return (
-    <nav aria-label="Dashboard" className="self-start md:sticky md:top-[calc(var(--nav-height)+2rem)]">
+    <nav aria-label={texts.dashboard()} className="self-start md:sticky md:top-[calc(var(--nav-height)+2rem)]">
       <Button
         variant="secondary"
         className="w-full justify-between! md:hidden"
@@ -45,8 +46,8 @@ function SideMenu() {
         aria-controls="dashboard-menu"
         onClick={() => setOpen(!open)}
       >
-        Dashboard menu
-        <span className={open ? '-rotate-90' : 'rotate-90'}>
+        {texts.dashboardMenu()}
+        <span className={open ? '-rotate-90 rtl:rotate-90' : 'rotate-90 rtl:-rotate-90'}>
           <ChevronIcon size={20} />
         </span>
       </Button>
@@ -55,10 +56,10 @@ function SideMenu() {
           <li key={to}>
             <Link
               to={to}
-              className="flex min-h-12 items-center rounded-md border-l-4 border-transparent px-3 font-semibold hover:bg-sunken"
+              className="flex min-h-12 items-center rounded-md border-s-4 border-transparent px-3 font-semibold hover:bg-sunken"
               activeProps={{ className: 'border-flare! bg-sunken' }}
             >
-              {label}
+              {label()}
             </Link>
           </li>
         ))}

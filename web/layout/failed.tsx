@@ -3,6 +3,8 @@ import { useLayoutEffect } from 'react'
 import { dropFirstScreen } from '../first-paint/first-screen.ts'
 import { CODE_MISSING } from '../pwa/update-state.ts'
 import { CodeMissing } from '../shared/code-missing.tsx'
+import * as common from '../texts/compiled/common.js'
+import * as texts from '../texts/compiled/layout.js'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
@@ -15,7 +17,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
     router.invalidate()
   }
   if (error instanceof Error && error.message.startsWith(CODE_MISSING)) {
-    return <CodeMissing title="This screen is not on this phone." />
+    return <CodeMissing title={texts.screenMissing()} />
   }
   if (error instanceof Error && error.name === 'StorageRefused') {
     return (
@@ -23,11 +25,10 @@ export function Failed({ error, reset }: ErrorComponentProps) {
         <Notice
           size="screen"
           kind="failed"
-          title="This screen cannot work here."
-          action={<Button onClick={() => location.reload()}>Try again</Button>}
+          title={texts.storageRefusedTitle()}
+          action={<Button onClick={() => location.reload()}>{common.tryAgain()}</Button>}
         >
-          It shows what is kept on your device, and this browser does not let the site keep anything. Allow cookies and
-          site data for it, then try again.
+          {texts.storageRefusedText()}
         </Notice>
       </div>
     )
@@ -37,10 +38,10 @@ export function Failed({ error, reset }: ErrorComponentProps) {
       <Notice
         size="screen"
         kind="failed"
-        title="Something went wrong."
-        action={<Button onClick={retry}>Try again</Button>}
+        title={texts.failedTitle()}
+        action={<Button onClick={retry}>{common.tryAgain()}</Button>}
       >
-        Nothing you saved is lost.
+        {texts.failedText()}
       </Notice>
     </div>
   )

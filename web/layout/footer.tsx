@@ -1,14 +1,16 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { PRODUCT } from '../../contract/limits.ts'
+import * as texts from '../texts/compiled/layout.js'
 import { LogoMark } from '../ui/logo.tsx'
 import { TrackPattern } from '../ui/track-pattern.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 
 /** The addresses are those of the specification. /about and /events redirect to /aboutUs and /marathons. */
 const LINKS = [
-  { to: '/about', label: 'About Us' },
-  { to: '/events', label: 'Upcoming Events' },
-  { to: '/contact', label: 'Contact' },
-  { to: '/privacy', label: 'Privacy Policy' },
+  { to: '/about', label: texts.aboutUs },
+  { to: '/events', label: texts.upcomingEvents },
+  { to: '/contact', label: texts.contact },
+  { to: '/privacy', label: texts.privacyPolicy },
 ] as const
 
 /** The footer of all screens but start-line mode. */
@@ -16,7 +18,7 @@ export function Footer() {
   const short = useLocation({ select: (location) => location.pathname === '/dashboard/addMarathon' })
   return (
     <footer className="relative overflow-hidden border-t border-night-line bg-night text-night-soft">
-      {!short && <TrackPattern className="absolute inset-y-0 right-0 hidden h-full w-1/3 text-night-line md:block" />}
+      {!short && <TrackPattern className="absolute inset-y-0 end-0 hidden h-full w-1/3 text-night-line md:block" />}
       {/* The padding keeps the last line above the home indicator of a phone. */}
       <div className="shell relative pb-[max(1.5rem,env(safe-area-inset-bottom))]">
         {!short && (
@@ -26,10 +28,8 @@ export function Footer() {
                 <LogoMark size={30} />
                 {PRODUCT}
               </p>
-              <p className="mt-3">
-                The {PRODUCT} System is the place to register for marathon events, track your progress and join the
-                running community. What you saved works with no signal.
-              </p>
+              <p className="mt-3 mb-5">{texts.footerAbout({ product: PRODUCT })}</p>
+              <LanguageChoice />
             </div>
             <ul className="grid grid-cols-2 gap-x-4 md:grid-cols-1">
               {LINKS.map(({ to, label }) => (
@@ -38,7 +38,7 @@ export function Footer() {
                     to={to}
                     className="inline-flex min-h-11 items-center text-chalk underline-offset-4 hover:underline"
                   >
-                    {label}
+                    {label()}
                   </Link>
                 </li>
               ))}
@@ -46,7 +46,7 @@ export function Footer() {
           </div>
         )}
         <p className={`text-sm ${short ? 'pt-6' : 'border-t border-night-line pt-6'}`}>
-          © 2024 {PRODUCT}. All rights reserved. Designed by the {PRODUCT} team.
+          {texts.copyright({ product: PRODUCT })}
         </p>
       </div>
     </footer>

@@ -3,6 +3,7 @@ import { useAccountOrNull } from '../data/account-context.tsx'
 import { markRead, urgentFirst, useUnreadNotices } from '../data/notices.ts'
 import { NoticeItem } from '../shared/notices/notice-list.tsx'
 import { TouchNote } from '../shared/notices/touch-note.tsx'
+import * as texts from '../texts/compiled/layout.js'
 import { Button } from '../ui/button.tsx'
 import { LiveOnly } from '../ui/live-only.tsx'
 
@@ -23,7 +24,7 @@ export function HomeNotices() {
       shown.map(({ _id }) => _id),
     ).catch(() => undefined)
   return (
-    <LiveOnly as="section" aria-label="Notices" className="no-print border-b border-line bg-surface">
+    <LiveOnly as="section" aria-label={texts.notices()} className="no-print border-b border-line bg-surface">
       <div className="shell grid gap-2 py-3">
         <TouchNote />
         <ul className="grid gap-2">
@@ -33,10 +34,10 @@ export function HomeNotices() {
         </ul>
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" onClick={dismiss}>
-            Got it
+            {texts.gotIt()}
           </Button>
           <Link to="/dashboard/notices" className="text-link inline-flex min-h-11 items-center px-2">
-            {unread.length > shown.length ? `All ${unread.length} unread` : 'What you were told'}
+            {unread.length > shown.length ? texts.allUnread({ count: unread.length }) : texts.whatYouWereTold()}
           </Link>
         </div>
       </div>

@@ -2,6 +2,7 @@ import { useAuth } from '../auth/auth-context.tsx'
 import { useRaces } from '../data/races.ts'
 import { askToInstall, dismissInstall, useInstallDismissed, useInstallWay } from '../pwa/install.ts'
 import { InstallSteps } from '../shared/install-steps.tsx'
+import * as texts from '../texts/compiled/layout.js'
 import { Button } from '../ui/button.tsx'
 
 /**
@@ -18,16 +19,16 @@ export function InstallOffer() {
     if (!(await askToInstall())) await dismissInstall()
   }
   return (
-    <aside aria-label="Install" className="no-print shell pb-8">
+    <aside aria-label={texts.install()} className="no-print shell pb-8">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-surface p-5">
         <div className="min-w-0 flex-1 basis-72">
-          <h2 className="text-lg">Your races on the home screen</h2>
-          {way === 'prompt' ? <p>One tap at the start line, with or without a signal.</p> : <InstallSteps way="ios" />}
+          <h2 className="text-lg">{texts.installTitle()}</h2>
+          {way === 'prompt' ? <p>{texts.installText()}</p> : <InstallSteps way="ios" />}
         </div>
         <div className="flex gap-2">
-          {way === 'prompt' && <Button onClick={() => void install()}>Install</Button>}
+          {way === 'prompt' && <Button onClick={() => void install()}>{texts.install()}</Button>}
           <Button variant="quiet" onClick={() => void dismissInstall()}>
-            Not now
+            {texts.notNow()}
           </Button>
         </div>
       </div>

@@ -5,6 +5,7 @@ import type { AccountDb } from '../data/account-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
 import { inTime } from '../data/in-time.ts'
 import { tellLogout } from '../shared/tell-logout.ts'
+import * as texts from '../texts/compiled/layout.js'
 import { Button } from '../ui/button.tsx'
 import { confirmPopUp, infoPopUp, successPopUp } from '../ui/pop-up.ts'
 
@@ -38,9 +39,9 @@ export function LogoutButton() {
     try {
       const outcome = await userLogout(choice, uid)
       setAsked(undefined)
-      void tellLogout(outcome, () => successPopUp('Logout Successful.!', 'You Logged Out from the website.'))
+      void tellLogout(outcome, () => successPopUp(texts.logoutDoneTitle(), texts.logoutDoneText()))
     } catch {
-      await infoPopUp('Not logged out', 'This phone could not store it. Make room, then try again.', 'warning')
+      await infoPopUp(texts.notLoggedOut(), texts.notLoggedOutText(), 'warning')
     } finally {
       setPending(false)
     }
@@ -51,9 +52,9 @@ export function LogoutButton() {
     const total = account ? await unsentTotal(account.db) : 0
     if (total !== null && total > 0) return setAsked(uid)
     const sure = await confirmPopUp({
-      title: 'Are you sure want to Logout?',
-      text: 'You will logged Out.',
-      confirm: 'Yes, Logout',
+      title: texts.logoutTitle(),
+      text: texts.logoutText(),
+      confirm: texts.logoutYes(),
     })
     // If the number of unsent edits cannot be read, they are kept.
     if (sure) await leave(total === null ? 'keep' : 'clean', uid)
@@ -62,7 +63,7 @@ export function LogoutButton() {
   return (
     <>
       <Button variant="secondary" className="w-full" pending={pending} onClick={ask}>
-        Logout
+        {texts.logout()}
       </Button>
       {asked !== undefined && asked === user?.uid && (
         <Suspense>

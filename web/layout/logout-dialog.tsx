@@ -9,6 +9,8 @@ import { askForSync, endPassesElsewhere, SLOW_SEND_MS, useSyncPhase } from '../d
 import { useUnsent } from '../data/unsent.ts'
 import { describeOp } from '../shared/sync/describe-op.ts'
 import { rejectionMessage } from '../shared/sync/rejection-message.ts'
+import * as common from '../texts/compiled/common.js'
+import * as texts from '../texts/compiled/layout.js'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
@@ -75,37 +77,37 @@ export function LogoutDialog({ pending, onLeave, onCancel }: LogoutDialogProps) 
     <Dialog
       open
       onOpenChange={(open) => !open && onCancel()}
-      title="Are you sure want to Logout?"
-      description={total === 0 && read ? 'You will logged Out.' : unsentMessage(unsent, inbox.length)}
+      title={texts.logoutTitle()}
+      description={total === 0 && read ? texts.logoutText() : unsentMessage(unsent, inbox.length)}
     >
       <div className="flex flex-col gap-3">
         <p role="alert" className="font-semibold text-danger empty:hidden">
-          {failed && unsent > 0 && 'Not everything could be sent. Try again with a network, or choose another way.'}
+          {failed && unsent > 0 && texts.notAllSent()}
         </p>
         {inbox.length > 0 && <InboxItems inbox={inbox} onSee={onCancel} />}
         {unsent > 0 && (
-          <Button pending={preparing || sending} pendingLabel="Sending…" onClick={send}>
-            Send now and log out
+          <Button pending={preparing || sending} pendingLabel={texts.sending()} onClick={send}>
+            {texts.sendAndLogOut()}
           </Button>
         )}
         {total > 0 && (
           <>
             <Button variant="secondary" onClick={() => onLeave('keep')}>
-              Keep on this phone for this account
+              {texts.keepForAccount()}
             </Button>
             <p className="-mt-1 text-sm text-ink-soft">{keptMessage(unsent, total)}</p>
             <Button variant="danger" onClick={() => onLeave('discard')}>
-              Discard {total === 1 ? 'the change' : `all ${total} changes`}
+              {texts.discardChanges({ count: total })}
             </Button>
           </>
         )}
         {total === 0 && read && (
           <Button pending={pending || sending} onClick={() => onLeave('clean')}>
-            Yes, Logout
+            {texts.logoutYes()}
           </Button>
         )}
         <Button variant="quiet" onClick={onCancel}>
-          Cancel
+          {common.cancel()}
         </Button>
       </div>
     </Dialog>
@@ -114,24 +116,21 @@ export function LogoutDialog({ pending, onLeave, onCancel }: LogoutDialogProps) 
 
 /** What happens to kept edits, as a text. */
 function keptMessage(unsent: number, total: number): string {
-  if (unsent === 0) return `You find ${total === 1 ? 'it' : 'them'} here the next time you log in.`
-  return `${unsent === 1 ? 'It is' : 'They are'} sent the next time you log in here.`
+  return unsent === 0 ? texts.foundNextTime({ count: total }) : texts.sentNextTime({ count: unsent })
 }
 
 /** '2 changes on this phone are not sent yet. 1 change needs you.' */
 function unsentMessage(unsent: number, items: number): string {
-  const words = [
-    unsent > 0 && `${unsent === 1 ? '1 change on this phone is' : `${unsent} changes on this phone are`} not sent yet.`,
-    items > 0 && `${items === 1 ? '1 change needs' : `${items} changes need`} you.`,
-  ]
-  return words.filter(Boolean).join(' ')
+  if (unsent > 0 && items > 0) return texts.notSentAndNeedYou({ unsent, items })
+  if (unsent > 0) return texts.notSentYet({ count: unsent })
+  return items > 0 ? texts.needYou({ count: items }) : ''
 }
 
 /** The inbox items and their reasons. */
 function InboxItems({ inbox, onSee }: { inbox: InboxRecord[]; onSee: () => void }) {
   const marathons = useOpMarathons(inbox)
   return (
-    <section aria-label="Not accepted" className="rounded-md border-l-4 border-danger bg-danger-tint px-4 py-3">
+    <section aria-label={texts.notAccepted()} className="rounded-md border-s-4 border-danger bg-danger-tint px-4 py-3">
       <ul className="grid gap-2">
         {inbox.map(({ opId, op, target, code, fields }) => (
           <li key={opId}>
@@ -140,12 +139,12 @@ function InboxItems({ inbox, onSee }: { inbox: InboxRecord[]; onSee: () => void 
             </strong>
             {code
               ? rejectionMessage(code, op, fields, marathons.get(target)?.cancelled).message
-              : 'The same field was changed elsewhere too.'}
+              : texts.changedElsewhere()}
           </li>
         ))}
       </ul>
       <Link to="/unsent" className="text-link inline-flex min-h-11 items-center" onClick={onSee}>
-        See {inbox.length === 1 ? 'it' : 'them'} under Unsent changes
+        {texts.seeUnderUnsent({ count: inbox.length })}
       </Link>
     </section>
   )

@@ -3,6 +3,7 @@ import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { PRODUCT } from '../../contract/limits.ts'
 import { useAuth } from '../auth/auth-context.tsx'
 import { AfterFirstPaint } from '../first-paint/after-first-paint.tsx'
+import * as texts from '../texts/compiled/layout.js'
 import { Avatar } from '../ui/avatar.tsx'
 import { CloseIcon, MenuIcon } from '../ui/icon.tsx'
 import { LogoMark } from '../ui/logo.tsx'
@@ -33,11 +34,15 @@ export function NavBar() {
   return (
     <nav
       ref={nav}
-      aria-label="Main"
+      aria-label={texts.mainNav()}
       className="fixed inset-x-0 top-0 z-40 border-b border-line bg-paper pt-[env(safe-area-inset-top)]"
     >
       <div className="shell flex h-16 items-center gap-3">
-        <Link to="/" className="mr-auto flex min-h-11 min-w-0 items-center gap-2.5" aria-label={`${PRODUCT}, home`}>
+        <Link
+          to="/"
+          className="me-auto flex min-h-11 min-w-0 items-center gap-2.5"
+          aria-label={texts.homeLink({ product: PRODUCT })}
+        >
           <LogoMark />
           <span className="truncate font-display text-2xl font-extrabold tracking-tight [font-stretch:115%]">
             {PRODUCT}
@@ -47,17 +52,17 @@ export function NavBar() {
           id="nav-links"
           className={`${open ? 'flex' : 'hidden'} absolute inset-x-0 top-full max-h-[calc(100dvh-var(--nav-height))] flex-col gap-1 overflow-y-auto border-b border-line bg-paper px-4 py-3 shadow-lift md:static md:flex md:flex-row md:items-center md:overflow-visible md:border-0 md:p-0 md:shadow-none`}
         >
-          <NavLink to="/">Home</NavLink>
-          <NavLink to="/marathons">Marathons</NavLink>
-          <NavLink to="/aboutUs">About Us</NavLink>
-          {signedIn && <NavLink to="/dashboard">Dashboard</NavLink>}
+          <NavLink to="/">{texts.home()}</NavLink>
+          <NavLink to="/marathons">{texts.marathons()}</NavLink>
+          <NavLink to="/aboutUs">{texts.aboutUs()}</NavLink>
+          {signedIn && <NavLink to="/dashboard">{texts.dashboard()}</NavLink>}
           {signedIn && (
             <Suspense>
               <RaceDayNavLink />
             </Suspense>
           )}
           {signedIn && (
-            <li className="md:ml-2">
+            <li className="md:ms-2">
               <Suspense>
                 <LogoutButton />
               </Suspense>
@@ -67,12 +72,12 @@ export function NavBar() {
               moves. */}
           {!signedIn && (
             <NavLink to="/login" hidden={loading}>
-              Login
+              {texts.login()}
             </NavLink>
           )}
           {!signedIn && (
             <NavLink to="/register" hidden={loading}>
-              Register
+              {texts.register()}
             </NavLink>
           )}
         </ul>
@@ -89,9 +94,9 @@ export function NavBar() {
           type="button"
           aria-expanded={open}
           aria-controls="nav-links"
-          aria-label="Menu"
+          aria-label={texts.menu()}
           onClick={() => setOpen(!open)}
-          className="-mr-2 flex size-[44px] shrink-0 items-center justify-center rounded-md hover:bg-sunken md:hidden"
+          className="-me-2 flex size-[44px] shrink-0 items-center justify-center rounded-md hover:bg-sunken md:hidden"
         >
           {open ? <CloseIcon /> : <MenuIcon />}
         </button>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useUnreadNotices } from '../data/notices.ts'
 import { Announcer } from '../shared/notices/announcer.tsx'
+import * as texts from '../texts/compiled/layout.js'
 import { BellIcon } from '../ui/icon.tsx'
 import { LiveOnly } from '../ui/live-only.tsx'
 
@@ -15,15 +16,15 @@ export function NoticesBell() {
         <LiveOnly as="span" className="inline-flex shrink-0">
           <Link
             to="/dashboard/notices"
-            aria-label={count === 1 ? '1 unread notice' : `${count} unread notices`}
+            aria-label={texts.unreadNotices({ count })}
             className="relative inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken"
           >
             <BellIcon />
             <span
               aria-hidden="true"
-              className="numeral absolute top-0 right-0 min-w-5 rounded-full bg-ink px-1 text-center text-xs leading-5 text-paper"
+              className="numeral absolute top-0 end-0 min-w-5 rounded-full bg-ink px-1 text-center text-xs leading-5 text-paper"
             >
-              {count > 99 ? '99+' : count}
+              {count > 99 ? texts.over99() : texts.bareCount({ count })}
             </span>
           </Link>
         </LiveOnly>

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useUnreadCount } from '../data/use-unread-count.ts'
+import * as texts from '../texts/compiled/layout.js'
+import { Rich } from '../ui/rich.tsx'
 
 /** The link to what the user was told, with the number of unread notices, in the dashboard's menu. */
 export function NoticesLink() {
@@ -8,14 +10,16 @@ export function NoticesLink() {
     <li>
       <Link
         to="/dashboard/notices"
-        className="flex min-h-12 items-center justify-between rounded-md border-l-4 border-transparent px-3 font-semibold hover:bg-sunken"
+        className="flex min-h-12 items-center justify-between rounded-md border-s-4 border-transparent px-3 font-semibold hover:bg-sunken"
         activeProps={{ className: 'border-flare! bg-sunken' }}
       >
-        What You Were Told
+        {texts.whatYouWereToldLink()}
         {count > 0 && (
           <span className="numeral rounded-full bg-soon-tint px-2.5 py-1 text-sm text-soon">
-            {count}
-            <span className="sr-only"> unread</span>
+            <Rich
+              text={texts.unreadCount({ count })}
+              tags={{ spoken: (children) => <span className="sr-only">{children}</span> }}
+            />
           </span>
         )}
       </Link>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useNextRace } from '../data/use-next-race.ts'
+import * as texts from '../texts/compiled/layout.js'
 
 /** The dashboard's link to the race-day checks, for users with a race ahead or under way. */
 export function RaceDayLink() {
@@ -8,9 +9,9 @@ export function RaceDayLink() {
     <li>
       <Link
         to="/ready"
-        className="flex min-h-12 items-center rounded-md border-l-4 border-transparent px-3 font-semibold hover:bg-sunken"
+        className="flex min-h-12 items-center rounded-md border-s-4 border-transparent px-3 font-semibold hover:bg-sunken"
       >
-        Ready for race day?
+        {texts.readyForRaceDay()}
       </Link>
     </li>
   )

@@ -1,4 +1,5 @@
 import { useNextRace } from '../data/use-next-race.ts'
+import * as texts from '../texts/compiled/layout.js'
 import { NavLink } from './nav-link.tsx'
 
 /** The navigation bar's link to the race-day checks, for users with a race ahead or under way. */
@@ -6,7 +7,7 @@ export function RaceDayNavLink() {
   if (!useNextRace()) return null
   return (
     <NavLink to="/ready" isMomentary>
-      Race day
+      {texts.raceDay()}
     </NavLink>
   )
 }

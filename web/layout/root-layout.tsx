@@ -3,6 +3,7 @@ import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useAuth } from '../auth/auth-context.tsx'
 import { AfterFirstPaint } from '../first-paint/after-first-paint.tsx'
 import { dropFirstScreen, isKeptScreenShown } from '../first-paint/first-screen.ts'
+import * as texts from '../texts/compiled/layout.js'
 import { optional } from '../ui/optional.ts'
 import { SpinnerBlock } from '../ui/spinner.tsx'
 import { Footer } from './footer.tsx'
@@ -40,9 +41,9 @@ export function RootLayout() {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-20 print:hidden rounded-md bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
+        className="fixed top-2 start-2 z-60 -translate-y-20 print:hidden rounded-md bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
       >
-        Skip to content
+        {texts.skipToContent()}
       </a>
       <NavBar />
       <div className="pt-(--nav-height)">

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useUnsentCounts } from '../data/unsent.ts'
+import * as texts from '../texts/compiled/layout.js'
 
 /** The link to the unsent changes, with their number, in the dashboard's menu. */
 export function UnsentLink() {
@@ -8,10 +9,14 @@ export function UnsentLink() {
     <li>
       <Link
         to="/unsent"
-        className="flex min-h-12 items-center justify-between rounded-md border-l-4 border-transparent px-3 font-semibold hover:bg-sunken"
+        className="flex min-h-12 items-center justify-between rounded-md border-s-4 border-transparent px-3 font-semibold hover:bg-sunken"
       >
-        Unsent changes
-        {total > 0 && <span className="numeral rounded-full bg-soon-tint px-2.5 py-1 text-sm text-soon">{total}</span>}
+        {texts.unsentChanges()}
+        {total > 0 && (
+          <span className="numeral rounded-full bg-soon-tint px-2.5 py-1 text-sm text-soon">
+            {texts.bareCount({ count: total })}
+          </span>
+        )}
       </Link>
     </li>
   )

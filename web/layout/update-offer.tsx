@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useUpdateOffer } from '../pwa/update-state.ts'
+import * as texts from '../texts/compiled/layout.js'
 import { Button } from '../ui/button.tsx'
 
 /** The offer of a new version. "Later" hides it until the app is opened again. */
@@ -15,12 +16,12 @@ export function UpdateOffer() {
   return (
     <div role="status" className="no-print border-b border-line bg-open-tint text-open">
       <div className="shell flex min-h-11 flex-wrap items-center gap-x-3 py-1 text-sm font-semibold">
-        <p className="min-w-0 flex-1 basis-56 py-1">A new version is ready. What waits on this phone stays.</p>
+        <p className="min-w-0 flex-1 basis-56 py-1">{texts.updateReady()}</p>
         <Button variant="quiet" className="text-sm" pending={isAccepted} onClick={accept}>
-          Update now
+          {texts.updateNow()}
         </Button>
         <Button variant="quiet" className="text-sm" onClick={() => setLater(true)}>
-          Later
+          {texts.later()}
         </Button>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { marathonIdOf } from '../../contract/ops.ts'
 import type { AccountDb, InboxRecord } from '../data/account-db.ts'
 import { pushMark } from '../data/push-mark.ts'
+import * as texts from '../texts/compiled/notifications.js'
 import { phoneRegistration } from './end-push.ts'
 
 /** The edits that the server rejected and the user has not seen to, by op id. */
@@ -29,11 +30,13 @@ export async function tellRejections(
   const [first] = rejected
   if (!first) return
   const marathon = await db.marathons.get(marathonIdOf(first.op) ?? '')
-  const one = marathon?.title ?? first.was?.title ?? 'a change'
-  const title = rejected.length === 1 ? `Not accepted: ${one}` : `${rejected.length} changes were not accepted`
+  const title =
+    rejected.length === 1
+      ? titleOfOne(marathon?.title ?? first.was?.title)
+      : texts.refusedSeveral({ count: rejected.length })
   const before = (await registration.getNotifications({ tag: TAG })).some((each) => each.title === title)
   const shown = registration.showNotification(title, {
-    body: 'Open the app to see why, and what you can do.',
+    body: texts.refusedWhatToDo(),
     icon: '/icons/icon-192.png',
     tag: TAG,
     ...(before ? { silent: true } : { renotify: true }),
@@ -41,6 +44,10 @@ export async function tellRejections(
   } as NotificationOptions)
   // The user may have blocked notifications since. The edits are sent all the same, and the inbox has the rejections.
   await shown.catch(() => undefined)
+}
+
+function titleOfOne(title: unknown): string {
+  return typeof title === 'string' ? texts.refused({ title }) : texts.refusedUntitled()
 }
 
 /** The same, from a page that nobody looks at. */

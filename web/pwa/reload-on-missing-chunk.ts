@@ -1,3 +1,4 @@
+import { isLanguageLoading } from '../texts/show-language.ts'
 import { CODE_MISSING } from './update-state.ts'
 
 /** A second reload within this time would be a loop. */
@@ -29,6 +30,7 @@ function noteReload(): boolean {
  *   `CODE_MISSING` instead.
  * - While the user leaves the page, Firefox and WebKit cancel its requests, and chunks fail. A reload now would cancel
  *   the navigation to the next page, so there is none.
+ * - Without the file of a language the app goes on in the language before.
  */
 export function reloadOnMissingChunk() {
   let unloadAt = Number.NEGATIVE_INFINITY
@@ -36,6 +38,7 @@ export function reloadOnMissingChunk() {
     unloadAt = Date.now()
   })
   addEventListener('vite:preloadError', (event) => {
+    if (isLanguageLoading()) return
     const isLeaving = Date.now() - unloadAt < LEAVING_MS
     if (!isLeaving && navigator.serviceWorker?.controller && noteReload()) {
       event.preventDefault()

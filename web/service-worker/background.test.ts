@@ -99,6 +99,16 @@ describe('a Background Sync of an account', () => {
     expect(showNotification).toHaveBeenCalledTimes(1)
   })
 
+  it('tells of a refusal in the language that the app last showed', async () => {
+    const uid = await refusedEdit()
+    await deviceDb.marks.put({ key: 'language', value: 'qps' })
+    await wake(`sync:${uid}`)
+    expect(showNotification).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/^⟦Nót áccéptéd/),
+      expect.objectContaining({ body: expect.stringMatching(/^⟦Ópén thé ápp/) }),
+    )
+  })
+
   it('tells of a refusal although a later request of the pass fails, and once', async () => {
     const uid = await refusedEdit()
     const respond = network.getMockImplementation() ?? fetch

@@ -12,6 +12,7 @@ import { runSyncRenewed } from '../sync/run-sync-renewed.ts'
 import { untilEnded } from './ending.ts'
 import { keepRacePictures } from './pictures.ts'
 import { renewInBackground } from './renew.ts'
+import { showNotedLanguage } from './show-language.ts'
 
 const RENEWAL = { renewSession: renewInBackground, endRefusedSession: endedElsewhere }
 
@@ -83,6 +84,7 @@ async function tellUnseen(
   known: Awaited<ReturnType<typeof rejections>>,
 ) {
   if (await isAppVisible(self)) return
+  await showNotedLanguage()
   await tellRejections(self.registration, db, known).catch(() => undefined)
 }
 

@@ -100,6 +100,32 @@ describe('a push', () => {
     })
   })
 
+  it('is shown in the language that the app last showed, and its tag says no language', async () => {
+    const worker = serviceWorker(['https://startline.test/'])
+    const parts = [{ kind: 'place', from: 'Hamburg', to: 'Kiel' }]
+    const place = { ...PAYLOAD, kind: 'place', text: 'The place is now Kiel. It was Hamburg.', parts }
+    const promoted = { ...PAYLOAD, kind: 'promoted', text: 'A place became free, and it is yours.' }
+    const say = async (language: string, push: object) => {
+      await deviceDb.marks.put({ key: 'language', value: language })
+      await worker.push(JSON.stringify(push))
+      const [, options] = worker.shown.mock.lastCall as unknown as [string, { body: string; tag: string }]
+      return [options.body, options.tag]
+    }
+    const tag = `race:m 1:${promoted.text}`
+    expect(await say('qps', place)).toEqual([
+      expect.stringMatching(/^⟦Thé plácé ís nów Kiel. Ít wás Hamburg.[· ]+⟧$/),
+      'race:m 1:place',
+    ])
+    expect(await say('qps', promoted)).toEqual([expect.stringMatching(/^⟦Á plácé bécámé fréé/), tag])
+    expect(await say('qps', { ...place, parts: [{ kind: 'weather' }] })).toEqual([place.text, 'race:m 1:place'])
+    // A language that a later version had, and was taken back.
+    const text = 'The start is now Thu 5 Mar 2037, 08:30 (UTC). It was Thu 5 Mar 2037, 08:00.'
+    const [from, to] = ['2037-03-05T08:00:00.000Z', '2037-03-05T08:30:00.000Z']
+    const start = { ...PAYLOAD, text: 'not this', parts: [{ kind: 'start', from, to, timeZone: 'UTC' }] }
+    expect(await say('xx', start)).toEqual([text, 'race:m 1:start'])
+    expect(await say('en', promoted)).toEqual([promoted.text, tag])
+  })
+
   it('of a worker of an earlier release has no time, and is shown', async () => {
     const worker = serviceWorker(['https://startline.test/'])
     await worker.push(JSON.stringify({ ...PAYLOAD, at: undefined }))

@@ -2,12 +2,14 @@ import type { PushPayload } from '../../contract/push.ts'
 import { pushSubject } from '../../contract/push-subject.ts'
 import { finishWipes } from '../auth/wipe.ts'
 import { storedSession } from '../data/device-db.ts'
+import { noticeText } from '../data/notice-text.ts'
 import { pushMark } from '../data/push-mark.ts'
 import { endOnPhone } from '../push/end-push.ts'
 import { renewPush } from '../push/renew-push.ts'
 import { isSignInMissing } from '../sync/run-sync-renewed.ts'
 import { clearBadgeOfNobody, isAppVisible, syncAccount } from './background.ts'
 import { renewInBackground } from './renew.ts'
+import { showNotedLanguage } from './show-language.ts'
 
 const ICON = '/icons/icon-192.png'
 
@@ -67,6 +69,7 @@ async function showPush(self: ServiceWorkerGlobalScope, data: PushMessageData | 
   }
   const payload = readPayload(data)
   if (!payload) return
+  await showNotedLanguage()
   await showNotice(self.registration, session.uid, payload)
   // So that the app has the news too, also with no network at the tap. An open page pulls by itself.
   if (await isAppVisible(self)) return
@@ -78,7 +81,8 @@ async function showPush(self: ServiceWorkerGlobalScope, data: PushMessageData | 
  * Shows the notification of a notice.
  *
  * - A newer notice of the same subject replaces the older notification, with a sound.
- * - A notice without a subject has its text as tag, because a push has no id. So a push that comes twice shows once.
+ * - A notice without a subject has the server's text as tag, because a push has no id. So a push that comes twice shows
+ *   once, in any language.
  * - If an older push comes late, the newer notification is shown again, without a sound: a push must show something, and
  *   push services keep no order.
  * @param uid the account that it is for. `endOnPhone` closes those of other accounts
@@ -90,7 +94,12 @@ async function showNotice(registration: ServiceWorkerRegistration, uid: string, 
   const isOutdated = shown !== undefined && String(shown.data?.at) > at
   const { title: head, ...rest } = isOutdated
     ? { title: shown.title, body: shown.body, data: shown.data, silent: true }
-    : { title, body: text, data: { path: `/marathons/${encodeURIComponent(marathonId)}`, at, uid }, renotify: true }
+    : {
+        title,
+        body: noticeText(payload),
+        data: { path: `/marathons/${encodeURIComponent(marathonId)}`, at, uid },
+        renotify: true,
+      }
   // The type of the platform knows neither `renotify` nor `timestamp`.
   const options = { ...rest, icon: ICON, tag, timestamp: Date.parse(rest.data.at) || Date.now() }
   await registration.showNotification(head, options as NotificationOptions)
@@ -98,10 +107,10 @@ async function showNotice(registration: ServiceWorkerRegistration, uid: string, 
 
 function readPayload(data: PushMessageData | null): PushPayload | null {
   try {
-    // A worker of an earlier release sends no time.
-    const { kind, marathonId, title, text, at = '' } = (data?.json() ?? {}) as Record<keyof PushPayload, unknown>
-    if ([kind, marathonId, title, text, at].every((part) => typeof part === 'string')) {
-      return { kind, marathonId, title, text, at } as PushPayload
+    // A worker of an earlier release sends no time, and no parts. `noticeText` checks the parts.
+    const { kind, marathonId, title, text, parts, at = '' } = (data?.json() ?? {}) as Record<keyof PushPayload, unknown>
+    if ([kind, marathonId, title, text, at].every((value) => typeof value === 'string')) {
+      return { kind, marathonId, title, text, parts, at } as PushPayload
     }
   } catch {
     // This is no push of our server.

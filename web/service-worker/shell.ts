@@ -4,13 +4,19 @@ import type { PrecacheEntry } from 'workbox-precaching'
 import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { takeForgetMark, withForgetMark } from '../first-paint/forget-at-start.ts'
+import { isLanguageFile, serveLanguages } from './languages.ts'
 
 /** The cache with the code of the previous version, for tabs that still run it. */
 const PREVIOUS = 'previous-version'
 const ROOT_ELEMENT = '<div id="root">'
 
-/** Serves the files of the app from the disk. Every page gets the same index.html. */
-export function serveShell(self: ServiceWorkerGlobalScope, manifest: (string | PrecacheEntry)[]) {
+/**
+ * Serves the files of the app from the disk. Every page gets the same index.html.
+ * @param all the files of this version, those of all languages too
+ */
+export function serveShell(self: ServiceWorkerGlobalScope, all: (string | PrecacheEntry)[]) {
+  const manifest = all.filter((entry) => !isLanguageFile(pathOf(entry)))
+  serveLanguages(self, all.map(pathOf).filter(isLanguageFile))
   self.addEventListener('install', (event) => event.waitUntil(keepPreviousVersion(manifest)))
   addPlugins([
     { cacheWillUpdate: async ({ response, request }) => ((await isOurs(request, response)) ? response : null) },
@@ -49,7 +55,7 @@ async function isOurs(request: Request, response: Response): Promise<boolean> {
  */
 async function keepPreviousVersion(manifest: (string | PrecacheEntry)[]) {
   const precache = await caches.open(cacheNames.precache)
-  const next = new Set(manifest.map((entry) => `/${typeof entry === 'string' ? entry : entry.url}`.replace('//', '/')))
+  const next = new Set(manifest.map(pathOf))
   const old = (await precache.keys()).filter(({ url }) => {
     const { pathname } = new URL(url)
     return pathname.startsWith('/assets/') && !next.has(pathname)
@@ -61,4 +67,8 @@ async function keepPreviousVersion(manifest: (string | PrecacheEntry)[]) {
     const response = await precache.match(request)
     if (response) await previous.put(request, response)
   }
+}
+
+function pathOf(entry: string | PrecacheEntry): string {
+  return `/${typeof entry === 'string' ? entry : entry.url}`.replace('//', '/')
 }

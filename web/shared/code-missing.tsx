@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { reloadIfReachable } from '../pwa/update-state.ts'
+import * as common from '../texts/compiled/common.js'
+import * as texts from '../texts/compiled/shared.js'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-
-const NO_RESPONSE = 'There is still no response. Try again where there is a network.'
 
 /** Shown instead of something whose code is neither on this phone nor on the network. */
 export function CodeMissing({ title }: { title: string }) {
@@ -14,7 +14,7 @@ export function CodeMissing({ title }: { title: string }) {
     setMessage('')
     if (await reloadIfReachable()) return
     setPending(false)
-    setMessage(NO_RESPONSE)
+    setMessage(texts.noResponse())
   }
   return (
     <div className="shell py-10">
@@ -24,11 +24,11 @@ export function CodeMissing({ title }: { title: string }) {
         title={title}
         action={
           <Button pending={pending} onClick={tryAgain}>
-            Try again
+            {common.tryAgain()}
           </Button>
         }
       >
-        It needs a network once. Nothing you saved is lost. <span role="status">{message}</span>
+        {texts.needsNetworkOnce()} <span role="status">{message}</span>
       </Notice>
     </div>
   )
@@ -36,5 +36,5 @@ export function CodeMissing({ title }: { title: string }) {
 
 /** Shown where somebody signs in, if the code that shows an account is missing. */
 export function AccountCodeMissing() {
-  return <CodeMissing title="The part of the app for accounts is not on this phone." />
+  return <CodeMissing title={texts.accountCodeMissing()} />
 }

@@ -1,4 +1,5 @@
 import type { LogoutOutcome } from '../auth/session-store.ts'
+import * as texts from '../texts/compiled/shared.js'
 import { infoPopUp } from '../ui/pop-up.ts'
 
 /** Shows what became of a logout. Only a complete one is shown as a success. */
@@ -7,12 +8,8 @@ export async function tellLogout(outcome: LogoutOutcome, success?: () => Promise
     case 'ended':
       return success?.()
     case 'wiped-later':
-      return infoPopUp(
-        'You are logged out',
-        'Some data of your account may still be on this phone. Close all other windows of this app, then open it again: that deletes the data.',
-        'warning',
-      )
+      return infoPopUp(texts.loggedOut(), texts.dataMayBeLeft(), 'warning')
     case 'other-account':
-      return infoPopUp('Not logged out', 'Another account has logged in in another window meanwhile.', 'warning')
+      return infoPopUp(texts.notLoggedOut(), texts.otherAccountLoggedIn(), 'warning')
   }
 }

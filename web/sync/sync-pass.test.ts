@@ -47,6 +47,7 @@ async function textOf(body: BodyInit | null | undefined): Promise<string> {
   return new Response(stream).text()
 }
 const applied = ({ ops }: SyncRequest) => ops.map(({ opId }) => ({ opId, status: 'applied' as const }))
+const reasons = async () => (await db.outbox.orderBy('n').toArray()).map(({ reason }) => reason)
 const states = async () => (await db.outbox.orderBy('n').toArray()).map((record) => `${record.op.id} ${record.state}`)
 /** A server that fails on every request with the op of `id`. */
 const poisonedBy =
@@ -221,6 +222,17 @@ describe('a pass', () => {
     )
     expect(end).toBe('done')
     expect(await states()).toEqual(['event-0001 parked', 'event-0001 parked'])
+    expect(await reasons()).toEqual(['ops.0.at: is wrong', 'ops.0.at: is wrong'])
+  })
+
+  it('parks an op whose id is recorded for another account', async () => {
+    await queueEdits(db, ['event-0001', 'event-0002'])
+    await passWith((request) =>
+      request.ops[0]?.id === 'event-0001'
+        ? new Problem('WRONG_ACCOUNT', 'no', { fields: { 'ops.0.opId': 'is recorded for another account' } })
+        : { results: applied(request) },
+    )
+    expect([await states(), await reasons()]).toEqual([['event-0001 parked'], ['other-account']])
   })
 
   it('ends with a refusal that names no op, and parks nothing', async () => {
@@ -252,7 +264,7 @@ describe('a pass', () => {
       request.ops.some((op) => op.id === 'event-0002') ? new Problem('TOO_LARGE', '') : { results: applied(request) },
     )
     expect(end).toBe('done')
-    expect(await states()).toEqual(['event-0002 parked'])
+    expect([await states(), await reasons()]).toEqual([['event-0002 parked'], ['too-large']])
   })
 })
 
@@ -260,7 +272,7 @@ describe('a poisoned op', () => {
   it('is found by halving and parked once the others have passed', async () => {
     await queueEdits(db, ['event-0001', 'event-0002', 'event-0003', 'event-0004'])
     for (let pass = 0; pass < 12; pass++) await passWith(poisonedBy('event-0003'))
-    expect(await states()).toEqual(['event-0003 parked'])
+    expect([await states(), await reasons()]).toEqual([['event-0003 parked'], ['failing']])
   })
 
   it('is counted as failed only where it was alone', async () => {

@@ -2,7 +2,7 @@ import { OP_VERSION } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { Op, ReceivedResponse } from '../../contract/sync.ts'
 import { type Fetch, NoResponse, postSync } from '../api/call-api.ts'
-import { type AccountDb, FIRST_SYNC, type SyncRecord } from '../data/account-db.ts'
+import { type AccountDb, FIRST_SYNC, type ParkReason, type SyncRecord } from '../data/account-db.ts'
 import { restsOn } from '../data/outbox.ts'
 import { applyResponse, isRestored, lacksRows } from './apply-response.ts'
 import { nextOps } from './next-ops.ts'
@@ -147,7 +147,7 @@ async function learnFrom(db: AccountDb, error: unknown, ops: Op[]): Promise<bool
     case 'WRONG_ACCOUNT': {
       const named = namedOps(error, ops)
       if (named.length > 0) {
-        await park(db, named, error.message)
+        await park(db, named, error.code === 'WRONG_ACCOUNT' ? ('other-account' satisfies ParkReason) : error.message)
         return true
       }
       if (error.fields && 'cursor' in error.fields) {
@@ -159,7 +159,7 @@ async function learnFrom(db: AccountDb, error: unknown, ops: Op[]): Promise<bool
     case 'TOO_LARGE': {
       const [only, second] = ops
       if (only && !second) {
-        await park(db, [only.opId], error.message)
+        await park(db, [only.opId], 'too-large' satisfies ParkReason)
         return true
       }
       await sendFewer(db, ops)
@@ -183,7 +183,7 @@ async function parkFailingOp(db: AccountDb, error: unknown, ops: Op[], suspectsL
     (error instanceof NoResponse && error.reason === 'broken') ||
     (error instanceof Problem && error.code === 'UNAVAILABLE')
   if (!isServer || !only || ops.length > 1 || !suspectsLeftOut.has(only.opId)) return false
-  await park(db, [only.opId], 'The server failed on it again and again, while it took the others.')
+  await park(db, [only.opId], 'failing' satisfies ParkReason)
   return true
 }
 
@@ -236,7 +236,10 @@ async function startOver(db: AccountDb) {
   await patchSync(db, { cursor: null, gen: gen + 1 })
 }
 
-/** Parks ops, and all later ops that depend on them. The user decides what happens to them. */
+/**
+ * Parks ops, and all later ops that depend on them. The user decides what happens to them.
+ * @param reason a `ParkReason`, or what the server found wrong
+ */
 async function park(db: AccountDb, opIds: string[], reason: string) {
   await db.transaction('rw', db.outbox, async () => {
     const blockedTargets = new Set<string>()

@@ -1,4 +1,7 @@
+import { useMemo } from 'react'
 import { DayPicker } from 'react-day-picker'
+import * as texts from '../texts/compiled/ui.js'
+import { LANGUAGES, language, localeOf } from '../texts/languages.ts'
 import { Dialog } from './dialog.tsx'
 import { ChevronIcon } from './icon.tsx'
 
@@ -36,16 +39,57 @@ const CLASSES = {
   outside: '[&>button]:font-medium [&>button]:text-ink-soft',
 }
 
-const DAY_NAME = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const DAY_NAME = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
 
-/** The accessible name of a day. It contains the visible number, so that voice control finds the button. */
-function labelDayButton(date: Date, { today, selected }: Record<string, boolean | undefined>) {
-  return `${today ? 'Today, ' : ''}${DAY_NAME.format(date)}${selected ? ', selected' : ''}`
+/** The accessible names of the calendar's parts. */
+function labels() {
+  const dayName = new Intl.DateTimeFormat(localeOf('en-GB'), DAY_NAME)
+  return {
+    /** The name of a day contains the visible number, so that voice control finds the button. */
+    labelDayButton: (date: Date, { today, selected }: Record<string, boolean | undefined>) => {
+      const day = dayName.format(date)
+      if (today) return selected ? texts.todaySelected({ day }) : texts.today({ day })
+      return selected ? texts.daySelected({ day }) : day
+    },
+    labelGrid: (month: Date) =>
+      new Intl.DateTimeFormat(localeOf('en-US'), { month: 'long', year: 'numeric' }).format(month),
+    labelPrevious: texts.previousMonth,
+    labelNext: texts.nextMonth,
+    labelMonthDropdown: texts.chooseMonth,
+    labelYearDropdown: texts.chooseYear,
+  }
+}
+
+/** How the calendar writes months and days. English is what the library writes by itself. */
+function formatters() {
+  if (localeOf('en') === 'en') return {}
+  const by = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(localeOf('en'), options)
+    return (date: Date) => format.format(date)
+  }
+  const day = new Intl.NumberFormat(localeOf('en'))
+  return {
+    formatCaption: by({ month: 'long', year: 'numeric' }),
+    formatMonthDropdown: by({ month: 'long' }),
+    formatYearDropdown: by({ year: 'numeric' }),
+    formatWeekdayName: by({ weekday: 'short' }),
+    formatDay: (date: Date) => day.format(date.getDate()),
+  }
+}
+
+/** The first day of the week, 0 for Sunday. It is Monday in English, and where the browser does not know it. */
+function firstDayOfWeek(): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
+  const locale: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(localeOf('en'))
+  const first = localeOf('en') === 'en' ? 1 : (locale.getWeekInfo?.().firstDay ?? 1)
+  // `Intl` counts Sunday as 7.
+  return (first % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6
 }
 
 /** A calendar that shows one month. Arrow keys move by day and week, Page Up and Page Down by month. */
 export function CalendarDialog({ title, day, onChoose, onClose }: CalendarDialogProps) {
   const selected = day ? toLocal(day) : undefined
+  const named = useMemo(labels, [])
+  const written = useMemo(formatters, [])
   const year = new Date().getFullYear()
   const startYear = Math.min(year - YEARS_BACK, selected?.getFullYear() ?? year)
   const endYear = Math.max(year + YEARS_AHEAD, selected?.getFullYear() ?? year)
@@ -61,11 +105,13 @@ export function CalendarDialog({ title, day, onChoose, onClose }: CalendarDialog
         captionLayout="dropdown"
         startMonth={new Date(startYear, 0)}
         endMonth={new Date(endYear, 11)}
-        weekStartsOn={1}
+        weekStartsOn={firstDayOfWeek()}
+        formatters={written}
         fixedWeeks
         showOutsideDays
         classNames={CLASSES}
-        labels={{ labelDayButton }}
+        dir={LANGUAGES[language()].direction}
+        labels={named}
         components={{ Chevron }}
       />
     </Dialog>

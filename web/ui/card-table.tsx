@@ -22,7 +22,7 @@ type CardTableProps<Row> = {
  * announce the column header of the cell themselves.
  */
 const NAMED =
-  'max-md:before:mr-2 max-md:before:text-sm max-md:before:text-ink-soft max-md:before:content-[attr(data-head)_/_""]'
+  'max-md:before:me-2 max-md:before:text-sm max-md:before:text-ink-soft max-md:before:content-[attr(data-head)_/_""]'
 
 /**
  * A table that shows each row as a card on a phone. There the header row is visually hidden, and `isNamed` columns show
@@ -36,7 +36,7 @@ export function CardTable<Row>({ caption, columns, rows, keyOf }: CardTableProps
     <table role="table" className="block w-full md:table md:overflow-hidden md:rounded-lg md:bg-surface">
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
-        <tr role="row" className="border-b-2 border-ink text-left">
+        <tr role="row" className="border-b-2 border-ink text-start">
           {columns.map(({ head }) => (
             <th key={head} role="columnheader" scope="col" className="px-4 py-3 font-semibold">
               {head}

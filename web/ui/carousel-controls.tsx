@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as texts from '../texts/compiled/ui.js'
 import { ChevronIcon, PauseIcon, PlayIcon } from './icon.tsx'
 
 type CarouselControlsProps = {
@@ -25,7 +26,7 @@ export function CarouselControls(props: CarouselControlsProps) {
     >
       {/* Over a picture the controls have a dark background, so that any picture leaves them readable. */}
       <div className={`flex items-center ${over ? 'pointer-events-auto rounded-full bg-night/85' : 'gap-1'}`}>
-        <Control label="Previous slide" onClick={onBack} className="swiper-button-prev">
+        <Control label={texts.previousSlide()} onClick={onBack} className="swiper-button-prev">
           <ChevronIcon size={22} back />
         </Control>
         <div className="swiper-pagination flex">
@@ -33,7 +34,7 @@ export function CarouselControls(props: CarouselControlsProps) {
             <button
               key={name}
               type="button"
-              aria-label={`Slide ${index + 1}: ${name}`}
+              aria-label={texts.slide({ position: index + 1, name })}
               aria-current={index === current}
               onClick={() => onGo(index)}
               className="swiper-pagination-bullet flex size-[44px] items-center justify-center rounded-full"
@@ -44,10 +45,10 @@ export function CarouselControls(props: CarouselControlsProps) {
             </button>
           ))}
         </div>
-        <Control label="Next slide" onClick={onNext} className="swiper-button-next">
+        <Control label={texts.nextSlide()} onClick={onNext} className="swiper-button-next">
           <ChevronIcon size={22} />
         </Control>
-        <Control label={playing ? 'Pause the slides' : 'Play the slides'} onClick={onToggle}>
+        <Control label={playing ? texts.pauseSlides() : texts.playSlides()} onClick={onToggle}>
           {playing ? <PauseIcon size={20} /> : <PlayIcon size={20} />}
         </Control>
       </div>

@@ -4,6 +4,7 @@ import { A11y, EffectFade } from 'swiper/modules'
 import { Swiper, SwiperSlide } from 'swiper/react'
 import 'swiper/css'
 import 'swiper/css/effect-fade'
+import * as texts from '../texts/compiled/ui.js'
 import { CarouselControls } from './carousel-controls.tsx'
 import { useAutoAdvance } from './hooks/use-auto-advance.ts'
 
@@ -38,7 +39,11 @@ export function CarouselSwiper(props: CarouselProps & { reducedMotion: boolean }
         loop
         // A click on an arrow during a transition still counts.
         loopPreventsSliding={false}
-        a11y={{ slideRole: 'group', containerRoleDescriptionMessage: '', itemRoleDescriptionMessage: 'slide' }}
+        a11y={{
+          slideRole: 'group',
+          containerRoleDescriptionMessage: '',
+          itemRoleDescriptionMessage: texts.slideRole(),
+        }}
         onSwiper={setSwiper}
         onRealIndexChange={(instance) => setCurrent(instance.realIndex)}
       >
@@ -61,7 +66,7 @@ export function CarouselSwiper(props: CarouselProps & { reducedMotion: boolean }
       />
       {/* Screen readers announce the slide only while the carousel does not advance by itself. */}
       <p className="sr-only" aria-live={playing ? 'off' : 'polite'}>
-        Slide {current + 1} of {slides.length}: {slides[current]?.name}
+        {texts.slideOf({ position: current + 1, total: slides.length, name: slides[current]?.name ?? '' })}
       </p>
     </>
   )

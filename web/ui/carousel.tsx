@@ -1,4 +1,5 @@
 import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
+import * as texts from '../texts/compiled/ui.js'
 import type { CarouselProps } from './carousel-swiper.tsx'
 import { useInView } from './hooks/use-in-view.ts'
 import { useMedia } from './hooks/use-media.ts'
@@ -41,7 +42,12 @@ export function Carousel(props: CarouselProps) {
     </div>
   )
   return (
-    <section ref={section} aria-roledescription="carousel" aria-label={props.label} className="relative h-full">
+    <section
+      ref={section}
+      aria-roledescription={texts.carouselRole()}
+      aria-label={props.label}
+      className="relative h-full"
+    >
       {ready ? (
         <Suspense fallback={first}>
           <CarouselSwiper key={String(reducedMotion)} {...props} reducedMotion={reducedMotion} />

@@ -1,4 +1,7 @@
+import { useMemo } from 'react'
 import { CountdownCircleTimer } from 'react-countdown-circle-timer'
+import * as texts from '../texts/compiled/ui.js'
+import { localeOf } from '../texts/languages.ts'
 import {
   COUNTDOWN_SIZE,
   COUNTDOWN_STROKE,
@@ -7,6 +10,7 @@ import {
   secondsLeft,
 } from './format/countdown-parts.ts'
 import { useNow } from './hooks/use-now.ts'
+import { Rich } from './rich.tsx'
 
 const DAY_MS = 86_400_000
 const FULL_CIRCLE_MS = 30 * DAY_MS
@@ -22,6 +26,7 @@ export function CountdownCircle({ startDate, from, offsetMs = 0 }: CountdownCirc
   const now = useNow(1000, offsetMs)
   const remaining = secondsLeft(startDate, now)
   const parts = countdownParts(remaining)
+  const twoDigits = useMemo(() => new Intl.NumberFormat(localeOf('en-GB'), { minimumIntegerDigits: 2 }), [])
   const begin = from ? Date.parse(from) : Date.parse(startDate) - FULL_CIRCLE_MS
   const total = Math.max(Math.round((Date.parse(startDate) - begin) / 1000), remaining, 1)
   // A playing circle requests every animation frame, which uses all the time of a slow phone. So it does not play. It
@@ -47,12 +52,17 @@ export function CountdownCircle({ startDate, from, offsetMs = 0 }: CountdownCirc
       >
         {() => (
           <div aria-hidden="true" className="flex flex-col items-center gap-1 text-ink">
-            <span className="numeral text-4xl">{parts.days}</span>
-            <span className="text-xs text-ink-soft">{parts.days === 1 ? 'day' : 'days'}</span>
+            <Rich
+              text={texts.circleDays({ count: parts.days })}
+              tags={{
+                count: (children) => <span className="numeral text-4xl">{children}</span>,
+                unit: (children) => <span className="text-xs text-ink-soft">{children}</span>,
+              }}
+            />
             <span className="flex gap-2">
-              <Unit value={parts.hours} unit="h" />
-              <Unit value={parts.minutes} unit="m" />
-              <Unit value={parts.seconds} unit="s" />
+              <Unit text={texts.circleHours({ count: twoDigits.format(parts.hours) })} />
+              <Unit text={texts.circleMinutes({ count: twoDigits.format(parts.minutes) })} />
+              <Unit text={texts.circleSeconds({ count: twoDigits.format(parts.seconds) })} />
             </span>
           </div>
         )}
@@ -61,11 +71,13 @@ export function CountdownCircle({ startDate, from, offsetMs = 0 }: CountdownCirc
   )
 }
 
-function Unit({ value, unit }: { value: number; unit: string }) {
+function Unit({ text }: { text: string }) {
   return (
     <span className="numeral text-lg">
-      {String(value).padStart(2, '0')}
-      <span className="text-xs font-semibold text-ink-soft">{unit}</span>
+      <Rich
+        text={text}
+        tags={{ unit: (children) => <span className="text-xs font-semibold text-ink-soft">{children}</span> }}
+      />
     </span>
   )
 }

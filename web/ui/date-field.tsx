@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import * as texts from '../texts/compiled/ui.js'
 import { CONTROL_CLASS, Field } from './field.tsx'
 import { parseFormDate, shownDate } from './format/parse-form-date.ts'
 import { CalendarIcon } from './icon.tsx'
@@ -45,7 +46,7 @@ export function DateField({ label, name, value, onChange, error, hint, required,
             required={required}
             readOnly={readOnly}
             autoComplete="off"
-            placeholder="dd MMM yyyy"
+            placeholder={texts.datePlaceholder()}
             // On a touch screen the calendar opens instead of the keyboard.
             inputMode={window.matchMedia('(pointer: coarse)').matches ? 'none' : 'text'}
             onClick={openOnTouch}
@@ -54,14 +55,14 @@ export function DateField({ label, name, value, onChange, error, hint, required,
               onChange(parseFormDate(target.value) ?? target.value)
             }}
             onBlur={() => setText(shownDate(value))}
-            className={`${CONTROL_CLASS} ${readOnly ? '' : 'pr-12'}`}
+            className={`${CONTROL_CLASS} ${readOnly ? '' : 'pe-12'}`}
           />
           {!readOnly && (
             <button
               type="button"
-              aria-label={`Choose ${label} in a calendar`}
+              aria-label={texts.chooseInCalendar({ label })}
               onClick={() => setOpen(true)}
-              className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-md hover:bg-sunken"
+              className="absolute inset-y-0 end-0 flex w-12 items-center justify-center rounded-md hover:bg-sunken"
             >
               <CalendarIcon size={22} />
             </button>

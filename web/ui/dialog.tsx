@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { type ReactNode, useRef } from 'react'
+import * as common from '../texts/compiled/common.js'
 import { CloseIcon } from './icon.tsx'
 
 type DialogProps = {
@@ -45,7 +46,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
               {description && <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>}
             </div>
             <Radix.Close
-              aria-label="Close"
+              aria-label={common.close()}
               className="-m-2 inline-flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-sunken"
             >
               <CloseIcon />

@@ -1,9 +1,12 @@
+/** Unicode's isolates around values in a text that is written from right to left. They do not belong into a name. */
+const ISOLATES = /[\u2068\u2069]/g
+
 /** Saves a text as a file, through the browser's downloads. */
 export function downloadFile(name: string, type: string, text: string) {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
-  link.download = name
+  link.download = name.replaceAll(ISOLATES, '')
   link.click()
   // Safari reads the blob after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
@@ -11,10 +14,15 @@ export function downloadFile(name: string, type: string, text: string) {
 
 /** A title as a file name: 'Berlin: 25k!' -> 'berlin-25k'. */
 export function fileName(title: string): string {
-  const plain = title.normalize('NFKD').toLowerCase()
+  // Accents on Latin letters go. The vowel signs of other scripts are marks too, and stay.
+  const plain = title
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
   return (
     plain
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
       .replace(/^-+|-+$/g, '')
       .slice(0, 60) || 'startline'
   )

@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
 import { useId } from 'react'
+import * as texts from '../texts/compiled/ui.js'
 
 type Shared = {
   label: string
@@ -34,7 +35,7 @@ export function Field({ label, error, hint, aside, required, id, children }: Fie
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
         <label htmlFor={controlId} className="font-semibold">
           {label}
-          {required === false && <span className="font-normal text-ink-soft"> (optional)</span>}
+          {required === false && <span className="font-normal text-ink-soft"> {texts.optional()}</span>}
         </label>
         {aside}
       </div>
@@ -81,7 +82,7 @@ export function SelectField({ label, error, hint, aside, className = '', childre
   return (
     <Field label={label} error={error} hint={hint} aside={aside} required={select.required} id={select.id}>
       {(described) => (
-        <select {...select} {...described} className={`${CONTROL_CLASS} pr-8 ${className}`}>
+        <select {...select} {...described} className={`${CONTROL_CLASS} pe-8 ${className}`}>
           {children}
         </select>
       )}

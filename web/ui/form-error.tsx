@@ -10,7 +10,7 @@ export function FormError({ children }: { children: string }) {
     <p
       ref={box}
       role="alert"
-      className="rounded-md border-l-4 border-danger bg-danger-tint px-4 py-3 font-semibold text-danger empty:hidden"
+      className="rounded-md border-s-4 border-danger bg-danger-tint px-4 py-3 font-semibold text-danger empty:hidden"
     >
       {children}
     </p>

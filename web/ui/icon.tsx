@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 
 type IconProps = { size?: number }
 
-function Icon({ size = 24, children }: IconProps & { children: ReactNode }) {
+/** @param isDirected true if the icon points in reading direction: where one reads from the right, it is mirrored */
+function Icon({ size = 24, isDirected = false, children }: IconProps & { isDirected?: boolean; children: ReactNode }) {
   return (
     <svg
       width={size}
@@ -14,7 +15,7 @@ function Icon({ size = 24, children }: IconProps & { children: ReactNode }) {
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      className="shrink-0"
+      className={isDirected ? 'shrink-0 rtl:-scale-x-100' : 'shrink-0'}
     >
       {children}
     </svg>
@@ -75,10 +76,10 @@ export function PlayIcon(props: IconProps) {
   )
 }
 
-/** A chevron to the right, or to the left with `back`. */
+/** A chevron forward in reading direction, to the right in English, or back with `back`. */
 export function ChevronIcon({ size, back = false }: IconProps & { back?: boolean }) {
   return (
-    <Icon {...(size ? { size } : {})}>
+    <Icon {...(size ? { size } : {})} isDirected>
       <path d={back ? 'M15 5l-7 7 7 7' : 'M9 5l7 7-7 7'} />
     </Icon>
   )
@@ -201,7 +202,7 @@ export function SoundIcon({ size, off = false }: IconProps & { off?: boolean }) 
 /** An arrow that turns back, for undoing. */
 export function UndoIcon(props: IconProps) {
   return (
-    <Icon {...props}>
+    <Icon {...props} isDirected>
       <path d="M8.5 4.5L4 9l4.5 4.5M4 9h10a5.5 5.5 0 0 1 0 11h-4" />
     </Icon>
   )

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
+import * as texts from '../texts/compiled/ui.js'
 import { Button } from './button.tsx'
 
 /**
  * The end of a list with more rows. It loads more before the user scrolls there. It is also a button, for users who do
  * not scroll.
  */
-export function LoadMore({ onMore, label = 'Show more' }: { onMore: () => void; label?: string }) {
+export function LoadMore({ onMore, label = texts.showMore() }: { onMore: () => void; label?: string }) {
   const box = useRef<HTMLDivElement>(null)
   const latest = useRef(onMore)
   useEffect(() => {

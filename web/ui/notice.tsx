@@ -26,7 +26,7 @@ export function Notice({ kind, title, children, action, size = 'block' }: Notice
     return (
       <div
         role="status"
-        className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border-l-4 px-4 py-2 text-sm ${tone}`}
+        className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border-s-4 px-4 py-2 text-sm ${tone}`}
       >
         <p className="min-w-0 flex-1 basis-48">
           <strong className="font-semibold">{title}</strong> {children}

@@ -1,4 +1,5 @@
 import type { SweetAlertOptions } from 'sweetalert2'
+import * as common from '../texts/compiled/common.js'
 import { DOUBLE_TAP_MS } from './double-tap.ts'
 
 /** Loads SweetAlert2 and its styles when the first pop-up is needed. */
@@ -50,7 +51,12 @@ type ConfirmOptions = { title: string; text: string; confirm: string; cancel?: s
  * Asks the user to confirm an action that cannot be undone. `text` is shown as text, never as HTML. If SweetAlert2
  * cannot be loaded (offline at the first use), the browser's own dialog asks. @returns whether the user confirmed
  */
-export async function confirmPopUp({ title, text, confirm, cancel = 'Cancel' }: ConfirmOptions): Promise<boolean> {
+export async function confirmPopUp({
+  title,
+  text,
+  confirm,
+  cancel = common.cancel(),
+}: ConfirmOptions): Promise<boolean> {
   const swal = await load().catch(() => null)
   if (!swal) return window.confirm(`${title}\n${text}`)
   const choice = await swal.fire(
@@ -92,7 +98,7 @@ export async function successPopUp(
       title,
       position: 'center',
       showConfirmButton: timerMs === undefined,
-      confirmButtonText: 'OK',
+      confirmButtonText: common.ok(),
       ...(text === undefined ? {} : { text }),
       ...(timerMs === undefined ? {} : { didOpen: (popUp) => void closeAfterPaint(popUp) }),
     }),
@@ -103,5 +109,5 @@ export async function successPopUp(
 export async function infoPopUp(title: string, text: string, icon: 'info' | 'warning' = 'info'): Promise<void> {
   const swal = await load().catch(() => null)
   if (!swal) return window.alert(`${title}\n${text}`)
-  await swal.fire(withTheme({ icon, title, text, confirmButtonText: 'OK' }))
+  await swal.fire(withTheme({ icon, title, text, confirmButtonText: common.ok() }))
 }

@@ -1,3 +1,5 @@
+import * as common from '../texts/compiled/common.js'
+
 /** A grey bar that stands for coming text. Classes set its size. */
 function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return <span aria-hidden="true" className={`block animate-shimmer rounded-sm bg-closed-tint ${className}`} />
@@ -31,7 +33,7 @@ export function CardSkeletons({ count }: { count: number }) {
   return (
     <>
       <span role="status" className="sr-only">
-        Loading…
+        {common.loading()}
       </span>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons have no other identity
@@ -46,7 +48,7 @@ export function RowSkeletons({ count }: { count: number }) {
   return (
     <div className="flex flex-col gap-3">
       <span role="status" className="sr-only">
-        Loading…
+        {common.loading()}
       </span>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons have no other identity

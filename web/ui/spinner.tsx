@@ -1,3 +1,5 @@
+import * as common from '../texts/compiled/common.js'
+
 type SpinnerProps = {
   size?: number
   /** The text for screen readers; without it the spinner is decoration. */
@@ -29,7 +31,7 @@ export function Spinner({ size = 24, label }: SpinnerProps) {
 }
 
 /** A spinner in the place of a whole screen or section. */
-export function SpinnerBlock({ label = 'Loading…' }: { label?: string }) {
+export function SpinnerBlock({ label = common.loading() }: { label?: string }) {
   return (
     <div className="flex min-h-48 items-center justify-center">
       <Spinner size={40} label={label} />

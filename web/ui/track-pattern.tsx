@@ -6,7 +6,7 @@ export function TrackPattern({ className = '' }: { className?: string }) {
       fill="none"
       aria-hidden="true"
       preserveAspectRatio="xMaxYMid slice"
-      className={className}
+      className={`rtl:-scale-x-100 ${className}`}
     >
       {[0, 1, 2, 3, 4].map((lane) => (
         <path

@@ -189,6 +189,11 @@ export const notice = sqliteTable(
     /** Always 1. Guards compare it. */
     ver: integer('ver').notNull(),
     seq: integer('seq').notNull(),
+    /**
+     * What `text` says, in values: JSON of `noticePartsSchema`. '' for a notice of an organiser, one whose kind says
+     * all, and one of before this column was there.
+     */
+    parts: text('parts').notNull().default(''),
   },
   (t) => [
     // Both have `toUid`, so that nobody's pull reads the many notices of a large promotion that are for others.

@@ -47,6 +47,7 @@ export function createNotice(state: State, op: KnownOp<'notice.create'>, actor: 
     toUid: null,
     kind: 'written',
     text,
+    parts: '',
     urgent: urgent ? 1 : 0,
     at: new Date(Math.min(Date.parse(at), now)).toISOString(),
     by: actor.name,

@@ -31,6 +31,7 @@ const written: NoticeRow = {
   toUid: null,
   kind: 'written',
   text: 'Parking is full.',
+  parts: '',
   urgent: 0,
   at: AT,
   by: 'Olivia',

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CONTACT_DAYS, DAY_MS, MAX_NOTICES, MAX_SYSTEM_NOTICES, PULL_PAGE_ROWS } from '../../contract/limits.ts'
-import type { Notice } from '../../contract/notice.ts'
+import { type Notice, noticePartsSchema } from '../../contract/notice.ts'
 import type { Fields, Op } from '../../contract/sync.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
@@ -377,6 +377,57 @@ describe('the server tells', () => {
     for (const client of [olivia, ravi, mallory]) {
       expect(await noticesOf(client)).toMatchObject([{ kind: 'drawn', urgent: false }])
     }
+  })
+})
+
+describe('the parts of a notice', () => {
+  const parts = async (client: TestClient) => (await noticesOf(client)).map((notice) => notice.parts)
+  const START = '2037-03-05T08:00:00.000Z'
+
+  it('are the values of each thing that changed, in the order of the text', async () => {
+    const { marathons } = await olivia.sync()
+    const { regStart, regEnd } = marathons.find(({ _id }) => _id === marathonId) ?? {}
+    await change({ cancelled: 'Storm "Ada"' }, { cancelled: null })
+    await change(
+      { cancelled: null, startDate: '2037-03-05T08:30:00.000Z', location: 'Kiel', regEnd: '2037-01-31' },
+      { cancelled: 'Storm "Ada"', startDate: START, location: 'Hamburg', regEnd },
+    )
+    const timeZone = 'Europe/Berlin'
+    const expected = [
+      [{ kind: 'cancelled', reason: 'Storm "Ada"' }],
+      [
+        { kind: 'restored' },
+        { kind: 'start', from: START, to: '2037-03-05T08:30:00.000Z', timeZone },
+        { kind: 'place', from: 'Hamburg', to: 'Kiel' },
+        { kind: 'window', from: regStart, to: '2037-01-31T22:59:59.999Z', timeZone },
+      ],
+    ]
+    expect(await parts(olivia)).toEqual(expected)
+    for (const one of expected) expect(noticePartsSchema.parse(one)).toEqual(one)
+  })
+
+  it('are not there where the organiser wrote it, or its kind says all', async () => {
+    marathonId = await addEvent({ capacity: 1, registration: 'ballot' })
+    await apply(ravi)
+    await apply(ravi, { firstName: 'Bo' })
+    await codes(olivia, [written()])
+    const raised = op('marathon.update', marathonId, { capacity: 2 }, { capacity: 1 })
+    await syncAs(olivia.uid, [op('marathon.draw', marathonId), raised], { now: Date.now() + 11 * DAY_MS })
+    const notices = await noticesOf(ravi)
+    expect(notices.map(({ kind }) => kind).sort()).toEqual(['drawn', 'promoted', 'written'])
+    for (const notice of notices) expect(notice).not.toHaveProperty('parts')
+  })
+
+  it('are not there in a row that a worker of before wrote', async () => {
+    await env.DB.prepare(
+      `INSERT INTO notice (id, marathon_id, organiser_uid, kind, text, urgent, at, by_name, ver, seq)
+      VALUES (?, ?, ?, 'place', 'The place is now Kiel. It was Hamburg.', 1, ?, '', 1, (SELECT seq FROM clock))`,
+    )
+      .bind(newId('notice'), marathonId, olivia.uid, AT)
+      .run()
+    const notices = await noticesOf(olivia)
+    expect(notices).toMatchObject([{ kind: 'place', text: 'The place is now Kiel. It was Hamburg.' }])
+    expect(notices[0]).not.toHaveProperty('parts')
   })
 })
 

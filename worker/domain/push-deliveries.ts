@@ -20,6 +20,8 @@ export interface PushNotice {
   /** The title of the marathon. */
   title: string
   text: string
+  /** The column `parts`: JSON, or ''. */
+  parts: string
   /** When it was written, ISO 8601. */
   at: string
 }
@@ -97,7 +99,7 @@ export async function readPage(
   ids: string[],
 ): Promise<{ notice: PushNotice | undefined; targets: PushTarget[] }> {
   const [notices, targets] = await runBatch(d1, [
-    sql`SELECT n.id, n.kind, n.marathon_id AS marathonId, m.title, n.text, n.at
+    sql`SELECT n.id, n.kind, n.marathon_id AS marathonId, m.title, n.text, n.parts, n.at
       FROM notice n JOIN marathon m ON m.id = n.marathon_id WHERE n.id = ${noticeId} AND ${isCurrent}`,
     sql`SELECT s.id, s.endpoint, s.p256dh, s.auth FROM json_each(${JSON.stringify(ids)}) e
       JOIN push_subscription s ON s.id = e.value JOIN notice n ON n.id = ${noticeId} AND ${isFor}

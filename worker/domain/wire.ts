@@ -22,7 +22,7 @@ export const ENTRANT = ['id', 'marathonId', 'firstName', 'lastName', 'bib', 'sta
 
 const CHECK_IN = wireColumns(checkIn, ['organiserUid', 'byUid', 'confirmedBy', 'seq'])
 
-const NOTICE = wireColumns(notice, ['organiserUid', 'toUid', 'urgent', 'ver', 'seq'])
+const NOTICE = wireColumns(notice, ['organiserUid', 'toUid', 'parts', 'urgent', 'ver', 'seq'])
 
 /** SQL for a row of `marathon m`, `application a`, `check_in c` or `notice o` as JSON text. */
 export const jsonOf = {
@@ -46,7 +46,9 @@ export const jsonOf = {
     ),
   // The account that vouches for a scan is not told, only whether one does.
   syncCheckIn: withFlags(jsonObject(checkIn, 'c', CHECK_IN), { confirmed: sql`c.confirmed_by IS NOT NULL` }),
-  syncNotice: withFlags(jsonObject(notice, 'o', NOTICE), { urgent: sql`o.urgent` }),
+  // The column `parts` is JSON already. A notice without parts has no such key, as in older versions.
+  syncNotice: sql`rtrim(${withFlags(jsonObject(notice, 'o', NOTICE), { urgent: sql`o.urgent` })}, '}')
+    || iif(o.parts = '', '', ',"parts":' || o.parts) || '}'`,
 }
 
 /** The columns that the API returns: all except those that only the server needs. */

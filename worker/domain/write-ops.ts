@@ -287,14 +287,14 @@ function drawStatements({ marathonId, order, places, first }: Draw, before: SeqB
  * statement before; their notices get the next ones. Each statement inserts at most DRAW_ROWS rows.
  */
 function promotionNotices({ id, promoted, first }: Promotion, at: string, before: SeqBefore): SQL[] {
-  const { kind, text, urgent } = PROMOTED
+  const { kind, text, parts, urgent } = PROMOTED
   const statements: SQL[] = []
   for (let from = 0; from < promoted; from += DRAW_ROWS) {
     const count = Math.min(DRAW_ROWS, promoted - from)
-    statements.push(sql`INSERT INTO notice (id, marathon_id, organiser_uid, application_id, to_uid, kind, text, urgent, at,
-        by_name, ver, seq)
-      SELECT lower(hex(randomblob(16))), marathon_id, organiser_uid, id, owner_uid, ${kind}, ${text}, ${urgent}, ${at},
-        '', 1, seq + ${promoted} FROM application
+    statements.push(sql`INSERT INTO notice (id, marathon_id, organiser_uid, application_id, to_uid, kind, text, parts, urgent,
+        at, by_name, ver, seq)
+      SELECT lower(hex(randomblob(16))), marathon_id, organiser_uid, id, owner_uid, ${kind}, ${text}, ${parts}, ${urgent},
+        ${at}, '', 1, seq + ${promoted} FROM application
       WHERE marathon_id = ${id} AND seq >= ${before} + ${first + from} AND seq < ${before} + ${first + from + count}
       RETURNING id, marathon_id AS marathonId, to_uid AS "to"`)
   }

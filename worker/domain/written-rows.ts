@@ -55,7 +55,20 @@ export const CHECK_IN: TableWrite = {
 
 export const NOTICE: TableWrite = {
   table: notice,
-  fixed: ['id', 'marathonId', 'organiserUid', 'applicationId', 'toUid', 'kind', 'text', 'urgent', 'at', 'by', 'ver'],
+  fixed: [
+    'id',
+    'marathonId',
+    'organiserUid',
+    'applicationId',
+    'toUid',
+    'kind',
+    'text',
+    'parts',
+    'urgent',
+    'at',
+    'by',
+    'ver',
+  ],
   apart: ['seq'],
   onUpdate: '',
 }

@@ -146,6 +146,23 @@ describe('a push', () => {
     expect(push?.ttl).toBeLessThanOrEqual(86_400)
   })
 
+  it('of the server has the parts too, unless they would make it too large', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    await subscribe(ravi)
+    for (const location of ['Kiel', 'Bremen']) {
+      await olivia.call('PUT', `/marathons/${marathonId}`, { location })
+      const parts = JSON.stringify([{ kind: 'cancelled', reason: 'ö'.repeat(2000) }])
+      if (location === 'Bremen') {
+        await env.DB.prepare("UPDATE notice SET parts = ? WHERE text LIKE '%now Bremen%'").bind(parts).run()
+      }
+      await run()
+    }
+    expect(received.map(({ payload }) => [payload.text, payload.parts])).toEqual([
+      ['The place is now Kiel. It was Hamburg.', [{ kind: 'place', from: 'Hamburg', to: 'Kiel' }]],
+      ['The place is now Bremen. It was Kiel.', undefined],
+    ])
+  })
+
   it('has the topic of one of the same kind at the same race, and what is written has its own', async () => {
     const [first, second] = [await race(), await race()]
     for (const { ravi } of [first, second]) await subscribe(ravi)

@@ -1,5 +1,8 @@
+import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
+import type { NoticePart } from '../../contract/notice.ts'
+import type { PushPayload } from '../../contract/push.ts'
 import { pushSubject } from '../../contract/push-subject.ts'
 import {
   claimPush,
@@ -33,6 +36,8 @@ const MAX_RETRY_MS = 3_600_000
 const MAX_RETRIES = 8
 /** A phone that is off gets a push within a day; later it finds the notice in the app. Older notices are not pushed. */
 const TTL_S = 86_400
+/** A push service takes 4096 bytes. The encryption takes 103 of them (RFC 8291, section 4). */
+const MAX_PAYLOAD_BYTES = 3993
 
 type PushEnv = Pick<Env, 'DB' | 'PUSH_QUEUE' | 'VAPID_PRIVATE_KEY' | 'VAPID_SUBJECT'>
 
@@ -182,8 +187,12 @@ function endOf(noticeId: string, id: string, result: SendResult, now: number, ba
   }
 }
 
-function payloadOf({ kind, marathonId, title, text, at }: PushNotice) {
-  return { kind, marathonId, title, text, at }
+/** Without the parts where they would make the push too large. The phone then shows the text as it is. */
+function payloadOf({ kind, marathonId, title, text, parts, at }: PushNotice): PushPayload {
+  const payload = { kind, marathonId, title, text, at }
+  if (parts === '') return payload
+  const whole = { ...payload, parts: JSON.parse(parts) as NoticePart[] }
+  return Buffer.byteLength(JSON.stringify(whole)) > MAX_PAYLOAD_BYTES ? payload : whole
 }
 
 function optionsOf({ id, kind, marathonId }: PushNotice, ttl: number): PushOptions {

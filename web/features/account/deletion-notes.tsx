@@ -3,14 +3,16 @@ import { useState } from 'react'
 import { type Deletion, deletions, forgetDeletion, isToldUnasked, isUntold } from '../../auth/deletion-marks.ts'
 import { goOnDeleting } from '../../auth/go-on-deleting.ts'
 import { stopTelling, tellDeletion } from '../../auth/tell-deletions.ts'
+import * as texts from '../../texts/compiled/account.js'
+import * as common from '../../texts/compiled/common.js'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 
 /** What the button says that ends the telling. */
-const STOP: Partial<Record<Deletion['state'], string>> = {
-  due: 'Keep the account',
-  sent: 'Do not tell it again',
-  recorded: 'Leave the login',
+const STOP: Partial<Record<Deletion['state'], () => string>> = {
+  due: texts.keepAccount,
+  sent: texts.doNotTellAgain,
+  recorded: texts.leaveLogin,
 }
 
 /** What becomes of the accounts that this phone deletes: one note each, until the user has read how it ended. */
@@ -29,28 +31,31 @@ function DeletionNote({ deletion }: { deletion: Deletion }) {
     const isTold = await tellDeletion(uid).catch(() => false)
     setPending(false)
     if (isTold) return
-    setFailure('It could not be finished now. Try again once you have a network.')
+    setFailure(texts.notFinished())
     void goOnDeleting()
   }
   const stop = async () => {
-    if (!(await stopTelling(deletion))) setFailure('That came too late.')
+    if (!(await stopTelling(deletion))) setFailure(texts.cameTooLate())
   }
   return (
-    <section aria-label="Account deletion" className="grid justify-items-start gap-3 border-l-4 border-danger pl-4">
+    <section
+      aria-label={texts.deletionLabel()}
+      className="grid justify-items-start gap-3 border-s-4 border-danger ps-4"
+    >
       <p role="status">{message(deletion)}</p>
       <FormError>{failure}</FormError>
       {isUntold(deletion) ? (
         <div className="flex flex-wrap gap-3">
-          <Button type="button" pending={pending} pendingLabel="Deleting…" onClick={tell}>
-            Delete it now
+          <Button type="button" pending={pending} pendingLabel={texts.deleting()} onClick={tell}>
+            {texts.deleteNow()}
           </Button>
           <Button type="button" variant="secondary" onClick={stop}>
-            {STOP[state]}
+            {STOP[state]?.()}
           </Button>
         </div>
       ) : (
         <Button type="button" variant="secondary" onClick={() => forgetDeletion(uid)}>
-          OK
+          {common.ok()}
         </Button>
       )}
     </section>
@@ -59,21 +64,19 @@ function DeletionNote({ deletion }: { deletion: Deletion }) {
 
 function message(deletion: Deletion): string {
   const { email, state } = deletion
-  const when = isToldUnasked(deletion, Date.now())
-    ? 'It is told as soon as there is a network. Keep the app until then.'
-    : 'That was more than a week ago, so it is told only if you ask for it here.'
+  const isTold = isToldUnasked(deletion, Date.now())
   switch (state) {
     case 'due':
-      return `${email} is deleted on this device, but not on the server, which has not heard of it. ${when}`
+      return isTold ? texts.due({ email }) : texts.dueOld({ email })
     case 'sent':
-      return `${email} is deleted on this device. Whether the server has heard of it is not known: its answer is missing. ${when}`
+      return isTold ? texts.sent({ email }) : texts.sentOld({ email })
     case 'recorded':
-      return `The server deletes all data of ${email}, which can take some minutes. The login is deleted as soon as there is a network.`
+      return texts.recorded({ email })
     case 'done':
-      return `The login of ${email} is deleted. The server deletes all data of it, which can take some minutes.`
+      return texts.loginDeleted({ email })
     case 'login-left':
-      return `The server deletes all data of ${email}, which can take some minutes. The login is left, because it can only be deleted soon after you log in. To delete it too, log in and delete the account again.`
+      return texts.loginLeft({ email })
     case 'refused':
-      return `It is not sure that ${email} is deleted: its login has changed since, or does not exist any more. If you can log in, delete the account again.`
+      return texts.refused({ email })
   }
 }

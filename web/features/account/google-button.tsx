@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAuth } from '../../auth/auth-context.tsx'
+import * as texts from '../../texts/compiled/account.js'
 import { Button } from '../../ui/button.tsx'
 import { successPopUp } from '../../ui/pop-up.ts'
 import { authFailureMessage } from './auth-failure-message.ts'
@@ -22,7 +23,7 @@ export function GoogleButton({ onSignedIn, onFailure }: GoogleButtonProps) {
     onFailure('')
     try {
       await signInWithGoogle(onSignedIn)
-      void successPopUp('Login Successful.', undefined, { timerMs: POP_UP_MS })
+      void successPopUp(texts.loginSuccessful(), undefined, { timerMs: POP_UP_MS })
     } catch (failure) {
       onFailure(authFailureMessage(failure))
     } finally {
@@ -33,7 +34,7 @@ export function GoogleButton({ onSignedIn, onFailure }: GoogleButtonProps) {
   return (
     <Button variant="secondary" size="lg" className="w-full" pending={pending} onClick={signIn}>
       {!pending && <GoogleMark />}
-      Login with Google
+      {texts.loginWithGoogle()}
     </Button>
   )
 }

@@ -4,6 +4,7 @@ import { useAuth } from '../../auth/auth-context.tsx'
 import type { LogoutReason } from '../../auth/session-store.ts'
 import { askForSync } from '../../data/sync-status.ts'
 import { AccountCodeMissing } from '../../shared/code-missing.tsx'
+import * as texts from '../../texts/compiled/account.js'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -16,10 +17,9 @@ import { useAuthForm } from './use-auth-form.ts'
 
 const route = getRouteApi('/login')
 
-const REASONS: Record<LogoutReason, string> = {
-  everywhere:
-    'Your account was logged out everywhere, and so on this device. Changes that were not sent wait here until you log in.',
-  deleted: 'Your account was deleted, and with it all that this device had of it.',
+const REASONS: Record<LogoutReason, () => string> = {
+  everywhere: texts.loggedOutHere,
+  deleted: texts.deletedHere,
 }
 
 /** Why the server has logged out this phone. It is read after the first paint. */
@@ -37,7 +37,7 @@ const POP_UP_MS = 1500
 
 /** The login screen. */
 export function LoginScreen() {
-  useDocumentTitle('Login')
+  useDocumentTitle(texts.loginTitle())
   const { user, loading, isCodeMissing, userLogin } = useAuth()
   const { redirect: target = '/', again = false } = route.useSearch()
   const router = useRouter()
@@ -55,7 +55,7 @@ export function LoginScreen() {
     await userLogin(String(fields.get('email')).trim(), String(fields.get('password')))
     // Without `again`, the redirect below runs when `user` is set.
     if (again) continueToTarget()
-    void successPopUp('Login Successful.', undefined, { timerMs: POP_UP_MS })
+    void successPopUp(texts.loginSuccessful(), undefined, { timerMs: POP_UP_MS })
   })
 
   if (loading) return <SpinnerBlock />
@@ -63,16 +63,16 @@ export function LoginScreen() {
   if (user?.email && !again) return <Navigate to={target} replace />
 
   return (
-    <AuthLayout title="Login to Your Account">
+    <AuthLayout title={texts.loginHeading()}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {again && <p role="status">Your session has ended. Nothing on this phone is lost: log in, and it is sent.</p>}
-        {reason && <p role="status">{REASONS[reason]}</p>}
+        {again && <p role="status">{texts.sessionEnded()}</p>}
+        {reason && <p role="status">{REASONS[reason]()}</p>}
         <Suspense>
           <DeletionNotes />
         </Suspense>
         <TextField
           ref={emailField}
-          label="Email"
+          label={texts.email()}
           name="email"
           type="email"
           autoComplete="username"
@@ -81,7 +81,7 @@ export function LoginScreen() {
           error={errors.email}
         />
         <TextField
-          label="Password"
+          label={texts.password()}
           name="password"
           type="password"
           autoComplete="current-password"
@@ -93,19 +93,18 @@ export function LoginScreen() {
           className="text-link -my-2 inline-flex min-h-11 items-center self-start"
           onClick={() => setResetting(true)}
         >
-          Forgot Password?
+          {texts.forgotPassword()}
         </button>
         <FormError>{failure}</FormError>
-        <Button type="submit" size="lg" pending={pending} pendingLabel="Logging in…">
-          Login
+        <Button type="submit" size="lg" pending={pending} pendingLabel={texts.loggingIn()}>
+          {texts.logIn()}
         </Button>
       </form>
       <OtherWays
         onSignedIn={continueToTarget}
         onFailure={setFailure}
-        question="No account yet?"
+        instead={texts.registerInstead()}
         to="/register"
-        label="Register Now"
       />
       {resetting && (
         <Suspense>

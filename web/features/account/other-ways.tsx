@@ -1,27 +1,35 @@
 import { Link } from '@tanstack/react-router'
+import * as texts from '../../texts/compiled/account.js'
+import { Rich } from '../../ui/rich.tsx'
 import { GoogleButton } from './google-button.tsx'
 
 interface OtherWaysProps {
   onSignedIn: () => void
   onFailure: (message: string) => void
-  question: string
+  /** The text that leads to the other form, with a <link>. */
+  instead: string
   to: '/login' | '/register'
-  label: string
 }
 
 /** Below a sign-in form: Google, and the link to the other form. */
-export function OtherWays({ onSignedIn, onFailure, question, to, label }: OtherWaysProps) {
+export function OtherWays({ onSignedIn, onFailure, instead, to }: OtherWaysProps) {
   return (
     <>
       <p aria-hidden="true" className="my-4 text-center text-ink-soft">
-        or
+        {texts.or()}
       </p>
       <GoogleButton onSignedIn={onSignedIn} onFailure={onFailure} />
       <p className="mt-6 text-center">
-        {question}{' '}
-        <Link to={to} className="text-link inline-flex min-h-11 items-center">
-          {label}
-        </Link>
+        <Rich
+          text={instead}
+          tags={{
+            link: (children) => (
+              <Link to={to} className="text-link inline-flex min-h-11 items-center">
+                {children}
+              </Link>
+            ),
+          }}
+        />
       </p>
     </>
   )

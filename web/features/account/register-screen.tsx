@@ -2,6 +2,7 @@ import { Navigate, useRouter } from '@tanstack/react-router'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { useAuth } from '../../auth/auth-context.tsx'
 import { AccountCodeMissing } from '../../shared/code-missing.tsx'
+import * as texts from '../../texts/compiled/account.js'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -16,14 +17,14 @@ const POP_UP_MS = 1500
 
 /** The register screen. */
 export function RegisterScreen() {
-  useDocumentTitle('Registration')
+  useDocumentTitle(texts.registrationTitle())
   const { user, loading, isCodeMissing, userRegistration } = useAuth()
   const router = useRouter()
   const { errors, failure, setFailure, pending, submit } = useAuthForm(async (fields) => {
     const text = (name: string) => String(fields.get(name)).trim()
     const profile = { displayName: text('name'), photoURL: text('photoURL') }
     await userRegistration(text('email'), String(fields.get('password')), profile)
-    void successPopUp('Registration Successful.', undefined, { timerMs: POP_UP_MS })
+    void successPopUp(texts.registrationSuccessful(), undefined, { timerMs: POP_UP_MS })
   })
 
   if (loading) return <SpinnerBlock />
@@ -31,10 +32,10 @@ export function RegisterScreen() {
   if (user?.email) return <Navigate to="/" replace />
 
   return (
-    <AuthLayout title="Create Your Account">
+    <AuthLayout title={texts.createHeading()}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextField
-          label="Name"
+          label={texts.name()}
           name="name"
           autoComplete="name"
           required
@@ -42,7 +43,7 @@ export function RegisterScreen() {
           error={errors.name}
         />
         <TextField
-          label="Email"
+          label={texts.email()}
           name="email"
           type="email"
           autoComplete="username"
@@ -51,36 +52,35 @@ export function RegisterScreen() {
           error={errors.email}
         />
         <TextField
-          label="Photo URL"
+          label={texts.photoUrl()}
           name="photoURL"
           type="url"
           inputMode="url"
           autoComplete="photo"
           required={false}
           maxLength={MAX_LENGTH.url}
-          hint="A web address that starts with https://"
+          hint={texts.photoUrlHint()}
           error={errors.photoURL}
         />
         <TextField
-          label="Password"
+          label={texts.password()}
           name="password"
           type="password"
           autoComplete="new-password"
           required
-          hint="At least 6 characters, with an uppercase and a lowercase letter"
+          hint={texts.passwordHint()}
           error={errors.password}
         />
         <FormError>{failure}</FormError>
-        <Button type="submit" size="lg" pending={pending} pendingLabel="Registering…">
-          Register
+        <Button type="submit" size="lg" pending={pending} pendingLabel={texts.registering()}>
+          {texts.register()}
         </Button>
       </form>
       <OtherWays
         onSignedIn={() => router.history.replace('/')}
         onFailure={setFailure}
-        question="Already have an account?"
+        instead={texts.logInInstead()}
         to="/login"
-        label="Login Now"
       />
     </AuthLayout>
   )

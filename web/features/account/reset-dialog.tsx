@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useAuth } from '../../auth/auth-context.tsx'
+import * as texts from '../../texts/compiled/account.js'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { Rich } from '../../ui/rich.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 /**
@@ -23,21 +25,23 @@ export function ResetDialog({ email, onClose }: { email: string; onClose: () => 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Reset your password"
-      description="We send a link with which you choose a new one."
+      title={texts.resetTitle()}
+      description={texts.resetDescription()}
     >
       {sentTo ? (
         <div role="status" className="flex flex-col gap-4">
           <p>
-            If there is an account for <strong>{sentTo}</strong>, a link is on its way. It may take a minute; look in
-            the spam folder as well.
+            <Rich
+              text={texts.resetSent({ email: sentTo })}
+              tags={{ email: (children) => <strong>{children}</strong> }}
+            />
           </p>
-          <Button onClick={onClose}>Back to login</Button>
+          <Button onClick={onClose}>{texts.backToLogin()}</Button>
         </div>
       ) : (
         <form noValidate onSubmit={submit} className="flex flex-col gap-5">
           <TextField
-            label="Email"
+            label={texts.email()}
             name="email"
             type="email"
             autoComplete="email"
@@ -46,8 +50,8 @@ export function ResetDialog({ email, onClose }: { email: string; onClose: () => 
             error={errors.email}
           />
           <FormError>{failure}</FormError>
-          <Button type="submit" pending={pending} pendingLabel="Sending…">
-            Send reset link
+          <Button type="submit" pending={pending} pendingLabel={texts.sending()}>
+            {texts.sendResetLink()}
           </Button>
         </form>
       )}

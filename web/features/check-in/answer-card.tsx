@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import * as texts from '../../texts/compiled/check-in.js'
 import { CheckIcon, CloseIcon, UndoIcon, WarningIcon } from '../../ui/icon.tsx'
+import { Rich } from '../../ui/rich.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { Tone } from './answer-message.ts'
 import type { Answers } from './use-answers.ts'
@@ -23,7 +25,7 @@ export function AnswerCard({ shown, undo }: Pick<Answers, 'shown' | 'undo'>) {
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [shown?.n])
   return (
-    <section ref={card} aria-label="Last answer" tabIndex={-1}>
+    <section ref={card} aria-label={texts.lastAnswer()} tabIndex={-1}>
       <div
         className={`flex min-h-44 flex-col justify-center gap-3 rounded-lg p-4 ${look?.colours ?? 'border-2 border-dashed border-edge text-ink-soft'}`}
       >
@@ -39,7 +41,7 @@ export function AnswerCard({ shown, undo }: Pick<Answers, 'shown' | 'undo'>) {
               </div>
             </div>
           ) : (
-            <p className="text-center text-lg">The answer to a scan appears here.</p>
+            <p className="text-center text-lg">{texts.answersAppear()}</p>
           )}
         </div>
         {shown?.checkInId && (
@@ -49,7 +51,10 @@ export function AnswerCard({ shown, undo }: Pick<Answers, 'shown' | 'undo'>) {
             className="inline-flex min-h-14 items-center justify-center gap-2 rounded-md border-2 border-current px-4 text-lg font-bold"
           >
             <UndoIcon />
-            Undo<span className="sr-only"> the check-in of {shown.who}</span>
+            <Rich
+              text={texts.undoCheckIn({ who: shown.who })}
+              tags={{ hidden: (children) => <span className="sr-only">{children}</span> }}
+            />
           </button>
         )}
       </div>

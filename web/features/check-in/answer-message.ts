@@ -1,6 +1,8 @@
 import type { ApplicationView } from '../../data/overlay.ts'
 import type { ScanAnswer } from '../../data/scan.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
+import { folded } from '../../shared/marathon/fold-text.ts'
+import * as texts from '../../texts/compiled/check-in.js'
 import { formatDayInText, formatTime } from '../../ui/format/format.ts'
 
 /**
@@ -21,9 +23,9 @@ export interface AnswerMessage {
 }
 
 /** What is shown while an answer is late. */
-export const READING: AnswerMessage = { tone: 'wait', word: 'Reading…', who: '', detail: '' }
-
-const SAME = 'This is still the same scan.'
+export function reading(): AnswerMessage {
+  return { tone: 'wait', word: texts.reading(), who: '', detail: '' }
+}
 
 /**
  * The words for an answer.
@@ -32,51 +34,50 @@ const SAME = 'This is still the same scan.'
 export function answerMessage(answer: ScanAnswer, timeZone: string, now: number): AnswerMessage {
   switch (answer.kind) {
     case 'first':
-      return { tone: 'yes', word: 'Here', who: who(answer.application), detail: '' }
+      return { tone: 'yes', word: texts.here(), who: who(answer.application), detail: '' }
     case 'already': {
-      const since = answer.earlier.map((checkIn) => `${whenAndWhere(checkIn, timeZone, now)}. `).slice(0, 1)
+      const [first] = answer.earlier
+      const since = first ? whenAndWhere(first, timeZone, now) : ''
       return {
         tone: 'look',
-        word: 'Already here',
+        word: texts.alreadyHere(),
         who: who(answer.application),
-        detail: `${since}${answer.isRepeat ? SAME : 'This scan is recorded too.'}`,
+        detail: answer.isRepeat ? texts.sinceSameScan({ since }) : texts.sinceRecorded({ since }),
       }
     }
     case 'waiting-list':
     case 'in-ballot':
       return {
         tone: 'no',
-        word: answer.kind === 'in-ballot' ? 'In the ballot, not drawn yet' : 'Waiting list',
+        word: answer.kind === 'in-ballot' ? texts.notDrawnYet() : texts.waitingList(),
         who: who(answer.application),
-        detail: `This entry has no place yet. ${answer.isRepeat ? SAME : 'The scan is recorded.'}`,
+        detail: answer.isRepeat ? texts.noPlaceSameScan() : texts.noPlaceRecorded(),
       }
     case 'withdrawn': {
       const { day, time } = moment(answer.at, timeZone, now)
-      const word = `Withdrawn ${day && `on ${day} `}at ${time}`
-      return { tone: 'no', word, who: '', detail: 'The runner took this entry back.' }
+      const word = day ? texts.withdrawnOn({ day, time }) : texts.withdrawnAt({ time })
+      return { tone: 'no', word, who: '', detail: texts.withdrawnDetail() }
     }
     case 'cancelled':
       return {
         tone: 'no',
-        word: 'Event cancelled',
+        word: texts.eventCancelled(),
         who: who(answer.application),
-        detail: `Nobody is checked in. The reason: ${answer.reason}`,
+        detail: texts.cancelledDetail({ reason: answer.reason }),
       }
     case 'other-event':
       return {
         tone: 'no',
-        word: 'Other event',
+        word: texts.otherEvent(),
         who: who(answer.application),
-        detail: `This entry is for ${answer.title || 'another event'}.`,
+        detail: answer.title ? texts.forEvent({ title: answer.title }) : texts.forOtherEvent(),
       }
     case 'unknown':
       return {
         tone: 'no',
-        word: 'Unknown code',
+        word: texts.unknownCode(),
         who: '',
-        detail: answer.isEntryCode
-          ? 'No entry on this phone has this code. It may be newer than the last sync, withdrawn, or for another event.'
-          : 'This is not the code of an entry.',
+        detail: answer.isEntryCode ? texts.unknownEntry() : texts.noEntryCode(),
       }
   }
 }
@@ -84,19 +85,16 @@ export function answerMessage(answer: ScanAnswer, timeZone: string, now: number)
 /** 'Ana Adason, bib 12'. */
 export function who(application: Pick<ApplicationView, 'firstName' | 'lastName' | 'bib'>): string {
   const name = entrantName(application)
-  return application.bib ? `${name}, bib ${application.bib}` : name
+  return application.bib ? texts.nameAndBib({ name, bib: application.bib }) : name
 }
 
-/** '07:02 at gate A'. */
+/** '07:02 at gate A', also for a gate that is named 'Gate A'; '07:02' for none. */
 export function whenAndWhere({ at, gate }: { at: string; gate: string }, timeZone: string, now: number): string {
   const { day, time } = moment(at, timeZone, now)
-  return `${day && `${day}, `}${time}${atGate(gate)}`
-}
-
-/** ' at gate A', also for a gate that is named 'Gate A'; '' for none. */
-function atGate(gate: string): string {
-  if (gate === '') return ''
-  return /\bgate\b/i.test(gate) ? ` at ${gate}` : ` at gate ${gate}`
+  const when = day ? texts.dayAndTime({ day, time }) : time
+  if (gate === '') return when
+  const words = folded(gate).split(/[^\p{L}\p{N}_]+/u)
+  return words.includes(folded(texts.gateWord())) ? texts.atNamedGate({ when, gate }) : texts.atGate({ when, gate })
 }
 
 /** The time, and the day if it is not today. */

@@ -1,6 +1,8 @@
 import { useCheckInCount } from '../../data/check-in-count.ts'
 import { useUnsentCounts } from '../../data/unsent.ts'
+import * as texts from '../../texts/compiled/check-in.js'
 import { Badge } from '../../ui/badge.tsx'
+import { Rich } from '../../ui/rich.tsx'
 
 /** How many are here, in all and by gate, how many have no place, and what this phone has not sent yet. */
 export function CheckInCount({ marathonId }: { marathonId: string }) {
@@ -13,25 +15,31 @@ export function CheckInCount({ marathonId }: { marathonId: string }) {
     <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <div>
         <p role="status">
-          <span className="numeral text-4xl">{count.here.toLocaleString('en-US')}</span>{' '}
-          <span className="text-lg font-semibold">of {count.registered.toLocaleString('en-US')} here</span>
+          <Rich
+            text={texts.hereOf({ here: count.here, registered: count.registered })}
+            tags={{
+              number: (children) => <span className="numeral text-4xl">{children}</span>,
+              rest: (children) => <span className="text-lg font-semibold">{children}</span>,
+            }}
+          />
         </p>
         {count.withoutPlace > 0 && (
-          <p className="font-semibold text-danger">
-            {count.withoutPlace.toLocaleString('en-US')} scanned without a place, not counted
-          </p>
+          <p className="font-semibold text-danger">{texts.withoutPlace({ count: count.withoutPlace })}</p>
         )}
         {gates.length > 0 && (
-          <ul aria-label="By gate" className="flex flex-wrap gap-x-4 text-ink-soft">
+          <ul aria-label={texts.byGate()} className="flex flex-wrap gap-x-4 text-ink-soft">
             {gates.map(({ gate, here }) => (
               <li key={gate} className="wrap-anywhere">
-                {gate}: <span className="font-semibold tabular-nums">{here.toLocaleString('en-US')}</span>
+                <Rich
+                  text={texts.hereAtGate({ gate, here })}
+                  tags={{ number: (children) => <span className="font-semibold tabular-nums">{children}</span> }}
+                />
               </li>
             ))}
           </ul>
         )}
       </div>
-      {waiting > 0 && <Badge tone="soon">{waiting.toLocaleString('en-US')} not sent yet</Badge>}
+      {waiting > 0 && <Badge tone="soon">{texts.notSentYet({ count: waiting })}</Badge>}
     </div>
   )
 }

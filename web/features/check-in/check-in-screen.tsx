@@ -1,11 +1,13 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { isFetching } from '../../data/is-fetching.ts'
 import { useMarathon } from '../../data/marathons.ts'
 import { useShownMarathon } from '../../data/shown-marathon.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
+import * as texts from '../../texts/compiled/check-in.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { Rich } from '../../ui/rich.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 import { CheckIn } from './check-in.tsx'
 import { useGate } from './use-gate.ts'
@@ -24,7 +26,7 @@ export function CheckInScreen() {
   const record = useSyncRecord()
   useShownMarathon(id, { isForStaff: true })
   const [settings, setSettings] = useGate(id)
-  useDocumentTitle(marathon ? `Check-in of ${marathon.title}` : 'Check-in')
+  useDocumentTitle(marathon ? texts.checkInOf({ title: marathon.title }) : texts.checkIn())
   return (
     <div className="shell grid grid-cols-1 gap-2 pb-6">
       <div>
@@ -34,15 +36,15 @@ export function CheckInScreen() {
             params={{ id }}
             className="text-link inline-flex min-h-11 items-center gap-2"
           >
-            <span aria-hidden="true">←</span> Entrants
+            <Rich text={texts.toEntrants()} tags={{ arrow }} />
           </Link>
         ) : (
           <Link to="/dashboard/myMarathons" className="text-link inline-flex min-h-11 items-center gap-2">
-            <span aria-hidden="true">←</span> My Marathon List
+            <Rich text={texts.toMyMarathons()} tags={{ arrow }} />
           </Link>
         )}
         <div className="flex flex-wrap items-baseline gap-x-3">
-          <h1 className="text-2xl sm:text-3xl">Check-in</h1>
+          <h1 className="text-2xl sm:text-3xl">{texts.checkIn()}</h1>
           {marathon && <p className="max-w-full truncate text-ink-soft">{marathon.title}</p>}
         </div>
       </div>
@@ -63,4 +65,9 @@ export function CheckInScreen() {
       )}
     </div>
   )
+}
+
+/** The arrow of a way back, which the word beside it says too. */
+function arrow(children: ReactNode) {
+  return <span aria-hidden="true">{children}</span>
 }

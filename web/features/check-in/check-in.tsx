@@ -3,6 +3,7 @@ import { MAX_LENGTH } from '../../../contract/limits.ts'
 import type { Double } from '../../data/doubles.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { useServerNow } from '../../shared/use-server-now.ts'
+import * as texts from '../../texts/compiled/check-in.js'
 import { CONTROL_CLASS } from '../../ui/field.tsx'
 import { useWakeLock } from '../../ui/hooks/use-wake-lock.ts'
 import { SoundIcon } from '../../ui/icon.tsx'
@@ -38,7 +39,7 @@ export function CheckIn({ marathon, settings, isFetching, onSettings }: CheckInP
     <>
       <div className="flex flex-wrap items-center gap-3">
         <label htmlFor="gate" className="font-semibold">
-          Gate
+          {texts.gate()}
         </label>
         <input
           id="gate"
@@ -55,7 +56,7 @@ export function CheckIn({ marathon, settings, isFetching, onSettings }: CheckInP
           className="inline-flex min-h-12 items-center gap-2 rounded-md border-2 border-edge bg-surface px-3 font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
         >
           <SoundIcon off={isMuted} />
-          Sound
+          {texts.sound()}
         </button>
       </div>
       {/* The space stays the same until the count is there. */}

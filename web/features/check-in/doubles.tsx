@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import { type Double, useDoubles } from '../../data/doubles.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
+import * as texts from '../../texts/compiled/check-in.js'
 import { Button } from '../../ui/button.tsx'
 import { WarningIcon } from '../../ui/icon.tsx'
+import { Rich } from '../../ui/rich.tsx'
 import { whenAndWhere, who } from './answer-message.ts'
 import type { Answers } from './use-answers.ts'
 
@@ -25,7 +27,7 @@ export function DoublesNote({ doubles }: { doubles: Double[] | undefined }) {
         <button
           type="button"
           onClick={show}
-          className="mt-2 inline-flex min-h-11 items-center gap-2 text-left font-semibold text-soon underline underline-offset-4"
+          className="mt-2 inline-flex min-h-11 items-center gap-2 text-start font-semibold text-soon underline underline-offset-4"
         >
           <WarningIcon />
           <span className="min-w-0 wrap-anywhere">{doublesMessage(doubles)}</span>
@@ -38,9 +40,8 @@ export function DoublesNote({ doubles }: { doubles: Double[] | undefined }) {
 function doublesMessage(doubles: readonly Double[]): string {
   const [first, second] = doubles
   if (!first) return ''
-  if (second) return `${doubles.length.toLocaleString('en-US')} people were scanned more than once`
-  const times = first.checkIns.length
-  return `${entrantName(first.application)} was scanned ${times === 2 ? 'twice' : `${times} times`}`
+  if (second) return texts.manyScannedAgain({ count: doubles.length })
+  return texts.scannedAgain({ name: entrantName(first.application), times: first.checkIns.length })
 }
 
 type DoublesProps = Pick<Answers, 'undo'> & { doubles: Double[] | undefined; timeZone: string; now: number }
@@ -70,21 +71,25 @@ export function Doubles({ doubles, timeZone, now, undo }: DoublesProps) {
     >
       <h2 id="doubles" className="flex items-center gap-2 text-xl text-soon">
         <WarningIcon />
-        Checked in more than once: {doubles.length.toLocaleString('en-US')}
+        {texts.doublesTitle({ count: doubles.length })}
       </h2>
-      <p className="mt-1 text-ink-soft">Look at each of them. Undo the check-ins that are wrong.</p>
+      <p className="mt-1 text-ink-soft">{texts.doublesText()}</p>
       <ul className="mt-3 grid grid-cols-1 gap-4">
         {doubles.map(({ application, checkIns }) => (
           <li key={application._id}>
             <p className="text-lg font-bold wrap-anywhere">{who(application)}</p>
             <ul className="grid grid-cols-1 gap-1">
               {checkIns.map((checkIn) => {
-                const what = `${whenAndWhere(checkIn, timeZone, now)}, by ${checkIn.by || 'somebody without a name'}`
+                const scan = whenAndWhere(checkIn, timeZone, now)
+                const what = checkIn.by ? texts.scanBy({ scan, by: checkIn.by }) : texts.scanByNameless({ scan })
                 return (
                   <li key={checkIn._id} className="flex items-center justify-between gap-3">
                     <span className="min-w-0 wrap-anywhere">{what}</span>
                     <Button variant="secondary" onClick={() => undo(checkIn._id, who(application))}>
-                      Undo<span className="sr-only"> {what}</span>
+                      <Rich
+                        text={texts.undoScan({ scan: what })}
+                        tags={{ hidden: (children) => <span className="sr-only">{children}</span> }}
+                      />
                     </Button>
                   </li>
                 )

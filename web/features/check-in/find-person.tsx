@@ -6,9 +6,11 @@ import type { ApplicationView, CheckInView } from '../../data/overlay.ts'
 import { type Searchable, searchableByName } from '../../shared/marathon/find-entrants.ts'
 import { onceEach } from '../../shared/marathon/once-each.ts'
 import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import * as texts from '../../texts/compiled/check-in.js'
 import { Badge } from '../../ui/badge.tsx'
 import { CONTROL_CLASS, Field } from '../../ui/field.tsx'
 import { CloseIcon } from '../../ui/icon.tsx'
+import { Rich } from '../../ui/rich.tsx'
 import { whenAndWhere, who } from './answer-message.ts'
 import { nearest } from './nearest.ts'
 import type { Answers } from './use-answers.ts'
@@ -55,8 +57,8 @@ export function FindPerson({ marathonId, isFetching, onSearching, timeZone, now,
     latest.current.onText('')
   })
   return (
-    <section aria-label="Find a runner" className="grid grid-cols-1 gap-3">
-      <Field label="Find by name or bib">
+    <section aria-label={texts.findRunner()} className="grid grid-cols-1 gap-3">
+      <Field label={texts.findByName()}>
         {(described) => (
           <div className="relative">
             <input
@@ -68,14 +70,14 @@ export function FindPerson({ marathonId, isFetching, onSearching, timeZone, now,
               spellCheck={false}
               value={text}
               onChange={(change) => onText(change.target.value)}
-              className={`${CONTROL_CLASS} min-h-16 pr-16 text-2xl! font-semibold [&::-webkit-search-cancel-button]:hidden`}
+              className={`${CONTROL_CLASS} min-h-16 pe-16 text-2xl! font-semibold [&::-webkit-search-cancel-button]:hidden`}
             />
             {text !== '' && (
               <button
                 type="button"
-                aria-label="Clear the search"
+                aria-label={texts.clearSearch()}
                 onClick={() => onText('')}
-                className="absolute top-1 right-1 grid size-14 place-items-center rounded-md hover:bg-sunken"
+                className="absolute top-1 end-1 grid size-14 place-items-center rounded-md hover:bg-sunken"
               >
                 <CloseIcon />
               </button>
@@ -84,7 +86,7 @@ export function FindPerson({ marathonId, isFetching, onSearching, timeZone, now,
         )}
       </Field>
       <p role="status" className="text-ink-soft empty:hidden">
-        {wanted.trim() === '' ? isFetching && INCOMPLETE : summary(entrants, count, isFetching)}
+        {wanted.trim() === '' ? isFetching && texts.listIncomplete() : summary(entrants, count, isFetching)}
       </p>
       <ul className="grid grid-cols-1 gap-2">
         {rows.map((entrant) => (
@@ -115,15 +117,12 @@ function useNearest(all: Searchable<ApplicationView>[], text: string) {
   }, [all, text])
 }
 
-const INCOMPLETE = 'The list of entrants is not complete yet.'
-
 function summary(entrants: ApplicationView[] | undefined, found: number, isFetching: boolean): string {
-  if (!entrants) return 'Reading the entrants…'
-  if (found === 0) return isFetching ? `Nobody found so far. ${INCOMPLETE}` : 'Nobody has this name or bib.'
-  const more = isFetching ? ` ${INCOMPLETE}` : ''
-  if (found === 1) return isFetching ? `1 runner so far.${more}` : '1 runner'
-  const shown = found > MAX_ROWS ? ` The first ${MAX_ROWS} are shown. Type more to find the others.` : ''
-  return `${found.toLocaleString('en-US')} runners${isFetching ? ' so far' : ''}.${shown}${more}`
+  if (!entrants) return texts.readingEntrants()
+  if (found === 0) return isFetching ? texts.nobodyFoundYet() : texts.nobodyFound()
+  const counted = { count: found, shown: MAX_ROWS }
+  if (found > MAX_ROWS) return isFetching ? texts.manyFoundYet(counted) : texts.manyFound(counted)
+  return isFetching ? texts.foundYet({ count: found }) : texts.found({ count: found })
 }
 
 type PersonRowProps = {
@@ -143,34 +142,40 @@ const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const isUndecided = checkIns.some(({ confirmed, voidedAt }) => !confirmed && voidedAt === null)
   const last = counting.at(-1)
   const name = who(entrant)
+  const scan = first && whenAndWhere(first, timeZone, now)
   return (
-    <li className="flex items-center gap-3 rounded-lg border border-line bg-surface p-2 pl-3">
+    <li className="flex items-center gap-3 rounded-lg border border-line bg-surface p-2 ps-3">
       <div className="min-w-0 flex-1">
         <p className="text-xl font-bold wrap-anywhere">{name}</p>
         <div className="flex flex-wrap gap-2 not-empty:mt-1">
-          {first && (
+          {scan !== undefined && (
             <Badge tone={hasPlace(entrant) ? 'open' : 'soon'}>
-              {hasPlace(entrant) ? 'Here' : 'Scanned'}, {whenAndWhere(first, timeZone, now)}
+              {hasPlace(entrant) ? texts.hereAt({ scan }) : texts.scannedAt({ scan })}
             </Badge>
           )}
-          {isUndecided && <Badge tone="soon">Unconfirmed scan</Badge>}
-          {counting.length > 1 && <Badge tone="danger">{counting.length} check-ins</Badge>}
-          {isOnWaitingList(entrant) && <Badge tone="soon">Waiting list</Badge>}
-          {isInBallot(entrant) && <Badge tone="soon">In the ballot, not drawn yet</Badge>}
+          {isUndecided && <Badge tone="soon">{texts.unconfirmedScan()}</Badge>}
+          {counting.length > 1 && <Badge tone="danger">{texts.checkIns({ count: counting.length })}</Badge>}
+          {isOnWaitingList(entrant) && <Badge tone="soon">{texts.waitingList()}</Badge>}
+          {isInBallot(entrant) && <Badge tone="soon">{texts.notDrawnYet()}</Badge>}
         </div>
       </div>
       {last ? (
         <RowButton className="border-edge bg-surface" onClick={() => onUndo(entrant, last._id)}>
-          Undo<span className="sr-only"> the check-in of {name}</span>
+          <Rich text={texts.undoCheckIn({ who: name })} tags={{ hidden }} />
         </RowButton>
       ) : (
         <RowButton className="border-transparent bg-action text-on-action" onClick={() => onCheckIn(entrant)}>
-          Check in<span className="sr-only"> {name}</span>
+          <Rich text={texts.checkInRunner({ who: name })} tags={{ hidden }} />
         </RowButton>
       )}
     </li>
   )
 })
+
+/** The words of a text that only a screen reader says. */
+function hidden(children: ReactNode) {
+  return <span className="sr-only">{children}</span>
+}
 
 type RowButtonProps = { className: string; onClick: () => void; children: ReactNode }
 

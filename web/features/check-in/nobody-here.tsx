@@ -1,4 +1,5 @@
 import { useSyncPhase } from '../../data/sync-status.ts'
+import * as texts from '../../texts/compiled/check-in.js'
 import { Notice } from '../../ui/notice.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 
@@ -10,8 +11,8 @@ export function NobodyHere({ isFetching }: { isFetching: boolean }) {
   const phase = useSyncPhase()
   if (!isFetching) {
     return (
-      <Notice kind="empty" title="There is nobody to check in.">
-        This is not one of your marathons on this phone and you do not help there, or it was deleted.
+      <Notice kind="empty" title={texts.nobodyToCheckIn()}>
+        {texts.notYours()}
       </Notice>
     )
   }
@@ -19,9 +20,7 @@ export function NobodyHere({ isFetching }: { isFetching: boolean }) {
   return (
     <div className="grid grid-cols-1 gap-4 py-4">
       <p role="status" className="text-lg">
-        {isUnderWay
-          ? 'Fetching the entrants…'
-          : 'The entrants are not on this phone yet. They are fetched as soon as the server answers.'}
+        {isUnderWay ? texts.fetchingEntrants() : texts.entrantsMissing()}
       </p>
       {isUnderWay && <RowSkeletons count={4} />}
     </div>

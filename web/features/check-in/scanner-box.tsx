@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react'
+import * as texts from '../../texts/compiled/check-in.js'
+import * as common from '../../texts/compiled/common.js'
 import { CameraIcon, CloseIcon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { ScannerState } from './scan.ts'
 import { useScanner } from './use-scanner.ts'
 
 /** Why the scanner does not work, and what helps. The rest of the screen works without it. */
-const PROBLEMS: Partial<Record<ScannerState, string>> = {
-  refused: 'The camera is not allowed. Allow it for this site in the browser’s settings, then try again.',
-  none: 'This device has no camera.',
-  busy: 'The camera is in use or does not start. Close other apps and tabs that use it, then try again.',
-  insecure: 'The browser gives no camera to this page, because its address does not begin with https.',
-  unread: 'The scanner is not on this phone yet. Connect to the internet once, then try again.',
-  failed: 'The scanner stopped. Try again.',
+const PROBLEMS: Partial<Record<ScannerState, () => string>> = {
+  refused: texts.cameraRefused,
+  none: texts.cameraNone,
+  busy: texts.cameraBusy,
+  insecure: texts.cameraInsecure,
+  unread: texts.scannerMissing,
+  failed: texts.scannerFailed,
 }
 
 /** The camera picture. It gives the text of each code that comes into view to `onCode`. */
@@ -20,13 +22,13 @@ export function ScannerBox({ onCode, isHidden }: { onCode: (code: string) => voi
   const problem = PROBLEMS[state]
   const isLive = state === 'on'
   return (
-    <section aria-label="Scanner" className={isHidden ? 'hidden' : ''}>
+    <section aria-label={texts.scanner()} className={isHidden ? 'hidden' : ''}>
       <div className="relative grid h-[min(28dvh,18rem)] min-h-44 place-items-center overflow-hidden rounded-lg bg-night text-chalk lg:h-80">
         <video
           ref={video}
           muted
           playsInline
-          aria-label="Camera picture"
+          aria-label={texts.cameraPicture()}
           className={isLive ? 'absolute inset-0 size-full object-cover' : 'hidden'}
         />
         {isLive && (
@@ -36,19 +38,19 @@ export function ScannerBox({ onCode, isHidden }: { onCode: (code: string) => voi
           />
         )}
         <div role="status" className="px-6 text-center text-lg font-semibold empty:hidden">
-          {problem && `${problem} Until then, find runners by name or bib.`}
-          {state === 'starting' && 'Allow the camera if the browser asks.'}
-          {isLive && <span className="sr-only">The camera is on. Hold the code of an entry in front of it.</span>}
+          {problem?.()}
+          {state === 'starting' && texts.allowCamera()}
+          {isLive && <span className="sr-only">{texts.cameraOn()}</span>}
         </div>
         {state === 'starting' && <Spinner size={40} />}
-        {state === 'asleep' && <Start onStart={start}>Start camera</Start>}
-        {problem && state !== 'none' && state !== 'insecure' && <Start onStart={start}>Try again</Start>}
+        {state === 'asleep' && <Start onStart={start}>{texts.startCamera()}</Start>}
+        {problem && state !== 'none' && state !== 'insecure' && <Start onStart={start}>{common.tryAgain()}</Start>}
         {isLive && (
           <button
             type="button"
-            aria-label="Turn the camera off"
+            aria-label={texts.turnCameraOff()}
             onClick={stop}
-            className="absolute top-2 right-2 grid size-12 place-items-center rounded-full bg-night"
+            className="absolute top-2 end-2 grid size-12 place-items-center rounded-full bg-night"
           >
             <CloseIcon />
           </button>

@@ -6,7 +6,9 @@ import { StorageFailure } from '../../data/outbox.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { answerScan, readScan } from '../../data/scan.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
-import { type AnswerMessage, answerMessage, READING, type Tone } from './answer-message.ts'
+import { storageMessage } from '../../shared/forms/storage-message.ts'
+import * as texts from '../../texts/compiled/check-in.js'
+import { type AnswerMessage, answerMessage, reading, type Tone } from './answer-message.ts'
 import type { Signal } from './use-signals.ts'
 
 /** If an answer takes longer than this, the one before it leaves the screen: the next runner must not pass by it. */
@@ -17,7 +19,7 @@ const SIGNS: Partial<Record<Tone, Signal>> = { yes: 'yes', look: 'no', no: 'no' 
 
 /** An answer on the screen. */
 interface ShownAnswer extends AnswerMessage {
-  /** Counts the answers, so that two equal ones in a row are two. `READING` is no answer. */
+  /** Counts the answers, so that two equal ones in a row are two. `reading()` is no answer. */
   n: number
   /** The check-in that this answer made; null if it made none, or if it was taken back. */
   checkInId: string | null
@@ -50,7 +52,7 @@ export function useAnswers(marathon: MarathonView, gate: string, signal: (signal
   const expectAnswer = () => {
     clearTimeout(late.current)
     if (waiting.current === 0) return
-    const showReading = () => setShown((before) => ({ ...READING, checkInId: null, n: before?.n ?? 0 }))
+    const showReading = () => setShown((before) => ({ ...reading(), checkInId: null, n: before?.n ?? 0 }))
     late.current = setTimeout(showReading, LATE_MS)
   }
   // A scan must see what the scan before it stored.
@@ -60,11 +62,11 @@ export function useAnswers(marathon: MarathonView, gate: string, signal: (signal
     last.current = last.current
       .then(work)
       .catch((error) => {
-        const { title, message } =
+        const { title, text } =
           error instanceof StorageFailure
-            ? error
-            : { title: 'Not saved', message: 'Not saved: this phone could not read its data.' }
-        show({ tone: 'no', word: title, who: '', detail: message }, null)
+            ? storageMessage(error)
+            : { title: texts.notSaved(), text: texts.dataUnread() }
+        show({ tone: 'no', word: title, who: '', detail: text }, null)
       })
       .finally(() => {
         waiting.current -= 1
@@ -92,7 +94,7 @@ export function useAnswers(marathon: MarathonView, gate: string, signal: (signal
       const undoneAt = Date.now()
       inTurn(async () => {
         await voidCheckIn(db, checkInId, undoneAt)
-        show({ tone: 'done', word: 'Taken back', who, detail: 'This check-in does not count any more.' }, null)
+        show({ tone: 'done', word: texts.takenBack(), who, detail: texts.takenBackDetail() }, null)
       })
     },
   }

@@ -3,6 +3,7 @@ import { useExploreMarathons } from '../../data/public-lists.ts'
 import { MarathonCard } from '../../shared/marathon/marathon-card.tsx'
 import { useBannerProblem } from '../../shared/sync/banner-problem.ts'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
+import * as texts from '../../texts/compiled/home.js'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { LISTS } from './list-skeleton.tsx'
@@ -19,12 +20,17 @@ export function Explore() {
   const now = useNow()
   const loading = list.status === 'loading' && list.rows.length === 0 && !list.problem
   return (
-    <Section {...HEAD} aside={loading && <Spinner size={28} label="Loading marathons" />}>
+    <Section
+      {...HEAD}
+      title={HEAD.title()}
+      intro={HEAD.intro()}
+      aside={loading && <Spinner size={28} label={texts.loadingMarathons()} />}
+    >
       {list.isSynced && <StaleDataBanner />}
       <ListState
         list={list}
         now={now}
-        empty="No marathons yet."
+        empty={texts.noMarathons()}
         skeletons={CARDS}
         isShownElsewhere={list.problem === bannerProblem}
       >

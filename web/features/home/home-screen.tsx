@@ -1,6 +1,7 @@
 import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
 import { PRODUCT } from '../../../contract/limits.ts'
 import { useAfterFirstPaint } from '../../first-paint/after-first-paint.tsx'
+import * as texts from '../../texts/compiled/home.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { useInView } from '../../ui/hooks/use-in-view.ts'
 import { Hero } from './hero.tsx'
@@ -33,7 +34,7 @@ function useShowBelowFold(): boolean {
 
 /** The home page: the hero, the two public lists, the tips and the testimonials. */
 export function HomeScreen() {
-  useDocumentTitle(`Home - ${PRODUCT}`)
+  useDocumentTitle(texts.documentTitle({ product: PRODUCT }))
   // This list is below the first screen of a phone. It loads when the user scrolls near it, or when the first screen is
   // long painted.
   const [below, isInView] = useInView<HTMLDivElement>()

@@ -1,3 +1,4 @@
+import * as texts from '../../texts/compiled/home.js'
 import { CARD_GRID, CardSkeletons } from '../../ui/skeleton.tsx'
 import { Section } from './section.tsx'
 
@@ -5,15 +6,15 @@ import { Section } from './section.tsx'
 export const LISTS = {
   explore: {
     id: 'explore',
-    title: 'Explore Marathons',
-    intro: "The newest events. Registration windows are in each event's own time.",
+    title: texts.exploreTitle,
+    intro: texts.exploreIntro,
     sunken: false,
     cards: 4,
   },
   upcoming: {
     id: 'upcoming',
-    title: 'Upcoming Marathons',
-    intro: 'Next to start, soonest first.',
+    title: texts.upcomingTitle,
+    intro: texts.upcomingIntro,
     sunken: true,
     cards: 4,
   },
@@ -23,7 +24,7 @@ export const LISTS = {
 export function ListSkeleton({ of }: { of: keyof typeof LISTS }) {
   const { cards, ...head } = LISTS[of]
   return (
-    <Section {...head}>
+    <Section {...head} title={head.title()} intro={head.intro()}>
       <div className={CARD_GRID}>
         <CardSkeletons count={cards} />
       </div>

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
 import type { LoadProblem } from '../../api/load-problem.ts'
-import { PORTAL_MESSAGE } from '../../shared/sync/portal-message.ts'
+import { portalMessage } from '../../shared/sync/portal-message.ts'
 import { SavedNote } from '../../shared/sync/saved-note.tsx'
+import * as common from '../../texts/compiled/common.js'
+import * as texts from '../../texts/compiled/home.js'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CARD_GRID, CardSkeletons } from '../../ui/skeleton.tsx'
 
-const TITLES: Record<LoadProblem, string> = {
-  offline: 'You are offline.',
-  portal: PORTAL_MESSAGE,
-  failed: 'The events could not be loaded.',
+const TITLES: Record<LoadProblem, () => string> = {
+  offline: texts.offline,
+  portal: portalMessage,
+  failed: texts.loadFailedTitle,
 }
 
 type ListStateProps = {
@@ -50,21 +52,19 @@ export function ListState({ list, now, empty, skeletons, isShownElsewhere = fals
       </>
     )
   }
-  if (problem && isShownElsewhere) return <p className="text-ink-soft">No events are saved on this phone yet.</p>
+  if (problem && isShownElsewhere) return <p className="text-ink-soft">{texts.noneSaved()}</p>
   if (problem) {
     return (
       <Notice
         kind={problem === 'offline' ? 'offline' : 'failed'}
-        title={TITLES[problem]}
+        title={TITLES[problem]()}
         action={
           <Button variant="secondary" onClick={retry}>
-            Try again
+            {common.tryAgain()}
           </Button>
         }
       >
-        {problem === 'failed'
-          ? 'The server did not answer as it should. Your own saved events are not affected.'
-          : 'No events are saved on this phone yet. They will appear once it is connected.'}
+        {problem === 'failed' ? texts.loadFailedText() : texts.appearOnceConnected()}
       </Notice>
     )
   }

@@ -1,3 +1,4 @@
+import * as texts from '../../texts/compiled/home.js'
 import { Carousel } from '../../ui/carousel.tsx'
 import { Section } from './section.tsx'
 
@@ -9,22 +10,22 @@ const TESTIMONIALS = [
     id: 1,
     name: 'Marta Lindqvist',
     photo: '/runners/runner-1.svg',
-    marathonName: 'Harbour Bridge 10k',
-    quote: 'There was no signal in the start pen, and the countdown just kept running. I knew my wave and my time.',
+    marathonName: texts.runnerMarathon1,
+    quote: texts.quote1,
   },
   {
     id: 2,
     name: 'Samuel Okoye',
     photo: '/runners/runner-2.svg',
-    marathonName: 'Old Town Night Run',
-    quote: 'I applied on the train, in a tunnel. It told me plainly that it was not sent yet, and then that it was.',
+    marathonName: texts.runnerMarathon2,
+    quote: texts.quote2,
   },
   {
     id: 3,
     name: 'Ingrid Vass',
     photo: '/runners/runner-3.svg',
-    marathonName: 'Pine Valley Trail',
-    quote: 'I organise our valley run from my phone. Everybody who applied sees a moved start time at once.',
+    marathonName: texts.runnerMarathon3,
+    quote: texts.quote3,
   },
 ]
 
@@ -33,10 +34,10 @@ type Testimonial = (typeof TESTIMONIALS)[number]
 /** The testimonials of the home page, as a carousel. */
 export function Testimonials() {
   return (
-    <Section id="runners" title="What Our Runners Say" sunken>
+    <Section id="runners" title={texts.runnersTitle()} sunken>
       <div className="mx-auto max-w-3xl">
         <Carousel
-          label="Voices of runners"
+          label={texts.runnersLabel()}
           controls="below"
           effect="slide"
           autoplayMs={AUTOPLAY_MS}
@@ -62,10 +63,10 @@ function Quote({ testimonial }: { testimonial: Testimonial }) {
         loading="lazy"
         className="size-24 rounded-full border-4 border-surface"
       />
-      <blockquote className="text-xl text-balance sm:text-2xl">“{testimonial.quote}”</blockquote>
+      <blockquote className="text-xl text-balance sm:text-2xl">{testimonial.quote()}</blockquote>
       <figcaption className="mt-auto">
         <span className="block font-bold">{testimonial.name}</span>
-        <span className="text-ink-soft">{testimonial.marathonName}</span>
+        <span className="text-ink-soft">{testimonial.marathonName()}</span>
       </figcaption>
     </figure>
   )

@@ -2,6 +2,7 @@ import { useAuth } from '../../auth/auth-context.tsx'
 import { useUpcomingMarathons } from '../../data/public-lists.ts'
 import { MarathonCard } from '../../shared/marathon/marathon-card.tsx'
 import { useBannerProblem } from '../../shared/sync/banner-problem.ts'
+import * as texts from '../../texts/compiled/home.js'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { LISTS } from './list-skeleton.tsx'
 import { ListState } from './list-state.tsx'
@@ -19,11 +20,11 @@ export function Upcoming() {
   // Leaves out marathons that have started since the list was fetched.
   const rows = list.rows.filter((marathon) => Date.parse(marathon.startDate) > now)
   return (
-    <Section {...HEAD}>
+    <Section {...HEAD} title={HEAD.title()} intro={HEAD.intro()}>
       <ListState
         list={{ ...list, rows }}
         now={now}
-        empty="No upcoming marathons found."
+        empty={texts.noUpcoming()}
         skeletons={SKELETONS}
         isShownElsewhere={list.isProblemShownElsewhere || list.problem === bannerProblem}
       >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { INVITATION_DAYS } from '../../../contract/limits.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { fetchInvited, type Invited } from '../../api/helpers.ts'
 import { type LoadProblem, loadProblem } from '../../api/load-problem.ts'
@@ -11,7 +12,10 @@ import { queryClient } from '../../data/query-client.ts'
 import { askForSync } from '../../data/sync-status.ts'
 import { keepScanner } from '../../pwa/kept-scanner.ts'
 import { useBannerProblem } from '../../shared/sync/banner-problem.ts'
-import { PORTAL_MESSAGE } from '../../shared/sync/portal-message.ts'
+import { portalMessage } from '../../shared/sync/portal-message.ts'
+import { refusalMessage } from '../../shared/sync/refusal-message.ts'
+import * as common from '../../texts/compiled/common.js'
+import * as texts from '../../texts/compiled/invitation.js'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { formatDayTime } from '../../ui/format/format.ts'
@@ -24,7 +28,7 @@ const route = getRouteApi('/invitation/$token')
 
 /** The screen where one accepts an invitation to help. The token stays in the address and in memory. */
 export function InvitationScreen() {
-  useDocumentTitle('Invitation')
+  useDocumentTitle(texts.title())
   const { token } = route.useParams()
   const { db, author } = useAccount()
   const query = useQuery(
@@ -39,12 +43,12 @@ export function InvitationScreen() {
   )
   const again = (
     <Button variant="secondary" onClick={() => void query.refetch()}>
-      Try again
+      {common.tryAgain()}
     </Button>
   )
   return (
     <>
-      <PageHeader title="Help at check-in" />
+      <PageHeader title={texts.heading()} />
       <div className="shell max-w-3xl! py-8 sm:py-12">
         {query.data ? (
           <Accept token={token} invited={query.data} account={author.name || author.email} />
@@ -60,25 +64,23 @@ export function InvitationScreen() {
   )
 }
 
-const NOT_LOADED = 'The invitation could not be loaded.'
-
 function NotLoaded({ problem, action }: { problem: LoadProblem; action: ReactNode }) {
   const bannerProblem = useBannerProblem()
   if (problem === 'failed') {
     return (
-      <Notice kind="failed" title={NOT_LOADED} action={action}>
-        The server did not answer as it should. The invitation is not used up by this.
+      <Notice kind="failed" title={texts.notLoaded()} action={action}>
+        {texts.serverFailed()}
       </Notice>
     )
   }
-  const title = problem === 'offline' ? 'You are offline.' : PORTAL_MESSAGE
+  const title = problem === 'offline' ? texts.offline() : portalMessage()
   return (
     <Notice
       kind={problem === 'offline' ? 'offline' : 'failed'}
-      title={problem === bannerProblem ? NOT_LOADED : title}
+      title={problem === bannerProblem ? texts.notLoaded() : title}
       action={action}
     >
-      Accepting an invitation needs a network. The link stays valid: open it again when you are connected.
+      {texts.needsNetwork()}
     </Notice>
   )
 }
@@ -87,15 +89,14 @@ function NotValid() {
   return (
     <Notice
       kind="empty"
-      title="This invitation is not valid any more."
+      title={texts.notValid()}
       action={
         <ButtonLink to="/dashboard/myMarathons" variant="secondary">
-          My Marathon List
+          {texts.myMarathonList()}
         </ButtonLink>
       }
     >
-      It was used or withdrawn, it is older than 7 days, or the link is not complete. Ask the organiser for a new one.
-      If you have accepted it before, the event is in My Marathon List.
+      {texts.notValidWhy({ days: INVITATION_DAYS })}
     </Notice>
   )
 }
@@ -128,17 +129,20 @@ function Accept({ token, invited, account }: { token: string; invited: Invited; 
       <div>
         <h2 className="text-2xl break-words sm:text-3xl">{invited.title}</h2>
         <p className="mt-1 text-ink-soft break-words">
-          {formatDayTime(invited.startDate, invited.timeZone)}, {invited.location}
+          {texts.whenAndWhere({
+            when: formatDayTime(invited.startDate, invited.timeZone),
+            where: invited.location,
+          })}
         </p>
       </div>
-      <p>The organiser asks you to check people in on race day, on this phone. It also works without a signal.</p>
-      <ul className="list-disc pl-6">
-        <li>You see the names and bibs of the entrants, who has a place, and who is here.</li>
-        <li>You do not see emails or phone numbers, and you cannot change entries.</li>
-        <li>The organiser sees your name, and can end it at any time. Your phone then forgets the entrants.</li>
+      <p>{texts.asksYou()}</p>
+      <ul className="list-disc ps-6">
+        <li>{texts.youSee()}</li>
+        <li>{texts.youDoNotSee()}</li>
+        <li>{texts.organiserSees()}</li>
       </ul>
-      <Button size="lg" onClick={accept} pending={pending} pendingLabel="Accepting…">
-        Accept as {account}
+      <Button size="lg" onClick={accept} pending={pending} pendingLabel={texts.accepting()}>
+        {texts.acceptAs({ account })}
       </Button>
       <FormError>{failure ? failureText(failure, bannerProblem) : ''}</FormError>
     </section>
@@ -150,10 +154,8 @@ const isNotValid = (error: unknown) => error instanceof Problem && error.code ==
 function failureText(error: unknown, bannerProblem: LoadProblem | null): string {
   const problem = loadProblem(error)
   if (problem !== 'failed') {
-    const again = 'Try again when you are connected: the link stays valid.'
-    if (problem === bannerProblem) return again
-    return `${problem === 'offline' ? 'You are offline.' : PORTAL_MESSAGE} ${again}`
+    if (problem === bannerProblem) return texts.tryAgainConnected()
+    return problem === 'offline' ? texts.offlineTryAgain() : texts.portalTryAgain()
   }
-  if (error instanceof Problem && (error.code === 'INVALID' || error.code === 'RATE_LIMITED')) return error.message
-  return 'The server did not answer as it should. Try again: nothing is done twice.'
+  return (error instanceof Problem && refusalMessage(error)) || texts.serverFailedAccepting()
 }

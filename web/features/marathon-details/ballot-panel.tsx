@@ -6,8 +6,11 @@ import { useAccountOrNull } from '../../data/account-context.tsx'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
 import { ballotMessage } from '../../shared/marathon/ballot.ts'
 import { isInBallot } from '../../shared/marathon/waiting-list.ts'
+import * as texts from '../../texts/compiled/marathon-details.js'
+import { localeOf } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { LiveOnly } from '../../ui/live-only.tsx'
+import { Rich } from '../../ui/rich.tsx'
 import { type DrawLine, drawLines } from './draw-lines.ts'
 import { Fact } from './fact.tsx'
 import { keepCommitment, readCommitment } from './kept-commitment.ts'
@@ -17,7 +20,7 @@ export type BallotPanelProps = { marathon: MarathonView; applications: Applicati
 /** The section 'Ballot': where it stands, and how anybody can check the draw. */
 export function BallotPanel({ marathon, applications, now }: BallotPanelProps) {
   const { commitment, seed, enteredCount, waitingCount, capacity } = marathon
-  const count = (n: number) => n.toLocaleString('en-US')
+  const count = (n: number) => n.toLocaleString(localeOf('en-US'))
   const db = useAccountOrNull()?.db
   const isIn = applications.some((one) => one.ver > 0 && isInBallot(one))
   useEffect(() => {
@@ -26,34 +29,32 @@ export function BallotPanel({ marathon, applications, now }: BallotPanelProps) {
   return (
     <section aria-labelledby="ballot">
       <h2 id="ballot" className="text-2xl">
-        Ballot
+        {texts.ballot()}
       </h2>
       <LiveOnly as="p" className="mt-3 max-w-prose">
         {isUndrawn(marathon)
-          ? `${ballotMessage(marathon, now)} Everybody who applies in time has the same chance.`
-          : `The places are drawn${waitingCount > 0 ? `, ${count(waitingCount)} are on the waiting list` : ''}.`}
+          ? texts.sameChance({ ballot: ballotMessage(marathon, now) })
+          : waitingCount > 0
+            ? texts.placesDrawnWithList({ waiting: waitingCount })
+            : texts.placesDrawn()}
       </LiveOnly>
       <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <Fact label="Places">{count(capacity ?? 0)}</Fact>
+        <Fact label={texts.places()}>{count(capacity ?? 0)}</Fact>
         {isUndrawn(marathon) && (
-          <Fact label="In the ballot">
+          <Fact label={texts.inBallot()}>
             <LiveOnly as="span">{count(enteredCount)}</LiveOnly>
           </Fact>
         )}
-        <Fact label="Commitment" wide>
-          <Hex text={commitment ?? 'Made when the event is sent'} />
+        <Fact label={texts.commitment()} wide>
+          <Hex text={commitment ?? texts.commitmentNotMade()} />
         </Fact>
         {seed && (
-          <Fact label="Seed" wide>
+          <Fact label={texts.seed()} wide>
             <Hex text={seed} />
           </Fact>
         )}
       </dl>
-      <p className="mt-4 max-w-prose text-sm text-ink-soft">
-        The drawn order follows from a secret seed and the numbers of all entries. The commitment is the SHA-256 hash of
-        the seed. It is public from the start, and the seed since the draw: so nobody can choose the order, and anybody
-        can check it.
-      </p>
+      <p className="mt-4 max-w-prose text-sm text-ink-soft">{texts.howDrawn()}</p>
       {seed && commitment && (
         <DrawCheck marathonId={marathon._id} commitment={commitment} applications={applications} />
       )}
@@ -65,13 +66,9 @@ function Hex({ text }: { text: string }) {
   return <code className="block text-sm font-normal break-all">{text}</code>
 }
 
-const NOT_ARRIVED = 'The list of the draw did not arrive. Connect to a network and try again.'
-const NOT_GIVEN = 'The server does not give the list of the draw now. Try again later.'
-const NOT_COMPUTED = 'This browser cannot compute the check. Save the list of the draw and check it on a computer.'
-
 type DrawCheckProps = { marathonId: string; commitment: string; applications: ApplicationView[] }
 
-const LABELS = { right: 'Right: ', wrong: 'WRONG: ', look: 'Look: ' }
+const LINES = { right: texts.lineRight, wrong: texts.lineWrong, look: texts.lineLook }
 const LOOKS = { right: '', wrong: 'font-semibold text-danger', look: 'font-semibold text-soon' }
 
 /** The button 'Check it yourself'. This phone fetches the list of the draw and computes the order again. */
@@ -86,12 +83,12 @@ function DrawCheck({ marathonId, commitment, applications }: DrawCheckProps) {
     setChecked(null)
     try {
       const draw = await readDraw(marathonId).catch((error: unknown) => {
-        setFailure(callProblem(error) ? NOT_ARRIVED : NOT_GIVEN)
+        setFailure(callProblem(error) ? texts.listNotArrived() : texts.listNotGiven())
       })
       const kept = db ? await readCommitment(db, marathonId) : null
       if (draw) setChecked(await drawLines(draw, commitment, kept, applications))
     } catch {
-      setFailure(NOT_COMPUTED)
+      setFailure(texts.checkNotComputed())
     } finally {
       setPending(false)
     }
@@ -99,15 +96,15 @@ function DrawCheck({ marathonId, commitment, applications }: DrawCheckProps) {
   return (
     <LiveOnly as="div" className="no-print mt-4 grid justify-items-start gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="secondary" pending={pending} pendingLabel="Checking…" onClick={check}>
-          Check it yourself
+        <Button variant="secondary" pending={pending} pendingLabel={texts.checking()} onClick={check}>
+          {texts.checkIt()}
         </Button>
         <a
           href={`/api/marathons/${encodeURIComponent(marathonId)}/draw`}
           download="draw.json"
           className="text-link inline-flex min-h-11 items-center"
         >
-          Save the list of the draw
+          {texts.saveList()}
         </a>
       </div>
       <div role="status" className="empty:hidden">
@@ -115,8 +112,14 @@ function DrawCheck({ marathonId, commitment, applications }: DrawCheckProps) {
           <ul className="grid gap-1">
             {checked.map(({ result, words }) => (
               <li key={words} className={LOOKS[result]}>
-                <span className={result === 'right' ? 'font-semibold text-open' : ''}>{LABELS[result]}</span>
-                {words}
+                <Rich
+                  text={LINES[result]({ words })}
+                  tags={{
+                    result: (children) => (
+                      <span className={result === 'right' ? 'font-semibold text-open' : ''}>{children}</span>
+                    ),
+                  }}
+                />
               </li>
             ))}
           </ul>

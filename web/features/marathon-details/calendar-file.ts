@@ -1,5 +1,6 @@
 import { tzOffset } from '@date-fns/tz'
 import { DAY_MS, PRODUCT } from '../../../contract/limits.ts'
+import * as marathonTexts from '../../texts/compiled/marathon.js'
 
 /** The fields of a marathon that the file needs. */
 export interface CalendarEvent {
@@ -44,7 +45,9 @@ export function remindersOf(name: unknown): Reminders {
 export function calendarFile(event: CalendarEvent, url: string, now: number, reminders: Reminders = 'both'): string {
   const start = Date.parse(event.startDate)
   const { cancelled } = event
-  const description = cancelled ? `Cancelled: ${cancelled}\n\n${event.description}` : event.description
+  const description = cancelled
+    ? `${marathonTexts.cancelledBecause({ reason: cancelled })}\n\n${event.description}`
+    : event.description
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

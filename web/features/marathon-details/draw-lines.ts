@@ -1,6 +1,7 @@
 import type { Draw } from '../../../contract/marathon.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import * as texts from '../../texts/compiled/marathon-details.js'
 import { checkDraw } from './check-draw.ts'
 
 /** A line of the check of a draw. `look`: only the user can tell. */
@@ -26,9 +27,9 @@ export async function drawLines(
   const { isSeed, isOrder } = await checkDraw(draw, commitment)
   const line = (isRight: boolean, words: string): DrawLine => ({ result: isRight ? 'right' : 'wrong', words })
   return [
-    ...(kept !== null && kept !== commitment ? [line(false, 'The commitment is the one from before the draw.')] : []),
-    line(isSeed, 'The seed is the one of the commitment.'),
-    line(isOrder, `The order of all ${draw.ids.length.toLocaleString('en-US')} entries follows from it.`),
+    ...(kept !== null && kept !== commitment ? [line(false, texts.commitmentFromBefore())] : []),
+    line(isSeed, texts.seedOfCommitment()),
+    line(isOrder, texts.orderFollows({ count: draw.ids.length })),
     ...applications.map((one) => ownLine(one, draw)).filter((one) => one !== null),
   ]
 }
@@ -41,11 +42,11 @@ function ownLine(application: Own, { ids, places }: Draw): DrawLine | null {
   // A phone that is still fetching the result may have the list before the number.
   const number = drawOrder || found
   if (number && number <= places && isOnWaitingList(application)) {
-    return { result: 'wrong', words: `${name} is number ${number} of ${places} places, and has none.` }
+    return { result: 'wrong', words: texts.ownHasNone({ name, number, places }) }
   }
-  if (number) return { result: found === number ? 'right' : 'wrong', words: `${name} is number ${number} of it.` }
+  if (number) return { result: found === number ? 'right' : 'wrong', words: texts.ownNumber({ name, number }) }
   if (ver === 0) return null
-  if (isInBallot(application)) return { result: 'wrong', words: `${name} was in the ballot and is in the list.` }
+  if (isInBallot(application)) return { result: 'wrong', words: texts.ownWasInBallot({ name }) }
   // Nothing that the phone has tells when the draw was.
-  return { result: 'look', words: `${name} is not in the list. That is right only for an entry made after the draw.` }
+  return { result: 'look', words: texts.ownNotInList({ name }) }
 }

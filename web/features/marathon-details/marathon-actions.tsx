@@ -3,16 +3,17 @@ import { useAccount } from '../../data/account-context.tsx'
 import { readDraft, saveDraft } from '../../data/drafts.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { mapLink } from '../../shared/marathon/map-link.ts'
+import * as texts from '../../texts/compiled/marathon-details.js'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { downloadFile, fileName } from '../../ui/download-file.ts'
 import { CalendarIcon, PinIcon, ShareIcon } from '../../ui/icon.tsx'
 
 /** The choices of reminders, with their names in calendar-file, which loads only with the file. */
 const CHOICES = [
-  ['both', 'A day and 2 hours before'],
-  ['day', 'A day before'],
-  ['hours', '2 hours before'],
-  ['none', 'None'],
+  ['both', texts.remindBoth],
+  ['day', texts.remindDay],
+  ['hours', texts.remindHours],
+  ['none', texts.remindNone],
 ] as const
 
 /** Where this phone keeps the user's choice of reminders. A logout deletes it. */
@@ -29,11 +30,11 @@ export function MarathonActions({ marathon }: { marathon: MarathonView }) {
       if (typeof navigator.share === 'function') await navigator.share({ title: marathon.title, url })
       else {
         await navigator.clipboard.writeText(url)
-        setMessage('Link copied.')
+        setMessage(texts.linkCopied())
       }
     } catch (error) {
       // The user closed the share sheet, which is not an error.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setMessage(`Copy this link: ${url}`)
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setMessage(texts.copyThisLink({ url }))
     }
   }
   const addToCalendar = async () => {
@@ -46,8 +47,10 @@ export function MarathonActions({ marathon }: { marathon: MarathonView }) {
     )
     setMessage(
       marathon.cancelled
-        ? 'Calendar file saved. Open it to mark the event as cancelled.'
-        : `Calendar file saved. Open it to add the event${chosen === 'none' ? '' : ', with reminders'}. After a change of the event, do it again.`,
+        ? texts.calendarSavedCancelled()
+        : chosen === 'none'
+          ? texts.calendarSaved()
+          : texts.calendarSavedReminders(),
     )
   }
 
@@ -56,7 +59,7 @@ export function MarathonActions({ marathon }: { marathon: MarathonView }) {
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={addToCalendar}>
           <CalendarIcon size={20} />
-          Add to calendar
+          {texts.addToCalendar()}
         </Button>
         <a
           href={mapLink(marathon.location, navigator.userAgent)}
@@ -65,15 +68,15 @@ export function MarathonActions({ marathon }: { marathon: MarathonView }) {
           className={buttonClass('secondary')}
         >
           <PinIcon size={20} />
-          Map
+          {texts.map()}
         </a>
         <Button variant="secondary" onClick={share}>
           <ShareIcon size={20} />
-          Share
+          {texts.share()}
         </Button>
       </div>
       <label className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        Reminders in the calendar
+        {texts.reminders()}
         <select
           className="min-h-11 min-w-0 max-w-full rounded-md border-2 border-edge bg-surface px-2"
           value={reminders}
@@ -81,7 +84,7 @@ export function MarathonActions({ marathon }: { marathon: MarathonView }) {
         >
           {CHOICES.map(([value, label]) => (
             <option key={value} value={value}>
-              {label}
+              {label()}
             </option>
           ))}
         </select>

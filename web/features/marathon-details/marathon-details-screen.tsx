@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useOneMarathon } from '../../data/one-marathon.ts'
 import { useFirstScreen } from '../../first-paint/first-screen.ts'
 import { MarathonUnavailable } from '../../shared/marathon/marathon-unavailable.tsx'
+import * as texts from '../../texts/compiled/marathon-details.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { MarathonDetails } from './marathon-details.tsx'
 
@@ -16,7 +17,7 @@ export function MarathonDetailsScreen() {
 }
 
 function Unavailable({ one }: Parameters<typeof MarathonUnavailable>[0]) {
-  useDocumentTitle('Marathon Details')
+  useDocumentTitle(texts.marathonDetails())
   useFirstScreen(one.state === 'loading' ? 'waits' : 'gone')
   return (
     <div className="shell py-10">

@@ -9,6 +9,7 @@ import { WindowBadge } from '../../shared/marathon/window-badge.tsx'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useServerNow } from '../../shared/use-server-now.ts'
+import * as texts from '../../texts/compiled/marathon-details.js'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
@@ -16,6 +17,7 @@ import { useMedia } from '../../ui/hooks/use-media.ts'
 import { LiveOnly } from '../../ui/live-only.tsx'
 import { optional } from '../../ui/optional.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { Rich } from '../../ui/rich.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
 import { ChangedNotice } from './changed-notice.tsx'
@@ -41,7 +43,7 @@ type MarathonDetailsProps = {
 
 /** The details of one marathon. */
 export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
-  useDocumentTitle(`${marathon.title} | Marathon Details`)
+  useDocumentTitle(texts.detailsOf({ title: marathon.title }))
   useShownMarathon(marathon._id)
   const now = useServerNow()
   const applications = useMyApplicationsFor(marathon._id)
@@ -56,8 +58,11 @@ export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
   return (
     <article className="shell grid grid-cols-[minmax(0,1fr)] gap-6 py-3 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-10 lg:py-6">
       <div className="no-print lg:col-span-2">
-        <ButtonLink to="/marathons" variant="quiet" className="-ml-4">
-          <span aria-hidden="true">←</span> Back to Marathons
+        <ButtonLink to="/marathons" variant="quiet" className="-ms-4">
+          <Rich
+            text={texts.backWithArrow()}
+            tags={{ arrow: (children) => <span aria-hidden="true">{children}</span> }}
+          />
         </ButtonLink>
         <StaleDataBanner />
         {kept && applications.length > 0 && <ChangedNotice marathon={marathon} />}
@@ -73,16 +78,20 @@ export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
         <div className="mt-5 flex flex-wrap gap-2">
           <WindowBadge marathon={marathon} now={now} />
           <PendingBadge pending={marathon.pending} />
-          {!kept && <Badge tone="closed">Not kept on this phone</Badge>}
+          {!kept && <Badge tone="closed">{texts.notKept()}</Badge>}
         </div>
-        <h1 className="mt-3 text-3xl sm:text-5xl">{marathon.title}</h1>
-        <p className="mt-2 text-lg text-ink-soft">{marathon.location}</p>
+        <h1 lang="" className="mt-3 text-3xl sm:text-5xl">
+          {marathon.title}
+        </h1>
+        <p lang="" className="mt-2 text-lg text-ink-soft">
+          {marathon.location}
+        </p>
         <CancelledNotice marathon={marathon} />
       </header>
       {applications.length > 0 && <OwnApplications applications={applications} marathon={marathon} now={now} />}
       {kept && (applications.length > 0 || marathon.mine) && <RaceDayPanel marathon={marathon} />}
       <section
-        aria-label="Start and registration"
+        aria-label={texts.startAndRegistration()}
         className={`grid content-start gap-6 lg:sticky lg:top-[calc(var(--nav-height)+1.5rem)] lg:col-start-2 lg:row-span-4 lg:row-start-2 lg:self-start lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-lift ${unprinted}`}
       >
         <MarathonStart marathon={marathon} />

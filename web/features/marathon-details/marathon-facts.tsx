@@ -1,6 +1,9 @@
 import type { MarathonView } from '../../data/overlay.ts'
+import * as marathonTexts from '../../texts/compiled/marathon.js'
+import * as texts from '../../texts/compiled/marathon-details.js'
 import { formatDay, formatDayTime, formatTime, formatWeekday, readerTimeZone } from '../../ui/format/format.ts'
 import { mailto } from '../../ui/format/mailto.ts'
+import { OWN_WORDS } from '../../ui/own-words.ts'
 import { Fact } from './fact.tsx'
 
 /**
@@ -12,25 +15,27 @@ export function MarathonFacts({ marathon }: { marathon: MarathonView }) {
   return (
     <section aria-labelledby="details">
       <h2 id="details" className="text-2xl">
-        Event Details
+        {texts.eventDetails()}
       </h2>
-      <p className="mt-3 max-w-prose whitespace-pre-line">{description || 'No description available'}</p>
+      <p {...(description && OWN_WORDS)} className="mt-3 max-w-prose whitespace-pre-line">
+        {description || marathonTexts.noDescription()}
+      </p>
       <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <Fact label="Event Start Date">
+        <Fact label={texts.eventStart()}>
           {formatWeekday(startDate, timeZone)} {formatDayTime(startDate, timeZone)}
           <ReaderTime startDate={startDate} timeZone={timeZone} />
         </Fact>
-        <Fact label="Distance">{distance}</Fact>
-        <Fact label="Registration From">{withTime(regStart, timeZone, '00:00')}</Fact>
-        <Fact label="Registration To">{withTime(regEnd, timeZone, '23:59')}</Fact>
-        <Fact label="Contact Name">{name || 'Not given'}</Fact>
-        <Fact label="Contact Email">
+        <Fact label={texts.distance()}>{distance}</Fact>
+        <Fact label={texts.registrationFrom()}>{withTime(regStart, timeZone, '1970-01-01T00:00:00.000Z')}</Fact>
+        <Fact label={texts.registrationTo()}>{withTime(regEnd, timeZone, '1970-01-01T23:59:00.000Z')}</Fact>
+        <Fact label={texts.contactName()}>{name || texts.notGiven()}</Fact>
+        <Fact label={texts.contactEmail()}>
           {email ? (
             <a href={mailto(email)} className="text-link inline-flex min-h-11 items-center break-all">
               {email}
             </a>
           ) : (
-            'Not given'
+            texts.notGiven()
           )}
         </Fact>
       </dl>
@@ -38,10 +43,13 @@ export function MarathonFacts({ marathon }: { marathon: MarathonView }) {
   )
 }
 
-/** Only the day, if the window opens or closes at the edge of that day. */
-function withTime(instant: string, timeZone: string, wholeDay: string): string {
+/**
+ * Only the day, if the window opens or closes at the edge of that day.
+ * @param edge an instant whose time in UTC is that edge. Not every language writes it as '00:00'.
+ */
+function withTime(instant: string, timeZone: string, edge: string): string {
   const own = formatTime(instant, timeZone, timeZone)
-  return own === wholeDay ? formatDay(instant, timeZone) : formatDayTime(instant, timeZone)
+  return own === formatTime(edge, 'UTC', 'UTC') ? formatDay(instant, timeZone) : formatDayTime(instant, timeZone)
 }
 
 function ReaderTime({ startDate, timeZone }: { startDate: string; timeZone: string }) {
@@ -49,8 +57,11 @@ function ReaderTime({ startDate, timeZone }: { startDate: string; timeZone: stri
   if (formatTime(startDate, timeZone) === formatTime(startDate, timeZone, timeZone)) return null
   return (
     <span className="block text-sm font-normal text-ink-soft">
-      The event’s own time ({timeZone.replaceAll('_', ' ')}). For you: {formatWeekday(startDate, reader)}{' '}
-      {formatDayTime(startDate, reader, reader)}
+      {texts.ownTime({
+        zone: timeZone.replaceAll('_', ' '),
+        weekday: formatWeekday(startDate, reader),
+        dayTime: formatDayTime(startDate, reader, reader),
+      })}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import type { MarathonView } from '../../data/overlay.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
 import { BigDay } from '../../shared/marathon/marathon-card.tsx'
 import { participants } from '../../shared/marathon/participants.ts'
+import * as texts from '../../texts/compiled/marathon-details.js'
 import { Countdown } from '../../ui/countdown.tsx'
 import { formatDay, formatTime, formatWeekday } from '../../ui/format/format.ts'
 import { LiveOnly } from '../../ui/live-only.tsx'
@@ -17,7 +18,7 @@ export function MarathonStart({ marathon }: { marathon: MarathonView }) {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-6 max-lg:border-y-2 max-lg:border-ink max-lg:py-5">
       <dl className="grid gap-4">
         <div>
-          <dt className="text-sm text-ink-soft">Start</dt>
+          <dt className="text-sm text-ink-soft">{texts.start()}</dt>
           <dd>
             <BigDay text={formatDay(startDate, timeZone)} />
             <span className="mt-1.5 block">
@@ -26,11 +27,11 @@ export function MarathonStart({ marathon }: { marathon: MarathonView }) {
           </dd>
         </div>
         <div>
-          <dt className="text-sm text-ink-soft">Distance</dt>
+          <dt className="text-sm text-ink-soft">{texts.distance()}</dt>
           <dd className="numeral mt-1 text-3xl text-flare-text">{distance}</dd>
         </div>
         <div>
-          <dt className="text-sm text-ink-soft">Registered Participants</dt>
+          <dt className="text-sm text-ink-soft">{texts.participants()}</dt>
           <LiveOnly as="dd" className="numeral mt-1 text-3xl">
             {participants(marathon)}
           </LiveOnly>
@@ -38,7 +39,7 @@ export function MarathonStart({ marathon }: { marathon: MarathonView }) {
       </dl>
       {!marathon.cancelled && (
         <LiveOnly as="div" className="text-center lg:mx-auto">
-          <h2 className="mb-2 text-base">Time Left</h2>
+          <h2 className="mb-2 text-base">{texts.timeLeft()}</h2>
           <Countdown startDate={startDate} from={createdAt} offsetMs={offsetMs} />
         </LiveOnly>
       )}

@@ -2,6 +2,7 @@ import type { MarathonView } from '../../data/overlay.ts'
 import { racePhase } from '../../data/race-phase.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
 import { usePictureKept } from '../../pwa/kept-pictures.ts'
+import * as texts from '../../texts/compiled/marathon-details.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatSaved } from '../../ui/format/format.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
@@ -15,19 +16,28 @@ export function RaceDayPanel({ marathon }: { marathon: MarathonView }) {
   const over = racePhase(marathon.startDate, now + (sync?.serverOffsetMs ?? 0)) === 'finished'
   if (over) return null
   return (
-    <LiveOnly as="section" aria-label="Race day" className="no-print flex flex-wrap items-center gap-x-4 gap-y-2">
+    <LiveOnly
+      as="section"
+      aria-label={texts.raceDay()}
+      className="no-print flex flex-wrap items-center gap-x-4 gap-y-2"
+    >
       <p className="min-w-0 flex-1 basis-56 text-sm text-ink-soft">
-        {sync?.syncedAt ? `${formatSaved(sync.syncedAt, now)} on this phone` : 'Made on this phone'}
-        {picture === 'kept' && ', with the picture'}. It opens without a network.
+        {keptMessage(sync?.syncedAt ? formatSaved(sync.syncedAt, now) : '', picture === 'kept')}
       </p>
       <div className="flex flex-wrap gap-2">
         <ButtonLink to="/start" search={{ race: marathon._id }} variant="secondary">
-          Start line
+          {texts.startLine()}
         </ButtonLink>
         <ButtonLink to="/ready" variant="secondary">
-          Ready?
+          {texts.ready()}
         </ButtonLink>
       </div>
     </LiveOnly>
   )
+}
+
+/** @param saved '' where nothing came from the server yet */
+function keptMessage(saved: string, withPicture: boolean): string {
+  if (!saved) return withPicture ? texts.madeHereWithPicture() : texts.madeHere()
+  return withPicture ? texts.savedHereWithPicture({ saved }) : texts.savedHere({ saved })
 }

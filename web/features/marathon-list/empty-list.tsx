@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { askForSync, useSyncPhase } from '../../data/sync-status.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
+import * as common from '../../texts/compiled/common.js'
+import * as texts from '../../texts/compiled/marathon-list.js'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CARD_GRID, CardSkeletons } from '../../ui/skeleton.tsx'
@@ -14,9 +16,9 @@ export function EmptyList({ filtered, clear }: EmptyListProps) {
   if (!record) return null
   if (record.syncedAt !== null) {
     return filtered ? (
-      <Notice kind="empty" title="No marathon fits these filters." action={clear} />
+      <Notice kind="empty" title={texts.noneFits()} action={clear} />
     ) : (
-      <Notice kind="empty" title="No marathons yet." />
+      <Notice kind="empty" title={texts.noneYet()} />
     )
   }
   if (phase === 'idle' || phase === 'sending') {
@@ -28,19 +30,19 @@ export function EmptyList({ filtered, clear }: EmptyListProps) {
   }
   const again = (
     <Button variant="secondary" onClick={askForSync}>
-      Try again
+      {common.tryAgain()}
     </Button>
   )
   if (phase === 'offline') {
     return (
-      <Notice kind="offline" title="No events are on this phone yet." action={again}>
-        They come as soon as there is a network.
+      <Notice kind="offline" title={texts.noneHereYet()} action={again}>
+        {texts.theyCome()}
       </Notice>
     )
   }
   return (
-    <Notice kind="failed" title="The events could not be loaded." action={again}>
-      {phase === 'needs-sign-in' ? 'Log in again to load them.' : 'The server did not answer as it should.'}
+    <Notice kind="failed" title={texts.notLoaded()} action={again}>
+      {phase === 'needs-sign-in' ? texts.logInToLoad() : texts.noGoodAnswer()}
     </Notice>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { DISTANCES } from '../../../contract/limits.ts'
+import * as texts from '../../texts/compiled/marathon-list.js'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FilterIcon } from '../../ui/icon.tsx'
@@ -31,7 +32,7 @@ export function ListFilters({ search, onChange }: ListFiltersProps) {
           onClick={() => setOpen(!open)}
         >
           <FilterIcon size={20} />
-          {folded > 0 ? `Filters (${folded})` : 'Filters'}
+          {folded > 0 ? texts.filtersChosen({ count: folded }) : texts.filters()}
         </Button>
       </div>
       <div
@@ -39,21 +40,21 @@ export function ListFilters({ search, onChange }: ListFiltersProps) {
         className={`${open ? 'grid' : 'hidden'} grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-end gap-x-4 gap-y-3 md:contents`}
       >
         <SelectField
-          label="Distance"
+          label={texts.distance()}
           value={search.distance ?? ''}
           onChange={(event) => onChange({ distance: event.target.value || undefined })}
         >
-          <option value="">Any</option>
+          <option value="">{texts.anyDistance()}</option>
           {DISTANCES.map((distance) => (
             <option key={distance}>{distance}</option>
           ))}
         </SelectField>
         <SelectField
-          label="Month"
+          label={texts.month()}
           value={search.month ?? ''}
           onChange={(event) => onChange({ month: event.target.value || undefined })}
         >
-          <option value="">Any</option>
+          <option value="">{texts.anyMonth()}</option>
           {monthChoices(Date.now()).map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -67,7 +68,7 @@ export function ListFilters({ search, onChange }: ListFiltersProps) {
             onChange={(event) => onChange({ open: event.target.checked || undefined })}
             className="size-6"
           />
-          Only open for registration
+          {texts.onlyOpen()}
         </label>
       </div>
     </search>
@@ -86,11 +87,11 @@ function SearchText({ value, onChange }: { value: string; onChange: (value: stri
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <TextField
-      label="Search"
+      label={texts.search()}
       type="search"
       inputMode="search"
       enterKeyHint="search"
-      placeholder="Title or place"
+      placeholder={texts.searchHint()}
       value={text}
       onChange={({ target }) => {
         setText(target.value)

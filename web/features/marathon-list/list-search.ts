@@ -1,4 +1,5 @@
 import { DISTANCES, type Distance } from '../../../contract/limits.ts'
+import { localeOf } from '../../texts/languages.ts'
 
 /** The filters and the sort order of the list, as in the URL. Default values are left out. */
 export interface ListSearch {
@@ -39,7 +40,7 @@ export function monthChoices(now: number, count = 18): { value: string; label: s
     const month = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + index - 1, 1))
     return {
       value: month.toISOString().slice(0, 7),
-      label: month.toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+      label: month.toLocaleDateString(localeOf('en-GB'), { month: 'long', year: 'numeric', timeZone: 'UTC' }),
     }
   })
 }

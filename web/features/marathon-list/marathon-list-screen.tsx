@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { SortSelect } from '../../shared/marathon/sort-select.tsx'
 import { useOptimisticSearch } from '../../shared/marathon/use-optimistic-search.ts'
+import * as texts from '../../texts/compiled/marathon-list.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ListFilters } from './list-filters.tsx'
@@ -12,7 +13,7 @@ const route = getRouteApi('/marathons/')
 
 /** The screen with the list of all marathons and its filters. */
 export function MarathonListScreen() {
-  useDocumentTitle('Marathons')
+  useDocumentTitle(texts.marathons())
   const navigate = route.useNavigate()
   const [search, setSearch] = useOptimisticSearch(route.useSearch(), (next) =>
     navigate({ search: next, replace: true, resetScroll: false }),
@@ -24,10 +25,10 @@ export function MarathonListScreen() {
   return (
     <>
       <PageHeader
-        title="Explore Marathons"
+        title={texts.explore()}
         aside={<SortSelect onNight value={search.sort ?? 'desc'} onChange={(sort) => change({ sort })} />}
       >
-        Every event on this phone, with or without a signal.
+        {texts.everyEvent()}
       </PageHeader>
       <div className="shell py-6 sm:py-8">
         <ListFilters search={search} onChange={change} />

@@ -5,6 +5,7 @@ import { useGrowingLimit } from '../../shared/marathon/use-growing-limit.ts'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useServerNow } from '../../shared/use-server-now.ts'
+import * as texts from '../../texts/compiled/marathon-list.js'
 import { Button } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { CARD_GRID, CardSkeletons } from '../../ui/skeleton.tsx'
@@ -41,7 +42,7 @@ export function MarathonList({ search, onClear }: { search: ListSearch; onClear:
         filtered={filterCount(search) > 0}
         clear={
           <Button variant="secondary" onClick={onClear}>
-            Clear filters
+            {texts.clearFilters()}
           </Button>
         }
       />
@@ -50,9 +51,9 @@ export function MarathonList({ search, onClear }: { search: ListSearch; onClear:
   return (
     <>
       <StaleDataBanner />
-      <h2 className="sr-only">Marathons</h2>
+      <h2 className="sr-only">{texts.marathons()}</h2>
       <p role="status" className="sr-only">
-        {page.hasMore ? `More than ${page.rows.length} marathons` : `${page.rows.length} marathons`}
+        {page.hasMore ? texts.moreThan({ count: page.rows.length }) : texts.count({ count: page.rows.length })}
       </p>
       <ul className={CARD_GRID}>
         {page.rows.map((marathon) => (

@@ -1,5 +1,6 @@
 import { type AccountDb, FIRST_SYNC } from '../../data/account-db.ts'
 import { countUnsent } from '../../data/outbox.ts'
+import * as texts from '../../texts/compiled/my-account.js'
 
 /** What goes with an account, as far as this phone knows. */
 export interface Belongings {
@@ -50,9 +51,6 @@ export async function readBelongings(db: AccountDb): Promise<Belongings> {
   }
 }
 
-const count = (number: number, one: string, many: string) =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
-
 /** What happens when the account is deleted, in sentences. */
 export function deletionSentences({
   events,
@@ -63,25 +61,15 @@ export function deletionSentences({
   isComplete,
 }: Belongings): string[] {
   const sentences = [
-    !isComplete &&
-      'All events and applications that you have are deleted. This device has not fetched all of them yet.',
-    events > 0 &&
-      `${count(events, 'event of yours is', 'events of yours are')} deleted, with bibs, check-ins and notices.`,
-    entrants > 0 &&
-      `${count(
-        entrants,
-        'runner who applied there keeps a copy of the application, and sees',
-        'runners who applied there keep a copy of their applications, and see',
-      )} that the event was deleted.`,
-    applications > 0 &&
-      `${count(applications, 'application of yours is', 'applications of yours are')} withdrawn. The places go to the waiting lists.`,
-    helping > 0 &&
-      `You stop helping at ${count(helping, 'event', 'events')}. The check-ins that you made there stay, without your name.`,
-    unsent > 0 &&
-      `${count(unsent, 'change', 'changes')} on this device that the server has not accepted ${unsent === 1 ? 'is' : 'are'} discarded.`,
-    'All your devices are logged out, and delete what they have of your account when they next reach the server. What they have not sent is lost, check-ins too.',
-    'Your login is deleted too if you logged in within the last minutes. Otherwise it is left, without any data, and you are told.',
-    'Without a network, this device deletes everything at once, and tells the server as soon as it can. Keep the app until then. If that takes more than a week, the login page asks you again first.',
+    !isComplete && texts.allDeleted(),
+    events > 0 && texts.eventsDeleted({ count: events }),
+    entrants > 0 && texts.entrantsKeep({ count: entrants }),
+    applications > 0 && texts.applicationsWithdrawn({ count: applications }),
+    helping > 0 && texts.helpingEnds({ count: helping }),
+    unsent > 0 && texts.unsentDiscarded({ count: unsent }),
+    texts.devicesLoggedOut(),
+    texts.loginDeleted(),
+    texts.withoutNetwork(),
   ]
   return sentences.filter((sentence) => sentence !== false)
 }

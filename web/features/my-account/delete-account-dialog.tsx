@@ -4,6 +4,8 @@ import { useAuth } from '../../auth/auth-context.tsx'
 import { AuthFailure } from '../../auth/auth-failure.ts'
 import { deleteAccount } from '../../auth/delete-account.ts'
 import { useAccount } from '../../data/account-context.tsx'
+import * as common from '../../texts/compiled/common.js'
+import * as texts from '../../texts/compiled/my-account.js'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -26,18 +28,14 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('confirmation')).trim()
     setFailure('')
-    if (typed.toLowerCase() !== email.toLowerCase()) return setError(`Type your email, ${email}.`)
+    if (typed.toLowerCase() !== email.toLowerCase()) return setError(texts.typeEmail({ email }))
     setError('')
     setPending(true)
     try {
       // Nobody is signed in any more then, so the login page comes, and tells what becomes of the deletion.
       await deleteAccount(db.uid)
     } catch (thrown) {
-      setFailure(
-        thrown instanceof AuthFailure
-          ? 'Log in again first: this device does not know your login any more.'
-          : 'This device could not store that. Nothing is deleted. Try again.',
-      )
+      setFailure(thrown instanceof AuthFailure ? texts.logInFirst() : texts.notStored())
     } finally {
       setPending(false)
     }
@@ -47,27 +45,33 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Delete your account?"
-      description="This cannot be undone."
+      title={texts.deleteQuestion()}
+      description={texts.cannotBeUndone()}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {common.cancel()}
           </Button>
-          <Button type="submit" form="delete-account" variant="danger" pending={pending} pendingLabel="Deleting…">
-            Delete my account
+          <Button
+            type="submit"
+            form="delete-account"
+            variant="danger"
+            pending={pending}
+            pendingLabel={texts.deleting()}
+          >
+            {texts.deleteMine()}
           </Button>
         </>
       }
     >
       <form id="delete-account" noValidate onSubmit={submit} className="grid gap-4">
-        <ul className="grid list-disc gap-2 pl-5">
+        <ul className="grid list-disc gap-2 ps-5">
           {deletionSentences(belongings).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
         <TextField
-          label="Your email, to confirm"
+          label={texts.emailToConfirm()}
           name="confirmation"
           type="email"
           autoComplete="off"

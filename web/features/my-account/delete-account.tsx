@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import * as texts from '../../texts/compiled/my-account.js'
 import { Button } from '../../ui/button.tsx'
 import { AccountSection } from './account-section.tsx'
 
@@ -10,10 +11,10 @@ const DeleteAccountDialog = lazy(() =>
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
   return (
-    <AccountSection title="Delete your account">
-      <p>Your events, your applications and all else that is kept of you are deleted. Before, you see what that is.</p>
+    <AccountSection title={texts.deleteAccount()}>
+      <p>{texts.deleteDescription()}</p>
       <Button variant="danger" onClick={() => setOpen(true)}>
-        Delete my account…
+        {texts.deleteMineAsk()}
       </Button>
       {isOpen && (
         <Suspense>

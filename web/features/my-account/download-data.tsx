@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useAuth } from '../../auth/auth-context.tsx'
 import { withSession } from '../../auth/with-session.ts'
 import { useAccount } from '../../data/account-context.tsx'
+import * as texts from '../../texts/compiled/my-account.js'
 import { Button } from '../../ui/button.tsx'
 import { downloadFile } from '../../ui/download-file.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { Rich } from '../../ui/rich.tsx'
 import { accountFailure } from './account-failure.ts'
 import { AccountSection } from './account-section.tsx'
 
@@ -39,17 +41,19 @@ export function DownloadData() {
       setPending(undefined)
     }
   }
-  const label = rows === 0 ? 'Collecting…' : `Collecting… ${rows.toLocaleString('en-US')}`
   return (
-    <AccountSection title="Your data">
+    <AccountSection title={texts.yourData()}>
       <p>
-        All that the server keeps of you: your events and applications, where you were checked in, the notices to you,
-        and the changes that you sent. JSON is for programs, CSV is to read in a spreadsheet. What this device has not
-        sent is not in it; it is under{' '}
-        <Link to="/unsent" className="text-link">
-          Unsent changes
-        </Link>
-        .
+        <Rich
+          text={texts.yourDataDescription()}
+          tags={{
+            link: (children) => (
+              <Link to="/unsent" className="text-link">
+                {children}
+              </Link>
+            ),
+          }}
+        />
       </p>
       <FormError>{failure}</FormError>
       <div className="flex flex-wrap gap-3">
@@ -58,11 +62,11 @@ export function DownloadData() {
             key={format}
             variant="secondary"
             pending={pending === format}
-            pendingLabel={label}
+            pendingLabel={texts.collecting({ rows })}
             disabled={pending !== undefined && pending !== format}
             onClick={() => download(format)}
           >
-            Download as {format.toUpperCase()}
+            {texts.downloadAs({ format: format.toUpperCase() })}
           </Button>
         ))}
       </div>

@@ -3,6 +3,7 @@ import { Problem } from '../../../contract/problem.ts'
 import { logOutEverywhere } from '../../auth/log-out-everywhere.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import { tellLogout } from '../../shared/tell-logout.ts'
+import * as texts from '../../texts/compiled/my-account.js'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { confirmPopUp, successPopUp } from '../../ui/pop-up.ts'
@@ -17,16 +18,15 @@ export function LogOutEverywhere() {
   const leave = async () => {
     setFailure('')
     const isSure = await confirmPopUp({
-      title: 'Log out everywhere?',
-      text: 'You must log in again, here too.',
-      confirm: 'Yes, log out everywhere',
+      title: texts.logOutQuestion(),
+      text: texts.mustLogInAgain(),
+      confirm: texts.yesLogOutEverywhere(),
     })
     if (!isSure) return
     setPending(true)
     try {
       const outcome = await logOutEverywhere(db.uid)
-      const others = 'Your other devices are logged out when they next reach the server.'
-      void tellLogout(outcome, () => successPopUp('Logged out everywhere.', others))
+      void tellLogout(outcome, () => successPopUp(texts.loggedOutEverywhere(), texts.othersLoggedOut()))
     } catch (error) {
       // The screen of the other account has no place for this message.
       if (error instanceof Problem && error.code === 'WRONG_ACCOUNT') void tellLogout('other-account')
@@ -36,15 +36,11 @@ export function LogOutEverywhere() {
     }
   }
   return (
-    <AccountSection title="Log out everywhere">
-      <p>
-        For a lost phone, or a computer that others use. It ends your sessions on all devices, and deletes what they
-        have of your account when they next reach the server. Changes that a device has not sent wait there until you
-        log in again.
-      </p>
+    <AccountSection title={texts.logOutEverywhere()}>
+      <p>{texts.logOutDescription()}</p>
       <FormError>{failure}</FormError>
-      <Button variant="danger" pending={pending} pendingLabel="Logging out…" onClick={leave}>
-        Log out everywhere
+      <Button variant="danger" pending={pending} pendingLabel={texts.loggingOut()} onClick={leave}>
+        {texts.logOutEverywhere()}
       </Button>
     </AccountSection>
   )

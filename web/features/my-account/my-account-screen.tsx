@@ -1,4 +1,5 @@
 import { useAuth } from '../../auth/auth-context.tsx'
+import * as texts from '../../texts/compiled/my-account.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { DeleteAccount } from './delete-account.tsx'
@@ -7,16 +8,16 @@ import { LogOutEverywhere } from './log-out-everywhere.tsx'
 
 /** The screen of the signed-in account: who it is, its data, the end of its sessions, and its deletion. */
 export function MyAccountScreen() {
-  useDocumentTitle('Your Account')
+  useDocumentTitle(texts.title())
   const { user } = useAuth()
   if (!user) return null
   return (
     <>
-      <h2 className="mb-4 text-2xl sm:text-3xl">Your Account</h2>
+      <h2 className="mb-4 text-2xl sm:text-3xl">{texts.title()}</h2>
       <div className="flex max-w-2xl items-center gap-4 border-y border-line py-4">
         <Avatar name={user.displayName || user.email} src={user.photoURL} size={56} />
         <p className="min-w-0">
-          <strong className="block font-semibold break-words">{user.displayName || 'Without a name'}</strong>
+          <strong className="block font-semibold break-words">{user.displayName || texts.withoutName()}</strong>
           <span className="break-words text-ink-soft">{user.email}</span>
         </p>
       </div>

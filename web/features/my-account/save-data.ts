@@ -1,5 +1,6 @@
 import { accountDataCsv } from '../../../contract/account-data.ts'
 import { collectData } from '../../api/account-data.ts'
+import * as texts from '../../texts/compiled/my-account.js'
 
 /** What Firebase knows of the account. */
 export interface Profile {
@@ -23,7 +24,7 @@ export async function saveData(
 ): Promise<{ name: string; type: string; text: string }> {
   const data = await collectData(profile.uid, tell, call)
   const at = new Date().toISOString()
-  const name = `startline-data-${at.slice(0, 10)}.${format}`
+  const name = `${texts.fileName({ date: at.slice(0, 10) })}.${format}`
   if (format === 'json') {
     return { name, type: 'application/json', text: `${JSON.stringify({ at, profile, ...data }, null, 2)}\n` }
   }

@@ -8,11 +8,11 @@ import { EditDialog } from '../../shared/forms/edit-dialog.tsx'
 import { checkFields } from '../../shared/forms/field-errors.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { tellVerdict } from '../../shared/sync/tell-verdict.ts'
+import * as formsTexts from '../../texts/compiled/forms.js'
+import * as texts from '../../texts/compiled/my-applications.js'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { formatDay } from '../../ui/format/format.ts'
 import { successPopUp } from '../../ui/pop-up.ts'
-
-const LABELS = { phoneNumber: 'Phone Number' }
 
 type EditApplicationProps = {
   application: ApplicationView
@@ -32,10 +32,11 @@ export function EditApplication({ application, timeZone, onClose }: EditApplicat
       Object.entries(values).filter(([name, value]) => value !== initial[name as keyof typeof initial]),
     )
 
+  const labels = { phoneNumber: texts.phoneNumber() }
   const form = useForm({
     initial,
     draftKey: `edit-application:${id}:${ver}`,
-    check: (values) => checkFields(applicationPatchSchema, changed(values), LABELS).errors ?? {},
+    check: (values) => checkFields(applicationPatchSchema, changed(values), labels).errors ?? {},
     save: async (values) => {
       const patch: ApplicationPatch = applicationPatchSchema.parse(changed(values))
       const opIds = await updateApplication(db, application, patch)
@@ -43,23 +44,23 @@ export function EditApplication({ application, timeZone, onClose }: EditApplicat
       onClose()
       if (opIds.length === 0) return undefined
       const outcome = await awaitVerdict(db, opIds)
-      void tellVerdict(outcome, () => successPopUp('Updated Successfully!'))
+      void tellVerdict(outcome, () => successPopUp(texts.updated()))
       return undefined
     },
   })
   const { bind } = form
   return (
-    <EditDialog id="edit-application" title="Edit Marathon Application" form={form} onClose={onClose}>
+    <EditDialog id="edit-application" title={texts.editTitle()} form={form} onClose={onClose}>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Title" readOnly value={title} />
-        <TextField label="Start Date" readOnly value={formatDay(startDate, timeZone)} />
+        <TextField label={texts.title()} readOnly value={title} />
+        <TextField label={texts.startDate()} readOnly value={formatDay(startDate, timeZone)} />
       </div>
       <PersonFields bind={bind} required={false} />
-      <TextField label="Location" autoComplete="off" {...bind('location')} />
-      <TextField label="Phone Number" {...PHONE_INPUT} {...bind('phoneNumber')} />
-      <TextArea label="Description" {...bind('description')} />
+      <TextField label={formsTexts.labelLocation()} autoComplete="off" {...bind('location')} />
+      <TextField label={texts.phoneNumber()} {...PHONE_INPUT} {...bind('phoneNumber')} />
+      <TextArea label={formsTexts.labelDescription()} {...bind('description')} />
       <AdditionalInfo bound={bind('additionalInfo')} />
-      <TextField label="Image URL" type="url" inputMode="url" autoComplete="off" {...bind('image')} />
+      <TextField label={formsTexts.labelImage()} type="url" inputMode="url" autoComplete="off" {...bind('image')} />
     </EditDialog>
   )
 }

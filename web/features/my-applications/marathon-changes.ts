@@ -1,3 +1,4 @@
+import * as texts from '../../texts/compiled/my-applications.js'
 import { formatDay, formatTime } from '../../ui/format/format.ts'
 
 type Copy = { startDate: string; location: string }
@@ -8,15 +9,15 @@ type Live = Copy & { timeZone: string; cancelled?: string | null }
  * @param live the marathon as this phone knows it; null if it was deleted
  */
 export function marathonChanges(copy: Copy, live: Live | null): string[] {
-  if (!live) return ['This event was deleted']
-  const changes: string[] = live.cancelled ? ['This event is cancelled'] : []
+  if (!live) return [texts.eventDeleted()]
+  const changes: string[] = live.cancelled ? [texts.eventCancelled()] : []
   if (copy.startDate !== live.startDate) {
     const day = (instant: string) => formatDay(instant, live.timeZone)
     const time = (instant: string) => formatTime(instant, live.timeZone, live.timeZone)
-    const both = (instant: string) => `${day(instant)}, ${time(instant)}`
+    const both = (instant: string) => texts.dayAndTime({ day: day(instant), time: time(instant) })
     const words = day(copy.startDate) === day(live.startDate) ? time : both
-    changes.push(`Start moved from ${words(copy.startDate)} to ${words(live.startDate)}`)
+    changes.push(texts.startMoved({ from: words(copy.startDate), to: words(live.startDate) }))
   }
-  if (copy.location !== live.location) changes.push(`The event’s place: ${live.location}`)
+  if (copy.location !== live.location) changes.push(texts.placeNow({ place: live.location }))
   return changes
 }

@@ -10,6 +10,7 @@ import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useDelete } from '../../shared/sync/use-asked-edit.ts'
 import { useServerNow } from '../../shared/use-server-now.ts'
+import * as texts from '../../texts/compiled/my-applications.js'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CardTable, type Column } from '../../ui/card-table.tsx'
@@ -22,19 +23,19 @@ import { marathonChanges } from './marathon-changes.ts'
 
 const EditDialog = lazy(() => import('./edit-application.tsx').then((m) => ({ default: m.EditApplication })))
 
-const DELETE_TEXTS = {
-  question: 'Are You Sure Want To Delete?',
-  warning: 'The Application Will Delete Parmanently.',
-  done: 'The Application Has Been Deleted!.',
-}
+const deleteTexts = () => ({
+  question: texts.deleteQuestion(),
+  warning: texts.deleteWarning(),
+  done: texts.deleted(),
+})
 
 /** Leaving the waiting list is one tap: it deletes an application that has no place. */
-const LEAVE_TEXTS = {
+const leaveTexts = () => ({
   question: null,
   warning: '',
-  heading: 'You left the waiting list.',
-  done: 'The Application Has Been Deleted!.',
-}
+  heading: texts.left(),
+  done: texts.deleted(),
+})
 
 /** The list of the user's own applications. */
 export function MyApplications() {
@@ -42,39 +43,46 @@ export function MyApplications() {
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim().toLowerCase())
   const [editing, setEditing] = useState<MyApplication | null>(null)
-  const { remove, deleting } = useDelete(deleteApplication, DELETE_TEXTS)
-  const { remove: leave, deleting: leaving } = useDelete(leaveWaitingList, LEAVE_TEXTS)
+  const { remove, deleting } = useDelete(deleteApplication, deleteTexts())
+  const { remove: leave, deleting: leaving } = useDelete(leaveWaitingList, leaveTexts())
 
   if (!applications) return <RowSkeletons count={3} />
   // An open dialog stays, with what is typed in it, although its application was deleted on another phone.
   if (applications.length === 0 && !editing) {
     return (
-      <EmptyText
-        title="You Not Applied to Any Marathon."
-        action={<ButtonLink to="/marathons">Explore Marathons</ButtonLink>}
-      >
+      <EmptyText title={texts.none()} action={<ButtonLink to="/marathons">{texts.explore()}</ButtonLink>}>
         <FirstSyncNote />
       </EmptyText>
     )
   }
   const rows = applications.filter(({ application }) => application.title.toLowerCase().includes(wanted))
   const columns: Column<MyApplication>[] = [
-    { head: '#', cell: (_, index) => index + 1, className: 'numeral hidden md:table-cell' },
-    { head: 'Title', cell: (item) => <Title item={item} /> },
-    { head: 'Location', cell: ({ application }) => application.location, className: 'md:text-ink-soft', isNamed: true },
-    { head: 'Start Date', cell: (item) => <StartDate item={item} />, isNamed: true },
+    { head: texts.position(), cell: (_, index) => index + 1, className: 'numeral hidden md:table-cell' },
+    { head: texts.title(), cell: (item) => <Title item={item} /> },
     {
-      head: 'Actions',
+      head: texts.location(),
+      cell: ({ application }) => application.location,
+      className: 'md:text-ink-soft',
+      isNamed: true,
+    },
+    { head: texts.startDate(), cell: (item) => <StartDate item={item} />, isNamed: true },
+    {
+      head: texts.actions(),
       cell: (item) => {
         const { application } = item
+        const { title } = application
         const isWaiting = isOnWaitingList(application)
         return (
           <RowActions
-            title={isWaiting ? `of ${application.title}` : `application to ${application.title}`}
+            names={
+              isWaiting
+                ? { edit: texts.editWaitingNamed({ title }), delete: texts.leaveNamed({ title }) }
+                : { edit: texts.editNamed({ title }), delete: texts.deleteNamed({ title }) }
+            }
             deleting={deleting === application._id || leaving === application._id}
             onEdit={() => setEditing(item)}
             onDelete={() => (isWaiting ? leave : remove)(application)}
-            deleteLabel={isWaiting ? 'Leave the waiting list' : 'Delete'}
+            {...(isWaiting && { deleteLabel: texts.leave() })}
           />
         )
       },
@@ -86,19 +94,19 @@ export function MyApplications() {
       <StaleDataBanner />
       <div className="mb-5 max-w-md">
         <TextField
-          label="Search by Marathon Title"
+          label={texts.search()}
           type="search"
           inputMode="search"
-          placeholder="Search by Marathon Title"
+          placeholder={texts.search()}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
       </div>
       {rows.length === 0 ? (
-        <Notice kind="empty" title="No application fits this search." />
+        <Notice kind="empty" title={texts.noneFits()} />
       ) : (
         <CardTable
-          caption="My Applied Marathons"
+          caption={texts.heading()}
           columns={columns}
           rows={rows}
           keyOf={({ application }) => application._id}
@@ -120,6 +128,8 @@ function zoneOf({ marathon }: MyApplication): string {
 
 function Title({ item }: { item: MyApplication }) {
   const { application, marathon } = item
+  const { firstName, lastName, bib } = application
+  const name = `${firstName} ${lastName}`
   const synced = Boolean(useSyncRecord()?.syncedAt)
   const now = useServerNow()
   // Before the first sync is complete, a missing marathon may still arrive.
@@ -133,10 +143,7 @@ function Title({ item }: { item: MyApplication }) {
       >
         {application.title}
       </Link>
-      <span className="text-sm text-ink-soft">
-        {application.firstName} {application.lastName}
-        {application.bib && `, bib ${application.bib}`}
-      </span>
+      <span className="text-sm text-ink-soft">{bib ? texts.nameWithBib({ name, bib }) : name}</span>
       {changes.map((change) => (
         <Badge key={change} tone={marathon && !marathon.cancelled ? 'soon' : 'danger'}>
           {change}
@@ -152,12 +159,11 @@ function Title({ item }: { item: MyApplication }) {
 /** Tells whether an accepted application has a place, if it was ever on the waiting list or in a ballot. */
 function Standing({ application, marathon }: MyApplication) {
   if (application.ver === 0) return null
-  if (isOnWaitingList(application)) return <Badge tone="soon">On the waiting list: no place yet</Badge>
-  if (isInBallot(application)) return <Badge tone="soon">In the ballot: not drawn yet</Badge>
-  if (!application.promotedAt)
-    return application.drawOrder ? <Badge tone="open">You have a place, by the draw</Badge> : null
+  if (isOnWaitingList(application)) return <Badge tone="soon">{texts.onWaitingList()}</Badge>
+  if (isInBallot(application)) return <Badge tone="soon">{texts.inBallot()}</Badge>
+  if (!application.promotedAt) return application.drawOrder ? <Badge tone="open">{texts.placeByDraw()}</Badge> : null
   const day = formatDay(application.promotedAt, zoneOf({ application, marathon }))
-  return <Badge tone="open">You have a place, from the waiting list on {day}</Badge>
+  return <Badge tone="open">{texts.placeFromList({ day })}</Badge>
 }
 
 /**

@@ -10,11 +10,13 @@ import { useSeen } from '../../shared/notices/use-seen.ts'
 import { describeOp } from '../../shared/sync/describe-op.ts'
 import { FirstSyncNote } from '../../shared/sync/first-sync-note.tsx'
 import { rejectionMessage } from '../../shared/sync/rejection-message.ts'
+import * as texts from '../../texts/compiled/notices.js'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { optional } from '../../ui/optional.ts'
+import { Rich } from '../../ui/rich.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 import { toTimeline } from './timeline.ts'
 
@@ -23,7 +25,7 @@ const PushPanel = optional(() => import('../../shared/push/push-panel.tsx').then
 
 /** The screen with everything that the user was told, newest first: notices, and changes that were not accepted. */
 export function NoticesScreen() {
-  useDocumentTitle('What You Were Told')
+  useDocumentTitle(texts.screenTitle())
   const notices = useNotices()
   const rejected = (useUnsent()?.inbox ?? []).filter(({ code }) => code !== undefined)
   const marathons = useOpMarathons(rejected)
@@ -31,17 +33,17 @@ export function NoticesScreen() {
   const timeline = toTimeline(notices ?? [], rejected)
   return (
     <>
-      <h2 className="mb-4 text-2xl sm:text-3xl">What You Were Told</h2>
+      <h2 className="mb-4 text-2xl sm:text-3xl">{texts.screenTitle()}</h2>
       <TouchNote />
       {notices === undefined ? (
         <RowSkeletons count={3} />
       ) : timeline.length === 0 ? (
-        <Notice kind="empty" title="Nothing yet.">
-          <p>What organisers write to you appears here, and what changes at events that you applied to.</p>
+        <Notice kind="empty" title={texts.nothingYet()}>
+          <p>{texts.whatAppears()}</p>
           <FirstSyncNote />
         </Notice>
       ) : (
-        <ul aria-label="Notices" className="mt-2 grid max-w-2xl gap-4">
+        <ul aria-label={texts.notices()} className="mt-2 grid max-w-2xl gap-4">
           {timeline.map((item) =>
             'notice' in item ? (
               <NoticeItem key={item.id} notice={item.notice} isNew={fresh.has(item.id)} isTitled>
@@ -50,7 +52,12 @@ export function NoticesScreen() {
                   params={{ id: item.notice.marathonId }}
                   className="text-link inline-flex min-h-11 items-center"
                 >
-                  See Details<span className="sr-only"> of {item.notice.title || 'the event'}</span>
+                  <Rich
+                    text={
+                      item.notice.title ? texts.seeDetails({ title: item.notice.title }) : texts.seeDetailsUntitled()
+                    }
+                    tags={{ event: (children) => <span className="sr-only">{children}</span> }}
+                  />
                 </Link>
               </NoticeItem>
             ) : (
@@ -72,15 +79,15 @@ export function NoticesScreen() {
 function RejectedItem({ item, marathon }: { item: InboxRecord; marathon: OpMarathon | undefined }) {
   const { op, code = 'UNAVAILABLE', fields, at } = item
   return (
-    <li className="border-l-4 border-danger py-3 pl-4">
+    <li className="border-s-4 border-danger py-3 ps-4">
       <p className="mb-1">
-        <Badge tone="danger">Not accepted</Badge>
+        <Badge tone="danger">{texts.notAccepted()}</Badge>
       </p>
       <p className="font-semibold break-words">{describeOp(op, marathon?.title, marathon?.entrant)}</p>
       <p className="break-words">{rejectionMessage(code, op, fields, marathon?.cancelled).message}</p>
-      <p className="mt-1 text-sm text-ink-soft">Told {formatDayTime(at, readerTimeZone())}</p>
+      <p className="mt-1 text-sm text-ink-soft">{texts.told({ time: formatDayTime(at, readerTimeZone()) })}</p>
       <Link to="/unsent" className="text-link inline-flex min-h-11 items-center">
-        See Unsent changes
+        {texts.seeUnsent()}
       </Link>
     </li>
   )

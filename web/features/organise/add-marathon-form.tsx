@@ -13,6 +13,7 @@ import { RestoredNote } from '../../shared/forms/restored-note.tsx'
 import { TimeZoneField } from '../../shared/forms/time-zone-field.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { tellVerdict } from '../../shared/sync/tell-verdict.ts'
+import * as texts from '../../texts/compiled/organise.js'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -57,7 +58,7 @@ function useNewMarathon(copy: MarathonView | null | undefined) {
       if (rejected.current && !again) {
         // The other window may have sent it, and then it would be there twice.
         rejected.current = null
-        return { form: 'This event was handled in another window meanwhile. If it is not in My Marathons, tap again.' }
+        return { form: texts.handledElsewhere() }
       }
       const opIds = again ? [again] : await createMarathon(db, data)
       rejected.current = null
@@ -73,7 +74,7 @@ function useNewMarathon(copy: MarathonView | null | undefined) {
         await form.reset()
         if (copy) await navigate({ to: '/dashboard/myMarathons' })
       }
-      void tellVerdict(outcome, () => successPopUp('You Successfully Added a Marathon!'))
+      void tellVerdict(outcome, () => successPopUp(texts.added()))
       return undefined
     },
   })
@@ -104,21 +105,19 @@ export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
   )
 
   return (
-    <form noValidate className="grid max-w-3xl gap-5" aria-label="Add Marathon" {...form.props}>
+    <form noValidate className="grid max-w-3xl gap-5" aria-label={texts.addMarathon()} {...form.props}>
       {copy && (
-        <p className="rounded-md border-l-4 border-edge bg-surface px-4 py-3">
-          A copy of ‘{copy.title}’, 52 weeks later. Nothing is added before you tap Add Marathon.
-        </p>
+        <p className="rounded-md border-s-4 border-edge bg-surface px-4 py-3">{texts.copyOf({ title: copy.title })}</p>
       )}
       {form.restored && <RestoredNote onClear={form.reset} />}
-      <TextField label="Title" required autoComplete="off" {...bind('title')} />
+      <TextField label={texts.title()} required autoComplete="off" {...bind('title')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Location" required autoComplete="off" {...bind('location')} />
+        <TextField label={texts.location()} required autoComplete="off" {...bind('location')} />
         <DistanceField {...bind('distance')} />
       </div>
-      <TextArea label="Description" required rows={5} {...bind('description')} />
+      <TextArea label={texts.description()} required rows={5} {...bind('description')} />
       <TextField
-        label="Image URL"
+        label={texts.imageUrl()}
         required
         type="url"
         inputMode="url"
@@ -127,40 +126,38 @@ export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
         {...bind('image')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        {day('regStart', 'Registration Start')}
-        {day('regEnd', 'Registration End')}
-        {day('startDate', 'Marathon Start')}
-        <TextField label="Start Time" type="time" required {...bind('startTime')} />
+        {day('regStart', texts.registrationStart())}
+        {day('regEnd', texts.registrationEnd())}
+        {day('startDate', texts.marathonStart())}
+        <TextField label={texts.startTime()} type="time" required {...bind('startTime')} />
         <TimeZoneField {...bind('timeZone')} />
         <TextField
-          label="Capacity"
+          label={texts.capacity()}
           required={values.registration === 'ballot'}
           inputMode="numeric"
           autoComplete="off"
-          hint={
-            values.registration === 'ballot'
-              ? 'How many places are drawn'
-              : 'How many places there are; empty for no limit'
-          }
+          hint={values.registration === 'ballot' ? texts.placesDrawnHint() : texts.placesHint()}
           {...bind('capacity')}
         />
         <RegistrationField {...bind('registration')} />
       </div>
       {instants.startDate && (
         <p className="text-sm text-ink-soft">
-          Starts {formatWeekday(instants.startDate, values.timeZone)}{' '}
-          {formatDayTime(instants.startDate, values.timeZone)}. Registration closes at the end of its last day.
+          {texts.startsAt({
+            weekday: formatWeekday(instants.startDate, values.timeZone),
+            dayTime: formatDayTime(instants.startDate, values.timeZone),
+          })}
         </p>
       )}
       <OrderWarnings warnings={orderWarnings(instants, now)} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Creator Name" readOnly value={author.name} />
-        <TextField label="Email" type="email" readOnly value={author.email} />
+        <TextField label={texts.creatorName()} readOnly value={author.name} />
+        <TextField label={texts.email()} type="email" readOnly value={author.email} />
       </div>
       <FormError>{form.failure}</FormError>
       <StickyActions>
-        <Button type="submit" size="lg" pending={form.pending} pendingLabel="Adding…">
-          Add Marathon
+        <Button type="submit" size="lg" pending={form.pending} pendingLabel={texts.adding()}>
+          {texts.addMarathon()}
         </Button>
       </StickyActions>
     </form>

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMarathon } from '../../data/marathons.ts'
+import * as texts from '../../texts/compiled/organise.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { AddMarathonForm } from './add-marathon-form.tsx'
@@ -9,11 +10,11 @@ const route = getRouteApi('/dashboard/addMarathon')
 
 /** The dashboard screen for a new marathon, or for the duplicate of one. */
 export function AddMarathonScreen() {
-  useDocumentTitle('Add Marathon')
+  useDocumentTitle(texts.addMarathon())
   const { copy } = route.useSearch()
   return (
     <>
-      <h2 className="mb-6 text-2xl sm:text-3xl">Add Marathon</h2>
+      <h2 className="mb-6 text-2xl sm:text-3xl">{texts.addMarathon()}</h2>
       {copy ? <Duplicate key={copy} id={copy} /> : <AddMarathonForm />}
     </>
   )

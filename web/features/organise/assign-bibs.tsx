@@ -3,6 +3,8 @@ import type { FieldErrors } from '../../../contract/problem.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
+import * as common from '../../texts/compiled/common.js'
+import * as texts from '../../texts/compiled/entrants.js'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -19,7 +21,7 @@ export function AssignBibs({ entrants, onClose }: { entrants: ApplicationView[];
   const listed = before ?? entrants
   const form = useForm({
     initial: { from: '1', order: 'lastName', scope: 'noBib' },
-    check: (values): FieldErrors => (isNumber(values.from) ? {} : { from: 'First bib must be a whole number.' }),
+    check: (values): FieldErrors => (isNumber(values.from) ? {} : { from: texts.firstBibWrong() }),
     save: async () => {
       setBefore(listed)
       try {
@@ -36,18 +38,17 @@ export function AssignBibs({ entrants, onClose }: { entrants: ApplicationView[];
   const ordered = useMemo(() => entrantsInOrder(listed, order as BibOrder, scope as BibScope), [listed, order, scope])
   const wanted = useMemo(() => (isNumber(from) ? numbered(listed, ordered, Number(from)) : []), [listed, ordered, from])
   const [first, last] = [wanted[0], wanted.at(-1)]
-  const count = wanted.length.toLocaleString('en-US')
   const leave = form.pending ? stop : onClose
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && leave()}
-      title="Assign bibs"
-      description="Entrants on the waiting list get none, and a number that is in use is left out."
+      title={texts.assignBibs()}
+      description={texts.assignDescription()}
       footer={
         <>
           <Button variant="secondary" onClick={leave}>
-            {form.pending ? 'Stop' : 'Cancel'}
+            {form.pending ? texts.stop() : common.cancel()}
           </Button>
           <Button
             type="submit"
@@ -56,27 +57,29 @@ export function AssignBibs({ entrants, onClose }: { entrants: ApplicationView[];
             pendingLabel={label}
             disabled={isNumber(from) && wanted.length === 0}
           >
-            {wanted.length === 1 ? 'Assign 1 bib' : `Assign ${count} bibs`}
+            {texts.assignCount({ count: wanted.length })}
           </Button>
         </>
       }
     >
       <form id="assign-bibs" noValidate className="grid gap-5" {...form.props}>
-        <TextField label="First bib" inputMode="numeric" autoComplete="off" {...form.bind('from')} />
-        <SelectField label="Order" {...form.bind('order')}>
+        <TextField label={texts.firstBib()} inputMode="numeric" autoComplete="off" {...form.bind('from')} />
+        <SelectField label={texts.order()} {...form.bind('order')}>
           {options(BIB_ORDERS)}
         </SelectField>
-        <SelectField label="Who" {...form.bind('scope')}>
+        <SelectField label={texts.whoGetsBibs()} {...form.bind('scope')}>
           {options(BIB_SCOPES)}
         </SelectField>
         <dl aria-live="polite" className="grid gap-2 rounded-md bg-sunken px-4 py-3">
           {first && last ? (
             <>
-              <Preview label="First" bib={first.bib} name={entrantName(first.application)} />
-              {last !== first && <Preview label="Last" bib={last.bib} name={entrantName(last.application)} />}
+              <Preview label={texts.firstEntrant()} bib={first.bib} name={entrantName(first.application)} />
+              {last !== first && (
+                <Preview label={texts.lastEntrant()} bib={last.bib} name={entrantName(last.application)} />
+              )}
             </>
           ) : (
-            <Preview label="Nobody" bib={null} name="No registered entrant needs a bib." />
+            <Preview label={texts.nobody()} bib={null} name={texts.nobodyNeedsBib()} />
           )}
         </dl>
         <FormError>{form.failure}</FormError>
@@ -90,7 +93,7 @@ function Preview({ label, bib, name }: { label: string; bib: string | null; name
     <div className="flex items-baseline gap-3">
       <dt className="w-14 shrink-0 text-sm text-ink-soft">{label}</dt>
       <dd className="min-w-0">
-        {bib && <span className="numeral mr-3 inline-block min-w-12 text-2xl">{bib}</span>}
+        {bib && <span className="numeral me-3 inline-block min-w-12 text-2xl">{bib}</span>}
         {name}
       </dd>
     </div>

@@ -5,6 +5,7 @@ import { bibOf } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { checkFields } from '../../shared/forms/field-errors.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
+import * as texts from '../../texts/compiled/entrants.js'
 import { sortEntrants } from './find-entrants.ts'
 
 /** The bib that a text means, as the server would store it; null for an empty text, which takes the bib away. */
@@ -19,15 +20,15 @@ export function bibErrors(entrants: readonly ApplicationView[], entrant: Applica
   const { errors } = checkFields(assignBibSchema, { bib })
   if (errors || bib === null) return errors ?? {}
   const holder = entrants.find((other) => other._id !== entrant._id && bibOf(other) === bib)
-  return holder ? { bib: `Bib ${bib} belongs to ${entrantName(holder)}.` } : {}
+  return holder ? { bib: texts.bibBelongs({ bib, name: entrantName(holder) }) } : {}
 }
 
 /** How the dialog "Assign bibs" orders the entrants, with labels. */
-export const BIB_ORDERS = { lastName: 'By last name', oldest: 'By time of application' } as const
+export const BIB_ORDERS = { lastName: texts.byLastName, oldest: texts.byTime } as const
 export type BibOrder = keyof typeof BIB_ORDERS
 
 /** Which registered entrants get a bib, with labels. */
-export const BIB_SCOPES = { noBib: 'Only those without a bib', all: 'All registered' } as const
+export const BIB_SCOPES = { noBib: texts.onlyWithoutBib, all: texts.allRegistered } as const
 export type BibScope = keyof typeof BIB_SCOPES
 
 /** The registered entrants who get a bib, in the order of the bibs. */

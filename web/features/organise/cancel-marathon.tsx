@@ -7,6 +7,7 @@ import { EditDialog } from '../../shared/forms/edit-dialog.tsx'
 import { checkFields } from '../../shared/forms/field-errors.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { tellVerdict } from '../../shared/sync/tell-verdict.ts'
+import * as texts from '../../texts/compiled/organise.js'
 import { TextArea } from '../../ui/field.tsx'
 import { successPopUp } from '../../ui/pop-up.ts'
 
@@ -16,36 +17,27 @@ export function CancelMarathon({ marathon, onClose }: { marathon: MarathonView; 
   const form = useForm({
     initial: { cancelled: '' },
     draftKey: `cancel-marathon:${marathon._id}`,
-    check: (values) => checkFields(marathonPatchSchema, values, { cancelled: 'The reason' }).errors ?? {},
+    check: (values) => checkFields(marathonPatchSchema, values, { cancelled: texts.reasonInSentence() }).errors ?? {},
     save: async (values) => {
       const opIds = await updateMarathon(db, marathon, marathonPatchSchema.parse(values))
       await form.clearDraft()
       onClose()
       const outcome = await awaitVerdict(db, opIds)
-      void tellVerdict(outcome, () => successPopUp('Marathon Cancelled!', 'Your runners see it, with the reason.'))
+      void tellVerdict(outcome, () => successPopUp(texts.cancelledTitle(), texts.cancelledDone()))
       return undefined
     },
   })
   return (
     <EditDialog
       id="cancel-marathon"
-      title="Cancel this event"
+      title={texts.cancelEvent()}
       form={form}
       onClose={onClose}
-      saveLabel="Cancel this event"
-      closeLabel="Keep the event"
+      saveLabel={texts.cancelEvent()}
+      closeLabel={texts.keepEvent()}
     >
-      <p>
-        ‘{marathon.title}’ takes no more applications, and runners are told why. Their applications stay, and you can
-        take the cancellation back.
-      </p>
-      <TextArea
-        label="Reason"
-        required
-        rows={3}
-        hint="What runners read, at most 300 characters"
-        {...form.bind('cancelled')}
-      />
+      <p>{texts.cancelText({ title: marathon.title })}</p>
+      <TextArea label={texts.reason()} required rows={3} hint={texts.reasonHint()} {...form.bind('cancelled')} />
     </EditDialog>
   )
 }

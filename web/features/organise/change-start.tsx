@@ -6,6 +6,7 @@ import { EditDialog } from '../../shared/forms/edit-dialog.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { tellVerdict } from '../../shared/sync/tell-verdict.ts'
 import { useServerNow } from '../../shared/use-server-now.ts'
+import * as texts from '../../texts/compiled/organise.js'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'
@@ -34,40 +35,41 @@ export function ChangeStart({ marathon, onClose }: { marathon: MarathonView; onC
       onClose()
       if (opIds.length === 0) return undefined
       const outcome = await awaitVerdict(db, opIds)
-      void tellVerdict(outcome, () => successPopUp('Start or Places Changed!', 'Runners see it with their next sync.'))
+      void tellVerdict(outcome, () => successPopUp(texts.startChangedTitle(), texts.startChangedDone()))
       return undefined
     },
   })
   const { values, bind, set, errors } = form
   const startDate = typedStart(marathon, values)
   return (
-    <EditDialog id="change-start" title="Change start or places" form={form} onClose={onClose}>
-      <p>
-        Runners of ‘{marathon.title}’ are told of a changed start, and more places go to the waiting list in its order.
-      </p>
+    <EditDialog id="change-start" title={texts.changeStart()} form={form} onClose={onClose}>
+      <p>{texts.changeStartText({ title: marathon.title })}</p>
       <div className="grid gap-5 sm:grid-cols-2">
         <DateField
-          label="Marathon Start"
+          label={texts.marathonStart()}
           required
           name="startDate"
           value={values.startDate}
           error={errors.startDate}
           onChange={(value) => set('startDate', value)}
         />
-        <TextField label="Start Time" type="time" required {...bind('startTime')} />
+        <TextField label={texts.startTime()} type="time" required {...bind('startTime')} />
         <TextField
-          label="Capacity"
+          label={texts.capacity()}
           required={isBallot}
           inputMode="numeric"
           autoComplete="off"
-          hint={isBallot ? 'How many places are drawn' : 'How many places there are; empty for no limit'}
+          hint={isBallot ? texts.placesDrawnHint() : texts.placesHint()}
           {...bind('capacity')}
         />
       </div>
       {startDate && (
         <p className="text-sm text-ink-soft">
-          Starts {formatWeekday(startDate, marathon.timeZone)} {formatDayTime(startDate, marathon.timeZone)}, in the
-          time zone {marathon.timeZone}.
+          {texts.startsAtInZone({
+            weekday: formatWeekday(startDate, marathon.timeZone),
+            dayTime: formatDayTime(startDate, marathon.timeZone),
+            timeZone: marathon.timeZone,
+          })}
         </p>
       )}
       <OrderWarnings warnings={orderWarnings({ ...marathon, startDate }, now)} />

@@ -1,5 +1,7 @@
+import * as texts from '../../texts/compiled/entrants.js'
+
 type ColumnChoiceProps<Field extends string> = {
-  columns: readonly (readonly [label: string, field: Field])[]
+  columns: readonly (readonly [label: () => string, field: Field])[]
   fields: ReadonlySet<Field>
   onChoose: (field: Field, isWanted: boolean) => void
   /** No further column can be chosen. */
@@ -10,7 +12,7 @@ type ColumnChoiceProps<Field extends string> = {
 export function ColumnChoice<Field extends string>({ columns, fields, onChoose, isFull }: ColumnChoiceProps<Field>) {
   return (
     <fieldset className="grid gap-x-6 sm:grid-cols-2">
-      <legend className="mb-1 font-sans text-base font-semibold [font-stretch:100%]">Columns</legend>
+      <legend className="mb-1 font-sans text-base font-semibold [font-stretch:100%]">{texts.columns()}</legend>
       {columns.map(([label, field]) => (
         <label
           key={field}
@@ -23,7 +25,7 @@ export function ColumnChoice<Field extends string>({ columns, fields, onChoose, 
             disabled={isFull && !fields.has(field)}
             onChange={(change) => onChoose(field, change.target.checked)}
           />
-          {label}
+          {label()}
         </label>
       ))}
     </fieldset>

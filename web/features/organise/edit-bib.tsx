@@ -6,6 +6,7 @@ import type { ApplicationView } from '../../data/overlay.ts'
 import { EditDialog } from '../../shared/forms/edit-dialog.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
+import * as texts from '../../texts/compiled/entrants.js'
 import { TextField } from '../../ui/field.tsx'
 import { bibErrors, bibOfText } from './bib-rules.ts'
 import { tellRejectedBibs } from './tell-rejected-bibs.ts'
@@ -26,14 +27,14 @@ export function EditBib({ entrant, entrants, onClose }: EditBibProps) {
     },
   })
   return (
-    <EditDialog id="edit-bib" title={`Bib of ${entrantName(entrant)}`} form={form} onClose={onClose}>
+    <EditDialog id="edit-bib" title={texts.bibOf({ name: entrantName(entrant) })} form={form} onClose={onClose}>
       <TextField
         ref={focusAndSelect}
-        label="Bib"
+        label={texts.bib()}
         inputMode="text"
         autoComplete="off"
         className="numeral text-2xl!"
-        hint={`At most ${MAX_LENGTH.bib} characters. Empty means no bib.`}
+        hint={texts.bibHint({ most: MAX_LENGTH.bib })}
         {...form.bind('bib')}
       />
     </EditDialog>

@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import type { Here } from '../../data/here.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
+import * as texts from '../../texts/compiled/entrants.js'
+import { localeOf } from '../../texts/languages.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import {
   ENTRANT_FILTERS,
@@ -46,19 +48,23 @@ export function EntrantFilters({ entrants, here, text, onText, sort, onSort, fil
     <>
       <div className="mb-4 grid items-end gap-4 min-[22rem]:grid-cols-[minmax(0,1fr)_8.5rem] sm:grid-cols-[minmax(0,1fr)_12rem]">
         <TextField
-          label="Search"
+          label={texts.search()}
           type="search"
           inputMode="search"
-          placeholder="Name, bib, email or number"
+          placeholder={texts.searchPlaceholder()}
           value={text}
           onChange={(change) => onText(change.target.value)}
         />
-        <SelectField label="Sort By" value={sort} onChange={(change) => onSort(change.target.value as EntrantSort)}>
+        <SelectField
+          label={texts.sortBy()}
+          value={sort}
+          onChange={(change) => onSort(change.target.value as EntrantSort)}
+        >
           {options(sorts)}
         </SelectField>
       </div>
       <fieldset className="mb-4 flex flex-wrap gap-2">
-        <legend className="sr-only">Show</legend>
+        <legend className="sr-only">{texts.show()}</legend>
         {shown.map(({ value, count }) => (
           <label
             key={value}
@@ -71,8 +77,10 @@ export function EntrantFilters({ entrants, here, text, onText, sort, onSort, fil
               checked={filter === value}
               onChange={() => onFilter(value)}
             />
-            {ENTRANT_FILTERS[value]}
-            {count !== null && <span className="font-normal tabular-nums">{count.toLocaleString('en-US')}</span>}
+            {ENTRANT_FILTERS[value]()}
+            {count !== null && (
+              <span className="font-normal tabular-nums">{count.toLocaleString(localeOf('en-US'))}</span>
+            )}
           </label>
         ))}
       </fieldset>
@@ -81,10 +89,10 @@ export function EntrantFilters({ entrants, here, text, onText, sort, onSort, fil
 }
 
 /** The options of a select, from values and their labels. */
-export function options(labels: Record<string, string>) {
+export function options(labels: Record<string, () => string>) {
   return Object.entries(labels).map(([value, label]) => (
     <option key={value} value={value}>
-      {label}
+      {label()}
     </option>
   ))
 }

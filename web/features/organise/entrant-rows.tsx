@@ -1,16 +1,19 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { hasPlace } from '../../data/check-in-rules.ts'
 import { bibOf } from '../../data/entrants.ts'
 import type { Here } from '../../data/here.ts'
 import type { ApplicationView, CheckInView } from '../../data/overlay.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
-import { isInBallot, isOnWaitingList, ordinal } from '../../shared/marathon/waiting-list.ts'
+import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
+import * as texts from '../../texts/compiled/entrants.js'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay, formatDayTime } from '../../ui/format/format.ts'
 import { mailto } from '../../ui/format/mailto.ts'
 import { MailIcon, PhoneIcon } from '../../ui/icon.tsx'
+import { OWN_WORDS } from '../../ui/own-words.ts'
+import { Rich } from '../../ui/rich.tsx'
 
 const ROW_PX = 120
 
@@ -66,7 +69,7 @@ export function EntrantRows({ rows, waitingPlaces, here, timeZone, onBib }: Entr
 }
 
 const CONTACT =
-  'inline-flex min-h-11 min-w-11 items-center gap-2 rounded-md px-2 -ml-2 font-semibold break-all hover:bg-sunken'
+  'inline-flex min-h-11 min-w-11 items-center gap-2 rounded-md px-2 -ms-2 font-semibold break-all hover:bg-sunken'
 
 type EntrantCardProps = {
   entrant: ApplicationView
@@ -81,27 +84,22 @@ function EntrantCard({ entrant, place, scan, timeZone, onBib }: EntrantCardProps
   const { phoneNumber, email, additionalInfo, createdAt, promotedAt, pending } = entrant
   const name = entrantName(entrant)
   return (
-    <div className="flex flex-wrap gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-3 sm:pr-4">
+    <div className="flex flex-wrap gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-3 sm:pe-4">
       <BibButton bib={bibOf(entrant)} name={name} onClick={onBib} />
       <div className="min-w-0 flex-1 basis-40">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <span className="text-lg font-semibold">{name}</span>
-          <span className="text-sm text-ink-soft">Applied {formatDay(createdAt, timeZone)}</span>
+          <span className="text-sm text-ink-soft">{texts.appliedOn({ day: formatDay(createdAt, timeZone) })}</span>
         </div>
         {promotedAt && (
-          <p className="text-sm text-ink-soft">From the waiting list, {formatDay(promotedAt, timeZone)}</p>
+          <p className="text-sm text-ink-soft">{texts.promotedOn({ day: formatDay(promotedAt, timeZone) })}</p>
         )}
-        {scan && (
-          <p className="text-sm font-semibold text-open">
-            Here since {formatDayTime(scan.at, timeZone)}
-            {scan.gate && `, gate ${scan.gate}`}
-          </p>
-        )}
+        {scan && <p className="text-sm font-semibold text-open">{hereSince(scan, timeZone)}</p>}
         {(!hasPlace(entrant) || pending) && (
           <div className="mt-1 flex flex-wrap items-center gap-2">
-            {isOnWaitingList(entrant) && <Badge tone="soon">Waiting list</Badge>}
-            {place && <span className="text-sm text-ink-soft">{ordinal(place)} in line</span>}
-            {isInBallot(entrant) && <Badge tone="soon">In the ballot</Badge>}
+            {isOnWaitingList(entrant) && <Badge tone="soon">{texts.statusWaiting()}</Badge>}
+            {place && <span className="text-sm text-ink-soft">{texts.placeInLine({ place })}</span>}
+            {isInBallot(entrant) && <Badge tone="soon">{texts.statusBallot()}</Badge>}
             <PendingBadge pending={pending} />
           </div>
         )}
@@ -109,22 +107,34 @@ function EntrantCard({ entrant, place, scan, timeZone, onBib }: EntrantCardProps
           {phoneNumber && (
             <a href={`tel:${phoneNumber.replace(/[^\d+]/g, '')}`} className={CONTACT}>
               <PhoneIcon size={18} />
-              <span className="sr-only">Call {name}: </span>
-              {phoneNumber}
+              <Rich text={texts.callEntrant({ name, phoneNumber })} tags={{ hidden }} />
             </a>
           )}
           {email && (
             <a href={mailto(email)} className={CONTACT}>
               <MailIcon size={18} />
-              <span className="sr-only">Mail {name}: </span>
-              {email}
+              <Rich text={texts.mailEntrant({ name, email })} tags={{ hidden }} />
             </a>
           )}
         </div>
-        {additionalInfo && <p className="whitespace-pre-line text-sm text-ink-soft">{additionalInfo}</p>}
+        {additionalInfo && (
+          <p {...OWN_WORDS} className="whitespace-pre-line text-sm text-ink-soft">
+            {additionalInfo}
+          </p>
+        )}
       </div>
     </div>
   )
+}
+
+function hereSince({ at, gate }: CheckInView, timeZone: string): string {
+  const since = formatDayTime(at, timeZone)
+  return gate ? texts.hereSinceAtGate({ since, gate }) : texts.hereSince({ since })
+}
+
+/** The words of a text that only a screen reader says. */
+function hidden(children: ReactNode) {
+  return <span className="sr-only">{children}</span>
 }
 
 /** The bib, large like on a shirt. A tap edits it. */
@@ -136,17 +146,19 @@ function BibButton({ bib, name, onClick }: { bib: string | null; name: string; o
     <button
       type="button"
       onClick={onClick}
-      className={`flex min-h-16 w-20 shrink-0 items-center justify-center self-start rounded-md border-2 border-edge px-1 py-2 text-center break-all hover:border-ink sm:w-24 ${look}`}
+      className={`flex min-h-16 w-20 shrink-0 items-center justify-center self-start rounded-md border-2 border-edge px-1 py-2 text-center hover:border-ink sm:w-24 ${bib === null ? 'wrap-anywhere' : 'break-all'} ${look}`}
     >
       {bib === null ? (
-        <span className="text-sm font-semibold">Add bib</span>
+        <Rich
+          text={texts.addBib({ name })}
+          tags={{ add: (children) => <span className="text-sm font-semibold">{children}</span>, hidden }}
+        />
       ) : (
-        <>
-          <span className="sr-only">Edit bib </span>
-          <span className={`numeral ${size}`}>{bib}</span>
-        </>
+        <Rich
+          text={texts.editBib({ bib, name })}
+          tags={{ bib: (children) => <span className={`numeral ${size}`}>{children}</span>, hidden }}
+        />
       )}
-      <span className="sr-only"> of {name}</span>
     </button>
   )
 }

@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
 import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import * as texts from '../../texts/compiled/entrants.js'
 import { formatDayInText } from '../../ui/format/format.ts'
+import { Rich } from '../../ui/rich.tsx'
 import { applicationsByDay, type DayCount } from './applications-by-day.ts'
 
 /** How many are registered and wait, and when they applied. */
@@ -10,21 +12,19 @@ export function EntrantTotals({ marathon, entrants }: { marathon: MarathonView; 
   const waiting = useMemo(() => entrants.filter(isOnWaitingList).length, [entrants])
   const entered = useMemo(() => entrants.filter(isInBallot).length, [entrants])
   const registered = entrants.length - waiting - entered
-  const places = marathon.capacity === null ? '' : ` of ${marathon.capacity.toLocaleString('en-US')} places`
+  const { capacity } = marathon
+  const counts = { registered, entered, waiting }
   return (
     <div className="mb-6 grid items-end gap-x-10 gap-y-4 lg:grid-cols-[auto_minmax(0,1fr)]">
       <p role="status">
-        <span className="numeral text-4xl">{registered.toLocaleString('en-US')}</span>{' '}
-        {`registered${places}${more(entered, 'in the ballot')}${more(waiting, 'on the waiting list')}`}
+        <Rich
+          text={capacity === null ? texts.totals(counts) : texts.totalsOfPlaces({ ...counts, places: capacity })}
+          tags={{ number: (children) => <span className="numeral text-4xl">{children}</span> }}
+        />
       </p>
       <DayChart days={days} />
     </div>
   )
-}
-
-/** ', 12 on the waiting list'; '' for none. */
-function more(count: number, where: string): string {
-  return count > 0 ? `, ${count.toLocaleString('en-US')} ${where}` : ''
 }
 
 const HEIGHT = 48
@@ -35,15 +35,16 @@ function DayChart({ days }: { days: DayCount[] }) {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last || days.length < 2) return null
   const top = days.reduce((most, day) => (day.count > most.count ? day : most), first)
-  const words = `Most applications on ${shownDay(top)}: ${top.count.toLocaleString('en-US')}`
+  const most = { day: shownDay(top), count: top.count }
+  const range = { from: shownDay(first), to: shownDay(last) }
   return (
     <figure className="w-full lg:justify-self-end" style={{ maxWidth: `max(16rem, ${days.length * MOST_BAR_REM}rem)` }}>
       <svg
         role="img"
-        aria-label={`Applications by day, from ${shownDay(first)} to ${shownDay(last)}. ${words}.`}
+        aria-label={texts.chartLabel({ ...range, ...most })}
         viewBox={`0 0 ${days.length} ${HEIGHT}`}
         preserveAspectRatio="none"
-        className="block h-12 w-full border-b border-edge text-flare"
+        className="block h-12 w-full border-b border-edge text-flare rtl:-scale-x-100"
       >
         {days.map(({ day, count }, index) => {
           // The bar of a single application among thousands is still visible.
@@ -54,10 +55,8 @@ function DayChart({ days }: { days: DayCount[] }) {
         })}
       </svg>
       <figcaption className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
-        <span>
-          {shownDay(first)} – {shownDay(last)}
-        </span>
-        <span>{words}</span>
+        <span>{texts.fromTo(range)}</span>
+        <span>{texts.mostApplications(most)}</span>
       </figcaption>
     </figure>
   )

@@ -5,8 +5,10 @@ import { useMarathon } from '../../data/marathons.ts'
 import { useShownMarathon } from '../../data/shown-marathon.ts'
 import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
+import * as texts from '../../texts/compiled/entrants.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Rich } from '../../ui/rich.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 import { Entrants } from './entrants.tsx'
 
@@ -22,19 +24,24 @@ export function EntrantsScreen() {
   const marathon = useMarathon(id)
   useShownMarathon(id, { isForStaff: true })
   const entrants = useEntrants(id)
-  useDocumentTitle(marathon ? `Entrants of ${marathon.title}` : 'Entrants')
+  useDocumentTitle(marathon ? texts.entrantsOf({ title: marathon.title }) : texts.entrants())
   // The title comes with the entrants. Before them, it would push the skeleton down.
   const isRead = marathon !== undefined && entrants !== undefined
   return (
     <>
       <div className="print:hidden">
         <Link to="/dashboard/myMarathons" className="text-link mb-2 inline-flex min-h-11 items-center gap-2">
-          <span aria-hidden="true">←</span> My Marathon List
+          <Rich
+            text={texts.toMyMarathons()}
+            tags={{ arrow: (children) => <span aria-hidden="true">{children}</span> }}
+          />
         </Link>
-        <h2 className="text-2xl sm:text-3xl">Entrants</h2>
+        <h2 className="text-2xl sm:text-3xl">{texts.entrants()}</h2>
         {isRead && marathon && (
           <div className="mt-1 mb-6">
-            <p className="text-ink-soft">{marathon.title}</p>
+            <p lang="" className="text-ink-soft">
+              {marathon.title}
+            </p>
             <CancelledNotice marathon={marathon} />
           </div>
         )}
@@ -50,8 +57,8 @@ export function EntrantsScreen() {
       ) : marathon?.mine ? (
         <Entrants marathon={marathon} entrants={entrants} />
       ) : (
-        <Notice kind="empty" title="There are no entrants to show.">
-          This is not one of your marathons on this phone, or it was deleted.
+        <Notice kind="empty" title={texts.noEntrants()}>
+          {texts.notYours()}
         </Notice>
       )}
     </>

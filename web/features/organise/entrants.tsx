@@ -3,6 +3,7 @@ import { useHere } from '../../data/here.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
 import { findEntrants, type Searchable, searchable } from '../../shared/marathon/find-entrants.ts'
 import { onceEach } from '../../shared/marathon/once-each.ts'
+import * as texts from '../../texts/compiled/entrants.js'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CheckIcon, DownloadIcon, PrintIcon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -46,8 +47,8 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
 
   if (entrants.length === 0) {
     return (
-      <Notice kind="empty" title="Nobody has applied yet.">
-        Applications appear here as they come in.
+      <Notice kind="empty" title={texts.nobodyApplied()}>
+        {texts.applicationsAppear()}
       </Notice>
     )
   }
@@ -60,21 +61,21 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
         <div className="mb-6 flex flex-wrap gap-3">
           <ButtonLink to="/dashboard/myMarathons/$id/checkIn" params={{ id: marathon._id }}>
             <CheckIcon size={20} />
-            Check in
+            {texts.checkIn()}
           </ButtonLink>
           <Button variant="secondary" onClick={() => setOpen('assign')}>
-            Assign bibs
+            {texts.assignBibs()}
           </Button>
           <Button variant="secondary" onClick={() => setOpen('import')}>
-            Import bibs
+            {texts.importBibs()}
           </Button>
           <Button variant="secondary" onClick={() => setOpen('export')}>
             <DownloadIcon size={20} />
-            CSV
+            {texts.csv()}
           </Button>
           <Button variant="secondary" onClick={() => setOpen('print')}>
             <PrintIcon size={20} />
-            Print
+            {texts.print()}
           </Button>
         </div>
         <EntrantFilters
@@ -89,9 +90,8 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
         />
         <p role="status" className="not-empty:mb-3">
           {needsHere(filter) && !here
-            ? 'Reading the check-ins…'
-            : isNarrowed &&
-              `${rows.length.toLocaleString('en-US')} of ${entrants.length.toLocaleString('en-US')} entrants fit`}
+            ? texts.readingCheckIns()
+            : isNarrowed && texts.entrantsFit({ shown: rows.length, all: entrants.length })}
         </p>
         <EntrantRows rows={rows} waitingPlaces={places} here={here} timeZone={marathon.timeZone} onBib={setOpen} />
       </div>

@@ -1,14 +1,32 @@
-import { ENTRANT_COLUMNS, entrantsCsv, FURTHER_COLUMNS } from '../../../contract/entrants-csv.ts'
+import { ENTRANT_COLUMNS, type EntrantField, entrantsCsv, FURTHER_COLUMNS } from '../../../contract/entrants-csv.ts'
 import { useHere } from '../../data/here.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
+import * as common from '../../texts/compiled/common.js'
+import * as texts from '../../texts/compiled/entrants.js'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { downloadFile, fileName } from '../../ui/download-file.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { useKeptColumns } from './use-kept-columns.ts'
 
-const COLUMNS = [...ENTRANT_COLUMNS, ...FURTHER_COLUMNS]
-const FIELDS = COLUMNS.map(([, field]) => field)
+/** What the dialog calls the columns. In the file they have the names of the API in every language: programs read it. */
+const LABELS: Record<EntrantField, () => string> = {
+  firstName: texts.csvFirstName,
+  lastName: texts.csvLastName,
+  phoneNumber: texts.contactNumber,
+  email: texts.email,
+  additionalInfo: texts.additionalInfo,
+  createdAt: texts.csvAppliedAt,
+  status: texts.status,
+  _id: texts.entry,
+  bib: texts.bib,
+  promotedAt: texts.csvPromotedAt,
+  waitingPlace: texts.csvWaitingListPlace,
+  checkedInAt: texts.csvCheckedInAt,
+  gate: texts.gate,
+}
+const FIELDS = [...ENTRANT_COLUMNS, ...FURTHER_COLUMNS].map(([, field]) => field)
+const COLUMNS = FIELDS.map((field) => [LABELS[field], field] as const)
 const FIRST = ENTRANT_COLUMNS.map(([, field]) => field)
 
 type ExportEntrantsProps = {
@@ -31,22 +49,23 @@ export function ExportEntrants({ marathon, rows, waitingPlaces, onClose }: Expor
       gate: here?.get(_id)?.gate,
     }))
     // The byte order mark tells spreadsheets that the file is UTF-8.
-    downloadFile(`${fileName(marathon.title)}-entrants.csv`, 'text/csv;charset=utf-8', `\ufeff${csv}`)
+    const name = `${fileName(marathon.title)}-${fileName(texts.entrantsInFileName())}.csv`
+    downloadFile(name, 'text/csv;charset=utf-8', `\ufeff${csv}`)
     onClose()
   }
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Save as CSV"
-      description={`${rows.length.toLocaleString('en-US')} entrants, as they are shown.`}
+      title={texts.saveAsCsv()}
+      description={texts.asShown({ count: rows.length })}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {common.cancel()}
           </Button>
           <Button disabled={fields.size === 0} pending={needsHere && !here} onClick={download}>
-            Download
+            {texts.download()}
           </Button>
         </>
       }

@@ -4,28 +4,29 @@ import { compareBy } from '../../data/compare-by.ts'
 import { bibOf } from '../../data/entrants.ts'
 import type { Here } from '../../data/here.ts'
 import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import * as texts from '../../texts/compiled/entrants.js'
 import { byLine } from './waiting-order.ts'
 
 /** The sort orders of the entrants, with their labels. */
 export const ENTRANT_SORTS = {
-  newest: 'Newest',
-  oldest: 'Oldest',
-  lastName: 'Last name',
-  firstName: 'First name',
-  bib: 'Bib',
-  inLine: 'In line',
+  newest: texts.sortNewest,
+  oldest: texts.sortOldest,
+  lastName: texts.sortLastName,
+  firstName: texts.sortFirstName,
+  bib: texts.bib,
+  inLine: texts.sortInLine,
 } as const
 export type EntrantSort = keyof typeof ENTRANT_SORTS
 
 /** The filters of the entrants, with their labels. Runners on the waiting list need no bib yet. */
 export const ENTRANT_FILTERS = {
-  all: 'All',
-  registered: 'Registered',
-  waiting: 'Waiting list',
-  ballot: 'In the ballot',
-  noBib: 'Without a bib',
-  here: 'Here',
-  notHere: 'Not here',
+  all: texts.filterAll,
+  registered: texts.filterRegistered,
+  waiting: texts.filterWaiting,
+  ballot: texts.filterBallot,
+  noBib: texts.filterNoBib,
+  here: texts.filterHere,
+  notHere: texts.filterNotHere,
 } as const
 export type EntrantFilter = keyof typeof ENTRANT_FILTERS
 

@@ -34,8 +34,12 @@ describe('a failed call about helpers', () => {
     expect(helperFailure(new NoResponse('broken'), 'offline')).toBe(
       'The server did not answer as it should. Try again.',
     )
-    const refused = new Problem('INVALID', 'No more than 20 helpers.')
+    const helpers = 'has 100 helpers and open invitations, the most that one may have'
+    const refused = new Problem('INVALID', 'The server says this in English.', { fields: { helpers } })
     expect(callProblem(refused)).toBeNull()
-    expect(helperFailure(refused)).toBe('No more than 20 helpers.')
+    expect(helperFailure(refused)).toBe('The event has 100 helpers and open invitations, the most that one may have.')
+    const busy = new Problem('RATE_LIMITED', 'The server says this in English.', { retryAfterSeconds: 200 })
+    expect(helperFailure(busy)).toBe('Too many changes by this account. Wait 4 min.')
+    expect(helperFailure(new Problem('STALE', ''))).toBe('The server could not do it now. Try again.')
   })
 })

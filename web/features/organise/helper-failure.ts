@@ -1,8 +1,8 @@
 import { Problem } from '../../../contract/problem.ts'
 import { callProblem, type LoadProblem } from '../../api/load-problem.ts'
-import { PORTAL_MESSAGE } from '../../shared/sync/portal-message.ts'
-
-const NEEDS_NETWORK = 'Helpers are managed with a network.'
+import { portalMessage } from '../../shared/sync/portal-message.ts'
+import { refusalMessage } from '../../shared/sync/refusal-message.ts'
+import * as texts from '../../texts/compiled/organise.js'
 
 /**
  * Why a call about helpers failed, as a sentence for the organiser.
@@ -10,20 +10,17 @@ const NEEDS_NETWORK = 'Helpers are managed with a network.'
  */
 export function helperFailure(error: unknown, shownProblem: LoadProblem | null = null): string {
   const problem = callProblem(error)
-  if (problem === 'failed') return 'The server did not answer as it should. Try again.'
-  if (problem === shownProblem && problem !== null) return NEEDS_NETWORK
-  if (problem === 'offline') return `You are offline. ${NEEDS_NETWORK}`
-  if (problem === 'portal') return PORTAL_MESSAGE
+  if (problem === 'failed') return texts.brokenAnswer()
+  if (problem === shownProblem && problem !== null) return texts.needsNetwork()
+  if (problem === 'offline') return texts.offlineNeedsNetwork()
+  if (problem === 'portal') return portalMessage()
   if (!(error instanceof Problem)) throw error
   switch (error.code) {
     case 'NOT_FOUND':
-      return 'The server does not have this event. If you have just made it, try again once it is sent.'
-    case 'INVALID':
-    case 'RATE_LIMITED':
-      return error.message
+      return texts.serverLacksEvent()
     case 'UNAUTHENTICATED':
-      return 'Your session has ended. Log in again, then try again.'
+      return texts.sessionEnded()
     default:
-      return 'The server could not do it now. Try again.'
+      return refusalMessage(error) ?? texts.serverFailed()
   }
 }

@@ -11,6 +11,8 @@ import type { MarathonView } from '../../data/overlay.ts'
 import { queryClient } from '../../data/query-client.ts'
 import { useShownMarathon } from '../../data/shown-marathon.ts'
 import { useBannerProblem } from '../../shared/sync/banner-problem.ts'
+import * as common from '../../texts/compiled/common.js'
+import * as texts from '../../texts/compiled/organise.js'
 import { Button } from '../../ui/button.tsx'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -28,7 +30,12 @@ const route = getRouteApi('/dashboard/myMarathons/$id/helpers')
 export function HelpersScreen() {
   const { id } = route.useParams()
   return (
-    <OwnMarathonScreen marathonId={id} heading="Helpers" none="There are no helpers to show.">
+    <OwnMarathonScreen
+      marathonId={id}
+      heading={texts.helpers()}
+      titleOf={texts.helpersOf}
+      none={texts.noHelpersToShow()}
+    >
       {(marathon) => <Helpers marathon={marathon} />}
     </OwnMarathonScreen>
   )
@@ -75,9 +82,9 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
   }
   const remove = async ({ _id, name }: Helper) => {
     const isSure = await confirmPopUp({
-      title: `Remove ${name || 'this helper'}?`,
-      text: 'Their phone forgets the entrants at its next sync. Check-ins that it has not sent by then reach you as unconfirmed.',
-      confirm: 'Yes, remove',
+      title: name ? texts.removeNamedQuestion({ name }) : texts.removeUnnamedQuestion(),
+      text: texts.removeWarning(),
+      confirm: texts.removeYes(),
     })
     if (!isSure) return
     setRemoving(_id)
@@ -86,7 +93,7 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
     } catch (error) {
       // Another phone removed this helper already.
       const isGone = error instanceof Problem && error.code === 'NOT_FOUND'
-      const title = callProblem(error) ? 'No answer' : 'Not removed'
+      const title = callProblem(error) ? texts.noAnswer() : texts.notRemoved()
       if (!isGone) await infoPopUp(title, helperFailure(error, bannerProblem), 'warning')
     } finally {
       await reread()
@@ -97,8 +104,7 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
   return (
     <div className="mt-4">
       <p className="mb-6 max-w-2xl outline-none" ref={top} tabIndex={-1}>
-        Helpers check people in on race day, on their own phones. They see names, bibs and who has a place. They see no
-        email and no phone number, and they change nothing else.
+        {texts.helpersIntro()}
       </p>
       <Unconfirmed marathon={marathon} />
       <InviteHelper
@@ -138,16 +144,14 @@ function HelpersProblem({ error, bannerProblem, onAgain }: HelpersProblemProps) 
   return (
     <Notice
       kind={isOffline ? 'offline' : 'failed'}
-      title={isOffline && bannerProblem !== 'offline' ? 'You are offline.' : 'The helpers could not be loaded.'}
+      title={isOffline && bannerProblem !== 'offline' ? texts.offline() : texts.helpersNotLoaded()}
       action={
         <Button variant="secondary" onClick={onAgain}>
-          Try again
+          {common.tryAgain()}
         </Button>
       }
     >
-      {isOffline
-        ? 'Helpers are kept on the server, so inviting, listing and removing them needs a network.'
-        : helperFailure(error, bannerProblem)}
+      {isOffline ? texts.helpersOnServer() : helperFailure(error, bannerProblem)}
     </Notice>
   )
 }
@@ -155,23 +159,25 @@ function HelpersProblem({ error, bannerProblem, onAgain }: HelpersProblemProps) 
 type HelperListProps = { helpers: Helper[]; removing: string | null; onRemove: (helper: Helper) => void }
 
 function HelperList({ helpers, removing, onRemove }: HelperListProps) {
-  if (helpers.length === 0) return <p className="text-ink-soft">Nobody helps at this event yet.</p>
+  if (helpers.length === 0) return <p className="text-ink-soft">{texts.nobodyHelps()}</p>
   return (
-    <ul aria-label="Helpers" className="grid max-w-2xl divide-y divide-line border-y border-line">
+    <ul aria-label={texts.helpers()} className="grid max-w-2xl divide-y divide-line border-y border-line">
       {helpers.map((helper) => (
         <li key={helper._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
           <div className="min-w-0">
-            <p className="font-semibold break-words">{helper.name || 'Without a name'}</p>
-            <p className="text-sm text-ink-soft">since {formatDayTime(helper.since, readerTimeZone())}</p>
+            <p className="font-semibold break-words">{helper.name || texts.withoutName()}</p>
+            <p className="text-sm text-ink-soft">
+              {texts.helperSince({ dayTime: formatDayTime(helper.since, readerTimeZone()) })}
+            </p>
           </div>
           <Button
             variant="danger"
-            aria-label={`Remove ${helper.name || 'this helper'}`}
+            aria-label={helper.name ? texts.removeNamed({ name: helper.name }) : texts.removeUnnamed()}
             pending={removing === helper._id}
-            pendingLabel="Removing…"
+            pendingLabel={texts.removing()}
             onClick={() => onRemove(helper)}
           >
-            Remove
+            {texts.remove()}
           </Button>
         </li>
       ))}

@@ -1,12 +1,15 @@
 import { useMemo, useState } from 'react'
 import { StorageFailure } from '../../data/outbox.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
+import { storageMessage } from '../../shared/forms/storage-message.ts'
+import * as common from '../../texts/compiled/common.js'
+import * as texts from '../../texts/compiled/entrants.js'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CONTROL_CLASS, Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { fileText } from './file-text.ts'
-import { type BibProblem, type ReadBibs, readBibs } from './read-bibs.ts'
+import { BIB_COLUMNS, type BibProblem, type ReadBibs, readBibs } from './read-bibs.ts'
 import { useSaveBibs } from './use-save-bibs.ts'
 
 /** Most lines in the report. The rest is counted. */
@@ -35,7 +38,7 @@ export function ImportBibs({ entrants, onClose }: { entrants: ApplicationView[];
       else onClose()
     } catch (caught) {
       if (!(caught instanceof StorageFailure)) throw caught
-      setFailure(caught.message)
+      setFailure(storageMessage(caught).text)
     } finally {
       setBefore(null)
     }
@@ -46,27 +49,27 @@ export function ImportBibs({ entrants, onClose }: { entrants: ApplicationView[];
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && leave()}
-      title="Import bibs"
-      description="From a CSV file with the columns Entry and Bib, or First Name, Last Name and Bib. The CSV of this list has them."
+      title={texts.importBibs()}
+      description={texts.importDescription(BIB_COLUMNS)}
       footer={
         <>
           <Button variant="secondary" onClick={leave}>
-            {isPending ? 'Stop' : 'Cancel'}
+            {isPending ? texts.stop() : common.cancel()}
           </Button>
           <Button pending={isPending} pendingLabel={label} disabled={count === 0} onClick={start}>
-            {count === 1 ? 'Import 1 bib' : `Import ${count.toLocaleString('en-US')} bibs`}
+            {texts.importCount({ count })}
           </Button>
         </>
       }
     >
       <div className="grid gap-5">
-        <Field label="CSV file" error={error}>
+        <Field label={texts.csvFile()} error={error}>
           {(described) => (
             <input
               {...described}
               type="file"
               accept=".csv,text/csv,text/plain"
-              className={`${CONTROL_CLASS} file:mr-3 file:rounded-sm file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink`}
+              className={`${CONTROL_CLASS} file:me-3 file:rounded-sm file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink`}
               onChange={(change) => void open(change.target.files?.[0])}
             />
           )}
@@ -79,15 +82,10 @@ export function ImportBibs({ entrants, onClose }: { entrants: ApplicationView[];
 }
 
 function Report({ read: { wanted, problems, unchanged, empty } }: { read: ReadBibs }) {
-  const counts = [
-    `${wanted.length.toLocaleString('en-US')} new`,
-    unchanged > 0 && `${unchanged.toLocaleString('en-US')} as they are`,
-    empty > 0 && `${empty.toLocaleString('en-US')} lines without a bib`,
-    problems.length > 0 && `${problems.length.toLocaleString('en-US')} left out`,
-  ]
+  const counts = { wanted: wanted.length, unchanged, empty, problems: problems.length }
   return (
     <>
-      <p className="font-semibold">{counts.filter(Boolean).join(', ')}</p>
+      <p className="font-semibold">{texts.importReport(counts)}</p>
       {problems.length > 0 && <Problems problems={problems} />}
     </>
   )
@@ -96,13 +94,11 @@ function Report({ read: { wanted, problems, unchanged, empty } }: { read: ReadBi
 function Problems({ problems }: { problems: BibProblem[] }) {
   const more = problems.length - MOST_PROBLEMS
   return (
-    <ul className="mt-2 grid gap-1 rounded-md border-l-4 border-danger bg-danger-tint px-4 py-3">
+    <ul className="mt-2 grid gap-1 rounded-md border-s-4 border-danger bg-danger-tint px-4 py-3">
       {problems.slice(0, MOST_PROBLEMS).map(({ line, message }) => (
-        <li key={line}>
-          Line {line}: {message}
-        </li>
+        <li key={line}>{texts.problemInLine({ line: String(line), problem: message })}</li>
       ))}
-      {more > 0 && <li>…and {more.toLocaleString('en-US')} more.</li>}
+      {more > 0 && <li>{texts.andMore({ count: more })}</li>}
     </ul>
   )
 }

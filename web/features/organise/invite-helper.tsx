@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { Problem } from '../../../contract/problem.ts'
 import { createInvitation, type Invitation } from '../../api/helpers.ts'
 import type { LoadProblem } from '../../api/load-problem.ts'
+import * as texts from '../../texts/compiled/organise.js'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 import { ShareIcon } from '../../ui/icon.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
+import { Rich } from '../../ui/rich.tsx'
 import { helperFailure } from './helper-failure.ts'
 
 type InviteHelperProps = {
@@ -56,8 +58,8 @@ export function InviteHelper({ marathonId, title, call, shownProblem, ...shown }
   if (invitation) return <ShownOnce invitation={invitation} title={title} onDone={() => onInvitation(null)} />
   return (
     <div className="mb-8 grid justify-items-start gap-3">
-      <Button onClick={invite} pending={pending} pendingLabel="Inviting…">
-        Invite a helper
+      <Button onClick={invite} pending={pending} pendingLabel={texts.inviting()}>
+        {texts.inviteHelper()}
       </Button>
       <FormError>{failure === null ? '' : helperFailure(failure, shownProblem)}</FormError>
     </div>
@@ -74,14 +76,14 @@ function ShownOnce({ invitation, title, onDone }: { invitation: Invitation; titl
       () => true,
       () => false,
     )
-    setMessage(done ? 'Link copied.' : 'Not copied. Select the link and copy it.')
+    setMessage(done ? texts.linkCopied() : texts.linkNotCopied())
   }
   const share = async () => {
     try {
-      await navigator.share({ title: `Help at check-in: ${title}`, url })
+      await navigator.share({ title: texts.shareTitle({ title }), url })
     } catch (error) {
       // The user closed the share sheet, which is not an error.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setMessage('Not shared. Copy the link.')
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setMessage(texts.linkNotShared())
     }
   }
   return (
@@ -89,26 +91,28 @@ function ShownOnce({ invitation, title, onDone }: { invitation: Invitation; titl
       aria-labelledby="invitation"
       className="mb-8 grid gap-4 rounded-md border border-line bg-surface p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-6"
     >
-      <QrCode text={url} label="The invitation as a QR code" className="size-48 justify-self-center" />
+      <QrCode text={url} label={texts.invitationCode()} className="size-48 justify-self-center" />
       <div className="grid content-start justify-items-start gap-3">
         <h3 id="invitation" tabIndex={-1} ref={heading} className="text-xl outline-none">
-          Invitation
+          {texts.invitation()}
         </h3>
         <p>
-          For one person, valid until <strong>{formatDayTime(expiresAt, readerTimeZone())}</strong>. It is shown only
-          now: have it scanned, or send the link.
+          <Rich
+            text={texts.invitationText({ dayTime: formatDayTime(expiresAt, readerTimeZone()) })}
+            tags={{ b: (children) => <strong>{children}</strong> }}
+          />
         </p>
         <p className="font-mono text-sm break-all select-all">{url}</p>
         <div className="flex flex-wrap gap-2">
-          <Button onClick={copy}>Copy the link</Button>
+          <Button onClick={copy}>{texts.copyLink()}</Button>
           {typeof navigator.share === 'function' && (
             <Button variant="secondary" onClick={share}>
               <ShareIcon size={20} />
-              Share
+              {texts.share()}
             </Button>
           )}
           <Button variant="secondary" onClick={onDone}>
-            Done
+            {texts.done()}
           </Button>
         </div>
         <p role="status" className="text-sm text-ink-soft not-empty:mt-1">

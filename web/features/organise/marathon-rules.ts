@@ -8,7 +8,7 @@ import {
 import type { FieldErrors } from '../../../contract/problem.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { type Checked, checkFields } from '../../shared/forms/field-errors.ts'
-import { labelOf } from '../../shared/forms/labels.ts'
+import * as texts from '../../texts/compiled/organise.js'
 import { formatTime } from '../../ui/format/format.ts'
 import { parseFormDate } from '../../ui/format/parse-form-date.ts'
 
@@ -56,13 +56,11 @@ export function checkMarathon(
   })
   const wrong: FieldErrors = { ...errors, ...dayErrors(values) }
   requireStartTime(wrong, values)
-  if (values.registration === 'ballot' && capacity.trim() === '') wrong.capacity = NO_PLACES
-  if (wrong.distance) wrong.distance = 'Select a distance.'
+  if (values.registration === 'ballot' && capacity.trim() === '') wrong.capacity = texts.ballotNeedsCapacity()
+  if (wrong.distance) wrong.distance = texts.selectDistance()
   if (data && Object.keys(wrong).length === 0) return { data, errors: null }
   return { data: null, errors: wrong }
 }
-
-const NO_PLACES = 'A ballot needs a capacity.'
 
 /** The values of the form for start and places: a day, a time in the marathon's own zone, and the capacity. */
 export type StartValues = Pick<MarathonValues, 'startDate' | 'startTime' | 'capacity'>
@@ -89,10 +87,9 @@ export function checkStart(marathon: MarathonView, values: StartValues): Checked
   const { data, errors } = checkFields(marathonPatchSchema, { startDate: typedStart(marathon, values), capacity })
   const wrong: FieldErrors = { ...errors, ...dayErrors({ startDate: values.startDate }) }
   requireStartTime(wrong, values)
-  if (marathon.registration === 'ballot' && capacity === null) wrong.capacity = NO_PLACES
+  if (marathon.registration === 'ballot' && capacity === null) wrong.capacity = texts.ballotNeedsCapacity()
   if (data && capacity !== null && capacity < marathon.regCount) {
-    const taken = marathon.regCount.toLocaleString('en-US')
-    wrong.capacity = `${labelOf('capacity')} must be at least ${taken}, because so many runners are registered.`
+    wrong.capacity = texts.capacityBelowTaken({ taken: marathon.regCount })
   }
   if (data && Object.keys(wrong).length === 0) return { data, errors: null }
   return { data: null, errors: wrong }
@@ -106,7 +103,7 @@ function typedCapacity(text: string): number | null {
 /** Adds the error of a missing start time. A day that is right is not wrong because its time is missing. */
 function requireStartTime(wrong: FieldErrors, { startDate, startTime }: Pick<StartValues, 'startDate' | 'startTime'>) {
   if (startTime) return
-  wrong.startTime = `${labelOf('startTime')} is required.`
+  wrong.startTime = texts.startTimeRequired()
   if (parseFormDate(startDate)) delete wrong.startDate
 }
 
@@ -116,8 +113,8 @@ export function dayErrors(values: Partial<Record<(typeof DAYS)[number], string>>
   for (const field of DAYS) {
     const value = values[field]
     if (value === undefined) continue
-    if (!value.trim()) wrong[field] = `${labelOf(field)} is required.`
-    else if (!parseFormDate(value)) wrong[field] = `${labelOf(field)} must be a date like 05 Mar 2027.`
+    if (!value.trim()) wrong[field] = texts.dayRequired({ field })
+    else if (!parseFormDate(value)) wrong[field] = texts.dayInvalid({ field })
   }
   return wrong
 }
@@ -127,9 +124,9 @@ type Instants = { regStart: string | null; regEnd: string | null; startDate: str
 /** Warnings about values that are allowed but probably wrong (the specification has no rule across fields). */
 export function orderWarnings({ regStart, regEnd, startDate }: Instants, now: number): string[] {
   const warnings: string[] = []
-  if (regStart && regEnd && regEnd < regStart) warnings.push('Registration ends before it starts, so nobody can apply.')
-  if (regEnd && startDate && regEnd > startDate) warnings.push('Registration ends after the marathon starts.')
-  if (regStart && startDate && regStart > startDate) warnings.push('Registration starts after the marathon does.')
-  if (startDate && Date.parse(startDate) < now) warnings.push('The marathon starts in the past.')
+  if (regStart && regEnd && regEnd < regStart) warnings.push(texts.endsBeforeStart())
+  if (regEnd && startDate && regEnd > startDate) warnings.push(texts.endsAfterRace())
+  if (regStart && startDate && regStart > startDate) warnings.push(texts.opensAfterRace())
+  if (startDate && Date.parse(startDate) < now) warnings.push(texts.startsInPast())
   return warnings
 }

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { SortSelect } from '../../shared/marathon/sort-select.tsx'
 import { useOptimisticSearch } from '../../shared/marathon/use-optimistic-search.ts'
+import * as texts from '../../texts/compiled/organise.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { MyMarathons } from './my-marathons.tsx'
 
@@ -14,7 +15,7 @@ const route = getRouteApi('/dashboard/myMarathons/')
 
 /** The dashboard screen of the user's own marathons. */
 export function MyMarathonsScreen() {
-  useDocumentTitle('My Marathons')
+  useDocumentTitle(texts.myMarathons())
   const navigate = route.useNavigate()
   const [{ sort = 'desc' }, setSearch] = useOptimisticSearch(route.useSearch(), (next) =>
     navigate({ search: next, replace: true, resetScroll: false }),
@@ -22,7 +23,7 @@ export function MyMarathonsScreen() {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h2 className="text-2xl sm:text-3xl">My Created Marathons</h2>
+        <h2 className="text-2xl sm:text-3xl">{texts.myCreatedMarathons()}</h2>
         <SortSelect value={sort} onChange={(next) => setSearch(next === 'asc' ? { sort: next } : {})} />
       </div>
       <Suspense>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { deleteMarathon, drawMarathon, updateMarathon, useMarathons } from '../../data/marathons.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { mayDraw } from '../../shared/marathon/ballot.ts'
@@ -11,12 +11,14 @@ import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useAskedEdit, useDelete } from '../../shared/sync/use-asked-edit.ts'
 import { useServerNow } from '../../shared/use-server-now.ts'
+import * as texts from '../../texts/compiled/organise.js'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CardTable, type Column } from '../../ui/card-table.tsx'
 import { EmptyText } from '../../ui/empty-text.tsx'
 import { formatDay, formatTime } from '../../ui/format/format.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
+import { Rich } from '../../ui/rich.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 
 /** The dialogs of a marathon, each loaded when it opens. */
@@ -27,30 +29,32 @@ const DIALOGS = {
 }
 type DialogName = keyof typeof DIALOGS
 const PAGE_ROWS = 50
-const DELETE_TEXTS = {
-  question: 'Are you sure?',
-  warning: 'This marathon will be deleted permanently!',
-  done: 'Your marathon has been deleted.',
-}
+const deleteTexts = () => ({
+  question: texts.deleteMarathonQuestion(),
+  warning: texts.deleteMarathonWarning(),
+  done: texts.deleteMarathonDone(),
+})
 
-const DRAW_TEXTS = {
-  question: 'Draw the places now?',
-  warning:
-    'The draw gives the places and puts all others on the waiting list, in the drawn order. There is one draw: it cannot be repeated or taken back.',
-  confirm: 'Yes, draw now',
-  heading: 'Places Drawn!',
-  done: 'Runners see with their next sync whether they have a place. Anybody can check the draw on the details of the event.',
-  failed: 'Not drawn',
-}
+const drawTexts = () => ({
+  question: texts.drawQuestion(),
+  warning: texts.drawWarning(),
+  confirm: texts.drawYes(),
+  heading: texts.drawTitle(),
+  done: texts.drawDone(),
+  failed: texts.notDrawn(),
+})
 
-const TAKE_BACK_TEXTS = {
-  question: 'Take the cancellation back?',
-  warning: 'The event takes place again, and runners are told. Free places go to the waiting list.',
-  confirm: 'Yes, take it back',
-  heading: 'Cancellation Taken Back!',
-  done: 'Your marathon takes place again.',
-  failed: 'Not taken back',
-}
+const takeBackTexts = () => ({
+  question: texts.takeBackQuestion(),
+  warning: texts.takeBackWarning(),
+  confirm: texts.takeBackYes(),
+  heading: texts.takeBackTitle(),
+  done: texts.takeBackDone(),
+  failed: texts.notTakenBack(),
+})
+
+/** The part of a link that only screen readers need. */
+const HIDDEN = { hidden: (children: ReactNode) => <span className="sr-only">{children}</span> }
 
 /** The list of the user's own marathons, with edit, duplicate, cancel, delete, and change of start or places. */
 export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
@@ -65,19 +69,19 @@ export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
   if (page.rows.length === 0 && !open) {
     return (
       <EmptyText
-        title="You Not Added Any Marathon Yet."
-        action={<ButtonLink to="/dashboard/addMarathon">Add Marathon</ButtonLink>}
+        title={texts.noneAdded()}
+        action={<ButtonLink to="/dashboard/addMarathon">{texts.addMarathon()}</ButtonLink>}
       >
         <FirstSyncNote />
       </EmptyText>
     )
   }
   const columns: Column<MarathonView>[] = [
-    { head: '#', cell: (_, index) => index + 1, className: 'numeral hidden md:table-cell' },
-    { head: 'Title', cell: (marathon) => <Title marathon={marathon} /> },
-    { head: 'Location', cell: (marathon) => marathon.location, className: 'md:text-ink-soft', isNamed: true },
+    { head: texts.positionHead(), cell: (_, index) => index + 1, className: 'numeral hidden md:table-cell' },
+    { head: texts.title(), cell: (marathon) => <Title marathon={marathon} /> },
+    { head: texts.location(), cell: (marathon) => marathon.location, className: 'md:text-ink-soft', isNamed: true },
     {
-      head: 'Start Date',
+      head: texts.startDate(),
       cell: (marathon) => (
         <>
           <span className="font-semibold md:whitespace-nowrap">{formatDay(marathon.startDate, marathon.timeZone)}</span>{' '}
@@ -87,7 +91,7 @@ export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
       isNamed: true,
     },
     {
-      head: 'Actions',
+      head: texts.actions(),
       cell: (marathon) => <Actions marathon={marathon} now={now} onOpen={(name) => setOpen({ name, marathon })} />,
       className: 'pt-2',
     },
@@ -96,7 +100,12 @@ export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
   return (
     <>
       <StaleDataBanner />
-      <CardTable caption="My Created Marathons" columns={columns} rows={page.rows} keyOf={(marathon) => marathon._id} />
+      <CardTable
+        caption={texts.myCreatedMarathons()}
+        columns={columns}
+        rows={page.rows}
+        keyOf={(marathon) => marathon._id}
+      />
       {page.hasMore && <LoadMore onMore={showMore} />}
       {Dialog && (
         <Suspense>
@@ -115,7 +124,7 @@ function Title({ marathon }: { marathon: MarathonView }) {
       </Link>
       {marathon.cancelled && (
         <>
-          <Badge tone="danger">Cancelled</Badge>
+          <Badge tone="danger">{texts.cancelled()}</Badge>
           <span className="line-clamp-3 text-sm break-words">{marathon.cancelled}</span>
         </>
       )}
@@ -125,24 +134,29 @@ function Title({ marathon }: { marathon: MarathonView }) {
         params={{ id: marathon._id }}
         className="text-link inline-flex min-h-11 items-center text-sm md:min-h-6"
       >
-        Entrants: {participants(marathon)}
-        {marathon.enteredCount > 0 && `, ${marathon.enteredCount.toLocaleString('en-US')} in the ballot`}
-        {marathon.waitingCount > 0 && `, ${marathon.waitingCount.toLocaleString('en-US')} waiting`}
-        <span className="sr-only"> of {marathon.title}</span>
+        <Rich
+          text={texts.entrantsLink({
+            participants: participants(marathon),
+            entered: marathon.enteredCount,
+            waiting: marathon.waitingCount,
+            title: marathon.title,
+          })}
+          tags={HIDDEN}
+        />
       </Link>
       <Link
         to="/dashboard/myMarathons/$id/helpers"
         params={{ id: marathon._id }}
         className="text-link inline-flex min-h-11 items-center text-sm md:min-h-6"
       >
-        Helpers<span className="sr-only"> of {marathon.title}</span>
+        <Rich text={texts.helpersLink({ title: marathon.title })} tags={HIDDEN} />
       </Link>
       <Link
         to="/dashboard/myMarathons/$id/notices"
         params={{ id: marathon._id }}
         className="text-link inline-flex min-h-11 items-center text-sm md:min-h-6"
       >
-        Notices<span className="sr-only"> of {marathon.title}</span>
+        <Rich text={texts.noticesLink({ title: marathon.title })} tags={HIDDEN} />
       </Link>
     </div>
   )
@@ -153,56 +167,56 @@ type ActionsProps = { marathon: MarathonView; now: number; onOpen: (dialog: Dial
 /** What the organiser can do with a marathon. */
 function Actions({ marathon, now, onOpen }: ActionsProps) {
   const { _id, title, cancelled, pending } = marathon
-  const { remove, deleting } = useDelete(deleteMarathon, DELETE_TEXTS)
+  const { remove, deleting } = useDelete(deleteMarathon, deleteTexts())
   const { edit: draw, editing: drawing } = useAskedEdit(
     (db, row: MarathonView) => drawMarathon(db, row._id),
-    DRAW_TEXTS,
+    drawTexts(),
   )
   const { edit: takeBack, editing: takingBack } = useAskedEdit(
     (db, row: MarathonView) => updateMarathon(db, row, { cancelled: null }),
-    TAKE_BACK_TEXTS,
+    takeBackTexts(),
   )
   return (
     <RowActions
-      title={title}
+      names={{ edit: texts.editNamed({ title }), delete: texts.deleteNamed({ title }) }}
       deleting={deleting !== null}
       onEdit={() => onOpen('update')}
       onDelete={() => remove(marathon)}
     >
       {mayDraw(marathon, now) && (
         <Button
-          aria-label={`Draw now: ${title}`}
+          aria-label={texts.drawNamed({ title })}
           pending={drawing !== null}
-          pendingLabel="Drawing…"
+          pendingLabel={texts.drawing()}
           disabled={pending !== null}
           onClick={() => draw(marathon)}
         >
-          Draw now
+          {texts.drawNow()}
         </Button>
       )}
       <ButtonLink
         to="/dashboard/addMarathon"
         search={{ copy: _id }}
         variant="secondary"
-        aria-label={`Duplicate ${title}`}
+        aria-label={texts.duplicateNamed({ title })}
       >
-        Duplicate
+        {texts.duplicate()}
       </ButtonLink>
-      <Button variant="secondary" aria-label={`Change start or places: ${title}`} onClick={() => onOpen('start')}>
-        Change start or places
+      <Button variant="secondary" aria-label={texts.changeStartNamed({ title })} onClick={() => onOpen('start')}>
+        {texts.changeStart()}
       </Button>
       {cancelled ? (
         <Button
           variant="secondary"
-          aria-label={`Take the cancellation back of ${title}`}
+          aria-label={texts.takeBackNamed({ title })}
           pending={takingBack !== null}
           onClick={() => takeBack(marathon)}
         >
-          Take the cancellation back
+          {texts.takeBack()}
         </Button>
       ) : (
-        <Button variant="secondary" aria-label={`Cancel this event: ${title}`} onClick={() => onOpen('cancel')}>
-          Cancel this event
+        <Button variant="secondary" aria-label={texts.cancelEventNamed({ title })} onClick={() => onOpen('cancel')}>
+          {texts.cancelEvent()}
         </Button>
       )}
     </RowActions>

@@ -3,6 +3,7 @@ import { Problem } from '../../../contract/problem.ts'
 import type { OpenInvitation } from '../../../contract/rest.ts'
 import { withdrawInvitation } from '../../api/helpers.ts'
 import { callProblem, type LoadProblem } from '../../api/load-problem.ts'
+import * as texts from '../../texts/compiled/organise.js'
 import { Button } from '../../ui/button.tsx'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 import { confirmPopUp, infoPopUp } from '../../ui/pop-up.ts'
@@ -22,9 +23,9 @@ export function OpenInvitations({ marathonId, invitations, call, shownProblem, r
   const [withdrawing, setWithdrawing] = useState<string | null>(null)
   const withdraw = async ({ _id }: OpenInvitation) => {
     const isSure = await confirmPopUp({
-      title: 'Withdraw this invitation?',
-      text: 'Nobody can accept its link any more.',
-      confirm: 'Yes, withdraw',
+      title: texts.withdrawQuestion(),
+      text: texts.withdrawWarning(),
+      confirm: texts.withdrawYes(),
     })
     if (!isSure) return
     setWithdrawing(_id)
@@ -34,8 +35,8 @@ export function OpenInvitations({ marathonId, invitations, call, shownProblem, r
       // Somebody has just accepted it, or it has expired.
       const isClosed = error instanceof Problem && error.code === 'NOT_FOUND'
       const [title, text] = isClosed
-        ? ['Not open any more', 'Somebody has accepted this invitation, or it has ended.']
-        : [callProblem(error) ? 'No answer' : 'Not withdrawn', helperFailure(error, shownProblem)]
+        ? [texts.notOpen(), texts.notOpenText()]
+        : [callProblem(error) ? texts.noAnswer() : texts.notWithdrawn(), helperFailure(error, shownProblem)]
       await infoPopUp(title, text, 'warning')
     } finally {
       await reread()
@@ -46,25 +47,25 @@ export function OpenInvitations({ marathonId, invitations, call, shownProblem, r
   return (
     <section aria-labelledby="open-invitations" className="mb-8 max-w-2xl">
       <h3 id="open-invitations" className="mb-2 text-xl">
-        Open invitations
+        {texts.openInvitations()}
       </h3>
       <ol className="grid divide-y divide-line border-y border-line">
         {invitations.map((invitation, index) => (
           <li key={invitation._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <div className="min-w-0">
-              <p className="font-semibold">Invitation {index + 1}</p>
+              <p className="font-semibold">{texts.invitationNumber({ position: index + 1 })}</p>
               <p className="text-sm text-ink-soft">
-                for one person, until {formatDayTime(invitation.expiresAt, readerTimeZone())}
+                {texts.invitationUntil({ dayTime: formatDayTime(invitation.expiresAt, readerTimeZone()) })}
               </p>
             </div>
             <Button
               variant="secondary"
-              aria-label={`Withdraw invitation ${index + 1}`}
+              aria-label={texts.withdrawNumber({ position: index + 1 })}
               pending={withdrawing === invitation._id}
-              pendingLabel="Withdrawing…"
+              pendingLabel={texts.withdrawing()}
               onClick={() => withdraw(invitation)}
             >
-              Withdraw
+              {texts.withdraw()}
             </Button>
           </li>
         ))}

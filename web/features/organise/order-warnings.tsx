@@ -5,7 +5,7 @@ export function OrderWarnings({ warnings }: { warnings: string[] }) {
     // its gap.
     <div role="status" className="empty:-mt-5">
       {warnings.length > 0 && (
-        <ul className="grid gap-1 rounded-md border-l-4 border-soon bg-soon-tint px-4 py-3 text-soon">
+        <ul className="grid gap-1 rounded-md border-s-4 border-soon bg-soon-tint px-4 py-3 text-soon">
           {warnings.map((warning) => (
             <li key={warning}>{warning}</li>
           ))}

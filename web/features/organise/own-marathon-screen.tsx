@@ -2,36 +2,44 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMarathon } from '../../data/marathons.ts'
 import type { MarathonView } from '../../data/overlay.ts'
+import * as texts from '../../texts/compiled/organise.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Rich } from '../../ui/rich.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 
 type OwnMarathonScreenProps = {
   marathonId: string
   heading: string
+  /** The title of the document, once the marathon's title is known. */
+  titleOf: (values: { title: string }) => string
   /** What the screen says if this phone has no such marathon of the user's own. */
   none: string
   children: (marathon: MarathonView) => ReactNode
 }
 
 /** A screen about one of the user's own marathons: the way back, the heading, and the marathon's title. */
-export function OwnMarathonScreen({ marathonId, heading, none, children }: OwnMarathonScreenProps) {
+export function OwnMarathonScreen({ marathonId, heading, titleOf, none, children }: OwnMarathonScreenProps) {
   const marathon = useMarathon(marathonId)
-  useDocumentTitle(marathon ? `${heading} of ${marathon.title}` : heading)
+  useDocumentTitle(marathon ? titleOf({ title: marathon.title }) : heading)
   return (
     <>
       <Link to="/dashboard/myMarathons" className="text-link mb-2 inline-flex min-h-11 items-center gap-2">
-        <span aria-hidden="true">←</span> My Marathon List
+        <Rich text={texts.backToList()} tags={{ arrow: (children) => <span aria-hidden="true">{children}</span> }} />
       </Link>
       <h2 className="text-2xl sm:text-3xl">{heading}</h2>
-      {marathon && <p className="mt-1 break-words text-ink-soft">{marathon.title}</p>}
+      {marathon && (
+        <p lang="" className="mt-1 break-words text-ink-soft">
+          {marathon.title}
+        </p>
+      )}
       {marathon === undefined ? (
         <RowSkeletons count={3} />
       ) : marathon?.mine ? (
         children(marathon)
       ) : (
         <Notice kind="empty" title={none}>
-          This is not one of your marathons on this phone, or it was deleted.
+          {texts.notYours()}
         </Notice>
       )}
     </>

@@ -1,16 +1,17 @@
+import * as texts from '../../texts/compiled/entrants.js'
 import { type KeptColumns, useKeptColumns } from './use-kept-columns.ts'
 
 /** The columns that the printed start list can have, beside the name. Longer texts do not fit on paper. */
 export const PRINT_COLUMNS = [
-  ['Bib', 'bib'],
-  ['Status', 'status'],
-  ['Checked in', 'checkedInAt'],
-  ['Gate', 'gate'],
-  ['Place in line', 'waitingPlace'],
-  ['From the waiting list', 'promotedAt'],
-  ['Applied', 'createdAt'],
-  ['Contact Number', 'phoneNumber'],
-  ['Email', 'email'],
+  [texts.bib, 'bib'],
+  [texts.status, 'status'],
+  [texts.checkedIn, 'checkedInAt'],
+  [texts.gate, 'gate'],
+  [texts.placeColumn, 'waitingPlace'],
+  [texts.promotedColumn, 'promotedAt'],
+  [texts.appliedColumn, 'createdAt'],
+  [texts.contactNumber, 'phoneNumber'],
+  [texts.email, 'email'],
 ] as const
 export type PrintField = (typeof PRINT_COLUMNS)[number][1]
 

@@ -1,3 +1,5 @@
+import * as common from '../../texts/compiled/common.js'
+import * as texts from '../../texts/compiled/entrants.js'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ColumnChoice } from './column-choice.tsx'
@@ -23,21 +25,21 @@ export function PrintEntrants({ count, columns: { fields, choose }, isReady, onC
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Print the start list"
-      description={`${count.toLocaleString('en-US')} entrants, as they are shown.`}
+      title={texts.printTitle()}
+      description={texts.asShown({ count })}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {common.cancel()}
           </Button>
           <Button pending={!isReady} onClick={print}>
-            Print
+            {texts.print()}
           </Button>
         </>
       }
     >
       <ColumnChoice columns={PRINT_COLUMNS} fields={fields} onChoose={choose} isFull={fields.size >= MOST_PRINTED} />
-      <p className="mt-3 text-sm text-ink-soft">Beside the name, {MOST_PRINTED} columns fit on a sheet.</p>
+      <p className="mt-3 text-sm text-ink-soft">{texts.columnsFit({ most: MOST_PRINTED })}</p>
     </Dialog>
   )
 }

@@ -5,6 +5,8 @@ import type { Here } from '../../data/here.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
 import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import * as texts from '../../texts/compiled/entrants.js'
+import { localeOf } from '../../texts/languages.ts'
 import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.ts'
 import { PRINT_COLUMNS, type PrintField } from './print-columns.ts'
 
@@ -34,18 +36,23 @@ export function PrintedStartList({ marathon, rows, fields, waitingPlaces, here }
     <div className="hidden print:block">
       <p className="font-display text-3xl font-bold">{title}</p>
       <p className="mt-1">
-        {formatWeekday(startDate, timeZone)} {formatDayTime(startDate, timeZone, timeZone)} ({timeZone}), {location},{' '}
-        {distance}
+        {texts.whenAndWhere({
+          weekday: formatWeekday(startDate, timeZone),
+          time: formatDayTime(startDate, timeZone, timeZone),
+          timeZone,
+          location,
+          distance,
+        })}
       </p>
-      <table className={`mt-4 w-full border-collapse text-left ${further.length > 2 ? 'text-sm' : ''}`}>
-        <caption className="mb-2 text-left">Start list, {rows.length.toLocaleString('en-US')} entrants</caption>
+      <table className={`mt-4 w-full border-collapse text-start ${further.length > 2 ? 'text-sm' : ''}`}>
+        <caption className="mb-2 text-start">{texts.startList({ count: rows.length })}</caption>
         <thead>
           <tr className="border-b-2 border-ink align-bottom">
-            {fields.has('bib') && <th className="w-28 py-1 pr-4">Bib</th>}
-            <th className="py-1 pr-4">Name</th>
+            {fields.has('bib') && <th className="w-28 py-1 pe-4">{texts.bib()}</th>}
+            <th className="py-1 pe-4">{texts.nameColumn()}</th>
             {further.map(([label, field]) => (
-              <th key={field} className="py-1 pr-4">
-                {label}
+              <th key={field} className="py-1 pe-4">
+                {label()}
               </th>
             ))}
           </tr>
@@ -54,11 +61,11 @@ export function PrintedStartList({ marathon, rows, fields, waitingPlaces, here }
           {rows.map((entrant) => (
             <tr key={entrant._id} className="break-inside-avoid border-b border-line">
               {fields.has('bib') && (
-                <td className="numeral py-1 pr-4 text-lg whitespace-nowrap">{printedCell(entrant, 'bib', known)}</td>
+                <td className="numeral py-1 pe-4 text-lg whitespace-nowrap">{printedCell(entrant, 'bib', known)}</td>
               )}
-              <td className="py-1 pr-4">{entrantName(entrant)}</td>
+              <td className="py-1 pe-4">{entrantName(entrant)}</td>
               {further.map(([, field]) => (
-                <td key={field} className={`py-1 pr-4 ${field === 'email' || field === 'gate' ? 'wrap-anywhere' : ''}`}>
+                <td key={field} className={`py-1 pe-4 ${field === 'email' || field === 'gate' ? 'wrap-anywhere' : ''}`}>
                   {printedCell(entrant, field, known)}
                 </td>
               ))}
@@ -79,13 +86,13 @@ function printedCell(entrant: ApplicationView, field: PrintField, { waitingPlace
     case 'bib':
       return bibOf(entrant) ?? '–'
     case 'status':
-      return isOnWaitingList(entrant) ? 'Waiting list' : isInBallot(entrant) ? 'In the ballot' : 'Registered'
+      return statusOf(entrant)
     case 'checkedInAt':
       return scan ? formatDayTime(scan.at, timeZone, timeZone) : ''
     case 'gate':
       return scan?.gate ?? ''
     case 'waitingPlace':
-      return waitingPlaces.get(entrant._id)?.toLocaleString('en-US') ?? ''
+      return waitingPlaces.get(entrant._id)?.toLocaleString(localeOf('en-US')) ?? ''
     case 'promotedAt':
       return entrant.promotedAt ? formatDay(entrant.promotedAt, timeZone) : ''
     case 'createdAt':
@@ -95,6 +102,11 @@ function printedCell(entrant: ApplicationView, field: PrintField, { waitingPlace
     case 'email':
       return entrant.email
   }
+}
+
+function statusOf(entrant: ApplicationView): string {
+  if (isOnWaitingList(entrant)) return texts.statusWaiting()
+  return isInBallot(entrant) ? texts.statusBallot() : texts.statusRegistered()
 }
 
 /** Is the page being printed? The browser draws the paper right after the event, so React must not wait. */

@@ -4,7 +4,11 @@ import { bibOf } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { checkFields } from '../../shared/forms/field-errors.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
+import * as texts from '../../texts/compiled/entrants.js'
 import { bibOfText } from './bib-rules.ts'
+
+/** The names of the columns in the file. They are the same in every language. */
+export const BIB_COLUMNS = { entry: 'Entry', bib: 'Bib', firstName: 'First Name', lastName: 'Last Name' }
 
 /** A line of the file that gives nobody a bib, and why. */
 export interface BibProblem {
@@ -32,8 +36,7 @@ export function readBibs(text: string, entrants: readonly ApplicationView[]): Re
   const columns = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase())
   const at = (name: string) => columns.indexOf(name)
   const hasNames = at('first name') >= 0 && at('last name') >= 0
-  if (at('bib') < 0 || (at('entry') < 0 && !hasNames))
-    return 'The first line must name the columns Entry and Bib, or First Name, Last Name and Bib.'
+  if (at('bib') < 0 || (at('entry') < 0 && !hasNames)) return texts.columnsMissing(BIB_COLUMNS)
 
   const byEntry = new Map(entrants.map((one) => [one._id, one]))
   const byName = Map.groupBy(entrants, (one) => personKey(one.firstName, one.lastName))
@@ -52,9 +55,9 @@ export function readBibs(text: string, entrants: readonly ApplicationView[]): Re
     const wrong = checkFields(assignBibSchema, { bib }).errors?.bib
     if (bib === null) empty += 1
     else if (!application) problem(nobodyMessage(entry, name))
-    else if (another) problem(`${fitting.length} entrants are ${name}. Use the column Entry.`)
-    else if (bib.includes('"')) problem(`${entrantName(application)}: the quotes around the bib are not complete.`)
-    else if (wrong) problem(`${entrantName(application)}: ${wrong}`)
+    else if (another) problem(texts.sameName({ count: fitting.length, name, entry: BIB_COLUMNS.entry }))
+    else if (bib.includes('"')) problem(texts.quotesIncomplete({ name: entrantName(application) }))
+    else if (wrong) problem(texts.bibWrong({ name: entrantName(application), problem: wrong }))
     else if (bibOf(application) === bib) unchanged += 1
     else found.push({ application, bib, line })
   }
@@ -63,8 +66,8 @@ export function readBibs(text: string, entrants: readonly ApplicationView[]): Re
 }
 
 function nobodyMessage(entry: string, name: string): string {
-  if (entry === '') return `No entrant is ${name || 'named'}.`
-  return `This event has no entry ${entry}${name && ` (${name})`}.`
+  if (entry === '') return name ? texts.nobodyIs({ name }) : texts.nobodyIsNamed()
+  return name ? texts.noEntryOf({ entry, name }) : texts.noEntry({ entry })
 }
 
 type Line = WantedBib & { line: number }
@@ -88,9 +91,9 @@ function withoutClashes(found: Line[], entrants: readonly ApplicationView[]) {
     const { application, bib } = one
     const holder = holders.get(bib)
     const earlier = givenBy.get(bib)
-    if (taken.has(application._id)) leaveOut(one, `${entrantName(application)} is in the file twice.`)
+    if (taken.has(application._id)) leaveOut(one, texts.twiceInFile({ name: entrantName(application) }))
     else if (holder) leaveOut(one, belongs(bib, holder))
-    else if (earlier) leaveOut(one, `Bib ${bib} is in line ${earlier.line} too.`)
+    else if (earlier) leaveOut(one, texts.bibInOtherLine({ bib: String(bib), line: String(earlier.line) }))
     else {
       taken.set(application._id, one)
       givenBy.set(bib, one)
@@ -110,7 +113,7 @@ function withoutClashes(found: Line[], entrants: readonly ApplicationView[]) {
 }
 
 function belongs(bib: string | null, holder: ApplicationView): string {
-  return `Bib ${bib} belongs to ${entrantName(holder)}.`
+  return texts.bibBelongs({ bib: String(bib), name: entrantName(holder) })
 }
 
 const QUOTED = /^ *"(?:[^"]|"")*" *$/

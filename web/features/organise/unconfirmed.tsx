@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useAccount } from '../../data/account-context.tsx'
 import { confirmCheckIns, type UnconfirmedCheckIn, useUnconfirmed, voidCheckIn } from '../../data/check-ins.ts'
 import { StorageFailure } from '../../data/outbox.ts'
-import type { MarathonView } from '../../data/overlay.ts'
+import type { CheckInView, MarathonView } from '../../data/overlay.ts'
+import { storageMessage } from '../../shared/forms/storage-message.ts'
+import * as texts from '../../texts/compiled/entrants.js'
 import { Button } from '../../ui/button.tsx'
 import { isSecondTap } from '../../ui/double-tap.ts'
 import { formatDayTime } from '../../ui/format/format.ts'
@@ -25,7 +27,8 @@ export function Unconfirmed({ marathon }: { marathon: MarathonView }) {
       await queue()
     } catch (error) {
       if (!(error instanceof StorageFailure)) throw error
-      await infoPopUp(error.title, error.message, 'warning')
+      const { title, text } = storageMessage(error)
+      await infoPopUp(title, text, 'warning')
     }
   }
   /** Decides about one check-in. */
@@ -34,9 +37,11 @@ export function Unconfirmed({ marathon }: { marathon: MarathonView }) {
   }
   const confirmAll = async (by: string, all: UnconfirmedCheckIn[]) => {
     const isSure = await confirmPopUp({
-      title: `Confirm all ${all.length.toLocaleString('en-US')} check-ins of ${by}?`,
-      text: 'They count from then on. Each of them can still be undone on the check-in screen.',
-      confirm: 'Yes, confirm all',
+      title: by
+        ? texts.confirmAllTitle({ count: all.length, by })
+        : texts.confirmAllTitleNameless({ count: all.length }),
+      text: texts.confirmAllText(),
+      confirm: texts.confirmAllYes(),
     })
     const ids = all.map(({ checkIn }) => checkIn._id)
     if (isSure) await decide(() => confirmCheckIns(db, ids))
@@ -45,16 +50,13 @@ export function Unconfirmed({ marathon }: { marathon: MarathonView }) {
   return (
     <section aria-labelledby="unconfirmed" className="mb-8 max-w-2xl">
       <h3 id="unconfirmed" className="text-xl">
-        Unconfirmed check-ins: {found.length.toLocaleString('en-US')}
+        {texts.unconfirmedTitle({ count: found.length })}
       </h3>
-      <p className="mb-2 text-ink-soft">
-        Somebody scanned these entries who was removed as a helper before the scans arrived. They do not count until you
-        say so.
-      </p>
+      <p className="mb-2 text-ink-soft">{texts.unconfirmedText()}</p>
       <div className="mb-3 flex flex-wrap gap-2 empty:hidden">
         {byHelper(found).map(([by, all]) => (
           <Button key={by} variant="secondary" onClick={() => confirmAll(by, all)}>
-            Confirm all {all.length.toLocaleString('en-US')} of {by}
+            {by ? texts.confirmAll({ count: all.length, by }) : texts.confirmAllNameless({ count: all.length })}
           </Button>
         ))}
       </div>
@@ -62,28 +64,22 @@ export function Unconfirmed({ marathon }: { marathon: MarathonView }) {
         {found.slice(0, limit).map(({ checkIn, name, bib }) => (
           <li key={checkIn._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <div className="min-w-0">
-              <p className="font-semibold break-words">
-                {name || 'An entrant'}
-                {bib && `, bib ${bib}`}
-              </p>
-              <p className="text-sm text-ink-soft break-words">
-                {formatDayTime(checkIn.at, marathon.timeZone)}
-                {checkIn.gate && `, gate ${checkIn.gate}`}, by {nameOf(checkIn.by)}
-              </p>
+              <p className="font-semibold break-words">{whoOf(name, bib)}</p>
+              <p className="text-sm text-ink-soft break-words">{scanOf(checkIn, marathon.timeZone)}</p>
             </div>
             <div className="flex flex-wrap gap-2">
               <Button
-                aria-label={`Confirm the check-in of ${name || 'an entrant'}`}
+                aria-label={name ? texts.confirmOf({ name }) : texts.confirmOfNameless()}
                 onClick={() => decideOne(checkIn._id, () => confirmCheckIns(db, [checkIn._id]))}
               >
-                Confirm
+                {texts.confirm()}
               </Button>
               <Button
                 variant="secondary"
-                aria-label={`Take back the check-in of ${name || 'an entrant'}`}
+                aria-label={name ? texts.takeBackOf({ name }) : texts.takeBackOfNameless()}
                 onClick={() => decideOne(checkIn._id, () => voidCheckIn(db, checkIn._id))}
               >
-                Take back
+                {texts.takeBack()}
               </Button>
             </div>
           </li>
@@ -91,18 +87,27 @@ export function Unconfirmed({ marathon }: { marathon: MarathonView }) {
       </ul>
       {more > 0 && (
         <Button variant="secondary" className="mt-3" onClick={() => setLimit(limit + STEP)}>
-          Show {Math.min(STEP, more)} more
+          {texts.showMore({ count: Math.min(STEP, more) })}
         </Button>
       )}
     </section>
   )
 }
 
-/** The scans of each helper who made several, by the helper's name. */
+/** The scans of each helper who made several, by the helper's name; '' for those without one. */
 function byHelper(found: UnconfirmedCheckIn[]): [string, UnconfirmedCheckIn[]][] {
-  return [...Map.groupBy(found, ({ checkIn }) => nameOf(checkIn.by))].filter(([, all]) => all.length > 1)
+  return [...Map.groupBy(found, ({ checkIn }) => checkIn.by)].filter(([, all]) => all.length > 1)
 }
 
-function nameOf(by: string): string {
-  return by || 'somebody without a name'
+/** 'Ana Adason, bib 12'. */
+function whoOf(name: string, bib: string | null): string {
+  if (!bib) return name || texts.anEntrant()
+  return name ? texts.nameAndBib({ name, bib }) : texts.anEntrantWithBib({ bib })
+}
+
+/** 'Mar 5, 2027, 07:02, gate A, by Hana'. */
+function scanOf({ at, gate, by }: CheckInView, timeZone: string): string {
+  const time = formatDayTime(at, timeZone)
+  if (!gate) return by ? texts.scanBy({ time, by }) : texts.scanByNameless({ time })
+  return by ? texts.scanAtGateBy({ time, gate, by }) : texts.scanAtGateByNameless({ time, gate })
 }

@@ -10,6 +10,7 @@ import { checkFields } from '../../shared/forms/field-errors.ts'
 import { RegistrationField } from '../../shared/forms/registration-field.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { tellVerdict } from '../../shared/sync/tell-verdict.ts'
+import * as texts from '../../texts/compiled/organise.js'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { successPopUp } from '../../ui/pop-up.ts'
@@ -35,7 +36,7 @@ export function UpdateMarathon({ marathon, onClose }: { marathon: MarathonView; 
       ...checkFields(marathonPatchSchema, patchOf(marathon, values)).errors,
       ...dayErrors(values),
       ...(values.registration === 'ballot' && marathon.capacity === null
-        ? { registration: 'A ballot needs a capacity, and this event has none.' }
+        ? { registration: texts.registrationNeedsCapacity() }
         : {}),
     }),
     save: async (values) => {
@@ -45,7 +46,7 @@ export function UpdateMarathon({ marathon, onClose }: { marathon: MarathonView; 
       onClose()
       if (opIds.length === 0) return undefined
       const outcome = await awaitVerdict(db, opIds)
-      void tellVerdict(outcome, () => successPopUp('Marathon Updated!', 'Your marathon has been updeted.'))
+      void tellVerdict(outcome, () => successPopUp(texts.updatedTitle(), texts.updatedDone()))
       return undefined
     },
   })
@@ -61,14 +62,14 @@ export function UpdateMarathon({ marathon, onClose }: { marathon: MarathonView; 
     />
   )
   return (
-    <EditDialog id="update-marathon" title="Update Marathon" form={form} onClose={onClose}>
-      <TextField label="Title" readOnly value={marathon.title} />
-      <TextField label="Location" required autoComplete="off" {...bind('location')} />
+    <EditDialog id="update-marathon" title={texts.updateMarathon()} form={form} onClose={onClose}>
+      <TextField label={texts.title()} readOnly value={marathon.title} />
+      <TextField label={texts.location()} required autoComplete="off" {...bind('location')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        {day('regStart', 'Registration Start')}
-        {day('regEnd', 'Registration End')}
+        {day('regStart', texts.registrationStart())}
+        {day('regEnd', texts.registrationEnd())}
         <DateField
-          label="Marathon Start"
+          label={texts.marathonStart()}
           name="startDate"
           readOnly
           value={dayIn(marathon.timeZone, marathon.startDate)}
@@ -78,8 +79,8 @@ export function UpdateMarathon({ marathon, onClose }: { marathon: MarathonView; 
         <RegistrationField disabled={isFixed(marathon)} {...bind('registration')} />
       </div>
       <OrderWarnings warnings={orderWarnings({ ...windowOf(marathon, values), startDate: marathon.startDate }, 0)} />
-      <TextArea label="Description" required {...bind('description')} />
-      <TextField label="Image URL" required type="url" inputMode="url" autoComplete="off" {...bind('image')} />
+      <TextArea label={texts.description()} required {...bind('description')} />
+      <TextField label={texts.imageUrl()} required type="url" inputMode="url" autoComplete="off" {...bind('image')} />
     </EditDialog>
   )
 }

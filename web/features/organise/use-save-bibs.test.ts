@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Account } from '../../data/account-context.tsx'
 import { readEntrants } from '../../data/entrants.ts'
 import { renderHook, until } from '../../testing/render-hook.tsx'
@@ -35,6 +35,26 @@ it('says while it saves how many bibs are on the disk, and never more', async ()
   expect(new Set(told.map(([label]) => label))).toContain('Saving… 500 of 1,200')
   for (const [label, saved] of told)
     expect(saved).toBeGreaterThanOrEqual(Number(label.match(/… ([\d,]+)/)?.[1]?.replace(',', '')))
+  page.leave()
+})
+
+it('says how many are saved where the phone stores no more, and why', async () => {
+  const account = await organiser()
+  const { outbox } = account.db
+  const page = renderHook(() => useSaveBibs(), account)
+  await until(() => expect(page.value().label).toBeNull())
+  const bulkAdd = outbox.bulkAdd.bind(outbox)
+  let calls = 0
+  const adding = vi.spyOn(outbox, 'bulkAdd').mockImplementation(((records: []) => {
+    calls += 1
+    if (calls > 1) throw Object.assign(new Error('no space'), { name: 'QuotaExceededError' })
+    return bulkAdd(records)
+  }) as never)
+  expect(await page.value().save(await wanted(account))).toBe(
+    '500 of 1,200 bibs are saved on this phone. Then this phone’s storage was full. Try again to go on.',
+  )
+  adding.mockRestore()
+  await until(() => expect(page.value().label).toBeNull())
   page.leave()
 })
 

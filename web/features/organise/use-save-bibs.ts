@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useAccount } from '../../data/account-context.tsx'
-import { assignBibs, type SavedBibs, type WantedBib } from '../../data/assign-bibs.ts'
+import { assignBibs, PartlySaved, type SavedBibs, type WantedBib } from '../../data/assign-bibs.ts'
+import * as texts from '../../texts/compiled/entrants.js'
 import { tellRejectedBibs } from './tell-rejected-bibs.ts'
 
 /** Saves many bibs in parts, which takes some seconds, and can stop between two of them. */
@@ -10,9 +11,13 @@ export function useSaveBibs() {
   const stopping = useRef(new AbortController())
   return {
     /** How many are saved while it runs, as a text for the button; null while it does not run. */
-    label: progress && `Saving… ${progressText(progress)}`,
+    label: progress && texts.savingBibs(progress),
     stop: () => stopping.current.abort(),
-    /** Saves the bibs. @returns a sentence if it was stopped before all were saved. @throws StorageFailure */
+    /**
+     * Saves the bibs.
+     * @returns a sentence if it was stopped before all were saved, or if the phone could store only some
+     * @throws StorageFailure if it could store none
+     */
     save: async (wanted: readonly WantedBib[]): Promise<string | null> => {
       stopping.current = new AbortController()
       const { signal } = stopping.current
@@ -25,16 +30,13 @@ export function useSaveBibs() {
         }
         const opIds = await assignBibs(db, wanted, { onSaved, signal })
         void tellRejectedBibs(db, opIds)
+      } catch (error) {
+        if (!(error instanceof PartlySaved)) throw error
+        return texts.partlySaved({ ...error.progress, reason: error.reason })
       } finally {
         setProgress(null)
       }
-      return signal.aborted && last.saved < last.total
-        ? `Stopped: ${progressText(last)} bibs are saved on this phone.`
-        : null
+      return signal.aborted && last.saved < last.total ? texts.stoppedSaving(last) : null
     },
   }
-}
-
-function progressText({ saved, total }: SavedBibs): string {
-  return `${saved.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
 }

@@ -9,10 +9,12 @@ import { checkFields } from '../../shared/forms/field-errors.ts'
 import { RestoredNote } from '../../shared/forms/restored-note.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { tellVerdict } from '../../shared/sync/tell-verdict.ts'
+import * as texts from '../../texts/compiled/organise.js'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { confirmPopUp, successPopUp } from '../../ui/pop-up.ts'
+import { Rich } from '../../ui/rich.tsx'
 import { reachMessage } from './reach-message.ts'
 
 const YES = 'yes'
@@ -32,35 +34,38 @@ export function WriteNotice({ marathon }: { marathon: MarathonView }) {
     save: async (values) => {
       const fields = fieldsOf(values)
       const isSure = await confirmPopUp({
-        title: fields.urgent ? 'Send this urgent notice?' : 'Send this notice?',
+        title: fields.urgent ? texts.sendUrgentQuestion() : texts.sendQuestion(),
         text: reachMessage(marathon),
-        confirm: 'Yes, send it',
+        confirm: texts.sendYes(),
       })
       // The text stays in the form.
       if (!isSure) return {}
       const opIds = await writeNotice(db, fields)
       await form.reset()
       const outcome = await awaitVerdict(db, opIds)
-      void tellVerdict(outcome, () => successPopUp('Notice Sent!', 'Phones get it with their next sync.'))
+      void tellVerdict(outcome, () => successPopUp(texts.noticeSent(), texts.noticeSentText()))
       return undefined
     },
   })
   const { length } = normaliseText(form.values.text)
   return (
-    <form noValidate className="grid gap-4" aria-label="Write a notice" {...form.props}>
+    <form noValidate className="grid gap-4" aria-label={texts.writeNotice()} {...form.props}>
       {form.restored && <RestoredNote onClear={form.reset} />}
       <TextArea
-        label="Notice"
+        label={texts.notice()}
         required
         rows={4}
         hint={
-          <>
-            What runners and helpers read.{' '}
-            <span className={`numeral ${length > MAX_LENGTH.notice ? 'font-semibold text-danger' : ''}`}>
-              {length} of {MAX_LENGTH.notice}
-            </span>{' '}
-            characters
-          </>
+          <Rich
+            text={texts.noticeHint({ length, most: MAX_LENGTH.notice })}
+            tags={{
+              count: (children) => (
+                <span className={`numeral ${length > MAX_LENGTH.notice ? 'font-semibold text-danger' : ''}`}>
+                  {children}
+                </span>
+              ),
+            }}
+          />
         }
         {...form.bind('text')}
       />
@@ -71,11 +76,11 @@ export function WriteNotice({ marathon }: { marathon: MarathonView }) {
           checked={form.values.urgent === YES}
           onChange={(event) => form.set('urgent', event.target.checked ? YES : '')}
         />
-        Urgent: runners must know it now
+        {texts.urgentLabel()}
       </label>
       <FormError>{form.failure}</FormError>
-      <Button type="submit" className="justify-self-start" pending={form.pending} pendingLabel="Sending…">
-        Send the notice
+      <Button type="submit" className="justify-self-start" pending={form.pending} pendingLabel={texts.sending()}>
+        {texts.sendNotice()}
       </Button>
     </form>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Race } from '../../data/races.ts'
 import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import * as texts from '../../texts/compiled/race-day.js'
 import { QrCode } from '../../ui/qr-code.tsx'
 
 type ApplicationCodeProps = { race: Race; large: boolean; onToggle: () => void }
@@ -9,36 +10,32 @@ type ApplicationCodeProps = { race: Race; large: boolean; onToggle: () => void }
 export function ApplicationCode({ race, large, onToggle }: ApplicationCodeProps) {
   const [turn, setTurn] = useState(0)
   const application = race.applications[turn % Math.max(race.applications.length, 1)]
-  if (!application) return <p className="text-center text-2xl font-bold">You organise this race.</p>
+  if (!application) return <p className="text-center text-2xl font-bold">{texts.organiser()}</p>
   const name = `${application.firstName} ${application.lastName}`
   return (
-    <section aria-label="Your entry" className="flex flex-col items-center gap-2 text-center">
+    <section aria-label={texts.entryLabel()} className="flex flex-col items-center gap-2 text-center">
       <p className="font-display text-[min(9vw,3.5rem)] leading-none font-extrabold wrap-anywhere md:text-5xl">
         {name}
       </p>
-      {application.bib && <p className="text-2xl font-bold">Bib {application.bib}</p>}
+      {application.bib && <p className="text-2xl font-bold">{texts.bib({ bib: application.bib })}</p>}
       {isOnWaitingList(application) && (
-        <p className="border-2 border-current px-2 py-1 font-bold">On the waiting list: this entry has no place yet.</p>
+        <p className="border-2 border-current px-2 py-1 font-bold">{texts.onWaitingList()}</p>
       )}
-      {isInBallot(application) && (
-        <p className="border-2 border-current px-2 py-1 font-bold">In the ballot: this entry has no place yet.</p>
-      )}
+      {isInBallot(application) && <p className="border-2 border-current px-2 py-1 font-bold">{texts.inBallot()}</p>}
       <button type="button" onClick={onToggle} aria-pressed={large} className="border-2 border-current bg-[#fff]">
         <QrCode
           text={application._id}
-          label={`Entry ${application._id} as a QR code. ${large ? 'Tap for the clock.' : 'Tap to enlarge.'}`}
+          label={large ? texts.codeEnlarged({ id: application._id }) : texts.code({ id: application._id })}
           className={large ? 'size-[min(88vw,60dvh)]' : 'size-[min(44vw,22dvh)] md:size-72'}
         />
       </button>
       <p className="font-mono text-sm break-all">{application._id}</p>
       {application.pending && application.ver === 0 && (
-        <p className="border-2 border-current px-2 py-1 font-bold">
-          Saved on this phone only: the organiser does not know it yet.
-        </p>
+        <p className="border-2 border-current px-2 py-1 font-bold">{texts.savedHereOnly()}</p>
       )}
       {race.applications.length > 1 && (
         <button type="button" className="start-button w-full max-w-xs" onClick={() => setTurn(turn + 1)}>
-          Next entry ({(turn % race.applications.length) + 1} of {race.applications.length})
+          {texts.nextEntry({ entry: (turn % race.applications.length) + 1, count: race.applications.length })}
         </button>
       )}
     </section>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import * as texts from '../../texts/compiled/race-day.js'
 import { Check } from './check.tsx'
 
 /** The battery level for a morning at a start line. A lower level gets a warning. */
@@ -16,22 +17,24 @@ interface Battery extends EventTarget {
 export function BatteryChecks() {
   const battery = useBattery()
   const canStayOn = 'wakeLock' in navigator
-  const percent = battery ? Math.round(battery.level * 100) : null
   return (
     <>
-      {battery && percent !== null && (
-        <Check state={battery.level < LOW && !battery.charging ? 'mend' : 'ok'} title="Battery">
-          {percent} %{battery.charging ? ', charging.' : '.'}
-          {battery.level < LOW && !battery.charging && ' Charge it before the race: cold makes it drop faster.'}
+      {battery && (
+        <Check state={battery.level < LOW && !battery.charging ? 'mend' : 'ok'} title={texts.battery()}>
+          {batteryMessage(battery)}
         </Check>
       )}
-      <Check state={canStayOn ? 'ok' : 'note'} title="Screen">
-        {canStayOn
-          ? 'The start line keeps it on while it is open, and only then.'
-          : 'This browser cannot keep it on. Set a longer screen time on the phone for race day.'}
+      <Check state={canStayOn ? 'ok' : 'note'} title={texts.screen()}>
+        {canStayOn ? texts.screenIsKept() : texts.screenIsNotKept()}
       </Check>
     </>
   )
+}
+
+function batteryMessage({ level, charging }: { level: number; charging: boolean }): string {
+  const percent = Math.round(level * 100)
+  if (charging) return texts.batteryCharging({ percent })
+  return level < LOW ? texts.batteryLow({ percent }) : texts.batteryLevel({ percent })
 }
 
 function useBattery(): { level: number; charging: boolean } | undefined {

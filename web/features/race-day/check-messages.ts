@@ -3,6 +3,8 @@ import type { SyncRecord } from '../../data/account-db.ts'
 import type { Race } from '../../data/races.ts'
 import type { PictureState } from '../../pwa/kept-pictures.ts'
 import type { StorageKept } from '../../pwa/persistent-storage.ts'
+import * as texts from '../../texts/compiled/race-day.js'
+import { localeOf } from '../../texts/languages.ts'
 import type { CheckState } from './check.tsx'
 
 type Message = { state: CheckState; message: string }
@@ -18,54 +20,46 @@ export function packMessage(pack: {
   now: number
 }): Message {
   const { race, picture, syncedAt, now } = pack
-  if (syncedAt === null) return { state: 'mend', message: 'Nothing was saved on this phone yet.' }
-  if (!race) return { state: 'note', message: 'You have no race ahead, so there is nothing to pack.' }
-  if (race.marathon === null)
-    return { state: 'mend', message: 'Only your own copy of the event is here, not the event.' }
-  if (race.cancelled) return { state: 'note', message: 'Your next race is cancelled, so there is nothing to pack.' }
-  const contents = race.applications.length > 0 ? 'Details, contact and your entry' : 'Details, contact and entrants'
-  if (picture === 'missing') return { state: 'mend', message: `${contents} are here; the picture is not.` }
-  if (now - syncedAt > DAY_MS) {
-    return { state: 'mend', message: `${contents} are here, but more than a day old.` }
-  }
-  return { state: 'ok', message: `${contents} are here${picture === 'kept' ? ', with the picture' : ''}.` }
+  if (syncedAt === null) return { state: 'mend', message: texts.packOfNothing() }
+  if (!race) return { state: 'note', message: texts.packOfNoRace() }
+  if (race.marathon === null) return { state: 'mend', message: texts.packOfOwnCopy() }
+  if (race.cancelled) return { state: 'note', message: texts.packOfCancelled() }
+  const contents = race.applications.length > 0 ? 'entry' : 'entrants'
+  if (picture === 'missing') return { state: 'mend', message: texts.packWithoutPicture({ contents }) }
+  if (now - syncedAt > DAY_MS) return { state: 'mend', message: texts.packIsOld({ contents }) }
+  const message = picture === 'kept' ? texts.packWithPicture({ contents }) : texts.packIsComplete({ contents })
+  return { state: 'ok', message }
 }
 
 /** The state of the phone's clock, compared with the server's. */
 export function clockMessage({ syncedAt, serverOffsetMs }: Pick<SyncRecord, 'syncedAt' | 'serverOffsetMs'>): Message {
-  if (syncedAt === null) return { state: 'mend', message: 'Not compared with the server yet.' }
+  if (syncedAt === null) return { state: 'mend', message: texts.clockNotCompared() }
   const off = Math.abs(serverOffsetMs)
-  if (off < CLOCK_OFF_MS) return { state: 'ok', message: 'Within a minute of the server’s.' }
-  const way = serverOffsetMs > 0 ? 'behind' : 'ahead'
-  return {
-    state: 'mend',
-    message: `This phone’s clock is ${duration(off)} ${way}. Set it to automatic; until then countdowns and the start line are corrected by the server’s time.`,
-  }
+  if (off < CLOCK_OFF_MS) return { state: 'ok', message: texts.clockIsRight() }
+  const message = serverOffsetMs > 0 ? texts.clockIsBehind(duration(off)) : texts.clockIsAhead(duration(off))
+  return { state: 'mend', message }
 }
 
-/** '5 minutes', '3 hours' or '2 days', rounded. */
-function duration(ms: number): string {
+/** 5 minutes, 3 hours or 2 days, rounded. */
+function duration(ms: number): { count: number; unit: 'minutes' | 'hours' | 'days' } {
   const minutes = Math.round(ms / 60_000)
-  const [count, unit] =
-    minutes < 120
-      ? [minutes, 'minute']
-      : minutes < 2880
-        ? [Math.round(minutes / 60), 'hour']
-        : [Math.round(minutes / 1440), 'day']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  if (minutes < 120) return { count: minutes, unit: 'minutes' }
+  if (minutes < 2880) return { count: Math.round(minutes / 60), unit: 'hours' }
+  return { count: Math.round(minutes / 1440), unit: 'days' }
 }
 
 /** The state of the phone's storage, with its text. */
 export function storageMessage({ kept, usedBytes, quotaBytes }: StorageKept): Message {
-  const used = usedBytes === null ? '' : ` ${megabytes(usedBytes)} used.`
+  const used = usedBytes === null ? '' : ` ${texts.storageUsed({ megabytes: megabytes(usedBytes) })}`
   const tight = usedBytes !== null && quotaBytes !== null && quotaBytes - usedBytes < 50_000_000
-  if (tight) return { state: 'mend', message: `The phone’s storage is nearly full: make room on it.${used}` }
-  if (kept) return { state: 'ok', message: `What is saved stays until you clear it.${used}` }
-  if (kept === null)
-    return { state: 'note', message: `This browser does not say whether it keeps what is saved.${used}` }
-  return { state: 'mend', message: `The browser may clear what is saved when the phone runs out of room.${used}` }
+  if (tight) return { state: 'mend', message: `${texts.storageIsFull()}${used}` }
+  if (kept) return { state: 'ok', message: `${texts.storageStays()}${used}` }
+  if (kept === null) return { state: 'note', message: `${texts.storageUnknown()}${used}` }
+  return { state: 'mend', message: `${texts.storageMayGo()}${used}` }
 }
 
+/** '3.2' */
 function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
+  const options = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }
+  return new Intl.NumberFormat(localeOf('en-GB'), options).format(bytes / 1_000_000)
 }

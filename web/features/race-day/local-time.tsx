@@ -1,3 +1,5 @@
+import * as texts from '../../texts/compiled/race-day.js'
+import { localeOf } from '../../texts/languages.ts'
 import { readerTimeZone, zoneName } from '../../ui/format/format.ts'
 
 /** A phone clock that is off by more than this gets a note. */
@@ -7,7 +9,8 @@ const CLOCK_NOTE_FROM_MS = 60_000
 export function LocalTime({ now, timeZone, offsetMs }: { now: number; timeZone: string; offsetMs: number }) {
   const [hours, minutes] = hoursAndMinutes(now, timeZone)
   const [phoneHours, phoneMinutes] = hoursAndMinutes(now - offsetMs, readerTimeZone())
-  const elsewhere = `${hours}:${minutes}` !== `${phoneHours}:${phoneMinutes}`
+  const phoneTime = `${phoneHours}:${phoneMinutes}`
+  const elsewhere = `${hours}:${minutes}` !== phoneTime
   const wrong = Math.abs(offsetMs) >= CLOCK_NOTE_FROM_MS
   return (
     <div className="text-center">
@@ -19,8 +22,12 @@ export function LocalTime({ now, timeZone, offsetMs }: { now: number; timeZone: 
       </p>
       <p className="text-lg font-semibold">
         {elsewhere || wrong
-          ? `Time at the start: ${cityOf(timeZone)}, ${zoneName(new Date(now).toISOString(), timeZone)}. Your phone shows ${phoneHours}:${phoneMinutes}${wrong ? ', and its clock is off' : ''}.`
-          : 'Time at the start'}
+          ? (wrong ? texts.timeElsewhereClockOff : texts.timeElsewhere)({
+              city: cityOf(timeZone),
+              zone: zoneName(new Date(now).toISOString(), timeZone),
+              time: phoneTime,
+            })
+          : texts.timeAtStart()}
       </p>
     </div>
   )
@@ -34,11 +41,14 @@ function cityOf(timeZone: string): string {
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function hoursAndMinutes(now: number, timeZone: string): [hours: string, minutes: string] {
-  let format = formatters.get(timeZone)
+  const locale = localeOf('en-GB')
+  const key = `${locale}|${timeZone}`
+  let format = formatters.get(key)
   if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-    formatters.set(timeZone, format)
+    format = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    formatters.set(key, format)
   }
-  const [hours = '', minutes = ''] = format.format(now).split(':')
-  return [hours, minutes]
+  const parts = format.formatToParts(now)
+  const part = (type: 'hour' | 'minute') => parts.find((one) => one.type === type)?.value ?? ''
+  return [part('hour'), part('minute')]
 }

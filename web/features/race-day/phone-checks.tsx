@@ -3,6 +3,7 @@ import { askToInstall, useInstallWay } from '../../pwa/install.ts'
 import { keepStorage, useStorageKept } from '../../pwa/persistent-storage.ts'
 import { useUpdateOffer } from '../../pwa/update-state.ts'
 import { InstallSteps } from '../../shared/install-steps.tsx'
+import * as texts from '../../texts/compiled/race-day.js'
 import { Button } from '../../ui/button.tsx'
 import { Check } from './check.tsx'
 import { storageMessage } from './check-messages.ts'
@@ -23,7 +24,7 @@ export function AppCheck() {
   }, [])
   if (here === undefined)
     return (
-      <Check state="wait" title="The app itself">
+      <Check state="wait" title={texts.app()}>
         …
       </Check>
     )
@@ -31,14 +32,14 @@ export function AppCheck() {
     return (
       <Check
         state="mend"
-        title="The app itself"
+        title={texts.app()}
         action={
           <Button variant="secondary" onClick={() => location.reload()}>
-            Reload
+            {texts.reload()}
           </Button>
         }
       >
-        It is not on this phone yet: without a network this page would not open. A private window never keeps it.
+        {texts.appIsMissing()}
       </Check>
     )
   }
@@ -46,20 +47,20 @@ export function AppCheck() {
     return (
       <Check
         state="note"
-        title="The app itself"
+        title={texts.app()}
         action={
           <Button variant="secondary" onClick={update}>
-            Update now
+            {texts.updateNow()}
           </Button>
         }
       >
-        It opens without a network. A newer version is ready.
+        {texts.appIsOld()}
       </Check>
     )
   }
   return (
-    <Check state="ok" title="The app itself">
-      It opens without a network.
+    <Check state="ok" title={texts.app()}>
+      {texts.appIsHere()}
     </Check>
   )
 }
@@ -69,28 +70,24 @@ export function InstallCheck() {
   const way = useInstallWay()
   if (way === 'app' || way === 'installed') {
     return (
-      <Check state="ok" title="Installed">
-        {way === 'app' ? 'It runs from the home screen.' : 'Open it from the home screen from now on.'}
+      <Check state="ok" title={texts.installed()}>
+        {way === 'app' ? texts.runsFromHome() : texts.openFromHome()}
       </Check>
     )
   }
   return (
     <Check
       state="mend"
-      title="Not installed"
+      title={texts.notInstalled()}
       action={
         way === 'prompt' ? (
           <Button variant="secondary" onClick={() => void askToInstall()}>
-            Install
+            {texts.install()}
           </Button>
         ) : null
       }
     >
-      {way === 'prompt' ? (
-        'On the home screen it opens with one tap, and browsers keep its data longer.'
-      ) : (
-        <InstallSteps way={way} />
-      )}
+      {way === 'prompt' ? texts.whyInstall() : <InstallSteps way={way} />}
     </Check>
   )
 }
@@ -101,7 +98,7 @@ export function StorageCheck({ refreshKey, onMended }: { refreshKey: number; onM
   const [refused, setRefused] = useState(false)
   if (!storage)
     return (
-      <Check state="wait" title="Storage">
+      <Check state="wait" title={texts.storage()}>
         …
       </Check>
     )
@@ -113,19 +110,17 @@ export function StorageCheck({ refreshKey, onMended }: { refreshKey: number; onM
   return (
     <Check
       state={state}
-      title={state === 'ok' ? 'Storage is kept' : 'Storage'}
+      title={state === 'ok' ? texts.storageIsKept() : texts.storage()}
       action={
         storage.kept === false ? (
           <Button variant="secondary" onClick={ask}>
-            Keep it
+            {texts.keepStorage()}
           </Button>
         ) : null
       }
     >
       {message}
-      {refused &&
-        storage.kept === false &&
-        ' The browser says no for now; installing the app usually makes it say yes.'}
+      {refused && storage.kept === false && ` ${texts.storageRefused()}`}
     </Check>
   )
 }

@@ -1,6 +1,7 @@
 import { useInstallWay } from '../../pwa/install.ts'
 import { PushButton, pushMessage } from '../../shared/push/push-message.tsx'
 import { usePush } from '../../shared/push/use-push.ts'
+import * as texts from '../../texts/compiled/race-day.js'
 import { Check } from './check.tsx'
 
 /** Checks whether this phone gets pushes. Renders nothing where there are none. */
@@ -11,7 +12,7 @@ export function PushCheck() {
   return (
     <Check
       state={push.state === 'on' ? 'ok' : 'note'}
-      title={push.state === 'on' ? 'Notifications are on' : 'Notifications'}
+      title={push.state === 'on' ? texts.notificationsAreOn() : texts.notifications()}
       action={<PushButton push={push} />}
     >
       {pushMessage(push, way)}

@@ -2,6 +2,7 @@ import { daysLeft } from '../../../contract/dates.ts'
 import { racePhase } from '../../data/race-phase.ts'
 import type { Race } from '../../data/races.ts'
 import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
+import * as texts from '../../texts/compiled/race-day.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatDayInText, formatTime, formatWeekday } from '../../ui/format/format.ts'
 
@@ -10,37 +11,38 @@ export function RaceHeader({ race, now }: { race: Race | undefined; now: number 
   if (!race) {
     return (
       <section className="rounded-lg border border-line bg-surface p-5">
-        <h2 className="text-xl">No race of yours is ahead.</h2>
-        <p className="mt-2 text-ink-soft">The checks below hold all the same.</p>
+        <h2 className="text-xl">{texts.noneAhead()}</h2>
+        <p className="mt-2 text-ink-soft">{texts.checksHold()}</p>
         <ButtonLink to="/marathons" variant="secondary" className="mt-4">
-          Marathons
+          {texts.marathons()}
         </ButtonLink>
       </section>
     )
   }
   const { title, location, startDate, timeZone, marathonId, marathon } = race
-  const days = daysLeft(startDate, now)
+  const date = { weekday: formatWeekday(startDate, timeZone), day: formatDayInText(startDate, timeZone) }
   return (
     <section className="rounded-lg border border-line bg-surface p-5 shadow-lift">
-      <p className="font-semibold text-ink-soft">Your next race</p>
-      <h2 className="mt-1 text-2xl">{title}</h2>
-      <p className="mt-1">{location}</p>
+      <p className="font-semibold text-ink-soft">{texts.yourNextRace()}</p>
+      <h2 lang="" className="mt-1 text-2xl">
+        {title}
+      </h2>
+      <p lang="" className="mt-1">
+        {location}
+      </p>
       <p className="numeral mt-4 text-4xl">{formatTime(startDate, timeZone)}</p>
       <p className="mt-1 font-semibold">
-        {formatWeekday(startDate, timeZone)} {formatDayInText(startDate, timeZone)}
         {racePhase(startDate, now) === 'under-way'
-          ? ', under way'
-          : days === 1
-            ? ', within a day'
-            : `, in ${days} days`}
+          ? texts.dayUnderWay(date)
+          : texts.dayAhead({ ...date, days: daysLeft(startDate, now) })}
       </p>
       {marathon && <CancelledNotice marathon={marathon} />}
       <div className="mt-5 flex flex-col gap-3">
         <ButtonLink to="/start" search={{ race: marathonId }} size="lg">
-          Open the start line
+          {texts.openStartLine()}
         </ButtonLink>
         <ButtonLink to="/marathons/$id" params={{ id: marathonId }} variant="secondary">
-          See Details
+          {texts.seeDetails()}
         </ButtonLink>
       </div>
     </section>

@@ -1,8 +1,10 @@
 import { DAY_MS } from '../../../contract/limits.ts'
 import { RACE_LASTS_MS, racePhase } from '../../data/race-phase.ts'
 import type { Race } from '../../data/races.ts'
+import * as texts from '../../texts/compiled/race-day.js'
+import { localeOf } from '../../texts/languages.ts'
 import { countdownMessage, countdownParts, secondsLeft } from '../../ui/format/countdown-parts.ts'
-import { formatDayInText, formatTime, formatWeekday } from '../../ui/format/format.ts'
+import { formatDayInText, formatDayOfYear, formatTime, formatWeekday } from '../../ui/format/format.ts'
 
 /** A start within this time is shown without its year. */
 const NEAR_MS = 300 * DAY_MS
@@ -15,9 +17,9 @@ export function RaceTime({ race: { startDate, timeZone, cancelled }, now }: Race
   if (cancelled) {
     return (
       <div className="text-center">
-        <p className="numeral text-5xl">Cancelled</p>
+        <p className="numeral text-5xl">{texts.cancelled()}</p>
         <p className="mt-2 text-lg font-semibold break-words">{cancelled}</p>
-        <p className="mt-1 text-lg">The start was to be {start}.</p>
+        <p className="mt-1 text-lg">{texts.startWasToBe({ start })}</p>
       </div>
     )
   }
@@ -25,11 +27,8 @@ export function RaceTime({ race: { startDate, timeZone, cancelled }, now }: Race
   if (phase === 'finished') {
     return (
       <div className="text-center">
-        <p className="numeral text-5xl">Finished</p>
-        <p className="mt-2 text-lg">
-          Started {start}. Nobody tells us when a race ends: {RACE_LASTS_MS / 3_600_000} hours after its start it counts
-          as finished here.
-        </p>
+        <p className="numeral text-5xl">{texts.finished()}</p>
+        <p className="mt-2 text-lg">{texts.finishedWhy({ start, hours: RACE_LASTS_MS / 3_600_000 })}</p>
       </div>
     )
   }
@@ -37,34 +36,36 @@ export function RaceTime({ race: { startDate, timeZone, cancelled }, now }: Race
   const seconds = ahead ? secondsLeft(startDate, now) : Math.floor((now - Date.parse(startDate)) / 1000)
   return (
     <div className="text-center">
-      <p className="text-xl font-bold">{ahead ? 'Starts in' : 'Under way for'}</p>
+      <p className="text-xl font-bold">{ahead ? texts.startsIn() : texts.underWayFor()}</p>
       <p
-        className="numeral text-[min(16vw,7rem)] whitespace-nowrap [font-stretch:75%] md:text-[min(8vw,16dvh,6.5rem)]"
+        className="numeral text-[min(16vw,7rem)] [font-stretch:75%] md:text-[min(8vw,16dvh,6.5rem)]"
         role="timer"
         aria-live="off"
       >
         <span aria-hidden="true">{digits(seconds)}</span>
         <span className="sr-only">{countdownMessage(countdownParts(seconds))}</span>
       </p>
-      <p className="mt-1 text-lg font-semibold">
-        {ahead ? 'Start' : 'Started'} {start}
-      </p>
+      <p className="mt-1 text-lg font-semibold">{ahead ? texts.startAt({ start }) : texts.startedAt({ start })}</p>
     </div>
   )
 }
 
 /** 'Fri 27 Nov, 07:15 GMT+2'; with the year if the start is more than 300 days away. */
 function startMessage(startDate: string, timeZone: string, now: number): string {
-  const day = formatDayInText(startDate, timeZone)
   const isInView = Math.abs(Date.parse(startDate) - now) < NEAR_MS
-  return `${formatWeekday(startDate, timeZone)} ${isInView ? day.replace(/ \d+$/, '') : day}, ${formatTime(startDate, timeZone)}`
+  return texts.startDayTime({
+    weekday: formatWeekday(startDate, timeZone),
+    day: isInView ? formatDayOfYear(startDate, timeZone) : formatDayInText(startDate, timeZone),
+    time: formatTime(startDate, timeZone),
+  })
 }
 
 /** '3 d 04:05:06', '4:05:06', '05:06'. */
 function digits(total: number): string {
   const { days, hours, minutes, seconds } = countdownParts(total)
-  const two = (n: number) => String(n).padStart(2, '0')
+  const locale = localeOf('en-GB')
+  const two = (n: number) => n.toLocaleString(locale, { minimumIntegerDigits: 2 })
   const rest = `${two(minutes)}:${two(seconds)}`
-  if (days > 0) return `${days} d ${two(hours)}:${rest}`
-  return hours > 0 ? `${hours}:${rest}` : rest
+  if (days > 0) return texts.daysAndTime({ days, time: `${two(hours)}:${rest}` })
+  return hours > 0 ? `${hours.toLocaleString(locale)}:${rest}` : rest
 }

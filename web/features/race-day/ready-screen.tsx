@@ -4,6 +4,7 @@ import { nextRace } from '../../data/race-phase.ts'
 import { useRaces } from '../../data/races.ts'
 import { useShownMarathon } from '../../data/shown-marathon.ts'
 import { useServerNow } from '../../shared/use-server-now.ts'
+import * as texts from '../../texts/compiled/race-day.js'
 import { formatClock } from '../../ui/format/format.ts'
 import { optional } from '../../ui/optional.ts'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
@@ -47,7 +48,7 @@ export function ReadyScreen() {
       </div>
       <section aria-labelledby="checks">
         <h2 id="checks" className="text-2xl">
-          This phone
+          {texts.thisPhone()}
         </h2>
         <ul className="mt-2">
           <PackCheck race={race} refreshKey={refreshKey} onMended={again} />
@@ -71,7 +72,7 @@ function LastAnswer() {
   if (!response) return null
   return (
     <p className="mt-4 text-sm text-ink-soft wrap-anywhere">
-      For help: the server last answered at {formatClock(response.at)}, request {response.requestId}.
+      {texts.lastAnswer({ time: formatClock(response.at), requestId: response.requestId })}
     </p>
   )
 }

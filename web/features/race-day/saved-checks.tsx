@@ -3,6 +3,8 @@ import type { Race } from '../../data/races.ts'
 import { askForSync, useSyncPhase } from '../../data/sync-status.ts'
 import { useSyncRecord, useUnsentCounts } from '../../data/unsent.ts'
 import { keepPictures, usePictureKept } from '../../pwa/kept-pictures.ts'
+import * as common from '../../texts/compiled/common.js'
+import * as texts from '../../texts/compiled/race-day.js'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formatSaved } from '../../ui/format/format.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
@@ -27,32 +29,32 @@ export function PackCheck({ race, refreshKey, onMended }: PackCheckProps) {
   }
   if (!sync || picture === undefined)
     return (
-      <Check state="wait" title="Race pack">
+      <Check state="wait" title={texts.racePack()}>
         …
       </Check>
     )
   const { state, message } = packMessage({ race, picture, syncedAt: sync.syncedAt, now })
-  const saved = sync.syncedAt === null ? '' : ` ${formatSaved(sync.syncedAt, now)}.`
+  const saved = sync.syncedAt === null ? '' : ` ${texts.savedSentence({ saved: formatSaved(sync.syncedAt, now) })}`
   return (
     <Check
       state={state}
-      title="Race pack"
+      title={texts.racePack()}
       action={
         // The button has the width of its longer label, so that the text beside it does not move.
         <Button
           variant="secondary"
           className="min-w-[min(100%,10.5rem)]"
           pending={busy || phase === 'sending'}
-          pendingLabel="Refreshing…"
+          pendingLabel={texts.refreshing()}
           onClick={mend}
         >
-          Refresh
+          {texts.refresh()}
         </Button>
       }
     >
       {message}
       {saved}
-      {(phase === 'offline' || phase === 'portal') && ' There is no network to refresh it from now.'}
+      {(phase === 'offline' || phase === 'portal') && ` ${texts.noNetworkToRefresh()}`}
     </Check>
   )
 }
@@ -62,27 +64,27 @@ export function UnsentCheck() {
   const { waiting, needsYou, total } = useUnsentCounts()
   if (total === 0) {
     return (
-      <Check state="ok" title="Nothing unsent">
-        Every change that you made has reached the server.
+      <Check state="ok" title={texts.nothingUnsent()}>
+        {texts.everythingSent()}
       </Check>
     )
   }
   const words = [
-    waiting > 0 && `${waiting === 1 ? '1 change waits' : `${waiting} changes wait`} on this phone.`,
-    needsYou > 0 && `${needsYou === 1 ? '1 change needs' : `${needsYou} changes need`} you.`,
+    waiting > 0 && texts.changesWait({ count: waiting }),
+    needsYou > 0 && texts.changesNeedYou({ count: needsYou }),
   ]
   return (
     <Check
       state="mend"
-      title="Unsent changes"
+      title={texts.unsentChanges()}
       action={
         needsYou > 0 ? (
           <ButtonLink to="/unsent" variant="secondary">
-            Look at them
+            {texts.lookAtThem()}
           </ButtonLink>
         ) : (
           <Button variant="secondary" onClick={askForSync}>
-            Send now
+            {common.sendNow()}
           </Button>
         )
       }
@@ -97,7 +99,7 @@ export function ClockCheck() {
   const sync = useSyncRecord()
   if (!sync)
     return (
-      <Check state="wait" title="Clock">
+      <Check state="wait" title={texts.clock()}>
         …
       </Check>
     )
@@ -105,11 +107,11 @@ export function ClockCheck() {
   return (
     <Check
       state={state}
-      title="Clock"
+      title={texts.clock()}
       action={
         state === 'ok' ? null : (
           <Button variant="secondary" onClick={askForSync}>
-            Check again
+            {texts.checkAgain()}
           </Button>
         )
       }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import * as texts from '../../texts/compiled/race-day.js'
 import './start.css'
 
 /** The page of start-line mode if there is no race to show. */
@@ -9,7 +10,7 @@ export function StartFrame({ title, children }: { title: string; children?: Reac
       <h1 className="text-4xl">{title}</h1>
       {children}
       <Link to="/" className="flex min-h-11 items-center underline underline-offset-4">
-        Home
+        {texts.home()}
       </Link>
     </div>
   )

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import type { SyncRecord } from '../../data/account-db.ts'
 import type { Race } from '../../data/races.ts'
 import { useShownMarathon } from '../../data/shown-marathon.ts'
+import * as texts from '../../texts/compiled/race-day.js'
 import { formatSaved } from '../../ui/format/format.ts'
 import { useWakeLock, type WakeLockState } from '../../ui/hooks/use-wake-lock.ts'
 import { ApplicationCode } from './application-code.tsx'
@@ -35,11 +36,15 @@ export function StartLineView({ race, now, sync }: StartLineViewProps) {
     <div className="start-line flex min-h-dvh flex-col" data-face={face}>
       <div className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-3 px-4 pt-3">
         <header className="text-center">
-          <h1 className="text-2xl text-balance sm:text-3xl">{race.title}</h1>
-          <p className="mt-1 text-lg font-semibold">{race.location}</p>
+          <h1 lang="" className="text-2xl text-balance sm:text-3xl">
+            {race.title}
+          </h1>
+          <p lang="" className="mt-1 text-lg font-semibold">
+            {race.location}
+          </p>
           {race.marathon === null && (
             <p className="mt-1 border-2 border-current px-2 font-bold">
-              {sync?.syncedAt ? 'This event was deleted by its organiser.' : 'Only your own copy is on this phone.'}
+              {sync?.syncedAt ? texts.eventDeleted() : texts.onlyOwnCopy()}
             </p>
           )}
         </header>
@@ -58,24 +63,25 @@ export function StartLineView({ race, now, sync }: StartLineViewProps) {
         {/* The height fits two lines, because the text about the screen changes its length. */}
         <p className="min-h-10 text-center text-sm font-semibold">
           {wakeLockMessage(awake, lock)}
-          {sync?.syncedAt && ` ${formatSaved(sync.syncedAt, now - sync.serverOffsetMs)}.`}
+          {sync?.syncedAt &&
+            ` ${texts.savedSentence({ saved: formatSaved(sync.syncedAt, now - sync.serverOffsetMs) })}`}
         </p>
       </div>
       <nav
-        aria-label="Start line"
+        aria-label={texts.startLine()}
         className="sticky bottom-0 mx-auto flex w-full max-w-5xl flex-wrap gap-2 bg-(--face) p-3"
       >
         <Link to="/marathons/$id" params={{ id: race.marathonId }} className={button}>
-          Details
+          {texts.details()}
         </Link>
         <button type="button" className={button} onClick={() => setFace(face === 'light' ? 'dark' : 'light')}>
-          {face === 'light' ? 'Night' : 'Sun'}
+          {face === 'light' ? texts.night() : texts.sun()}
         </button>
         <button type="button" className={button} aria-pressed={awake} onClick={() => setAwake(!awake)}>
-          Stay on
+          {texts.stayOn()}
         </button>
         <Link to="/ready" className={button}>
-          Ready?
+          {texts.ready()}
         </Link>
       </nav>
     </div>
@@ -87,15 +93,15 @@ function systemFace() {
 }
 
 function wakeLockMessage(wanted: boolean, state: WakeLockState): string {
-  if (!wanted) return 'The screen turns off as usual.'
+  if (!wanted) return texts.screenTurnsOff()
   switch (state) {
     case 'on':
-      return 'The screen stays on.'
+      return texts.screenStaysOn()
     case 'missing':
-      return 'This browser cannot keep the screen on. Set a longer screen time on the phone.'
+      return texts.screenCannotStayOn()
     case 'refused':
-      return 'The phone does not keep the screen on now; a low battery does that.'
+      return texts.screenRefused()
     case 'off':
-      return 'The screen is kept on while this is open.'
+      return texts.screenWhileOpen()
   }
 }

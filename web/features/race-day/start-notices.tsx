@@ -1,8 +1,10 @@
+import { noticeText } from '../../data/notice-text.ts'
 import { urgentFirst, useNoticesOf } from '../../data/notices.ts'
 import { Announcer } from '../../shared/notices/announcer.tsx'
 import { writtenMessage } from '../../shared/notices/notice-list.tsx'
 import { TouchNote } from '../../shared/notices/touch-note.tsx'
 import { useSeen } from '../../shared/notices/use-seen.ts'
+import * as texts from '../../texts/compiled/race-day.js'
 
 export type StartNoticesProps = { marathonId: string }
 
@@ -21,16 +23,16 @@ export function StartNotices({ marathonId }: StartNoticesProps) {
     <>
       <Announcer unread={notices} />
       {shown.length > 0 && (
-        <section aria-label="Notices" className="grid gap-2 border-2 border-current px-3 py-2">
+        <section aria-label={texts.notices()} className="grid gap-2 border-2 border-current px-3 py-2">
           {shown.map((notice, index) => (
             <div key={notice._id}>
               <p className="font-bold whitespace-pre-line break-words">
-                {notice.urgent && 'Urgent: '}
-                {notice.text}
+                {notice.urgent ? texts.urgentText({ text: noticeText(notice) }) : noticeText(notice)}
               </p>
               <p className="text-sm">
-                {writtenMessage(notice)}
-                {index === shown.length - 1 && others > 0 && `. More: ${others}, under Details`}
+                {index === shown.length - 1 && others > 0
+                  ? texts.writtenAndMore({ written: writtenMessage(notice), count: others })
+                  : writtenMessage(notice)}
               </p>
             </div>
           ))}

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import * as texts from '../../texts/compiled/race-day.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { StartScreen } from './start-screen.tsx'
 
@@ -6,7 +7,7 @@ const route = getRouteApi('/start')
 
 /** The route of start-line mode. */
 export function StartRoute() {
-  useDocumentTitle('Start line')
+  useDocumentTitle(texts.startLine())
   const { race } = route.useSearch()
   return <StartScreen wanted={race} />
 }

@@ -4,6 +4,7 @@ import { type Race, useRaces } from '../../data/races.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
 import { AccountCodeMissing } from '../../shared/code-missing.tsx'
 import { useServerNow } from '../../shared/use-server-now.ts'
+import * as texts from '../../texts/compiled/race-day.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { StartFrame } from './start-frame.tsx'
 import { StartLineView } from './start-line-view.tsx'
@@ -14,14 +15,14 @@ export function StartScreen({ wanted }: { wanted: string | undefined }) {
   const races = useRaces()
   const sync = useSyncRecord()
   const now = useServerNow(1000)
-  if (loading || (user && (races === undefined || sync === undefined))) return <StartFrame title="Start line" />
+  if (loading || (user && (races === undefined || sync === undefined))) return <StartFrame title={texts.startLine()} />
   if (isCodeMissing) return <AccountCodeMissing />
   if (!user) {
     return (
-      <StartFrame title="Nobody is signed in on this phone.">
-        <p>Your race and your entry are shown here once you log in. That needs a network.</p>
+      <StartFrame title={texts.nobodySignedIn()}>
+        <p>{texts.shownOnceLoggedIn()}</p>
         <ButtonLink to="/login" search={{ redirect: '/start' }} size="lg">
-          Login
+          {texts.login()}
         </ButtonLink>
       </StartFrame>
     )
@@ -29,14 +30,10 @@ export function StartScreen({ wanted }: { wanted: string | undefined }) {
   const race = pick(races ?? [], wanted, now)
   if (race) return <StartLineView race={race} now={now} sync={sync} />
   return (
-    <StartFrame title={wanted ? 'This race is not on this phone.' : 'No race of yours is ahead.'}>
-      <p>
-        {sync?.syncedAt
-          ? 'What you apply to or organise shows here, with its start and your entry.'
-          : 'Nothing has been saved on this phone yet. Open the app once with a network.'}
-      </p>
+    <StartFrame title={wanted ? texts.raceNotHere() : texts.noneAhead()}>
+      <p>{sync?.syncedAt ? texts.showsHere() : texts.nothingSavedYet()}</p>
       <ButtonLink to="/marathons" size="lg">
-        Marathons
+        {texts.marathons()}
       </ButtonLink>
     </StartFrame>
   )

@@ -1,6 +1,7 @@
 import { useMyApplicationsFor } from '../../data/applications.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { OwnApplications } from '../../shared/marathon/own-applications.tsx'
+import * as texts from '../../texts/compiled/registration.js'
 import { ButtonLink } from '../../ui/button.tsx'
 
 /**
@@ -15,10 +16,10 @@ export function Applied({ marathon, now, onAnother }: { marathon: MarathonView; 
       </div>
       <div className="no-print flex flex-wrap gap-3">
         <ButtonLink to="/marathons/$id" params={{ id: marathon._id }} variant="secondary">
-          See the event
+          {texts.seeEvent()}
         </ButtonLink>
         <button type="button" className="text-link min-h-11" onClick={onAnother}>
-          Register somebody else
+          {texts.another()}
         </button>
       </div>
     </div>

@@ -20,6 +20,8 @@ import { ballotMessage } from '../../shared/marathon/ballot.ts'
 import { cancelledMessage } from '../../shared/marathon/registration-window.ts'
 import { waitingListOffer } from '../../shared/marathon/waiting-list.ts'
 import { rejectionMessage } from '../../shared/sync/rejection-message.ts'
+import * as formsTexts from '../../texts/compiled/forms.js'
+import * as texts from '../../texts/compiled/registration.js'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -64,7 +66,7 @@ function useApplication(marathon: MarathonView, onSaved: ApplyFormProps['onSaved
   const form = useForm({
     initial,
     draftKey: `apply:${marathon._id}`,
-    check: (values) => checkFields(applicationCreateSchema, fieldsOf(values), LABELS).errors ?? {},
+    check: (values) => checkFields(applicationCreateSchema, fieldsOf(values), labels()).errors ?? {},
     save: async (values) => {
       const fields = applicationCreateSchema.parse(fieldsOf(values))
       const again = rejected.current && (await sendAgain(db, rejected.current, fields))
@@ -73,7 +75,7 @@ function useApplication(marathon: MarathonView, onSaved: ApplyFormProps['onSaved
       // The app may be closed while it waits for the verdict. A form that came back then would be sent twice.
       await form.clearDraft()
       const outcome = await awaitVerdict(db, opIds)
-      if (outcome.kind === 'gone') return { form: 'It was discarded in another window before it was sent.' }
+      if (outcome.kind === 'gone') return { form: texts.discarded() }
       if (outcome.kind === 'rejected') {
         rejected.current = outcome.item
         const { code = 'UNAVAILABLE', op, fields: wrong = {} } = outcome.item
@@ -81,7 +83,7 @@ function useApplication(marathon: MarathonView, onSaved: ApplyFormProps['onSaved
         const known = await readInTime(readMarathon(db, author, marathon._id), READ_MS).catch(() => null)
         const { message } = rejectionMessage(code, op, wrong, known?.cancelled)
         if (code === 'FULL') setWasFull(true)
-        if (code === 'INVALID') return toSentences(wrong, LABELS)
+        if (code === 'INVALID') return toSentences(wrong, labels())
         return code === 'ALREADY_APPLIED' ? { firstName: message } : { form: message }
       }
       if (outcome.kind !== 'accepted') onSaved('waiting')
@@ -90,7 +92,7 @@ function useApplication(marathon: MarathonView, onSaved: ApplyFormProps['onSaved
         // application to the waiting list or to a ballot, the next screen shows what became of it.
         const own = await readInTime(ownApplication(db, marathon._id, fields), READ_MS).catch(() => undefined)
         const isRegistered = own ? hasPlace(own) : !waitingList && !isBallot
-        if (isRegistered) void successPopUp('Registration Successfull!')
+        if (isRegistered) void successPopUp(texts.registered())
         onSaved('accepted')
       }
       return undefined
@@ -105,20 +107,26 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
   const open = isRegistrationOpen(marathon, now)
 
   return (
-    <form noValidate className="grid gap-5" aria-label="Marathon Registration Form" {...form.props}>
+    <form noValidate className="grid gap-5" aria-label={texts.formTitle()} {...form.props}>
       {form.restored && <RestoredNote onClear={form.reset} />}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Marathon Title" readOnly value={marathon.title} />
-        <TextField label="Start Date" readOnly value={formatDay(marathon.startDate, marathon.timeZone)} />
+        <TextField label={texts.marathonTitle()} readOnly value={marathon.title} />
+        <TextField label={texts.startDate()} readOnly value={formatDay(marathon.startDate, marathon.timeZone)} />
       </div>
       <PersonFields bind={form.bind} required />
-      <TextField label="Contact Number" required {...PHONE_INPUT} {...form.bind('phoneNumber')} />
-      <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...form.bind('email')} />
+      <TextField label={formsTexts.labelPhoneNumber()} required {...PHONE_INPUT} {...form.bind('phoneNumber')} />
+      <TextField
+        label={formsTexts.labelEmail()}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        {...form.bind('email')}
+      />
       <AdditionalInfo bound={form.bind('additionalInfo')} />
       <FormError>{form.failure}</FormError>
       <StickyActions>
-        <Button type="submit" size="lg" disabled={!open} pending={form.pending} pendingLabel="Applying…">
-          {waitingList ? 'Join the waiting list' : isBallot ? 'Enter the ballot' : 'Apply'}
+        <Button type="submit" size="lg" disabled={!open} pending={form.pending} pendingLabel={texts.applying()}>
+          {waitingList ? texts.joinWaitingList() : isBallot ? texts.enterBallot() : texts.apply()}
         </Button>
         {open && isBallot && <p className="text-sm text-ink-soft">{ballotMessage(marathon, now)}</p>}
         {open && waitingList && <p className="text-sm text-ink-soft">{waitingListOffer(marathon)}</p>}
@@ -126,8 +134,8 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
           <p className="text-sm text-ink-soft max-lg:line-clamp-2">
             {cancelledMessage(marathon) ??
               (now < Date.parse(marathon.regStart)
-                ? `Registration opens ${formatDayInText(marathon.regStart, marathon.timeZone)}.`
-                : `Registration closed ${formatDayInText(marathon.regEnd, marathon.timeZone)}.`)}
+                ? texts.opens({ day: formatDayInText(marathon.regStart, marathon.timeZone) })
+                : texts.closed({ day: formatDayInText(marathon.regEnd, marathon.timeZone) }))}
           </p>
         )}
       </StickyActions>
@@ -135,4 +143,5 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
   )
 }
 
-const LABELS = { title: 'Marathon Title', startDate: 'Start Date' }
+/** The names of fields that this form calls differently. */
+const labels = () => ({ title: texts.marathonTitle(), startDate: texts.startDate() })

@@ -8,6 +8,7 @@ import { MarathonUnavailable } from '../../shared/marathon/marathon-unavailable.
 import { WindowBadge } from '../../shared/marathon/window-badge.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import { useServerNow } from '../../shared/use-server-now.ts'
+import * as texts from '../../texts/compiled/registration.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { optional } from '../../ui/optional.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -21,7 +22,7 @@ const route = getRouteApi('/marathon/registration/$id')
 
 /** The registration screen of one marathon. */
 export function RegistrationScreen() {
-  useDocumentTitle('Apply To Marathon')
+  useDocumentTitle(texts.documentTitle())
   const { id } = route.useParams()
   const one = useOneMarathon(id)
   if (one.state === 'here') return <Screen marathon={one.marathon} />
@@ -47,7 +48,7 @@ function Screen({ marathon }: { marathon: MarathonView }) {
         </p>
       </div>
       <div className="no-print mt-6 mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl sm:text-3xl">Marathon Registration Form</h1>
+        <h1 className="text-2xl sm:text-3xl">{texts.formTitle()}</h1>
         <WindowBadge marathon={marathon} now={now} />
       </div>
       <div className="no-print mb-6 empty:hidden">

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import type { Op } from '../../../contract/sync.ts'
 import type { OpMarathon } from '../../data/op-marathons.ts'
 import { StorageFailure } from '../../data/outbox.ts'
+import { storageMessage } from '../../shared/forms/storage-message.ts'
 import { describeOp, editText } from '../../shared/sync/describe-op.ts'
+import * as common from '../../texts/compiled/common.js'
+import * as texts from '../../texts/compiled/unsent.js'
 import { Button } from '../../ui/button.tsx'
 import { confirmPopUp, infoPopUp } from '../../ui/pop-up.ts'
 
@@ -13,17 +16,18 @@ export function CopyButton({ op, marathon: { title, entrant } }: { op: Op; marat
 
 /** Copies a text to the clipboard. It is made at the tap. */
 export function CopyTextButton({ text }: { text: () => string }) {
-  const [message, setMessage] = useState('')
+  const [done, setDone] = useState<boolean | null>(null)
   const copy = async () => {
-    const done = await navigator.clipboard.writeText(text()).then(
+    const isCopied = await navigator.clipboard.writeText(text()).then(
       () => true,
       () => false,
     )
-    setMessage(done ? 'Copied' : 'Could not be copied')
+    setDone(isCopied)
   }
+  const label = done ? texts.copied() : texts.notCopied()
   return (
     <Button variant="secondary" onClick={copy}>
-      <span aria-live="polite">{message || 'Copy'}</span>
+      <span aria-live="polite">{done === null ? common.copy() : label}</span>
     </Button>
   )
 }
@@ -47,40 +51,35 @@ export function DiscardButton(props: DiscardButtonProps) {
   const ask = async () => {
     const others = (await countWith?.()) ?? 0
     const sure = await confirmPopUp({
-      title: 'Discard this change?',
+      title: texts.discardAsk(),
       text: [
-        `${describeOp(op, marathon.title, marathon.entrant)}.`,
+        texts.discardWhat({ change: describeOp(op, marathon.title, marathon.entrant) }),
         dependantsMessage(others),
-        isHandedOver ? 'It is deleted from this phone. The organiser has it.' : fateMessage(mayHaveArrived, others),
+        isHandedOver ? texts.discardHandedOver() : fateMessage(mayHaveArrived, others),
       ]
         .filter(Boolean)
         .join(' '),
-      confirm: others > 0 ? 'Yes, discard them' : 'Yes, discard it',
+      confirm: others > 0 ? texts.discardThem() : texts.discardIt(),
     })
     if (!sure) return
     const message = await onDiscard()
-    if (message) await infoPopUp('Changed meanwhile', message, 'warning')
+    if (message) await infoPopUp(texts.changedMeanwhile(), message, 'warning')
   }
   return (
     <Button variant="danger" onClick={() => withStorageMessage(ask)}>
-      Discard
+      {common.discard()}
     </Button>
   )
 }
 
 /** The text about dependent edits; null if there are none. */
 function dependantsMessage(others: number): string | null {
-  if (others === 0) return null
-  return others === 1 ? '1 other change rests on it and goes too.' : `${others} other changes rest on it and go too.`
+  return others === 0 ? null : texts.discardDependants({ count: others })
 }
 
 function fateMessage(mayHaveArrived: boolean, others: number): string {
-  if (mayHaveArrived && others > 0) {
-    return 'They are deleted from this phone. The first was being sent, and may have arrived already: then it stays.'
-  }
-  if (others > 0) return 'They are deleted from this phone and never sent.'
-  if (!mayHaveArrived) return 'It is deleted from this phone and never sent.'
-  return 'It is deleted from this phone. It was being sent, and may have arrived already: then it stays.'
+  if (others > 0) return mayHaveArrived ? texts.discardSentWithOthers() : texts.discardWithOthers()
+  return mayHaveArrived ? texts.discardSent() : texts.discardUnsent()
 }
 
 /** Runs a write. If it fails, shows that the phone could not store it. */
@@ -89,6 +88,7 @@ export async function withStorageMessage(write: () => Promise<unknown>): Promise
     await write()
   } catch (error) {
     if (!(error instanceof StorageFailure)) throw error
-    await infoPopUp(error.title, error.message, 'warning')
+    const { title, text } = storageMessage(error)
+    await infoPopUp(title, text, 'warning')
   }
 }

@@ -5,6 +5,8 @@ import { labelOf } from '../../shared/forms/labels.ts'
 import { describeOp } from '../../shared/sync/describe-op.ts'
 import { ownFields } from '../../shared/sync/patch-values.ts'
 import { shownValue } from '../../shared/sync/shown-value.ts'
+import * as texts from '../../texts/compiled/unsent.js'
+import { localeOf } from '../../texts/languages.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 
 type ChangeCardProps = {
@@ -35,7 +37,7 @@ export function ChangeCard({ op, marathon, state, tone, reason, children, action
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <Badge tone={tone}>{state}</Badge>
         <time dateTime={op.at} className="text-sm text-ink-soft">
-          {new Date(op.at).toLocaleString('en-GB', TIME)}
+          {new Date(op.at).toLocaleString(localeOf('en-GB'), TIME)}
         </time>
       </div>
       <h3 className="text-lg">{describeOp(op, title, entrant)}</h3>
@@ -43,7 +45,7 @@ export function ChangeCard({ op, marathon, state, tone, reason, children, action
       {children}
       {values.length > 0 && (
         <details className="mt-2">
-          <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">What it says</summary>
+          <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">{texts.whatItSays()}</summary>
           <dl className="grid gap-2 text-sm">
             {values.map(([field, value]) => (
               <div key={field}>

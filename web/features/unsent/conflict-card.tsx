@@ -7,6 +7,7 @@ import type { OpMarathon } from '../../data/op-marathons.ts'
 import { askForSync } from '../../data/sync-status.ts'
 import { labelOf } from '../../shared/forms/labels.ts'
 import { shownValue } from '../../shared/sync/shown-value.ts'
+import * as texts from '../../texts/compiled/unsent.js'
 import { Button } from '../../ui/button.tsx'
 import { isSecondTap } from '../../ui/double-tap.ts'
 import { CopyButton, withStorageMessage } from './card-actions.tsx'
@@ -30,7 +31,7 @@ export function ConflictCard({ item, marathon }: ConflictCardProps) {
     <ChangeCard
       op={item.op}
       marathon={marathon}
-      state="Needs you"
+      state={texts.needsYou()}
       tone="danger"
       actions={
         <>
@@ -58,15 +59,15 @@ function OneField({ field, conflict: { yours, theirs }, zone, onSave }: OneField
       <legend className="mb-1 font-sans text-base font-semibold [font-stretch:100%]">{labelOf(field)}</legend>
       <div className="grid grid-cols-2 gap-3">
         <div className="flex min-w-0 flex-col justify-between gap-3 rounded-md border-2 border-edge p-3">
-          <Value label="Yours" value={shownValue(field, yours, zone)} />
+          <Value label={texts.yours()} value={shownValue(field, yours, zone)} />
           <Button className="px-2!" onClick={() => onSave([field])}>
-            Keep mine
+            {texts.keepMine()}
           </Button>
         </div>
         <div className="flex min-w-0 flex-col justify-between gap-3 rounded-md border-2 border-edge p-3">
-          <Value label="Theirs" value={shownValue(field, theirs, zone)} />
+          <Value label={texts.theirs()} value={shownValue(field, theirs, zone)} />
           <Button variant="secondary" className="px-2!" onClick={() => onSave([])}>
-            Keep theirs
+            {texts.keepTheirs()}
           </Button>
         </div>
       </div>
@@ -88,12 +89,12 @@ function SeveralFields({ conflicts, group, zone, onSave, card }: SeveralFieldsPr
     setMine((now) => (keepMine ? [...new Set([...now, field])] : now.filter((name) => name !== field)))
   return card(
     <>
-      <Button onClick={() => onSave(mine)}>Save my choices</Button>
+      <Button onClick={() => onSave(mine)}>{texts.saveChoices()}</Button>
       <Button variant="secondary" onClick={() => onSave(conflicts.map(([field]) => field))}>
-        Keep all mine
+        {texts.keepAllMine()}
       </Button>
       <Button variant="secondary" onClick={() => onSave([])}>
-        Keep all theirs
+        {texts.keepAllTheirs()}
       </Button>
     </>,
     <div className="mt-3 grid gap-4">
@@ -102,14 +103,14 @@ function SeveralFields({ conflicts, group, zone, onSave, card }: SeveralFieldsPr
           <legend className="mb-1 font-sans text-base font-semibold [font-stretch:100%]">{labelOf(field)}</legend>
           <Choice
             group={`${group}-${field}`}
-            label="Yours"
+            label={texts.yours()}
             value={shownValue(field, yours, zone)}
             checked={mine.includes(field)}
             onChoose={() => choose(field, true)}
           />
           <Choice
             group={`${group}-${field}`}
-            label="Theirs"
+            label={texts.theirs()}
             value={shownValue(field, theirs, zone)}
             checked={!mine.includes(field)}
             onChoose={() => choose(field, false)}

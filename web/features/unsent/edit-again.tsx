@@ -12,6 +12,8 @@ import { TimeZoneField } from '../../shared/forms/time-zone-field.tsx'
 import { type BoundField, useForm } from '../../shared/forms/use-form.ts'
 import { describeOp } from '../../shared/sync/describe-op.ts'
 import { editableValues, patchErrors, patchedOp } from '../../shared/sync/patch-values.ts'
+import * as common from '../../texts/compiled/common.js'
+import * as texts from '../../texts/compiled/unsent.js'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -39,7 +41,7 @@ export function EditAgain({ item, marathon, onClose }: EditAgainProps) {
     save: async (values) => {
       const opId = await sendAgain(db, item, patchedOp(op, values, zone))
       if (opId === null) {
-        return { form: 'This change was handled in another window meanwhile, so nothing was sent from here.' }
+        return { form: texts.handledElsewhere() }
       }
       askForSync()
       await form.clearDraft()
@@ -51,15 +53,15 @@ export function EditAgain({ item, marathon, onClose }: EditAgainProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Edit and send again"
+      title={texts.editAndSend()}
       description={describeOp(op, marathon.title, marathon.entrant)}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {common.cancel()}
           </Button>
           <Button type="submit" form={FORM_ID} pending={form.pending}>
-            Send again
+            {texts.sendAgain()}
           </Button>
         </>
       }
@@ -76,7 +78,7 @@ export function EditAgain({ item, marathon, onClose }: EditAgainProps) {
 
 /** The hint that a time is in the marathon's zone; undefined if the reader has the same zone. */
 function zoneHint(zone: string): string | undefined {
-  return zone === readerTimeZone() ? undefined : `In the event’s own time (${zone})`
+  return zone === readerTimeZone() ? undefined : texts.zoneHint({ zone })
 }
 
 function PatchField({ field, zone, bound }: { field: string; zone: string; bound: BoundField }) {

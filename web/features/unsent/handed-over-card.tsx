@@ -1,9 +1,12 @@
+import type { Op } from '../../../contract/sync.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import { type HandedOver, itemsOf, nameIn } from '../../data/handed-over.ts'
 import { dismissInboxItems } from '../../data/handle-unsent.ts'
 import { useMarathon } from '../../data/marathons.ts'
 import type { OpMarathon } from '../../data/op-marathons.ts'
 import { editText } from '../../shared/sync/describe-op.ts'
+import * as common from '../../texts/compiled/common.js'
+import * as texts from '../../texts/compiled/unsent.js'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
@@ -18,38 +21,39 @@ export function HandedOverCard({ group, marathon }: HandedOverCardProps) {
   const { title, timeZone } = useMarathon(group.marathonId) ?? marathon
   const { scans, takenBack } = group
   const zone = timeZone || readerTimeZone()
-  const count = scans.length === 1 ? '1 scan' : `${scans.length.toLocaleString('en-US')} scans`
+  const count = scans.length
   const text = () =>
     itemsOf(group)
       .map(({ op, was }) => editText(op, title, nameIn(was)))
       .join('\n\n')
   return (
     <li className="rounded-lg border border-line bg-surface p-4 sm:p-5">
-      <Badge tone="danger">Not accepted</Badge>
-      <h3 className="mt-2 text-lg">
-        {count} at {title ? `'${title}'` : 'an event'}
-      </h3>
+      <Badge tone="danger">{texts.notAccepted()}</Badge>
+      <h3 className="mt-2 text-lg">{texts.scansAt({ count, known: title ? 'title' : 'none', title })}</h3>
       <p className="mt-1">
-        {scans.length === 1 ? '1 scan is' : `${count} are`} with the organiser, who decides. You do not help at this
-        event any more.
-        {takenBack.length > 0 && ` You took back ${takenBack.length.toLocaleString('en-US')} of them.`}
+        {texts.scansHandedOver({ count })}
+        {takenBack.length > 0 && ` ${texts.scansTakenBack({ count: takenBack.length })}`}
       </p>
       <details className="mt-2">
-        <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">What they say</summary>
+        <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">{texts.whatTheySay()}</summary>
         <ul className="max-h-80 overflow-y-auto text-sm text-ink-soft">
           {scans.map(({ opId, op, was }) => (
-            <li key={opId}>
-              {formatDayTime(String(op.patch.at), zone)}
-              {op.patch.gate ? `, gate ${op.patch.gate}` : ''}
-              {nameIn(was) && `, ${nameIn(was)}`}
-            </li>
+            <li key={opId}>{scanText(op, nameIn(was), zone)}</li>
           ))}
         </ul>
       </details>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button onClick={() => withStorageMessage(() => dismissInboxItems(db, itemsOf(group)))}>OK</Button>
+        <Button onClick={() => withStorageMessage(() => dismissInboxItems(db, itemsOf(group)))}>{common.ok()}</Button>
         <CopyTextButton text={text} />
       </div>
     </li>
   )
+}
+
+/** When and where an entrant was scanned, and who, as far as it is known. */
+function scanText({ patch }: Op, name: string, zone: string): string {
+  const gate = patch.gate ? String(patch.gate) : ''
+  let known = name ? 'name' : 'none'
+  if (gate) known = name ? 'both' : 'gate'
+  return texts.scan({ known, time: formatDayTime(String(patch.at), zone), gate, name })
 }

@@ -5,9 +5,12 @@ import type { OpMarathon } from '../../data/op-marathons.ts'
 import { readInTime } from '../../data/read-in-time.ts'
 import { askForSync } from '../../data/sync-status.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
+import * as common from '../../texts/compiled/common.js'
+import * as texts from '../../texts/compiled/unsent.js'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton, DiscardButton, withStorageMessage } from './card-actions.tsx'
 import { ChangeCard } from './change-card.tsx'
+import { parkMessage } from './park-message.ts'
 
 /** The card of a waiting or parked edit. */
 export function QueuedCard({ record, marathon }: { record: OutboxRecord; marathon: OpMarathon }) {
@@ -24,12 +27,12 @@ export function QueuedCard({ record, marathon }: { record: OutboxRecord; maratho
     <ChangeCard
       op={op}
       marathon={marathon}
-      state={parked ? 'Set aside' : 'Waiting'}
+      state={parked ? texts.setAside() : texts.waiting()}
       tone={parked ? 'danger' : 'soon'}
-      reason={parked ? (reason ?? 'It could not be sent while others could.') : undefined}
+      reason={parked ? parkMessage(reason) : undefined}
       actions={
         <>
-          {parked && <Button onClick={() => withStorageMessage(tryAgain)}>Try again</Button>}
+          {parked && <Button onClick={() => withStorageMessage(tryAgain)}>{common.tryAgain()}</Button>}
           <CopyButton op={op} marathon={marathon} />
           <DiscardButton
             op={op}
@@ -49,7 +52,7 @@ export function QueuedCard({ record, marathon }: { record: OutboxRecord; maratho
  * @param wasSent what the question said
  */
 function lateMessage(outcome: DiscardOutcome, wasSent: boolean): string | null {
-  if (outcome === 'gone') return 'It was sent or discarded meanwhile, so nothing was discarded here.'
+  if (outcome === 'gone') return texts.goneMeanwhile()
   if (outcome === 'unsent' || wasSent) return null
-  return 'It is deleted from this phone. It was being sent meanwhile, and may have arrived: then it stays.'
+  return texts.sentMeanwhile()
 }

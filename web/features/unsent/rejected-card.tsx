@@ -9,6 +9,7 @@ import { dismissInboxItems, sendAgain } from '../../data/handle-unsent.ts'
 import type { OpMarathon } from '../../data/op-marathons.ts'
 import { askForSync } from '../../data/sync-status.ts'
 import { rejectionMessage } from '../../shared/sync/rejection-message.ts'
+import * as texts from '../../texts/compiled/unsent.js'
 import { Button } from '../../ui/button.tsx'
 import { formatTime, readerTimeZone } from '../../ui/format/format.ts'
 import { CopyButton, DiscardButton, withStorageMessage } from './card-actions.tsx'
@@ -36,15 +37,15 @@ export function RejectedCard({ item, marathon, onEdit }: RejectedCardProps) {
     <ChangeCard
       op={op}
       marathon={marathon}
-      state="Not accepted"
+      state={texts.notAccepted()}
       tone="danger"
       reason={isLateUndo ? lateUndoMessage(op, marathon) : message}
       actions={
         <>
-          {remedy === 'again' && <Button onClick={() => withStorageMessage(again)}>Send again</Button>}
+          {remedy === 'again' && <Button onClick={() => withStorageMessage(again)}>{texts.sendAgain()}</Button>}
           {remedy === 'waitingList' && (
             <Button onClick={() => withStorageMessage(() => again({ ...op.patch, waitingList: true }))}>
-              Join the waiting list
+              {texts.joinWaitingList()}
             </Button>
           )}
           {code === 'GONE' && item.was?.marathonId !== undefined && actionOf(op) !== 'assignBib' && (
@@ -52,7 +53,7 @@ export function RejectedCard({ item, marathon, onEdit }: RejectedCardProps) {
           )}
           {editable && (
             <Button variant={remedy === 'edit' ? 'primary' : 'secondary'} onClick={() => onEdit(item)}>
-              Edit and send again
+              {texts.editAndSend()}
             </Button>
           )}
           <CopyButton op={op} marathon={marathon} />
@@ -73,8 +74,8 @@ export function RejectedCard({ item, marathon, onEdit }: RejectedCardProps) {
  * phone has mostly forgotten the name with the other entrants.
  */
 function lateUndoMessage({ at }: Op, { entrant, timeZone }: OpMarathon): string {
-  const zone = timeZone || readerTimeZone()
-  return `You do not help at this event any more, so nothing was taken back. The check-in${entrant ? ` of ${entrant}` : ''} that you undid at ${formatTime(at, zone)} still counts: tell the organiser.`
+  const time = formatTime(at, timeZone || readerTimeZone())
+  return entrant ? texts.lateUndoNamed({ name: entrant, time }) : texts.lateUndo({ time })
 }
 
 /**
@@ -89,5 +90,5 @@ function ApplyAgain({ item: { op, was = {} } }: { item: InboxRecord }) {
     await saveDraft(db, `apply:${id}`, person)
     await navigate({ to: '/marathon/registration/$id', params: { id } })
   }
-  return <Button onClick={open}>Apply again</Button>
+  return <Button onClick={open}>{texts.applyAgain()}</Button>
 }

@@ -9,6 +9,10 @@ import { askForSync, useNextTry, useSyncPhase } from '../../data/sync-status.ts'
 import { type Unsent, useSyncRecord, useUnsent } from '../../data/unsent.ts'
 import { syncPhaseMessage } from '../../shared/sync/phase-message.ts'
 import { useSlowSend } from '../../shared/sync/use-slow-send.ts'
+import * as common from '../../texts/compiled/common.js'
+import * as syncTexts from '../../texts/compiled/sync.js'
+import * as texts from '../../texts/compiled/unsent.js'
+import { localeOf } from '../../texts/languages.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { downloadFile } from '../../ui/download-file.ts'
 import { formatClock, formatSaved } from '../../ui/format/format.ts'
@@ -73,11 +77,7 @@ function Changes({ onEdit }: { onEdit: (item: InboxRecord) => void }) {
   return (
     <div className="grid gap-10">
       <SyncBar unsent={unsent} />
-      <Group
-        title="Changed elsewhere too"
-        intro="The same field was changed by you and by somebody else. Choose."
-        count={clashes.length}
-      >
+      <Group title={texts.clashes()} intro={texts.clashesIntro()} count={clashes.length}>
         {clashBibs.groups.map((group) => (
           <ManyBibsCard key={group.key} group={group} />
         ))}
@@ -86,7 +86,7 @@ function Changes({ onEdit }: { onEdit: (item: InboxRecord) => void }) {
         ))}
         <More all={clashes.length} shown={clashCards.length} />
       </Group>
-      <Group title="Not accepted" intro="The server said no. Your text is kept." count={inbox.length - clashes.length}>
+      <Group title={texts.notAccepted()} intro={texts.notAcceptedIntro()} count={inbox.length - clashes.length}>
         {groups.map((group) => (
           <HandedOverCard key={group.marathonId} group={group} marathon={marathon(group.scans[0]?.target ?? '')} />
         ))}
@@ -98,13 +98,13 @@ function Changes({ onEdit }: { onEdit: (item: InboxRecord) => void }) {
         ))}
         <More all={others.length} shown={rejectedCards.length} />
       </Group>
-      <Group title="Set aside" intro="These kept failing while others went through." count={parked.length}>
+      <Group title={texts.setAside()} intro={texts.setAsideIntro()} count={parked.length}>
         {parkedCards.map((record) => (
           <QueuedCard key={record.opId} record={record} marathon={marathon(record.target)} />
         ))}
         <More all={parked.length} shown={parkedCards.length} />
       </Group>
-      <Group title="Waiting to be sent" intro="In this order, by itself, as soon as it can be." count={waiting.length}>
+      <Group title={texts.toBeSent()} intro={texts.toBeSentIntro()} count={waiting.length}>
         {shown.map((record) => (
           <QueuedCard key={record.opId} record={record} marathon={marathon(record.target)} />
         ))}
@@ -116,7 +116,7 @@ function Changes({ onEdit }: { onEdit: (item: InboxRecord) => void }) {
 
 /** Says how many cards of a group are not shown. */
 function More({ all, shown }: { all: number; shown: number }) {
-  return all > shown && <li>…and {(all - shown).toLocaleString('en-US')} more after these.</li>
+  return all > shown && <li>{texts.more({ count: all - shown })}</li>
 }
 
 function Group({
@@ -134,7 +134,7 @@ function Group({
   return (
     <section aria-label={title}>
       <h2 className="text-2xl">
-        {title} <span className="numeral text-ink-soft">{count}</span>
+        {title} <span className="numeral text-ink-soft">{count.toLocaleString(localeOf('en-US'))}</span>
       </h2>
       <p className="mt-1 mb-4 text-ink-soft">{intro}</p>
       <ul className="grid gap-4">{children}</ul>
@@ -150,7 +150,7 @@ function SyncBar({ unsent }: { unsent: Unsent }) {
   const isRefused = phase === 'failing' || phase === 'busy'
   const exportAll = () =>
     downloadFile(
-      `startline-unsent-${new Date().toISOString().slice(0, 10)}.json`,
+      `${texts.exportName({ day: new Date().toISOString().slice(0, 10) })}.json`,
       'application/json',
       JSON.stringify(unsent, null, 2),
     )
@@ -158,10 +158,12 @@ function SyncBar({ unsent }: { unsent: Unsent }) {
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div>
         <p role="status">{syncPhaseMessage(phase)}</p>
-        {nextTry !== null && <p className="text-sm text-ink-soft">Next try at {formatClock(nextTry)}.</p>}
+        {nextTry !== null && (
+          <p className="text-sm text-ink-soft">{syncTexts.nextTry({ time: formatClock(nextTry) })}</p>
+        )}
         {isRefused && response && (
           <p className="text-sm text-ink-soft wrap-anywhere">
-            For help: request {response.requestId} at {formatClock(response.at)}.
+            {texts.forHelp({ request: response.requestId, time: formatClock(response.at) })}
           </p>
         )}
         {phase === 'needs-sign-in' && (
@@ -170,18 +172,18 @@ function SyncBar({ unsent }: { unsent: Unsent }) {
             search={{ again: true, redirect: '/unsent' }}
             className="text-link inline-flex min-h-11 items-center"
           >
-            Log in again
+            {common.logInAgain()}
           </Link>
         )}
       </div>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={exportAll}>
           <DownloadIcon size={20} />
-          Export as a file
+          {texts.exportFile()}
         </Button>
         {unsent.waiting.length > 0 && (
-          <Button pending={phase === 'sending' && !isSlow} pendingLabel="Sending…" onClick={askForSync}>
-            Send now
+          <Button pending={phase === 'sending' && !isSlow} pendingLabel={syncTexts.sending()} onClick={askForSync}>
+            {common.sendNow()}
           </Button>
         )}
       </div>
@@ -196,14 +198,14 @@ function AllSent() {
   return (
     <Notice
       kind="empty"
-      title="Everything is sent."
+      title={texts.allSent()}
       action={
         <ButtonLink to="/marathons" variant="secondary">
-          Explore Marathons
+          {texts.explore()}
         </ButtonLink>
       }
     >
-      {record.syncedAt ? `${formatSaved(record.syncedAt, now)}.` : null}
+      {record.syncedAt ? syncTexts.savedAt({ saved: formatSaved(record.syncedAt, now) }) : null}
     </Notice>
   )
 }

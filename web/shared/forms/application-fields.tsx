@@ -1,3 +1,4 @@
+import * as texts from '../../texts/compiled/forms.js'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import type { BoundField } from './use-form.ts'
 
@@ -10,15 +11,23 @@ export const PHONE_INPUT = { type: 'tel', inputMode: 'tel', autoComplete: 'tel' 
 export function PersonFields({ bind, required }: { bind: Bind; required: boolean }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField label="First Name" autoComplete="given-name" {...(required && { required })} {...bind('firstName')} />
-      <TextField label="Last Name" autoComplete="family-name" {...(required && { required })} {...bind('lastName')} />
+      <TextField
+        label={texts.labelFirstName()}
+        autoComplete="given-name"
+        {...(required && { required })}
+        {...bind('firstName')}
+      />
+      <TextField
+        label={texts.labelLastName()}
+        autoComplete="family-name"
+        {...(required && { required })}
+        {...bind('lastName')}
+      />
     </div>
   )
 }
 
 /** The field with information for the organiser. */
 export function AdditionalInfo({ bound }: { bound: BoundField }) {
-  return (
-    <TextArea label="Additional Info" rows={3} hint="Such as a shirt size, or what a medic should know" {...bound} />
-  )
+  return <TextArea label={texts.labelAdditionalInfo()} rows={3} hint={texts.additionalInfoHint()} {...bound} />
 }

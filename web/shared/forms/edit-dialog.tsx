@@ -1,4 +1,6 @@
 import type { FormHTMLAttributes, ReactNode, Ref } from 'react'
+import * as common from '../../texts/compiled/common.js'
+import * as texts from '../../texts/compiled/forms.js'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -30,8 +32,8 @@ export function EditDialog({
   title,
   form,
   onClose,
-  saveLabel = 'Save Changes',
-  closeLabel = 'Cancel',
+  saveLabel = common.saveChanges(),
+  closeLabel = common.cancel(),
   children,
 }: EditDialogProps) {
   const cancel = async () => {
@@ -48,7 +50,7 @@ export function EditDialog({
           <Button variant="secondary" onClick={cancel}>
             {closeLabel}
           </Button>
-          <Button type="submit" form={id} pending={form.pending} pendingLabel="Saving…">
+          <Button type="submit" form={id} pending={form.pending} pendingLabel={texts.saving()}>
             {saveLabel}
           </Button>
         </>

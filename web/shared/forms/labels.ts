@@ -1,35 +1,40 @@
+import * as texts from '../../texts/compiled/forms.js'
+
 /** The labels of the fields of marathons and applications, on forms and in sentences. */
-const LABELS: Record<string, string> = {
-  title: 'Title',
-  location: 'Location',
-  description: 'Description',
-  image: 'Image URL',
-  distance: 'Distance',
-  regStart: 'Registration Start',
-  regEnd: 'Registration End',
-  startDate: 'Marathon Start',
-  startTime: 'Start Time',
-  timeZone: 'Time Zone',
-  capacity: 'Capacity',
-  registration: 'How places are given',
-  cancelled: 'Cancellation',
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  phoneNumber: 'Contact Number',
-  email: 'Email',
-  bib: 'Bib',
-  gate: 'Gate',
-  additionalInfo: 'Additional Info',
-  text: 'Text',
-  urgent: 'Urgent',
-  // The server uses this name if a marathon has the most notices that are allowed.
-  notices: 'The notices',
-  checkIns: 'The check-ins of this entry',
-  // The server uses this name if an account has the most rows that are allowed.
-  account: 'This account',
+const LABELS: Record<string, () => string> = {
+  title: texts.labelTitle,
+  location: texts.labelLocation,
+  description: texts.labelDescription,
+  image: texts.labelImage,
+  distance: texts.labelDistance,
+  regStart: texts.labelRegStart,
+  regEnd: texts.labelRegEnd,
+  startDate: texts.labelStartDate,
+  startTime: texts.labelStartTime,
+  timeZone: texts.labelTimeZone,
+  capacity: texts.labelCapacity,
+  registration: texts.labelRegistration,
+  cancelled: texts.labelCancelled,
+  firstName: texts.labelFirstName,
+  lastName: texts.labelLastName,
+  phoneNumber: texts.labelPhoneNumber,
+  email: texts.labelEmail,
+  bib: texts.labelBib,
+  gate: texts.labelGate,
+  additionalInfo: texts.labelAdditionalInfo,
+  text: texts.labelText,
+  urgent: texts.labelUrgent,
+  // The server uses these names if a marathon has the most notices or helpers that are allowed, an entry the most
+  // check-ins, or an account the most rows.
+  notices: texts.labelNotices,
+  helpers: texts.labelHelpers,
+  checkIns: texts.labelCheckIns,
+  account: texts.labelAccount,
 }
 
 /** The label of a field; the field's own name if it has none. */
 export function labelOf(field: string): string {
-  return LABELS[field] ?? field
+  // An edit may have a field with the name `constructor`.
+  const label = Object.hasOwn(LABELS, field) ? LABELS[field] : undefined
+  return label?.() ?? field
 }

@@ -1,3 +1,4 @@
+import * as texts from '../../texts/compiled/forms.js'
 import { Button } from '../../ui/button.tsx'
 
 /** Tells that the form contains a draft, and offers to clear it. */
@@ -5,11 +6,11 @@ export function RestoredNote({ onClear }: { onClear: () => void }) {
   return (
     <div
       role="status"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-md border-l-4 border-edge bg-surface py-1 pl-4 text-sm"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-md border-s-4 border-edge bg-surface py-1 ps-4 text-sm"
     >
-      <span>What you had typed is back.</span>
+      <span>{texts.restored()}</span>
       <Button variant="quiet" onClick={onClear}>
-        Start over
+        {texts.startOver()}
       </Button>
     </div>
   )

@@ -1,6 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { FieldErrors } from '../../../contract/problem.ts'
 import { StorageFailure } from '../../data/outbox.ts'
+import * as texts from '../../texts/compiled/forms.js'
+import { storageMessage } from './storage-message.ts'
 import { useDraft } from './use-draft.ts'
 
 type Values = Record<string, string>
@@ -115,7 +117,7 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
         // A form that has deleted its draft itself does not delete it again: it may be the draft of the next edit.
       } else if (clears.current === before) await draft.clear()
     } catch (error) {
-      setFailure(error instanceof StorageFailure ? error.message : 'Not saved. Try again.')
+      setFailure(error instanceof StorageFailure ? storageMessage(error).text : texts.notSaved())
       if (!(error instanceof StorageFailure)) console.error(error)
     } finally {
       busy.current = false

@@ -1,5 +1,6 @@
 import { windowState } from '../../../contract/dates.ts'
 import { isUndrawn } from '../../../contract/places.ts'
+import * as texts from '../../texts/compiled/marathon.js'
 import { formatDayInText, formatTime } from '../../ui/format/format.ts'
 
 /** The parts of a marathon that tell of its ballot. A row from an older version of the app has none of them. */
@@ -15,15 +16,15 @@ type BallotOf = {
 /** 'Ballot: apply until 5 Mar 2027 18:00, then 300 places are drawn.' Only for a ballot that is not drawn. */
 export function ballotMessage(marathon: BallotOf, now: number): string {
   const { regStart, regEnd, timeZone, capacity } = marathon
-  const places = `${(capacity ?? 0).toLocaleString('en-US')} ${capacity === 1 ? 'place is' : 'places are'}`
-  const when = (instant: string) => `${formatDayInText(instant, timeZone)} ${formatTime(instant, timeZone)}`
+  const places = capacity ?? 0
+  const when = (instant: string) => ({ day: formatDayInText(instant, timeZone), time: formatTime(instant, timeZone) })
   switch (windowState(marathon, now)) {
     case 'before':
-      return `Ballot: apply from ${when(regStart)}, then ${places} drawn.`
+      return texts.ballotBefore({ places, ...when(regStart) })
     case 'open':
-      return `Ballot: apply until ${when(regEnd)}, then ${places} drawn.`
+      return texts.ballotOpen({ places, ...when(regEnd) })
     case 'after':
-      return `Ballot: registration has closed. ${places.replace(/ (is|are)$/, '')} will be drawn by the organiser.`
+      return texts.ballotAfter({ places })
   }
 }
 

@@ -1,11 +1,12 @@
+import * as texts from '../../texts/compiled/marathon.js'
 import { LiveOnly } from '../../ui/live-only.tsx'
 
 /** Tells that a marathon is cancelled, and why. Renders nothing for a marathon that takes place. */
 export function CancelledNotice({ marathon }: { marathon: { cancelled?: string | null } }) {
   if (!marathon.cancelled) return null
   return (
-    <LiveOnly as="div" className="mt-4 rounded-md border-l-4 border-danger bg-danger-tint px-4 py-3">
-      <p className="font-semibold text-danger">This event is cancelled.</p>
+    <LiveOnly as="div" className="mt-4 rounded-md border-s-4 border-danger bg-danger-tint px-4 py-3">
+      <p className="font-semibold text-danger">{texts.isCancelled()}</p>
       <p className="whitespace-pre-line break-words">{marathon.cancelled}</p>
     </LiveOnly>
   )

@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PublicMarathon } from '../../../contract/marathon.ts'
+import * as texts from '../../texts/compiled/marathon.js'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { formatDay, formatDayGb, formatRange, formatTime, formatWeekday } from '../../ui/format/format.ts'
+import { OWN_WORDS } from '../../ui/own-words.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { Rich } from '../../ui/rich.tsx'
 import { daysLeftLabel } from './registration-window.ts'
 import { WindowBadge } from './window-badge.tsx'
 
@@ -38,7 +41,7 @@ export function MarathonCard({ marathon, now, variant, description, marks }: Mar
       <div className="flex flex-1 flex-col gap-3 p-4">
         <dl className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-b-2 border-ink pb-3">
           <div>
-            <dt className="text-sm text-ink-soft">{upcoming ? 'Starts on:' : 'Event Date:'}</dt>
+            <dt className="text-sm text-ink-soft">{upcoming ? texts.startsOn() : texts.eventDate()}</dt>
             <dd>
               <BigDay text={upcoming ? formatDayGb(startDate, timeZone) : formatDay(startDate, timeZone)} />
               <span className="mt-1.5 block text-sm text-ink-soft">
@@ -46,19 +49,21 @@ export function MarathonCard({ marathon, now, variant, description, marks }: Mar
               </span>
             </dd>
           </div>
-          <div className="text-right">
-            <dt className="text-sm text-ink-soft">Distance:</dt>
+          <div className="text-end">
+            <dt className="text-sm text-ink-soft">{texts.distance()}</dt>
             <dd className="numeral pt-0.5 text-3xl text-flare-text">{distance}</dd>
           </div>
         </dl>
-        <h3 className="text-xl">{upcoming ? <CardLink marathon={marathon}>{title}</CardLink> : title}</h3>
+        <h3 lang="" className="text-xl">
+          {upcoming ? <CardLink marathon={marathon}>{title}</CardLink> : title}
+        </h3>
         <dl className="grid gap-1 text-sm">
-          <Line label="Location:" value={location} />
-          {!upcoming && <Line label="Registration:" value={formatRange(regStart, regEnd, timeZone)} />}
+          <Line label={texts.location()} value={location} />
+          {!upcoming && <Line label={texts.registration()} value={formatRange(regStart, regEnd, timeZone)} />}
         </dl>
         {upcoming && (
-          <p className="line-clamp-2 text-sm text-ink-soft sm:line-clamp-3">
-            {description || 'No description available'}
+          <p {...(description && OWN_WORDS)} className="line-clamp-2 text-sm text-ink-soft sm:line-clamp-3">
+            {description || texts.noDescription()}
           </p>
         )}
         <div className="mt-auto flex flex-wrap gap-2 pt-1">
@@ -68,7 +73,10 @@ export function MarathonCard({ marathon, now, variant, description, marks }: Mar
         </div>
         {!upcoming && (
           <CardLink marathon={marathon} className={buttonClass('secondary')}>
-            See Details<span className="sr-only">: {title}</span>
+            <Rich
+              text={texts.seeDetails({ title })}
+              tags={{ hidden: (children) => <span className="sr-only">{children}</span> }}
+            />
           </CardLink>
         )}
       </div>
@@ -109,10 +117,13 @@ function Line({ label, value }: { label: string; value: string }) {
 
 /** 'Mar 5, 2025' with a smaller year, as one text. */
 export function BigDay({ text }: { text: string }) {
+  // Not every language writes the year last.
+  const [before, year, after] = text.split(/(\p{Nd}{4})/u)
   return (
     <span className="numeral whitespace-nowrap text-2xl sm:text-3xl">
-      {text.slice(0, -4)}
-      <span className="text-base font-semibold text-ink-soft">{text.slice(-4)}</span>
+      {before}
+      <span className="text-base font-semibold text-ink-soft">{year}</span>
+      {after}
     </span>
   )
 }

@@ -1,9 +1,11 @@
 import type { OneMarathon } from '../../data/one-marathon.ts'
+import * as common from '../../texts/compiled/common.js'
+import * as texts from '../../texts/compiled/marathon.js'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { useBannerProblem } from '../sync/banner-problem.ts'
-import { PORTAL_MESSAGE } from '../sync/portal-message.ts'
+import { portalMessage } from '../sync/portal-message.ts'
 
 type Unavailable = Exclude<OneMarathon['state'], 'here' | 'loading'>
 
@@ -13,13 +15,13 @@ export function MarathonUnavailable({ one }: { one: Exclude<OneMarathon, { state
   if (one.state === 'loading') return <SpinnerBlock />
   const back = (
     <ButtonLink to="/marathons" variant="secondary">
-      Back to Marathons
+      {texts.backToMarathons()}
     </ButtonLink>
   )
   const again = (
     <div className="flex flex-wrap justify-center gap-3">
       <Button variant="secondary" onClick={one.retry}>
-        Try again
+        {common.tryAgain()}
       </Button>
       {back}
     </div>
@@ -40,38 +42,39 @@ interface Reason {
   isFinal?: boolean
 }
 
-const NOT_HERE = 'This event is not on this phone'
-const NOT_NOW = 'It cannot be fetched now.'
-
 function reasonOf(state: Unavailable, bannerProblem: ReturnType<typeof useBannerProblem>): Reason {
   switch (state) {
     case 'deleted':
       return {
         kind: 'empty',
-        title: 'This event was deleted',
-        text: 'Its organiser took it off. What you wrote in an application stays in My Applications.',
+        title: texts.unavailableDeleted(),
+        text: texts.unavailableDeletedText(),
         isFinal: true,
       }
     case 'missing':
       return {
         kind: 'empty',
-        title: 'There is no such event',
-        text: 'It was deleted, or the link is not quite right.',
+        title: texts.unavailableMissing(),
+        text: texts.unavailableMissingText(),
         isFinal: true,
       }
     case 'offline':
       return {
         kind: 'offline',
-        title: NOT_HERE,
-        text: bannerProblem === 'offline' ? NOT_NOW : 'You are offline, so it cannot be fetched now.',
+        title: texts.unavailableNotHere(),
+        text: bannerProblem === 'offline' ? texts.unavailableNotNow() : texts.unavailableOffline(),
       }
     case 'portal':
-      return { kind: 'failed', title: NOT_HERE, text: bannerProblem === 'portal' ? NOT_NOW : PORTAL_MESSAGE }
+      return {
+        kind: 'failed',
+        title: texts.unavailableNotHere(),
+        text: bannerProblem === 'portal' ? texts.unavailableNotNow() : portalMessage(),
+      }
     case 'failed':
       return {
         kind: 'failed',
-        title: 'This event could not be loaded',
-        text: 'It is not on this phone, and the server did not answer as it should.',
+        title: texts.unavailableFailed(),
+        text: texts.unavailableFailedText(),
       }
   }
 }

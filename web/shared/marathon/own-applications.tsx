@@ -3,11 +3,13 @@ import { Suspense } from 'react'
 import { PRODUCT } from '../../../contract/limits.ts'
 import { hasPlace } from '../../data/check-in-rules.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
+import * as texts from '../../texts/compiled/marathon.js'
 import { Button } from '../../ui/button.tsx'
 import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.ts'
 import { PrintIcon } from '../../ui/icon.tsx'
 import { LiveOnly } from '../../ui/live-only.tsx'
 import { optional } from '../../ui/optional.ts'
+import { Rich } from '../../ui/rich.tsx'
 import { cancelledMessage } from './registration-window.ts'
 import { drawnPlace, drawnPlaceMessage, isInBallot, isOnWaitingList } from './waiting-list.ts'
 import { waitingMessage } from './waiting-message.ts'
@@ -45,10 +47,7 @@ export function OwnApplications({
       <ul className="mt-3 grid gap-4">
         {applications.map((application) => (
           <li key={application._id} className="border-t border-line pt-3">
-            <p className="font-semibold">
-              {application.firstName} {application.lastName}
-              {application.bib && `, bib ${application.bib}`}
-            </p>
+            <p className="font-semibold">{nameOf(application)}</p>
             {!isSent(application) ? (
               <LiveOnly as="p" className="text-sm">
                 {waitingMessage(marathon, now, application.status)}
@@ -57,9 +56,7 @@ export function OwnApplications({
               <LiveOnly as="div" className="grid justify-items-start gap-2 text-sm">
                 <p>
                   {onTheList(application, marathon)}{' '}
-                  {marathon.cancelled
-                    ? 'The event is cancelled, so nobody gets a place now.'
-                    : 'The first in line gets the next free place by itself, until the start. You are told here.'}
+                  {marathon.cancelled ? texts.nobodyGetsAPlace() : texts.firstInLine()}
                 </p>
                 <Suspense>
                   <LeaveWaitingList application={application} />
@@ -67,7 +64,11 @@ export function OwnApplications({
               </LiveOnly>
             ) : (
               <LiveOnly as="p" className="text-sm text-ink-soft">
-                {standing(application, marathon)} Entry <code>{application._id}</code>
+                {standing(application, marathon)}{' '}
+                <Rich
+                  text={texts.entryCode({ id: application._id })}
+                  tags={{ code: (children) => <code>{children}</code> }}
+                />
               </LiveOnly>
             )}
           </li>
@@ -75,12 +76,12 @@ export function OwnApplications({
       </ul>
       <LiveOnly as="div" className="no-print mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Link to="/dashboard/myApply" className="text-link inline-flex min-h-11 items-center">
-          My Apply List
+          {texts.myApplyList()}
         </Link>
         {applications.some(isRegistered) && (
           <Button variant="secondary" onClick={() => window.print()}>
             <PrintIcon size={20} />
-            Print confirmation
+            {texts.printConfirmation()}
           </Button>
         )}
       </LiveOnly>
@@ -90,11 +91,11 @@ export function OwnApplications({
 
 /** What holds for all of the user's applications; 'Your entry' where they differ, or are not sent. */
 function heading(applications: ApplicationView[]): string {
-  if (!applications.every(isSent)) return 'Your entry'
-  if (applications.every((one) => hasPlace(one) && one.drawOrder)) return 'You have a place'
-  if (applications.every(hasPlace)) return 'You are registered'
-  if (applications.every(isInBallot)) return 'You are in the ballot'
-  return applications.every(isOnWaitingList) ? 'You are on the waiting list' : 'Your entry'
+  if (!applications.every(isSent)) return texts.yourEntry()
+  if (applications.every((one) => hasPlace(one) && one.drawOrder)) return texts.youHaveAPlace()
+  if (applications.every(hasPlace)) return texts.youAreRegistered()
+  if (applications.every(isInBallot)) return texts.youAreInBallot()
+  return applications.every(isOnWaitingList) ? texts.youAreOnWaitingList() : texts.yourEntry()
 }
 
 /** What the user's place on the waiting list rests on. */
@@ -102,17 +103,21 @@ function onTheList(application: ApplicationView, marathon: MarathonView): string
   const place = drawnPlace(application, marathon)
   return place
     ? drawnPlaceMessage(place)
-    : `On the waiting list since ${formatDay(application.createdAt, marathon.timeZone)}.`
+    : texts.onWaitingListSince({ day: formatDay(application.createdAt, marathon.timeZone) })
 }
 
 /** What an application that does not wait stands for. */
 function standing(application: ApplicationView, { timeZone }: MarathonView): string {
   const { createdAt, promotedAt, drawOrder } = application
-  if (isInBallot(application))
-    return `Applied ${formatDay(createdAt, timeZone)}. You are told here what the draw gives you.`
-  if (promotedAt) return `Registered ${formatDay(promotedAt, timeZone)}, from the waiting list.`
-  if (drawOrder) return `Registered by the draw, as number ${drawOrder.toLocaleString('en-US')} of its order.`
-  return `Registered ${formatDay(createdAt, timeZone)}.`
+  if (isInBallot(application)) return texts.appliedOn({ day: formatDay(createdAt, timeZone) })
+  if (promotedAt) return texts.registeredFromList({ day: formatDay(promotedAt, timeZone) })
+  if (drawOrder) return texts.registeredByDraw({ number: drawOrder })
+  return texts.registeredOn({ day: formatDay(createdAt, timeZone) })
+}
+
+function nameOf({ firstName, lastName, bib }: ApplicationView): string {
+  const name = `${firstName} ${lastName}`
+  return bib ? texts.nameWithBib({ name, bib }) : name
 }
 
 /** The heading of the printed confirmation. It repeats what the screen shows around this section. */
@@ -125,12 +130,8 @@ function PrintHead({ marathon }: { marathon: MarathonView }) {
       <p className="mt-2 text-xl">
         {formatWeekday(startDate, timeZone)} {formatDayTime(startDate, timeZone, timeZone)} ({timeZone})
       </p>
-      <p className="text-xl">
-        {location}, {distance}
-      </p>
-      <p className="mt-2">
-        Organiser: {name} {email}
-      </p>
+      <p className="text-xl">{texts.placeAndDistance({ location, distance })}</p>
+      <p className="mt-2">{texts.organiser({ name, email })}</p>
       <LiveOnly as="p" className="mt-2 font-bold">
         {cancelledMessage(marathon)}
       </LiveOnly>

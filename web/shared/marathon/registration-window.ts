@@ -1,5 +1,6 @@
 import { dayIn, daysLeft, isRegistrationOpen, windowState } from '../../../contract/dates.ts'
 import { DAY_MS } from '../../../contract/limits.ts'
+import * as texts from '../../texts/compiled/marathon.js'
 import { formatDayInText, formatTime } from '../../ui/format/format.ts'
 
 /**
@@ -26,36 +27,51 @@ export function windowTone(marathon: RegistrationWindow, now: number): 'open' | 
   return calendarDays(now, marathon.regEnd, marathon.timeZone) <= SOON_DAYS ? 'soon' : 'open'
 }
 
+/** The close of a window, with what a text says of it. */
+type Close =
+  | { is: 'today'; time: string }
+  | { is: 'tomorrow' }
+  | { is: 'in-days'; days: number }
+  | { is: 'far'; day: string }
+
+/** How far away the close of an open window is. */
+export function closeOf({ regEnd, timeZone }: RegistrationWindow, now: number): Close {
+  const days = calendarDays(now, regEnd, timeZone)
+  if (days <= 0) return { is: 'today', time: formatTime(regEnd, timeZone) }
+  if (days === 1) return { is: 'tomorrow' }
+  // In a zone that the browser does not know, `days` is NaN. The comparison is then false, and the text shows the date.
+  if (days <= COUNTED_DAYS) return { is: 'in-days', days }
+  return { is: 'far', day: formatDayInText(regEnd, timeZone) }
+}
+
 /** 'Opens 5 Mar 2027', 'Open, closes in 3 days', 'Closes today 18:00', 'Closed 5 Mar 2027', 'Cancelled'. */
 export function windowMessage(marathon: RegistrationWindow, now: number): string {
   const { regStart, regEnd, timeZone } = marathon
-  if (marathon.cancelled) return 'Cancelled'
+  if (marathon.cancelled) return texts.cancelled()
   switch (windowState(marathon, now)) {
     case 'before':
       return calendarDays(now, regStart, timeZone) === 0
-        ? `Opens today ${formatTime(regStart, timeZone)}`
-        : `Opens ${formatDayInText(regStart, timeZone)}`
+        ? texts.opensToday({ time: formatTime(regStart, timeZone) })
+        : texts.opensOn({ day: formatDayInText(regStart, timeZone) })
     case 'after':
-      return `Closed ${formatDayInText(regEnd, timeZone)}`
+      return texts.closedOn({ day: formatDayInText(regEnd, timeZone) })
     case 'open': {
-      const days = calendarDays(now, regEnd, timeZone)
-      if (days <= 0) return `Closes today ${formatTime(regEnd, timeZone)}`
-      if (days === 1) return 'Open, closes tomorrow'
-      // In a zone that the browser does not know, `days` is NaN. The comparison is then false, and the text shows the
-      // date.
-      if (days <= COUNTED_DAYS) return `Open, closes in ${days} days`
-      return `Open, closes ${formatDayInText(regEnd, timeZone)}`
+      const close = closeOf(marathon, now)
+      if (close.is === 'today') return texts.closesToday({ time: close.time })
+      if (close.is === 'tomorrow') return texts.openClosesTomorrow()
+      if (close.is === 'in-days') return texts.openClosesInDays({ days: close.days })
+      return texts.openClosesOn({ day: close.day })
     }
   }
 }
 
 /** 'Cancelled: the river is over its banks'; null for a marathon that takes place. */
 export function cancelledMessage({ cancelled }: { cancelled?: string | null }): string | null {
-  return cancelled ? `Cancelled: ${cancelled}` : null
+  return cancelled ? texts.cancelledBecause({ reason: cancelled }) : null
 }
 
 /** '{n} Days Left', or 'Starting Soon' if no day is left (specification, section 4). */
 export function daysLeftLabel(startDate: string, now: number): string {
   const days = daysLeft(startDate, now)
-  return days > 0 ? `${days} Days Left` : 'Starting Soon'
+  return days > 0 ? texts.daysLeft({ days }) : texts.startingSoon()
 }

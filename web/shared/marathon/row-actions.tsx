@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import * as common from '../../texts/compiled/common.js'
 import { Button } from '../../ui/button.tsx'
 import { DeleteIcon, EditIcon } from '../../ui/icon.tsx'
 
 type RowActionsProps = {
-  title: string
+  /** The accessible names of the two buttons, with the row's title: 'Edit Berlin Marathon'. */
+  names: { edit: string; delete: string }
   onEdit: () => void
   onDelete: () => void
   deleting: boolean
@@ -13,18 +15,18 @@ type RowActionsProps = {
   children?: ReactNode
 }
 
-/** The buttons that edit and delete a row. Their accessible names contain the row's title. */
-export function RowActions({ title, onEdit, onDelete, deleting, deleteLabel = 'Delete', children }: RowActionsProps) {
+/** The buttons that edit and delete a row. */
+export function RowActions({ names, onEdit, onDelete, deleting, deleteLabel, children }: RowActionsProps) {
   return (
     <div className={`flex flex-wrap gap-2 ${children ? 'xl:min-w-64' : 'lg:flex-nowrap'}`}>
-      <Button variant="secondary" aria-label={`Edit ${title}`} onClick={onEdit}>
+      <Button variant="secondary" aria-label={names.edit} onClick={onEdit}>
         <EditIcon size={20} />
-        <span className="lg:sr-only">Edit</span>
+        <span className="lg:sr-only">{common.edit()}</span>
       </Button>
-      <Button variant="danger" aria-label={`${deleteLabel} ${title}`} pending={deleting} onClick={onDelete}>
+      <Button variant="danger" aria-label={names.delete} pending={deleting} onClick={onDelete}>
         {!deleting && <DeleteIcon size={20} />}
         {/* A wide screen has the icon alone; another word than 'Delete' needs to be read. */}
-        <span className={deleteLabel === 'Delete' ? 'lg:sr-only' : ''}>{deleteLabel}</span>
+        <span className={deleteLabel ? '' : 'lg:sr-only'}>{deleteLabel ?? common.deleteIt()}</span>
       </Button>
       {children}
     </div>

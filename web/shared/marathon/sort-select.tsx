@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import * as texts from '../../texts/compiled/marathon.js'
 import { CONTROL_CLASS } from '../../ui/field.tsx'
 
 type SortSelectProps = {
@@ -14,16 +15,16 @@ export function SortSelect({ value, onChange, onNight = false }: SortSelectProps
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <label htmlFor={id} className={`shrink-0 font-semibold ${onNight ? 'text-chalk' : ''}`}>
-        Sort By
+        {texts.sortBy()}
       </label>
       <select
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value === 'asc' ? 'asc' : 'desc')}
-        className={`${CONTROL_CLASS} w-auto! max-w-full pr-8`}
+        className={`${CONTROL_CLASS} w-auto! max-w-full pe-8`}
       >
-        <option value="desc">Newest</option>
-        <option value="asc">Oldest</option>
+        <option value="desc">{texts.newest()}</option>
+        <option value="asc">{texts.oldest()}</option>
       </select>
     </div>
   )

@@ -1,7 +1,8 @@
 import { isRegistrationOpen } from '../../../contract/dates.ts'
 import { isUndrawn } from '../../../contract/places.ts'
 import type { SyncApplication } from '../../../contract/sync.ts'
-import { type RegistrationWindow, windowMessage } from './registration-window.ts'
+import * as texts from '../../texts/compiled/marathon.js'
+import { closeOf, type RegistrationWindow, windowMessage } from './registration-window.ts'
 
 /**
  * The text of an application that waits to be sent. It never says that the runner is registered.
@@ -12,10 +13,18 @@ export function waitingMessage(
   now: number,
   status?: SyncApplication['status'],
 ): string {
-  const state = status === 'waiting' ? 'on the waiting list' : isUndrawn(marathon) ? 'in the ballot' : 'registered'
-  const saved = `Saved on this phone. Not ${state} until sent;`
-  if (marathon.cancelled) return `${saved} the event is cancelled.`
-  const words = windowMessage(marathon, now)
-  if (!isRegistrationOpen(marathon, now)) return `${saved} registration is not open now (${words}).`
-  return `${saved} registration ${words.replace(/^Open, /, '').replace(/^C/, 'c')}.`
+  const state = status === 'waiting' ? 'waiting' : isUndrawn(marathon) ? 'ballot' : 'registered'
+  if (marathon.cancelled) return texts.unsentCancelled({ state })
+  if (!isRegistrationOpen(marathon, now)) return texts.unsentNotOpen({ state, window: windowMessage(marathon, now) })
+  const close = closeOf(marathon, now)
+  switch (close.is) {
+    case 'today':
+      return texts.unsentClosesToday({ state, time: close.time })
+    case 'tomorrow':
+      return texts.unsentClosesTomorrow({ state })
+    case 'in-days':
+      return texts.unsentClosesInDays({ state, days: close.days })
+    case 'far':
+      return texts.unsentClosesOn({ state, day: close.day })
+  }
 }

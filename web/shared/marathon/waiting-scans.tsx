@@ -1,6 +1,8 @@
 import { useWaitingScans } from '../../data/waiting-scans.ts'
+import * as texts from '../../texts/compiled/marathon.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Rich } from '../../ui/rich.tsx'
 
 /**
  * Tells the organiser of the scans that only they can make count, with the way to them. Renders nothing for none.
@@ -16,21 +18,19 @@ export function WaitingScans({ marathonId }: { marathonId?: string }) {
           key={id}
           kind="failed"
           size="line"
-          title={waitingMessage(count, marathonId ? '' : title)}
+          title={marathonId ? texts.scansWait({ count }) : texts.scansWaitAt({ count, title })}
           action={
             <ButtonLink to="/dashboard/myMarathons/$id/helpers" params={{ id }} variant="secondary">
-              Decide<span className="sr-only"> on the scans of {title}</span>
+              <Rich
+                text={texts.decide({ title })}
+                tags={{ hidden: (children) => <span className="sr-only">{children}</span> }}
+              />
             </ButtonLink>
           }
         >
-          They do not count yet.
+          {texts.scansDoNotCount()}
         </Notice>
       ))}
     </div>
   )
-}
-
-function waitingMessage(count: number, title: string): string {
-  const scans = count === 1 ? '1 scan waits' : `${count.toLocaleString('en-US')} scans wait`
-  return `${scans} for your decision${title && ` at ${title}`}.`
 }

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { noticeText } from '../../data/notice-text.ts'
 import type { NoticeView } from '../../data/notices.ts'
+import * as texts from '../../texts/compiled/notices.js'
 
 /**
  * Reads notices aloud that arrive while the app is open: an urgent one at once, another one when the screen reader has
@@ -17,7 +19,10 @@ export function Announcer({ unread }: { unread: readonly NoticeView[] | undefine
     const words = (isUrgent: boolean) =>
       fresh
         .filter(({ urgent }) => urgent === isUrgent)
-        .map(({ title, text }) => (title ? `${title}: ${text}` : text))
+        .map((notice) => {
+          const text = noticeText(notice)
+          return notice.title ? texts.announced({ title: notice.title, text }) : text
+        })
         .join(' ')
     setSaid({ urgent: words(true), calm: words(false) })
   }, [unread])

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { noticeText } from '../../data/notice-text.ts'
 import type { NoticeView } from '../../data/notices.ts'
+import * as texts from '../../texts/compiled/notices.js'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay, formatDayTime, formatTime, readerTimeZone } from '../../ui/format/format.ts'
+import { OWN_WORDS } from '../../ui/own-words.ts'
 import { PendingBadge } from '../sync/pending-badge.tsx'
 
 type NoticeItemProps = {
@@ -10,24 +13,28 @@ type NoticeItemProps = {
   isNew: boolean
   /** Shows to which marathon it belongs. */
   isTitled?: boolean
+  /** What is shown of its text; by default all of it. */
+  text?: string
   children?: ReactNode
 }
 
 /** One notice: what it says, when it was written and by whom. */
-export function NoticeItem({ notice, isNew, isTitled = false, children }: NoticeItemProps) {
-  const { text, urgent, title, runner, pending } = notice
+export function NoticeItem({ notice, isNew, isTitled = false, text = noticeText(notice), children }: NoticeItemProps) {
+  const { urgent, title, runner, pending } = notice
   return (
-    <li className={`border-l-4 py-3 pl-4 ${urgent ? 'border-flare' : 'border-line'}`}>
+    <li className={`border-s-4 py-3 ps-4 ${urgent ? 'border-flare' : 'border-line'}`}>
       {(isNew || urgent || pending) && (
         <p className="mb-1 flex flex-wrap gap-2">
-          {urgent && <Badge tone="danger">Urgent</Badge>}
-          {isNew && <Badge tone="soon">New</Badge>}
+          {urgent && <Badge tone="danger">{texts.urgent()}</Badge>}
+          {isNew && <Badge tone="soon">{texts.newToYou()}</Badge>}
           <PendingBadge pending={pending} />
         </p>
       )}
-      {isTitled && <p className="font-semibold break-words">{title || 'An event'}</p>}
-      {runner && <p className="font-semibold break-words">For {runner}</p>}
-      <p className="whitespace-pre-line break-words">{text}</p>
+      {isTitled && <p className="font-semibold break-words">{title || texts.untitled()}</p>}
+      {runner && <p className="font-semibold break-words">{texts.forRunner({ runner })}</p>}
+      <p {...OWN_WORDS} className="whitespace-pre-line break-words">
+        {text}
+      </p>
       <p className="mt-1 text-sm text-ink-soft">{writtenMessage(notice)}</p>
       {children}
     </li>
@@ -43,8 +50,10 @@ const LATE_MS = 3 * 60_000
  */
 export function writtenMessage({ at, by, arrivedAt }: Pick<NoticeView, 'at' | 'by' | 'arrivedAt'>): string {
   const zone = readerTimeZone()
-  const written = `Written ${formatDayTime(at, zone)}${by ? ` by ${by}` : ', when it changed'}`
+  const time = formatDayTime(at, zone)
+  const written = by ? texts.written({ time, name: by }) : texts.writtenByServer({ time })
   if (!arrivedAt || Date.parse(arrivedAt) - Date.parse(at) < LATE_MS) return written
   const isSameDay = formatDay(arrivedAt, zone) === formatDay(at, zone)
-  return `${written}. On this phone since ${isSameDay ? formatTime(arrivedAt, zone) : formatDayTime(arrivedAt, zone)}`
+  const since = isSameDay ? formatTime(arrivedAt, zone) : formatDayTime(arrivedAt, zone)
+  return texts.writtenCameLate({ written, since })
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { urgentFirst, useNoticesOf } from '../../data/notices.ts'
+import * as texts from '../../texts/compiled/notices.js'
 import { LiveOnly } from '../../ui/live-only.tsx'
 import { NoticeItem } from './notice-list.tsx'
 import { TouchNote } from './touch-note.tsx'
@@ -16,8 +17,8 @@ export function RaceNotices({ marathonId }: RaceNoticesProps) {
   const fresh = useSeen(shown)
   if (!notices || !shown || shown.length === 0) return null
   return (
-    <LiveOnly as="section" aria-label="Notices" className="no-print grid gap-2">
-      <h2 className="text-xl">Notices</h2>
+    <LiveOnly as="section" aria-label={texts.notices()} className="no-print grid gap-2">
+      <h2 className="text-xl">{texts.notices()}</h2>
       <TouchNote />
       <ul className="grid gap-2">
         {shown.map((notice) => (
@@ -26,7 +27,7 @@ export function RaceNotices({ marathonId }: RaceNoticesProps) {
       </ul>
       {notices.length > shown.length && (
         <Link to="/dashboard/notices" className="text-link inline-flex min-h-11 items-center justify-self-start">
-          All {notices.length} notices
+          {texts.allNotices({ count: notices.length })}
         </Link>
       )}
     </LiveOnly>

@@ -1,6 +1,7 @@
 import { useSyncPhase } from '../../data/sync-status.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
-import { formatSaved } from '../../ui/format/format.ts'
+import * as texts from '../../texts/compiled/notices.js'
+import { formatSavedTime } from '../../ui/format/format.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 
 /** Without a response for this long, newer notices may be missing. A visible app asks once a minute. */
@@ -21,8 +22,7 @@ export function TouchNote() {
  * @param syncedAt when the last complete response arrived, ms; null before the first one
  */
 export function touchMessage(syncedAt: number | null, now: number, isWell: boolean): string | null {
-  if (syncedAt === null) return 'This phone has not been in touch yet. Notices may be missing.'
+  if (syncedAt === null) return texts.notInTouchYet()
   if (isWell && now - syncedAt < SILENT_MS) return null
-  const since = formatSaved(syncedAt, now).replace('Saved ', '')
-  return `This phone has not been in touch since ${since}. Newer notices may be missing.`
+  return texts.notInTouchSince({ since: formatSavedTime(syncedAt, now) })
 }

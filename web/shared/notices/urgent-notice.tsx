@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { noticeText } from '../../data/notice-text.ts'
 import { type NoticeView, useNoticesOf } from '../../data/notices.ts'
+import * as texts from '../../texts/compiled/notices.js'
 import { Button } from '../../ui/button.tsx'
 import { LiveOnly } from '../../ui/live-only.tsx'
 import { CancelledNotice } from '../marathon/cancelled-notice.tsx'
@@ -36,16 +38,17 @@ export function UrgentNotice({ marathonId, isHeld = false }: UrgentNoticeProps) 
 function Shown({ notice }: { notice: NoticeView }) {
   const fresh = useSeen([notice])
   const [isWhole, setWhole] = useState(false)
-  const start = beginning(notice.text)
-  const isCut = start !== notice.text && !isWhole
+  const text = noticeText(notice)
+  const start = beginning(text)
+  const isCut = start !== text && !isWhole
   return (
-    <LiveOnly as="section" aria-label="Urgent notice" className="no-print">
+    <LiveOnly as="section" aria-label={texts.urgentNotice()} className="no-print">
       <ul>
-        <NoticeItem notice={isCut ? { ...notice, text: start } : notice} isNew={fresh.has(notice._id)}>
+        <NoticeItem notice={notice} text={isCut ? start : text} isNew={fresh.has(notice._id)}>
           {isCut && (
             <div className="mt-2">
               <Button variant="secondary" onClick={() => setWhole(true)}>
-                Show all
+                {texts.showAll()}
               </Button>
             </div>
           )}

@@ -1,4 +1,5 @@
 import { useInstallWay } from '../../pwa/install.ts'
+import * as texts from '../../texts/compiled/push.js'
 import { LiveOnly } from '../../ui/live-only.tsx'
 import { PushButton, pushMessage } from './push-message.tsx'
 import { usePush } from './use-push.ts'
@@ -14,7 +15,7 @@ export function PushPanel({ isSettings = false }: { isSettings?: boolean }) {
   return (
     <LiveOnly
       as="section"
-      aria-label="Notifications"
+      aria-label={texts.notifications()}
       className="no-print flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-4"
     >
       <div role="status" className="min-w-0 flex-1 basis-[min(14rem,100%)] text-sm text-ink-soft">

@@ -1,13 +1,14 @@
 import type { Pending } from '../../data/overlay.ts'
+import * as texts from '../../texts/compiled/sync.js'
 import { Badge } from '../../ui/badge.tsx'
 
 /** The badge of a row with an edit that has not arrived. */
 export function PendingBadge({ pending }: { pending: Pending }) {
   switch (pending) {
     case 'waiting':
-      return <Badge tone="soon">Waiting to be sent</Badge>
+      return <Badge tone="soon">{texts.pendingWaiting()}</Badge>
     case 'parked':
-      return <Badge tone="danger">Could not be sent</Badge>
+      return <Badge tone="danger">{texts.pendingParked()}</Badge>
     case null:
       return null
   }

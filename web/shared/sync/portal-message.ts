@@ -1,2 +1,4 @@
+import * as texts from '../../texts/compiled/sync.js'
+
 /** What a user is told about a captive portal. */
-export const PORTAL_MESSAGE = 'This network wants you to log in before it lets anything through.'
+export const portalMessage = texts.portal

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import type { LoadProblem } from '../../api/load-problem.ts'
+import * as common from '../../texts/compiled/common.js'
+import * as texts from '../../texts/compiled/sync.js'
 import { Button } from '../../ui/button.tsx'
 import { formatSaved } from '../../ui/format/format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { PORTAL_MESSAGE } from './portal-message.ts'
 
-const TITLES: Record<LoadProblem, string> = {
-  offline: 'You are offline.',
-  portal: PORTAL_MESSAGE,
-  failed: 'Could not refresh.',
+const TITLES: Record<LoadProblem, () => string> = {
+  offline: texts.offline,
+  portal: texts.portal,
+  failed: texts.notRefreshed,
 }
 
 type SavedNoteProps = {
@@ -27,16 +28,16 @@ type SavedNoteProps = {
  * Shown above stored content if the network or the server is missing: why the content may be old, and how old it is.
  */
 export function SavedNote({ problem, isShownElsewhere = false, savedAt, now, onRetry }: SavedNoteProps): ReactNode {
-  const saved = savedAt === null ? '' : `${formatSaved(savedAt, now)}.`
+  const saved = savedAt === null ? '' : texts.savedAt({ saved: formatSaved(savedAt, now) })
   if (isShownElsewhere) return saved && <p className="text-sm text-ink-soft">{saved}</p>
   return (
     <Notice
       kind={problem === 'offline' ? 'offline' : 'failed'}
       size="line"
-      title={TITLES[problem]}
+      title={TITLES[problem]()}
       action={
         <Button variant="quiet" onClick={onRetry}>
-          Try again
+          {common.tryAgain()}
         </Button>
       }
     >

@@ -2,10 +2,11 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { askForSync, type SyncPhase, useNextTry, useSyncPhase } from '../../data/sync-status.ts'
 import { useUnsentCounts } from '../../data/unsent.ts'
+import * as common from '../../texts/compiled/common.js'
+import * as texts from '../../texts/compiled/sync.js'
 import { Button } from '../../ui/button.tsx'
 import { formatClock } from '../../ui/format/format.ts'
 import { bannerProblem } from './banner-problem.ts'
-import { PORTAL_MESSAGE } from './portal-message.ts'
 import { useSlowSend } from './use-slow-send.ts'
 
 /** A message is shown after this time. Most edits are sent before it, and the banner would only move the page. */
@@ -29,7 +30,10 @@ export function SyncBanner() {
   const canSend = waiting > 0 && (isSlow || (isPaused && phase !== 'busy'))
   return (
     // A landmark only while it shows something, so that a screen reader finds its links.
-    <section aria-label={isShown ? 'Sync' : undefined} className={`no-print ${isShown ? 'border-b border-line' : ''}`}>
+    <section
+      aria-label={isShown ? texts.bannerLabel() : undefined}
+      className={`no-print ${isShown ? 'border-b border-line' : ''}`}
+    >
       <div className={asks ? 'bg-danger-tint text-danger' : 'bg-soon-tint text-soon'}>
         <div
           className={`shell flex flex-wrap items-center gap-x-2 text-sm font-semibold ${isShown ? 'min-h-11 py-1' : ''}`}
@@ -39,11 +43,11 @@ export function SyncBanner() {
             {isShown ? [asks, words].filter(Boolean).join(' ') : null}
           </p>
           {isShown && words && isPaused && nextTry !== null && (
-            <span className="font-normal">Next try at {formatClock(nextTry)}.</span>
+            <span className="font-normal">{texts.nextTry({ time: formatClock(nextTry) })}</span>
           )}
           {isShown && words && canSend && (
             <Button variant="quiet" className="text-sm" onClick={askForSync}>
-              Send now
+              {common.sendNow()}
             </Button>
           )}
           {isShown && words && phase === 'needs-sign-in' && pathname !== '/login' && (
@@ -52,12 +56,12 @@ export function SyncBanner() {
               search={{ again: true, redirect: href }}
               className="inline-flex min-h-11 items-center px-2 underline underline-offset-4"
             >
-              Log in again
+              {common.logInAgain()}
             </Link>
           )}
           {isShown && total > 0 && (
             <Link to="/unsent" className="inline-flex min-h-11 items-center px-2 underline underline-offset-4">
-              See {total === 1 ? 'it' : 'them'}
+              {texts.seeThem({ count: total })}
             </Link>
           )}
         </div>
@@ -80,33 +84,29 @@ function useLasting(words: string | null, afterMs: number): string | null {
 
 /** The text about edits that need the user; null if there are none. */
 function needsMessage(needsYou: number): string | null {
-  if (needsYou === 0) return null
-  return needsYou === 1 ? '1 change needs you.' : `${needsYou} changes need you.`
+  return needsYou === 0 ? null : texts.needsYou({ count: needsYou })
 }
 
 /** The text of the banner; null if there is none. Offline without waiting edits has no text. */
 export function syncBannerMessage(phase: SyncPhase, unsent: number): string | null {
-  const waiting = unsent === 1 ? '1 change waits on this phone' : `${unsent} changes wait on this phone`
-  const also = unsent > 0 ? ` ${waiting}.` : ''
+  const count = { count: unsent }
   switch (phase) {
     case 'needs-sign-in':
-      return unsent > 0
-        ? `Your session has ended. ${waiting} until you log in again.`
-        : 'Your session has ended. Log in again to keep this phone up to date.'
+      return unsent > 0 ? texts.sessionEndedWaiting(count) : texts.sessionEnded()
     case 'needs-update':
-      return 'This version of the app is too old to sync. Close it and open it again.'
+      return texts.tooOldToSync()
     case 'portal':
-      return `${PORTAL_MESSAGE}${also}`
+      return unsent > 0 ? texts.portalWaiting(count) : texts.portal()
     case 'storage-full':
-      return `This phone’s storage is full: what the server answers cannot be saved.${also}`
+      return unsent > 0 ? texts.notStoredWaiting(count) : texts.notStored()
     case 'busy':
-      return unsent > 0 ? `${waiting}: the server takes only so many at once. The rest is sent by itself.` : null
+      return unsent > 0 ? texts.busyWaiting(count) : null
     case 'offline':
-      return bannerProblem(phase, unsent) ? `You are offline. ${waiting} and will be sent by itself.` : null
+      return bannerProblem(phase, unsent) ? texts.offlineWaiting(count) : null
     case 'failing':
-      return unsent > 0 ? `${waiting}: the server does not answer. It is tried again by itself.` : null
+      return unsent > 0 ? texts.failingWaiting(count) : null
     case 'idle':
     case 'sending':
-      return unsent > 0 ? `${waiting} to be sent.` : null
+      return unsent > 0 ? texts.waiting(count) : null
   }
 }

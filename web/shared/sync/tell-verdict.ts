@@ -1,4 +1,5 @@
 import type { EditOutcome } from '../../data/verdict.ts'
+import * as texts from '../../texts/compiled/sync.js'
 import { infoPopUp } from '../../ui/pop-up.ts'
 
 /**
@@ -10,20 +11,17 @@ export async function tellVerdict(outcome: EditOutcome, success: () => Promise<v
     case 'accepted':
       return success()
     case 'waiting':
-      return infoPopUp('Saved on this phone.', 'It is sent by itself as soon as there is a network.')
+      return infoPopUp(texts.savedHere(), texts.savedHereText())
     case 'gone':
-      return infoPopUp('Not sent', 'This change was discarded in another window before it was sent.', 'warning')
+      return infoPopUp(texts.notSent(), texts.notSentText(), 'warning')
     case 'rejected': {
       const { code = 'UNAVAILABLE', op, fields } = outcome.item
-      const texts = await import('./rejection-message.ts').catch(() => null)
-      const reason = texts ? `${texts.rejectionMessage(code, op, fields).message} ` : ''
-      return infoPopUp('Not accepted', `${reason}What you wrote is kept under Unsent changes.`, 'warning')
+      const rejections = await import('./rejection-message.ts').catch(() => null)
+      const reason = rejections?.rejectionMessage(code, op, fields).message
+      const text = reason ? texts.notAcceptedBecause({ reason }) : texts.notAcceptedText()
+      return infoPopUp(texts.notAccepted(), text, 'warning')
     }
     case 'clash':
-      return infoPopUp(
-        'Changed elsewhere too',
-        'A field you changed was changed by somebody else as well. Choose under Unsent changes which one stays.',
-        'warning',
-      )
+      return infoPopUp(texts.clash(), texts.clashText(), 'warning')
   }
 }

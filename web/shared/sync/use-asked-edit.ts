@@ -3,7 +3,9 @@ import { useAccount } from '../../data/account-context.tsx'
 import type { AccountDb } from '../../data/account-db.ts'
 import { StorageFailure } from '../../data/outbox.ts'
 import { awaitVerdict } from '../../data/verdict.ts'
+import * as texts from '../../texts/compiled/sync.js'
 import { confirmPopUp, infoPopUp, successPopUp } from '../../ui/pop-up.ts'
+import { storageMessage } from '../forms/storage-message.ts'
 import { tellVerdict } from './tell-verdict.ts'
 
 interface EditTexts {
@@ -26,12 +28,12 @@ type DeleteTexts = Pick<EditTexts, 'question' | 'warning' | 'done'> & Partial<Ed
  * @param queue queues the deletion; returns its op ids
  * @returns `deleting`: the id of the row that is being deleted, or null
  */
-export function useDelete(queue: (db: AccountDb, id: string) => Promise<string[]>, texts: DeleteTexts) {
+export function useDelete(queue: (db: AccountDb, id: string) => Promise<string[]>, words: DeleteTexts) {
   const { edit, editing } = useAskedEdit((db, { _id }: { _id: string }) => queue(db, _id), {
-    confirm: 'Yes, delete it!',
-    heading: 'Deleted!',
-    failed: 'Not deleted',
-    ...texts,
+    confirm: texts.deleteConfirm(),
+    heading: texts.deleted(),
+    failed: texts.notDeleted(),
+    ...words,
   })
   return { remove: edit, deleting: editing }
 }
@@ -56,7 +58,8 @@ export function useAskedEdit<Row extends { _id: string }>(
       await tellVerdict(outcome, () => successPopUp(heading, done))
     } catch (error) {
       if (!(error instanceof StorageFailure)) throw error
-      await infoPopUp(error.reason === 'unknown' ? error.title : failed, error.message, 'warning')
+      const { title, text } = storageMessage(error)
+      await infoPopUp(error.reason === 'unknown' ? title : failed, text, 'warning')
     } finally {
       setEditing(null)
     }

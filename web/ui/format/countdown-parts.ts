@@ -1,3 +1,5 @@
+import * as texts from '../../texts/compiled/ui.js'
+
 /** Diameter and stroke of the countdown circle in CSS pixels (specification, section 9). */
 export const COUNTDOWN_SIZE = 150
 export const COUNTDOWN_STROKE = 5
@@ -24,6 +26,5 @@ export function countdownParts(totalSeconds: number): CountdownParts {
  * '3 days 4 hours 5 minutes', for screen readers. It has no seconds, because they would change while they are read out.
  */
 export function countdownMessage({ days, hours, minutes }: CountdownParts): string {
-  const count = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`
-  return `${count(days, 'day')} ${count(hours, 'hour')} ${count(minutes, 'minute')}`
+  return texts.timeLeft({ days, hours, minutes })
 }

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { formatFormDate } from './form-date.ts'
-import { formatDay, formatDayGb, formatDayTime, formatRange, formatSaved, formatTime, formatWeekday } from './format.ts'
+import {
+  formatDay,
+  formatDayGb,
+  formatDayInText,
+  formatDayOfYear,
+  formatDayTime,
+  formatRange,
+  formatSaved,
+  formatSavedTime,
+  formatTime,
+  formatWeekday,
+} from './format.ts'
 
 // 5 March 2025, 23:30 in UTC is already the 6th in Berlin.
 const LATE = '2025-03-05T23:30:00.000Z'
@@ -24,6 +35,11 @@ describe('dates', () => {
     expect(formatDay(LATE, 'Europe/Berlin')).toBe('Mar 6, 2025')
     expect(formatDay(LATE, 'America/New_York')).toBe('Mar 5, 2025')
     expect(formatWeekday(LATE, 'Europe/Berlin')).toBe('Thu')
+  })
+
+  it('leaves the year out of a day in a sentence', () => {
+    expect(formatDayInText(LATE, 'Europe/Berlin')).toBe('6 Mar 2025')
+    expect(formatDayOfYear(LATE, 'Europe/Berlin')).toBe('6 Mar')
   })
 
   it('joins a registration window', () => {
@@ -52,5 +68,7 @@ describe('times', () => {
     const now = new Date(2025, 2, 5, 15, 0).getTime()
     expect(formatSaved(new Date(2025, 2, 5, 14, 2).getTime(), now)).toBe('Saved 14:02')
     expect(formatSaved(new Date(2025, 2, 3, 14, 2).getTime(), now)).toBe('Saved 3 Mar 14:02')
+    expect(formatSavedTime(new Date(2025, 2, 5, 14, 2).getTime(), now)).toBe('14:02')
+    expect(formatSavedTime(new Date(2025, 2, 3, 14, 2).getTime(), now)).toBe('3 Mar 14:02')
   })
 })

@@ -1,4 +1,6 @@
 import { tzOffset } from '@date-fns/tz'
+import * as texts from '../../texts/compiled/format.js'
+import { localeOf } from '../../texts/languages.ts'
 
 const MINUTE_MS = 60_000
 const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
@@ -8,7 +10,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 
 // The first formatter of a page takes 12 ms on a computer and about four times as long on a phone. It is built early,
 // in its own task, so that it does not slow a render.
-setTimeout(() => formatter('en-US', { timeZone: 'UTC' }).format(0))
+setTimeout(() => formatter(localeOf('en-US'), { timeZone: 'UTC' }).format(0))
 
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale}|${JSON.stringify(options)}`
@@ -52,22 +54,27 @@ export function readerTimeZone(): string {
 
 /** 'Mar 5, 2025': cards, details and tables. */
 export function formatDay(instant: string, timeZone: string): string {
-  return format('en-US', { day: 'numeric', month: 'short', year: 'numeric' }, instant, timeZone)
+  return format(localeOf('en-US'), { day: 'numeric', month: 'short', year: 'numeric' }, instant, timeZone)
 }
 
 /** '05 Mar 2025': the start of an upcoming marathon. */
 export function formatDayGb(instant: string, timeZone: string): string {
-  return format('en-GB', { day: '2-digit', month: 'short', year: 'numeric' }, instant, timeZone)
+  return format(localeOf('en-GB'), { day: '2-digit', month: 'short', year: 'numeric' }, instant, timeZone)
 }
 
 /** '5 Mar 2027': inside sentences. */
 export function formatDayInText(instant: string, timeZone: string): string {
-  return format('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }, instant, timeZone)
+  return format(localeOf('en-GB'), { day: 'numeric', month: 'short', year: 'numeric' }, instant, timeZone)
+}
+
+/** '5 Mar': inside sentences, where the year is plain. */
+export function formatDayOfYear(instant: string, timeZone: string): string {
+  return format(localeOf('en-GB'), { day: 'numeric', month: 'short' }, instant, timeZone)
 }
 
 /** 'Sat', in the given zone. */
 export function formatWeekday(instant: string, timeZone: string): string {
-  return format('en-GB', { weekday: 'short' }, instant, timeZone)
+  return format(localeOf('en-GB'), { weekday: 'short' }, instant, timeZone)
 }
 
 /**
@@ -75,7 +82,7 @@ export function formatWeekday(instant: string, timeZone: string): string {
  * @param reader the reader's zone; by default this phone's zone
  */
 export function formatTime(instant: string, timeZone: string, reader?: string): string {
-  const there = format('en-GB', TIME, instant, timeZone)
+  const there = format(localeOf('en-GB'), TIME, instant, timeZone)
   const date = new Date(instant)
   const here = reader === undefined ? -date.getTimezoneOffset() : offsetOf(reader, date)
   return there === '' || offsetOf(timeZone, date) === here ? there : `${there} ${zoneName(instant, timeZone)}`
@@ -85,14 +92,14 @@ export function formatTime(instant: string, timeZone: string, reader?: string): 
 export function zoneName(instant: string, timeZone: string): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return ''
-  const parts = formatter('en-GB', { timeZone, timeZoneName: 'short' }).formatToParts(date)
+  const parts = formatter(localeOf('en-GB'), { timeZone, timeZoneName: 'short' }).formatToParts(date)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }
 
 /** 'Mar 5, 2025, 08:00', with the zone's name if the reader's clock shows another time. */
 export function formatDayTime(instant: string, timeZone: string, reader?: string): string {
   const day = formatDay(instant, timeZone)
-  return day && `${day}, ${formatTime(instant, timeZone, reader)}`
+  return day && texts.dayAndTime({ day, time: formatTime(instant, timeZone, reader) })
 }
 
 /** 'Mar 1, 2025 - Mar 5, 2025': a registration window. */
@@ -102,14 +109,26 @@ export function formatRange(from: string, to: string, timeZone: string): string 
 
 /** '14:02:07': a time of today, by the reader's clock. */
 export function formatClock(at: number): string {
-  return formatter('en-GB', { ...TIME, second: '2-digit' }).format(at)
+  return formatter(localeOf('en-GB'), { ...TIME, second: '2-digit' }).format(at)
 }
 
 /** 'Saved 14:02', or 'Saved 5 Mar 14:02' on another day: the time of the last response of the server. */
 export function formatSaved(savedAt: number, now: number): string {
-  const today = new Date(savedAt).toDateString() === new Date(now).toDateString()
-  const time = formatter('en-GB', TIME).format(savedAt)
-  return today
-    ? `Saved ${time}`
-    : `Saved ${formatter('en-GB', { day: 'numeric', month: 'short' }).format(savedAt)} ${time}`
+  const { day, time } = savedMoment(savedAt, now)
+  return day ? texts.savedOnDay({ day, time }) : texts.saved({ time })
+}
+
+/** The same without a word: '14:02', or '5 Mar 14:02' on another day. */
+export function formatSavedTime(savedAt: number, now: number): string {
+  const { day, time } = savedMoment(savedAt, now)
+  return day ? texts.savedTimeOnDay({ day, time }) : time
+}
+
+/** By the reader's clock. The day is '' if it is today. */
+function savedMoment(at: number, now: number) {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
+  return {
+    day: isToday ? '' : formatter(localeOf('en-GB'), { day: 'numeric', month: 'short' }).format(at),
+    time: formatter(localeOf('en-GB'), TIME).format(at),
+  }
 }

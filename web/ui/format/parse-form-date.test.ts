@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { setLanguage } from '../../texts/languages.ts'
 import { parseFormDate, shownDate } from './parse-form-date.ts'
 
 describe('parseFormDate', () => {
@@ -14,4 +15,27 @@ describe('parseFormDate', () => {
 describe('shownDate', () => {
   it('shows a day as dd MMM yyyy', () => expect(shownDate('2027-09-05')).toBe('05 Sep 2027'))
   it('leaves what is no day as it was typed', () => expect(shownDate('5 Mar 20')).toBe('5 Mar 20'))
+})
+
+describe('in another language', () => {
+  afterEach(() => setLanguage('en'))
+
+  it.each(['de', 'es', 'bn', 'ar'] as const)('reads each month that it shows: %s', (language) => {
+    setLanguage(language)
+    for (let month = 1; month <= 12; month += 1) {
+      const day = `2027-${String(month).padStart(2, '0')}-05`
+      expect(parseFormDate(shownDate(day)), shownDate(day)).toBe(day)
+    }
+  })
+
+  it.each([
+    ['de', '5. März 2027'],
+    ['es', '5 de marzo de 2027'],
+    ['bn', '০৫ মার্চ ২০২৭'],
+    ['ar', '٥ مارس ٢٠٢٧'],
+    ['ar', '5 Mar 2027'],
+  ] as const)('reads what people type: %s %s', (language, text) => {
+    setLanguage(language)
+    expect(parseFormDate(text)).toBe('2027-03-05')
+  })
 })

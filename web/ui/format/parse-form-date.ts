@@ -1,16 +1,22 @@
-import { formatFormDate } from './form-date.ts'
+import { formatFormDate, monthNames } from './form-date.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
+/** The digits of the languages of the app that have their own: Arabic and Bengali. */
+const DIGITS = ['٠١٢٣٤٥٦٧٨٩', '০১২৩৪৫৬৭৮৯']
+/** Words that stand between the parts of a date: '5 de marzo de 2027'. */
+const LINKS = ['de', 'del']
+
 /**
  * Parses '5 mar 2027', '05 March 2027', 'Mar 5, 2027' or '2027-03-05' to `yyyy-mm-dd`; null if the text is not a date.
+ * The month may also be in the language of the app, and the digits in its script.
  */
 export function parseFormDate(text: string): string | null {
-  const words = text
+  const words = latinDigits(text)
     .trim()
     .toLowerCase()
-    .split(/[\s,.\-/]+/)
-    .filter(Boolean)
+    .split(/[\s,،.\-/]+/)
+    .filter((word) => word && !LINKS.includes(word))
   if (words.length !== 3) return null
   const [a = '', b = '', c = ''] = words
   if (/^\d{4}$/.test(a)) return toDay(a, Number(b), c)
@@ -19,7 +25,20 @@ export function parseFormDate(text: string): string | null {
 }
 
 function monthOf(word: string): number {
+  const own = monthNames().findIndex(([short, long]) => {
+    const [shortName, name] = [short.toLowerCase(), long.toLowerCase()]
+    // Some languages have months of two letters.
+    return word === shortName || word === name || (word.length > 2 && name.startsWith(word))
+  })
+  if (own >= 0) return own + 1
   return word.length < 3 ? 0 : MONTHS.indexOf(word.slice(0, 3)) + 1
+}
+
+function latinDigits(text: string): string {
+  return text.replaceAll(/[٠-٩০-৯]/g, (digit) => {
+    const digits = DIGITS.find((all) => all.includes(digit)) ?? ''
+    return String(digits.indexOf(digit))
+  })
 }
 
 function toDay(year: string, month: number, day: string): string | null {

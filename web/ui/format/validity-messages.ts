@@ -1,13 +1,15 @@
+import * as texts from '../../texts/compiled/ui.js'
+
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** The error of a control as a text; empty if it is valid. */
 function errorOf(control: Control): string {
   const { validity, type } = control
   const label = control.labels?.[0]?.childNodes[0]?.textContent?.trim() || control.name
-  if (validity.valueMissing || (control.required && control.value.trim() === '')) return `${label} is required.`
-  if (validity.typeMismatch && type === 'email') return 'Enter an email address like name@example.com.'
-  if (validity.typeMismatch && type === 'url') return 'Enter a web address that starts with https://.'
-  if (validity.tooLong) return `${label} is too long.`
+  if (validity.valueMissing || (control.required && control.value.trim() === '')) return texts.required({ label })
+  if (validity.typeMismatch && type === 'email') return texts.emailExpected()
+  if (validity.typeMismatch && type === 'url') return texts.urlExpected()
+  if (validity.tooLong) return texts.tooLong({ label })
   return validity.valid ? '' : control.validationMessage
 }
 

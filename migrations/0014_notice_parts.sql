@@ -1,0 +1,1 @@
+ALTER TABLE `notice` ADD `parts` text DEFAULT '' NOT NULL;

@@ -1,0 +1,90 @@
+import { CHOSEN_LANGUAGE, LANGUAGES, type Language, PSEUDO, setLanguage } from './languages.ts'
+import { type Translation, translate } from './message.ts'
+
+/** How long a choice waits for the texts of a language. */
+const TIMEOUT_MS = 20_000
+/** How long the start waits for them. A network that hangs must not keep the app from its start. */
+const START_TIMEOUT_MS = 4000
+
+const LOAD: Record<Exclude<Language, 'en'>, () => Promise<{ default: Translation }>> = {
+  de: () => import('./compiled/language-de.js'),
+  es: () => import('./compiled/language-es.js'),
+  bn: () => import('./compiled/language-bn.js'),
+  ar: () => import('./compiled/language-ar.js'),
+  [PSEUDO]: () => import('./compiled/language-qps.js'),
+}
+
+/**
+ * The language that the page starts with. The inline script has found it before the first paint: the one that was
+ * chosen, or else the first of the browser's languages that the app has, or else English.
+ */
+function startingLanguage(): Language {
+  const { lang } = document.documentElement
+  return lang in LANGUAGES ? (lang as Language) : 'en'
+}
+
+const listeners = new Set<() => void>()
+
+/** Calls a listener whenever another language is shown. @returns a function that stops listening */
+export function onLanguage(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** How often a language was asked for: texts that come late do not replace those of a later choice. */
+let choices = 0
+let loading = 0
+
+/** Tells whether the file of a language is being loaded. Where it cannot be had, the app goes on without it. */
+export function isLanguageLoading(): boolean {
+  return loading > 0
+}
+
+/**
+ * Shows the app in a language, when its texts are there.
+ * @throws if the texts cannot be had in this time: then the language stays as it was
+ */
+export async function showLanguage(to: Language, timeoutMs = TIMEOUT_MS): Promise<void> {
+  choices += 1
+  const choice = choices
+  const texts = to === 'en' ? undefined : await load(to, timeoutMs)
+  if (choice !== choices) return
+  translate(texts)
+  setLanguage(to)
+  const { documentElement } = document
+  documentElement.lang = to
+  documentElement.dir = LANGUAGES[to].direction
+  for (const listener of listeners) listener()
+}
+
+async function load(to: Exclude<Language, 'en'>, timeoutMs: number): Promise<Translation> {
+  loading += 1
+  let timer = 0
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = window.setTimeout(() => reject(new Error(`the texts of ${to} do not come`)), timeoutMs)
+  })
+  try {
+    return (await Promise.race([LOAD[to](), late])).default
+  } finally {
+    clearTimeout(timer)
+    loading -= 1
+  }
+}
+
+/**
+ * Shows the language that the page starts with, or English if its texts do not come in time.
+ * @returns nothing where there is nothing to wait for
+ */
+export function startLanguage(): Promise<void> | undefined {
+  const wanted = startingLanguage()
+  return wanted === 'en' ? undefined : showLanguage(wanted, START_TIMEOUT_MS).catch(() => showLanguage('en'))
+}
+
+/** Keeps the chosen language on the phone. A browser that stores nothing asks again at the next start. */
+export function keepChosenLanguage(to: Language): void {
+  try {
+    localStorage.setItem(CHOSEN_LANGUAGE, to)
+  } catch {
+    // The language is shown until the app is closed.
+  }
+}
