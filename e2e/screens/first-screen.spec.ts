@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { KEPT_SCREEN } from '../../web/first-paint/inline-script.ts'
+import { KEPT_SCREEN } from '../../web/first-paint/kept-screens.ts'
 import type { NewMarathon } from '../support/account.ts'
 import { applicationFields, createAccount, inDays } from '../support/account.ts'
 import { expect, test } from '../support/fixtures.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { DESKTOP_FEATURES, findOrInstallChromium } from '../../scripts/chromium.ts'
-import { KEPT_SCREEN } from '../../web/first-paint/inline-script.ts'
+import { KEPT_SCREEN } from '../../web/first-paint/kept-screens.ts'
 import { logIn } from './log-in.ts'
 
 const START_MS = 20_000

@@ -13,16 +13,16 @@ import { LANGUAGES, type Language, PSEUDO } from '../texts/languages.ts'
 //   compiled/language-de.js    export default [..., () => "Nicht gesendete Änderungen", ...]
 //   compiled/notifications.all.js   export default { de: { 440: () => "Nicht angenommen", ... }, ... }
 //
-// A screen has its own English texts in its code; every other language is one file. The service worker is one file and
-// cannot load others, so it has the texts of its notifications in all languages.
+// A screen has its own English texts in its code; every other language is one file. The service worker and the page's
+// inline script cannot load other files, so they have their few texts in all languages.
 
 /** The texts of a language by catalogue and key. */
 export type Catalogues = Map<string, Map<string, string>>
 
 export const TEXTS = resolve(import.meta.dirname, '../texts')
 const COMPILED = join(TEXTS, 'compiled')
-/** The catalogue with all that the service worker says. */
-const NOTIFICATIONS = 'notifications'
+/** The catalogues of code that cannot load the file of a language: the service worker and the page's inline script. */
+const IN_ALL_LANGUAGES = ['notifications', 'first-paint']
 const KEY = /^[a-z][A-Za-z0-9]*$/
 /** Keys that cannot be the name of a function. */
 const RESERVED =
@@ -60,7 +60,7 @@ export function compileTexts(): void {
   for (const [name, messages] of english) {
     files.set(`${name}.js`, englishModule(messages, position))
     files.set(`${name}.d.ts`, declarations(messages))
-    if (name === NOTIFICATIONS) {
+    if (IN_ALL_LANGUAGES.includes(name)) {
       files.set(`${name}.all.js`, allLanguagesModule(all, name, [...messages.keys()], position))
       files.set(`${name}.all.d.ts`, ALL_LANGUAGES_TYPES)
     }

@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { LiveOnly } from '../ui/live-only.tsx'
 import { useFirstScreen } from './first-screen.ts'
-import { INLINE_SCRIPT, KEPT_SCREEN } from './inline-script.ts'
-import { keepScreen } from './kept-screens.ts'
+import { INLINE_SCRIPT } from './inline-script.ts'
+import { KEPT_SCREEN, keepScreen } from './kept-screens.ts'
 
 const ADDRESS = '/marathons/one'
 const shell = () => document.getElementById('shell')

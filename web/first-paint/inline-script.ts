@@ -1,24 +1,33 @@
+import translations from '../texts/compiled/first-paint.all.js'
+import * as texts from '../texts/compiled/first-paint.js'
 import { CHOSEN_LANGUAGE, LANGUAGES, type Language, PSEUDO } from '../texts/languages.ts'
 import { NO_APP } from './has-started.ts'
+import { KEPT_SCREEN } from './kept-screens.ts'
 
 /** The languages that a browser may ask for. */
 const ALL = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== PSEUDO)
 const RIGHT_TO_LEFT = ALL.filter((language) => LANGUAGES[language].direction === 'rtl')
 
-/**
- * Prefix of the localStorage key of a kept screen. The path follows it. The first line of the value is the stamp: the
- * address of the style sheet, the offset of the phone's time zone, and the language.
- */
-export const KEPT_SCREEN = 'first-screen:'
-
 /** The app has not started after this time: then the page says so. The code of the first screen is about 100 KB. */
 const SLOW_START_MS = 20_000
 
+/** What the page says then, and on the button, in each language. */
+const NO_APP_WORDS = {
+  en: [texts.codeMissing(), texts.tryAgain()],
+  ...Object.fromEntries(
+    // The texts are in the order of their keys, and have no values.
+    ALL.flatMap((language) =>
+      language === 'en'
+        ? []
+        : [[language, Object.values(translations[language]).map((text) => (text as () => string)())]],
+    ),
+  ),
+}
+
 /** Looks like a notice of the app, whose code is not there. A page that has nothing else gets a heading. */
 const NO_APP_HTML = `<div role="alert" class="fixed inset-x-4 bottom-4 z-60 mx-auto max-w-md rounded-lg border-2 border-edge
-bg-surface p-4 text-ink shadow-lift"><\${line} class="font-sans text-base font-semibold">The app could not be loaded. Check your
-network.</\${line}><button type="button" class="mt-3 min-h-11 rounded-md bg-action px-4 py-2 font-semibold text-on-action">Try
-again</button></div>`
+bg-surface p-4 text-ink shadow-lift"><\${line} class="font-sans text-base font-semibold">\${words[0]}</\${line}><button type="button" class="mt-3 min-h-11 rounded-md bg-action px-4 py-2 font-semibold text-on-action">
+\${words[1]}</button></div>`
 
 /**
  * Runs inline in index.html. A script in its own file would run after the first paint, and the wrong page would flash.
@@ -57,6 +66,7 @@ try{kept=localStorage.getItem('${KEPT_SCREEN}'+location.pathname+location.search
 if(kept?.startsWith(stamp+'\\n')){const own=shell.cloneNode();own.innerHTML=kept.slice(stamp.length+1);own.inert=true
 shell.replaceWith(own)}else shell.remove()}
 const fail=()=>{if('app' in root.dataset||document.getElementById('${NO_APP}'))return
+const words=${JSON.stringify(NO_APP_WORDS)}[lang]||${JSON.stringify(NO_APP_WORDS.en)}
 const[box,line]=document.querySelector('main')?['div','p']:['main','h1']
 const note=document.createElement(box);note.id='${NO_APP}';note.innerHTML=\`${NO_APP_HTML}\`
 note.querySelector('button').onclick=()=>location.reload();document.body.append(note)

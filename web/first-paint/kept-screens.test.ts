@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { KEPT_SCREEN } from './inline-script.ts'
-import { forgetScreen, forgetScreens, keepScreen } from './kept-screens.ts'
+import { forgetScreen, forgetScreens, KEPT_SCREEN, keepScreen } from './kept-screens.ts'
 
 const kept = () =>
   Object.keys(localStorage)

@@ -1,7 +1,11 @@
-import { KEPT_SCREEN } from './inline-script.ts'
-
 // A kept screen is the markup that this phone last showed at an address (decision 034). Kept screens are in
 // localStorage, because the inline script must read them synchronously before the first paint.
+
+/**
+ * Prefix of the localStorage key of a kept screen. The path follows it. The first line of the value is the stamp: the
+ * address of the style sheet, the offset of the phone's time zone, and the language.
+ */
+export const KEPT_SCREEN = 'first-screen:'
 
 const ORDER = 'first-screens'
 /** The browser reads the whole localStorage when a page reads the first key, so it must stay small. */
