@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test'
 import { E2E_SETTINGS } from './e2e/global-setup.ts'
 import { DESKTOP_FEATURES } from './scripts/chromium.ts'
 
-const { CHROMIUM_PATH } = process.env
+const { CHROMIUM_PATH, HEADLESS_SHELL_PATH } = process.env
 /**
  * What Playwright itself switches off, as far as it matters here: Chromium takes the last `--disable-features` only, so
  * ours replaces Playwright's.
@@ -25,6 +25,12 @@ const PLAYWRIGHT_DISABLES = [
 const PREVIOUS = '**/previous-release.spec.ts'
 const SCREENS = ['**/screens/*.spec.ts', '**/bad-input.spec.ts', '**/app.spec.ts']
 
+/** Starts this browser, or Playwright's own. */
+function launch(executablePath: string | undefined) {
+  const args = [`--disable-features=${[...PLAYWRIGHT_DISABLES, ...DESKTOP_FEATURES].join(',')}`]
+  return { launchOptions: executablePath ? { executablePath, args } : { args } }
+}
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
@@ -32,7 +38,8 @@ export default defineConfig({
   // Two cores are the least that this is run on. Each test has accounts of its own, so two tests run at once.
   workers: 2,
   projects: [
-    { name: 'screens', testMatch: SCREENS },
+    // What the headless shell does not have is tested among the phones (scripts/chromium.ts).
+    { name: 'screens', testMatch: SCREENS, use: launch(HEADLESS_SHELL_PATH) },
     // Playwright cannot save a trace of a browser that is killed.
     { name: 'phones', testIgnore: [...SCREENS, PREVIOUS], use: { trace: 'off' } },
   ],
@@ -48,9 +55,6 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: `http://localhost:${E2E_SETTINGS.PORT}`,
     trace: 'on-first-retry',
-    launchOptions: {
-      ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
-      args: [`--disable-features=${[...PLAYWRIGHT_DISABLES, ...DESKTOP_FEATURES].join(',')}`],
-    },
+    ...launch(CHROMIUM_PATH),
   },
 })

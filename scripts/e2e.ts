@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { findOrInstallChromium } from './chromium.ts'
+import { findHeadlessShell, findOrInstallChromium } from './chromium.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
@@ -8,11 +8,11 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const
  * and those in E2E_ARGS.
  * @returns Playwright's exit code
  */
-function runPlaywright(chromiumPath: string, args: string[]): Promise<number> {
+function runPlaywright(paths: NodeJS.ProcessEnv, args: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const playwright = spawn('playwright', ['test', ...args], {
       stdio: 'inherit',
-      env: { ...process.env, CHROMIUM_PATH: chromiumPath },
+      env: { ...process.env, ...paths },
     })
     // With these handlers, this process does not end on a signal. It waits for Playwright and returns its exit code.
     for (const signal of SIGNALS) process.on(signal, () => playwright.kill(signal))
@@ -23,7 +23,11 @@ function runPlaywright(chromiumPath: string, args: string[]): Promise<number> {
 
 try {
   const fromEnv = process.env.E2E_ARGS?.split(' ').filter(Boolean) ?? []
-  process.exitCode = await runPlaywright(findOrInstallChromium(), [...fromEnv, ...process.argv.slice(2)])
+  // A browser that the user names runs all tests.
+  const isNamed = Boolean(process.env.CHROMIUM_PATH)
+  const chromium = findOrInstallChromium()
+  const paths = { CHROMIUM_PATH: chromium, HEADLESS_SHELL_PATH: (!isNamed && findHeadlessShell()) || chromium }
+  process.exitCode = await runPlaywright(paths, [...fromEnv, ...process.argv.slice(2)])
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

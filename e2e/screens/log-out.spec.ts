@@ -13,7 +13,7 @@ import {
 } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { answerForGoogle, signInWithGoogle } from '../support/google-script.ts'
-import { ageSession, dumpAccounts, readDatabases, tracesOf, wakeInBackground } from '../support/inside-the-browser.ts'
+import { ageSession, dumpAccounts, readDatabases, tracesOf } from '../support/inside-the-browser.ts'
 import { logInByForm } from '../support/log-in.ts'
 import { askToLogOut, logOut, logoutDialog, untilLoggedOut } from '../support/log-out.ts'
 import { untilInstalled, untilSynced } from '../support/phone.ts'
@@ -498,34 +498,6 @@ for (const [answer, choice] of [
 
 test.describe('with the installed app', () => {
   test.use({ serviceWorkers: 'allow' })
-
-  test('a session that ends elsewhere while no page is open leaves nothing to show at the next start', async ({
-    page,
-    origin,
-  }) => {
-    await signIn(page, '/marathons')
-    await untilInstalled(page)
-    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('first-screen')))
-    await expect.poll(async () => (await kept()).length, { timeout: 20_000 }).toBeGreaterThan(1)
-    // This page is of the same origin, and has nothing of the app.
-    await page.goto('/api/config')
-    await organiser.call('POST', '/api/logout-everywhere', {})
-    await wakeInBackground(
-      page,
-      origin,
-      'dispatchSyncEvent',
-      `sync:${organiser.uid}`,
-      async () => !(await isSignedIn(page)),
-    )
-    expect((await kept()).length).toBeGreaterThan(1)
-    await page.goto('/marathons', { waitUntil: 'commit' })
-    await expect.poll(kept).toEqual([])
-    await expect(page.locator('html')).toHaveAttribute('data-forget-screens', '')
-    await expectLoginScreen(page)
-    await page.reload()
-    await expectLoginScreen(page)
-    await expect(page.locator('html')).not.toHaveAttribute('data-forget-screens')
-  })
 
   test('an offline logout deletes Firebase’s user at once, and the cookie when the network is back', async ({
     page,
