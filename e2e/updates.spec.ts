@@ -8,6 +8,7 @@ import { E2E_SETTINGS } from './global-setup.ts'
 import { createAccount, newMarathonFields } from './support/account.ts'
 import { deployment } from './support/deployments.ts'
 import { type Edge, startEdge } from './support/edge.ts'
+import { expectNoVerdict } from './support/edits.ts'
 import { fillApplication } from './support/fill-application.ts'
 import { logInAndSync, type Phone, startPhone, untilInstalled, untilUpdateWaits } from './support/phone.ts'
 import { expectContent } from './support/phone-screens.ts'
@@ -45,6 +46,7 @@ test('an update waits until it is taken, and an edit in the queue survives it', 
   await logInAndSync(phone.page, edge.origin, runner.email)
   await untilInstalled(phone.page)
   edge.weather = 'api-down'
+  await expectNoVerdict(phone.page)
   await fillApplication(phone.page, edge.origin, marathon._id)
   await expectContent(phone.page, 'Not registered until sent')
 

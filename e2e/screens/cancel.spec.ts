@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
 import { expectNoSidewaysScroll } from '../support/checks.ts'
-import { holdSync, letSync, queuedOps, untilQueued, wakeSync } from '../support/edits.ts'
+import { expectNoVerdict, holdSync, letSync, queuedOps, untilQueued, wakeSync } from '../support/edits.ts'
 import { fillApplication } from '../support/fill-application.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
@@ -45,6 +45,7 @@ test('an event is cancelled offline, is told to its runners with the reason, and
   await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
   const phone = await openSecondPhone(browser, origin, runner, `/marathons/${marathon._id}`)
   await expect(phone.getByRole('heading', { name: 'You are registered' })).toBeVisible()
+  await expectNoVerdict(page)
   await logIn(page, organiser, '/dashboard/myMarathons')
   await holdSync(page)
   await cancelIt(page)
@@ -170,6 +171,7 @@ test('a cancelled event is not on the home page of visitors and users', async ({
 
 test('an event is duplicated for the next year, beside an event that is not finished yet', async ({ page }) => {
   const field = (label: string) => page.getByRole('form', { name: 'Add Marathon' }).getByLabel(label, { exact: true })
+  await expectNoVerdict(page)
   await logIn(page, organiser, '/dashboard/addMarathon')
   await field('Title').fill('Not finished yet')
   await page.getByRole('link', { name: 'My Marathon List' }).click()

@@ -4,6 +4,7 @@ import type { NewMarathon } from '../support/account.ts'
 import { applicationFields, createAccount, inDays } from '../support/account.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
+import { stretchTimers } from '../support/timers.ts'
 
 // The screen before the app's code is loaded (docs/decisions/034).
 
@@ -27,7 +28,11 @@ async function look(page: Page, marathon: NewMarathon) {
   await expect.poll(() => kept(page)).toEqual([`${KEPT_SCREEN}/marathons/${marathon._id}`])
 }
 
-test.beforeEach(({ quietConsole }) => quietConsole.allow(/ERR_FAILED/))
+test.beforeEach(async ({ page, quietConsole }) => {
+  quietConsole.allow(/ERR_FAILED/)
+  // SAVE_DELAY_MS of web/first-paint/first-screen.ts.
+  await stretchTimers(page, 2000, 200)
+})
 
 /** Opens the page without the app's code. */
 async function openWithoutCode(page: Page, path: string) {
@@ -93,7 +98,7 @@ test('a marathon that is not in the phone’s cache has no kept markup', async (
   await page.goto(`/marathons/${_id}`)
   await expect(page.getByText('Not kept on this phone')).toBeVisible()
   // The app keeps the markup of a screen in less time than this.
-  await page.waitForTimeout(3000)
+  await page.waitForTimeout(1200)
   expect(await kept(page)).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from '../support/fixtures.ts'
 import { answerForGoogle, signInWithGoogle } from '../support/google-script.ts'
 import { nextPopUp } from '../support/shown-for.ts'
+import { stretchTimers } from '../support/timers.ts'
 
 test('Login with Google opens the popup, says Login Successful. for 1500 ms and lands on the home page', async ({
   page,
@@ -26,6 +27,8 @@ test('a Google popup that is closed says nothing and leaves the form as it was',
   context,
   quietConsole,
 }) => {
+  // After this time Firebase takes a closed popup for cancelled.
+  await stretchTimers(page, 8000, 500)
   await answerForGoogle(context, quietConsole)
   await page.goto('/login')
   await page.getByLabel('Email').fill('typed@example.com')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
-import { holdSync, letSync, untilQueued, wakeSync } from '../support/edits.ts'
+import { expectNoVerdict, holdSync, letSync, untilQueued, wakeSync } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 import { untilSynced } from '../support/phone.ts'
@@ -42,6 +42,7 @@ test('an organiser writes offline, and the runner is told once it is sent', asyn
   await apply(runner)
   const phone = await openSecondPhone(browser, origin, runner, '/dashboard/notices')
   await phone.goto('/')
+  await expectNoVerdict(page)
   await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}/notices`)
   await expect(page.getByText('0 of 500 characters')).toBeVisible()
   await expectAccessible(page, 'write a notice')

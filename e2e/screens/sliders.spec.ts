@@ -1,70 +1,100 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 
 /** The settings of Swiper. */
 function swiperOf(carousel: Locator) {
   return carousel.locator('.swiper').evaluate((element) => {
-    const { params } = (element as HTMLElement & { swiper: { params: { loop: boolean; effect: string } } }).swiper
-    return { loop: params.loop, effect: params.effect }
+    const { swiper } = element as HTMLElement & { swiper?: { params: { loop: boolean; effect: string } } }
+    return { loop: swiper?.params.loop, effect: swiper?.params.effect }
   })
 }
 
-/** The times of the next turns, in ms. */
-function turnsOf(carousel: Locator, count: number): Promise<number[]> {
-  return carousel.evaluate(
-    (element, wanted) =>
-      new Promise<number[]>((resolve) => {
-        const turns: number[] = []
-        new MutationObserver((changes, watch) => {
-          if (!changes.some(({ target }) => (target as Element).getAttribute('aria-current') === 'true')) return
-          turns.push(performance.now())
-          if (turns.length < wanted) return
-          watch.disconnect()
-          resolve(turns)
-        }).observe(element, { subtree: true, attributeFilter: ['aria-current'] })
-      }),
-    count,
-  )
+const STEP_MS = 100
+
+/** Opens the home page, whose time can be stopped. */
+async function openHome(page: Page) {
+  await page.clock.install()
+  await page.goto('/')
 }
 
-/** Expects a turn every `ms`. On a busy machine it may be late, but it is never early. */
-function expectEvery(ms: number, turns: number[]) {
+/** Lets the page's time pass only in `pass` from now on. */
+async function stopTime(page: Page) {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+}
+
+/** Lets time pass on the page. A transition runs in real time, so the page's time waits for it. */
+async function pass(page: Page, ms: number) {
+  for (let passed = 0; passed < ms; passed += STEP_MS) {
+    await page.evaluate(transitionsEnded)
+    await page.clock.runFor(STEP_MS)
+  }
+}
+
+async function transitionsEnded() {
+  const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
+  await Promise.allSettled(transitions.map(({ finished }) => finished))
+}
+
+/** The times of the turns while `ms` pass, in ms. */
+async function turnsOf(carousel: Locator, ms: number): Promise<number[]> {
+  const watched = await carousel.evaluateHandle((element) => {
+    const turns: number[] = []
+    const watch = new MutationObserver((changes) => {
+      if (!changes.some(({ target }) => (target as Element).getAttribute('aria-current') === 'true')) return
+      turns.push(performance.now())
+    })
+    watch.observe(element, { subtree: true, attributeFilter: ['aria-current'] })
+    return { turns, watch }
+  })
+  await pass(carousel.page(), ms)
+  return watched.evaluate(({ turns, watch }) => {
+    watch.disconnect()
+    return turns
+  })
+}
+
+/** Expects so many turns, one every `ms`. On a busy machine it may be late, but it is never early. */
+function expectEvery(ms: number, turns: number[], count: number) {
+  expect(turns).toHaveLength(count)
   for (const [n, at] of turns.slice(1).entries()) expect(at - (turns[n] ?? 0)).toBeGreaterThan(ms - 100)
   expect((turns.at(-1) ?? 0) - (turns[0] ?? 0)).toBeLessThan(ms * turns.length)
 }
 
 test('the hero turns by itself every 4000 ms, loops and fades, until it is paused', async ({ page }) => {
-  await page.goto('/')
+  await openHome(page)
   const hero = page.getByRole('region', { name: 'Highlights' })
   const dots = hero.getByRole('button', { name: /^Slide \d/ })
   await expect(dots).toHaveCount(3)
   expect(await swiperOf(hero)).toEqual({ loop: true, effect: 'fade' })
+  await stopTime(page)
   // One of these turns is from the last slide to the first.
-  expectEvery(4000, await turnsOf(hero, 4))
+  expectEvery(4000, await turnsOf(hero, 4.5 * 4000), 4)
   await hero.getByRole('button', { name: 'Pause the slides' }).click()
   await page.mouse.move(0, 0)
-  const turned = await Promise.race([turnsOf(hero, 1), page.waitForTimeout(6000)])
-  expect(turned).toBeUndefined()
+  expect(await turnsOf(hero, 6000)).toEqual([])
   await hero.getByRole('button', { name: 'Play the slides' }).click()
   await page.mouse.move(0, 0)
-  await turnsOf(hero, 1)
+  expect(await turnsOf(hero, 6000)).toHaveLength(1)
 })
 
 test('the hero stands still under the mouse', async ({ page }) => {
-  await page.goto('/')
+  await openHome(page)
   const hero = page.getByRole('region', { name: 'Highlights' })
+  await expect.poll(() => swiperOf(hero)).toMatchObject({ loop: true })
   await hero.locator('.swiper').hover({ position: { x: 20, y: 60 } })
-  expect(await Promise.race([turnsOf(hero, 1), page.waitForTimeout(6000)])).toBeUndefined()
+  await stopTime(page)
+  expect(await turnsOf(hero, 6000)).toEqual([])
 })
 
 test('the testimonials turn by themselves every 5000 ms and loop', async ({ page }) => {
-  await page.goto('/')
+  await openHome(page)
   const runners = page.getByRole('region', { name: 'Voices of runners' })
   // The testimonials are loaded only when the user scrolls there.
   await runners.scrollIntoViewIfNeeded()
   await expect(runners.getByRole('button', { name: /^Slide \d/ })).toHaveCount(3)
   expect(await swiperOf(runners)).toMatchObject({ loop: true })
-  expectEvery(5000, await turnsOf(runners, 2))
+  await stopTime(page)
+  expectEvery(5000, await turnsOf(runners, 2.5 * 5000), 2)
 })
 
 test('every press of an arrow counts, however fast they follow', async ({ page }) => {
@@ -87,14 +117,18 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('no slider moves by itself, and its arrows work at once', async ({ page }) => {
-    await page.goto('/')
+    await openHome(page)
     const hero = page.getByRole('region', { name: 'Highlights' })
     await expect(hero.getByRole('button', { name: 'Play the slides' })).toBeVisible()
-    expect(await Promise.race([turnsOf(hero, 1), page.waitForTimeout(6000)])).toBeUndefined()
+    await stopTime(page)
+    expect(await turnsOf(hero, 6000)).toEqual([])
+    await page.clock.resume()
     const runners = page.getByRole('region', { name: 'Voices of runners' })
     await runners.scrollIntoViewIfNeeded()
     await expect(runners.getByRole('button', { name: 'Play the slides' })).toBeVisible()
-    expect(await Promise.race([turnsOf(runners, 1), page.waitForTimeout(7000)])).toBeUndefined()
+    await stopTime(page)
+    expect(await turnsOf(runners, 7000)).toEqual([])
+    await page.clock.resume()
     await hero.getByRole('button', { name: 'Next slide' }).click()
     await expect(hero.getByRole('button', { name: /^Slide 2/ })).toHaveAttribute('aria-current', 'true')
   })

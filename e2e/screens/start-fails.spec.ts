@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/checks.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { stretchTimers } from '../support/timers.ts'
 
 // A first visit with one bar of signal: the page is there, and the code of the app is not.
 
@@ -33,13 +34,15 @@ test('it loads again by itself when the network is back', async ({ page }) => {
 })
 
 test('code that does not come is told after a while, and the notice goes when it comes after all', async ({ page }) => {
+  // SLOW_START_MS of web/first-paint/inline-script.ts.
+  await stretchTimers(page, 20_000, 2000)
   const gate = Promise.withResolvers<void>()
   await page.route(CODE, async (route) => {
     await gate.promise
     await route.continue()
   })
   await page.goto('/login')
-  await expect(page.getByText(NOTICE)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(NOTICE)).toBeVisible({ timeout: 15_000 })
   gate.resolve()
   await expect(page.getByLabel('Email')).toBeVisible()
   await expect(page.getByText(NOTICE)).toBeHidden()

@@ -2,8 +2,10 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { Op, SyncRequest, SyncResponse } from '../../contract/sync.ts'
+import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
 import { dumpAccounts } from './inside-the-browser.ts'
 import { untilSynced } from './phone.ts'
+import { stretchTimers } from './timers.ts'
 
 const SYNC = '**/api/sync'
 
@@ -12,6 +14,9 @@ export async function holdSync(page: Page): Promise<void> {
   await untilSynced(page)
   await page.route(SYNC, (route) => route.abort())
 }
+
+/** Makes a screen say at once that an edit waits. It must be called before the page is opened, and nothing be sent. */
+export const expectNoVerdict = (page: Page) => stretchTimers(page, VERDICT_WAIT_MS, 100)
 
 /** Holds the sync requests of this page. @returns a function that lets all of them continue */
 export async function gateSync(page: Page): Promise<() => void> {

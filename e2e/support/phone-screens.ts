@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { OFFLINE_SCREENS, type OfflineScreen } from './screens.ts'
+import { AFTER_FIRST_PAINT_MS, stretchTimers } from './timers.ts'
 
 /** Opens every screen by its address and expects its content. A failure names all screens that failed. */
 export async function expectAllScreens(
@@ -7,6 +8,9 @@ export async function expectAllScreens(
   origin: string,
   screens: OfflineScreen[] = OFFLINE_SCREENS,
 ): Promise<void> {
+  // What comes some seconds after the first paint comes at once, and the slides stand still.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await stretchTimers(page, AFTER_FIRST_PAINT_MS, 100)
   const failed: string[] = []
   for (const { path, offline } of screens) {
     try {
