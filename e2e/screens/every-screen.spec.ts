@@ -1,33 +1,37 @@
 import type { Page } from '@playwright/test'
 import { applicationFields } from '../support/account.ts'
-import { expectAccessible, expectNoSidewaysScroll, watchShifts } from '../support/checks.ts'
+import { expectAccessible, expectAccessibleIn, expectNoSidewaysScroll, watchShifts } from '../support/checks.ts'
 import { expect, signedIn, test } from '../support/fixtures.ts'
 import { dumpAccounts } from '../support/inside-the-browser.ts'
 import { PUBLIC_SCREENS, type Screen, signedInScreens } from '../support/screens.ts'
+import { AFTER_FIRST_PAINT_MS, stretchTimers } from '../support/timers.ts'
 
 const PHONE = { width: 390, height: 844 }
 const SMALL_PHONE = { width: 320, height: 640 }
 const DESKTOP = { width: 1440, height: 900 }
+/** The sizes, each with the colour scheme in which the screen is loaded, and the other one. */
 const LOOKS = [
-  [PHONE, 'light'],
-  [PHONE, 'dark'],
-  [DESKTOP, 'light'],
-  [DESKTOP, 'dark'],
+  [PHONE, ['light', 'dark']],
+  [DESKTOP, ['dark', 'light']],
 ] as const
 const MAX_SHIFT = 0.02
 
 /** Opens a screen in the size of a phone and of a desktop. The fixture fails the test on a message in the console. */
 async function examine(page: Page, { name, path, shows }: Screen): Promise<void> {
   const shifted = await watchShifts(page)
-  for (const [size, colorScheme] of LOOKS) {
-    const what = `${name} at ${size.width}, ${colorScheme}`
+  // The last part of the home page comes then.
+  if (path === '/') await stretchTimers(page, AFTER_FIRST_PAINT_MS, 500)
+  for (const [size, [first, second]] of LOOKS) {
+    const what = `${name} at ${size.width}`
     await page.setViewportSize(size)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: first, reducedMotion: 'reduce' })
     await page.goto(path)
     await expect(shows(page)).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
-    await expectAccessible(page, what)
-    await expectNoSidewaysScroll(page, what)
+    await expectAccessible(page, `${what}, ${first}`)
+    await expectNoSidewaysScroll(page, `${what}, ${first}`)
+    await expectAccessibleIn(page, second, `${what}, ${second}`)
+    await expectNoSidewaysScroll(page, `${what}, ${second}`)
     const shifts = await shifted()
     const sum = shifts.reduce((all, { value }) => all + value, 0)
     expect(sum, `${what} moves: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(MAX_SHIFT)
