@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { type Account, applicationFields, createAccount, type NewMarathon } from './support/account.ts'
 import { expectGoodLooks } from './support/checks.ts'
-import { type Edge, startEdge } from './support/edge.ts'
+import type { Edge } from './support/edge.ts'
 import { cameraFlags, type Scene, writeCameraVideo } from './support/fake-camera.ts'
-import { logInAndSync, type Phone, startPhone, untilInstalled } from './support/phone.ts'
+import { startInstalledPhone, startPhoneEdge } from './support/installed-phone.ts'
+import { logInAndSync, type Phone, untilInstalled } from './support/phone.ts'
 
 // The scanner of the check-in, with Chromium's fake camera. The camera plays a video with a real code in it.
 
@@ -23,7 +24,7 @@ test.describe.configure({ timeout: 180_000 })
 test.beforeEach(async ({ baseURL }) => {
   const upstream = baseURL as string
   folder = mkdtempSync(join(tmpdir(), 'startline-camera-'))
-  edge = await startEdge(upstream)
+  edge = await startPhoneEdge(upstream)
   organiser = await createAccount(upstream, 'Olga Organiser')
   runners = await createAccount(upstream, 'Carl Club')
   marathon = await organiser.createMarathon({ title: 'Harbour run' })
@@ -47,7 +48,7 @@ const word = (page: Page, text: string) => answer(page).getByText(text, { exact:
 async function startCamera(scenes: Scene[]): Promise<Phone> {
   const video = join(folder, `${phones.length}.y4m`)
   writeCameraVideo(video, scenes)
-  return logInOn(await startPhone(cameraFlags(video)), true)
+  return logInOn(await startInstalledPhone(edge, cameraFlags(video)), true)
 }
 
 async function logInOn(phone: Phone, isAllowed: boolean): Promise<Phone> {
@@ -169,7 +170,7 @@ test('the camera is off when it is turned off, while the page is hidden, and aft
 
 test('a refused camera, no camera and one in use each have a sentence, and the search checks in', async () => {
   await enter('Ana')
-  const { page } = await logInOn(await startPhone(), true)
+  const { page } = await logInOn(await startInstalledPhone(edge), true)
   const scanner = page.getByRole('region', { name: 'Scanner' })
   await page.goto(path())
   await expect(scanner).toContainText('This device has no camera.')
@@ -187,7 +188,7 @@ test('a refused camera, no camera and one in use each have a sentence, and the s
   await page.getByRole('button', { name: 'Check in Ana Anason' }).click()
   await expect(word(page, 'Here')).toBeVisible()
 
-  const refused = await startPhone(['--use-fake-device-for-media-stream', '--deny-permission-prompts'])
+  const refused = await startInstalledPhone(edge, ['--use-fake-device-for-media-stream', '--deny-permission-prompts'])
   await logInOn(refused, false)
   await refused.page.goto(path())
   await refused.page.getByRole('button', { name: 'Start camera' }).click()

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { startEdge } from './support/edge.ts'
-import { logInAndSync, startPhone, untilInstalled } from './support/phone.ts'
+import { startInstalledPhone, startPhoneEdge } from './support/installed-phone.ts'
+import { logInAndSync, untilInstalled } from './support/phone.ts'
 import { RACE } from './support/screens.ts'
 
 // Starts of the app without a network, after the browser was killed, on phones of several speeds.
@@ -33,8 +33,8 @@ test('after a cold start with no network, the details are usable in a time that 
   baseURL,
 }) => {
   test.setTimeout(60_000 + SLOWDOWNS.length * ROUNDS * 45_000)
-  const edge = await startEdge(baseURL as string)
-  const phone = await startPhone()
+  const edge = await startPhoneEdge(baseURL as string)
+  const phone = await startInstalledPhone(edge)
   const loops: ChildProcess[] = []
   try {
     await logInAndSync(phone.page, edge.origin, 'runner@example.com')
@@ -78,8 +78,8 @@ for (const [name, path, there] of [
   ['the details of an event', `/marathons/${RACE.id}`, 'main [role=timer] svg'],
 ] as const) {
   test(`${name} requests few animation frames while nobody touches it`, async ({ baseURL }) => {
-    const edge = await startEdge(baseURL as string)
-    const phone = await startPhone()
+    const edge = await startPhoneEdge(baseURL as string)
+    const phone = await startInstalledPhone(edge)
     try {
       await logInAndSync(phone.page, edge.origin, 'runner@example.com')
       await phone.page.addInitScript(() => {

@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { type Account, applicationFields, createAccount, type NewMarathon, PASSWORD } from './support/account.ts'
-import { type Edge, startEdge } from './support/edge.ts'
+import type { Edge } from './support/edge.ts'
 import { tracesOf } from './support/inside-the-browser.ts'
+import { startInstalledPhone, startPhoneEdge } from './support/installed-phone.ts'
 import { logInByForm } from './support/log-in.ts'
-import { type Phone, startPhone, untilInstalled, untilSynced } from './support/phone.ts'
+import { type Phone, untilInstalled, untilSynced } from './support/phone.ts'
 
 // An account is deleted without a network, on a phone that is killed meanwhile.
 
@@ -18,8 +19,8 @@ let marathon: NewMarathon
 test.describe.configure({ timeout: 180_000 })
 
 test.beforeEach(async ({ baseURL }) => {
-  edge = await startEdge(baseURL as string)
-  phone = await startPhone()
+  edge = await startPhoneEdge(baseURL as string)
+  phone = await startInstalledPhone(edge)
   organiser = await createAccount(baseURL as string, 'Olga Organiser')
   runner = await createAccount(baseURL as string, 'Rosa Runner')
   marathon = await organiser.createMarathon({ title: 'River run' })

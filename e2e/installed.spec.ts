@@ -3,14 +3,17 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { manifest } from '../web/build/manifest.ts'
 import { type Account, applicationFields, createAccount, newMarathonFields } from './support/account.ts'
-import { type Edge, startEdge } from './support/edge.ts'
+import type { Edge } from './support/edge.ts'
+import { expectNoVerdict } from './support/edits.ts'
 import { fillApplication } from './support/fill-application.ts'
 import { wakeInBackground } from './support/inside-the-browser.ts'
+import { startInstalledPhone, startPhoneEdge } from './support/installed-phone.ts'
 import { logInAndSync, type Phone, startPhone, untilInstalled } from './support/phone.ts'
 import { expectContent } from './support/phone-screens.ts'
+import { AFTER_FIRST_PAINT_MS, stretchTimers } from './support/timers.ts'
 
 let edge: Edge
-let phone: Phone
+let phone: Phone | undefined
 let organiser: Account
 let runner: Account
 let page: Page
@@ -19,35 +22,44 @@ let marathon: ReturnType<typeof newMarathonFields>
 test.describe.configure({ timeout: 90_000 })
 
 test.beforeEach(async ({ baseURL }) => {
-  edge = await startEdge(baseURL as string)
-  phone = await startPhone()
-  page = phone.page
+  edge = await startPhoneEdge(baseURL as string)
   organiser = await createAccount(baseURL as string, 'Olga Organiser')
   runner = await createAccount(baseURL as string, 'Rosa Runner')
   marathon = newMarathonFields({ image: `${baseURL}/samples/sample-1.svg` })
   await organiser.call('POST', '/api/marathons', marathon)
 })
 test.afterEach(async () => {
-  await phone.close()
+  await phone?.close()
+  phone = undefined
   await edge.close()
 })
+
+/** Starts the test's phone: one on which the app is installed, or an empty one. */
+async function start({ installed }: { installed: boolean }): Promise<Phone> {
+  phone = installed ? await startInstalledPhone(edge) : await startPhone()
+  page = phone.page
+  return phone
+}
 
 const entrants = async () =>
   ((await organiser.call('GET', `/api/marathons/${marathon._id}/entrants`)) as unknown[]).length
 
 test('an installation that loses the network in the middle goes on by itself', async ({ baseURL }) => {
+  await start({ installed: false })
   const path = '/service-worker.js'
   const script = await (await fetch(`${baseURL}${path}`)).text()
+  // FIRST_RETRY_MS of web/pwa/app-update.ts.
+  await stretchTimers(page, 10_000, 6000)
   // The script arrives, and the network is gone before it fetches the app.
-  const slow = '{ const until = Date.now() + 3000; while (Date.now() < until); }\n'
+  const slow = '{ const until = Date.now() + 2000; while (Date.now() < until); }\n'
   edge.overrides.set(path, { type: 'text/javascript', body: slow + script })
   await page.goto(edge.origin)
   await expect.poll(() => edge.seen.includes(`GET ${path}`)).toBe(true)
   // The edge notes a request before it answers, and the script itself must arrive.
-  await page.waitForTimeout(1000)
+  await page.waitForTimeout(700)
   edge.weather = 'down'
-  // The script runs for 3 s. Then the first file of the app cannot be fetched, and the installation ends.
-  await page.waitForTimeout(5000)
+  // The script runs for 2 s. Then the first file of the app cannot be fetched, and the installation ends.
+  await page.waitForTimeout(3000)
   const installed = () => navigator.serviceWorker.getRegistration().then((found) => Boolean(found?.active))
   expect(await page.evaluate(installed)).toBe(false)
   edge.weather = 'up'
@@ -55,16 +67,17 @@ test('an installation that loses the network in the middle goes on by itself', a
 })
 
 test('the browser can install the app', async () => {
+  const { context } = await start({ installed: false })
   await page.goto(edge.origin)
   await untilInstalled(page)
-  const session = await phone.context.newCDPSession(page)
+  const session = await context.newCDPSession(page)
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
   const { errors } = await session.send('Page.getAppManifest')
   expect(installabilityErrors).toEqual([])
   expect(errors).toEqual([])
 })
 
-test('the manifest’s pictures exist and have the sizes in the manifest', async () => {
+test('the manifest’s pictures exist and have the sizes in the manifest', async ({ page }) => {
   const pngs = [...(manifest.icons ?? []), ...(manifest.screenshots ?? [])].filter(({ type }) => type === 'image/png')
   expect(pngs.length).toBeGreaterThanOrEqual(8)
   for (const { src, sizes } of pngs) {
@@ -72,12 +85,13 @@ test('the manifest’s pictures exist and have the sizes in the manifest', async
     expect(`${src} ${header.readUInt32BE(0)}x${header.readUInt32BE(4)}`).toBe(`${src} ${sizes}`)
   }
   for (const { url } of manifest.shortcuts ?? []) {
-    await page.goto(edge.origin + url)
+    await page.goto(url)
     await expect(page.getByText('Oops! Page not found.')).toHaveCount(0)
   }
 })
 
 test('the install offer appears some seconds after the start, and not again after "Not now"', async () => {
+  await start({ installed: true })
   await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
   await logInAndSync(page, edge.origin, runner.email)
   const offer = page.getByRole('complementary', { name: 'Install' })
@@ -87,13 +101,17 @@ test('the install offer appears some seconds after the start, and not again afte
   await expect(offer).toBeVisible({ timeout: 15_000 })
   await offer.getByRole('button', { name: 'Not now' }).click()
   await expect(offer).toHaveCount(0)
+  // The next offer would appear sooner.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await stretchTimers(page, AFTER_FIRST_PAINT_MS, 500)
   await page.reload()
   await promptAgain()
-  await page.waitForTimeout(6000)
+  await page.waitForTimeout(2500)
   await expect(offer).toHaveCount(0)
 })
 
 test('the app asks for persistent storage after the first edit, and the icon shows the number of unsent edits', async () => {
+  await start({ installed: true })
   await page.addInitScript(() => {
     const asked: string[] = []
     Object.assign(window, { asked })
@@ -106,10 +124,13 @@ test('the app asks for persistent storage after the first edit, and the icon sho
   const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked)
   await logInAndSync(page, edge.origin, runner.email)
   await untilInstalled(page)
+  await stretchTimers(page, AFTER_FIRST_PAINT_MS, 500)
   await page.goto(`${edge.origin}/marathons`)
-  await page.waitForTimeout(5000)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.waitForTimeout(1500)
   expect(await asked()).not.toContain('persist')
   edge.weather = 'api-down'
+  await expectNoVerdict(page)
   await fillApplication(page, edge.origin, marathon._id)
   await expect.poll(asked, { timeout: 15_000 }).toContain('persist')
   await expect.poll(asked, { timeout: 15_000 }).toContain('badge 1')
@@ -118,9 +139,11 @@ test('the app asks for persistent storage after the first edit, and the icon sho
 })
 
 test('an edit is sent after the app was closed', async () => {
+  await start({ installed: true })
   await logInAndSync(page, edge.origin, runner.email)
   await untilInstalled(page)
   edge.weather = 'api-down'
+  await expectNoVerdict(page)
   await fillApplication(page, edge.origin, marathon._id)
   await expectContent(page, 'Not registered until sent')
   await page.goto('about:blank')
@@ -137,6 +160,7 @@ test('an edit is sent after the app was closed', async () => {
 })
 
 test('packs are refreshed while the app is closed', async () => {
+  const { setOffline } = await start({ installed: true })
   await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
   await logInAndSync(page, edge.origin, runner.email)
   await untilInstalled(page)
@@ -148,7 +172,7 @@ test('packs are refreshed while the app is closed', async () => {
   await wakeInBackground(page, edge.origin, 'dispatchPeriodicSyncEvent', 'race-packs', hasPulled)
   await page.waitForTimeout(1000)
   edge.weather = 'down'
-  await phone.setOffline(true)
+  await setOffline(true)
   await page.goto(`${edge.origin}/marathons/${marathon._id}`, { waitUntil: 'commit' })
   await expectContent(page, 'Moved by night')
 })

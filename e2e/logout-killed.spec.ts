@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { pick, randomFrom } from '../bench/seed/text.ts'
 import { applicationFields, createAccount } from './support/account.ts'
-import { type Edge, startEdge } from './support/edge.ts'
+import type { Edge } from './support/edge.ts'
 import { changeMarathon, queuedOps, wakeSync } from './support/edits.ts'
 import { ageSession, dumpAccounts, readDatabases, tracesOf } from './support/inside-the-browser.ts'
+import { startInstalledPhone, startPhoneEdge } from './support/installed-phone.ts'
 import { logInByForm } from './support/log-in.ts'
 import { askToLogOut, logoutDialog } from './support/log-out.ts'
-import { type Phone, startPhone, untilSynced } from './support/phone.ts'
+import { type Phone, untilSynced } from './support/phone.ts'
 
 // The browser is killed in the middle of a logout. LOGOUT_KILLS=20 tries more moments; LOGOUT_SEED=… repeats a run.
 
@@ -71,8 +72,8 @@ test.use({ trace: 'off' })
 test.describe.configure({ timeout: 180_000 })
 
 test.beforeEach(async ({ baseURL }) => {
-  edge = await startEdge(baseURL as string)
-  phone = await startPhone()
+  edge = await startPhoneEdge(baseURL as string)
+  phone = await startInstalledPhone(edge)
 })
 test.afterEach(async () => {
   await phone.close()

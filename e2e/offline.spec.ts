@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { E2E_SETTINGS } from './global-setup.ts'
 import { deployment } from './support/deployments.ts'
-import { type Edge, startEdge } from './support/edge.ts'
+import type { Edge } from './support/edge.ts'
+import { startInstalledPhone, startPhoneEdge } from './support/installed-phone.ts'
 import { logInAndSync, type Phone, startPhone, untilInstalled, untilSynced, untilUpdateWaits } from './support/phone.ts'
 import { expectAllScreens, expectContent } from './support/phone-screens.ts'
 import { OFFLINE_SCREENS, RACE } from './support/screens.ts'
@@ -13,46 +14,50 @@ const RUNNER = 'runner@example.com'
 const BUILD = join(E2E_SETTINGS.BUILD_DIR, 'client')
 
 let edge: Edge
-let phone: Phone
+let phone: Phone | undefined
 
 test.describe.configure({ timeout: 180_000 })
 
 test.beforeEach(async ({ baseURL }) => {
-  edge = await startEdge(baseURL as string)
-  phone = await startPhone()
+  edge = await startPhoneEdge(baseURL as string)
 })
 test.afterEach(async () => {
-  await phone.close()
+  await phone?.close()
+  phone = undefined
   await edge.close()
 })
 
 /** Prepares a phone with the installed app and a complete first pull. */
-async function readyPhone(): Promise<void> {
+async function readyPhone(): Promise<Phone> {
+  // A build that the edge deploys itself is on no phone yet.
+  phone = edge.deployed ? await startPhone() : await startInstalledPhone(edge)
   await logInAndSync(phone.page, edge.origin, RUNNER)
   await untilInstalled(phone.page)
   // The home page fetches its lower list only after the user has stayed for some seconds.
   await expectContent(phone.page, /Days Left|Starting Soon/)
+  return phone
 }
 
-async function loseNetwork(): Promise<void> {
+async function loseNetwork(phone: Phone): Promise<void> {
   edge.weather = 'down'
   await phone.setOffline(true)
 }
 
 test('shows every screen on the first visit', async () => {
+  phone = await startPhone()
   await logInAndSync(phone.page, edge.origin, RUNNER)
   await expectAllScreens(phone.page, edge.origin)
 })
 
 test('shows every screen with no network, opened by its address', async () => {
-  await readyPhone()
-  await loseNetwork()
+  const phone = await readyPhone()
+  await loseNetwork(phone)
   await expectAllScreens(phone.page, edge.origin)
 })
 
 test('goes from screen to screen with no network, also to those never opened before', async () => {
-  await readyPhone()
-  await loseNetwork()
+  const phone = await readyPhone()
+  await loseNetwork(phone)
   const { page } = phone
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Marathons', exact: true }).click()
@@ -67,28 +72,28 @@ test('goes from screen to screen with no network, also to those never opened bef
 })
 
 test('starts cold with no network after the browser was killed, on every screen', async () => {
-  await readyPhone()
+  const phone = await readyPhone()
   await phone.page.waitForTimeout(1000)
   await phone.kill()
   await phone.restart()
-  await loseNetwork()
+  await loseNetwork(phone)
   await expectAllScreens(phone.page, edge.origin)
 })
 
 test('shows every screen with no network after an update was taken', async () => {
   edge.deployed = deployment(BUILD, 'v1')
-  await readyPhone()
+  const phone = await readyPhone()
   edge.deployed = deployment(BUILD, 'v2')
   await phone.page.reload()
   await untilUpdateWaits(phone.page)
   await phone.page.getByRole('button', { name: 'Update now' }).click()
   await expect(phone.page.locator('html')).toHaveAttribute('data-version', 'v2')
-  await loseNetwork()
+  await loseNetwork(phone)
   await expectAllScreens(phone.page, edge.origin)
 })
 
 test('asks to log in again after the storage was cleared, and shows every screen after the login', async () => {
-  await readyPhone()
+  const phone = await readyPhone()
   const session = await phone.context.newCDPSession(phone.page)
   await phone.page.goto('about:blank')
   await session.send('Storage.clearDataForOrigin', { origin: edge.origin, storageTypes: 'all' })
@@ -96,7 +101,7 @@ test('asks to log in again after the storage was cleared, and shows every screen
   await expect(phone.page).toHaveURL(/\/login/)
   await logInAndSync(phone.page, edge.origin, RUNNER)
   await untilInstalled(phone.page)
-  await loseNetwork()
+  await loseNetwork(phone)
   await expectAllScreens(phone.page, edge.origin)
 })
 
@@ -124,7 +129,7 @@ test('without a service worker, an open screen works with no network, and a miss
 })
 
 test('shows saved data at once on a slow network, without waiting for a response', async () => {
-  await readyPhone()
+  const phone = await readyPhone()
   edge.weather = 'slow'
   await expectAllScreens(
     phone.page,
@@ -134,17 +139,17 @@ test('shows saved data at once on a slow network, without waiting for a response
 })
 
 test('shows saved data at once when the server hangs', async () => {
-  await readyPhone()
+  const phone = await readyPhone()
   edge.weather = 'hang'
   await expectAllScreens(phone.page, edge.origin)
 })
 
 test('never stores the page of a captive portal, and never takes it for a success', async () => {
-  await readyPhone()
+  const phone = await readyPhone()
   edge.weather = 'portal'
   await expectAllScreens(phone.page, edge.origin)
   await expect(phone.page.getByText('Please accept our terms')).toHaveCount(0)
-  await expectContentNowhere('Please accept our terms')
+  await expectContentNowhere(phone.page, 'Please accept our terms')
   edge.weather = 'up'
   await phone.page.goto(`${edge.origin}/marathons/${RACE.id}`)
   await untilSynced(phone.page)
@@ -153,7 +158,7 @@ test('never stores the page of a captive portal, and never takes it for a succes
 
 test('keeps the installed version when a portal replaces the files of a new version', async () => {
   edge.deployed = deployment(BUILD, 'v1')
-  await readyPhone()
+  const phone = await readyPhone()
   edge.deployed = deployment(BUILD, 'v2')
   // The service worker with the new list of files arrives, but the files are the portal's page.
   edge.overrides.set('/index.html', { type: 'text/html', body: '<h1>Please accept our terms</h1>' })
@@ -163,15 +168,15 @@ test('keeps the installed version when a portal replaces the files of a new vers
     const { installing } = registration
     if (installing) await new Promise((resolve) => installing.addEventListener('statechange', resolve))
   })
-  await loseNetwork()
+  await loseNetwork(phone)
   await phone.page.goto(edge.origin, { waitUntil: 'commit' })
   await expect(phone.page.locator('html')).toHaveAttribute('data-version', 'v1')
   await expectContent(phone.page, 'Explore Marathons')
 })
 
 /** Expects that no cache on the phone contains this text. */
-async function expectContentNowhere(text: string): Promise<void> {
-  const found = await phone.page.evaluate(async (wanted) => {
+async function expectContentNowhere(page: Page, text: string): Promise<void> {
+  const found = await page.evaluate(async (wanted) => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {

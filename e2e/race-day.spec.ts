@@ -5,10 +5,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { encode } from 'uqr'
 import { type Account, applicationFields, createAccount, newMarathonFields } from './support/account.ts'
 import { expectGoodLooks } from './support/checks.ts'
-import { type Edge, startEdge } from './support/edge.ts'
+import type { Edge } from './support/edge.ts'
+import { expectNoVerdict } from './support/edits.ts'
 import { fillApplication } from './support/fill-application.ts'
 import { dumpAccounts } from './support/inside-the-browser.ts'
-import { logInAndSync, type Phone, startPhone, untilInstalled, untilSynced } from './support/phone.ts'
+import { startInstalledPhone, startPhoneEdge } from './support/installed-phone.ts'
+import { logInAndSync, type Phone, untilInstalled, untilSynced } from './support/phone.ts'
 import { expectContent } from './support/phone-screens.ts'
 
 const HOUR_MS = 3_600_000
@@ -25,8 +27,8 @@ test.describe.configure({ timeout: 90_000 })
 
 test.beforeEach(async ({ baseURL }) => {
   upstream = baseURL as string
-  edge = await startEdge(upstream)
-  phone = await startPhone()
+  edge = await startPhoneEdge(upstream)
+  phone = await startInstalledPhone(edge)
   page = phone.page
   organiser = await createAccount(upstream, 'Olga Organiser')
   runner = await createAccount(upstream, 'Rosa Runner')
@@ -160,6 +162,7 @@ test('"Ready for race day?" shows the unsent edits, and its button sends them', 
   const { marathon } = await enter(24)
   await ready()
   edge.weather = 'api-down'
+  await expectNoVerdict(page)
   await fillApplication(page, edge.origin, marathon._id)
   await expectContent(page, 'Not registered until sent')
   await page.goto(`${edge.origin}/ready`)
@@ -231,6 +234,7 @@ test('a captive portal leaves an edit in the queue, says why, and the edit is se
   const { marathon } = await enter(24)
   await ready()
   edge.weather = 'portal'
+  await expectNoVerdict(page)
   await fillApplication(page, edge.origin, marathon._id)
   await expectContent(page, 'Not registered until sent')
   await expect(page.getByText('This network wants you to log in')).toBeVisible()

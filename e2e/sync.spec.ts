@@ -1,12 +1,13 @@
 /// <reference lib="dom" />
 import { expect, type Page, test } from '@playwright/test'
 import { type Account, createAccount, type NewMarathon } from './support/account.ts'
-import { type Edge, startEdge } from './support/edge.ts'
+import type { Edge } from './support/edge.ts'
 import { wakeSync } from './support/edits.ts'
 import { fillApplication, fillRunner } from './support/fill-application.ts'
 import { dumpAccounts, wakeInBackground } from './support/inside-the-browser.ts'
+import { startInstalledPhone, startPhoneEdge } from './support/installed-phone.ts'
 import { useOldSession } from './support/old-session.ts'
-import { logInAndSync, type Phone, startPhone, untilInstalled } from './support/phone.ts'
+import { logInAndSync, type Phone, untilInstalled } from './support/phone.ts'
 
 // Sync in a real browser: with several tabs, with the service worker, and with a process that is killed.
 
@@ -20,8 +21,8 @@ test.describe.configure({ timeout: 180_000 })
 test.use({ trace: 'off' })
 
 test.beforeEach(async ({ baseURL }) => {
-  edge = await startEdge(baseURL as string)
-  phone = await startPhone()
+  edge = await startPhoneEdge(baseURL as string)
+  phone = await startInstalledPhone(edge)
   organiser = await createAccount(baseURL as string, 'Olga Organiser')
   runner = await createAccount(baseURL as string, 'Rosa Runner')
 })

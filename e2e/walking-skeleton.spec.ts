@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { type Account, createAccount } from './support/account.ts'
-import { type Edge, startEdge } from './support/edge.ts'
+import type { Edge } from './support/edge.ts'
 import { expect, test } from './support/fixtures.ts'
+import { startInstalledPhone, startPhoneEdge } from './support/installed-phone.ts'
 import { logInByForm } from './support/log-in.ts'
-import { type Phone, startPhone, untilInstalled, untilSynced } from './support/phone.ts'
+import { type Phone, untilInstalled, untilSynced } from './support/phone.ts'
 
 // The complete way of an edit: a tap, the phone's disk, a killed browser, the server (once), another phone.
 
@@ -11,11 +12,11 @@ test.describe.configure({ timeout: 90_000 })
 test.use({ serviceWorkers: 'allow' })
 
 let phone: Phone
-/** What the first test's phone reaches the server through. */
+/** What the phone reaches the server through. */
 let edge: Edge
 test.beforeEach(async ({ origin }) => {
-  phone = await startPhone()
-  edge = await startEdge(origin)
+  edge = await startPhoneEdge(origin)
+  phone = await startInstalledPhone(edge)
 })
 test.afterEach(async () => {
   await phone.close()
@@ -23,8 +24,8 @@ test.afterEach(async () => {
 })
 
 /** Starts a phone with the installed app and this account. */
-async function readyPhone(origin: string, account: Account): Promise<void> {
-  await logInByForm(phone.page, account, `${origin}/login`)
+async function readyPhone(account: Account): Promise<void> {
+  await logInByForm(phone.page, account, `${edge.origin}/login`)
   await untilSynced(phone.page)
   await untilInstalled(phone.page)
 }
@@ -46,7 +47,7 @@ test('an edit made offline survives a killed browser, is sent once, and shows on
   const marathon = await account.createMarathon({ title: 'Airplane run' })
   await logInByForm(page, account, '/dashboard/myMarathons')
   await expect(page.getByRole('row').filter({ hasText: 'Airplane run' })).toContainText(marathon.location)
-  await readyPhone(edge.origin, account)
+  await readyPhone(account)
   await phone.page.goto(`${edge.origin}/dashboard/myMarathons`)
   await expect(phone.page.getByRole('row').filter({ hasText: 'Airplane run' })).toBeVisible()
 
@@ -77,10 +78,10 @@ test('an edit made offline survives a killed browser, is sent once, and shows on
 
 test('a marathon created with the network off arrives after the network is back', async ({ origin }) => {
   const account = await createAccount(origin, 'Ivo Flightmode')
-  await readyPhone(origin, account)
+  await readyPhone(account)
   const { page } = phone
   await phone.setOffline(true)
-  await page.goto(`${origin}/dashboard/addMarathon`, { waitUntil: 'commit' })
+  await page.goto(`${edge.origin}/dashboard/addMarathon`, { waitUntil: 'commit' })
   const form = page.getByRole('form', { name: 'Add Marathon' })
   const field = (label: string) => form.getByLabel(label, { exact: true })
   await field('Title').fill('Made in the air')
@@ -111,11 +112,11 @@ test('a marathon created with the network off arrives after the network is back'
 test('a deep link opened cold and offline shows the event and its countdown', async ({ origin }) => {
   const account = await createAccount(origin, 'Cora Cold')
   const marathon = await account.createMarathon({ title: 'Cold start run' })
-  await readyPhone(origin, account)
+  await readyPhone(account)
   await phone.kill()
   await phone.restart()
   await phone.setOffline(true)
-  await phone.page.goto(`${origin}/marathons/${marathon._id}`, { waitUntil: 'commit' })
+  await phone.page.goto(`${edge.origin}/marathons/${marathon._id}`, { waitUntil: 'commit' })
   await expect(phone.page.getByRole('heading', { level: 1, name: 'Cold start run' })).toBeVisible()
   await expect(phone.page.getByRole('timer')).toBeVisible()
   await expect(phone.page).toHaveTitle('Cold start run | Marathon Details')

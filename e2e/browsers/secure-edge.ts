@@ -13,7 +13,7 @@ const EMULATED = ['identitytoolkit.googleapis.com', 'securetoken.googleapis.com'
  * may not call the Auth emulator over HTTP, so the edge also forwards these calls.
  */
 export async function startSecureEdge(upstream: string): Promise<Edge> {
-  const edge = await startEdge(upstream, makeCertificate())
+  const edge = await startEdge(upstream, { certificate: makeCertificate() })
   const emulator = `http://${await emulatorHost(upstream)}`
   for (const first of EMULATED) edge.neighbours.set(first, emulator)
   const config = (await (await fetch(`${upstream}/api/config`)).json()) as object

@@ -49,8 +49,12 @@ const TYPES: Record<string, string> = {
 /**
  * @param upstream the running app's origin
  * @param certificate for localhost; with it, the edge uses HTTPS
+ * @param port where it listens; without it on any free port
  */
-export async function startEdge(upstream: string, certificate?: { key: string; cert: string }): Promise<Edge> {
+export async function startEdge(
+  upstream: string,
+  { certificate, port = 0 }: { certificate?: { key: string; cert: string }; port?: number } = {},
+): Promise<Edge> {
   const onRequest = (incoming: IncomingMessage, response: ServerResponse) =>
     void handle(incoming, response).catch(() => response.destroy())
   const server = certificate ? createSecureServer(certificate, onRequest) : createServer(onRequest)
@@ -59,7 +63,10 @@ export async function startEdge(upstream: string, certificate?: { key: string; c
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, 'localhost', resolve)
+  })
   const origin = `${certificate ? 'https' : 'http'}://localhost:${(server.address() as AddressInfo).port}`
   const edge: Edge = {
     origin,

@@ -7,8 +7,8 @@ const POP_UP = 'Login Successful.'
 const NO_CODE = '/favicon.svg'
 
 /**
- * Opens a screen as an account. A browser that has never opened the app gets the session as the form leaves it, because
- * the form takes four times as long. Any other browser logs in by the form.
+ * Opens a screen as an account. A browser on which nobody has signed in gets the session as the form leaves it, because the
+ * form takes four times as long. Any other browser logs in by the form.
  * @param path what is asked for, perhaps with the origin: a screen behind the sign-in, or the form, which leads on to
  *   where it would after it
  * @param origin of the app, for a browser that knows none
@@ -16,7 +16,9 @@ const NO_CODE = '/favicon.svg'
 export async function logIn(page: Page, account: { email: string }, path = '/login', origin = ''): Promise<void> {
   if (page.url() !== 'about:blank') return logInByForm(page, account, path, origin)
   await page.goto((URL.canParse(path) ? new URL(path).origin : origin) + NO_CODE)
-  const isNew = await page.evaluate(async () => (await indexedDB.databases()).length === 0)
+  const isNew = await page.evaluate(async () =>
+    (await indexedDB.databases()).every(({ name }) => !name?.startsWith('startline-account-')),
+  )
   if (!isNew) return logInByForm(page, account, path, origin)
   const user = await signIn(new URL(page.url()).origin, account.email)
   await page.evaluate(putSession, { ...user, email: account.email })

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { DESKTOP_FEATURES, findOrInstallChromium } from '../../scripts/chromium.ts'
@@ -29,15 +29,22 @@ export interface Phone {
   kill(): Promise<void>
   /** Starts the browser again on the same profile. */
   restart(): Promise<void>
+  /** Ends the browser like a user who turns the phone off, and copies its profile into the folder. */
+  keepProfile(folder: string): Promise<void>
   /** Turns the network of the pages and the service worker off or on. */
   setOffline(offline: boolean): Promise<void>
   /** Ends the browser and deletes the profile. */
   close(): Promise<void>
 }
 
-/** Starts a phone with an empty profile. @param flags more arguments for its browser */
-export async function startPhone(flags: string[] = []): Promise<Phone> {
+/**
+ * Starts a phone.
+ * @param flags more arguments for its browser
+ * @param kept a profile of `keepProfile` to begin with; without it the profile is empty
+ */
+export async function startPhone(flags: string[] = [], kept?: string): Promise<Phone> {
   const profile = mkdtempSync(join(tmpdir(), 'startline-phone-'))
+  if (kept) cpSync(kept, profile, { recursive: true })
   let running = await launch(profile, flags)
   return {
     get context() {
@@ -53,6 +60,13 @@ export async function startPhone(flags: string[] = []): Promise<Phone> {
     kill: () => end(running.child),
     async restart() {
       running = await launch(profile, flags)
+    },
+    async keepProfile(folder) {
+      const session = await running.context.newCDPSession(running.page)
+      const ended = new Promise((resolve) => running.child.once('exit', resolve))
+      await session.send('Browser.close')
+      await ended
+      cpSync(profile, folder, { recursive: true, filter: (path) => !basename(path).startsWith('Singleton') })
     },
     setOffline: (offline) => running.context.setOffline(offline),
     async close() {

@@ -1,0 +1,42 @@
+import { existsSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { E2E_SETTINGS } from '../global-setup.ts'
+import { type Edge, startEdge } from './edge.ts'
+import { type Phone, startPhone, untilInstalled } from './phone.ts'
+
+const WORKER = Number(process.env.TEST_PARALLEL_INDEX ?? 0)
+/**
+ * Where the edges of this Playwright worker listen, one after the other: an installed app belongs to one origin. The
+ * system gives out other ports by itself.
+ */
+const PORT = Number(E2E_SETTINGS.PORT) + 2 + WORKER
+/** The profile of a phone with the installed app. The next run deletes it (e2e/global-setup.ts). */
+const PROFILE = join(E2E_SETTINGS.STATE_DIR, `installed-phone-${WORKER}`)
+
+/** Starts the edge from which `startInstalledPhone` has its app. */
+export const startPhoneEdge = (upstream: string): Promise<Edge> => startEdge(upstream, { port: PORT })
+
+/**
+ * Starts a phone on which the app of this edge is installed, and nobody has signed in yet. The app is installed once for
+ * each Playwright worker. A test of the first visit or of the installation needs `startPhone`.
+ * @param edge of `startPhoneEdge`
+ * @param flags more arguments for the phone's browser
+ */
+export async function startInstalledPhone(edge: Edge, flags?: string[]): Promise<Phone> {
+  if (!existsSync(PROFILE)) await install(edge)
+  return startPhone(flags, PROFILE)
+}
+
+async function install(edge: Edge): Promise<void> {
+  const phone = await startPhone()
+  try {
+    // This screen keeps nothing of what it shows.
+    await phone.page.goto(`${edge.origin}/aboutUs`)
+    await untilInstalled(phone.page)
+    await phone.keepProfile(`${PROFILE}.part`)
+    renameSync(`${PROFILE}.part`, PROFILE)
+    edge.seen.length = 0
+  } finally {
+    await phone.close()
+  }
+}
