@@ -48,3 +48,19 @@ for (const [library, word] of Object.entries(WAITING)) {
     expect(eager.filter(holds)).toEqual([])
   })
 }
+
+test('the file of a language brings no code of screens with it', () => {
+  const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string; imports?: string[]; isEntry?: boolean }
+  >
+  const sizes = Object.values(manifest)
+    .filter(({ file }) => file.startsWith('assets/language-'))
+    .flatMap(({ imports = [] }) =>
+      imports
+        .filter((key) => !manifest[key]?.isEntry)
+        .map((key) => [key, readFileSync(join(CLIENT, String(manifest[key]?.file))).length]),
+    )
+  expect(new Set(sizes.map(([key]) => key)).size).toBeGreaterThan(0)
+  for (const [key, bytes] of sizes) expect(bytes, String(key)).toBeLessThan(4000)
+})

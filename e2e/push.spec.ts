@@ -71,16 +71,16 @@ test('a phone is told of a moved start until its account logs out, and the next 
   const deliver = await pushDelivery(page, origin)
   const shown = [['A run that moves', push?.payload.text]]
   // The debugging protocol loses a push for a service worker that is just starting.
-  const deliverAndLook = (text = push?.payload.text) => {
+  const deliverAndLook = (other?: { text: string; parts: null }) => {
     return async () => {
-      await deliver({ ...push?.payload, text })
+      await deliver({ ...push?.payload, ...other })
       await page.waitForTimeout(500)
       return shownNotifications(page)
     }
   }
   await expect.poll(deliverAndLook()).toEqual(shown)
   // A newer one of the same race replaces it. What is not from our server is not shown.
-  await expect.poll(deliverAndLook('newer')).toEqual([['A run that moves', 'newer']])
+  await expect.poll(deliverAndLook({ text: 'newer', parts: null })).toEqual([['A run that moves', 'newer']])
   await deliver({ title: 'forged' })
   await page.waitForTimeout(500)
   expect(await shownNotifications(page)).toEqual([['A run that moves', 'newer']])

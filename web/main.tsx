@@ -19,7 +19,7 @@ import { reloadOnMissingChunk } from './pwa/reload-on-missing-chunk.ts'
 import { useKeepReady } from './pwa/use-keep-ready.ts'
 import { makeRouter } from './router.tsx'
 import { language } from './texts/languages.ts'
-import { onLanguage, startLanguage } from './texts/show-language.ts'
+import { onLanguage, startLanguage, wantedLanguage } from './texts/show-language.ts'
 import './styles.css'
 
 // The entry of the app. It makes the router, and renders the providers and the screens.
@@ -101,8 +101,9 @@ function render() {
   )
 }
 
-loadAhead()
+// The texts come first: nothing is drawn without them.
 const texts = startLanguage()
+loadAhead()
 // React renders in a separate task, after the one that built the router. A transition renders in pieces, and between
 // them the page responds to a tap.
 if (texts) void texts.then(render)
@@ -113,7 +114,7 @@ reloadOnMissingChunk()
 whenIdle(() => {
   void import('./auth/finish-logouts.ts').then(({ finishLogouts }) => finishLogouts())
   // The installation of the service worker fetches the texts of the language that is noted.
-  const noted = import('./pwa/note-language.ts').then(({ noteLanguage }) => noteLanguage())
+  const noted = import('./data/noted-language.ts').then(({ noteLanguage }) => noteLanguage(wantedLanguage()))
   void noted.then(() => import('./pwa/app-update.ts')).then(({ startServiceWorker }) => startServiceWorker())
 })
 

@@ -48,6 +48,8 @@ export const CHUNK_GROUPS = [
     test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\//,
   },
   { name: 'start', tags: ['$initial' as const], priority: 2 },
+  // Each language's file imports these. In another group it would bring the code of screens with it.
+  { name: 'plurals', test: /node_modules\/(@messageformat\/runtime|make-plural)\//, priority: 1.5 },
   { name: neededBy(VISITORS_SCREENS, 'parts'), minShareCount: 2, priority: 1 },
   { name: neededBy(SIGNED_IN_SCREENS, 'shared'), minShareCount: 2 },
 ]

@@ -1,4 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
+import { language } from '../texts/languages.ts'
+import { wantedLanguage } from '../texts/show-language.ts'
 import { forgetScreen, keepScreen } from './kept-screens.ts'
 
 // The first screen is what the browser paints before the code of the app runs. On the home page it is the shell
@@ -70,7 +72,16 @@ function keepShown(lasting?: boolean) {
   const app = document.querySelector('#root > *')
   const { lang, dataset } = document.documentElement
   const { stamp } = dataset
-  if (!app || !stamp || location.search || scrollY > innerHeight || app.querySelector('[aria-expanded=true]')) return
+  // A screen in English for want of the texts of the chosen language would replace the one that is kept in it.
+  if (
+    !app ||
+    !stamp ||
+    language() !== wantedLanguage() ||
+    location.search ||
+    scrollY > innerHeight ||
+    app.querySelector('[aria-expanded=true]')
+  )
+    return
   const copy = copyOf(app, innerHeight * MAX_SCREEN_HEIGHTS - scrollY, false)
   // The copy must not add a second <main> element to the page.
   keepScreen(location.pathname, stamp + lang, copy.outerHTML.replaceAll(/<(\/?)main\b/g, '<$1div'), lasting)

@@ -55,7 +55,7 @@ bg-surface p-4 text-ink shadow-lift"><\${line} class="font-sans text-base font-s
  * paints no part of a shell that the script removes.
  */
 export const INLINE_SCRIPT = `{const root=document.documentElement;let lang;try{lang=localStorage.getItem('${CHOSEN_LANGUAGE}')}catch{}
-lang||=navigator.languages.map(tag=>tag.split('-')[0]).find(tag=>${JSON.stringify(ALL)}.includes(tag))||'en'
+if(!${JSON.stringify([...ALL, PSEUDO])}.includes(lang))lang=navigator.languages.map(tag=>tag.split('-')[0]).find(tag=>${JSON.stringify(ALL)}.includes(tag))||'en'
 root.lang=lang;root.dir=${JSON.stringify(RIGHT_TO_LEFT)}.includes(lang)?'rtl':'ltr'
 const sheet=document.querySelector('link[rel=stylesheet]').href+new Date().getTimezoneOffset(),stamp=sheet+lang
 root.dataset.stamp=sheet

@@ -1,29 +1,39 @@
 import { useId, useState } from 'react'
+import { reloadIfReachable } from '../pwa/update-state.ts'
 import * as texts from '../texts/compiled/layout.js'
 import { LANGUAGES, type Language, language, PSEUDO } from '../texts/languages.ts'
 import { keepChosenLanguage, showLanguage } from '../texts/show-language.ts'
 
 const CHOICES = (Object.keys(LANGUAGES) as Language[]).filter((tag) => tag !== PSEUDO)
-const SELECT_NAME = 'language'
+const NAME = 'language'
+
+/** A browser may remember for the life of a page that a file could not be had. Then only a new page can have it. */
+const failedBefore = new Set<Language>()
 
 /** The choice of the app's language. It stays as it is where the texts of the chosen one cannot be had. */
 export function LanguageChoice() {
   const id = useId()
-  const [wanted, setWanted] = useState<Language | null>(null)
+  const [chosen, setChosen] = useState<Language | null>(null)
   const [missing, setMissing] = useState<Language | null>(null)
   const choose = async (to: Language) => {
     setMissing(null)
-    setWanted(to)
+    setChosen(to)
+    const hadFocus = document.activeElement?.id === id
     try {
-      await showLanguage(to)
+      if (!(await showLanguage(to))) return
       keepChosenLanguage(to)
-      void import('../pwa/note-language.ts').then(({ noteLanguage }) => noteLanguage())
+      void import('../data/noted-language.ts').then(({ noteLanguage }) => noteLanguage(to))
       // All screens were drawn anew, with another select.
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(`select[name=${SELECT_NAME}]`)?.focus())
+      if (hadFocus) requestAnimationFrame(() => document.querySelector<HTMLElement>(`select[name=${NAME}]`)?.focus())
     } catch {
+      if (failedBefore.has(to)) {
+        keepChosenLanguage(to)
+        if (await reloadIfReachable()) return
+      }
+      failedBefore.add(to)
       setMissing(to)
-      setWanted(null)
     }
+    setChosen(null)
   }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -32,9 +42,9 @@ export function LanguageChoice() {
       </label>
       <select
         id={id}
-        name={SELECT_NAME}
-        value={wanted ?? language()}
-        aria-busy={wanted !== null}
+        name={NAME}
+        value={chosen ?? language()}
+        aria-busy={chosen !== null}
         onChange={({ target }) => void choose(target.value as Language)}
         className="min-h-11 rounded-md border border-night-line bg-night px-3 text-chalk"
       >

@@ -38,9 +38,9 @@ export function reloadOnMissingChunk() {
     unloadAt = Date.now()
   })
   addEventListener('vite:preloadError', (event) => {
-    if (isLanguageLoading()) return
     const isLeaving = Date.now() - unloadAt < LEAVING_MS
-    if (!isLeaving && navigator.serviceWorker?.controller && noteReload()) {
+    const mayReload = !isLeaving && !isLanguageLoading()
+    if (mayReload && navigator.serviceWorker?.controller && noteReload()) {
       event.preventDefault()
       location.reload()
       return

@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing'
-import { notedLanguage } from '../pwa/note-language.ts'
+import { notedLanguage } from '../data/noted-language.ts'
 
 // The texts of each language other than English are one file. A phone keeps those of the languages that were used on it,
 // so that they can be chosen with no network too. English is in the code of the screens.
@@ -19,11 +19,18 @@ export function isLanguageFile(path: string): boolean {
  */
 export function serveLanguages(self: ServiceWorkerGlobalScope, files: string[]) {
   self.addEventListener('install', (event) => event.waitUntil(keepUsed(files)))
-  self.addEventListener('activate', (event) => event.waitUntil(dropOthers(files)))
+  // The language may have been chosen after the installation.
+  self.addEventListener('activate', (event) =>
+    event.waitUntil(
+      keepUsed(files)
+        .catch(() => undefined)
+        .then(() => dropOthers(files)),
+    ),
+  )
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isLanguageFile(url.pathname),
     async ({ url, event }) => {
-      const kept = await caches.match(url.pathname, { cacheName: CACHE })
+      const kept = await caches.match(url.pathname, { cacheName: CACHE }).catch(() => undefined)
       if (kept) return kept
       const response = await fetch(url.pathname)
       if (isScript(response)) event.waitUntil(keep(url.pathname, response.clone()))
@@ -55,8 +62,11 @@ async function dropOthers(files: string[]) {
 
 /** A full storage keeps nothing. The language is shown all the same, while there is a network. */
 async function keep(path: string, response: Response) {
-  const cache = await caches.open(CACHE)
-  await cache.put(path, response).catch(() => undefined)
+  try {
+    await (await caches.open(CACHE)).put(path, response)
+  } catch {
+    // The next use tries again.
+  }
 }
 
 function languageOf(path: string): string | undefined {

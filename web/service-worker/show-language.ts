@@ -1,4 +1,4 @@
-import { notedLanguage } from '../pwa/note-language.ts'
+import { notedLanguage } from '../data/noted-language.ts'
 import translations from '../texts/compiled/notifications.all.js'
 import { LANGUAGES, type Language, setLanguage } from '../texts/languages.ts'
 import { translate } from '../texts/message.ts'

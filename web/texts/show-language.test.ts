@@ -1,8 +1,11 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as common from './compiled/common.js'
 import { language } from './languages.ts'
-import { onLanguage, showLanguage, startLanguage } from './show-language.ts'
+import { isLanguageLoading, onLanguage, showLanguage, startLanguage, wantedLanguage } from './show-language.ts'
 
+beforeEach(() => {
+  document.documentElement.lang = 'en'
+})
 afterEach(async () => {
   vi.useRealTimers()
   await showLanguage('en')
@@ -11,13 +14,20 @@ afterEach(async () => {
 it('shows all texts in the language, and writes language and direction into the page', async () => {
   const told = vi.fn()
   const stop = onLanguage(told)
-  await showLanguage('qps')
+  expect(await showLanguage('qps')).toBe(true)
   stop()
   expect(common.cancel()).toMatch(/^⟦Cáncél·+⟧$/)
   expect(language()).toBe('qps')
   expect(document.documentElement.lang).toBe('qps')
   expect(document.documentElement.dir).toBe('ltr')
   expect(told).toHaveBeenCalledTimes(1)
+})
+
+it('writes Arabic from right to left, with isolated values', async () => {
+  const format = await import('./compiled/format.js')
+  await showLanguage('ar')
+  expect(document.documentElement.dir).toBe('rtl')
+  expect(format.saved({ time: '14:02' })).toContain('\u206814:02\u2069')
 })
 
 it('goes back to English, whose texts are in the code', async () => {
@@ -27,23 +37,42 @@ it('goes back to English, whose texts are in the code', async () => {
   expect(document.documentElement.lang).toBe('en')
 })
 
-it('shows the language that was chosen last, also if the texts of the one before come later', async () => {
+it('says of a choice that it does not count any more, also if its texts come later or do not come', async () => {
   const first = showLanguage('qps')
-  await showLanguage('en')
-  await first
+  const second = showLanguage('de', 0)
+  expect(await showLanguage('en')).toBe(true)
+  expect(await first).toBe(false)
+  expect(await second).toBe(false)
   expect(language()).toBe('en')
+  expect(wantedLanguage()).toBe('en')
   expect(common.cancel()).toBe('Cancel')
 })
 
-it('stays as it was if the texts do not come in time', async () => {
+it('stays as it was if the texts do not come in time, and knows that they may still come', async () => {
   vi.useFakeTimers()
-  const waiting = expect(showLanguage('qps', 0)).rejects.toThrow('do not come')
+  const waiting = expect(showLanguage('bn', 0)).rejects.toThrow('cannot be had')
   vi.advanceTimersByTime(1)
   await waiting
   expect(language()).toBe('en')
+  // The import itself goes on, and its failure must reload no page.
+  expect(isLanguageLoading()).toBe(true)
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(isLanguageLoading()).toBe(false))
+})
+
+it('starts in English where the texts do not come, and still wants the language', async () => {
+  vi.useFakeTimers()
+  document.documentElement.lang = 'es'
+  const started = startLanguage()
+  vi.advanceTimersByTime(4000)
+  await started
+  expect(language()).toBe('en')
+  expect(document.documentElement.lang).toBe('en')
+  expect(wantedLanguage()).toBe('es')
 })
 
 it('starts in English where the page names a language that the app has not', () => {
   document.documentElement.lang = 'fr'
   expect(startLanguage()).toBeUndefined()
+  expect(document.documentElement.lang).toBe('en')
 })

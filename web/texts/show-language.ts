@@ -1,4 +1,4 @@
-import { CHOSEN_LANGUAGE, LANGUAGES, type Language, PSEUDO, setLanguage } from './languages.ts'
+import { CHOSEN_LANGUAGE, LANGUAGES, type Language, language, PSEUDO, setLanguage } from './languages.ts'
 import { type Translation, translate } from './message.ts'
 
 /** How long a choice waits for the texts of a language. */
@@ -15,12 +15,14 @@ const LOAD: Record<Exclude<Language, 'en'>, () => Promise<{ default: Translation
 }
 
 /**
- * The language that the page starts with. The inline script has found it before the first paint: the one that was
- * chosen, or else the first of the browser's languages that the app has, or else English.
+ * The language that the user wants. The inline script has found it before the first paint: the one that was chosen, or
+ * else the first of the browser's languages that the app has, or else English. A choice replaces it.
  */
-function startingLanguage(): Language {
-  const { lang } = document.documentElement
-  return lang in LANGUAGES ? (lang as Language) : 'en'
+let wanted: Language | undefined
+
+/** The language that the user wants. It is not the one that is shown where its texts cannot be had. */
+export function wantedLanguage(): Language {
+  return wanted ?? language()
 }
 
 const listeners = new Set<() => void>()
@@ -42,13 +44,26 @@ export function isLanguageLoading(): boolean {
 
 /**
  * Shows the app in a language, when its texts are there.
- * @throws if the texts cannot be had in this time: then the language stays as it was
+ * @returns false if another language was asked for meanwhile: then that one counts
+ * @throws if the texts cannot be had in this time, and no other language was asked for: then the language
+ *   stays as it was
  */
-export async function showLanguage(to: Language, timeoutMs = TIMEOUT_MS): Promise<void> {
+export async function showLanguage(to: Language, timeoutMs = TIMEOUT_MS): Promise<boolean> {
   choices += 1
   const choice = choices
-  const texts = to === 'en' ? undefined : await load(to, timeoutMs)
-  if (choice !== choices) return
+  try {
+    const texts = to === 'en' ? undefined : await load(to, timeoutMs)
+    if (choice !== choices) return false
+    show(to, texts)
+    wanted = to
+    return true
+  } catch (error) {
+    if (choice !== choices) return false
+    throw error
+  }
+}
+
+function show(to: Language, texts: Translation | undefined) {
   translate(texts)
   setLanguage(to)
   const { documentElement } = document
@@ -57,17 +72,26 @@ export async function showLanguage(to: Language, timeoutMs = TIMEOUT_MS): Promis
   for (const listener of listeners) listener()
 }
 
+/** @throws if the texts cannot be had in this time */
 async function load(to: Exclude<Language, 'en'>, timeoutMs: number): Promise<Translation> {
-  loading += 1
   let timer = 0
   const late = new Promise<never>((_resolve, reject) => {
-    timer = window.setTimeout(() => reject(new Error(`the texts of ${to} do not come`)), timeoutMs)
+    timer = window.setTimeout(() => reject(new Error('too late')), timeoutMs)
   })
+  loading += 1
+  const file = LOAD[to]()
+  // A file that hangs may fail long after this has given up.
+  void file
+    .catch(() => undefined)
+    .then(() => {
+      loading -= 1
+    })
   try {
-    return (await Promise.race([LOAD[to](), late])).default
+    return (await Promise.race([file, late])).default
+  } catch (cause) {
+    throw new Error(`the texts of ${to} cannot be had`, { cause })
   } finally {
     clearTimeout(timer)
-    loading -= 1
   }
 }
 
@@ -75,9 +99,20 @@ async function load(to: Exclude<Language, 'en'>, timeoutMs: number): Promise<Tra
  * Shows the language that the page starts with, or English if its texts do not come in time.
  * @returns nothing where there is nothing to wait for
  */
-export function startLanguage(): Promise<void> | undefined {
-  const wanted = startingLanguage()
-  return wanted === 'en' ? undefined : showLanguage(wanted, START_TIMEOUT_MS).catch(() => showLanguage('en'))
+export function startLanguage(): Promise<unknown> | undefined {
+  const { lang } = document.documentElement
+  const known = Object.hasOwn(LANGUAGES, lang) ? (lang as Language) : 'en'
+  wanted = known
+  if (known === 'en') {
+    // The page may name a language that only a newer version has.
+    if (lang !== 'en') show('en', undefined)
+    return undefined
+  }
+  return showLanguage(known, START_TIMEOUT_MS).catch(() => {
+    show('en', undefined)
+    // The choice stays: the next start tries again.
+    wanted = known
+  })
 }
 
 /** Keeps the chosen language on the phone. A browser that stores nothing asks again at the next start. */

@@ -110,6 +110,7 @@ export function CalendarDialog({ title, day, onChoose, onClose }: CalendarDialog
         fixedWeeks
         showOutsideDays
         classNames={CLASSES}
+        lang={language()}
         dir={LANGUAGES[language()].direction}
         labels={named}
         components={{ Chevron }}

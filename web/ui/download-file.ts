@@ -1,12 +1,11 @@
-/** Unicode's isolates around values in a text that is written from right to left. They do not belong into a name. */
-const ISOLATES = /[\u2068\u2069]/g
+import { plainText } from '../texts/plain-text.ts'
 
 /** Saves a text as a file, through the browser's downloads. */
 export function downloadFile(name: string, type: string, text: string) {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
-  link.download = name.replaceAll(ISOLATES, '')
+  link.download = plainText(name)
   link.click()
   // Safari reads the blob after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)

@@ -1,6 +1,7 @@
 import { tzOffset } from '@date-fns/tz'
 import { DAY_MS, PRODUCT } from '../../../contract/limits.ts'
 import * as marathonTexts from '../../texts/compiled/marathon.js'
+import { plainText } from '../../texts/plain-text.ts'
 
 /** The fields of a marathon that the file needs. */
 export interface CalendarEvent {
@@ -46,7 +47,7 @@ export function calendarFile(event: CalendarEvent, url: string, now: number, rem
   const start = Date.parse(event.startDate)
   const { cancelled } = event
   const description = cancelled
-    ? `${marathonTexts.cancelledBecause({ reason: cancelled })}\n\n${event.description}`
+    ? `${plainText(marathonTexts.cancelledBecause({ reason: cancelled }))}\n\n${event.description}`
     : event.description
   const lines = [
     'BEGIN:VCALENDAR',

@@ -4,6 +4,7 @@ import { readDraft, saveDraft } from '../../data/drafts.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { mapLink } from '../../shared/marathon/map-link.ts'
 import * as texts from '../../texts/compiled/marathon-details.js'
+import { plainText } from '../../texts/plain-text.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { downloadFile, fileName } from '../../ui/download-file.ts'
 import { CalendarIcon, PinIcon, ShareIcon } from '../../ui/icon.tsx'
@@ -34,7 +35,8 @@ export function MarathonActions({ marathon }: { marathon: MarathonView }) {
       }
     } catch (error) {
       // The user closed the share sheet, which is not an error.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setMessage(texts.copyThisLink({ url }))
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        setMessage(plainText(texts.copyThisLink({ url })))
     }
   }
   const addToCalendar = async () => {

@@ -81,10 +81,10 @@ export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
           {!kept && <Badge tone="closed">{texts.notKept()}</Badge>}
         </div>
         <h1 lang="" className="mt-3 text-3xl sm:text-5xl">
-          {marathon.title}
+          <bdi>{marathon.title}</bdi>
         </h1>
         <p lang="" className="mt-2 text-lg text-ink-soft">
-          {marathon.location}
+          <bdi>{marathon.location}</bdi>
         </p>
         <CancelledNotice marathon={marathon} />
       </header>

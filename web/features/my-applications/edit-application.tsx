@@ -12,6 +12,7 @@ import * as formsTexts from '../../texts/compiled/forms.js'
 import * as texts from '../../texts/compiled/my-applications.js'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { formatDay } from '../../ui/format/format.ts'
+import { latinDigits } from '../../ui/format/latin-digits.ts'
 import { successPopUp } from '../../ui/pop-up.ts'
 
 type EditApplicationProps = {
@@ -29,7 +30,9 @@ export function EditApplication({ application, timeZone, onClose }: EditApplicat
   // Only changed fields are checked, so that an old value that breaks a newer rule does not block the form.
   const changed = (values: typeof initial) =>
     Object.fromEntries(
-      Object.entries(values).filter(([name, value]) => value !== initial[name as keyof typeof initial]),
+      Object.entries({ ...values, phoneNumber: latinDigits(values.phoneNumber) }).filter(
+        ([name, value]) => value !== initial[name as keyof typeof initial],
+      ),
     )
 
   const labels = { phoneNumber: texts.phoneNumber() }

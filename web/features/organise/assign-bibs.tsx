@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { latinDigits } from '../../ui/format/latin-digits.ts'
 import { BIB_ORDERS, BIB_SCOPES, type BibOrder, type BibScope, entrantsInOrder, numbered } from './bib-rules.ts'
 import { options } from './entrant-filters.tsx'
 import { useSaveBibs } from './use-save-bibs.ts'
@@ -36,7 +37,10 @@ export function AssignBibs({ entrants, onClose }: { entrants: ApplicationView[];
   })
   const { from, order, scope } = form.values
   const ordered = useMemo(() => entrantsInOrder(listed, order as BibOrder, scope as BibScope), [listed, order, scope])
-  const wanted = useMemo(() => (isNumber(from) ? numbered(listed, ordered, Number(from)) : []), [listed, ordered, from])
+  const wanted = useMemo(
+    () => (isNumber(from) ? numbered(listed, ordered, Number(latinDigits(from))) : []),
+    [listed, ordered, from],
+  )
   const [first, last] = [wanted[0], wanted.at(-1)]
   const leave = form.pending ? stop : onClose
   return (
@@ -102,5 +106,5 @@ function Preview({ label, bib, name }: { label: string; bib: string | null; name
 
 /** The last bib must be exact as a number, so the first one has at most nine digits. */
 function isNumber(text: string): boolean {
-  return /^\d{1,9}$/.test(text.trim())
+  return /^\d{1,9}$/.test(latinDigits(text.trim()))
 }

@@ -16,6 +16,7 @@ const all = [ada, bo, cem, dan]
 
 describe('the bib of one entrant', () => {
   it('is trimmed, and an empty text takes it away', () => {
+    expect(bibOfText('১২')).toBe('12')
     expect([bibOfText(' A7 '), bibOfText('  '), bibOfText('1234567890123')]).toEqual(['A7', null, '1234567890123'])
   })
 

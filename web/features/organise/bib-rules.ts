@@ -6,11 +6,12 @@ import type { ApplicationView } from '../../data/overlay.ts'
 import { checkFields } from '../../shared/forms/field-errors.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
 import * as texts from '../../texts/compiled/entrants.js'
+import { latinDigits } from '../../ui/format/latin-digits.ts'
 import { sortEntrants } from './find-entrants.ts'
 
 /** The bib that a text means, as the server would store it; null for an empty text, which takes the bib away. */
 export function bibOfText(text: string): string | null {
-  const checked = checkFields(assignBibSchema, { bib: text })
+  const checked = checkFields(assignBibSchema, { bib: latinDigits(text) })
   return checked.data?.bib ?? (text.trim() === '' ? null : text)
 }
 

@@ -40,7 +40,7 @@ export function EntrantsScreen() {
         {isRead && marathon && (
           <div className="mt-1 mb-6">
             <p lang="" className="text-ink-soft">
-              {marathon.title}
+              <bdi>{marathon.title}</bdi>
             </p>
             <CancelledNotice marathon={marathon} />
           </div>

@@ -3,6 +3,7 @@ import { Problem } from '../../../contract/problem.ts'
 import { createInvitation, type Invitation } from '../../api/helpers.ts'
 import type { LoadProblem } from '../../api/load-problem.ts'
 import * as texts from '../../texts/compiled/organise.js'
+import { plainText } from '../../texts/plain-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
@@ -80,7 +81,7 @@ function ShownOnce({ invitation, title, onDone }: { invitation: Invitation; titl
   }
   const share = async () => {
     try {
-      await navigator.share({ title: texts.shareTitle({ title }), url })
+      await navigator.share({ title: plainText(texts.shareTitle({ title })), url })
     } catch (error) {
       // The user closed the share sheet, which is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setMessage(texts.linkNotShared())

@@ -10,6 +10,7 @@ import type { MarathonView } from '../../data/overlay.ts'
 import { type Checked, checkFields } from '../../shared/forms/field-errors.ts'
 import * as texts from '../../texts/compiled/organise.js'
 import { formatTime } from '../../ui/format/format.ts'
+import { latinDigits } from '../../ui/format/latin-digits.ts'
 import { parseFormDate } from '../../ui/format/parse-form-date.ts'
 
 /** The values of the add form: days as `yyyy-mm-dd`, the start time as `HH:mm`, all in the marathon's own zone. */
@@ -97,7 +98,7 @@ export function checkStart(marathon: MarathonView, values: StartValues): Checked
 
 /** The typed capacity; null for an empty field, NaN for what is no number. */
 function typedCapacity(text: string): number | null {
-  return text.trim() === '' ? null : Number(text)
+  return text.trim() === '' ? null : Number(latinDigits(text))
 }
 
 /** Adds the error of a missing start time. A day that is right is not wrong because its time is missing. */

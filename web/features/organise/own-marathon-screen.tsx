@@ -30,7 +30,7 @@ export function OwnMarathonScreen({ marathonId, heading, titleOf, none, children
       <h2 className="text-2xl sm:text-3xl">{heading}</h2>
       {marathon && (
         <p lang="" className="mt-1 break-words text-ink-soft">
-          {marathon.title}
+          <bdi>{marathon.title}</bdi>
         </p>
       )}
       {marathon === undefined ? (

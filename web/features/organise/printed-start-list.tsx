@@ -63,10 +63,12 @@ export function PrintedStartList({ marathon, rows, fields, waitingPlaces, here }
               {fields.has('bib') && (
                 <td className="numeral py-1 pe-4 text-lg whitespace-nowrap">{printedCell(entrant, 'bib', known)}</td>
               )}
-              <td className="py-1 pe-4">{entrantName(entrant)}</td>
+              <td className="py-1 pe-4">
+                <bdi>{entrantName(entrant)}</bdi>
+              </td>
               {further.map(([, field]) => (
                 <td key={field} className={`py-1 pe-4 ${field === 'email' || field === 'gate' ? 'wrap-anywhere' : ''}`}>
-                  {printedCell(entrant, field, known)}
+                  <bdi>{printedCell(entrant, field, known)}</bdi>
                 </td>
               ))}
             </tr>

@@ -25,10 +25,10 @@ export function RaceHeader({ race, now }: { race: Race | undefined; now: number 
     <section className="rounded-lg border border-line bg-surface p-5 shadow-lift">
       <p className="font-semibold text-ink-soft">{texts.yourNextRace()}</p>
       <h2 lang="" className="mt-1 text-2xl">
-        {title}
+        <bdi>{title}</bdi>
       </h2>
       <p lang="" className="mt-1">
-        {location}
+        <bdi>{location}</bdi>
       </p>
       <p className="numeral mt-4 text-4xl">{formatTime(startDate, timeZone)}</p>
       <p className="mt-1 font-semibold">

@@ -37,10 +37,10 @@ export function StartLineView({ race, now, sync }: StartLineViewProps) {
       <div className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-3 px-4 pt-3">
         <header className="text-center">
           <h1 lang="" className="text-2xl text-balance sm:text-3xl">
-            {race.title}
+            <bdi>{race.title}</bdi>
           </h1>
           <p lang="" className="mt-1 text-lg font-semibold">
-            {race.location}
+            <bdi>{race.location}</bdi>
           </p>
           {race.marathon === null && (
             <p className="mt-1 border-2 border-current px-2 font-bold">

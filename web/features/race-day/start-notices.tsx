@@ -5,6 +5,7 @@ import { writtenMessage } from '../../shared/notices/notice-list.tsx'
 import { TouchNote } from '../../shared/notices/touch-note.tsx'
 import { useSeen } from '../../shared/notices/use-seen.ts'
 import * as texts from '../../texts/compiled/race-day.js'
+import { OWN_WORDS } from '../../ui/own-words.ts'
 
 export type StartNoticesProps = { marathonId: string }
 
@@ -26,7 +27,7 @@ export function StartNotices({ marathonId }: StartNoticesProps) {
         <section aria-label={texts.notices()} className="grid gap-2 border-2 border-current px-3 py-2">
           {shown.map((notice, index) => (
             <div key={notice._id}>
-              <p className="font-bold whitespace-pre-line break-words">
+              <p {...(notice.kind === 'written' && OWN_WORDS)} className="font-bold whitespace-pre-line break-words">
                 {notice.urgent ? texts.urgentText({ text: noticeText(notice) }) : noticeText(notice)}
               </p>
               <p className="text-sm">

@@ -26,6 +26,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { formatDay, formatDayInText } from '../../ui/format/format.ts'
+import { latinDigits } from '../../ui/format/latin-digits.ts'
 import { successPopUp } from '../../ui/pop-up.ts'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
 
@@ -54,6 +55,7 @@ function useApplication(marathon: MarathonView, onSaved: ApplyFormProps['onSaved
 
   const fieldsOf = (values: typeof initial) => ({
     ...values,
+    phoneNumber: latinDigits(values.phoneNumber),
     marathonId: marathon._id,
     title: marathon.title,
     startDate: marathon.startDate,

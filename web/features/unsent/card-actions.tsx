@@ -6,6 +6,7 @@ import { storageMessage } from '../../shared/forms/storage-message.ts'
 import { describeOp, editText } from '../../shared/sync/describe-op.ts'
 import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/unsent.js'
+import { plainText } from '../../texts/plain-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirmPopUp, infoPopUp } from '../../ui/pop-up.ts'
 
@@ -18,7 +19,7 @@ export function CopyButton({ op, marathon: { title, entrant } }: { op: Op; marat
 export function CopyTextButton({ text }: { text: () => string }) {
   const [done, setDone] = useState<boolean | null>(null)
   const copy = async () => {
-    const isCopied = await navigator.clipboard.writeText(text()).then(
+    const isCopied = await navigator.clipboard.writeText(plainText(text())).then(
       () => true,
       () => false,
     )

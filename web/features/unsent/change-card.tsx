@@ -50,7 +50,9 @@ export function ChangeCard({ op, marathon, state, tone, reason, children, action
             {values.map(([field, value]) => (
               <div key={field}>
                 <dt className="font-semibold">{labelOf(field)}</dt>
-                <dd className="whitespace-pre-line text-ink-soft">{shownValue(field, value, timeZone || undefined)}</dd>
+                <dd className="whitespace-pre-line text-ink-soft">
+                  <bdi>{shownValue(field, value, timeZone || undefined)}</bdi>
+                </dd>
               </div>
             ))}
           </dl>

@@ -147,7 +147,7 @@ function Value({ label, value }: { label: string; value: string }) {
   return (
     <span className="min-w-0">
       <span className="block text-sm text-ink-soft">{label}</span>
-      <span className="break-words whitespace-pre-line">{value}</span>
+      <bdi className="break-words whitespace-pre-line">{value}</bdi>
     </span>
   )
 }

@@ -13,6 +13,10 @@ it.each([
   ['Þóra Guðrún', 'thora gudrun'],
   ['İpek Işık', 'ipek isik'],
   ['Ναταλία', 'ναταλια'],
+  ['مُحَمَّد', 'محمد'],
+  ['রুম', 'রুম'],
+  ['রাম', 'রাম'],
+  ['Ana ১২', 'ana 12'],
   ['Ana 12', 'ana 12'],
 ])('%s is compared as %s', (text, wanted) => {
   expect(folded(text)).toBe(wanted)

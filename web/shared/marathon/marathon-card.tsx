@@ -55,7 +55,13 @@ export function MarathonCard({ marathon, now, variant, description, marks }: Mar
           </div>
         </dl>
         <h3 lang="" className="text-xl">
-          {upcoming ? <CardLink marathon={marathon}>{title}</CardLink> : title}
+          {upcoming ? (
+            <CardLink marathon={marathon}>
+              <bdi>{title}</bdi>
+            </CardLink>
+          ) : (
+            <bdi>{title}</bdi>
+          )}
         </h3>
         <dl className="grid gap-1 text-sm">
           <Line label={texts.location()} value={location} />
@@ -110,7 +116,9 @@ function Line({ label, value }: { label: string; value: string }) {
   return (
     <div>
       <dt className="inline font-semibold">{label} </dt>
-      <dd className="inline-block text-ink-soft">{value}</dd>
+      <dd className="inline-block text-ink-soft">
+        <bdi>{value}</bdi>
+      </dd>
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function NoticeItem({ notice, isNew, isTitled = false, text = noticeText(
       )}
       {isTitled && <p className="font-semibold break-words">{title || texts.untitled()}</p>}
       {runner && <p className="font-semibold break-words">{texts.forRunner({ runner })}</p>}
-      <p {...OWN_WORDS} className="whitespace-pre-line break-words">
+      <p {...(notice.kind === 'written' && OWN_WORDS)} className="whitespace-pre-line break-words">
         {text}
       </p>
       <p className="mt-1 text-sm text-ink-soft">{writtenMessage(notice)}</p>

@@ -1,9 +1,8 @@
 import { formatFormDate, monthNames } from './form-date.ts'
+import { latinDigits } from './latin-digits.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** The digits of the languages of the app that have their own: Arabic and Bengali. */
-const DIGITS = ['٠١٢٣٤٥٦٧٨٩', '০১২৩৪৫৬৭৮৯']
 /** Words that stand between the parts of a date: '5 de marzo de 2027'. */
 const LINKS = ['de', 'del']
 
@@ -32,13 +31,6 @@ function monthOf(word: string): number {
   })
   if (own >= 0) return own + 1
   return word.length < 3 ? 0 : MONTHS.indexOf(word.slice(0, 3)) + 1
-}
-
-function latinDigits(text: string): string {
-  return text.replaceAll(/[٠-٩০-৯]/g, (digit) => {
-    const digits = DIGITS.find((all) => all.includes(digit)) ?? ''
-    return String(digits.indexOf(digit))
-  })
 }
 
 function toDay(year: string, month: number, day: string): string | null {

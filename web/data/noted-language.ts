@@ -1,0 +1,36 @@
+import { deviceDb } from './device-db.ts'
+import { inTime } from './in-time.ts'
+
+const MARK = 'language'
+/** A frozen tab may block the database without end. */
+const TIMEOUT_MS = 2000
+
+/**
+ * Notes the language that the user wants, for the service worker: it keeps the texts of that language and shows pushes
+ * in it, and it cannot read localStorage. English needs no note. Resolves after two seconds at the latest.
+ */
+export function noteLanguage(wanted: string): Promise<void> {
+  // A phone that stores nothing keeps no texts, and gets no pushes.
+  return inTime(
+    note(wanted).catch(() => undefined),
+    TIMEOUT_MS,
+    undefined,
+  )
+}
+
+async function note(wanted: string): Promise<void> {
+  if ((await read()) !== wanted) await deviceDb.marks.put({ key: MARK, value: wanted })
+}
+
+/** The language that the user last wanted; English where it is not known within two seconds. */
+export function notedLanguage(): Promise<string> {
+  return inTime(
+    read().catch(() => 'en'),
+    TIMEOUT_MS,
+    'en',
+  )
+}
+
+async function read(): Promise<string> {
+  return (await deviceDb.marks.get(MARK))?.value ?? 'en'
+}
