@@ -1,9 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { PRODUCT } from '../../contract/limits.ts'
 import * as texts from '../texts/compiled/layout.js'
 import { LogoMark } from '../ui/logo.tsx'
+import { optional } from '../ui/optional.ts'
 import { TrackPattern } from '../ui/track-pattern.tsx'
-import { LanguageChoice } from './language-choice.tsx'
+
+// Few people choose a language, and those who do look for it at the foot of the page.
+const LanguageChoice = optional(() => import('./language-choice.tsx').then((m) => m.LanguageChoice))
 
 /** The addresses are those of the specification. /about and /events redirect to /aboutUs and /marathons. */
 const LINKS = [
@@ -29,7 +33,9 @@ export function Footer() {
                 {PRODUCT}
               </p>
               <p className="mt-3 mb-5">{texts.footerAbout({ product: PRODUCT })}</p>
-              <LanguageChoice />
+              <Suspense fallback={<div className="min-h-11" />}>
+                <LanguageChoice />
+              </Suspense>
             </div>
             <ul className="grid grid-cols-2 gap-x-4 md:grid-cols-1">
               {LINKS.map(({ to, label }) => (
