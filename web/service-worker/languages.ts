@@ -1,11 +1,13 @@
 import { registerRoute } from 'workbox-routing'
 import { notedLanguage } from '../data/noted-language.ts'
+import { LANGUAGES } from '../texts/languages.ts'
 
 // The texts of each language other than English are one file. A phone keeps those of the languages that were used on it,
 // so that they can be chosen with no network too. English is in the code of the screens.
 
 const CACHE = 'languages'
-const FILE = /\/assets\/language-([a-z]+)-[^/]+\.js$/
+/** Only a language's tag may follow, because other chunks have names like `language-choice`. */
+const FILE = new RegExp(`/assets/language-(${Object.keys(LANGUAGES).join('|')})-[^/]+\\.js$`)
 
 /** Tells whether a path is the file of a language. */
 export function isLanguageFile(path: string): boolean {
