@@ -4,6 +4,7 @@ import { applicationFields, createAccount } from '../support/account.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
 import { expect, signedIn, test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
+import { untilInstalled } from '../support/phone.ts'
 import { PUBLIC_SCREENS, signedInScreens } from '../support/screens.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -219,8 +220,7 @@ test.describe('with no network', () => {
   }) => {
     quietConsole.allow(/Failed to load resource|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
     await page.goto('/')
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
+    await untilInstalled(page)
     const select = page.locator('select[name=language]')
     const lang = () => page.evaluate(() => document.documentElement.lang)
     await select.selectOption('de')
@@ -240,8 +240,7 @@ test.describe('with no network', () => {
 
   test('an app that starts in its language', async ({ page, network }) => {
     await page.goto('/')
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
+    await untilInstalled(page)
     await page.locator('select[name=language]').selectOption('ar')
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await network(false)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type NoticePart, noticePartsSchema } from '../../contract/notice.ts'
+import { englishNoticeTime, noticeTimeFormat } from '../../contract/notice-time.ts'
 import * as texts from '../texts/compiled/notifications.js'
 import { localeOf } from '../texts/languages.ts'
 
@@ -54,24 +55,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 function timeAt(instant: string, timeZone: string): string {
   const locale = localeOf(ENGLISH)
   const key = `${locale} ${timeZone}`
-  const format = formatters.get(key) ?? buildFormatter(locale, timeZone)
+  const format = formatters.get(key) ?? noticeTimeFormat(locale, timeZone)
   formatters.set(key, format)
-  const date = new Date(instant)
-  if (locale !== ENGLISH) return format.format(date)
-  const parts = format.formatToParts(date)
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
-  return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')}`
-}
-
-function buildFormatter(locale: string, timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(locale, {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
+  return locale === ENGLISH ? englishNoticeTime(format, instant) : format.format(new Date(instant))
 }

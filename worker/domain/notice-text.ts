@@ -1,4 +1,5 @@
 import type { NoticePart } from '../../contract/notice.ts'
+import { englishNoticeTime, noticeTimeFormat } from '../../contract/notice-time.ts'
 import type { MarathonRow, NoticeRow } from '../db/client.ts'
 
 /** What a notice of the server says: `text` in English, and the same in values as JSON (`noticePartsSchema`). */
@@ -71,17 +72,7 @@ function sentencesOf(before: MarathonRow, after: MarathonRow): Sentence[] {
   return sentences
 }
 
-/** A time as the clock at the place shows it: `Thu 5 Mar 2037, 09:30`. Runtimes join the parts in different ways. */
+/** A time as the clock at the place shows it. */
 function timeAt(instant: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).formatToParts(new Date(instant))
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
-  return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')}`
+  return englishNoticeTime(noticeTimeFormat('en-GB', timeZone), instant)
 }
