@@ -33,6 +33,9 @@ it.each([{ emptied }, { filledIn }])('tests do not see what an operator made of 
     expect([triggers.crons, vars.VAPID_SUBJECT]).toEqual([['17 3 * * *', '*/5 * * * *'], ''])
     expect(queues.producers).toEqual([{ binding: 'PUSH_QUEUE', queue: `${name}-push` }])
     expect(queues.consumers).toMatchObject([{ queue: `${name}-push`, dead_letter_queue: `${name}-push-dead` }])
-    expect(rooms.bindings).toEqual([{ name: 'ROOMS', class_name: 'MarathonRoom' }])
+    expect(rooms.bindings).toEqual([
+      { name: 'ROOMS', class_name: 'MarathonRoom' },
+      { name: 'GROUPS', class_name: 'GroupCommitter' },
+    ])
   }
 })

@@ -1,5 +1,7 @@
 import type { User } from './auth/user.ts'
 import type { D1Meter } from './db/meter-d1.ts'
+import type { OpRequest } from './domain/apply-ops.ts'
+import type { GroupOutcome } from './group/messages.ts'
 
 /** The bindings and variables of wrangler.toml, the secrets, and the variables of emulator mode. */
 export interface Env {
@@ -13,6 +15,8 @@ export interface Env {
   SIGN_IN_LIMIT: RateLimit
   /** The live rooms, by marathon id. Without this binding, phones learn of changes by their pull of every minute. */
   ROOMS?: { getByName(marathonId: string): Room } | undefined
+  /** The group commits, by marathon id. Without this binding, every application is committed by itself. */
+  GROUPS?: Groups | undefined
   /** The queue of pushes. Without this binding, or without the VAPID key, nothing of push is offered. */
   PUSH_QUEUE?: Queue<PushTask> | undefined
   /** The private VAPID key, base64url: a secret. The public key follows from it. */
@@ -53,6 +57,11 @@ export interface PushTask {
  * Whom a live room tells of a commit: all phones there, or those that show a screen of the organiser or of a helper.
  */
 export type Audience = 'all' | 'staff'
+
+/** The group commits as the worker calls them: group/group-committer.ts. */
+export interface Groups {
+  getByName(marathonId: string): { submit(request: OpRequest): Promise<GroupOutcome> }
+}
 
 /** A live room as the worker calls it: live/marathon-room.ts. */
 interface Room {

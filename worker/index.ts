@@ -8,6 +8,7 @@ import { serveApp } from './pages/serve-app.ts'
 import { consumePushes, queuePushes } from './push/push-queue.ts'
 import { SHORT_CRON } from './short-cron.ts'
 
+export { GroupCommitter } from './group/group-committer.ts'
 export { MarathonRoom } from './live/marathon-room.ts'
 
 export default {

@@ -4,6 +4,7 @@ import { pinLoad, type Server } from '../harness/server.ts'
 import { growth } from './growth.ts'
 import { inProcessTransaction } from './in-process.ts'
 import { cpuPerCall, cpuPerOp } from './measure.ts'
+import { opening } from './opening.ts'
 import { startSubjects } from './subjects.ts'
 import { apply, list, one, publicList, type Workload } from './workloads.ts'
 
@@ -64,12 +65,14 @@ export async function benchApi({ rounds, scale }: { rounds: number; scale: numbe
     for (const server of servers.values()) await server.stop()
   }
   const grown = await growth({ rounds, scale })
-  reportApi(results, grown)
+  const opened = await opening({ rounds })
+  reportApi(results, [grown, opened])
 }
 
 /** Writes the report of the results. */
-export function reportApi(results: Map<string, Series>, grown: { rows: Row[]; figures: Figures[] }): void {
-  writeReport('api', [...targets(results), ...grown.rows], [cpuTable(results), ...grown.figures], NOTES)
+export function reportApi(results: Map<string, Series>, more: { rows: Row[]; figures: Figures[] }[]): void {
+  const rows = [...targets(results), ...more.flatMap((part) => part.rows)]
+  writeReport('api', rows, [cpuTable(results), ...more.flatMap((part) => part.figures)], NOTES)
 }
 
 const NOTES = [

@@ -8,7 +8,8 @@ const RUNNERS = 200
 const random = randomFrom(Date.now())
 const cookies = Array.from({ length: RUNNERS }, (_, index) => sessionCookie(`runner-${index}`))
 const cookie = () => pick(random, cookies)
-const JSON_HEADERS = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' }
+/** The headers of a call with a JSON body from a page of ours. */
+export const JSON_HEADERS = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' }
 
 /** Makes the calls of a workload, for a database with `rows` marathons. */
 export type Workload = (rows: number) => (index: number, lane: number) => Call

@@ -16,6 +16,7 @@ export interface LoadResult {
 
 /**
  * Makes `total` calls over `connections` keep-alive connections, with one call at a time on each.
+ * @param refused whether this status is an answer that the workload expects, besides 2xx
  * @param answered gets the text of each body. Its work runs on the core of the load, not on the server's
  * @throws Error for a response that is not 2xx: a server that fails fast must not look fast
  */
@@ -24,11 +25,13 @@ export async function load(
   { connections, total }: { connections: number; total: number },
   next: (index: number, lane: number) => Call,
   answered?: (body: string, lane: number) => void,
+  refused: (status: number) => boolean = () => false,
 ): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const { hostname, port } = new URL(origin)
   let started = 0
   let bytes = 0
+  const isFailure = (status = 500) => status >= 300 && !refused(status)
   const one = (call: Call, lane: number) =>
     new Promise<void>((resolve, reject) => {
       const body = call.body === undefined ? undefined : Buffer.from(call.body)
@@ -38,10 +41,10 @@ export async function load(
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => {
           bytes += chunk.length
-          if (answered || (response.statusCode ?? 500) >= 300) chunks.push(chunk)
+          if (answered || isFailure(response.statusCode)) chunks.push(chunk)
         })
         response.on('end', () => {
-          if ((response.statusCode ?? 500) >= 300) {
+          if (isFailure(response.statusCode)) {
             const text = Buffer.concat(chunks).toString().slice(0, 300)
             reject(new Error(`${call.method} ${call.path} answers ${response.statusCode}: ${text}`))
             return

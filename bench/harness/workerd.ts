@@ -17,7 +17,17 @@ const DATABASE_FILE = '77dffcb751d234a45113409890f687fef49101ab946ffa6412a7c7fca
 /** Starts a worker in plain `workerd serve` with native D1. Miniflare would cost several times more than the worker. */
 export async function startWorkerd(
   name: string,
-  options: { port: number; database?: string; script?: string; path: string; pin?: boolean },
+  options: {
+    port: number
+    database?: string
+    /** Changes the server's own copy of the database before the server starts. */
+    prepare?: (file: string) => void
+    script?: string
+    path: string
+    pin?: boolean
+    /** With the Durable Object of the group commit. */
+    groups?: boolean
+  },
 ): Promise<Server> {
   const folder = join(CACHE, name)
   rmSync(folder, { recursive: true, force: true })
@@ -39,6 +49,12 @@ export async function startWorkerd(
       RATE_LIMITS: 'off',
       SESSION_SECRET: SECRET,
     },
+    ...(options.groups
+      ? {
+          durable_objects: { bindings: [{ name: 'GROUPS', class_name: 'GroupCommitter' }] },
+          migrations: [{ tag: 'v1', new_sqlite_classes: ['GroupCommitter'] }],
+        }
+      : {}),
     d1_databases: [{ binding: 'DB', database_name: 'startline', database_id: DATABASE_ID }],
     ...(options.script
       ? {}
@@ -53,7 +69,9 @@ export async function startWorkerd(
   }
   writeFileSync(join(folder, 'wrangler.json'), JSON.stringify(config))
   if (options.database) {
-    placeDatabase(options.database, join(folder, '.wrangler/state/workerd/d1/D1Database', DATABASE_FILE))
+    const file = join(folder, '.wrangler/state/workerd/d1/D1Database', DATABASE_FILE)
+    placeDatabase(options.database, file)
+    options.prepare?.(file)
   }
   const command = [WORKERD, 'serve', join(folder, 'wrangler.json'), '--experimental']
   return startServer([...command, '-s', `http=127.0.0.1:${options.port}`], {

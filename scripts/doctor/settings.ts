@@ -15,7 +15,7 @@ export const LOCAL_ONLY = ['FIREBASE_AUTH_EMULATOR_HOST', 'RATE_LIMITS']
 /** What must not be a variable: it is for local runs, or belongs in a secret. */
 export const FORBIDDEN = [...LOCAL_ONLY, 'SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'VAPID_PRIVATE_KEY']
 /** Bindings that not every plan has. The checks of rooms and queues say what is missing without them. */
-export const OPTIONAL_BINDINGS = ['ROOMS', 'PUSH_QUEUE']
+export const OPTIONAL_BINDINGS = ['ROOMS', 'GROUPS', 'PUSH_QUEUE']
 
 /** The settings of one environment of wrangler.toml. */
 export interface Deployment {
@@ -77,13 +77,12 @@ export function settingsChecks(root: string, environment: string): Check[] {
       return problem(`[env.${environment}] lacks ${missing.join(', ')}. Copy them from the top of wrangler.toml.`)
     }),
     check('limits', (deployment) => limits(root, deployment)),
-    check('live rooms', ({ config }) => {
-      const [room] = config.durable_objects.bindings.filter(({ name }) => name === 'ROOMS')
-      if (!room) return warning('There is no binding ROOMS: phones learn of changes within a minute, and not at once.')
-      const isMade = config.migrations.some((step) => step.new_sqlite_classes?.includes(String(room.class_name)))
-      if (isMade) return ok(`ROOMS is the Durable Object ${room.class_name}.`)
-      return problem(`No [[migrations]] of wrangler.toml makes the class ${room.class_name} of ROOMS.`)
-    }),
+    check('live rooms', ({ config }) =>
+      durableObject(config, 'ROOMS', 'phones learn of changes within a minute, and not at once.'),
+    ),
+    check('group commit', ({ config }) =>
+      durableObject(config, 'GROUPS', 'the opening of a registration is slower with many thousand applicants.'),
+    ),
     check('queues', ({ config }) => {
       const sent = config.queues.producers?.map(({ queue }) => String(queue)) ?? []
       const read = config.queues.consumers?.map(({ queue }) => String(queue)) ?? []
@@ -133,6 +132,15 @@ function databaseId(root: string, { environment, config }: Deployment): Finding 
   )
   if (same.length === 0) return ok(`${database?.database_name}.`)
   return problem(`[env.${same[0]?.[0]}] has the same database_id. Make a database for each environment.`)
+}
+
+/** @param without what is different without the binding */
+function durableObject({ durable_objects, migrations }: Unstable_Config, binding: string, without: string): Finding {
+  const [made] = durable_objects.bindings.filter(({ name }) => name === binding)
+  if (!made) return warning(`There is no binding ${binding}: ${without}`)
+  const isMade = migrations.some((step) => step.new_sqlite_classes?.includes(String(made.class_name)))
+  if (isMade) return ok(`${binding} is the Durable Object ${made.class_name}.`)
+  return problem(`No [[migrations]] of wrangler.toml makes the class ${made.class_name} of ${binding}.`)
 }
 
 /** Workers with the same namespace share one count, so each limit needs its own namespace. */

@@ -9,16 +9,20 @@ export const DATABASE_IDS = {
 const LEFT_OUT = ['.git', 'node_modules', 'dist', 'test-results', 'playwright-report', '.local', '.wrangler']
 
 /** What an operator may delete from an environment (docs/deploy.md), as it is delivered. */
-const optional = (environment: string) => ({
-  'durable_objects.bindings': 'name = "ROOMS"\nclass_name = "MarathonRoom"',
-  'queues.producers': `queue = "startline-${environment}-push"\nbinding = "PUSH_QUEUE"`,
-  'queues.consumers': `queue = "startline-${environment}-push"
+const optional = (environment: string): [name: string, settings: string][] => [
+  ['durable_objects.bindings', 'name = "ROOMS"\nclass_name = "MarathonRoom"'],
+  ['durable_objects.bindings', 'name = "GROUPS"\nclass_name = "GroupCommitter"'],
+  ['queues.producers', `queue = "startline-${environment}-push"\nbinding = "PUSH_QUEUE"`],
+  [
+    'queues.consumers',
+    `queue = "startline-${environment}-push"
 dead_letter_queue = "startline-${environment}-push-dead"
 max_batch_size = 1
 max_batch_timeout = 0
 max_retries = 8
 retry_delay = 15`,
-})
+  ],
+]
 
 /** wrangler.toml with push, rooms and crons as they are delivered, whatever an operator made of them. */
 function delivered(toml: string): string {
@@ -26,9 +30,10 @@ function delivered(toml: string): string {
     .replaceAll(/^VAPID_SUBJECT = .*/gm, 'VAPID_SUBJECT = ""')
     .replace(/^crons = \[[^\]]*\]/m, 'crons = ["17 3 * * *", "*/5 * * * *"]')
   const missing = Object.keys(DATABASE_IDS).flatMap((environment) =>
-    Object.entries(optional(environment)).flatMap(([name, settings]) => {
+    optional(environment).flatMap(([name, settings]) => {
       const header = `[[env.${environment}.${name}]]`
-      return text.includes(`\n${header}`) ? [] : [`\n${header}\n${settings}\n`]
+      const [first] = settings.split('\n')
+      return text.includes(`\n${header}\n${first}`) ? [] : [`\n${header}\n${settings}\n`]
     }),
   )
   return text + missing.join('')

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { inDays, marathonFields, newId, op } from '../testing/rows.ts'
 import { OLIVIA } from '../testing/state.ts'
-import { applyOps } from './apply-ops.ts'
+import { applyRequest } from './apply-ops.ts'
 import { parseOp } from './known-op.ts'
 import { writeOne } from './write-one.ts'
 
@@ -22,7 +22,8 @@ function contended(failures: number) {
 
 const create = () =>
   parseOp({ ...op('marathon.create', newId('marathon'), marathonFields()), type: 'marathon.create', content: '' })
-const apply = (d1: D1Database) => applyOps(d1, OLIVIA, [create()], Date.now, [], true)
+const apply = (d1: D1Database) =>
+  applyRequest(d1, { actor: OLIVIA, ops: [create()] }, { timeSource: Date.now, isLimited: true })
 
 it('decides again after a failed guard, at most eight times', async () => {
   const seventh = contended(7)
@@ -56,7 +57,11 @@ it('names no marathon that the request created, also where a draw is a batch of 
     parseOp({ ...op('marathon.create', id, fields), type: 'marathon.create', content: 'create' }),
     parseOp({ ...op('marathon.draw', id), type: 'marathon.draw', content: 'draw' }),
   ]
-  const { commit, opResults } = await applyOps(env.DB, OLIVIA, ops, Date.now, [], true)
+  const { commit, opResults } = await applyRequest(
+    env.DB,
+    { actor: OLIVIA, ops },
+    { timeSource: Date.now, isLimited: true },
+  )
   expect(opResults.map(({ verdict }) => verdict.status)).toEqual(['applied', 'applied'])
   expect([...commit.marathonIds]).toEqual([])
 })

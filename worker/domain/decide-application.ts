@@ -66,9 +66,9 @@ export function createApplication(
         : { kind: 'count-at-most', marathonId, of: 'regCount', count: capacity - 1 },
     )
   }
-  preconditions.push({ kind: 'no-person', marathonId, person })
+  preconditions.push({ kind: 'no-person', marathonId, uid: actor.uid, person })
   if (isWaiting && !waitingList) return refuse('FULL', preconditions)
-  const tooMany = refuseAboveLimit(state, 'application', MAX_APPLICATIONS, preconditions)
+  const tooMany = refuseAboveLimit(state, actor, 'application', MAX_APPLICATIONS, preconditions)
   if (tooMany) return tooMany
   if (existing || goneFrom !== undefined) return refuse('GONE', preconditions)
 
@@ -112,7 +112,8 @@ export function updateApplication(state: State, op: KnownOp<'application.update'
   const duplicateId = state.people.get(personSlot(row.marathonId, actor.uid, next.personKey))
   if (duplicateId && duplicateId !== row.id)
     return refuse('ALREADY_APPLIED', [...preconditions, { kind: 'application', id: duplicateId }])
-  preconditions.push({ kind: 'no-person', marathonId: row.marathonId, person: next.personKey })
+  const { marathonId, personKey: person } = next
+  preconditions.push({ kind: 'no-person', marathonId, uid: actor.uid, person })
   return accept([{ kind: 'put-application', row: next }], preconditions, conflicts)
 }
 

@@ -4,6 +4,7 @@ import {
   type Actor,
   accept,
   type Decision,
+  helperSlot,
   type Precondition,
   refuse,
   refuseInvalid,
@@ -24,8 +25,8 @@ const HANDED_OVER = { checkIn: 'is with the organiser, who decides whether it co
  */
 function roleOf(state: State, actor: Actor, { id: marathonId, ownerUid }: MarathonRow, preconditions: Precondition[]) {
   if (ownerUid === actor.uid) return 'organiser'
-  preconditions.push({ kind: 'helper', marathonId })
-  const row = state.helping.get(marathonId)
+  preconditions.push({ kind: 'helper', marathonId, uid: actor.uid })
+  const row = state.helping.get(helperSlot(marathonId, actor.uid))
   if (!row) return 'stranger'
   return row.revokedAt === null ? 'helper' : 'removed'
 }

@@ -46,7 +46,7 @@ export function createMarathon(
   if (state.gone.has(`marathon:${op.id}`)) return refuse('GONE', preconditions)
   const existing = state.marathons.get(op.id)
   if (existing) return existing.ownerUid === actor.uid ? accept([], preconditions) : refuse('FORBIDDEN', preconditions)
-  const tooMany = refuseAboveLimit(state, 'marathon', MAX_MARATHONS, preconditions)
+  const tooMany = refuseAboveLimit(state, actor, 'marathon', MAX_MARATHONS, preconditions)
   if (tooMany) return tooMany
   const row: MarathonRow = {
     ...rest,

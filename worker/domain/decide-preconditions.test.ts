@@ -12,7 +12,7 @@ const newMarathon: Precondition = { kind: 'marathon', id: 'event-0002' }
 const ravis: Precondition = { kind: 'application', id: 'entry-0001' }
 const newEntry: Precondition = { kind: 'application', id: 'entry-0002' }
 const noneWaits: Precondition = { kind: 'count-at-most', marathonId: 'event-0001', of: 'waitingCount', count: 0 }
-const nobody: Precondition = { kind: 'no-person', marathonId: 'event-0001', person: 'bo lauf' }
+const nobody: Precondition = { kind: 'no-person', marathonId: 'event-0001', uid: 'ravi', person: 'bo lauf' }
 const bib7: Precondition = { kind: 'no-bib', marathonId: 'event-0001', bib: '7' }
 const room: Precondition = { kind: 'count-at-most', marathonId: 'event-0001', of: 'regCount', count: 1 }
 
@@ -26,7 +26,7 @@ describe('what a verdict rests on', () => {
       'event-0002',
       newMarathonFields,
       'applied',
-      [newMarathon, { kind: 'owned-at-most', type: 'marathon', count: MAX_MARATHONS - 1 }],
+      [newMarathon, { kind: 'owned-at-most', type: 'marathon', uid: 'olivia', count: MAX_MARATHONS - 1 }],
     ],
     ['a marathon that is there', OLIVIA, 'marathon.create', 'event-0001', newMarathonFields, 'applied', [theEvent]],
     ['a marathon of another', RAVI, 'marathon.create', 'event-0001', newMarathonFields, 'FORBIDDEN', [theEvent]],
@@ -83,7 +83,12 @@ describe('what a verdict rests on', () => {
       'entry-0001',
       bo,
       'FULL',
-      [ravis, theEvent, { kind: 'count-at-least', marathonId: 'event-0001', of: 'regCount', count: 2 }, nobody],
+      [
+        ravis,
+        theEvent,
+        { kind: 'count-at-least', marathonId: 'event-0001', of: 'regCount', count: 2 },
+        { ...nobody, uid: 'olivia' },
+      ],
     ],
     [
       'a change of one’s application',
@@ -92,7 +97,7 @@ describe('what a verdict rests on', () => {
       'entry-0001',
       { location: 'Kiel' },
       'applied',
-      [ravis, { kind: 'no-person', marathonId: 'event-0001', person: 'ada lauf' }],
+      [ravis, { kind: 'no-person', marathonId: 'event-0001', uid: 'ravi', person: 'ada lauf' }],
     ],
     [
       'a change of no application',
@@ -119,7 +124,8 @@ describe('what a verdict rests on', () => {
 
   it('an application: that there is still room, that nobody of this name came, and that one may have one more', () => {
     const { preconditions } = decide(stateOf(), op('application.create', 'entry-0002', bo), RAVI, NOW, SEED)
-    const mayHave: Precondition = { kind: 'owned-at-most', type: 'application', count: MAX_APPLICATIONS - 1 }
+    const most = MAX_APPLICATIONS - 1
+    const mayHave: Precondition = { kind: 'owned-at-most', type: 'application', uid: 'ravi', count: most }
     expect(preconditions).toEqual([newEntry, theEvent, room, nobody, mayHave])
     const unlimited = decide(stateOf({ capacity: null }), op('application.create', 'entry-0002', bo), RAVI, NOW, SEED)
     expect(unlimited.preconditions).toEqual([newEntry, theEvent, nobody, mayHave])
@@ -300,12 +306,15 @@ it('an application whose owner retention forgot is gone for everybody', () => {
 describe('the most that an account may have', () => {
   const having = (type: 'marathon' | 'application', count: number) => {
     const state = stateOf()
-    state.owned[type] = count
+    const actor = type === 'marathon' ? OLIVIA : RAVI
+    state.owned.set(actor.uid, { marathon: 0, application: 0, [type]: count })
+    // The rows of another account do not count.
+    state.owned.set('sara', { marathon: MAX_MARATHONS, application: MAX_APPLICATIONS })
     const create =
       type === 'marathon'
         ? op('marathon.create', 'event-0002', newMarathonFields)
         : op('application.create', 'entry-0002', bo)
-    return decide(state, create, type === 'marathon' ? OLIVIA : RAVI, NOW, SEED)
+    return decide(state, create, actor, NOW, SEED)
   }
   it.each([
     ['marathon', MAX_MARATHONS, 'events'],
@@ -318,32 +327,38 @@ describe('the most that an account may have', () => {
       code: 'INVALID',
       fields: { account: expect.stringContaining(`${max} ${words}`) },
     })
-    expect(preconditions.at(-1)).toEqual({ kind: 'owned-at-least', type, count: max })
+    expect(preconditions.at(-1)).toEqual({
+      kind: 'owned-at-least',
+      type,
+      uid: type === 'marathon' ? 'olivia' : 'ravi',
+      count: max,
+    })
   })
 })
 
 describe('the state that a request runs on', () => {
   it('counts what is made and deleted, once each', () => {
     const state = stateOf()
-    state.owned.marathon = 1
-    state.owned.application = 1
+    state.owned.set('olivia', { marathon: 1, application: 0 })
+    state.owned.set('ravi', { marathon: 0, application: 1 })
+    const owned = () => [state.owned.get('olivia')?.marathon, state.owned.get('ravi')?.application]
     state.apply([
       { kind: 'put-marathon', row: { ...marathon, ver: 4 } },
       { kind: 'put-application', row: { ...application, ver: 2 } },
     ])
-    expect(state.owned).toEqual({ marathon: 1, application: 1 })
+    expect(owned()).toEqual([1, 1])
     state.apply([
       { kind: 'put-marathon', row: { ...marathon, id: 'event-0002' } },
       { kind: 'put-application', row: { ...application, id: 'entry-0002', personKey: 'bo lauf' } },
     ])
-    expect(state.owned).toEqual({ marathon: 2, application: 2 })
+    expect(owned()).toEqual([2, 2])
     state.apply([
       { kind: 'delete-marathon', row: marathon },
       { kind: 'delete-application', row: application },
       { kind: 'count', marathonId: 'event-0002', registered: -1, waiting: 0, entered: 0, promoted: 0 },
       { kind: 'count', marathonId: 'event-none', registered: 1, waiting: 0, entered: 0, promoted: 0 },
     ])
-    expect(state.owned).toEqual({ marathon: 1, application: 1 })
+    expect(owned()).toEqual([1, 1])
     expect([...state.marathons.values()].map(({ id, regCount }) => [id, regCount])).toEqual([['event-0002', 0]])
     expect([...state.gone]).toEqual([
       ['marathon:event-gone', 'olivia'],

@@ -4,7 +4,7 @@ import type { Fields, OpType } from '../../contract/sync.ts'
 import type { CheckInRow, MarathonRow, NoticeRow } from '../db/client.ts'
 import { application, helper, marathon, NOW, OLIVIA, op, RAVI, SEED, stateOf } from '../testing/state.ts'
 import { decide } from './decide.ts'
-import type { Actor, Precondition } from './decision.ts'
+import { type Actor, helperSlot, type Precondition } from './decision.ts'
 
 const HANA: Actor = { uid: 'hana', email: 'hana@example.com', name: 'Hana' }
 const AT = '2027-06-01T11:00:00.000Z'
@@ -64,13 +64,16 @@ function raceDay(changed: Partial<MarathonRow> = {}) {
   return state
 }
 function decideAs(actor: Actor, type: OpType, id: string, patch: Fields, state = raceDay()) {
-  if (actor === RAVI) state.helping.set('event-0001', helper)
-  if (actor === HANA) state.helping.set('event-0001', { ...helper, uid: 'hana', revokedAt: AT })
+  if (actor === RAVI) state.helping.set(helperSlot('event-0001', 'ravi'), helper)
+  if (actor === HANA) state.helping.set(helperSlot('event-0001', 'hana'), { ...helper, uid: 'hana', revokedAt: AT })
   return decide(state, op(type, id, patch), actor, NOW, SEED)
 }
 
 const event: Precondition = { kind: 'marathon', id: 'event-0001' }
-const helps: Precondition = { kind: 'helper', marathonId: 'event-0001' }
+/** The row of the actor as a helper; the tests below put the actor's uid into it. */
+const helps: Precondition = { kind: 'helper', marathonId: 'event-0001', uid: '' }
+const ofActor = (preconditions: Precondition[], { uid }: Actor) =>
+  preconditions.map((one) => (one === helps ? { ...helps, uid } : one))
 const entry = (id = 'entry-0001'): Precondition => ({ kind: 'application', id })
 const check = (id: string): Precondition => ({ kind: 'checkIn', id })
 const note = (id: string): Precondition => ({ kind: 'notice', id })
@@ -389,7 +392,7 @@ describe('the verdict on race day, and what it rests on', () => {
     const { verdict, effects, preconditions: got } = decideAs(actor, type, id, patch)
     expect(verdict.code ?? verdict.status).toBe(expected)
     expect(effects).toHaveLength(changes)
-    expect(got).toEqual(preconditions)
+    expect(got).toEqual(ofActor(preconditions, actor))
   })
 
   const drawn = (changed: Partial<MarathonRow>, ids = ['entry-a', 'entry-b', 'entry-c']) => {

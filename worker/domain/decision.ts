@@ -8,19 +8,19 @@ import type { KnownOp } from './known-op.ts'
 // The parts of a decision. decide.ts makes decisions, write-ops.ts writes them.
 
 /**
- * The rows that the ops of one request may depend on, as they were read.
+ * The rows that the ops of one batch may depend on, as they were read.
  * - `people` maps a `personSlot` to the id of the application in it.
  * - `bibs` maps a `bibSlot` to the id of the application that has the bib.
  * - `gone` maps `type:id` of a deleted row to its owner's uid, or to '' if retention removed the owner.
  * - `goneEntrants` maps the id of a deleted application to its organiser's uid, or to '' likewise.
- * - `helping` has the actor's own helper rows by marathon id, also where the actor was removed.
+ * - `helping` has the actors' own helper rows by `helperSlot`, also where the actor was removed.
  * - `written` maps a marathon's id to the number of notices that its organiser wrote. It is read only for a request
  *   that creates a notice.
  * - `scans` maps an application's id to the number of its check-ins, at most MAX_SCANS. It is read only for a request
  *   that scans the application.
  * - `entered` maps a marathon's id to the ids of the applications in its ballot. It is read only for a request that
  *   draws.
- * - `owned` is the actor's number of rows of each type; it is read only for a request that creates such a row.
+ * - `owned` maps an actor's uid to the number of its rows of each type; it is read only if a request creates such a row.
  */
 export interface State {
   readonly marathons: ReadonlyMap<string, MarathonRow>
@@ -35,7 +35,7 @@ export interface State {
   readonly goneEntrants: ReadonlyMap<string, string>
   readonly helping: ReadonlyMap<string, HelperRow>
   readonly entered: ReadonlyMap<string, readonly string[]>
-  readonly owned: Readonly<Record<Limited, number>>
+  readonly owned: ReadonlyMap<string, Readonly<Record<Limited, number>>>
 }
 
 /** The types of rows of which an account may have a limited number. */
@@ -76,20 +76,20 @@ export type Precondition =
   | { kind: 'application'; id: string }
   | { kind: 'checkIn'; id: string }
   | { kind: 'notice'; id: string }
-  /** The actor is, or is not, a helper of this marathon as it was read. */
-  | { kind: 'helper'; marathonId: string }
+  /** The account is, or is not, a helper of this marathon as it was read. */
+  | { kind: 'helper'; marathonId: string; uid: string }
   | { kind: 'count-at-least'; marathonId: string; of: Counted; count: number }
   | { kind: 'count-at-most'; marathonId: string; of: Counted; count: number }
   /** The slot of this person is as it was read: empty, or with the same application (`personSlots` in write-guards). */
-  | { kind: 'no-person'; marathonId: string; person: string }
+  | { kind: 'no-person'; marathonId: string; uid: string; person: string }
   /** The slot of this bib is as it was read, likewise. */
   | { kind: 'no-bib'; marathonId: string; bib: string }
   /** The organiser of the marathon has at least, or at most, `count` notices there. */
   | { kind: 'written-at-least'; marathonId: string; count: number }
   | { kind: 'written-at-most'; marathonId: string; count: number }
   /** The account owns at least, or at most, `count` rows of this type. */
-  | { kind: 'owned-at-least'; type: Limited; count: number }
-  | { kind: 'owned-at-most'; type: Limited; count: number }
+  | { kind: 'owned-at-least'; type: Limited; uid: string; count: number }
+  | { kind: 'owned-at-most'; type: Limited; uid: string; count: number }
 
 /** What `decide` says about one op. */
 export interface Decision {
@@ -98,26 +98,26 @@ export interface Decision {
   preconditions: Precondition[]
 }
 
-/** An op decided for the first time in this request. */
+/** An op decided for the first time in this batch, and the account whose op it is. */
 export interface Decided {
+  uid: string
   op: KnownOp
   decision: Decision
 }
 
-/** The rows as they were read, before any op of the request. The guards compare with them. */
+/** The rows as they were read, before any op of the batch. The guards compare with them. */
 export type Before = Pick<
   State,
   'marathons' | 'applications' | 'checkIns' | 'notices' | 'people' | 'bibs' | 'gone' | 'helping'
 >
 
-/** The input of the write batch of one request. */
+/** The input of one write batch. */
 export interface Write {
-  actor: Actor
   decided: Decided[]
   before: Before
   /** ms since the epoch */
   now: number
-  /** Is the account charged? */
+  /** Are the accounts charged? */
   isLimited: boolean
 }
 
@@ -132,6 +132,11 @@ export function isStaffOp(type: OpType): boolean {
 /** The key of `State.people`. One account registers one person at most once for a marathon. */
 export function personSlot(marathonId: string, uid: string, person: string): string {
   return `${marathonId}\n${uid}\n${person}`
+}
+
+/** The key of `State.helping`. */
+export function helperSlot(marathonId: string, uid: string): string {
+  return `${marathonId}\n${uid}`
 }
 
 /** The key of `State.bibs`. A marathon has each bib at most once (INV-18). */
@@ -217,14 +222,15 @@ export function accept(
  */
 export function refuseAboveLimit(
   state: State,
+  { uid }: Actor,
   type: Limited,
   max: number,
   preconditions: Precondition[],
 ): Decision | null {
-  if (state.owned[type] < max) {
-    preconditions.push({ kind: 'owned-at-most', type, count: max - 1 })
+  if ((state.owned.get(uid)?.[type] ?? 0) < max) {
+    preconditions.push({ kind: 'owned-at-most', type, uid, count: max - 1 })
     return null
   }
   const words = `has ${max} ${type === 'marathon' ? 'events' : 'applications'}, the most that one may have`
-  return refuse('INVALID', [...preconditions, { kind: 'owned-at-least', type, count: max }], { account: words })
+  return refuse('INVALID', [...preconditions, { kind: 'owned-at-least', type, uid, count: max }], { account: words })
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { OpType } from '../../contract/sync.ts'
 import { allRows, runBatch } from '../db/client.ts'
-import { applyOps, type Commit } from './apply-ops.ts'
+import { applyRequest, type Commit } from './apply-ops.ts'
 import { parseOp } from './known-op.ts'
 import { contentOf } from './op-content.ts'
 
@@ -120,7 +120,8 @@ async function deleteOwned({ d1, uid, until, now, tell }: Due, type: OpType, row
     const op = { opId: `${OWN_OPS}${crypto.randomUUID()}`, type, id, base: null, patch: {} }
     return parseOp({ ...op, content: contentOf(op) })
   })
-  const { commit } = await applyOps(d1, { uid, email: '', name: '' }, ops, now, [], false)
+  const actor = { uid, email: '', name: '' }
+  const { commit } = await applyRequest(d1, { actor, ops }, { timeSource: now, isLimited: false })
   tell(commit)
   return true
 }

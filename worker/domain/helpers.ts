@@ -254,7 +254,7 @@ async function commit({ d1, actor, now, isLimited }: HelperWrite, spentUntil: nu
   const charged: SQL[] = []
   if (isLimited) {
     assertWithinBudget(spentUntil, now)
-    charged.push(guard(overBudget(actor.uid, now)), charge(actor.uid, OP_COST_MS, now))
+    charged.push(guard(overBudget([actor.uid], now)), charge(new Map([[actor.uid, OP_COST_MS]]), now))
   }
   const [first] = await runBatch<{ seq: number }>(d1, [...writes, ...charged])
   return first?.results[0]?.seq ?? 0

@@ -7,9 +7,12 @@ export function collectChanges(decided: Decided[]) {
   const applications = new Map<string, ApplicationRow>()
   const checkIns = new Map<string, CheckInRow>()
   const notices = new Map<string, NoticeRow>()
-  const deletedNotices = new Map<string, { id: string; marathonId: string }>()
-  const deletedMarathons = new Map<string, { id: string; shownUntil: string }>()
-  const deletedApplications = new Map<string, { id: string; organiserUid: string; marathonId: string }>()
+  const deletedNotices = new Map<string, { id: string; organiserUid: string; marathonId: string }>()
+  const deletedMarathons = new Map<string, { id: string; ownerUid: string; shownUntil: string }>()
+  const deletedApplications = new Map<
+    string,
+    { id: string; ownerUid: string; organiserUid: string; marathonId: string }
+  >()
   const counts = new Map<string, { registered: number; waiting: number; entered: number; promoted: number }>()
   const draws: { marathonId: string; order: string[]; places: number }[] = []
   for (const effect of decided.flatMap(({ decision }) => decision.effects)) {
@@ -18,20 +21,21 @@ export function collectChanges(decided: Decided[]) {
     if (effect.kind === 'put-check-in') checkIns.set(effect.row.id, effect.row)
     if (effect.kind === 'put-notice') notices.set(effect.row.id, effect.row)
     if (effect.kind === 'delete-notice') {
-      const { id, marathonId } = effect.row
+      const { id, organiserUid, marathonId } = effect.row
       notices.delete(id)
-      deletedNotices.set(id, { id, marathonId })
+      deletedNotices.set(id, { id, organiserUid, marathonId })
     }
     if (effect.kind === 'delete-marathon') {
       marathons.delete(effect.row.id)
-      deletedMarathons.set(effect.row.id, { id: effect.row.id, shownUntil: effect.row.shownUntil })
+      const { id, ownerUid, shownUntil } = effect.row
+      deletedMarathons.set(id, { id, ownerUid, shownUntil })
       for (const [id, row] of checkIns) if (row.marathonId === effect.row.id) checkIns.delete(id)
       for (const [id, row] of notices) if (row.marathonId === effect.row.id) notices.delete(id)
     }
     if (effect.kind === 'delete-application') {
       applications.delete(effect.row.id)
-      const { id, organiserUid, marathonId } = effect.row
-      deletedApplications.set(id, { id, organiserUid, marathonId })
+      const { id, ownerUid, organiserUid, marathonId } = effect.row
+      deletedApplications.set(id, { id, ownerUid, organiserUid, marathonId })
       for (const [checkInId, row] of checkIns) if (row.applicationId === id) checkIns.delete(checkInId)
     }
     if (effect.kind === 'draw') draws.push(effect)

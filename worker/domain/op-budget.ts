@@ -35,15 +35,17 @@ export function assertWithinBudget(spentUntil: number | null, now: number) {
   })
 }
 
-/** The guard of the budget: it selects NULL if another request took the account over its budget since the read. */
-export function overBudget(uid: string, now: number): SQL {
-  return sql`SELECT NULL FROM op_budget WHERE uid = ${uid} AND spent_until > ${now + AHEAD_MS}`
+/** The guard of the budgets: it selects NULL if another request took an account over its budget since the read. */
+export function overBudget(uids: string[], now: number): SQL {
+  return sql`SELECT NULL FROM op_budget
+    WHERE uid IN (SELECT value FROM json_each(${JSON.stringify(uids)})) AND spent_until > ${now + AHEAD_MS}`
 }
 
-/** Charges an account. @param cost ms @param now ms since the epoch */
-export function charge(uid: string, cost: number, now: number): SQL {
-  return sql`INSERT INTO op_budget (uid, spent_until) VALUES (${uid}, ${now + cost})
-    ON CONFLICT (uid) DO UPDATE SET spent_until = max(spent_until, ${now}) + ${cost}`
+/** Charges accounts. @param costs ms by uid @param now ms since the epoch */
+export function charge(costs: ReadonlyMap<string, number>, now: number): SQL {
+  return sql`INSERT INTO op_budget (uid, spent_until)
+    SELECT e.value->>0, ${now} + (e.value->>1) FROM json_each(${JSON.stringify([...costs])}) e WHERE true
+    ON CONFLICT (uid) DO UPDATE SET spent_until = max(spent_until, ${now}) + excluded.spent_until - ${now}`
 }
 
 /** Characters that cost as much as an op: of what it stores, or sends to everybody's phones. */

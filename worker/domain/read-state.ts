@@ -5,9 +5,23 @@ import type { Verdict } from '../../contract/sync.ts'
 import { allRows, packRows, rowsOf, statement } from '../db/client.ts'
 import { application, checkIn, helper, marathon, notice, opRecord, tombstone } from '../db/schema.ts'
 import type { SessionsEnd } from './account.ts'
-import type { Limited } from './decision.ts'
+import { helperSlot, type Limited } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
 import { RunningState } from './running-state.ts'
+
+/** An op and the account whose op it is. */
+interface OpOf {
+  uid: string
+  op: KnownOp
+}
+
+/** An account as the batch reads it. */
+interface AccountState {
+  /** ms since the epoch; null for an account that has no row in op_budget. */
+  spentUntil: number | null
+  /** Null for an account whose sessions were never ended. */
+  sessionsEnd: SessionsEnd | null
+}
 
 const MARATHON = packRows(marathon, 'm')
 const APPLICATION = packRows(application, 'a')
@@ -44,15 +58,16 @@ export interface Recorded {
   verdict: Omit<Verdict, 'opId'>
 }
 
+/** The cell of the kind `account`, as the main statement of `readState` packs it. */
+type PackedAccount = [string, number | null, number, number, string, number | null, number | null]
+
 /** What `readState` has read. */
-interface ReadState {
+export interface ReadState {
   state: RunningState
   recorded: Map<string, Recorded>
-  /** ms since the epoch; null for an account that has no row in op_budget. */
-  spentUntil: number | null
+  /** By uid. */
+  accounts: Map<string, AccountState>
   epoch: string
-  /** Null for an account whose sessions were never ended. */
-  sessionsEnd: SessionsEnd | null
 }
 
 /**
@@ -61,17 +76,19 @@ interface ReadState {
  * - the marathons and applications that the ops name, and the tombstones of those ids,
  * - the check-ins that the ops name, their marathons, and how many check-ins a scanned application has,
  * - the notices that the ops name, and at the marathons of new notices the number of those that the organiser wrote,
- * - the caller's own applications to these marathons,
- * - the entrants of the caller who have a bib that an op assigns,
- * - what the caller is as a helper at the marathons of the check-ins,
- * - the account's budget, and when its sessions were ended,
- * - the account's number of rows of each type that an op creates,
+ * - the callers' own applications to these marathons,
+ * - the entrants of the caller who have a bib that its op assigns,
+ * - what the callers are as helpers at the marathons of the check-ins,
+ * - each account's budget, and when its sessions were ended,
+ * - each account's number of rows of each type that an op creates,
  * - the epoch of the database,
- * - the ids of the applications in the ballots that the caller draws. They are a second statement of the same batch.
+ * - the ids of the applications in the ballots that a caller draws. They are a second statement of the same batch.
  *
  * Each list of ids is one JSON parameter, because D1 binds at most 100 parameters.
  */
-export async function readState(d1: D1Database, ops: KnownOp[], uid: string): Promise<ReadState> {
+export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadState> {
+  const ops = opsOf.map(({ op }) => op)
+  const uids = listed(new Set(opsOf.map(({ uid }) => uid)))
   const { ids, writtenAt, scanned } = namedIds(ops)
   const marathonIds = listed(ids.marathon)
   const applicationIds = listed(ids.application)
@@ -80,26 +97,26 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string): Pr
   const named = [...ids.marathon].map((id) => ({ type: 'marathon', id }))
   named.push(...[...ids.application].map((id) => ({ type: 'application', id })))
   named.push(...[...ids.notice].map((id) => ({ type: 'notice', id })))
-  const bibs = wantedBibs(ops)
+  const bibs = wantedBibs(opsOf)
   const holders =
     bibs.length === 0
       ? sql``
       : sql`UNION SELECT h.id FROM json_each(${JSON.stringify(bibs)}) e
-          CROSS JOIN application w ON w.id = e.value->>'id' AND w.organiser_uid = ${uid}
+          CROSS JOIN application w ON w.id = e.value->>'id' AND w.organiser_uid = e.value->>'uid'
           CROSS JOIN application h ON h.marathon_id = w.marathon_id AND h.bib = e.value->>'bib'`
   const ofCaller =
     ids.application.size === 0
       ? sql``
       : sql`UNION ALL SELECT 'application', ${APPLICATION.packedRow} FROM application a
           WHERE id IN (${applicationIds} ${holders})
-          OR (owner_uid = ${uid} AND marathon_id IN (${marathonIds} UNION ${ofApplications}))`
+          OR (owner_uid IN (${uids}) AND marathon_id IN (${marathonIds} UNION ${ofApplications}))`
   const isOfCheckIn = ids.checkIn.size > 0
   const checkInIds = listed(ids.checkIn)
   const ofCheckIns = isOfCheckIn ? sql`UNION SELECT marathon_id FROM check_in WHERE id IN (${checkInIds})` : sql``
   const checkIns = isOfCheckIn
     ? sql`UNION ALL SELECT 'checkIn', ${CHECK_IN.packedRow} FROM check_in c WHERE id IN (${checkInIds})
         UNION ALL SELECT 'helper', ${HELPER.packedRow} FROM helper h
-          WHERE uid = ${uid} AND marathon_id IN (${marathonIds} ${ofCheckIns})`
+          WHERE uid IN (${uids}) AND marathon_id IN (${marathonIds} ${ofCheckIns})`
     : sql``
   const notices =
     ids.notice.size === 0
@@ -116,16 +133,15 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string): Pr
         FROM json_each(${JSON.stringify(counted)}) e`
   const owned = (type: Limited) =>
     ops.some((op) => op.type === `${type}.create`)
-      ? sql`(SELECT count(*) FROM ${sql.raw(type)} WHERE owner_uid = ${uid})`
+      ? sql`(SELECT count(*) FROM ${sql.raw(type)} WHERE owner_uid = u.value)`
       : sql`0`
-  const drawnIds = ops.filter((op) => op.type === 'marathon.draw').map((op) => op.id)
+  const draws = opsOf.filter(({ op }) => op.type === 'marathon.draw').map(({ uid, op }) => ({ uid, id: op.id }))
   // D1 accepts five SELECTs in one UNION. So the kinds marathon, check-in, helper, notice and counts are one SELECT.
   const main = statement(
     d1,
-    sql`SELECT 'account' AS kind, json_array((SELECT spent_until FROM op_budget WHERE uid = ${uid}),
-        ${owned('marathon')}, ${owned('application')}, (SELECT epoch FROM clock),
-        (SELECT sessions_after FROM account WHERE uid = ${uid}),
-        (SELECT deleted_at FROM account WHERE uid = ${uid})) AS packedRow
+    sql`SELECT 'account' AS kind, json_array(u.value, b.spent_until, ${owned('marathon')}, ${owned('application')},
+        (SELECT epoch FROM clock), a.sessions_after, a.deleted_at) AS packedRow
+        FROM (${uids}) u LEFT JOIN op_budget b ON b.uid = u.value LEFT JOIN account a ON a.uid = u.value
       UNION ALL SELECT 'record', ${RECORD.packedRow} FROM op_record r
         WHERE op_id IN (${listed(ops.map((op) => op.opId))})
       UNION ALL SELECT 'gone', ${GONE.packedRow} FROM json_each(${JSON.stringify(named)}) e
@@ -136,8 +152,7 @@ export async function readState(d1: D1Database, ops: KnownOp[], uid: string): Pr
         ${checkIns} ${notices} ${counts})
       ${ofCaller}`,
   )
-  const [read, entered] =
-    drawnIds.length > 0 ? await d1.batch([main, enteredIds(d1, drawnIds, uid)]) : [await main.all()]
+  const [read, entered] = draws.length > 0 ? await d1.batch([main, enteredIds(d1, draws)]) : [await main.all()]
   return toState(rowsOf<{ kind: Kind; packedRow: string }>(read), rowsOf<{ marathonId: string; ids: string }>(entered))
 }
 
@@ -168,17 +183,15 @@ function namedIds(ops: KnownOp[]) {
 function toState(rows: { kind: Kind; packedRow: string }[], entered: { marathonId: string; ids: string }[]): ReadState {
   const state = new RunningState()
   const recorded = new Map<string, Recorded>()
-  let spentUntil: number | null = null
+  const accounts = new Map<string, AccountState>()
   let epoch = ''
-  let sessionsEnd: SessionsEnd | null = null
   for (const { kind, packedRow } of rows) {
     if (kind === 'account') {
-      const account = JSON.parse(packedRow) as [number | null, number, number, string, number | null, number | null]
-      const [spent, marathons, applications, ofClock, after, deletedAt] = account
-      sessionsEnd = after === null ? null : { after, deletedAt }
-      spentUntil = spent
+      const account = JSON.parse(packedRow) as PackedAccount
+      const [uid, spentUntil, marathons, applications, ofClock, after, deletedAt] = account
+      accounts.set(uid, { spentUntil, sessionsEnd: after === null ? null : { after, deletedAt } })
+      state.owned.set(uid, { marathon: marathons, application: applications })
       epoch = ofClock
-      Object.assign(state.owned, { marathon: marathons, application: applications })
     } else if (kind === 'marathon') {
       const row = MARATHON.row(packedRow)
       state.marathons.set(row.id, row)
@@ -188,7 +201,7 @@ function toState(rows: { kind: Kind; packedRow: string }[], entered: { marathonI
       state.checkIns.set(row.id, row)
     } else if (kind === 'helper') {
       const row = HELPER.row(packedRow)
-      state.helping.set(row.marathonId, row)
+      state.helping.set(helperSlot(row.marathonId, row.uid), row)
     } else if (kind === 'notice') {
       const row = NOTICE.row(packedRow)
       state.notices.set(row.id, row)
@@ -207,27 +220,28 @@ function toState(rows: { kind: Kind; packedRow: string }[], entered: { marathonI
   for (const { marathonId, ids } of entered) {
     state.entered.set(marathonId, [...(state.entered.get(marathonId) ?? []), ...(JSON.parse(ids) as string[])])
   }
-  return { state, recorded, spentUntil, epoch, sessionsEnd }
+  return { state, recorded, accounts, epoch }
 }
 
 /**
- * The ids of the applications in these ballots of the caller. A cell has at most ENTERED_A_CELL of them. The `+` keeps
- * SQLite from reading the applications of all marathons of the caller.
+ * The ids of the applications in these ballots of their organisers. A cell has at most ENTERED_A_CELL of them. The `+`
+ * keeps SQLite from reading the applications of all marathons of an organiser.
  */
-function enteredIds(d1: D1Database, marathonIds: string[], uid: string): D1PreparedStatement {
+function enteredIds(d1: D1Database, draws: { uid: string; id: string }[]): D1PreparedStatement {
   return statement(
     d1,
-    sql`WITH numbered AS (SELECT marathon_id, id, (row_number() OVER (PARTITION BY marathon_id) - 1) / ${ENTERED_A_CELL} AS part
-      FROM application WHERE marathon_id IN (${listed(marathonIds)}) AND +organiser_uid = ${uid} AND status = 'entered')
+    sql`WITH numbered AS (SELECT marathon_id, application.id, (row_number() OVER (PARTITION BY marathon_id) - 1) / ${ENTERED_A_CELL} AS part
+      FROM json_each(${JSON.stringify(draws)}) e JOIN application ON marathon_id = e.value->>'id'
+        AND +organiser_uid = e.value->>'uid' AND status = 'entered')
     SELECT n.marathon_id AS marathonId, json_group_array(n.id) AS ids FROM numbered n GROUP BY n.marathon_id, n.part`,
   )
 }
 
 /** The bibs that ops assign, as they would be stored, with the application that gets them. */
-function wantedBibs(ops: KnownOp[]) {
-  return ops.flatMap((op) => {
+function wantedBibs(opsOf: OpOf[]) {
+  return opsOf.flatMap(({ uid, op }) => {
     const bib = op.type === 'application.assignBib' ? op.patch.data?.bib : undefined
-    return typeof bib === 'string' ? [{ id: op.id, bib }] : []
+    return typeof bib === 'string' ? [{ uid, id: op.id, bib }] : []
   })
 }
 

@@ -1,7 +1,7 @@
 import type { ApplicationRow, CheckInRow, HelperRow, MarathonRow, NoticeRow } from '../db/client.ts'
 import { bibSlot, type Effect, type Limited, personSlot, type State } from './decision.ts'
 
-/** The state of one request. The effects of each decided op are applied to it, so that the next op sees them. */
+/** The state of one batch. The effects of each decided op are applied to it, so that the next op sees them. */
 export class RunningState implements State {
   readonly marathons = new Map<string, MarathonRow>()
   readonly applications = new Map<string, ApplicationRow>()
@@ -15,14 +15,14 @@ export class RunningState implements State {
   readonly goneEntrants = new Map<string, string>()
   readonly helping = new Map<string, HelperRow>()
   readonly entered = new Map<string, string[]>()
-  /** Has this request drawn a ballot? The rows of its applications are known only when the batch is written. */
+  /** Has this batch drawn a ballot? The rows of its applications are known only when the batch is written. */
   hasDrawn = false
-  /** The marathons to which this request has promoted somebody. */
+  /** The marathons to which this batch has promoted somebody. */
   readonly #promoting = new Set<string>()
-  readonly owned: Record<Limited, number> = { marathon: 0, application: 0 }
+  readonly owned = new Map<string, Record<Limited, number>>()
 
   /**
-   * May this application have been promoted by an earlier op of the request? Who is promoted is known only when the
+   * May this application have been promoted by an earlier op of the batch? Who is promoted is known only when the
    * batch is written, so its row still says `waiting`.
    */
   mayBePromoted(id: string): boolean {
@@ -57,6 +57,11 @@ export class RunningState implements State {
     if (kind === 'written') this.written.set(marathonId, (this.written.get(marathonId) ?? 0) + by)
   }
 
+  #countOwned(type: Limited, { ownerUid }: { ownerUid: string }, by: 1 | -1) {
+    const owned = this.owned.get(ownerUid) ?? { marathon: 0, application: 0 }
+    this.owned.set(ownerUid, { ...owned, [type]: owned[type] + by })
+  }
+
   #countScan({ applicationId }: CheckInRow) {
     this.scans.set(applicationId, (this.scans.get(applicationId) ?? 0) + 1)
   }
@@ -65,11 +70,11 @@ export class RunningState implements State {
     for (const effect of effects) {
       switch (effect.kind) {
         case 'put-marathon':
-          if (!this.marathons.has(effect.row.id)) this.owned.marathon += 1
+          if (!this.marathons.has(effect.row.id)) this.#countOwned('marathon', effect.row, 1)
           this.marathons.set(effect.row.id, effect.row)
           break
         case 'put-application':
-          if (!this.applications.has(effect.row.id)) this.owned.application += 1
+          if (!this.applications.has(effect.row.id)) this.#countOwned('application', effect.row, 1)
           this.putApplication(effect.row)
           break
         case 'put-check-in':
@@ -86,14 +91,14 @@ export class RunningState implements State {
           this.#countWritten(effect.row, -1)
           break
         case 'delete-marathon':
-          this.owned.marathon -= 1
+          this.#countOwned('marathon', effect.row, -1)
           this.marathons.delete(effect.row.id)
           this.gone.set(`marathon:${effect.row.id}`, effect.row.ownerUid)
           this.#removeCheckIns((row) => row.marathonId === effect.row.id)
           this.#removeNotices((row) => row.marathonId === effect.row.id)
           break
         case 'delete-application':
-          this.owned.application -= 1
+          this.#countOwned('application', effect.row, -1)
           this.removeApplication(effect.row.id)
           this.gone.set(`application:${effect.row.id}`, effect.row.ownerUid)
           this.goneEntrants.set(effect.row.id, effect.row.organiserUid)

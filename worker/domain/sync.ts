@@ -4,7 +4,7 @@ import { isOpType } from '../../contract/ops.ts'
 import { type FieldErrors, Problem } from '../../contract/problem.ts'
 import type { HaltCode, Op, OpType, SyncRequest, Verdict } from '../../contract/sync.ts'
 import { assertNotEnded, readEnd, sessionsEndStatement } from './account.ts'
-import { applyOps, type Commit, emptyCommit } from './apply-ops.ts'
+import { applyRequest, type Commit, emptyCommit, type GroupCommit } from './apply-ops.ts'
 import type { Actor } from './decision.ts'
 import { parseOp } from './known-op.ts'
 import { contentOf } from './op-content.ts'
@@ -26,6 +26,7 @@ export interface SyncResult {
  * the same for a cursor of another epoch: the phone first sends again what the restored database has forgotten.
  * @param timeSource returns the server's time, ms since the epoch
  * @param isLimited whether the account is charged for its ops
+ * @param group the group commit, which takes applications to a marathon with a crowd
  * @throws Problem RATE_LIMITED; UNAUTHENTICATED if the session was ended; WRONG_ACCOUNT; INVALID for an op id that was
  *   used for another op, or with the ops whose `base` or `patch` has a value that no field can have
  */
@@ -35,6 +36,7 @@ export async function sync(
   request: SyncRequest,
   timeSource: () => number,
   isLimited: boolean,
+  group?: GroupCommit,
 ): Promise<SyncResult> {
   const unknownAt = request.ops.findIndex((op) => !isKnown(op))
   const known = (unknownAt < 0 ? request.ops : request.ops.slice(0, unknownAt)).filter(isKnown)
@@ -48,10 +50,11 @@ export async function sync(
   try {
     const ops = known.map((op) => parseOp({ ...op, content: contentOf(op) }))
     const pull = pullStatements(d1, actor.uid, request.cursor, timeSource())
-    // With ops, `applyOps` itself checks whether the session was ended.
+    // With ops, `applyOps` checks whether the session was ended.
     const isRead = ops.length === 0 && actor.issuedAt !== undefined
     const reads = isRead ? [...pull.statements, sessionsEndStatement(d1, actor.uid)] : pull.statements
-    const applied = await applyOps(d1, actor, ops, timeSource, reads, isLimited, request.cursor)
+    const options = { timeSource, isLimited, trailingReads: reads }
+    const applied = await applyRequest(d1, { actor, ops, cursor: request.cursor }, options, group)
     const check = applied.trailingReads[pull.statements.length]
     if (check) assertNotEnded(actor.issuedAt ?? 0, readEnd(check))
     const unknown = known.length < request.ops.length ? ({ code: 'UNKNOWN_OP' } as const) : null

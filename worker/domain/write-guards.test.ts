@@ -1,7 +1,16 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { application, helper, marathon, NOW, OLIVIA, op, RAVI } from '../testing/state.ts'
-import { accept, type Before, type Decided, type Effect, type Precondition, personSlot, refuse } from './decision.ts'
+import {
+  accept,
+  type Before,
+  type Decided,
+  type Effect,
+  helperSlot,
+  type Precondition,
+  personSlot,
+  refuse,
+} from './decision.ts'
 import { writeStatements } from './write-ops.ts'
 
 const nothing: Before = {
@@ -25,9 +34,13 @@ const asRead: Before = {
   helping: new Map(),
 }
 
+/** What was decided; without a uid it is of the actor of `write`. */
+type OfActor = Omit<Decided, 'uid'> & { uid?: string }
+
 /** Writes what was decided of what was read before. @returns whether the guards let it through */
-async function write(decided: Decided[], before: Before, actor = RAVI): Promise<boolean> {
-  const { writes } = writeStatements(env.DB, { actor, decided, before, now: NOW, isLimited: false })
+async function write(decided: OfActor[], before: Before, { uid } = RAVI): Promise<boolean> {
+  const ofActor = decided.map((one) => ({ uid, ...one }))
+  const { writes } = writeStatements(env.DB, { decided: ofActor, before, now: NOW, isLimited: false })
   try {
     await env.DB.batch(writes)
     return true
@@ -40,7 +53,7 @@ const decided = (
   preconditions: Precondition[],
   effects: Effect[] = [],
   type: Parameters<typeof op>[0] = 'application.update',
-): Decided => ({
+): OfActor => ({
   op: { ...op(type, 'entry-0001'), opId: `op-${crypto.randomUUID()}` },
   decision: accept(effects, preconditions),
 })
@@ -74,9 +87,15 @@ describe('a write goes through where all is as it was read, and else is none', (
   const owned = (kind: 'owned-at-least' | 'owned-at-most', n: number): Precondition => ({
     kind,
     type: 'application',
+    uid: 'ravi',
     count: n,
   })
-  const person = (name: string): Precondition => ({ kind: 'no-person', marathonId: marathon.id, person: name })
+  const person = (name: string): Precondition => ({
+    kind: 'no-person',
+    marathonId: marathon.id,
+    uid: 'ravi',
+    person: name,
+  })
   const without = (part: Partial<Before>): Before => ({ ...asRead, ...part })
 
   it.each<[string, Precondition[], Before, boolean]>([
@@ -117,11 +136,11 @@ describe('a write goes through where all is as it was read, and else is none', (
     ],
     ['an application that was not there', [ravis], without({ applications: new Map() }), false],
     ['a deletion of another kind', [{ kind: 'application', id: 'event-gone' }], asRead, true],
-    ['a helper who is none as before', [{ kind: 'helper', marathonId: marathon.id }], asRead, true],
+    ['a helper who is none as before', [{ kind: 'helper', marathonId: marathon.id, uid: 'ravi' }], asRead, true],
     [
       'a helper who was one when it was read',
-      [{ kind: 'helper', marathonId: marathon.id }],
-      without({ helping: new Map([[marathon.id, helper]]) }),
+      [{ kind: 'helper', marathonId: marathon.id, uid: 'ravi' }],
+      without({ helping: new Map([[helperSlot(marathon.id, 'ravi'), helper]]) }),
       false,
     ],
     ['one runner at least', [counts('count-at-least', 1)], asRead, true],
@@ -150,7 +169,12 @@ describe('a write goes through where all is as it was read, and else is none', (
     ['two own applications at least', [owned('owned-at-least', 2)], asRead, false],
     ['one own application at most', [owned('owned-at-most', 1)], asRead, true],
     ['no own application', [owned('owned-at-most', 0)], asRead, false],
-    ['own events, of which there are none', [{ kind: 'owned-at-most', type: 'marathon', count: 0 }], asRead, true],
+    [
+      'own events, of which there are none',
+      [{ kind: 'owned-at-most', type: 'marathon', uid: 'ravi', count: 0 }],
+      asRead,
+      true,
+    ],
     ['nobody of a name that is free', [person('bo lauf')], asRead, true],
     ['a name that was free and is taken', [person('ada lauf')], without({ people: new Map() }), false],
     ['a name as it was taken', [person('ada lauf')], asRead, true],

@@ -5,6 +5,8 @@ import {
   bibSlot,
   type Counted,
   type Decided,
+  helperSlot,
+  type Limited,
   type Precondition,
   personSlot,
   type Write,
@@ -32,10 +34,9 @@ export function guard(broken: SQL): SQL {
 }
 
 /** SELECTs that return NULL for each precondition that does not hold any more. */
-function brokenPreconditions({ actor, decided, before, now, isLimited }: Write): SQL[] {
-  const { uid } = actor
+function brokenPreconditions({ decided, before, now, isLimited }: Write): SQL[] {
   const preconditions = decided.flatMap(({ decision }) => decision.preconditions)
-  const selects: SQL[] = isLimited ? [overBudget(uid, now)] : []
+  const selects: SQL[] = isLimited ? [overBudget([...new Set(decided.map(({ uid }) => uid))], now)] : []
   for (const [type, table, rows] of [
     ['marathon', 'marathon', before.marathons],
     ['application', 'application', before.applications],
@@ -68,21 +69,22 @@ function brokenPreconditions({ actor, decided, before, now, isLimited }: Write):
       WHERE (SELECT count(*) FROM notice WHERE marathon_id = e.value->>'marathonId' AND kind = 'written')
         NOT BETWEEN e.value->>'min' AND e.value->>'max'`)
   }
-  for (const { type, min, max } of ownedBounds(decided)) {
-    selects.push(sql`SELECT NULL WHERE (SELECT count(*) FROM ${sql.raw(type)} WHERE owner_uid = ${uid})
-      NOT BETWEEN ${min} AND ${max}`)
+  for (const type of ['marathon', 'application'] as const) {
+    const owned = ownedBounds(decided, type)
+    if (owned.length === 0) continue
+    selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(owned)}) e
+      WHERE (SELECT count(*) FROM ${sql.raw(type)} WHERE owner_uid = e.value->>'uid')
+        NOT BETWEEN e.value->>'min' AND e.value->>'max'`)
   }
-  const helped = new Set(preconditions.flatMap((one) => (one.kind === 'helper' ? [one.marathonId] : [])))
-  if (helped.size > 0) {
-    // Each acceptance and each removal gives the helper's row a new seq.
-    const expected = [...helped].map((id) => ({ id, seq: before.helping.get(id)?.seq ?? 0 }))
-    selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(expected)}) e
-      LEFT JOIN helper r ON r.marathon_id = e.value->>'id' AND r.uid = ${uid}
+  const helped = helperSlots(preconditions, before)
+  if (helped.length > 0) {
+    selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(helped)}) e
+      LEFT JOIN helper r ON r.marathon_id = e.value->>'marathonId' AND r.uid = e.value->>'uid'
       WHERE coalesce(r.seq, 0) <> e.value->>'seq'`)
   }
-  for (const slots of jsonParameters(personSlots(preconditions, before, uid))) {
+  for (const slots of jsonParameters(personSlots(preconditions, before))) {
     selects.push(sql`SELECT NULL FROM json_each(${slots}) e
-      LEFT JOIN application r ON r.marathon_id = e.value->>'marathonId' AND r.owner_uid = ${uid}
+      LEFT JOIN application r ON r.marathon_id = e.value->>'marathonId' AND r.owner_uid = e.value->>'uid'
         AND r.person_key = e.value->>'person'
       WHERE coalesce(r.id, '') <> e.value->>'holder'`)
   }
@@ -94,17 +96,29 @@ function brokenPreconditions({ actor, decided, before, now, isLimited }: Write):
   return selects
 }
 
+/** What each account is as a helper, as it was read. Each acceptance and each removal gives the row a new seq. */
+function helperSlots(preconditions: Precondition[], before: Before) {
+  const slots = new Map<string, { marathonId: string; uid: string; seq: number }>()
+  for (const precondition of preconditions) {
+    if (precondition.kind !== 'helper') continue
+    const { marathonId, uid } = precondition
+    const slot = helperSlot(marathonId, uid)
+    slots.set(slot, { marathonId, uid, seq: before.helping.get(slot)?.seq ?? 0 })
+  }
+  return [...slots.values()]
+}
+
 /**
  * The application in each person's slot as it was read; '' for an empty slot. A slot that is not empty holds the row
- * that the op changes, or one that an earlier op of this request deletes or renames.
+ * that the op changes, or one that an earlier op of this batch deletes or renames.
  */
-function personSlots(preconditions: Precondition[], before: Before, uid: string) {
-  const slots = new Map<string, { marathonId: string; person: string; holder: string }>()
+function personSlots(preconditions: Precondition[], before: Before) {
+  const slots = new Map<string, { marathonId: string; uid: string; person: string; holder: string }>()
   for (const precondition of preconditions) {
     if (precondition.kind !== 'no-person') continue
-    const { marathonId, person } = precondition
+    const { marathonId, uid, person } = precondition
     const slot = personSlot(marathonId, uid, person)
-    slots.set(slot, { marathonId, person, holder: before.people.get(slot) ?? '' })
+    slots.set(slot, { marathonId, uid, person, holder: before.people.get(slot) ?? '' })
   }
   return [...slots.values()]
 }
@@ -122,27 +136,28 @@ function bibSlots(preconditions: Precondition[], before: Before) {
 }
 
 /**
- * The least and the greatest number of own rows that the account may have before the batch. Only types with such a
- * precondition are returned: those that the request creates.
+ * The least and the greatest number of own rows of a type that each account may have before the batch. Only accounts
+ * with such a precondition are returned: those that create a row of this type.
  */
-function ownedBounds(decided: Decided[]) {
-  return (['marathon', 'application'] as const).flatMap((type) => {
-    const bound = { type, min: 0, max: Number.MAX_SAFE_INTEGER }
-    let added = 0
-    for (const { op, decision } of decided) {
-      for (const precondition of decision.preconditions) {
-        if (precondition.kind === 'owned-at-least' && precondition.type === type)
-          bound.min = Math.max(bound.min, precondition.count - added)
-        if (precondition.kind === 'owned-at-most' && precondition.type === type)
-          bound.max = Math.min(bound.max, precondition.count - added)
-      }
-      for (const { kind } of decision.effects) {
-        if (kind === `put-${type}` && op.type === `${type}.create`) added += 1
-        if (kind === `delete-${type}`) added -= 1
-      }
+function ownedBounds(decided: Decided[], type: Limited) {
+  const bounds = new Map<string, { uid: string; min: number; max: number }>()
+  const added = new Map<string, number>()
+  for (const { uid, op, decision } of decided) {
+    for (const precondition of decision.preconditions) {
+      if (precondition.kind !== 'owned-at-least' && precondition.kind !== 'owned-at-most') continue
+      if (precondition.type !== type) continue
+      const bound = bounds.get(uid) ?? { uid, min: 0, max: Number.MAX_SAFE_INTEGER }
+      const count = precondition.count - (added.get(uid) ?? 0)
+      if (precondition.kind === 'owned-at-least') bound.min = Math.max(bound.min, count)
+      else bound.max = Math.min(bound.max, count)
+      bounds.set(uid, bound)
     }
-    return bound.min > 0 || bound.max < Number.MAX_SAFE_INTEGER ? [bound] : []
-  })
+    for (const { kind } of decision.effects) {
+      if (kind === `put-${type}` && op.type === `${type}.create`) added.set(uid, (added.get(uid) ?? 0) + 1)
+      if (kind === `delete-${type}`) added.set(uid, (added.get(uid) ?? 0) - 1)
+    }
+  }
+  return [...bounds.values()]
 }
 
 /** The least and the greatest number of written notices that each marathon may have before the batch. */

@@ -1,5 +1,5 @@
 import { Problem } from '../../contract/problem.ts'
-import { applyOps, type Commit, type OpResult } from './apply-ops.ts'
+import { applyRequest, type Commit, type GroupCommit, type OpResult } from './apply-ops.ts'
 import type { Actor } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
 
@@ -19,6 +19,7 @@ const DETAILS: Partial<Record<Problem['code'], string>> = {
  * One write of the REST API. It is decided like a synced op.
  * @param timeSource returns the server's time, ms since the epoch
  * @param isLimited whether the account is charged for the write
+ * @param group the group commit, which takes applications to a marathon with a crowd
  * @throws Problem of a rejection's code; INVALID for `ops.0.opId` if the op id was used for another op; WRONG_ACCOUNT;
  *   RATE_LIMITED; UNAVAILABLE with Retry-After if a guard failed at every attempt. An error of D1 passes through.
  */
@@ -28,9 +29,10 @@ export async function writeOne(
   op: KnownOp,
   timeSource: () => number,
   isLimited: boolean,
+  group?: GroupCommit,
 ): Promise<OpResult & { commit: Commit }> {
-  const { opResults, commit } = await applyOps(d1, actor, [op], timeSource, [], isLimited)
-  const opResult = opResults[0]
+  const { opResults, commit } = await applyRequest(d1, { actor, ops: [op] }, { timeSource, isLimited }, group)
+  const [opResult] = opResults
   if (!opResult) throw new Problem('UNAVAILABLE', 'Too many people write here at once.', { retryAfterSeconds: 1 })
   // Only a rejection has a code.
   const { code, fields } = opResult.verdict

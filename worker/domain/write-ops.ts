@@ -54,14 +54,15 @@ type SeqBefore = SQL
  * @returns the statements, and `noticesOf`, which tells from their results which notices they made
  */
 export function writeStatements(d1: D1Database, request: Write) {
-  const { actor, decided, before, now, isLimited } = request
+  const { decided, before, now, isLimited } = request
   const numbered = number(request)
   const { change, seqs } = numbered
   const clockBefore = sql`(SELECT seq FROM clock) - ${seqs}`
   const decidedAt = new Date(now).toISOString()
-  const cost = decided.reduce((sum, one) => sum + costOf(one, before), 0)
+  const costs = new Map<string, number>()
+  for (const one of decided) costs.set(one.uid, (costs.get(one.uid) ?? 0) + costOf(one, before))
   const promotions = change.promotions.map((one) => {
-    // Nobody is told of a place at a marathon that the same request deletes.
+    // Nobody is told of a place at a marathon that the same batch deletes.
     const isDeleted = change.deletedMarathons.some(({ id }) => id === one.id)
     return {
       promote: promotionStatement(one, decidedAt, clockBefore),
@@ -71,14 +72,14 @@ export function writeStatements(d1: D1Database, request: Write) {
   const statements: SQL[] = [
     sql`UPDATE clock SET seq = seq + ${seqs} WHERE id = 1 RETURNING seq`,
     ...guards(request),
-    ...(isLimited ? [charge(actor.uid, cost, now)] : []),
-    ...deletions(numbered, actor.uid, decidedAt),
+    ...(isLimited ? [charge(costs, now)] : []),
+    ...deletions(numbered, decidedAt),
     ...puts(numbered, before),
-    ...change.trims.flatMap((trim) => trimStatements(trim, actor.uid, decidedAt, clockBefore)),
+    ...change.trims.flatMap((trim) => trimStatements(trim, decidedAt, clockBefore)),
     ...counts(numbered, before),
     ...promotions.flatMap(({ promote, notices }) => [promote, ...notices]),
     ...change.draws.flatMap((draw) => drawStatements(draw, clockBefore)),
-    ...opRecords(numbered, actor.uid, decidedAt),
+    ...opRecords(numbered, decidedAt),
   ]
   const noticeStatements = new Set(promotions.flatMap(({ notices }) => notices))
   return {
@@ -117,8 +118,9 @@ function number({ decided }: Write) {
   )
   const rows = {
     records: withSeq(
-      decided.map(({ op, decision }) => ({
+      decided.map(({ uid, op, decision }) => ({
         opId: op.opId,
+        uid,
         type: op.type,
         id: op.id,
         verdict: verdictText(decision.verdict),
@@ -148,33 +150,30 @@ function forRows(rows: object[], query: (list: SQL) => SQL): SQL[] {
 }
 
 /** Deletes rows with what belongs to them, and leaves their tombstones. */
-function deletions({ change, seqOf }: Numbered, uid: string, decidedAt: string): SQL[] {
+function deletions({ change, seqOf }: Numbered, decidedAt: string): SQL[] {
   const { deletedMarathons, deletedApplications, deletedNotices } = change
   const listed = (list: SQL) => sql`(SELECT e.value->>'id' FROM ${list})`
   return [
     ...forRows(deletedMarathons, (list) => sql`DELETE FROM marathon WHERE id IN ${listed(list)}`),
     ...forRows(deletedApplications, (list) => sql`DELETE FROM application WHERE id IN ${listed(list)}`),
     ...forRows(deletedApplications, (list) => sql`DELETE FROM check_in WHERE application_id IN ${listed(list)}`),
-    // Only the owner deletes a marathon, so an index finds its check-ins among those of this organiser.
-    ...forRows(
-      deletedMarathons,
-      (list) => sql`DELETE FROM check_in WHERE organiser_uid = ${uid} AND marathon_id IN ${listed(list)}`,
-    ),
+    ...forRows(deletedMarathons, (list) => sql`DELETE FROM check_in WHERE marathon_id IN ${listed(list)}`),
     ...forRows(
       deletedMarathons,
       (list) => sql`INSERT INTO tombstone (type, id, owner_uid, shown_until, deleted_at, seq)
-      SELECT 'marathon', e.value->>'id', ${uid}, e.value->>'shownUntil', ${decidedAt}, ${seqOf} FROM ${list}`,
+      SELECT 'marathon', e.value->>'id', e.value->>'ownerUid', e.value->>'shownUntil', ${decidedAt}, ${seqOf} FROM ${list}`,
     ),
     ...forRows(
       deletedApplications,
       (list) => sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
-      SELECT 'application', e.value->>'id', ${uid}, e.value->>'organiserUid', e.value->>'marathonId', ${decidedAt}, ${seqOf}
-      FROM ${list}`,
+      SELECT 'application', e.value->>'id', e.value->>'ownerUid', e.value->>'organiserUid', e.value->>'marathonId',
+        ${decidedAt}, ${seqOf} FROM ${list}`,
     ),
     ...forRows(
       deletedNotices,
       (list) => sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
-      SELECT 'notice', e.value->>'id', ${uid}, ${uid}, e.value->>'marathonId', ${decidedAt}, ${seqOf} FROM ${list} WHERE true
+      SELECT 'notice', e.value->>'id', e.value->>'organiserUid', e.value->>'organiserUid', e.value->>'marathonId',
+        ${decidedAt}, ${seqOf} FROM ${list} WHERE true
       ${replaceTombstone}`,
     ),
     ...forRows(deletedNotices, (list) => sql`DELETE FROM notice WHERE id IN ${listed(list)}`),
@@ -190,7 +189,7 @@ function puts({ change, seqOf }: Numbered, before: Write['before']): SQL[] {
   const changed = applications.filter((row) => before.applications.has(row.id))
   return [
     ...forRows(marathons, (list) => put(MARATHON, list, seqOf)),
-    // Two applications may swap names or bibs within one request. A unique person_key that no name has, and no bib,
+    // Two applications may swap names or bibs within one batch. A unique person_key that no name has, and no bib,
     // free the slots of both first.
     ...forRows(
       changed,
@@ -227,15 +226,15 @@ function counts({ change, seqOf }: Numbered, before: Write['before']): SQL[] {
 }
 
 /** The op records, and after them what must not stay in those about deleted applications. */
-function opRecords({ change, seqOf }: Numbered, uid: string, decidedAt: string): SQL[] {
+function opRecords({ change, seqOf }: Numbered, decidedAt: string): SQL[] {
   return [
     ...forRows(
       change.records,
       (list) => sql`INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at, content)
-      SELECT e.value->>'opId', ${uid}, ${seqOf}, e.value->>'type', e.value->>'id', e.value->>'verdict',
+      SELECT e.value->>'opId', e.value->>'uid', ${seqOf}, e.value->>'type', e.value->>'id', e.value->>'verdict',
         e.value->>'modified', ${decidedAt}, e.value->>'content' FROM ${list}`,
     ),
-    // This runs after the insert of the op records, because it also removes what this request recorded. A marathon may
+    // This runs after the insert of the op records, because it also removes what this batch recorded. A marathon may
     // have the same id as an application.
     ...forRows(
       change.deletedApplications,
@@ -305,11 +304,11 @@ function promotionNotices({ id, promoted, first }: Promotion, at: string, before
  * The statements that keep MAX_SYSTEM_NOTICES of the server's notices to everybody at a marathon: the newest. A batch
  * that made `count` of them deletes at most as many.
  */
-function trimStatements({ marathonId, count, first }: Trim, uid: string, at: string, before: SeqBefore): SQL[] {
+function trimStatements({ marathonId, count, first }: Trim, at: string, before: SeqBefore): SQL[] {
   return [
     sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
-      SELECT 'notice', o.id, ${uid}, ${uid}, ${marathonId}, ${at}, ${before} + ${first - 1} + row_number() OVER (ORDER BY o.seq)
-      FROM (SELECT id, seq FROM notice WHERE marathon_id = ${marathonId} AND to_uid IS NULL AND kind <> 'written'
+      SELECT 'notice', o.id, o.organiser_uid, o.organiser_uid, ${marathonId}, ${at}, ${before} + ${first - 1} + row_number() OVER (ORDER BY o.seq)
+      FROM (SELECT id, organiser_uid, seq FROM notice WHERE marathon_id = ${marathonId} AND to_uid IS NULL AND kind <> 'written'
         ORDER BY seq DESC LIMIT ${count} OFFSET ${MAX_SYSTEM_NOTICES}) o WHERE true
       ${replaceTombstone}`,
     sql`DELETE FROM notice WHERE id IN (SELECT id FROM tombstone

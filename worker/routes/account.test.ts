@@ -5,7 +5,7 @@ import type { AccountDataPage } from '../../contract/account-data.ts'
 import { DAY_MS } from '../../contract/limits.ts'
 import { endSessions, requestDeletion } from '../domain/account.ts'
 import { PART_ROWS } from '../domain/account-data.ts'
-import { applyOps } from '../domain/apply-ops.ts'
+import { applyRequest } from '../domain/apply-ops.ts'
 import { deleteDueAccounts } from '../domain/delete-account.ts'
 import { parseOp } from '../domain/known-op.ts'
 import type { Env } from '../env.ts'
@@ -379,7 +379,7 @@ describe('POST /account/deletion', () => {
     const create = op('application.create', late, applicationFields(event, { firstName: 'Late' }))
     const actor = { uid: ravi.uid, email: '', name: '' }
     const known = parseOp({ ...create, type: 'application.create', content: '' })
-    await applyOps(env.DB, actor, [known], Date.now, [], false)
+    await applyRequest(env.DB, { actor, ops: [known] }, { timeSource: Date.now, isLimited: false })
     await env.DB.prepare(
       "INSERT INTO push_subscription (uid, id, endpoint, p256dh, auth, seen_at) VALUES (?1, ?1, ?1, '', '', ?2)",
     )

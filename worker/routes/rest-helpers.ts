@@ -12,6 +12,7 @@ import { parseOp } from '../domain/known-op.ts'
 import { contentOf } from '../domain/op-content.ts'
 import { writeOne } from '../domain/write-one.ts'
 import type { App } from '../env.ts'
+import { groupCommit } from '../group/group-commit.ts'
 import { afterCommit } from './after-commit.ts'
 import { readJson } from './read-json.ts'
 
@@ -81,7 +82,7 @@ export async function write(
     ifVer: expectedVersion(c.req.header('If-Match')),
   })
   try {
-    const opResult = await writeOne(c.env.DB, c.get('user'), op, Date.now, isLimited(c.env))
+    const opResult = await writeOne(c.env.DB, c.get('user'), op, Date.now, isLimited(c.env), groupCommit(c.env))
     afterCommit(c, opResult.commit)
     return opResult
   } catch (error) {

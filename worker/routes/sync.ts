@@ -5,6 +5,7 @@ import { type Op, syncRequestSchema, type Verdict } from '../../contract/sync.ts
 import { countCall, isLimited } from '../auth/rate-limit.ts'
 import { sync as syncOps } from '../domain/sync.ts'
 import type { App, SyncNumbers } from '../env.ts'
+import { groupCommit } from '../group/group-commit.ts'
 import { afterCommit } from './after-commit.ts'
 import { readJson } from './read-json.ts'
 import { assertFresh, assertOpen, isFresh, requireUser } from './require-user.ts'
@@ -22,7 +23,14 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
     await assertOpen(c)
     assertFresh(user)
   }
-  const { page, results, halted, commit, retries } = await syncOps(c.env.DB, user, request, Date.now, isLimited(c.env))
+  const { page, results, halted, commit, retries } = await syncOps(
+    c.env.DB,
+    user,
+    request,
+    Date.now,
+    isLimited(c.env),
+    groupCommit(c.env),
+  )
   afterCommit(c, commit)
   if (request.ops.length > 0 || halted) c.set('numbers', numbersOf(request.ops, results, halted?.code, retries))
   // SQLite returns the lists as JSON text. To parse and print them again would take most of this call's time.

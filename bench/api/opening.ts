@@ -1,0 +1,184 @@
+import { DatabaseSync } from 'node:sqlite'
+import { type Call, load } from '../harness/load.ts'
+import { cpuSeconds } from '../harness/process-cpu.ts'
+import { type Figures, figure, type Row, ratioText } from '../harness/report.ts'
+import { inRounds, middleOf, ratioOf, type Series } from '../harness/rounds.ts'
+import type { Server } from '../harness/server.ts'
+import { sessionCookie } from '../harness/session.ts'
+import { startWorkerd } from '../harness/workerd.ts'
+import { seededDatabase } from '../seed/database.ts'
+import { seedMarathon } from '../seed/rows.ts'
+import { application, JSON_HEADERS, newId } from './workloads.ts'
+
+const ROWS = 1000
+const APPLICANTS = 2000
+const PLACES = 500
+const ALONE = 300
+const FIRST_PORT = 8871
+/** A marathon for the warm-up and two for each round. */
+const OPENINGS = 40
+const openingId = (index: number) => `opening-${String(index).padStart(8, '0')}`
+
+/** Adds marathons whose registration opens now. */
+function addOpenings(file: string) {
+  const db = new DatabaseSync(file)
+  const now = Date.now()
+  for (let index = 0; index < OPENINGS; index++) {
+    const seq = ROWS + index + 1
+    const reg_start = new Date(now).toISOString()
+    const row = { ...seedMarathon(index, now), id: openingId(index), reg_start, capacity: PLACES }
+    const columns = Object.keys(row)
+    db.prepare(
+      `INSERT INTO marathon (${columns.join(', ')}, reg_count, ver, seq, shown_until)
+      VALUES (${columns.map((name) => `:${name}`).join(', ')}, 0, 1, :seq, :start_date)`,
+    ).run({ ...row, seq })
+  }
+  db.prepare('UPDATE clock SET seq = ?').run(ROWS + OPENINGS)
+  db.close()
+}
+
+/** The applications of `count` accounts to one marathon. */
+function applications(marathon: number): (index: number) => Call {
+  return (index) => ({
+    method: 'POST',
+    path: '/api/marathonApplication',
+    headers: { Cookie: cookieOf(index), ...JSON_HEADERS },
+    body: JSON.stringify({ _id: newId('entry'), ...application(1), marathonId: openingId(marathon) }),
+  })
+}
+
+const cookies = new Map<number, string>()
+function cookieOf(index: number): string {
+  const cookie = cookies.get(index) ?? sessionCookie(`applicant-${index}`)
+  cookies.set(index, cookie)
+  return cookie
+}
+
+/** A server, and the file of its database. */
+interface Subject {
+  server: Server
+  file: string
+}
+
+async function startSubject(name: 'group' | 'direct', port: number): Promise<Subject> {
+  let file = ''
+  const prepare = (path: string) => {
+    file = path
+    addOpenings(path)
+  }
+  const database = seededDatabase({ rows: ROWS })
+  const groups = name === 'group'
+  return {
+    server: await startWorkerd(`opening-${name}`, { port, path: '/api/health', database, prepare, groups }),
+    file,
+  }
+}
+
+/** What one crowd cost, for each applicant. */
+interface Crowd {
+  cpuUs: number
+  /** Wall time, µs. */
+  us: number
+}
+
+/** All applicants apply at the same time. Throws if another number than PLACES got in, or anybody out of turn. */
+async function crowd({ server, file }: Subject, marathon: number): Promise<Crowd> {
+  // The first application teaches the worker that the registration opens now.
+  const [first = APPLICANTS, ...others] = Array.from({ length: APPLICANTS }, (_, index) => index)
+  const call = applications(marathon)
+  const isFull = (status: number) => status === 409
+  const before = cpuSeconds(server.pid)
+  const one = await load(server.origin, { connections: 1, total: 1 }, () => call(first), undefined, isFull)
+  const rest = { connections: others.length, total: others.length }
+  const crowded = await load(server.origin, rest, (index) => call(others[index] ?? first), undefined, isFull)
+  const cpuUs = ((cpuSeconds(server.pid) - before) / APPLICANTS) * 1e6
+  assertInOrder(file, marathon)
+  return { cpuUs, us: ((one.seconds + crowded.seconds) / APPLICANTS) * 1e6 }
+}
+
+function assertInOrder(file: string, marathon: number) {
+  const db = new DatabaseSync(file, { readOnly: true })
+  const row = db
+    .prepare(
+      `SELECT count(a.id) AS accepted, count(*) AS decided, max(iif(a.id IS NULL, 0, r.seq)) AS lastIn,
+        min(iif(a.id IS NULL, r.seq, 1e15)) AS firstOut
+      FROM op_record r LEFT JOIN application a ON a.id = r.target_id
+      WHERE r.type = 'application.create' AND r.rowid > (SELECT max(rowid) - ${APPLICANTS} FROM op_record)`,
+    )
+    .get() as { accepted: number; decided: number; lastIn: number; firstOut: number }
+  const places = db.prepare('SELECT reg_count AS n FROM marathon WHERE id = ?').get(openingId(marathon)) as {
+    n: number
+  }
+  db.close()
+  const { accepted, decided, lastIn, firstOut } = row
+  if (decided !== APPLICANTS || accepted !== PLACES || places.n !== PLACES || lastIn > firstOut) {
+    throw new Error(`an opening went wrong: ${JSON.stringify({ ...row, regCount: places.n })}`)
+  }
+}
+
+/** The wall time of an application when nobody else applies, µs. */
+async function alone({ server }: Subject, marathon: number): Promise<number> {
+  const call = applications(marathon)
+  await load(server.origin, { connections: 1, total: 20 }, (index) => call(index))
+  const { seconds } = await load(server.origin, { connections: 1, total: ALONE }, (index) => call(20 + index))
+  return (seconds / ALONE) * 1e6
+}
+
+/**
+ * The opening of a registration: 2,000 accounts apply at once for 500 places, by the group commit and directly. And one
+ * account alone near an opening.
+ */
+export async function opening({ rounds }: { rounds: number }): Promise<{ rows: Row[]; figures: Figures[] }> {
+  const subjects = new Map([
+    ['group', await startSubject('group', FIRST_PORT)],
+    ['direct', await startSubject('direct', FIRST_PORT + 1)],
+  ])
+  const of = (name: string) => subjects.get(name) as Subject
+  const cpu: Series = new Map([...subjects.keys()].map((name) => [name, []]))
+  try {
+    for (const name of subjects.keys()) await crowd(of(name), 0)
+    const time = await inRounds(rounds, [...subjects.keys()], async (name, round) => {
+      const { cpuUs, us } = await crowd(of(name), 1 + round)
+      cpu.get(name)?.push(cpuUs)
+      console.error(`  opening, ${name}: ${figure(cpuUs)} µs of CPU, ${figure(us)} µs an applicant`)
+      return us
+    })
+    const single = await inRounds(rounds, [...subjects.keys()], (name, round) => alone(of(name), 1 + rounds + round))
+    const cpuRatio = ratioOf(cpu, 'group', 'direct')
+    const speed = ratioOf(time, 'direct', 'group')
+    const aloneRatio = ratioOf(single, 'group', 'direct')
+    const crowdText = `${APPLICANTS} applicants for ${PLACES} places`
+    const rows: Row[] = [
+      {
+        metric: 'opening, CPU an application',
+        workload: crowdText,
+        measured: ratioText(cpuRatio),
+        target: '≤ 0.25 × one at a time',
+        holds: cpuRatio.median <= 0.25,
+      },
+      {
+        metric: 'opening, throughput',
+        workload: crowdText,
+        measured: ratioText(speed),
+        target: '≥ 5 × one at a time',
+        holds: speed.median >= 5,
+      },
+      {
+        metric: 'opening, one applicant alone',
+        workload: 'time of an application',
+        measured: ratioText(aloneRatio),
+        target: '≤ 1.15 × the direct way',
+        holds: aloneRatio.median <= 1.15,
+      },
+    ]
+    const names = [...subjects.keys()]
+    const table: Figures = {
+      title: 'An opening: µs an application',
+      head: ['way', 'CPU, a crowd', 'time, a crowd', 'time, alone'],
+      rows: names.map((name) => [name, ...[cpu, time, single].map((series) => figure(middleOf(series, name)))]),
+    }
+    return { rows, figures: [table] }
+  } finally {
+    for (const { server } of subjects.values()) await server.stop()
+  }
+}
