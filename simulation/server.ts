@@ -103,7 +103,7 @@ export class Server {
         headers: { ...request.headers, Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}) },
         body: request.body,
       }),
-      { ...env, DB: db, READ_LIMIT: limit, SYNC_LIMIT: limit, ROOMS: undefined },
+      { ...env, DB: db, READ_LIMIT: limit, SYNC_LIMIT: limit, ROOMS: undefined, GROUPS: undefined },
       CONTEXT as never,
     )
     return new Response(await response.text(), { status: response.status, headers: response.headers })
@@ -114,7 +114,7 @@ export class Server {
     const headers = { Origin: ORIGIN, Cookie: await this.cookie(uid) }
     return api.fetch(
       new Request(`${ORIGIN}/api${path}`, { method, headers }),
-      { ...env, DB: this.#metered(hooks), ROOMS: undefined, RATE_LIMITS: 'off' },
+      { ...env, DB: this.#metered(hooks), ROOMS: undefined, GROUPS: undefined, RATE_LIMITS: 'off' },
       CONTEXT as never,
     )
   }

@@ -20,8 +20,8 @@ interface Step {
 const step: fc.Arbitrary<Step> = fc.record({
   who: fc.nat(ACCOUNTS.length - 1),
   what: fc.constantFrom('apply', 'apply', 'apply', 'edit', 'leave', 'bib', 'capacity', 'scan', 'notice', 'close'),
-  row: fc.nat(5),
-  name: fc.nat(3),
+  row: fc.nat(3),
+  name: fc.nat(2),
 })
 
 let worlds = 0
@@ -103,7 +103,7 @@ const request = fc.array(step, { minLength: 1, maxLength: 3 })
 it('requests of several accounts in one batch get what they get one after another', { timeout: 120_000 }, async () => {
   const drawn = fc.array(request, { minLength: 2, maxLength: 8 })
   await fc.assert(
-    fc.asyncProperty(fc.array(request, { maxLength: 4 }), drawn, async (earlier, steps) => {
+    fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 5 }), drawn, async (earlier, steps) => {
       const [together, apart] = [await newWorld(), await newWorld()]
       for (const { toRequests } of [together, apart]) {
         for (const one of toRequests(earlier)) await applyOps(env.DB, [one], OPTIONS)
