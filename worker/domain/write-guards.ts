@@ -50,9 +50,11 @@ function brokenPreconditions({ decided, before, now, isLimited }: Write): SQL[] 
       ver: rows.get(id)?.ver ?? 0,
       gone: before.gone.has(`${type}:${id}`) ? 1 : 0,
     }))
+    // The type is no parameter: tombstone has partial indexes on it, and SQLite compiles a statement anew whenever such a
+    // parameter is bound.
     selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(expected)}) e
       LEFT JOIN ${sql.raw(table)} r ON r.id = e.value->>'id'
-      LEFT JOIN tombstone t ON t.type = ${type} AND t.id = e.value->>'id'
+      LEFT JOIN tombstone t ON t.type = ${sql.raw(`'${type}'`)} AND t.id = e.value->>'id'
       WHERE coalesce(r.ver, 0) <> e.value->>'ver' OR (t.id IS NOT NULL) <> (e.value->>'gone')`)
   }
   const bounds = countBounds(decided, before)

@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import { application, checkIn, marathon, notice } from '../db/schema.ts'
 
 // How the rows of a batch become SQL.
@@ -7,7 +7,7 @@ import { application, checkIn, marathon, notice } from '../db/schema.ts'
 const MAX_JSON_LENGTH = 600_000
 
 /** How a table's rows are written. An insert and an update take every column that is not listed here from the row. */
-interface TableWrite {
+interface Columns {
   table: typeof marathon | typeof application | typeof checkIn | typeof notice
   /** Columns that an insert sets and an update leaves alone. */
   fixed: string[]
@@ -19,12 +19,37 @@ interface TableWrite {
   onUpdate: string
 }
 
-export const MARATHON: TableWrite = {
+/** The parts of a statement of `put` that are the same for all rows of a table. */
+interface TableWrite {
+  insert: SQL
+  update: SQL
+}
+
+/**
+ * The columns come from the table, so that a new column needs no change here, unless it is PERSONAL, fixed or apart.
+ * The SQL is made once, and not for each request.
+ */
+function tableWrite({ table, fixed, apart, onUpdate }: Columns): TableWrite {
+  const given = Object.entries(getTableColumns(table)).filter(([property]) => !apart.includes(property))
+  const names = given.map(([, { name }]) => name)
+  const values = given.map(([property]) => `e.value->>'${property}'`)
+  const updated = given
+    .filter(([property]) => !fixed.includes(property))
+    .map(([, { name }]) => `${name} = excluded.${name}`)
+  return {
+    insert: sql.raw(`INSERT INTO ${getTableName(table)} (${names.join(', ')}, seq) SELECT ${values.join(', ')}`),
+    update: sql.raw(
+      `ON CONFLICT (id) DO UPDATE SET ${[...updated, onUpdate, 'seq = excluded.seq'].filter(Boolean).join(', ')}`,
+    ),
+  }
+}
+
+export const MARATHON = tableWrite({
   table: marathon,
   fixed: ['id', 'ownerUid', 'title', 'name', 'email', 'createdAt'],
   apart: ['seq', 'regCount', 'waitingCount', 'enteredCount', 'past'],
   onUpdate: 'past = 0',
-}
+})
 
 /** The texts about the runner that an update can set. The nightly run erases them, and `email`. */
 export const PERSONAL = [
@@ -37,23 +62,23 @@ export const PERSONAL = [
   'image',
 ]
 
-export const APPLICATION: TableWrite = {
+export const APPLICATION = tableWrite({
   table: application,
   // A promotion or a draw alone changes the status of a row that exists.
   fixed: ['id', 'marathonId', 'ownerUid', 'organiserUid', 'title', 'startDate', 'email', 'createdAt', 'status'],
   apart: ['seq', 'erasedAt', 'waitingOrder', 'promotedAt', 'drawOrder'],
   // An erased row stays erased until somebody writes one of these texts into it. A new bib changes none of them.
   onUpdate: `erased_at = iif(${PERSONAL.map((name) => `excluded.${name} = ''`).join(' AND ')}, erased_at, NULL)`,
-}
+})
 
-export const CHECK_IN: TableWrite = {
+export const CHECK_IN = tableWrite({
   table: checkIn,
   fixed: ['id', 'marathonId', 'applicationId', 'organiserUid', 'at', 'gate', 'by', 'byUid'],
   apart: ['seq'],
   onUpdate: '',
-}
+})
 
-export const NOTICE: TableWrite = {
+export const NOTICE = tableWrite({
   table: notice,
   fixed: [
     'id',
@@ -71,24 +96,15 @@ export const NOTICE: TableWrite = {
   ],
   apart: ['seq'],
   onUpdate: '',
-}
+})
 
 /**
- * SQL that inserts rows, or updates the rows that exist. The columns come from the table, so that a new column needs no
- * change here, unless it is PERSONAL, fixed or apart.
+ * SQL that inserts rows, or updates the rows that exist.
  * @param list the rows as `json_each(…) e`
  * @param seqOf SQL for the seq of a row in `list`
  */
-export function put({ table, fixed, apart, onUpdate }: TableWrite, list: SQL, seqOf: SQL): SQL {
-  const given = Object.entries(getTableColumns(table)).filter(([property]) => !apart.includes(property))
-  const names = given.map(([, { name }]) => name)
-  const values = given.map(([property]) => `e.value->>'${property}'`)
-  const updated = given
-    .filter(([property]) => !fixed.includes(property))
-    .map(([, { name }]) => `${name} = excluded.${name}`)
-  return sql`INSERT INTO ${table} (${sql.raw(names.join(', '))}, seq)
-    SELECT ${sql.raw(values.join(', '))}, ${seqOf} FROM ${list} WHERE true
-    ON CONFLICT (id) DO UPDATE SET ${sql.raw([...updated, onUpdate, 'seq = excluded.seq'].filter(Boolean).join(', '))}`
+export function put({ insert, update }: TableWrite, list: SQL, seqOf: SQL): SQL {
+  return sql`${insert}, ${seqOf} FROM ${list} WHERE true ${update}`
 }
 
 /**
