@@ -76,12 +76,13 @@ function isCalendarDay(year: number, month: number, date: number): boolean {
  */
 function canonical(ms: number, original?: string): string | null {
   if (Number.isNaN(ms) || ms < 0 || ms >= Date.UTC(9999, 11, 31)) return null
-  // Date.parse reads 2026-02-31 as a day in March, so the day in the text is checked.
-  if (original) {
+  const instant = new Date(ms).toISOString()
+  // Date.parse reads 2026-02-31 as a day in March, so the day in another text is checked.
+  if (original && original !== instant) {
     const [year, month, date] = original.slice(0, 10).split('-').map(Number) as [number, number, number]
     if (!isCalendarDay(year, month, date)) return null
   }
-  return new Date(ms).toISOString()
+  return instant
 }
 
 /** The calendar day (`yyyy-mm-dd`) of an instant in a time zone. */

@@ -6,9 +6,10 @@ import { queuePushes } from '../push/push-queue.ts'
 
 /**
  * What happens after the response of a call that committed something: the live rooms are told, and urgent notices are
- * handed to the push queue.
+ * handed to the push queue. Nothing happens after a call that committed nothing.
  */
 export function afterCommit(c: Context<App>, commit: Commit): void {
+  if (commit.seq === 0) return
   c.executionCtx.waitUntil(tellRooms(c.env, commit))
   if (!commit.notices.some(({ urgent }) => urgent)) return
   // The response goes first: the round trips of the queue are none of the call's.
