@@ -7,7 +7,7 @@ import { type GroupOutcome, toGroupOutcome } from './messages.ts'
 
 /** Most ops of one batch. */
 const MAX_OPS = 200
-/** Most requests that wait here. Further ones are told to go the direct way. */
+/** Most requests that wait here. Further ones are halted, and their phones send them again. */
 const MAX_WAITING = 5000
 
 interface Waiting {
@@ -27,7 +27,7 @@ export class GroupCommitter extends DurableObject<Env> {
 
   /** Applies the ops of a request. Resolves after the batch with them is committed. */
   submit(request: OpRequest): Promise<GroupOutcome> {
-    if (this.#waiting.length >= MAX_WAITING) return Promise.resolve({ kind: 'direct' })
+    if (this.#waiting.length >= MAX_WAITING) return Promise.resolve({ kind: 'halted', code: 'UNAVAILABLE' })
     return new Promise((resolve) => {
       this.#waiting.push({ request, resolve })
       if (!this.#isRunning) void this.#run()

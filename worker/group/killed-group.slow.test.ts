@@ -2,12 +2,14 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import type { GroupCommit } from '../domain/apply-ops.ts'
+import { parseOp } from '../domain/known-op.ts'
 import { sync } from '../domain/sync.ts'
 import type { Env } from '../env.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
 import { noteMarathon } from './crowds.ts'
 import { groupCommit } from './group-commit.ts'
+import type { GroupCommitter } from './group-committer.ts'
 
 const KILLS = 20
 const AT_A_KILL = 30
@@ -37,12 +39,17 @@ function deadlyD1(point: 'read' | 'before the write' | 'after the write', die: (
   })
 }
 
-it('a group commit that is killed 20 times in the middle loses nothing and gives no place twice', async () => {
+async function openMarathon() {
   const id = newId('marathon')
   const regStart = new Date().toISOString()
   const olivia = await TestClient.signedIn(newId('olivia'))
   await olivia.sync({ ops: [op('marathon.create', id, marathonFields({ regStart, capacity: PLACES }))] })
   noteMarathon(id, Date.now(), false, Date.now())
+  return id
+}
+
+it('a group commit that is killed 20 times in the middle loses nothing and gives no place twice', async () => {
+  const id = await openMarathon()
   const group = groupCommit(env)
   let unanswered = 0
   const counting: GroupCommit = {
@@ -83,4 +90,19 @@ it('a group commit that is killed 20 times in the middle loses nothing and gives
     .bind(id)
     .first()
   expect(stored).toEqual({ applications: PLACES, records: APPLICANTS, counted: PLACES })
+})
+
+it('5,000 requests wait at most, and further ones are halted', async () => {
+  const id = await openMarathon()
+  const kinds = await runInDurableObject(env.GROUPS?.getByName(id) as never, async (instance) => {
+    const requests = Array.from({ length: 5100 }, (_, n) => {
+      const one = op('application.create', newId('application'), applicationFields(id))
+      const ops = [parseOp({ ...one, type: 'application.create', content: '' })]
+      return (instance as unknown as GroupCommitter).submit({ actor: { uid: `many-${n}`, email: '', name: '' }, ops })
+    })
+    return (await Promise.all(requests)).map(({ kind }) => kind)
+  })
+  // The first one is on its way to D1 before the second one comes.
+  expect(kinds.filter((kind) => kind === 'decided')).toHaveLength(5001)
+  expect(kinds.filter((kind) => kind === 'halted')).toHaveLength(99)
 })
