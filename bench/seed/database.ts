@@ -27,6 +27,8 @@ export function seededDatabase({ rows, owner, entrants = 0, pictures }: SeedOpti
   const week = Math.floor(Date.now() / WEEK_MS)
   const file = join(CACHE, `seed-${rows}-${owner ?? 'many'}-${entrants}${pictures ? '-pictures' : ''}-${week}.sqlite`)
   if (existsSync(file)) return file
+  // A run that ended in the middle leaves its part.
+  rmSync(`${file}.part`, { force: true })
   const db = new DatabaseSync(`${file}.part`)
   db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
   for (const name of readdirSync(join(ROOT, 'migrations')).toSorted()) {
