@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { type Server, startServer } from '../harness/server.ts'
 import { SECRET } from '../harness/session.ts'
 import { startWorkerd } from '../harness/workerd.ts'
@@ -10,7 +11,28 @@ const HEALTH = '/api/health'
 /** The peers that run in Node. Each is a file in peers/. */
 const NODE_PEERS = ['node-http', 'express', 'fastify']
 
-/** Starts all servers with the same rows. `startline-twin` is a second copy of the worker, to show the noise. */
+/** Where Debian's package has the programs of each version of Postgres. */
+const DEBIAN_POSTGRES = '/usr/lib/postgresql'
+
+/** The folder of Postgres's programs, or undefined where it is not installed. */
+function postgresFolder(): string | undefined {
+  const versions = existsSync(DEBIAN_POSTGRES) ? readdirSync(DEBIAN_POSTGRES) : []
+  const folders = versions.map((version) => join(DEBIAN_POSTGRES, version, 'bin'))
+  return [...folders, ...(process.env.PATH ?? '').split(delimiter)].find((folder) =>
+    ['initdb', 'postgres', 'psql', 'pg_isready'].every((program) => existsSync(join(folder, program))),
+  )
+}
+
+/** What is not installed of Parse Server with Postgres, or undefined. Without it there is no subject `parse`. */
+export function missingForParse(): string | undefined {
+  if (!existsSync(join(import.meta.dirname, '../node_modules/parse-server'))) return 'parse-server'
+  return postgresFolder() ? undefined : 'Postgres'
+}
+
+/**
+ * Starts all servers with the same rows. `startline-twin` is a second copy of the worker, to show the noise.
+ * @returns the servers by name; `parse` is there only where all that it needs is installed
+ */
 export async function startSubjects(rows: number): Promise<Map<string, Server>> {
   const servers = new Map<string, Server>()
   let port = FIRST_PORT
@@ -23,10 +45,14 @@ export async function startSubjects(rows: number): Promise<Map<string, Server>> 
     await startWorkerd('raw-d1', { port: port++, path: HEALTH, database, script: 'api/peers/raw-worker.js' }),
   )
   servers.set('hello', await startWorkerd('hello', { port: port++, path: '/', script: 'api/peers/hello-worker.js' }))
-  for (const name of NODE_PEERS) {
+  const peers: [string, Record<string, string>][] = NODE_PEERS.map((name) => [name, {}])
+  // Parse reads where to log before it is given options. Anything else than `null` is a folder.
+  const parseEnv = { POSTGRES: postgresFolder() ?? '', PARSE_SERVER_LOGS_FOLDER: 'null' }
+  if (!missingForParse()) peers.push(['parse', parseEnv])
+  for (const [name, own] of peers) {
     const file = join(CACHE, name, 'db.sqlite')
     placeDatabase(peerDatabase(rows), file)
-    const env = { PORT: String(port), DATABASE: file, SECRET, NODE_ENV: 'production' }
+    const env = { PORT: String(port), DATABASE: file, SECRET, NODE_ENV: 'production', ...own }
     const command = [process.execPath, join(import.meta.dirname, `peers/${name}.js`)]
     servers.set(name, await startServer(command, { port, path: HEALTH, env, logFile: join(CACHE, name, 'log') }))
     port += 1

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Clock ticks per second in /proc; the same on every Linux that Node runs on. */
 const TICKS_A_SECOND = 100
 
-/** CPU seconds of a process and all its descendants, with their ended threads. */
+/** CPU seconds of a process and all its descendants, with their ended threads and processes. */
 export function cpuSeconds(root: number): number {
   const parents = new Map<number, { parent: number; ticks: number }>()
   for (const name of readdirSync('/proc')) {
@@ -11,7 +11,10 @@ export function cpuSeconds(root: number): number {
     try {
       const text = readFileSync(`/proc/${name}/stat`, 'utf8')
       const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-      parents.set(Number(name), { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) })
+      // utime and stime, then the same of its children that ended. Without these, the time that a worker of Postgres
+      // took would be lost with its process.
+      const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+      parents.set(Number(name), { parent: Number(fields[1]), ticks })
     } catch {
       // The process ended between the two reads.
     }

@@ -27,6 +27,8 @@ export function seededDatabase({ rows, owner, entrants = 0, pictures }: SeedOpti
   const week = Math.floor(Date.now() / WEEK_MS)
   const file = join(CACHE, `seed-${rows}-${owner ?? 'many'}-${entrants}${pictures ? '-pictures' : ''}-${week}.sqlite`)
   if (existsSync(file)) return file
+  // A run that ended in the middle leaves its part.
+  rmSync(`${file}.part`, { force: true })
   const db = new DatabaseSync(`${file}.part`)
   db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
   for (const name of readdirSync(join(ROOT, 'migrations')).toSorted()) {
@@ -43,9 +45,11 @@ export function seededDatabase({ rows, owner, entrants = 0, pictures }: SeedOpti
   for (let index = 0; index < rows; index++) insert.run({ ...seedMarathon(index, now, owner), seq: index + 1 })
   if (entrants > 0) {
     db.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${entrants})
-    INSERT INTO application SELECT 'bench-entry-' || printf('%08d', i), m.id, 'entrant-' || i, m.owner_uid, 'p' || i,
+    INSERT INTO application (id, marathon_id, owner_uid, organiser_uid, person_key, title, start_date, location, image,
+      description, first_name, last_name, phone_number, additional_info, email, created_at, ver, seq)
+      SELECT 'bench-entry-' || printf('%08d', i), m.id, 'entrant-' || i, m.owner_uid, 'p' || i,
       m.title, m.start_date, m.location, m.image, '', 'First' || (i * 7919 % 9973), 'Last' || i,
-      '+49 ' || (i * 104729 % 10000019), '', 'e' || i || '@example.com', m.created_at, 1, ${rows} + i, NULL
+      '+49 ' || (i * 104729 % 10000019), '', 'e' || i || '@example.com', m.created_at, 1, ${rows} + i
       FROM n, marathon m WHERE m.id = '${sample.id}'`)
     db.prepare('UPDATE marathon SET reg_count = ? WHERE id = ?').run(entrants, sample.id)
   }
