@@ -1,6 +1,6 @@
 import type { User } from './auth/user.ts'
 import type { D1Meter } from './db/meter-d1.ts'
-import type { OpRequest } from './domain/apply-ops.ts'
+import type { OpRequest } from './domain/decision.ts'
 import type { GroupOutcome } from './group/messages.ts'
 
 /** The bindings and variables of wrangler.toml, the secrets, and the variables of emulator mode. */

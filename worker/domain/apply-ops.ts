@@ -2,9 +2,10 @@ import { actionOf } from '../../contract/ops.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { HaltCode, Verdict } from '../../contract/sync.ts'
 import { assertNotEnded } from './account.ts'
+import { assumeState, rememberMarathons } from './assumed-state.ts'
 import { newSeed } from './ballot.ts'
 import { decide } from './decide.ts'
-import { type Actor, type Decided, isStaffOp } from './decision.ts'
+import { type Actor, type Decided, isStaffOp, type OpRequest } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
 import { assertWithinBudget } from './op-budget.ts'
 import { parseCursor } from './pull-sources.ts'
@@ -44,14 +45,6 @@ export function emptyCommit(): Commit {
   return { seq: 0, marathonIds: new Set(), staffMarathonIds: new Set(), notices: [] }
 }
 
-/** The ops that an account sent together, with what decides whether they are accepted at all. */
-export interface OpRequest {
-  actor: Actor
-  ops: KnownOp[]
-  /** The phone's cursor; null or left out for a caller without one. */
-  cursor?: string | null
-}
-
 /** What became of the ops of one request. */
 export type Outcome =
   /** `opResults` has a result for each op, in their order. */
@@ -68,7 +61,7 @@ export interface Applied {
   /** The results of the caller's reads, in their order. They are empty if every request was refused. */
   trailingReads: D1Result[]
   commit: Commit
-  /** How often a guard failed. */
+  /** How often a guard failed after a read. */
   retries: number
   /** When the registration opens of each marathon that an op applied to, ms since the epoch, by the marathon's id. */
   opensAt: Map<string, number>
@@ -91,7 +84,7 @@ export interface ApplyOptions {
  *           ^-------------- a guard failed --------------'   (8 attempts with jitter, then halted)
  *
  * - One attempt costs two D1 round trips, whatever the number of ops and requests. Without ops, the trailing reads cost
- *   one.
+ *   one. An application to a marathon that this isolate knows is first tried without the read (domain/assumed-state).
  * - An op that is already recorded for its account returns its recorded verdict and has no second effect.
  * - Each op that is decided for the first time is charged to its account.
  * - A request that is not acceptable is refused as a whole, and the others go on: WRONG_ACCOUNT for an op id that another
@@ -114,6 +107,7 @@ export async function applyOps(
   const outcomes = new Map<OpRequest, Outcome>()
   const opensAt = new Map<string, number>()
   let retries = 0
+  let mayAssume = requests.length === 1
   const created = new Set<string>()
   const finish = (reads: D1Result[]): Applied => {
     const halted: Outcome = { kind: 'halted', code: 'UNAVAILABLE' }
@@ -132,10 +126,15 @@ export async function applyOps(
     const open = requests.filter((request) => !outcomes.has(request))
     if (open.length === 0) break
     const now = timeSource()
-    const read = await readState(
-      d1,
-      open.flatMap(({ actor, ops }) => ops.map((op) => ({ uid: actor.uid, op }))),
-    )
+    const ops = open.flatMap((request) => request.ops)
+    const [first] = open
+    const assumed = mayAssume && first ? assumeState(first) : null
+    const read =
+      assumed ??
+      (await readState(
+        d1,
+        open.flatMap(({ actor, ops }) => ops.map((op) => ({ uid: actor.uid, op }))),
+      ))
     const { state } = read
     noteOpenings(opensAt, open, state)
     const before = {
@@ -152,9 +151,16 @@ export async function applyOps(
     const { opResults, undecided, decided, isCut } = decideAll(open, read, now, isLimited)
     for (const [request, outcome] of undecided) outcomes.set(request, outcome)
     if (decided.length > 0) {
-      const { writes, noticesOf } = writeStatements(d1, { decided, before, now, isLimited })
+      const { writes, noticesOf } = writeStatements(d1, {
+        decided,
+        before,
+        now,
+        isLimited,
+        assumed: assumed && first ? { epoch: read.epoch, actor: first.actor } : undefined,
+      })
       try {
         const results = await d1.batch<{ seq: number }>(isCut ? writes : [...writes, ...trailingReads])
+        rememberMarathons(ops, read)
         // The first statement of a write batch moves the clock and returns it.
         commit.notices.push(...noticesOf(results))
         commit.seq = results[0]?.results[0]?.seq ?? 0
@@ -171,6 +177,11 @@ export async function applyOps(
         return finish(results.slice(writes.length))
       } catch (error) {
         if (!isGuardFailure(error)) throw error
+        if (assumed) {
+          mayAssume = false
+          attempt = 0
+          continue
+        }
         retries += 1
         await pauseAfter(attempt)
         continue

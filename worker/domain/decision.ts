@@ -50,6 +50,14 @@ export interface Actor {
   issuedAt?: number
 }
 
+/** The ops that an account sent together, with what decides whether they are accepted at all. */
+export interface OpRequest {
+  actor: Actor
+  ops: KnownOp[]
+  /** The phone's cursor; null or left out for a caller without one. */
+  cursor?: string | null
+}
+
 /** One change that a decision makes. */
 export type Effect =
   | { kind: 'put-marathon'; row: MarathonRow }
@@ -119,6 +127,8 @@ export interface Write {
   now: number
   /** Are the accounts charged? */
   isLimited: boolean
+  /** What was assumed instead of read (domain/assumed-state). The guards check it. */
+  assumed?: { epoch: string; actor: Actor } | undefined
 }
 
 /**

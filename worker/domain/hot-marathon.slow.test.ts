@@ -27,14 +27,14 @@ it('accepts exactly 50 of 300 simultaneous applications to an event for 50, with
   const codes = answers.map(({ halted, results }) => halted?.code ?? results[0]?.code ?? 'accepted')
   const event = await env.DB.prepare('SELECT reg_count AS n FROM marathon WHERE id = ?').bind(id).first<{ n: number }>()
   const live = await env.DB.prepare('SELECT count(*) AS n FROM application WHERE marathon_id = ?').bind(id).first('n')
-  // One attempt is two round trips. Each further two round trips are an attempt after a failed guard.
-  const retries = answers.reduce((sum, { roundTrips: trips }) => sum + (trips - 2) / 2, 0)
+  const retries = answers.reduce((sum, answer) => sum + answer.retries, 0)
   console.info(`300 applicants for 50 places: ${retries} guard retries`)
   expect(codes.filter((code) => code === 'accepted')).toHaveLength(50)
   expect(codes.filter((code) => code === 'FULL')).toHaveLength(250)
   expect([event?.n, live]).toEqual([50, 50])
   expect(retries).toBeLessThanOrEqual(300)
-  expect(Math.max(...answers.map(({ roundTrips: trips }) => trips))).toBeLessThanOrEqual(6)
+  // An assumption, and three attempts with two round trips each.
+  expect(Math.max(...answers.map(({ roundTrips: trips }) => trips))).toBeLessThanOrEqual(7)
 })
 
 it('needs no retry for 300 simultaneous applications if the marathon has room for all', {
@@ -47,7 +47,9 @@ it('needs no retry for 300 simultaneous applications if the marathon has room fo
       call(`crowd-${n}`, { ops: [op('application.create', newId('application'), applicationFields(id))] }),
     ),
   )
-  expect(answers.map(({ roundTrips: trips }) => trips).filter((roundTrips) => roundTrips !== 2)).toEqual([])
+  expect(answers.filter(({ retries }) => retries > 0)).toEqual([])
+  // The first ones read the marathon, and the others know it.
+  expect(Math.max(...answers.map(({ roundTrips: trips }) => trips))).toBeLessThanOrEqual(2)
 })
 
 it('costs one D1 round trip without ops, two for one op and two for 500', { timeout: 60_000 }, async () => {
@@ -119,7 +121,7 @@ it('puts 500 of 1,000 simultaneous applicants on the waiting list in the order o
       leaving.has(join.id) ? [call(uid, { ops: [op('application.delete', join.id)] })] : [],
     ),
   )
-  const retries = withdrawals.reduce((sum, { roundTrips }) => sum + (roundTrips - 2) / 2, 0)
+  const retries = withdrawals.reduce((sum, answer) => sum + answer.retries, 0)
   console.info(`300 withdrawals: ${retries} guard retries`)
   const after = await line()
   expect(after.map((row) => row.id)).toEqual(before.slice(300).map((row) => row.id))

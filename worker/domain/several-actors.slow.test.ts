@@ -3,7 +3,8 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Fields, OpType } from '../../contract/sync.ts'
 import { applicationFields, marathonFields, newId } from '../testing/rows.ts'
-import { applyOps, applyRequest, type OpRequest, type Outcome } from './apply-ops.ts'
+import { applyOps, applyRequest, type Outcome } from './apply-ops.ts'
+import type { OpRequest } from './decision.ts'
 import { parseOp } from './known-op.ts'
 
 const ACCOUNTS = ['olivia', 'ravi', 'mia']

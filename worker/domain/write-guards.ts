@@ -34,9 +34,15 @@ export function guard(broken: SQL): SQL {
 }
 
 /** SELECTs that return NULL for each precondition that does not hold any more. */
-function brokenPreconditions({ decided, before, now, isLimited }: Write): SQL[] {
+function brokenPreconditions({ decided, before, now, isLimited, assumed }: Write): SQL[] {
   const preconditions = decided.flatMap(({ decision }) => decision.preconditions)
   const selects: SQL[] = isLimited ? [overBudget([...new Set(decided.map(({ uid }) => uid))], now)] : []
+  if (assumed) {
+    const { epoch, actor } = assumed
+    // A session that is not younger than the end of the account's sessions was ended.
+    selects.push(sql`SELECT NULL FROM clock WHERE epoch <> ${epoch} OR EXISTS (SELECT 1 FROM account
+      WHERE uid = ${actor.uid} AND sessions_after >= ${actor.issuedAt ?? Number.MAX_SAFE_INTEGER})`)
+  }
   for (const [type, table, rows] of [
     ['marathon', 'marathon', before.marathons],
     ['application', 'application', before.applications],

@@ -1,4 +1,6 @@
-import type { GroupCommit, OpRequest } from '../domain/apply-ops.ts'
+import type { GroupCommit } from '../domain/apply-ops.ts'
+import { appliedTo } from '../domain/assumed-state.ts'
+import type { OpRequest } from '../domain/decision.ts'
 import type { Env, Groups } from '../env.ts'
 import { isCrowded, noteMarathon } from './crowds.ts'
 import { fromGroupOutcome, type GroupOutcome } from './messages.ts'
@@ -27,9 +29,7 @@ export function groupCommit({ GROUPS }: Pick<Env, 'GROUPS'>): GroupCommit {
 
 /** The marathon of a request whose ops are all well-formed applications to it; null for any other request. */
 function soleMarathon({ ops }: OpRequest): string | null {
-  const ids = new Set(
-    ops.map((op) => (op.type === 'application.create' && op.patch.success ? op.patch.data.marathonId : null)),
-  )
+  const ids = new Set(appliedTo(ops))
   const [id = null] = ids
   return ids.size === 1 ? id : null
 }

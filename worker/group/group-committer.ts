@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { isLimited } from '../auth/rate-limit.ts'
-import { applyOps, type OpRequest } from '../domain/apply-ops.ts'
+import { applyOps } from '../domain/apply-ops.ts'
+import type { OpRequest } from '../domain/decision.ts'
 import type { Env } from '../env.ts'
 import { tellRooms } from '../live/tell-rooms.ts'
 import { type GroupOutcome, toGroupOutcome } from './messages.ts'

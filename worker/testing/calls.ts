@@ -103,8 +103,9 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
   'GET /invitations/:token': { roundTrips: 1, make: ({ token }) => ({ path: `/invitations/${token}` }) },
   // The owner's own call changes nothing, and so costs no write.
   'POST /invitations/:token': { roundTrips: 2, make: ({ token }) => ({ path: `/invitations/${token}` }) },
+  // The scene has made the marathon known.
   'POST /marathonApplication': {
-    roundTrips: 2,
+    roundTrips: 1,
     make: ({ marathonId }) => ({
       path: '/marathonApplication',
       body: applicationFields(marathonId, { firstName: 'Second' }),
