@@ -120,6 +120,14 @@ export function ownEmailOnly(c: Context<App>, email: string | undefined) {
   }
 }
 
+/** Names the next page of a list in the `Link` header. @param cursor null after the last page */
+export function linkNext(c: Context<App>, cursor: string | null) {
+  if (cursor === null) return
+  const next = new URL(c.req.url)
+  next.searchParams.set('cursor', cursor)
+  c.header('Link', `<${next.pathname}${next.search}>; rel="next"`)
+}
+
 /** A response with JSON text that SQLite built. */
 export function jsonText(c: Context<App>, json: string) {
   return c.body(json, 200, { 'Content-Type': 'application/json' })
