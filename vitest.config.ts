@@ -36,6 +36,8 @@ const workersPool = (isLong: boolean) =>
       serviceBindings: { ASSETS: notFound },
       // A queue without a consumer: no test waits for the pushes of another one.
       queueProducers: { PUSH_QUEUE: 'pushes-of-tests' },
+      // The database that plays a replica (worker/testing/lagging-d1.ts).
+      d1Databases: { REPLICA: 'replica-of-tests' },
     },
   }))
 

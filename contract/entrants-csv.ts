@@ -28,14 +28,26 @@ export type EntrantField = (typeof COLUMNS)[number][1]
 /** What is known of an entrant and is not in the row, by column. */
 export type FurtherCells = { [F in Exclude<EntrantField, keyof Application>]?: string | undefined }
 
+const OF_THE_API: ReadonlySet<EntrantField> = new Set(ENTRANT_COLUMNS.map(([, field]) => field))
+
 /**
- * Entrants as CSV.
+ * Entrants as CSV, with the heads of the columns.
  * @param fields the fields of the wanted columns; those of the API by default
  * @param further the cells of an entrant that are not in the row
  */
 export function entrantsCsv<Row extends Application>(
   entrants: readonly Row[],
-  fields: ReadonlySet<EntrantField> = new Set(ENTRANT_COLUMNS.map(([, field]) => field)),
+  fields = OF_THE_API,
+  further: (row: Row) => FurtherCells = () => ({}),
+): string {
+  const heads = COLUMNS.filter(([, field]) => fields.has(field)).map(([head]) => head)
+  return csvLine(heads) + entrantLines(entrants, fields, further)
+}
+
+/** The same without the heads, for all pages after the first. */
+export function entrantLines<Row extends Application>(
+  entrants: readonly Row[],
+  fields = OF_THE_API,
   further: (row: Row) => FurtherCells = () => ({}),
 ): string {
   const columns = COLUMNS.filter(([, field]) => fields.has(field))
@@ -48,6 +60,5 @@ export function entrantsCsv<Row extends Application>(
     }
     return columns.map(([, field]) => all[field] ?? '')
   }
-  const lines = [columns.map(([head]) => head), ...entrants.map(cells)]
-  return lines.map(csvLine).join('')
+  return entrants.map((row) => csvLine(cells(row))).join('')
 }

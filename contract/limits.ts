@@ -60,6 +60,8 @@ export const INVITATION_DAYS = 7
 export const PULL_PAGE_ROWS = 1000
 /** Most marathons in one response of GET /marathons. */
 export const LIST_PAGE_ROWS = 500
+/** Most entrants in one page of GET /marathons/{id}/entrants. */
+export const ENTRANT_PAGE_ROWS = 1000
 /** Most marathons in each of the two public lists. */
 export const PUBLIC_LIST_ROWS = 100
 /**

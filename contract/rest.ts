@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { applicationCreateSchema, applicationPatchSchema } from './application.ts'
 import { NOT_A_NUMBER, NOT_A_SORT, NOT_AN_OBJECT } from './call-words.ts'
 import { atLeast, atMost, atMostCharacters, NOT_A_WHOLE_NUMBER, NOT_TEXT } from './field-words.ts'
-import { LIST_PAGE_ROWS, MAX_LENGTH } from './limits.ts'
+import { ENTRANT_PAGE_ROWS, LIST_PAGE_ROWS, MAX_LENGTH } from './limits.ts'
 import { marathonCreateSchema, marathonPatchSchema } from './marathon.ts'
 import { idSchema } from './text.ts'
 
@@ -68,15 +68,22 @@ export const jwtBodySchema = z.object({
 /** `?email=` limits a list to the user's own rows. It must be the user's own email; a space in it means `+`. */
 export const ownListQuerySchema = z.object({ email: z.optional(z.string()) })
 
+const limitUpTo = (most: number) =>
+  z.coerce
+    .number(NOT_A_NUMBER)
+    .check(z.int(NOT_A_WHOLE_NUMBER), z.minimum(1, atLeast(1)), z.maximum(most, atMost(most)))
+
 export const marathonListQuerySchema = z.object({
   sort: z._default(z.enum(['asc', 'desc'], NOT_A_SORT), 'desc'),
   email: z.optional(z.string()),
-  limit: z._default(
-    z.coerce
-      .number(NOT_A_NUMBER)
-      .check(z.int(NOT_A_WHOLE_NUMBER), z.minimum(1, atLeast(1)), z.maximum(LIST_PAGE_ROWS, atMost(LIST_PAGE_ROWS))),
-    LIST_PAGE_ROWS,
-  ),
+  limit: z._default(limitUpTo(LIST_PAGE_ROWS), LIST_PAGE_ROWS),
+  /** The cursor from the `Link` header of the previous page. */
+  cursor: z.optional(z.string()),
+})
+
+/** Without a parameter the response has all entrants, with one of them it is a page. */
+export const entrantListQuerySchema = z.object({
+  limit: z.optional(limitUpTo(ENTRANT_PAGE_ROWS)),
   /** The cursor from the `Link` header of the previous page. */
   cursor: z.optional(z.string()),
 })

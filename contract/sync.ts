@@ -62,6 +62,10 @@ export const syncRequestSchema = z.object({
   uid: z.string(NOT_TEXT).check(z.minLength(1, REQUIRED), z.maxLength(128, atMostCharacters(128))),
   cursor: z.nullable(z.string(NOT_TEXT_OR_NULL).check(z.regex(/^[A-Za-z0-9-]{1,64}\.\d{1,15}$/, NOT_A_SYNC_CURSOR))),
   ops: z.array(opSchema, NOT_A_LIST).check(z.maxLength(MAX_OPS, atMost(MAX_OPS))),
+  /** The bookmark of the response that brought the cursor: the pull reads no older state of the database. */
+  bookmark: z.optional(z.string(NOT_TEXT)),
+  /** The highest seq that a live room has told this phone of: the pull reads no state before it. */
+  toldSeq: z.optional(z.int(NOT_A_WHOLE_NUMBER)),
 })
 export type SyncRequest = z.infer<typeof syncRequestSchema>
 
@@ -124,6 +128,11 @@ export const syncResponseSchema = z.object({
    * read its database, and in a response of an older worker.
    */
   epoch: z.optional(z.string()),
+  /**
+   * The state of the database that this page was read from. The phone keeps it beside the cursor. It is missing where
+   * the database has no replicas to choose from, and in a response of an older worker.
+   */
+  bookmark: z.optional(z.string()),
   marathons: z.array(syncMarathonSchema),
   applications: z.array(z.union([syncApplicationSchema, syncEntrantSchema])),
   /** The check-ins at the account's own marathons, and at those where it helps. */

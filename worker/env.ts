@@ -1,5 +1,6 @@
 import type { User } from './auth/user.ts'
 import type { D1Meter } from './db/meter-d1.ts'
+import type { Reads } from './db/nearest-d1.ts'
 import type { OpRequest } from './domain/decision.ts'
 import type { GroupOutcome } from './group/messages.ts'
 
@@ -86,10 +87,12 @@ export interface SyncNumbers {
   waitedS: number
 }
 
-/** The app's Hono types. requireUser sets `user`, sync `numbers`; observe sets the other variables. */
+/**
+ * The app's Hono types. requireUser sets `user`, sync `numbers`, readNearby `reads`; observe sets the other variables.
+ */
 export interface App {
   Bindings: Env
-  Variables: { user: User; requestId: string; meter: D1Meter; numbers: SyncNumbers | undefined }
+  Variables: { user: User; requestId: string; meter: D1Meter; reads: Reads; numbers: SyncNumbers | undefined }
 }
 
 declare global {

@@ -83,6 +83,24 @@ it('reads one marathon by its key', async () => {
   expect(await rowsReadBy('reader', 'GET', `/marathons/${idOf(77)}`)).toBeLessThanOrEqual(2)
 })
 
+it('reads a page of 100 entrants without reading the other 9,900, wherever it begins', async () => {
+  const id = idOf(42)
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?1 - 1)
+    INSERT INTO application (id, marathon_id, owner_uid, organiser_uid, person_key, title, start_date, location, image,
+      description, first_name, last_name, phone_number, additional_info, email, created_at, ver, seq)
+    SELECT 'entrant-' || printf('%06d', i), ?2, 'runner-' || i, ?3, 'r', '', '2999', '', '', '', 'R', 'L', '', '', '',
+      strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + i, 'unixepoch'), 1, -200000 - i FROM n`,
+  )
+    .bind(ROWS, id, OLIVIA)
+    .run()
+  const path = `/marathons/${id}/entrants`
+  const middle = `${new Date((1_700_000_000 + 5000) * 1000).toISOString()}_entrant-005000`
+  for (const query of ['?limit=100', `?limit=100&cursor=${middle}`])
+    expect(await rowsReadBy(OLIVIA, 'GET', path + query), query).toBeLessThanOrEqual(210)
+  expect(await rowsReadBy(OLIVIA, 'GET', path)).toBeLessThanOrEqual(2 * ROWS + 50)
+})
+
 it('reads at most 40 rows for an application', async () => {
   const body = { _id: newId('entry'), ...applicationFields(idOf(5)) }
   expect(await rowsReadBy('runner', 'POST', '/marathonApplication', body)).toBeLessThanOrEqual(40)

@@ -125,6 +125,11 @@ export interface SyncRecord {
   checkInCursor?: string | null
   /** The same of notices. */
   noticeCursor?: string | null
+  /**
+   * The bookmark of the last response: the state of the server's database that the cursor comes from. The next pull reads
+   * no older one.
+   */
+  bookmark?: string
   /** The epoch of the server's database. Another one means that the database was restored from a backup. */
   epoch?: string
   /** The generation: how often this phone has started over, which means that it fetches everything again. */

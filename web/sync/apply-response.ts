@@ -80,6 +80,7 @@ export async function applyResponse(
       ...before,
       gen,
       ...(response.epoch ? { epoch: response.epoch } : {}),
+      ...(response.bookmark ? { bookmark: response.bookmark } : {}),
       cursor: startsOver ? null : response.cursor,
       ...(response.checkIns && !startsOver ? { checkInCursor: response.cursor } : {}),
       ...(response.notices && !startsOver ? { noticeCursor: response.cursor } : {}),

@@ -8,18 +8,24 @@ import type { AccountDb } from '../data/account-db.ts'
  * It must run in a transaction with these tables.
  */
 export async function forgetOthersScans(db: AccountDb): Promise<void> {
+  const isScan = ({ op }: { op: Op }) => entityOf(op) === 'checkIn'
+  const queued = await db.outbox.filter(isScan).toArray()
+  const told = await db.inbox.filter(isScan).toArray()
+  const ids = [...queued, ...told].flatMap(({ op, was }) => (was ? [op.id] : []))
+  if (ids.length === 0) return
   const rows = (await db.marathons.toArray()).filter(({ own, helping }) => own === 1 || helping)
   const ours = new Set(rows.map(({ _id }) => _id))
-  const queued = await db.outbox.filter(({ op }) => op.type === 'checkIn.create').toArray()
+  const created = queued.filter(({ op }) => op.type === 'checkIn.create' && ours.has(String(op.patch.marathonId)))
   const known = new Set<string>([
-    ...(await db.checkIns.toCollection().primaryKeys()),
-    ...queued.flatMap(({ op }) => (ours.has(String(op.patch.marathonId)) ? [op.id] : [])),
+    // An organiser's phone may have 50,000 check-ins, so those alone are looked up that are named.
+    ...(await db.checkIns.where('_id').anyOf(ids).primaryKeys()),
+    ...created.map(({ op }) => op.id),
   ])
   // An op that takes a scan back does not name the marathon, but its scan is still on the phone or in the queue.
   const isOurs = ({ id, patch }: Op) => known.has(id) || ours.has(String(patch.marathonId))
   const forget = (record: { op: Op; was?: { title?: unknown } }) => {
     const { op, was } = record
-    if (entityOf(op) !== 'checkIn' || !was || isOurs(op)) return
+    if (!isScan(record) || !was || isOurs(op)) return
     record.was = { title: was.title }
   }
   await db.outbox.toCollection().modify(forget)

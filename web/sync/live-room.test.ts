@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CROWDED } from '../../contract/live.ts'
+import type { SyncRequest } from '../../contract/sync.ts'
 import type { AccountDb } from '../data/account-db.ts'
 import { shownMarathon, useShownMarathon } from '../data/shown-marathon.ts'
 import { renderHook, until } from '../testing/render-hook.tsx'
+import { emptyAccount, responseOf } from '../testing/test-account.ts'
 import { enterRoom, followShownMarathon, type PullLimit, pullLimit } from './live-room.ts'
+import { syncPass } from './sync-pass.ts'
 
 /** Stands for the browser's WebSocket. The real one is in the end-to-end test. */
 class FakeSocket {
@@ -62,7 +65,31 @@ test('a commit that this phone does not have is pulled, and its own is not', asy
   expect(pull).not.toHaveBeenCalled()
   say({ seq: 6, spreadMs: 0 })
   await vi.advanceTimersByTimeAsync(1)
-  expect(pull).toHaveBeenCalledTimes(1)
+  expect(pull.mock.calls).toEqual([[6]])
+})
+
+test('the next pull asks for the commit that the room told of, so that an older copy of the database is no answer', async () => {
+  vi.useRealTimers()
+  const db = await emptyAccount()
+  vi.stubGlobal('WebSocket', FakeSocket)
+  const connected = vi.spyOn(globalThis, 'WebSocket').mockImplementation(fakeConnect as never)
+  const screen = renderHook(() => useShownMarathon('event-0001'))
+  await until(() => expect(shownMarathon()).not.toBeNull())
+  const stop = followShownMarathon(db, pull)
+  say({ seq: 6, spreadMs: 0 })
+  say({ seq: 4, spreadMs: 0 })
+  await until(() => expect(pull).toHaveBeenCalled())
+  const sent: SyncRequest[] = []
+  const send = async (_path: unknown, init?: RequestInit) => {
+    sent.push(JSON.parse(String(init?.body)))
+    return Response.json(responseOf({ cursor: 'e.6' }))
+  }
+  await syncPass(db, { fetch: send as typeof fetch, now: () => 0 })
+  expect(sent).toMatchObject([{ toldSeq: 6 }])
+  stop()
+  screen.leave()
+  connected.mockRestore()
+  vi.unstubAllGlobals()
 })
 
 test('a screen of the organiser or of a helper asks for check-ins and bibs too', () => {

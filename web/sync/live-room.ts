@@ -2,6 +2,7 @@ import { CROWDED, PING, roomMessageSchema } from '../../contract/live.ts'
 import type { AccountDb } from '../data/account-db.ts'
 import { onShownMarathon, type ShownMarathon, shownMarathon } from '../data/shown-marathon.ts'
 import { listen } from './listen.ts'
+import { noteTold } from './sync-pass.ts'
 
 const FIRST_RETRY_MS = 1000
 const MAX_RETRY_MS = 60_000
@@ -20,8 +21,8 @@ const PING_EVERY_MS = 45_000
 export interface RoomWorld {
   /** The number in this phone's sync cursor; 0 before the first pull. */
   cursorSeq: () => Promise<number>
-  /** Asks for a pull. */
-  pull: () => void
+  /** Asks for a pull that brings this commit; 0 for none in particular. */
+  pull: (toldSeq: number) => void
   /** Rooms that follow each other share one. */
   limit?: PullLimit | undefined
   connect?: (url: string) => WebSocket
@@ -175,7 +176,7 @@ function roomPulls({ cursorSeq, pull, limit }: Pick<RoomWorld, 'cursorSeq' | 'pu
   const pullNow = () => {
     mayHaveMissed = false
     limit.count()
-    pull()
+    pull(toldSeq)
   }
   const pullAfter = (ms: number, withinMs: number) => {
     const waitMs = Math.max(ms, limit.waitMs())
@@ -209,20 +210,24 @@ function roomPulls({ cursorSeq, pull, limit }: Pick<RoomWorld, 'cursorSeq' | 'pu
 
 /**
  * Stays in the live room of the marathon that is shown, as long as the page is visible and has a network.
- * @param pull asks for a pull
+ * @param pull asks for a pull, which brings all that the room has told of
  * @returns a function that leaves the room and stops
  */
 export function followShownMarathon(db: AccountDb, pull: () => void): () => void {
   let leave: (() => void) | undefined
   let entered: ShownMarathon | null = null
   const limit = pullLimit()
+  const pullTold = (toldSeq: number) => {
+    noteTold(db, toldSeq)
+    pull()
+  }
   const follow = () => {
     const isHere = document.visibilityState === 'visible' && navigator.onLine
     const wanted = isHere ? shownMarathon() : null
     if (wanted?.id === entered?.id && wanted?.isForStaff === entered?.isForStaff) return
     leave?.()
     entered = wanted
-    leave = wanted === null ? undefined : enterRoom(wanted, { pull, limit, cursorSeq: () => cursorSeq(db) })
+    leave = wanted === null ? undefined : enterRoom(wanted, { pull: pullTold, limit, cursorSeq: () => cursorSeq(db) })
   }
   const stopListening = [
     onShownMarathon(follow),

@@ -4,7 +4,7 @@ import type { ReceivedResponse, SyncRequest } from '../../contract/sync.ts'
 import { type AccountDb, FIRST_SYNC } from '../data/account-db.ts'
 import { emptyAccount, marathonRow, queueEdits, responseOf } from '../testing/test-account.ts'
 import { SUSPECT_AFTER } from './next-ops.ts'
-import { syncPass } from './sync-pass.ts'
+import { noteTold, syncPass } from './sync-pass.ts'
 
 type Given = Partial<ReceivedResponse> | Problem | Response | Error
 type Reply = (request: SyncRequest) => Given | Promise<Given>
@@ -79,6 +79,26 @@ describe('a pass', () => {
       ['e.2', 0],
     ])
     expect(await db.outbox.count()).toBe(0)
+  })
+
+  it('sends with a cursor the bookmark that came with it, and keeps it where an older server sends none', async () => {
+    await passWith(() => ({ cursor: `e.${sent.length}`, bookmark: `b${sent.length}`, more: sent.length < 3 }))
+    await passWith(() => ({ cursor: 'e.4' }))
+    await passWith(() => ({ cursor: 'e.5' }))
+    expect(sent.map(({ cursor, bookmark }) => [cursor, bookmark])).toEqual([
+      [null, undefined],
+      ['e.1', 'b1'],
+      ['e.2', 'b2'],
+      ['e.3', 'b3'],
+      ['e.4', 'b3'],
+    ])
+  })
+
+  it('no longer asks for a seq of before, where the database was restored', async () => {
+    noteTold(db, 900)
+    await db.sync.put({ ...FIRST_SYNC, cursor: 'e.7', checkInCursor: 'e.7', noticeCursor: 'e.7', epoch: 'e' })
+    await passWith(() => ({ cursor: `f.${sent.length}`, epoch: 'f', reset: sent.length === 1 }))
+    expect(sent.map(({ toldSeq }) => toldSeq)).toEqual([900, undefined])
   })
 
   it('asks for the next page before it writes the last one', async () => {

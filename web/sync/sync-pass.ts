@@ -77,8 +77,7 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
       const requestedAhead = isAhead ? ahead?.response : undefined
       await markSent(db, ops)
       ahead = undefined
-      response = await (requestedAhead ??
-        postSync(world.fetch, { uid: db.uid, cursor: state.cursor, ops }, world.signal))
+      response = await (requestedAhead ?? postSync(world.fetch, requestOf(db, state, ops), world.signal))
     } catch (error) {
       // A cancelled request tells nothing about its ops.
       if (world.signal?.aborted) throw new PassEnded()
@@ -93,7 +92,7 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
       throw error
     }
     if (response.more && !response.halted && ops.length === 0) {
-      const next = { uid: db.uid, cursor: response.cursor, ops: [] }
+      const next = requestOf(db, response, [])
       ahead = { cursor: response.cursor, response: postSync(world.fetch, next, world.signal) }
       // Nobody awaits this request if an edit or another cursor comes first, so its rejection is handled here.
       ahead.response.catch(() => undefined)
@@ -102,7 +101,11 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
     const taken = await applyResponse(db, state, response, world.now())
     if (!taken) continue
     // The server decided nothing: it first wants the edits that the restored database has forgotten.
-    if (isRestored(state, response)) continue
+    if (isRestored(state, response)) {
+      // The restored database counts on from an older seq.
+      toldSeqs.delete(db)
+      continue
+    }
     if (response.halted?.code === 'UNAVAILABLE') {
       const untouched = ops.slice(response.results.length)
       await recordFailure(db, untouched)
@@ -118,6 +121,27 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
     if (refused) throw refused
     if (pullOnly) return 'needs-update'
     if ((await db.outbox.where('state').equals('waiting').count()) === 0) return 'done'
+  }
+}
+
+/** The highest seq that a live room has told of, by database. */
+const toldSeqs = new WeakMap<AccountDb, number>()
+
+/** Notes that a live room told of a commit. From now on the account's pulls ask for a state that has it. */
+export function noteTold(db: AccountDb, seq: number): void {
+  if (seq > (toldSeqs.get(db) ?? 0)) toldSeqs.set(db, seq)
+}
+
+/** The next request after the phone's record, or after a response. */
+function requestOf(db: AccountDb, from: { cursor: string | null; bookmark?: string | undefined }, ops: Op[]) {
+  const { cursor, bookmark } = from
+  const toldSeq = toldSeqs.get(db)
+  return {
+    uid: db.uid,
+    cursor,
+    ops,
+    ...(bookmark === undefined ? {} : { bookmark }),
+    ...(toldSeq === undefined ? {} : { toldSeq }),
   }
 }
 

@@ -16,9 +16,14 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
  * (RFC 6265bis, section 4.1.3.2). Browsers refuse the prefix on plain http, so on loopback the name has no prefix.
  */
 function cookieOf(c: Context<App>) {
-  const { protocol, hostname } = new URL(c.req.url)
-  const secure = protocol === 'https:' || !LOOPBACK.includes(hostname)
+  const secure = isSecure(c)
   return { name: secure ? '__Host-session' : 'session', secure }
+}
+
+/** Are cookies Secure here? Everywhere but on loopback, where a browser has plain http. */
+export function isSecure(c: Context<App>): boolean {
+  const { protocol, hostname } = new URL(c.req.url)
+  return protocol === 'https:' || !LOOPBACK.includes(hostname)
 }
 
 type SecretName = 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'

@@ -44,6 +44,8 @@ export function meterD1(d1: D1Database): { db: D1Database; meter: D1Meter } {
 
   const db = new Proxy(d1, {
     get(target, name) {
+      // The statements of a session would not be counted.
+      if (name === 'withSession') return undefined
       if (name === 'prepare') return (query: string) => metered(target.prepare(query))
       if (name === 'batch') {
         return (statements: D1PreparedStatement[]) =>

@@ -89,6 +89,7 @@ async function exercise(db: D1Database) {
   await ravi.call('POST', '/marathonApplication', legacy)
   await ravi.call('PUT', `/marathons/${marathonId}`, { regCount: 5 })
   const created = `${inDays(0)}_${marathonId}`
+  await olivia.call('GET', `/marathons/${marathonId}/entrants?limit=1&cursor=${created}`)
   for (const sort of ['asc', 'desc']) {
     for (const email of ['', `&email=${olivia.uid}@example.com`]) {
       await olivia.call('GET', `/marathons?sort=${sort}&cursor=${created}${email}`)

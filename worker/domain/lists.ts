@@ -112,7 +112,8 @@ async function jsonList(d1: D1Database, rows: SQL, json: SQL, limit: number) {
   }
 }
 
-function splitCursor(cursor: string): [createdAt: string, id: string] {
+/** Reads a cursor `<createdAt>_<id>`. @throws Problem INVALID if it is not one */
+export function splitCursor(cursor: string): [createdAt: string, id: string] {
   const match = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([A-Za-z0-9_-]{8,64})$/.exec(cursor)
   if (!match?.[1] || !match[2]) {
     throw invalidField('cursor', 'is not a cursor of this list')

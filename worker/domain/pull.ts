@@ -12,6 +12,8 @@ export interface PullPage {
   more: boolean
   reset: boolean
   epoch: string
+  /** The clock's seq in the state of the database that this page was read from. */
+  seq: number
   marathons: string
   applications: string
   checkIns: string
@@ -63,6 +65,7 @@ function toPage(cursor: string | null, results: D1Result[]): PullPage {
     more,
     reset: cursor !== null && clock.reset === 1,
     epoch: clock.epoch,
+    seq: clock.seq,
     marathons: list('m'),
     applications: list('a'),
     checkIns: list('c'),

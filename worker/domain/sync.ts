@@ -14,7 +14,8 @@ import { type PullPage, pullStatements } from './pull.ts'
 export interface SyncResult {
   results: Verdict[]
   halted: { code: HaltCode } | null
-  page: Omit<PullPage, 'cursor' | 'epoch'> & { cursor: string | null; epoch?: string }
+  /** Where the database failed, it has no rows, no epoch and no seq. */
+  page: Omit<PullPage, 'cursor' | 'epoch' | 'seq'> & { cursor: string | null; epoch?: string; seq?: number }
   commit: Commit
   /** How often the batch was decided again, because a guard failed. */
   retries: number

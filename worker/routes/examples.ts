@@ -144,6 +144,8 @@ export const EXAMPLES = {
     cursor: '5b0c1e2f00aa11bb.42',
     more: false,
     reset: false,
+    epoch: '5b0c1e2f00aa11bb',
+    bookmark: '00000a3f-00000002-00004f6b-8d02a8ea17b7a1f23c5d6e7f80912a3b',
     marathons: [{ ...marathon, mine: false, helping: false }],
     applications: [{ ...application, mine: true }],
     checkIns: [checkIn],

@@ -1,15 +1,14 @@
 import { type Context, Hono } from 'hono'
-import type { Application } from '../../contract/application.ts'
-import { entrantsCsv } from '../../contract/entrants-csv.ts'
+import { ENTRANT_PAGE_ROWS } from '../../contract/limits.ts'
 import { liveQuerySchema } from '../../contract/live.ts'
 import type { Marathon } from '../../contract/marathon.ts'
 import { Problem } from '../../contract/problem.ts'
-import { DECIDED_MARATHON_FIELDS, marathonListQuerySchema } from '../../contract/rest.ts'
+import { DECIDED_MARATHON_FIELDS, entrantListQuerySchema, marathonListQuerySchema } from '../../contract/rest.ts'
 import type { Fields } from '../../contract/sync.ts'
 import { countList, countRead, countWrite } from '../auth/rate-limit.ts'
 import { requireOwnPage } from '../auth/same-origin.ts'
 import { changesNothing } from '../domain/changes-nothing.ts'
-import { entrantsOf } from '../domain/entrants.ts'
+import { entrantPages, entrantsOf } from '../domain/entrants.ts'
 import {
   helpersOf,
   invitationsOf,
@@ -22,11 +21,13 @@ import { listMarathons, oneMarathon } from '../domain/lists.ts'
 import type { App } from '../env.ts'
 import { roomUrl } from '../live/room-url.ts'
 import { afterHelperCommit } from './after-commit.ts'
+import { csvParts, jsonParts, streamOf } from './entrant-stream.ts'
 import { requireFresh, requireOpen, requireUser } from './require-user.ts'
 import {
   helperWrite,
   idempotencyKey,
   jsonText,
+  linkNext,
   ownEmailOnly,
   pathId,
   readFields,
@@ -44,11 +45,7 @@ export const marathons = new Hono<App>()
     ownEmailOnly(c, email)
     const ownerUid = email === undefined ? undefined : c.get('user').uid
     const page = await listMarathons(c.env.DB, { sort, ownerUid, limit, cursor })
-    if (page.next) {
-      const next = new URL(c.req.url)
-      next.searchParams.set('cursor', page.next)
-      c.header('Link', `<${next.pathname}${next.search}>; rel="next"`)
-    }
+    linkNext(c, page.next)
     return jsonText(c, page.json)
   })
   .get('/:id', countRead, async (c) => {
@@ -67,10 +64,17 @@ export const marathons = new Hono<App>()
     return new Response(null, { status: 101, webSocket })
   })
   .get('/:id/entrants', countList, async (c) => {
-    const json = await entrantsOf(c.env.DB, pathId(c), c.get('user').uid)
+    const { limit, cursor } = readQuery(c, entrantListQuerySchema)
+    const [id, { uid }] = [pathId(c), c.get('user')]
+    const page = await entrantsOf(c.env.DB, id, uid, limit ?? ENTRANT_PAGE_ROWS, cursor)
+    const isPage = limit !== undefined || cursor !== undefined
+    if (isPage) linkNext(c, page.next)
+    const pages = entrantPages(c.env.DB, id, uid, isPage ? { ...page, next: null } : page)
     c.header('Vary', 'Accept')
-    if (!c.req.header('Accept')?.includes('text/csv')) return jsonText(c, json)
-    return c.body(entrantsCsv(JSON.parse(json) as Application[]), 200, {
+    if (!c.req.header('Accept')?.includes('text/csv')) {
+      return c.body(streamOf(jsonParts(pages)), 200, { 'Content-Type': 'application/json' })
+    }
+    return c.body(streamOf(csvParts(pages)), 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename="entrants.csv"',
     })

@@ -84,6 +84,7 @@ export async function write(
   try {
     const opResult = await writeOne(c.env.DB, c.get('user'), op, Date.now, isLimited(c.env), groupCommit(c.env))
     afterCommit(c, opResult.commit)
+    if (opResult.commit.seq === 0) c.get('reads').noteCommitElsewhere()
     return opResult
   } catch (error) {
     const words = error instanceof Problem ? error.fields?.['ops.0.opId'] : undefined
@@ -118,6 +119,14 @@ export function ownEmailOnly(c: Context<App>, email: string | undefined) {
   if (email.replaceAll(' ', '+').toLowerCase() !== own) {
     throw new Problem('FORBIDDEN', 'Only your own email may be asked for.', { fields: { email: 'is not yours' } })
   }
+}
+
+/** Names the next page of a list in the `Link` header. @param cursor null after the last page */
+export function linkNext(c: Context<App>, cursor: string | null) {
+  if (cursor === null) return
+  const next = new URL(c.req.url)
+  next.searchParams.set('cursor', cursor)
+  c.header('Link', `<${next.pathname}${next.search}>; rel="next"`)
 }
 
 /** A response with JSON text that SQLite built. */

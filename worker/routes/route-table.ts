@@ -158,11 +158,13 @@ export const ROUTES: Route[] = [
     method: 'GET',
     path: '/marathons/:id/entrants',
     who: 'marathon-owner',
-    summary: 'Who applied, oldest first; CSV for Accept: text/csv',
+    summary:
+      'Who applied, oldest first; CSV for Accept: text/csv. All at once, or with limit in pages: more behind Link rel="next"',
+    query: rest.entrantListQuerySchema,
     status: 200,
     response: list('Application', applicationSchema, EXAMPLES.application),
     csv: true,
-    problems: ['FORBIDDEN', 'NOT_FOUND'],
+    problems: ['FORBIDDEN', 'NOT_FOUND', 'INVALID'],
   },
   {
     method: 'GET',

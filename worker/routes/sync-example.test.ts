@@ -39,9 +39,9 @@ it('the clash in docs/sync.md happens as it is told there', async () => {
 
   const seqOf = (position: string | null) => Number(position?.split('.')[1])
   expect(seqOf(answer.cursor) - seqOf(cursor)).toBe(seqOf(response.cursor) - seqOf(late.cursor))
-  const { epoch, serverTime } = answer
+  const { epoch, serverTime, bookmark } = answer
   const { createdAt } = answer.marathons[0] ?? {}
-  const here = { epoch, serverTime, cursor: answer.cursor, marathons: [{ ...told, createdAt }] }
+  const here = { epoch, serverTime, bookmark, cursor: answer.cursor, marathons: [{ ...told, createdAt }] }
   expect(answer).toEqual({ ...response, ...here })
 
   const kept = await olivia.sync({ cursor: answer.cursor, ops: [keepMine] })

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { OP_VERSION } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
-import { type Op, syncRequestSchema, type Verdict } from '../../contract/sync.ts'
+import { type Op, type SyncRequest, syncRequestSchema, type Verdict } from '../../contract/sync.ts'
 import { countCall, isLimited } from '../auth/rate-limit.ts'
-import { sync as syncOps } from '../domain/sync.ts'
+import { parseCursor } from '../domain/pull-sources.ts'
+import { type SyncResult, sync as syncOps } from '../domain/sync.ts'
 import type { App, SyncNumbers } from '../env.ts'
 import { groupCommit } from '../group/group-commit.ts'
 import { afterCommit } from './after-commit.ts'
@@ -23,14 +24,16 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
     await assertOpen(c)
     assertFresh(user)
   }
-  const { page, results, halted, commit, retries } = await syncOps(
-    c.env.DB,
-    user,
-    request,
-    Date.now,
-    isLimited(c.env),
-    groupCommit(c.env),
-  )
+  const isPull = request.ops.length === 0
+  const reads = c.get('reads')
+  const run = () => syncOps(c.env.DB, user, request, Date.now, isLimited(c.env), groupCommit(c.env))
+  if (isPull) reads.startNear(request.bookmark)
+  let result = await run()
+  if (reads.isNear() && isBehind(result.page, request)) {
+    reads.startAtPrimary()
+    result = await run()
+  }
+  const { page, results, halted, commit, retries } = result
   afterCommit(c, commit)
   if (request.ops.length > 0 || halted) c.set('numbers', numbersOf(request.ops, results, halted?.code, retries))
   // SQLite returns the lists as JSON text. To parse and print them again would take most of this call's time.
@@ -41,6 +44,7 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
     more: page.more,
     reset: page.reset,
     epoch: page.epoch,
+    bookmark: reads.bookmark() ?? undefined,
     serverTime: new Date().toISOString(),
     minVersion: OP_VERSION,
   })
@@ -49,6 +53,15 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
   const lists = `${rows},"notices":${notices},"deleted":${deleted}`
   return c.body(`${head.slice(0, -1)},${lists}}`, 200, { 'Content-Type': 'application/json' })
 })
+
+/**
+ * Is the page from a state of the database that is older than what the phone has seen or was told of? A replica may also
+ * be from before a restore, so that its reset counts for nothing.
+ */
+function isBehind({ seq, reset }: SyncResult['page'], { cursor, toldSeq = 0 }: SyncRequest): boolean {
+  const { sent, began } = parseCursor(cursor)
+  return reset || (seq !== undefined && seq < Math.max(sent, began, toldSeq))
+}
 
 function numbersOf(ops: Op[], results: Verdict[], halted: string | undefined, retries: number): SyncNumbers {
   const oldest = Math.min(...ops.map(({ at }) => Date.parse(at)).filter(Number.isFinite), Date.now())

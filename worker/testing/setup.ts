@@ -11,6 +11,8 @@ declare global {
     interface Env extends WorkerEnv {
       /** The SQL of migrations/, read by vitest.config.ts. */
       TEST_MIGRATIONS: D1Migration[]
+      /** An empty database: worker/testing/lagging-d1.ts. */
+      REPLICA: D1Database
       /** Number of requests of the fuzz test; empty for the default. */
       FUZZ_REQUESTS: string
     }

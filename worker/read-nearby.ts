@@ -1,0 +1,41 @@
+import { generateCookie, getCookie } from 'hono/cookie'
+import { createMiddleware } from 'hono/factory'
+import { isSecure } from './auth/session.ts'
+import { nearestD1 } from './db/nearest-d1.ts'
+import type { App } from './env.ts'
+
+const COOKIE = 'bookmark'
+/** Longer than a replica lags behind. After that any replica is as new as what this browser has seen. */
+const COOKIE_S = 3600
+
+/**
+ * Lets the reads of a request go to the nearest copy of the database that is as new as what its browser has seen
+ * (docs/decisions/063-reads-near-the-reader.md). A cookie carries the bookmark from one call to the next.
+ *
+ * - GET and HEAD read near the reader, except the health, which asks the primary. All other calls run at the primary;
+ *   POST /sync without ops moves its pull near the reader itself.
+ * - Only responses to a signed-in user set the cookie, and none that a cache may keep.
+ */
+export const readNearby = createMiddleware<App>(async (c, next) => {
+  const sent = getCookie(c, COOKIE)
+  const { db, reads } = nearestD1(c.env.DB, sent)
+  c.env = { ...c.env, DB: db }
+  c.set('reads', reads)
+  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+  if (isRead && c.req.path !== '/api/health') reads.startNear()
+
+  await next()
+
+  const bookmark = reads.bookmark()
+  const { headers } = c.res
+  const isPrivate = c.get('user') !== undefined && headers.get('Cache-Control') === 'no-store'
+  if (!isPrivate || bookmark === null || bookmark === sent) return
+  const cookie = generateCookie(COOKIE, bookmark, {
+    path: '/api',
+    httpOnly: true,
+    secure: isSecure(c),
+    sameSite: 'Strict',
+    maxAge: COOKIE_S,
+  })
+  headers.append('Set-Cookie', cookie)
+})

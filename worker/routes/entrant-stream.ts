@@ -1,0 +1,48 @@
+import type { Application } from '../../contract/application.ts'
+import { entrantLines, entrantsCsv } from '../../contract/entrants-csv.ts'
+import type { EntrantsPage } from '../domain/entrants.ts'
+
+// A marathon may have 50,000 entrants. Their pages go out one after another, so that the worker holds two of them at
+// most: the one that is being sent, and the next one.
+
+/** The pages as one JSON array, in parts. */
+export async function* jsonParts(pages: AsyncIterable<EntrantsPage>): AsyncGenerator<string, void> {
+  let before = '['
+  for await (const { rows } of pages) {
+    // All of a page may have withdrawn since the page before was read.
+    if (rows.length === 0) continue
+    yield before + rows.join(',')
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
+}
+
+/** The pages as one CSV file, in parts. */
+export async function* csvParts(pages: AsyncIterable<EntrantsPage>): AsyncGenerator<string, void> {
+  let toCsv: (entrants: Application[]) => string = entrantsCsv
+  for await (const { rows } of pages) {
+    yield toCsv(rows.map((row) => JSON.parse(row)))
+    toCsv = entrantLines
+  }
+}
+
+/**
+ * A body that asks for each part when the client has room for it. If a part fails, the connection breaks: the status is
+ * sent already, and a body that ended would look whole.
+ */
+export function streamOf(parts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await parts.next()
+        if (done) controller.close()
+        else controller.enqueue(encoder.encode(value))
+      } catch (error) {
+        // Only the error's name is logged, because the message of a D1 error contains SQL.
+        console.error(JSON.stringify({ event: 'stream.cut', error: error instanceof Error ? error.name : 'unknown' }))
+        controller.error(error)
+      }
+    },
+  })
+}
