@@ -8,6 +8,9 @@ import type { AccountDb } from '../data/account-db.ts'
  * It must run in a transaction with these tables.
  */
 export async function forgetOthersScans(db: AccountDb): Promise<void> {
+  const isScan = ({ op }: { op: Op }) => entityOf(op) === 'checkIn'
+  // On most phones there is nothing to forget, and reading all marathons would take long.
+  if ((await db.outbox.filter(isScan).count()) + (await db.inbox.filter(isScan).count()) === 0) return
   const rows = (await db.marathons.toArray()).filter(({ own, helping }) => own === 1 || helping)
   const ours = new Set(rows.map(({ _id }) => _id))
   const queued = await db.outbox.filter(({ op }) => op.type === 'checkIn.create').toArray()
