@@ -72,8 +72,8 @@ export const syncRequestSchema = z.object({
   cursor: z.nullable(z.string(NOT_TEXT_OR_NULL).check(z.regex(/^[A-Za-z0-9-]{1,64}\.\d{1,15}$/, NOT_A_SYNC_CURSOR))),
   ops: z.array(opSchema, NOT_A_LIST).check(z.maxLength(MAX_OPS, atMost(MAX_OPS))),
   /**
-   * The most rows that the phone wants in the page; the server may send fewer. A phone that sends this reads rows by
-   * column (contract/columns). An older phone does not, and gets objects.
+   * The most rows that the phone wants in the page. The server may send fewer, and as many as 50 where there are as many.
+   * A phone that sends this reads rows by column (contract/columns). An older phone does not, and gets objects.
    */
   pageRows: z.optional(z.int(NOT_A_WHOLE_NUMBER).check(z.minimum(1, atLeast(1)))),
 })

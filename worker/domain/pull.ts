@@ -38,7 +38,7 @@ export interface PullPage {
  *   cursors are `<epoch>-<B>.<S>`, where B is the seq of the clock when the pull began. Such a phone received no row
  *   that was deleted up to B, so it needs no tombstone up to B: the mark is compared with B while S is below B.
  * @param cursor the phone's cursor; null for a pull from nothing
- * @param pageRows the most rows that the phone wants in the page; undefined for an older phone
+ * @param pageRows the most rows that the phone wants in the page; it gets at least 50. Undefined for an older phone
  * @param now the server's time, ms since the epoch
  */
 export function pullStatements(
@@ -48,7 +48,8 @@ export function pullStatements(
   pageRows: number | undefined,
   now: number,
 ) {
-  const parts = Math.ceil(Math.min(pageRows ?? PULL_PAGE_ROWS, MAX_PULL_PAGE_ROWS) / ROWS_A_CELL)
+  const rows = Math.min(pageRows ?? PULL_PAGE_ROWS, MAX_PULL_PAGE_ROWS)
+  const parts = Math.max(1, Math.floor(rows / ROWS_A_CELL))
   return {
     statements: pullSources(d1, uid, cursor, parts, now),
     toPage: (results: D1Result[]) => toPage(uid, cursor, results),
