@@ -1,4 +1,5 @@
 import { PULL_PAGE_ROWS } from '../contract/limits.ts'
+import { ROWS_A_CELL } from '../worker/db/d1-limits.ts'
 
 /** Functions that run around one call of D1. All of them are optional. */
 export interface D1Hooks {
@@ -154,15 +155,13 @@ function readBack(real: D1Database, knownSeq: number): D1PreparedStatement[] {
  * PULL_PAGE_ROWS (domain/pull).
  */
 function smallPages(text: string, params: unknown[], rows: number): Prepared {
-  const cell = /- 1\) \/ \?\)? AS part/
-  if (!cell.test(text)) return { text, params }
+  const part = `- 1) / ${ROWS_A_CELL} AS part`
+  if (!text.includes(part)) return { text, params }
   const next = [...params]
-  const placeOf = (position: number) => text.slice(0, position).split('?').length - 1
-  const limits = Array.from(text.matchAll(/LIMIT \?/g), ({ index }) => placeOf(index))
+  const limits = Array.from(text.matchAll(/LIMIT \?/g), ({ index }) => text.slice(0, index).split('?').length - 1)
   // The first LIMIT is one more than the rows in a page.
   const wanted = Number(params[limits[0] ?? 0]) - 1
   const less = wanted - Math.ceil((wanted / PULL_PAGE_ROWS) * rows)
   for (const place of limits) next[place] = Number(params[place]) - less
-  next[placeOf(cell.exec(text)?.index ?? 0)] = 1
-  return { text: text.replace('- 1) / ?', `- 1) * ${20 / rows} / ?`), params: next }
+  return { text: text.replace(part, `- 1) * ${20 / rows} AS part`), params: next }
 }

@@ -6,6 +6,7 @@ import { NEXT_CURSOR, parseSyncResponse, type ReceivedResponse, type SyncRequest
 import { makeHelper, signIn } from '../testing/calls.ts'
 import type { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
+import { pullStatements } from './pull.ts'
 
 /** One sync of a phone that reads rows by column. `body` is what the worker sent. */
 async function syncByColumn(client: TestClient, request: Partial<SyncRequest> = {}) {
@@ -143,6 +144,15 @@ describe('a phone that reads rows by column', () => {
     expect(Math.max(...own.map(({ length }) => length))).toBe(got)
     const ids = own.flat().flatMap(({ _id, mine }) => (mine ? [_id] : []))
     expect([ids.length, new Set(ids).size]).toEqual([rows, rows])
+    await env.DB.prepare('DELETE FROM marathon WHERE owner_uid = ?').bind(olivia.uid).run()
+  })
+
+  it('costs D1 one cell for 50 rows', async () => {
+    const [olivia] = await signIn('olivia')
+    await insertMarathons(olivia.uid, 1200, 'Flat and fast.')
+    const { statements } = pullStatements(env.DB, olivia.uid, null, 1000, Date.now())
+    const [, cells] = await env.DB.batch<{ kind: string }>(statements)
+    expect(cells?.results.filter(({ kind }) => kind === 'm')).toHaveLength(1000 / 50)
     await env.DB.prepare('DELETE FROM marathon WHERE owner_uid = ?').bind(olivia.uid).run()
   })
 

@@ -81,6 +81,8 @@ export function pullSources(d1: D1Database, uid: string, cursor: string | null, 
   const limit = parts * ROWS_A_CELL + 1
   const most = limit + MOST_TIES
   const fields = syncFields(uid)
+  // D1 binds numbers as REAL. Divided by a parameter, each row would be a part of its own.
+  const rowsACell = sql.raw(String(ROWS_A_CELL))
   // Everybody else who gets an application here is a helper (INV-19).
   const isWhole = sql`(a.owner_uid = ${uid} OR a.organiser_uid = ${uid})`
   const clock = statement(d1, sql`SELECT epoch, seq, NOT ${valid} AS reset FROM clock`)
@@ -139,7 +141,7 @@ export function pullSources(d1: D1Database, uid: string, cursor: string | null, 
         UNION SELECT 'h', marathon_id, seq FROM helper WHERE uid = ${uid} AND revoked_at IS NOT NULL
           AND seq > (SELECT seq FROM since) AND (SELECT seq FROM since) > 0)
       ORDER BY seq LIMIT ${most}
-    ), numbered AS (SELECT kind, id, seq, (rank() OVER (ORDER BY seq) - 1) / ${ROWS_A_CELL} AS part FROM seen),
+    ), numbered AS (SELECT kind, id, seq, (rank() OVER (ORDER BY seq) - 1) / ${rowsACell} AS part FROM seen),
     cells AS (SELECT iif(part < ${parts}, kind, 'x') AS kind, part, max(seq) AS last, json_group_array(id) AS ids
       FROM numbered GROUP BY 1, 2)
     SELECT iif(c.kind = 'h', 'd', substr(c.kind, 1, 1)) AS kind, part, last, CASE c.kind
