@@ -56,8 +56,13 @@ export const MAX_SYSTEM_NOTICES = 100
 export const MAX_SCANS = 100
 /** Days that an invitation to help is valid. */
 export const INVITATION_DAYS = 7
-/** Most rows in one page of a pull, of all kinds, deletions included. */
+/**
+ * Rows in one page of a pull, of all kinds, deletions included: the most for an older phone, and what a phone asks for
+ * first.
+ */
 export const PULL_PAGE_ROWS = 1000
+/** Most rows in one page of a pull, for a phone that asks for as many. */
+export const MAX_PULL_PAGE_ROWS = 2000
 /** Most marathons in one response of GET /marathons. */
 export const LIST_PAGE_ROWS = 500
 /** Most entrants in one page of GET /marathons/{id}/entrants. */

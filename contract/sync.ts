@@ -2,7 +2,16 @@ import * as z from 'zod/mini'
 import { applicationSchema } from './application.ts'
 import { NOT_A_LIST, NOT_A_SYNC_CURSOR, NOT_TEXT_OR_NULL } from './call-words.ts'
 import { type CheckIn, checkInSchema } from './check-in.ts'
-import { atMost, atMostCharacters, NOT_A_WHOLE_NUMBER, NOT_AN_INSTANT, NOT_TEXT, REQUIRED } from './field-words.ts'
+import { columnsOf, rowsOf } from './columns.ts'
+import {
+  atLeast,
+  atMost,
+  atMostCharacters,
+  NOT_A_WHOLE_NUMBER,
+  NOT_AN_INSTANT,
+  NOT_TEXT,
+  REQUIRED,
+} from './field-words.ts'
 import { MAX_OPS } from './limits.ts'
 import { marathonSchema } from './marathon.ts'
 import { type Notice, noticeSchema } from './notice.ts'
@@ -66,6 +75,11 @@ export const syncRequestSchema = z.object({
   bookmark: z.optional(z.string(NOT_TEXT)),
   /** The highest seq that a live room has told this phone of: the pull reads no state before it. */
   toldSeq: z.optional(z.int(NOT_A_WHOLE_NUMBER)),
+  /**
+   * The most rows that the phone wants in the page. The server may send fewer, and as many as 50 where there are as many.
+   * A phone that sends this reads rows by column (contract/columns). An older phone does not, and gets objects.
+   */
+  pageRows: z.optional(z.int(NOT_A_WHOLE_NUMBER).check(z.minimum(1, atLeast(1)))),
 })
 export type SyncRequest = z.infer<typeof syncRequestSchema>
 
@@ -117,6 +131,12 @@ const deletedSchema = z.object({
 /** `at`: when the row was deleted. An older worker does not send it. */
 export type Deletion = Pick<z.infer<typeof deletedSchema>, 'type' | 'id'> & { at?: string }
 
+/**
+ * The header of a response with the cursor of the next page. It is missing where there is none, where the request was
+ * halted, and in a response of an older worker.
+ */
+export const NEXT_CURSOR = 'Next-Cursor'
+
 export const syncResponseSchema = z.object({
   results: z.array(verdictSchema),
   halted: z.nullable(z.object({ code: z.enum(HALT_CODES) })),
@@ -158,6 +178,27 @@ export type ReceivedResponse = Omit<SyncResponse, 'checkIns' | 'notices' | 'dele
   deleted: Deletion[]
 }
 
+/** What a response by column has in `columns`. */
+const LISTS_OF_ROWS = { marathons: true, applications: true, checkIns: true } as const
+
+/** The kinds of rows that a response has by column. `entrants` are applications as a helper gets them. */
+export type ColumnKind = 'marathons' | 'applications' | 'entrants' | 'checkIns'
+
+/**
+ * Makes the schema of a response in its two forms: rows as objects, and by column for a request with `pageRows`, where
+ * a kind without rows is missing. Phones do not need it and so do not make it.
+ */
+export function bothResponsesSchema() {
+  const columns: Record<ColumnKind, z.ZodMiniType> = {
+    marathons: z.optional(columnsOf(syncMarathonSchema)),
+    applications: z.optional(columnsOf(syncApplicationSchema)),
+    entrants: z.optional(columnsOf(syncEntrantSchema)),
+    checkIns: z.optional(columnsOf(checkInSchema)),
+  }
+  const withoutRows = z.omit(syncResponseSchema, LISTS_OF_ROWS)
+  return z.union([syncResponseSchema, z.extend(withoutRows, { columns: z.strictObject(columns) })])
+}
+
 const receivedRow = z.looseObject({ _id: z.string(), ver: z.int() })
 const receivedSchema = z.extend(syncResponseSchema, {
   results: z.array(z.looseObject({ opId: z.string(), status: z.enum(['applied', 'rejected']) })),
@@ -169,12 +210,35 @@ const receivedSchema = z.extend(syncResponseSchema, {
   deleted: z.array(z.looseObject({ type: z.string(), id: z.string() })),
 })
 
+const receivedColumns = z.optional(
+  z.looseObject({ _id: z.array(z.string()), ver: z.union([z.int(), z.array(z.int())]) }),
+)
+const receivedByColumn = z.extend(z.omit(receivedSchema, LISTS_OF_ROWS), {
+  columns: z.object({
+    marathons: receivedColumns,
+    applications: receivedColumns,
+    entrants: receivedColumns,
+    checkIns: receivedColumns,
+  } satisfies Record<ColumnKind, unknown>),
+})
+
 /**
  * Reads a sync response on the phone and checks the parts that the protocol needs. Unknown fields of a row are kept,
- * and unknown codes and distances are accepted, because an older app must work with a newer worker.
- * @throws zod's error if the body is not a sync response
+ * and unknown codes and distances are accepted, because an older app must work with a newer worker. Rows by column
+ * become objects. An older worker sends objects.
+ * @throws an error if the body is not a sync response
  */
 export function parseSyncResponse(body: unknown): ReceivedResponse {
   // The other fields of a row are not checked here. The worker's tests check every response against its full schema.
-  return receivedSchema.parse(body) as unknown as ReceivedResponse
+  if (typeof body !== 'object' || body === null || !('columns' in body)) {
+    return receivedSchema.parse(body) as unknown as ReceivedResponse
+  }
+  const { columns, ...response } = receivedByColumn.parse(body)
+  const rows = (kind: ColumnKind) => (columns[kind] ? rowsOf(columns[kind]) : [])
+  return {
+    ...response,
+    marathons: rows('marathons'),
+    applications: [...rows('applications'), ...rows('entrants')],
+    checkIns: rows('checkIns'),
+  } as unknown as ReceivedResponse
 }

@@ -38,6 +38,7 @@ interface FakeTransaction {
 export class Device {
   readonly name: string
   readonly uid: string
+  readonly isOlder: boolean
   readonly author: Author
   db: AccountDb
   made: Made[] = []
@@ -52,8 +53,10 @@ export class Device {
   #disk = new IDBFactory()
   #saved: Disk | null = null
 
-  constructor(name: string, uid: string) {
+  /** @param isOlder whether it gets its rows as objects, like an older app */
+  constructor(name: string, uid: string, isOlder = false) {
     this.name = name
+    this.isOlder = isOlder
     this.uid = uid
     this.author = { name: `Name of ${uid}`, email: `${uid}@example.com` }
     this.db = this.#open()

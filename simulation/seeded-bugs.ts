@@ -1,5 +1,5 @@
 import { getTableColumns } from 'drizzle-orm'
-import type { Fields, Op, SyncResponse, Verdict } from '../contract/sync.ts'
+import { type Fields, type Op, parseSyncResponse, type SyncResponse, type Verdict } from '../contract/sync.ts'
 import { FIRST_SYNC } from '../web/data/account-db.ts'
 import { forgetAccount } from '../web/data/forget-account.ts'
 import { application, marathon } from '../worker/db/schema.ts'
@@ -45,12 +45,12 @@ function asSeen(row: unknown): unknown {
   return { kind, packedRow: JSON.stringify(seen) }
 }
 
-/** A variant that changes a sync response on its way to the phone. */
+/** A variant that changes a sync response on its way to the phone, which gets its rows as objects. */
 function changedResponse(change: (response: SyncResponse, device: Device) => void): Variant {
   return {
     answer: (text, device) => {
       if (!text.startsWith('{"results"')) return text
-      const response = JSON.parse(text) as SyncResponse
+      const response = parseSyncResponse(JSON.parse(text)) as SyncResponse
       change(response, device)
       return JSON.stringify(response)
     },
@@ -287,8 +287,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
     breaks: ['INV-19'],
     variant: {
       d1: {
-        rewrite: (sql) =>
-          sql.replaceAll('iif(a.owner_uid = ? OR a.organiser_uid = ?,', 'iif(a.owner_uid = ? OR ? > 0,'),
+        rewrite: (sql) => sql.replaceAll('(a.owner_uid = ? OR a.organiser_uid = ?)', "(a.owner_uid = ? OR ? <> '')"),
       },
     },
   },
@@ -324,7 +323,9 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
   },
   'the seed is told before the draw': {
     breaks: ['INV-20'],
-    variant: { d1: { rewrite: (sql) => sql.replaceAll("'seed', m.seed", "'seed', m.secret_seed") } },
+    variant: {
+      d1: { rewrite: (sql) => sql.replaceAll('json_group_array(m.seed)', 'json_group_array(m.secret_seed)') },
+    },
   },
   'a second draw is drawn again: who left meanwhile changes the order': {
     breaks: ['INV-1', 'INV-2', 'INV-7', 'INV-16'],

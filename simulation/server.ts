@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { UnsecuredJWT } from 'jose'
-import type { SyncResponse } from '../contract/sync.ts'
+import { parseSyncResponse, type SyncResponse } from '../contract/sync.ts'
 import { api } from '../worker/api.ts'
 import { runRetention } from '../worker/domain/retention.ts'
 import type { Oracle } from './oracle.ts'
@@ -195,8 +195,8 @@ function idToken(uid: string): string {
     .encode()
 }
 
-/** The body of a sync response, or null for a problem or for a page of a captive portal. */
+/** A sync response with its rows as objects, or null for a problem or for a page of a captive portal. */
 export async function readResponse(response: Response): Promise<SyncResponse | null> {
   if (!response.ok || !response.headers.get('Content-Type')?.startsWith('application/json')) return null
-  return (await response.clone().json()) as SyncResponse
+  return parseSyncResponse(await response.clone().json()) as SyncResponse
 }

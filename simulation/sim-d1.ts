@@ -1,4 +1,5 @@
 import { PULL_PAGE_ROWS } from '../contract/limits.ts'
+import { ROWS_A_CELL } from '../worker/db/d1-limits.ts'
 
 /** Functions that run around one call of D1. All of them are optional. */
 export interface D1Hooks {
@@ -18,7 +19,10 @@ export interface D1Hooks {
   committed?: (tables: Tables) => void
   /** Called after a batch that a guard or an index aborted. */
   aborted?: () => void
-  /** Rows in a page of a pull: a divisor of 20, or undefined for PULL_PAGE_ROWS. */
+  /**
+   * Rows in a page of a pull for which the phone wants PULL_PAGE_ROWS: a divisor of 20, or undefined for as many. A
+   * page for which it wants more or fewer is larger or smaller in proportion.
+   */
   pageRows?: number | undefined
   /** The last seq that the oracle knows. Op records after it are read back. */
   knownSeq?: () => number
@@ -147,19 +151,17 @@ function readBack(real: D1Database, knownSeq: number): D1PreparedStatement[] {
 
 /**
  * The pull's statement with another page size. Its LIMITs become smaller by the difference. The part of a row becomes
- * its number times `20 / rows`, so that the parts of `rows` rows are below 20, the number of parts in a page
- * (domain/pull).
+ * its number times `20 / rows`, so that the parts of `rows` rows are below 20, the number of parts in a page of
+ * PULL_PAGE_ROWS (domain/pull).
  */
 function smallPages(text: string, params: unknown[], rows: number): Prepared {
-  const cell = /- 1\) \/ \?\)? AS part/
-  if (!cell.test(text)) return { text, params }
+  const part = `- 1) / ${ROWS_A_CELL} AS part`
+  if (!text.includes(part)) return { text, params }
   const next = [...params]
-  const valueAt = (position: number) => Number(params[text.slice(0, position).split('?').length - 1])
-  const setAt = (position: number, value: number) => {
-    next[text.slice(0, position).split('?').length - 1] = value
-  }
-  for (const limit of text.matchAll(/LIMIT \?/g)) setAt(limit.index, valueAt(limit.index) - PULL_PAGE_ROWS + rows)
-  const found = cell.exec(text)
-  setAt(found?.index ?? 0, 1)
-  return { text: text.replace('- 1) / ?', `- 1) * ${20 / rows} / ?`), params: next }
+  const limits = Array.from(text.matchAll(/LIMIT \?/g), ({ index }) => text.slice(0, index).split('?').length - 1)
+  // The first LIMIT is one more than the rows in a page.
+  const wanted = Number(params[limits[0] ?? 0]) - 1
+  const less = wanted - Math.ceil((wanted / PULL_PAGE_ROWS) * rows)
+  for (const place of limits) next[place] = Number(params[place]) - less
+  return { text: text.replace(part, `- 1) * ${20 / rows} AS part`), params: next }
 }

@@ -12,7 +12,7 @@ import { Interleaver } from './interleaver.ts'
 import { Network, never, type Racer, type Variant } from './network.ts'
 import { Oracle, Violation } from './oracle.ts'
 import { Server } from './server.ts'
-import { DEVICES, type PassPlan, type Plan, type Step } from './steps.ts'
+import { DEVICES, OLDER_DEVICE, type PassPlan, type Plan, type Step } from './steps.ts'
 
 const START = Date.UTC(2027, 2, 1)
 /** No run may be longer than the 400 days that the server keeps op records. */
@@ -39,7 +39,7 @@ export class Simulation {
   readonly oracle = new Oracle()
   readonly server = new Server(this.oracle)
   readonly stats = { requests: 0, passes: 0, logouts: 0, unsentAtRestore: 0 }
-  readonly #devices = DEVICES.map((uid, index) => new Device(`${uid}-${index}`, uid))
+  readonly #devices = DEVICES.map((uid, index) => new Device(`${uid}-${index}`, uid, index === OLDER_DEVICE))
   readonly #variant: Variant
   readonly #setClock: SetClock
   readonly #network: Network

@@ -11,6 +11,8 @@ export interface Edge {
   origin: string
   /** Number of requests since the last `reset`. */
   requests: number
+  /** Bytes of the bodies of its responses since the last `reset`, as sent. */
+  bytes: number
   reset(): void
   close(): void
 }
@@ -24,8 +26,10 @@ export async function startEdge(target: string, port: number, pages?: string): P
   const edge: Edge = {
     origin: `http://localhost:${port}`,
     requests: 0,
+    bytes: 0,
     reset: () => {
       edge.requests = 0
+      edge.bytes = 0
     },
     close: () => {
       server.close()
@@ -51,6 +55,7 @@ export async function startEdge(target: string, port: number, pages?: string): P
           delete headers['transfer-encoding']
           if (encoding) headers['content-encoding'] = encoding
           headers['content-length'] = String(bytes.length)
+          if (!isPage) edge.bytes += bytes.length
           outgoing.writeHead(response.statusCode ?? 502, headers).end(incoming.method === 'HEAD' ? undefined : bytes)
         }
         if (small || headers['content-encoding']) send(null, body)

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { seedMarathon } from './rows.ts'
+import { seedEntrant, seedMarathon } from './rows.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** The folder of seeded databases and servers' state, which git ignores. */
@@ -35,7 +35,7 @@ export function seededDatabase({ rows, owner, entrants = 0, pictures }: SeedOpti
     if (name.endsWith('.sql')) db.exec(readFileSync(join(ROOT, 'migrations', name), 'utf8'))
   }
   const now = Date.now()
-  const sample = seedMarathon(0, now)
+  const sample = seedMarathon(0, now, owner)
   const columns = Object.keys(sample)
   const insert = db.prepare(
     `INSERT INTO marathon (${columns.join(', ')}, reg_count, ver, seq, shown_until)
@@ -44,13 +44,12 @@ export function seededDatabase({ rows, owner, entrants = 0, pictures }: SeedOpti
   db.exec('BEGIN')
   for (let index = 0; index < rows; index++) insert.run({ ...seedMarathon(index, now, owner), seq: index + 1 })
   if (entrants > 0) {
-    db.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${entrants})
-    INSERT INTO application (id, marathon_id, owner_uid, organiser_uid, person_key, title, start_date, location, image,
-      description, first_name, last_name, phone_number, additional_info, email, created_at, ver, seq)
-      SELECT 'bench-entry-' || printf('%08d', i), m.id, 'entrant-' || i, m.owner_uid, 'p' || i,
-      m.title, m.start_date, m.location, m.image, '', 'First' || (i * 7919 % 9973), 'Last' || i,
-      '+49 ' || (i * 104729 % 10000019), '', 'e' || i || '@example.com', m.created_at, 1, ${rows} + i
-      FROM n, marathon m WHERE m.id = '${sample.id}'`)
+    const entrant = seedEntrant(0, sample)
+    const names = Object.keys(entrant)
+    const add = db.prepare(
+      `INSERT INTO application (${names.join(', ')}, ver, seq) VALUES (${names.map((name) => `:${name}`).join(', ')}, 1, :seq)`,
+    )
+    for (let index = 0; index < entrants; index++) add.run({ ...seedEntrant(index, sample), seq: rows + index + 1 })
     db.prepare('UPDATE marathon SET reg_count = ? WHERE id = ?').run(entrants, sample.id)
   }
   if (pictures)

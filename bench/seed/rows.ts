@@ -56,3 +56,27 @@ export function seedMarathon(index: number, now: number, owner = ownerOf(index))
     created_at: at(-1 - random() * 700),
   }
 }
+
+/** The application with this number, to a marathon: each of another runner, one in five with a remark. */
+export function seedEntrant(index: number, marathon: SeedMarathon) {
+  const random = randomFrom(2_000_000 + index)
+  const [first, last] = [properName(random), properName(random)]
+  return {
+    id: `bench-entry-${String(index).padStart(8, '0')}`,
+    marathon_id: marathon.id,
+    owner_uid: `entrant-${index}`,
+    organiser_uid: marathon.owner_uid,
+    person_key: `${first} ${last}`.toLowerCase(),
+    title: marathon.title,
+    start_date: marathon.start_date,
+    location: marathon.location,
+    image: marathon.image,
+    description: '',
+    first_name: first,
+    last_name: last,
+    phone_number: `+49 ${Math.floor(random() * 1e10)}`,
+    additional_info: random() < 0.2 ? prose(random, 3 + Math.floor(random() * 8)) : '',
+    email: `${first}.${last}${Math.floor(random() * 100)}@example.com`.toLowerCase(),
+    created_at: new Date(Date.parse(marathon.created_at) + Math.floor(random() * 30 * DAY_MS)).toISOString(),
+  }
+}

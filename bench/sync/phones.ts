@@ -22,11 +22,14 @@ export interface Remote {
   touch(): Promise<void>
 }
 
-/** Starts all servers and their edges. Each edge also serves the pages of `pagesOrigin`. */
-export async function startRemotes(rows: number, ports: { from: number }, pagesOrigin: string) {
+/**
+ * Starts all servers and their edges. Each edge also serves the pages of `pagesOrigin`.
+ * @param entrants applications to the first marathon
+ */
+export async function startRemotes(rows: number, ports: { from: number }, pagesOrigin: string, entrants = 0) {
   const servers: Server[] = []
   const edges: Edge[] = []
-  const source = seededDatabase({ rows, owner: UID })
+  const source = seededDatabase({ rows, owner: UID, entrants })
   const behindEdge = async (server: Server) => {
     servers.push(server)
     const edge = await startEdge(server.origin, ports.from++, pagesOrigin)
@@ -35,7 +38,7 @@ export async function startRemotes(rows: number, ports: { from: number }, pagesO
   }
   const ours = async (): Promise<Remote> => {
     const options = { port: ports.from++, path: '/api/health', database: source, pin: false }
-    const server = await startWorkerd(`sync-${rows}`, options)
+    const server = await startWorkerd(`sync-${rows}-${entrants}`, options)
     return { edge: await behindEdge(server), page: 'startline', tuned: false, touch: () => touchOurs(server) }
   }
   const node = async (file: string, path: string) => {
@@ -121,18 +124,40 @@ export class Phone {
     return new Phone(page, await context.newCDPSession(page), remote)
   }
 
-  /** Runs one sync. @returns its seconds and its number of requests */
-  async sync({ shaped = true } = {}): Promise<{ seconds: number; requests: number }> {
+  /** Runs one sync. @returns its seconds, its number of requests, and the bytes of their responses */
+  async sync({ shaped = true } = {}): Promise<{ seconds: number; requests: number; bytes: number }> {
     await shapeNetwork(this.session, shaped)
     this.remote.edge.reset()
     const ms = (await this.page.evaluate(
       '(async () => { const t = performance.now(); await bench.sync(); return performance.now() - t })()',
     )) as number
-    return { seconds: ms / 1000, requests: this.remote.edge.requests }
+    return { seconds: ms / 1000, requests: this.remote.edge.requests, bytes: this.remote.edge.bytes }
   }
 
-  count(): Promise<number> {
-    return this.page.evaluate('bench.count()') as Promise<number>
+  /** The marathons on the phone; with `entrants` the applications. */
+  count(entrants = false): Promise<number> {
+    return this.page.evaluate(`bench.count(${entrants})`) as Promise<number>
+  }
+
+  /** Slows the phone's CPU by this factor. */
+  async slowDown(rate: number): Promise<void> {
+    await this.session.send('Emulation.setCPUThrottlingRate', { rate })
+  }
+
+  /** Runs one sync, and looks at what is alive again and again. @returns the most bytes of live objects */
+  async heapOfSync(): Promise<number> {
+    await shapeNetwork(this.session, false)
+    let isOver = false
+    const sync = this.page.evaluate('bench.sync()').finally(() => {
+      isOver = true
+    })
+    let most = 0
+    while (!isOver) {
+      await this.session.send('HeapProfiler.collectGarbage')
+      most = Math.max(most, (await this.session.send('Runtime.getHeapUsage')).usedSize)
+    }
+    await sync
+    return most
   }
 
   async edit(count: number): Promise<void> {

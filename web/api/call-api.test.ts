@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
 import { responseOf } from '../testing/test-account.ts'
 import { callApi, lastResponse, NoResponse, postSync } from './call-api.ts'
@@ -82,4 +82,15 @@ it('compresses a large request, and never follows a redirect', async () => {
   await postSync(fetchFn, { ...REQUEST, ops: [{ ...op, patch: { description: 'x'.repeat(20_000) } }] })
   expect(sent).toMatchObject({ redirect: 'manual', headers: { 'Content-Encoding': 'gzip' } })
   expect(new Blob([sent?.body as ArrayBuffer]).size).toBeLessThan(2000)
+})
+
+it('names the next page while the body of this one is still on its way', async () => {
+  const named: string[] = []
+  const body = new ReadableStream()
+  const headers = { 'Content-Type': 'application/json', 'Next-Cursor': 'e.500' }
+  const fetchFn = (async () => new Response(body, { headers })) as typeof fetch
+  const stop = new AbortController()
+  const response = postSync(fetchFn, REQUEST, stop.signal, (cursor) => named.push(cursor))
+  response.catch(() => undefined)
+  await vi.waitFor(() => expect(named).toEqual(['e.500']))
 })

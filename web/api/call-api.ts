@@ -1,5 +1,5 @@
 import { PROBLEMS, Problem, type ProblemBody, type ProblemCode } from '../../contract/problem.ts'
-import { parseSyncResponse, type ReceivedResponse, type SyncRequest } from '../../contract/sync.ts'
+import { NEXT_CURSOR, parseSyncResponse, type ReceivedResponse, type SyncRequest } from '../../contract/sync.ts'
 
 const TIMEOUT_MS = 30_000
 const SYNC_PATH = '/api/sync'
@@ -57,6 +57,8 @@ interface Call {
   signal?: AbortSignal | undefined
   timeoutMs?: number
   fetch?: Fetch | undefined
+  /** Called when the response has begun and its body is still on its way. */
+  onHead?: (response: Response) => void
 }
 
 /**
@@ -81,6 +83,7 @@ export async function callApi<T>(path: string, parse: (body: unknown) => T, call
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
     noteResponse(path, response)
+    call.onHead?.(response)
     json = isJson(response) ? await response.json() : null
   } catch (error) {
     throw new NoResponse((error as Error | undefined)?.name === 'TimeoutError' ? 'slow' : 'unreachable', error)
@@ -110,12 +113,14 @@ function parsed<T>(json: unknown, parse: (body: unknown) => T): T {
 /**
  * Sends one sync request.
  * @param signal cancels it: the account logs out, or the network has changed
+ * @param onNext called with the cursor of the next page, as soon as the server names one
  * @throws Problem and NoResponse, as `callApi` does
  */
 export async function postSync(
   fetchFn: Fetch | undefined,
   request: SyncRequest,
   signal?: AbortSignal,
+  onNext?: (cursor: string) => void,
 ): Promise<ReceivedResponse> {
   const text = JSON.stringify(request)
   const gzip = text.length > GZIP_FROM_BYTES && typeof CompressionStream === 'function'
@@ -125,6 +130,10 @@ export async function postSync(
     body: gzip ? await compressed(text) : text,
     signal,
     fetch: fetchFn,
+    onHead: ({ headers }) => {
+      const next = headers.get(NEXT_CURSOR)
+      if (next) onNext?.(next)
+    },
   })
 }
 

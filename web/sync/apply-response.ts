@@ -56,25 +56,26 @@ export async function applyResponse(
       db.marathons.bulkPut(response.marathons.map((row): MarathonRecord => ({ ...row, own: row.mine ? 1 : 0, gen }))),
       ...partsOf(applications).map((part) => db.applications.bulkPut(part)),
     ])
-    await applyDeletions(db, response)
+    if (response.deleted.length > 0) await applyDeletions(db, response)
     await applyCheckIns(db, response, gen, placesChanged)
-    await applyNotices(db, response, gen, before.syncedAt === null)
+    if (response.notices?.length) await applyNotices(db, response, gen, before.syncedAt === null)
     if (isRestored(before, response)) await sendJournalAgain(db)
-    const accepted = await applyVerdicts(db, response, now)
+    const accepted = response.results.length > 0 ? await applyVerdicts(db, response, now) : []
     if (response.deleted.some(({ type }) => type === 'helper')) await forgetOthersScans(db)
     if (!more) {
-      await db.outbox.where('state').equals('settled').delete()
-      const left = await db.applications.where('gen').below(gen).delete()
-      await db.marathons.where('gen').below(gen).delete()
-      await deleteOldCheckIns(db, gen)
-      await db.notices.where('gen').below(gen).delete()
-      await pruneNotices(db)
-      await prunePast(db, Date.parse(response.serverTime))
-      await pruneJournal(db, Date.parse(response.serverTime))
+      const serverNow = Date.parse(response.serverTime)
+      // Steps that do not wait for each other run side by side: a small delta is mostly their round trips.
+      const [left] = await Promise.all([
+        db.applications.where('gen').below(gen).delete(),
+        db.marathons.where('gen').below(gen).delete(),
+        db.notices.where('gen').below(gen).delete(),
+        db.outbox.where('state').equals('settled').delete(),
+        db.withdrawn.where('at').below(withdrawnCutoff(response.serverTime)).delete(),
+        pruneJournal(db, serverNow),
+      ])
+      await Promise.all([deleteOldCheckIns(db, gen), pruneNotices(db), prunePast(db, serverNow), pruneWithdrawn(db)])
       // A first pull tells no removals, and a logout may have kept scans with names.
       if (left > 0 || before.syncedAt === null) await forgetOthersScans(db)
-      await db.withdrawn.where('at').below(withdrawnCutoff(response.serverTime)).delete()
-      await pruneWithdrawn(db)
     }
     const next: SyncRecord = {
       ...before,
@@ -331,12 +332,15 @@ function withdrawnCutoff(serverTime: string): string {
 }
 
 /**
- * Dexie tells the keys of a write of fewer than 50 rows. The lists of entrants would read every row again after a larger
- * one.
+ * Dexie tells the keys of a write of fewer than 50 rows. After a larger one, the lists of entrants read every row again,
+ * though not often (web/data/entrant-list).
  */
 const MAX_TOLD_ROWS = 49
+/** A page with more rows is written at once. To tell each of its keys takes as long as a third of writing it. */
+const FEW_ROWS = 500
 
 function partsOf<T>(rows: T[]): T[][] {
+  if (rows.length > FEW_ROWS) return [rows]
   const parts: T[][] = []
   for (let from = 0; from < rows.length; from += MAX_TOLD_ROWS) parts.push(rows.slice(from, from + MAX_TOLD_ROWS))
   return parts

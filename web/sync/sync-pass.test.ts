@@ -142,6 +142,40 @@ describe('a pass', () => {
     ])
   })
 
+  it('reads rows by column, and says so in every request', async () => {
+    await queueEdits(db, ['event-0001'])
+    const { marathons: _m, applications: _a, checkIns: _c, ...rest } = responseOf({ cursor: 'e.1' })
+    const columns = { marathons: { _id: ['event-0001', 'event-0002'], title: ['Ten', 'Trail'], mine: true, ver: 1 } }
+    const end = await passWith((request) => Response.json({ ...rest, results: applied(request), columns }))
+    expect(end).toBe('done')
+    expect(sent.map(({ pageRows }) => pageRows)).toEqual([1000])
+    expect((await db.marathons.toArray()).map(({ title, own }) => [title, own])).toEqual([
+      ['Ten', 1],
+      ['Trail', 1],
+    ])
+  })
+
+  it('cancels a page that it asked for and does not need: an edit came first', async () => {
+    const cancelled: unknown[] = []
+    const fetchFn = async (_path: string, init: RequestInit) => {
+      const { cursor, ops } = JSON.parse(String(init.body)) as SyncRequest
+      if (cursor === null) {
+        await queueEdits(db, ['event-0001'])
+        return Response.json(responseOf({ cursor: 'e.1', more: true }))
+      }
+      if (ops.length > 0)
+        return Response.json(responseOf({ results: applied({ uid: '', cursor, ops }), cursor: 'e.2' }))
+      return new Promise<Response>((_resolve, reject) => {
+        init.signal?.addEventListener('abort', () => {
+          cancelled.push(cursor)
+          reject(init.signal?.reason)
+        })
+      })
+    }
+    expect(await syncPass(db, { fetch: fetchFn as unknown as typeof fetch, now: () => clock })).toBe('done')
+    expect(cancelled).toEqual(['e.1'])
+  })
+
   it('of an app that has learnt of check-ins sends its queue and fetches everything once more', async () => {
     await db.sync.put({ ...FIRST_SYNC, cursor: 'e.7' })
     await queueEdits(db, ['event-0001'])

@@ -1,11 +1,12 @@
-import { OP_VERSION } from '../../contract/limits.ts'
+import { OP_VERSION, PULL_PAGE_ROWS } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
-import type { Op, ReceivedResponse } from '../../contract/sync.ts'
+import type { Op, ReceivedResponse, SyncRequest } from '../../contract/sync.ts'
 import { type Fetch, NoResponse, postSync } from '../api/call-api.ts'
 import { type AccountDb, FIRST_SYNC, type ParkReason, type SyncRecord } from '../data/account-db.ts'
 import { restsOn } from '../data/outbox.ts'
 import { applyResponse, isRestored, lacksRows } from './apply-response.ts'
 import { nextOps } from './next-ops.ts'
+import { PagesAhead } from './pages-ahead.ts'
 
 /** The environment of a pass. Tests pass their own. */
 export interface SyncWorld {
@@ -39,8 +40,8 @@ const MAX_BATCH = 500
  *     outbox head + cursor -> POST /sync -> one Dexie transaction -> again while there is more
  *
  * - Two passes never run at once for an account, in any tab or worker: the caller holds the Web Lock `sync:<uid>`.
- * - No request runs inside a Dexie transaction. In a pull of many pages, the next page loads while the last one is
- *   written.
+ * - No request runs inside a Dexie transaction. In a pull of many pages, the next pages load while one is written
+ *   (pages-ahead).
  * - If a failure names an op, that op is parked. If the server fails, or a request is too large or too slow, the next
  *   request has half as many ops, until one op is alone. After any other failure the ops stay as they are. If the op
  *   that is alone fails several times alone, it is a suspect. It waits while the others are sent, and is then
@@ -53,16 +54,49 @@ const MAX_BATCH = 500
  *   lost by any of them
  */
 export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassResult> {
+  // Requests that are made ahead have the bookmark of the last page that is on this phone.
+  const last: Last = { bookmark: undefined }
+  const send: Send = (request, signal = world.signal, onNext) =>
+    postSync(world.fetch, { uid: db.uid, ...request, ...freshness(db, last) }, signal, onNext)
+  const pages = new PagesAhead((cursor, pageRows, stop, onNext) => {
+    const signal = world.signal ? AbortSignal.any([world.signal, stop]) : stop
+    return send({ cursor, ops: [], pageRows }, signal, onNext)
+  }, world.now)
+  try {
+    return await pushAndPull(db, world, last, send, pages)
+  } finally {
+    pages.drop()
+  }
+}
+
+/** What the last page that is on this phone came with. */
+interface Last {
+  bookmark: string | undefined
+}
+
+type Send = (
+  request: Omit<SyncRequest, 'uid'>,
+  signal?: AbortSignal,
+  onNext?: (cursor: string) => void,
+) => Promise<ReceivedResponse>
+
+async function pushAndPull(
+  db: AccountDb,
+  world: SyncWorld,
+  last: Last,
+  send: Send,
+  pages: PagesAhead,
+): Promise<PassResult> {
   let pullOnly = false
   let refused: Problem | null = null
   let suspectsLeftOut = new Set<string>()
-  let ahead: { cursor: string | null; response: Promise<ReceivedResponse> } | undefined
   const checkNotEnded = async () => {
     if (world.signal?.aborted || (world.isSignedIn && !(await world.isSignedIn()))) throw new PassEnded()
   }
   for (;;) {
     await checkNotEnded()
     const state = (await db.sync.get('sync')) ?? FIRST_SYNC
+    last.bookmark = state.bookmark
     pullOnly ||= state.minVersion > OP_VERSION
     let batch = pullOnly ? null : await nextOps(db, state.batchLimit)
     if (batch && batch.ops.length > 0 && isTooEarly(state, world.now())) {
@@ -73,11 +107,13 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
     const ops = batch?.ops ?? []
     let response: ReceivedResponse
     try {
-      const isAhead = ops.length === 0 && ahead?.cursor === state.cursor
-      const requestedAhead = isAhead ? ahead?.response : undefined
-      await markSent(db, ops)
-      ahead = undefined
-      response = await (requestedAhead ?? postSync(world.fetch, requestOf(db, state, ops), world.signal))
+      if (ops.length === 0) response = await pages.take(state.cursor)
+      else {
+        // Pages that were asked for before do not have these edits in them.
+        pages.drop()
+        await markSent(db, ops)
+        response = await send({ cursor: state.cursor, ops, pageRows: PULL_PAGE_ROWS })
+      }
     } catch (error) {
       // A cancelled request tells nothing about its ops.
       if (world.signal?.aborted) throw new PassEnded()
@@ -90,12 +126,6 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
       if (await learnFrom(db, error, ops)) continue
       if (await parkFailingOp(db, error, ops, suspectsLeftOut)) continue
       throw error
-    }
-    if (response.more && !response.halted && ops.length === 0) {
-      const next = requestOf(db, response, [])
-      ahead = { cursor: response.cursor, response: postSync(world.fetch, next, world.signal) }
-      // Nobody awaits this request if an edit or another cursor comes first, so its rejection is handled here.
-      ahead.response.catch(() => undefined)
     }
     await checkNotEnded()
     const taken = await applyResponse(db, state, response, world.now())
@@ -132,14 +162,10 @@ export function noteTold(db: AccountDb, seq: number): void {
   if (seq > (toldSeqs.get(db) ?? 0)) toldSeqs.set(db, seq)
 }
 
-/** The next request after the phone's record, or after a response. */
-function requestOf(db: AccountDb, from: { cursor: string | null; bookmark?: string | undefined }, ops: Op[]) {
-  const { cursor, bookmark } = from
+/** What tells the server how new its answer must be. */
+function freshness(db: AccountDb, { bookmark }: Last): Pick<SyncRequest, 'bookmark' | 'toldSeq'> {
   const toldSeq = toldSeqs.get(db)
   return {
-    uid: db.uid,
-    cursor,
-    ops,
     ...(bookmark === undefined ? {} : { bookmark }),
     ...(toldSeq === undefined ? {} : { toldSeq }),
   }

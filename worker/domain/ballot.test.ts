@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Fields, Op } from '../../contract/sync.ts'
 import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
-import { racing, syncAs } from '../testing/sync-as.ts'
+import { racing, rowsOfPage, syncAs } from '../testing/sync-as.ts'
 import { commitmentOf, drawnOrder } from './ballot.ts'
 import { drawOf } from './draws.ts'
 import { sync } from './sync.ts'
@@ -255,7 +255,7 @@ describe('a draw', () => {
     await enterTen()
     const pull = async (uid: string, cursor: string | null) => {
       const { page } = await sync(env.DB, { uid, email: '', name: '' }, { uid, cursor, ops: [] }, () => CLOSED, false)
-      return { ...page, applications: JSON.parse(page.applications), marathons: JSON.parse(page.marathons) }
+      return { cursor: page.cursor, ...rowsOfPage(page) }
     }
     const before = [await pull('ann', null), await pull('olivia', null)]
     await call('olivia', [draw()], CLOSED)

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { pastMarathonCutoff } from '../../contract/dates.ts'
-import { MAX_NOTICES, MAX_SYSTEM_NOTICES, PULL_PAGE_ROWS } from '../../contract/limits.ts'
+import { MAX_NOTICES, MAX_SYSTEM_NOTICES } from '../../contract/limits.ts'
 import { statement } from '../db/client.ts'
 import { ROWS_A_CELL } from '../db/d1-limits.ts'
-import { jsonOf } from './wire.ts'
+import { jsonOf, listsOf, syncFields } from './wire.ts'
 
 /**
  * Most rows that have one seq in a pull: an application, and the notices that its account may see since it applied.
@@ -21,14 +21,19 @@ export interface ClockRow {
 
 /** A row of the second statement: all rows of one kind in one part of the page. */
 export interface PackedRows {
-  /** `m` marathons, `a` applications, `c` check-ins, `n` notices, `d` deletions. */
-  kind: 'm' | 'a' | 'c' | 'n' | 'd'
+  /** `m` marathons, `a` applications, `c` check-ins, `n` notices, `d` deletions, `x` rows past the page. */
+  kind: 'm' | 'a' | 'c' | 'n' | 'd' | 'x'
   /** The page's rows in seq order are numbered from 0; part 0 holds the rows 0 to 49, part 1 the rows 50 to 99. */
   part: number
   /** The highest seq of the rows in this cell. */
   last: number
-  /** JSON objects joined by commas, without the brackets of an array. Nothing in a part past the page. */
-  json: string
+  /**
+   * Of `m`, `a` and `c` the rows by column (`listsOf`), null for no rows. Of `n` and `d` JSON objects joined by commas,
+   * without the brackets of an array. Of `x` null.
+   */
+  json: string | null
+  /** Of `a` those applications that a helper gets as entrants, by column; they are not in `json`. */
+  entrants: string | null
 }
 
 /** The parts of a cursor, see `pullStatements`. */
@@ -52,28 +57,34 @@ interface Cursor {
  * counts with the seq of the account's application where that is larger (docs/decisions/055). Such rows share one seq.
  * `rank` keeps them in one part, so that no page is cut between them.
  *
- * An example of the result, for a page that is cut:
+ * An example of the result, for a page of 1,000 rows that is cut:
  *
- *     kind  part  last  json
- *     m     0     118   {"_id":"m-1",…,"mine":true},{"_id":"m-2",…,"mine":false}
- *     a     0     121   {"_id":"a-1",…,"mine":true}
- *     d     0     119   {"type":"application","id":"a-7","at":"2027-03-05T06:40:00.000Z"}
- *     m     20    4711  null
+ *     kind  part  last  json                                                                entrants
+ *     m     0     118   ["m-1","m-2"]⏎["Harbour Ten","Night Run"]⏎…⏎[true,false]            null
+ *     a     0     121   ["a-1"]⏎…⏎[true]                                                    ["a-2"]⏎…⏎[false]
+ *     d     0     119   {"type":"application","id":"a-7","at":"2027-03-05T06:40:00.000Z"}   null
+ *     x     20    4711  null                                                                null
  *
- * The last row is row number 1000, the one past the page, and so of part 20. Its JSON is left out.
+ * The last row is row number 1000, the one past the page, and so of part 20.
  * The result is in the order of `part`; the kinds within a part have no order.
  * @param cursor the phone's cursor; null for a pull from nothing
+ * @param parts parts in a page, of `ROWS_A_CELL` rows each
  * @param now ms since the epoch
  */
-export function pullSources(d1: D1Database, uid: string, cursor: string | null, now: number) {
+export function pullSources(d1: D1Database, uid: string, cursor: string | null, parts: number, now: number) {
   const { epoch, sent, began } = parseCursor(cursor)
   const cutoff = pastMarathonCutoff(now)
   // Below the account's last acceptance of an invitation a phone lacks entrants with a lower seq, so it starts over.
   const joined = sql`coalesce((SELECT max(seq) FROM helper WHERE uid = ${uid} AND revoked_at IS NULL), 0)`
   const valid = sql`(epoch = ${epoch} AND ${sent} <= seq AND ${Math.max(sent, began)} >= max(floor, ${joined}))`
   const since = sql`(SELECT iif(${valid}, ${sent}, 0) FROM clock)`
-  const limit = PULL_PAGE_ROWS + 1
+  const limit = parts * ROWS_A_CELL + 1
   const most = limit + MOST_TIES
+  const fields = syncFields(uid)
+  // D1 binds numbers as REAL. Divided by a parameter, each row would be a part of its own.
+  const rowsACell = sql.raw(String(ROWS_A_CELL))
+  // Everybody else who gets an application here is a helper (INV-19).
+  const isWhole = sql`(a.owner_uid = ${uid} OR a.organiser_uid = ${uid})`
   const clock = statement(d1, sql`SELECT epoch, seq, NOT ${valid} AS reset FROM clock`)
   const rows = statement(
     d1,
@@ -130,18 +141,23 @@ export function pullSources(d1: D1Database, uid: string, cursor: string | null, 
         UNION SELECT 'h', marathon_id, seq FROM helper WHERE uid = ${uid} AND revoked_at IS NOT NULL
           AND seq > (SELECT seq FROM since) AND (SELECT seq FROM since) > 0)
       ORDER BY seq LIMIT ${most}
-    ), numbered AS (SELECT kind, id, seq, (rank() OVER (ORDER BY seq) - 1) / ${ROWS_A_CELL} AS part FROM seen)
-    SELECT iif(n.kind = 'h', 'd', substr(n.kind, 1, 1)) AS kind, n.part, max(n.seq) AS last, group_concat(
-      CASE iif(n.part < ${PULL_PAGE_ROWS / ROWS_A_CELL}, n.kind, '')
-        WHEN '' THEN NULL WHEN 'm' THEN (SELECT ${jsonOf.syncMarathon(uid)} FROM marathon m WHERE m.id = n.id)
-        WHEN 'a' THEN (SELECT ${jsonOf.syncApplication(uid)} FROM application a WHERE a.id = n.id)
-        WHEN 'c' THEN (SELECT ${jsonOf.syncCheckIn} FROM check_in c WHERE c.id = n.id)
-        WHEN 'n' THEN (SELECT ${jsonOf.syncNotice} FROM notice o WHERE o.id = n.id)
-        WHEN 'h' THEN (SELECT json_object('type', 'helper', 'id', h.marathon_id, 'at', h.revoked_at) FROM helper h
-          WHERE h.marathon_id = n.id AND h.uid = ${uid})
-        ELSE (SELECT json_object('type', t.type, 'id', t.id, 'at', t.deleted_at) FROM tombstone t
-          WHERE t.type = substr(n.kind, 2) AND t.id = n.id) END, ',') AS json
-    FROM numbered n GROUP BY 1, 2 ORDER BY 2`,
+    ), numbered AS (SELECT kind, id, seq, (rank() OVER (ORDER BY seq) - 1) / ${rowsACell} AS part FROM seen),
+    cells AS (SELECT iif(part < ${parts}, kind, 'x') AS kind, part, max(seq) AS last, json_group_array(id) AS ids
+      FROM numbered GROUP BY 1, 2)
+    SELECT iif(c.kind = 'h', 'd', substr(c.kind, 1, 1)) AS kind, part, last, CASE c.kind
+      WHEN 'x' THEN NULL
+      WHEN 'm' THEN (SELECT ${listsOf(fields.marathons)} FROM json_each(c.ids) e CROSS JOIN marathon m ON m.id = e.value)
+      WHEN 'a' THEN (SELECT ${listsOf(fields.applications)} FROM json_each(c.ids) e
+        CROSS JOIN application a ON a.id = e.value WHERE ${isWhole} HAVING count(*) > 0)
+      WHEN 'c' THEN (SELECT ${listsOf(fields.checkIns)} FROM json_each(c.ids) e CROSS JOIN check_in c ON c.id = e.value)
+      WHEN 'n' THEN (SELECT group_concat(${jsonOf.syncNotice}) FROM json_each(c.ids) e CROSS JOIN notice o ON o.id = e.value)
+      WHEN 'h' THEN (SELECT group_concat(json_object('type', 'helper', 'id', h.marathon_id, 'at', h.revoked_at))
+        FROM json_each(c.ids) e CROSS JOIN helper h ON h.marathon_id = e.value AND h.uid = ${uid})
+      ELSE (SELECT group_concat(json_object('type', t.type, 'id', t.id, 'at', t.deleted_at))
+        FROM json_each(c.ids) e CROSS JOIN tombstone t ON t.type = substr(c.kind, 2) AND t.id = e.value) END AS json,
+      CASE c.kind WHEN 'a' THEN (SELECT ${listsOf(fields.entrants)} FROM json_each(c.ids) e
+        CROSS JOIN application a ON a.id = e.value WHERE NOT ${isWhole} HAVING count(*) > 0) END AS entrants
+    FROM cells c ORDER BY 2`,
   )
   return [clock, rows]
 }

@@ -1,12 +1,15 @@
-import { PULL_PAGE_ROWS } from '../../contract/limits.ts'
-import { rowsOf } from '../db/client.ts'
+import { rowsOf } from '../../contract/columns.ts'
+import { MAX_PULL_PAGE_ROWS, PULL_PAGE_ROWS } from '../../contract/limits.ts'
+import type { ColumnKind } from '../../contract/sync.ts'
+import { rowsOf as resultRows } from '../db/client.ts'
 import { ROWS_A_CELL } from '../db/d1-limits.ts'
 import { type ClockRow, type PackedRows, parseCursor, pullSources } from './pull-sources.ts'
+import { syncFields } from './wire.ts'
 
-/**
- * One page of the rows that changed since a cursor. The lists are JSON arrays as text, which go into the response as
- * they are.
- */
+/** Most characters of JSON in a page, about. Long texts in many rows must not fill a worker's memory (128 MB). */
+const MAX_PAGE_LENGTH = 4_000_000
+
+/** One page of the rows that changed since a cursor. */
 export interface PullPage {
   cursor: string
   more: boolean
@@ -14,10 +17,11 @@ export interface PullPage {
   epoch: string
   /** The clock's seq in the state of the database that this page was read from. */
   seq: number
-  marathons: string
-  applications: string
-  checkIns: string
+  /** The rows by column, of the kinds that have some: for each field, by its name, JSON of its column. */
+  columns: Partial<Record<ColumnKind, Map<string, string>>>
+  /** A JSON array. */
   notices: string
+  /** A JSON array. */
   deleted: string
 }
 
@@ -36,40 +40,127 @@ export interface PullPage {
  *   cursors are `<epoch>-<B>.<S>`, where B is the seq of the clock when the pull began. Such a phone received no row
  *   that was deleted up to B, so it needs no tombstone up to B: the mark is compared with B while S is below B.
  * @param cursor the phone's cursor; null for a pull from nothing
+ * @param pageRows the most rows that the phone wants in the page; it gets at least 50. Undefined for an older phone
  * @param now the server's time, ms since the epoch
  */
-export function pullStatements(d1: D1Database, uid: string, cursor: string | null, now: number) {
+export function pullStatements(
+  d1: D1Database,
+  uid: string,
+  cursor: string | null,
+  pageRows: number | undefined,
+  now: number,
+) {
+  const rows = Math.min(pageRows ?? PULL_PAGE_ROWS, MAX_PULL_PAGE_ROWS)
+  const parts = Math.max(1, Math.floor(rows / ROWS_A_CELL))
   return {
-    statements: pullSources(d1, uid, cursor, now),
-    toPage: (results: D1Result[]) => toPage(cursor, results),
+    statements: pullSources(d1, uid, cursor, parts, now),
+    toPage: (results: D1Result[]) => toPage(uid, cursor, results),
   }
 }
 
 /** @param results of the two statements of `pullSources`, in their order */
-function toPage(cursor: string | null, results: D1Result[]): PullPage {
-  const [clock] = rowsOf<ClockRow>(results[0])
+function toPage(uid: string, cursor: string | null, results: D1Result[]): PullPage {
+  const [clock] = resultRows<ClockRow>(results[0])
   if (!clock) throw new Error('the clock row is missing')
-  const packedRows = rowsOf<PackedRows>(results[1])
-  // The rows past the page are in later parts. They only tell that more follow.
-  const kept = packedRows.filter(({ part }) => part < PULL_PAGE_ROWS / ROWS_A_CELL)
+  const packedRows = resultRows<PackedRows>(results[1])
+  const kept = packedRows.slice(0, cutAt(packedRows))
+  // What is past the page only tells that more follows.
   const more = kept.length < packedRows.length
   const lastSeq = kept.reduce((max, { last }) => Math.max(max, last), 0)
   const began = cursor === null || clock.reset === 1 ? clock.seq : parseCursor(cursor).began
   const history = more && began > 0 ? `${clock.epoch}-${began}` : clock.epoch
-  const list = (kind: PackedRows['kind']) => {
-    const cells = kept.filter((row) => row.kind === kind).map(({ json }) => json)
-    return `[${cells.join(',')}]`
+  const cellsOf = (kind: PackedRows['kind'], from: 'json' | 'entrants' = 'json') =>
+    kept.flatMap((row) => (row.kind === kind ? (row[from] ?? []) : []))
+  const fields = syncFields(uid)
+  const columns: PullPage['columns'] = {}
+  const addColumns = (kind: ColumnKind, cells: string[]) => {
+    const names = fields[kind].map(({ name }) => name)
+    if (cells.length > 0) columns[kind] = joinLists(names, cells)
   }
+  addColumns('marathons', cellsOf('m'))
+  addColumns('applications', cellsOf('a'))
+  addColumns('entrants', cellsOf('a', 'entrants'))
+  addColumns('checkIns', cellsOf('c'))
   return {
     cursor: `${history}.${more ? lastSeq : clock.seq}`,
     more,
     reset: cursor !== null && clock.reset === 1,
     epoch: clock.epoch,
     seq: clock.seq,
-    marathons: list('m'),
-    applications: list('a'),
-    checkIns: list('c'),
-    notices: list('n'),
-    deleted: list('d'),
+    columns,
+    notices: `[${cellsOf('n').join(',')}]`,
+    deleted: `[${cellsOf('d').join(',')}]`,
   }
+}
+
+/**
+ * The number of cells that go into the page: those before the rows past it, and whole parts up to MAX_PAGE_LENGTH.
+ * @param cells in the order of their parts
+ */
+function cutAt(cells: PackedRows[]): number {
+  let length = 0
+  const at = cells.findIndex(({ kind, part, json, entrants }, index) => {
+    const isNextPart = index > 0 && part !== cells[index - 1]?.part
+    if (kind === 'x' || (isNextPart && length > MAX_PAGE_LENGTH)) return true
+    length += (json?.length ?? 0) + (entrants?.length ?? 0)
+    return false
+  })
+  return at < 0 ? cells.length : at
+}
+
+/**
+ * Joins the lists of several cells (`listsOf`), field by field.
+ * @param names of the fields, in the order of the lists
+ * @returns for each name JSON of its column: the list of all values, or one value that all rows have
+ */
+function joinLists(names: string[], cells: string[]): Map<string, string> {
+  const parts = cells.map((cell) => cell.split('\n'))
+  let rows = 0
+  return new Map(
+    names.map((name, index) => {
+      const list = `[${parts.map((lists) => lists[index]?.slice(1, -1)).join(',')}]`
+      if (name !== '_id') return [name, theOnlyValue(list, rows) ?? list]
+      rows = (JSON.parse(list) as unknown[]).length
+      return [name, list]
+    }),
+  )
+}
+
+/**
+ * The value that all of these have, as JSON; null if they differ. Equal values have texts of equal length, so that the
+ * length of the list tells where the first one would end. Nothing is parsed.
+ * @param list JSON of a list
+ * @param count its length
+ */
+function theOnlyValue(list: string, count: number): string | null {
+  const length = (list.length - 1 - count) / count
+  const first = list.slice(1, 1 + length)
+  if (list !== `[${Array(count).fill(first).join(',')}]`) return null
+  return isJson(first) ? first : null
+}
+
+/** Two texts such as `",1,"` and a number repeat the same characters too, which are no value. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The page's rows as the text of a JSON object without its braces: by column, or as objects for an older phone. */
+export function pageText(
+  { columns, notices, deleted }: Pick<PullPage, 'columns' | 'notices' | 'deleted'>,
+  byColumn: boolean,
+) {
+  const texts = Object.entries(columns).map(([kind, lists]) => {
+    const columnTexts = Array.from(lists, ([name, json]) => `"${name}":${json}`)
+    return [kind, `{${columnTexts.join(',')}}`] as const
+  })
+  const rest = `"notices":${notices},"deleted":${deleted}`
+  if (byColumn) return `"columns":{${texts.map(([kind, text]) => `"${kind}":${text}`).join(',')}},${rest}`
+  const objects = new Map(texts.map(([kind, text]) => [kind, rowsOf(JSON.parse(text))]))
+  const list = (...kinds: ColumnKind[]) => JSON.stringify(kinds.flatMap((kind) => objects.get(kind) ?? []))
+  return `"marathons":${list('marathons')},"applications":${list('applications', 'entrants')},"checkIns":${list('checkIns')},${rest}`
 }

@@ -20,7 +20,7 @@ describe('POST /sync', () => {
     expect(await syncAs('olivia', [op('marathon.create', newId('marathon'), marathonFields())], { d1 })).toMatchObject({
       results: [],
       halted: { code: 'UNAVAILABLE' },
-      page: { cursor: null, more: true, reset: false, marathons: '[]' },
+      page: { cursor: null, more: true, reset: false, columns: {} },
     })
   })
 

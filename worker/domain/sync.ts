@@ -50,7 +50,7 @@ export async function sync(
   if (first) throw new Problem('INVALID', `${first[0]}: ${first[1]}`, { fields: wrong })
   try {
     const ops = known.map((op) => parseOp({ ...op, content: contentOf(op) }))
-    const pull = pullStatements(d1, actor.uid, request.cursor, timeSource())
+    const pull = pullStatements(d1, actor.uid, request.cursor, request.pageRows, timeSource())
     // With ops, `applyOps` checks whether the session was ended.
     const isRead = ops.length === 0 && actor.issuedAt !== undefined
     const reads = isRead ? [...pull.statements, sessionsEndStatement(d1, actor.uid)] : pull.statements
@@ -72,15 +72,7 @@ export async function sync(
     // Only the error's name is logged: the message of a D1 error contains SQL and may contain what a user typed.
     console.error(JSON.stringify({ event: 'sync.halted', error: error instanceof Error ? error.name : 'unknown' }))
     // `more` is true because this response has no page: the phone must not take it for the last page.
-    const nothing = {
-      more: true,
-      reset: false,
-      marathons: '[]',
-      applications: '[]',
-      checkIns: '[]',
-      notices: '[]',
-      deleted: '[]',
-    }
+    const nothing = { more: true, reset: false, columns: {}, notices: '[]', deleted: '[]' }
     return {
       results: [],
       halted: { code: 'UNAVAILABLE' },

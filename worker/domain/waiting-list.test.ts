@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Fields, Op } from '../../contract/sync.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
-import { syncAs } from '../testing/sync-as.ts'
+import { rowsOfPage, syncAs } from '../testing/sync-as.ts'
 import { sync } from './sync.ts'
 
 const NOW = Date.now()
@@ -115,7 +115,7 @@ describe('the waiting list', () => {
     await call('bea', [bea])
     const pull = async (uid: string, cursor: string | null) => {
       const { page } = await sync(env.DB, { uid, email: '', name: '' }, { uid, cursor, ops: [] }, () => NOW, false)
-      return { ...page, applications: JSON.parse(page.applications), marathons: JSON.parse(page.marathons) }
+      return { cursor: page.cursor, ...rowsOfPage(page) }
     }
     const [beas, olivias] = [(await pull('bea', null)).cursor, (await pull('olivia', null)).cursor]
     await call('ann', [leave(ann)])

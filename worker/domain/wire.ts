@@ -1,10 +1,12 @@
 import { getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
+import type { ColumnKind } from '../../contract/sync.ts'
 import { application, checkIn, marathon, notice } from '../db/schema.ts'
 
 // SQLite builds the API's JSON of a row, so that D1 returns one text instead of twenty values. The names come from the
 // tables of db/schema.ts: the API returns a new column without a change here, unless it is listed here as private.
 
-/** Most pairs in one `json_object`: D1 accepts at most 32 arguments of a function. */
+// D1 accepts at most 32 arguments of a function, so one `json_object` has at most 16 pairs and one `format` 31 lists.
+// worker/db/plans.test.ts holds that.
 const MAX_PAIRS = 16
 
 const PUBLIC = ['id', 'image', 'title', 'location', 'regStart', 'regEnd', 'startDate', 'distance', 'timeZone'] as const
@@ -24,31 +26,62 @@ const CHECK_IN = wireColumns(checkIn, ['organiserUid', 'byUid', 'confirmedBy', '
 
 const NOTICE = wireColumns(notice, ['organiserUid', 'toUid', 'parts', 'urgent', 'ver', 'seq'])
 
-/** SQL for a row of `marathon m`, `application a`, `check_in c` or `notice o` as JSON text. */
+/** SQL for a row of `marathon m`, `application a` or `notice o` as JSON text. */
 export const jsonOf = {
   publicMarathon: jsonObject(marathon, 'm', PUBLIC),
   upcomingMarathon: jsonObject(marathon, 'm', [...PUBLIC, 'description']),
   marathon: jsonObject(marathon, 'm', MARATHON),
   application: jsonObject(application, 'a', APPLICATION),
-  syncMarathon: (uid: string) =>
-    withFlags(jsonObject(marathon, 'm', MARATHON), {
-      mine: sql`m.owner_uid = ${uid}`,
-      helping: sql`EXISTS (SELECT 1 FROM helper h WHERE h.marathon_id = m.id AND h.uid = ${uid} AND h.revoked_at IS NULL)`,
-    }),
-  /**
-   * Only the runner and the organiser get the whole row. Everybody else here is a helper, who gets ENTRANT (INV-19).
-   */
-  syncApplication: (uid: string) =>
-    withFlags(
-      sql`iif(a.owner_uid = ${uid} OR a.organiser_uid = ${uid},
-        ${jsonObject(application, 'a', APPLICATION)}, ${jsonObject(application, 'a', ENTRANT)})`,
-      { mine: sql`a.owner_uid = ${uid}` },
-    ),
-  // The account that vouches for a scan is not told, only whether one does.
-  syncCheckIn: withFlags(jsonObject(checkIn, 'c', CHECK_IN), { confirmed: sql`c.confirmed_by IS NOT NULL` }),
   // The column `parts` is JSON already. A notice without parts has no such key, as in older versions.
-  syncNotice: sql`rtrim(${withFlags(jsonObject(notice, 'o', NOTICE), { urgent: sql`o.urgent` })}, '}')
+  syncNotice: sql`rtrim(${jsonObject(notice, 'o', NOTICE)}, '}') || iif(o.urgent, ',"urgent":true', ',"urgent":false')
     || iif(o.parts = '', '', ',"parts":' || o.parts) || '}'`,
+}
+
+interface Field {
+  name: string
+  /** SQL for its value in one row. */
+  value: SQL
+}
+
+/**
+ * The fields of the rows of a pull, by kind, for a row of `marathon m`, `application a` or `check_in c`. Only the runner
+ * and the organiser get an application. Everybody else is a helper, who gets an entrant (INV-19).
+ */
+export function syncFields(uid: string): Record<ColumnKind, Field[]> {
+  const helping = sql`EXISTS (SELECT 1 FROM helper h WHERE h.marathon_id = m.id AND h.uid = ${uid} AND h.revoked_at IS NULL)`
+  return {
+    marathons: [
+      ...fieldsOf(marathon, 'm', MARATHON),
+      flag('mine', sql`m.owner_uid = ${uid}`),
+      flag('helping', helping),
+    ],
+    applications: [...fieldsOf(application, 'a', APPLICATION), flag('mine', sql`a.owner_uid = ${uid}`)],
+    entrants: [...fieldsOf(application, 'a', ENTRANT), flag('mine', sql`false`)],
+    // The account that vouches for a scan is not told, only whether one does.
+    checkIns: [...fieldsOf(checkIn, 'c', CHECK_IN), flag('confirmed', sql`c.confirmed_by IS NOT NULL`)],
+  }
+}
+
+/**
+ * SQL for the rows of a group by column, as one text: a JSON list for each field, one a line. (In JSON text, a line
+ * break inside a string is an escape.)
+ */
+export function listsOf(fields: Field[]): SQL {
+  const lists = fields.map(({ value }) => sql`json_group_array(${value})`)
+  return sql`format(${sql.raw(`'${fields.map(() => '%s').join('\n')}'`)}, ${sql.join(lists, sql`, `)})`
+}
+
+function fieldsOf(table: Table, alias: string, names: readonly string[]): Field[] {
+  const columns = getTableColumns(table)
+  return names.map((name) => ({ name: wireName(name), value: sql.raw(`${alias}.${columns[name]?.name}`) }))
+}
+
+function flag(name: string, isSet: SQL): Field {
+  return { name, value: sql`json(iif(${isSet}, 'true', 'false'))` }
+}
+
+function wireName(name: string): string {
+  return name === 'id' ? '_id' : name
 }
 
 /** The columns that the API returns: all except those that only the server needs. */
@@ -59,17 +92,9 @@ function wireColumns<T extends Table>(table: T, privateColumns: readonly (keyof 
 /** SQL for `{"_id":…,"title":…}` of these columns. Too many for one `json_object` become two, joined as text. */
 function jsonObject(table: Table, alias: string, names: readonly string[]): SQL {
   const columns = getTableColumns(table)
-  const pairs = names.map((name) => `'${name === 'id' ? '_id' : name}', ${alias}.${columns[name]?.name}`)
+  const pairs = names.map((name) => `'${wireName(name)}', ${alias}.${columns[name]?.name}`)
   const objects: string[] = []
   for (let from = 0; from < pairs.length; from += MAX_PAIRS)
     objects.push(`json_object(${pairs.slice(from, from + MAX_PAIRS).join(', ')})`)
   return sql.raw(objects.reduce((head, next) => `rtrim(${head}, '}') || ',' || ltrim(${next}, '{')`))
-}
-
-/** SQL for the same JSON object with more keys, each true or false. */
-function withFlags(json: SQL, flags: Record<string, SQL>): SQL {
-  const pairs = Object.entries(flags).map(([name, isSet]) => {
-    return sql`iif(${isSet}, ${sql.raw(`',"${name}":true'`)}, ${sql.raw(`',"${name}":false'`)})`
-  })
-  return sql`rtrim(${json}, '}') || ${sql.join(pairs, sql` || `)} || '}'`
 }

@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import { OP_VERSION } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
-import { type Op, type SyncRequest, syncRequestSchema, type Verdict } from '../../contract/sync.ts'
+import { NEXT_CURSOR, type Op, type SyncRequest, syncRequestSchema, type Verdict } from '../../contract/sync.ts'
 import { countCall, isLimited } from '../auth/rate-limit.ts'
+import { pageText } from '../domain/pull.ts'
 import { parseCursor } from '../domain/pull-sources.ts'
 import { type SyncResult, sync as syncOps } from '../domain/sync.ts'
 import type { App, SyncNumbers } from '../env.ts'
@@ -36,7 +37,7 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
   const { page, results, halted, commit, retries } = result
   afterCommit(c, commit)
   if (request.ops.length > 0 || halted) c.set('numbers', numbersOf(request.ops, results, halted?.code, retries))
-  // SQLite returns the lists as JSON text. To parse and print them again would take most of this call's time.
+  // SQLite returns the columns as JSON text. To parse and print them again would take most of this call's time.
   const head = JSON.stringify({
     results,
     halted,
@@ -48,10 +49,11 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
     serverTime: new Date().toISOString(),
     minVersion: OP_VERSION,
   })
-  const { marathons, applications, checkIns, notices, deleted } = page
-  const rows = `"marathons":${marathons},"applications":${applications},"checkIns":${checkIns}`
-  const lists = `${rows},"notices":${notices},"deleted":${deleted}`
-  return c.body(`${head.slice(0, -1)},${lists}}`, 200, { 'Content-Type': 'application/json' })
+  const byColumn = request.pageRows !== undefined
+  const headers: Record<string, string> = { 'Content-Type': 'application/json' }
+  // The header comes before the rows: the phone asks for the next page while this one is on its way.
+  if (page.more && !halted && page.cursor) headers[NEXT_CURSOR] = page.cursor
+  return c.body(`${head.slice(0, -1)},${pageText(page, byColumn)}}`, 200, headers)
 })
 
 /**

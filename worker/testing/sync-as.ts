@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
-import type { Op } from '../../contract/sync.ts'
+import type { Op, SyncResponse } from '../../contract/sync.ts'
+import { pageText } from '../domain/pull.ts'
 import { sync } from '../domain/sync.ts'
 
 interface Call {
@@ -13,6 +14,11 @@ interface Call {
 /** One sync call of an account that has read nothing yet. */
 export function syncAs(uid: string, ops: Op[], { d1 = env.DB, now = Date.now(), isLimited = true }: Call = {}) {
   return sync(d1, { uid, email: `${uid}@example.com`, name: uid }, { uid, cursor: null, ops }, () => now, isLimited)
+}
+
+/** The rows of a page, as an older phone gets them. */
+export function rowsOfPage(page: Parameters<typeof pageText>[0]): Pick<SyncResponse, 'marathons' | 'applications'> {
+  return JSON.parse(`{${pageText(page, false)}}`)
 }
 
 /**

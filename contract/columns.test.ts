@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { columnsOf, rowsOf } from './columns.ts'
+import { parseSyncResponse } from './sync.ts'
+
+const COLUMNS = { _id: ['event-1', 'event-2'], title: ['Ten', 'Trail'], capacity: null, mine: [true, false], ver: 3 }
+const ROWS = [
+  { _id: 'event-1', title: 'Ten', capacity: null, mine: true, ver: 3 },
+  { _id: 'event-2', title: 'Trail', capacity: null, mine: false, ver: 3 },
+]
+
+describe('rows by column', () => {
+  it('become objects; a value that is no list is that of all rows', () => {
+    expect(rowsOf(COLUMNS)).toEqual(ROWS)
+    expect(rowsOf({ _id: [], title: 'Ten' })).toEqual([])
+  })
+
+  it.each([
+    { ...COLUMNS, title: ['Ten'] },
+    { ...COLUMNS, mine: [true, false, true] },
+  ])('are refused where a column is shorter or longer than the others', (columns) => {
+    expect(() => rowsOf(columns)).toThrow('not as long as _id')
+  })
+
+  it('have a schema as strict as that of their rows', () => {
+    const row = z.object({
+      _id: z.string(),
+      title: z.string(),
+      capacity: z.nullable(z.int()),
+      mine: z.boolean(),
+      ver: z.int(),
+    })
+    const isValid = (columns: unknown) => columnsOf(row).safeParse(columns).success
+    expect(isValid(COLUMNS)).toBe(true)
+    const { title: _, ...withoutTitle } = COLUMNS
+    const wrong = [
+      { ...COLUMNS, _id: 'event-1' },
+      { ...COLUMNS, title: ['Ten', 7] },
+      { ...COLUMNS, title: ['Ten'] },
+      { ...COLUMNS, ver: '3' },
+      { ...COLUMNS, secret: 'seed' },
+      withoutTitle,
+    ]
+    expect(wrong.filter(isValid)).toEqual([])
+  })
+})
+
+describe('a sync response', () => {
+  const head = { results: [], halted: null, cursor: 'e.7', more: false, reset: false, notices: [], deleted: [] }
+  const rest = { ...head, serverTime: '2027-06-01T00:00:00.000Z', minVersion: 1 }
+  const scan = { _id: 'scan-1', ver: 1 }
+
+  it('is the same to the phone by column and as objects', () => {
+    const columns = { marathons: COLUMNS, entrants: { _id: ['entry-1'], firstName: 'Ada', ver: 1 } }
+    const byColumn = parseSyncResponse({ ...rest, columns: { ...columns, checkIns: { _id: ['scan-1'], ver: [1] } } })
+    const applications = [{ _id: 'entry-1', firstName: 'Ada', ver: 1 }]
+    expect(byColumn).toEqual(parseSyncResponse({ ...rest, marathons: ROWS, applications, checkIns: [scan] }))
+  })
+
+  it('without rows has check-ins, none: the server knows them', () => {
+    expect(parseSyncResponse({ ...rest, columns: {} })).toMatchObject({ marathons: [], applications: [], checkIns: [] })
+  })
+
+  it.each<[string, unknown]>([
+    ['no list of columns', null],
+    ['rows without ids', { title: ['Ten'], ver: [1] }],
+    ['an id that is no text', { _id: ['event-1', 2], ver: 1 }],
+    ['no versions', { _id: ['event-1'] }],
+    ['a version that is no number', { _id: ['event-1', 'event-2'], ver: [1, 'two'] }],
+    ['a column that is cut off', { _id: ['event-1', 'event-2'], ver: [1] }],
+  ])('is refused with %s', (_what, marathons) => {
+    expect(() => parseSyncResponse({ ...rest, columns: { marathons } })).toThrow()
+  })
+})

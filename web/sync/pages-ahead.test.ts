@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ReceivedResponse } from '../../contract/sync.ts'
+import { responseOf } from '../testing/test-account.ts'
+import { PagesAhead } from './pages-ahead.ts'
+
+/** A request on its way. The test decides when its response begins, and when it has arrived. */
+interface Asked {
+  cursor: string | null
+  rows: number
+  signal: AbortSignal
+  begin: () => void
+  arrive: (more?: boolean) => void
+}
+
+let asked: Asked[]
+/** The phone's clock, ms. */
+let clock: number
+let pages: PagesAhead
+
+beforeEach(() => {
+  asked = []
+  clock = 0
+  pages = new PagesAhead(
+    (cursor, rows, signal, onNext) =>
+      new Promise<ReceivedResponse>((resolve) => {
+        const next = `e.${Number(cursor?.slice(2) ?? 0) + 1}`
+        const arrive = (more = true) => resolve(responseOf({ cursor: next, more }))
+        asked.push({ cursor, rows, signal, begin: () => onNext(next), arrive })
+      }),
+    () => clock,
+  )
+})
+
+const cursors = () => asked.map(({ cursor }) => cursor)
+/** Lets what has arrived reach the pages. */
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+
+describe('on a good line', () => {
+  it('the next page is asked for when this one begins, and none after it before this one has arrived', async () => {
+    const first = pages.take(null)
+    expect(cursors()).toEqual([null])
+    asked[0]?.begin()
+    expect(cursors()).toEqual([null, 'e.1'])
+    asked[1]?.begin()
+    expect(cursors()).toEqual([null, 'e.1'])
+    asked[0]?.arrive()
+    expect(await first).toMatchObject({ cursor: 'e.1' })
+    expect(cursors()).toEqual([null, 'e.1', 'e.2'])
+  })
+
+  it('at most two pages are on their way or wait while one is written', async () => {
+    const first = pages.take(null)
+    asked[0]?.begin()
+    asked[0]?.arrive()
+    await first
+    for (const page of asked.slice(1)) {
+      page.begin()
+      page.arrive()
+    }
+    await settle()
+    for (const page of asked.slice(2)) {
+      page.begin()
+      page.arrive()
+    }
+    await settle()
+    expect(cursors()).toEqual([null, 'e.1', 'e.2'])
+    await pages.take('e.1')
+    expect(cursors()).toEqual([null, 'e.1', 'e.2', 'e.3'])
+  })
+
+  it('each page has twice the rows of the one before, up to 2,000', async () => {
+    for (let n = 0; n < 4; n++) {
+      const page = pages.take(n === 0 ? null : `e.${n}`)
+      asked[n]?.begin()
+      asked[n]?.arrive()
+      await page
+    }
+    expect(asked.slice(0, 5).map(({ rows }) => rows)).toEqual([500, 1000, 2000, 2000, 2000])
+  })
+
+  it('no page is asked for after the last one', async () => {
+    const last = pages.take(null)
+    asked[0]?.arrive(false)
+    await last
+    expect(cursors()).toEqual([null])
+  })
+})
+
+describe('on a weak line', () => {
+  it('the next page is asked for when this one has arrived, and is small', async () => {
+    const first = pages.take(null)
+    clock = 2000
+    asked[0]?.begin()
+    expect(cursors()).toEqual([null])
+    clock = 9000
+    asked[0]?.arrive()
+    await first
+    expect(asked.map(({ cursor, rows }) => [cursor, rows])).toEqual([
+      [null, 500],
+      ['e.1', 500],
+    ])
+    const second = pages.take('e.1')
+    asked[1]?.begin()
+    expect(cursors()).toEqual([null, 'e.1'])
+    clock = 10_000
+    asked[1]?.arrive()
+    await second
+    expect(cursors()).toEqual([null, 'e.1', 'e.2'])
+    asked[2]?.begin()
+    expect(cursors()).toEqual([null, 'e.1', 'e.2', 'e.3'])
+  })
+})
+
+it('a worker that names no next page in its head is asked when a page has arrived', async () => {
+  const first = pages.take(null)
+  asked[0]?.arrive()
+  await first
+  expect(cursors()).toEqual([null, 'e.1'])
+})
+
+it('pages after another cursor are cancelled', async () => {
+  const first = pages.take(null)
+  asked[0]?.begin()
+  asked[0]?.arrive()
+  await first
+  asked[1]?.begin()
+  await settle()
+  void pages.take('x.5')
+  expect(cursors()).toEqual([null, 'e.1', 'e.2', 'x.5'])
+  expect(asked.map(({ signal }) => signal.aborted)).toEqual([false, true, true, false])
+})
+
+it('what was not taken is cancelled at the end, and its failure is nobody’s', async () => {
+  const first = pages.take(null)
+  asked[0]?.begin()
+  asked[0]?.arrive()
+  await first
+  pages.drop()
+  expect(asked.map(({ signal }) => signal.aborted)).toEqual([false, true])
+})
