@@ -54,10 +54,13 @@ const MAX_BATCH = 500
  *   lost by any of them
  */
 export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassResult> {
-  // Requests that are made ahead have the bookmark of the last page that is on this phone.
   const last: Last = { bookmark: undefined }
-  const send: Send = (request, signal = world.signal, onNext) =>
-    postSync(world.fetch, { uid: db.uid, ...request, ...freshness(db, last) }, signal, onNext)
+  const send: Send = async (request, signal = world.signal, onNext) => {
+    const full = { uid: db.uid, ...request, ...freshness(db, last) }
+    const response = await postSync(world.fetch, full, signal, onNext)
+    last.bookmark = response.bookmark ?? last.bookmark
+    return response
+  }
   const pages = new PagesAhead((cursor, pageRows, stop, onNext) => {
     const signal = world.signal ? AbortSignal.any([world.signal, stop]) : stop
     return send({ cursor, ops: [], pageRows }, signal, onNext)
@@ -69,7 +72,7 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
   }
 }
 
-/** What the last page that is on this phone came with. */
+/** What the last page that has arrived came with; at first, what is on this phone. */
 interface Last {
   bookmark: string | undefined
 }
@@ -96,7 +99,7 @@ async function pushAndPull(
   for (;;) {
     await checkNotEnded()
     const state = (await db.sync.get('sync')) ?? FIRST_SYNC
-    last.bookmark = state.bookmark
+    last.bookmark ??= state.bookmark
     pullOnly ||= state.minVersion > OP_VERSION
     let batch = pullOnly ? null : await nextOps(db, state.batchLimit)
     if (batch && batch.ops.length > 0 && isTooEarly(state, world.now())) {
