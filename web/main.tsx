@@ -12,7 +12,9 @@ import {
 import { createRoot } from 'react-dom/client'
 import { AuthProvider, isSigningIn, useAuth } from './auth/auth-context.tsx'
 import { requireUser } from './auth/require-user.ts'
+import { accountsWanted, whoIsHere } from './auth/who-is-here.ts'
 import { AccountProvider } from './data/account-context.tsx'
+import { firstTouch } from './first-paint/first-touch.ts'
 import { hasStarted } from './first-paint/has-started.ts'
 import { holdInstallPrompt } from './pwa/install-prompt.ts'
 import { reloadOnMissingChunk } from './pwa/reload-on-missing-chunk.ts'
@@ -27,6 +29,8 @@ import './styles.css'
 const IDLE_TIMEOUT_MS = 1000
 
 hasStarted()
+// The phone reads who is signed in while the router is made.
+const start = whoIsHere()
 
 const router = makeRouter()
 
@@ -44,7 +48,7 @@ function SignedInAccount({ children }: { children: ReactNode }) {
   // After the end of the session nothing may open the database again: a question that is still open would make it anew.
   // During development StrictMode runs effects twice, so there Dexie opens it at its next use.
   useEffect(() => () => db?.close({ disableAutoOpen: !import.meta.env.DEV }), [db])
-  useKeepReady(db)
+  useKeepReady(db, db ? undefined : firstTouch)
   const author = useMemo(
     () => ({ name: user?.displayName ?? '', email: user?.email ?? '' }),
     [user?.displayName, user?.email],
@@ -70,11 +74,12 @@ function useSwitches(uid: string | undefined): number {
 }
 
 /**
- * Loads the code of the first screen if it requires a login, together with the account's code, before React renders.
+ * Loads the code of the first screen if it requires a login, together with the account's code, before React renders. A
+ * visitor is led to the login, and needs neither.
  */
-function loadAhead() {
+async function loadAhead() {
   const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
-  if (!routes.some(({ options }) => options.beforeLoad === requireUser)) return
+  if (!routes.some(({ options }) => options.beforeLoad === requireUser) || !(await start)?.session) return
   void prepare().catch(() => undefined)
   for (const route of routes) void router.loadRouteChunk(route)?.catch(() => undefined)
 }
@@ -103,7 +108,7 @@ function render() {
 
 // The texts come first: nothing is drawn without them.
 const texts = startLanguage()
-loadAhead()
+void loadAhead()
 // React renders in a separate task, after the one that built the router. A transition renders in pieces, and between
 // them the page responds to a tap.
 if (texts) void texts.then(render)
@@ -111,15 +116,18 @@ else setTimeout(render)
 
 holdInstallPrompt()
 reloadOnMissingChunk()
-whenIdle(() => {
-  void import('./auth/finish-logouts.ts').then(({ finishLogouts }) => finishLogouts())
+void accountsWanted().then(() =>
+  whenIdle(() => void import('./auth/finish-logouts.ts').then(({ finishLogouts }) => finishLogouts())),
+)
+whenIdle(async () => {
+  const { noteLanguage, startServiceWorker } = await import('./pwa/app-update.ts')
   // The installation of the service worker fetches the texts of the language that is noted.
-  const noted = import('./data/noted-language.ts').then(({ noteLanguage }) => noteLanguage(wantedLanguage()))
-  void noted.then(() => import('./pwa/app-update.ts')).then(({ startServiceWorker }) => startServiceWorker())
+  await noteLanguage(wantedLanguage())
+  await startServiceWorker()
 })
 
 /** Runs what no screen waits for, when the browser is idle or after a second. */
-function whenIdle(run: () => void) {
+function whenIdle(run: () => unknown) {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS })
   else setTimeout(run, IDLE_TIMEOUT_MS)
 }

@@ -1,12 +1,10 @@
 import { PROBLEMS, Problem, type ProblemBody, type ProblemCode } from '../../contract/problem.ts'
-import { parseSyncResponse, type ReceivedResponse, type SyncRequest } from '../../contract/sync.ts'
 
 const TIMEOUT_MS = 30_000
-const SYNC_PATH = '/api/sync'
+/** The path of the sync (post-sync.ts). */
+export const SYNC_PATH = '/api/sync'
 /** The status "Network Authentication Required" (RFC 6585) of a captive portal. */
 const PORTAL_STATUS = 511
-/** Larger bodies are compressed, which saves time on a weak network. */
-const GZIP_FROM_BYTES = 8192
 
 /**
  * Why there is no response of our server.
@@ -105,32 +103,6 @@ function parsed<T>(json: unknown, parse: (body: unknown) => T): T {
   } catch (error) {
     throw new NoResponse('foreign', error)
   }
-}
-
-/**
- * Sends one sync request.
- * @param signal cancels it: the account logs out, or the network has changed
- * @throws Problem and NoResponse, as `callApi` does
- */
-export async function postSync(
-  fetchFn: Fetch | undefined,
-  request: SyncRequest,
-  signal?: AbortSignal,
-): Promise<ReceivedResponse> {
-  const text = JSON.stringify(request)
-  const gzip = text.length > GZIP_FROM_BYTES && typeof CompressionStream === 'function'
-  return callApi(SYNC_PATH, parseSyncResponse, {
-    method: 'POST',
-    headers: gzip ? { 'Content-Encoding': 'gzip' } : {},
-    body: gzip ? await compressed(text) : text,
-    signal,
-    fetch: fetchFn,
-  })
-}
-
-async function compressed(text: string): Promise<ArrayBuffer> {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
-  return new Response(stream).arrayBuffer()
 }
 
 function isProblem(response: Response): boolean {
