@@ -57,7 +57,10 @@ test('the file of a language brings no code of screens with it', () => {
   const files = Object.values(manifest).filter(({ file }) => /^assets\/language-[a-z]{2,3}-/.test(file))
   expect(files).toHaveLength(5)
   // The first code is there already.
-  const imported = files.flatMap(({ imports = [] }) => imports.filter((key) => !manifest[key]?.isEntry))
+  const first = eagerFiles(CLIENT, 'index.tsx')
+  const imported = files.flatMap(({ imports = [] }) =>
+    imports.filter((key) => !first.includes(String(manifest[key]?.file))),
+  )
   for (const key of imported) {
     expect(readFileSync(join(CLIENT, String(manifest[key]?.file))).length, key).toBeLessThan(4000)
   }

@@ -3,6 +3,7 @@ import {
   Fragment,
   type ReactNode,
   StrictMode,
+  Suspense,
   startTransition,
   useEffect,
   useMemo,
@@ -22,11 +23,10 @@ import { useKeepReady } from './pwa/use-keep-ready.ts'
 import { makeRouter } from './router.tsx'
 import { language } from './texts/languages.ts'
 import { onLanguage, startLanguage, wantedLanguage } from './texts/show-language.ts'
+import { whenIdle } from './when-idle.ts'
 import './styles.css'
 
 // The entry of the app. It makes the router, and renders the providers and the screens.
-
-const IDLE_TIMEOUT_MS = 1000
 
 hasStarted()
 // The phone reads who is signed in while the router is made.
@@ -35,7 +35,7 @@ const start = whoIsHere()
 const router = makeRouter()
 
 let signedIn: typeof import('./start-account.ts') | undefined
-/** Loads Dexie and the sync engine. Only signed-in users need them, and the first paint never waits for them. */
+/** Loads Dexie and the account's code. Only signed-in users need them, and the first paint never waits for them. */
 async function prepare() {
   signedIn = await import('./start-account.ts')
 }
@@ -56,7 +56,11 @@ function SignedInAccount({ children }: { children: ReactNode }) {
   const account = useMemo(() => (db ? { db, author } : null), [db, author])
   return (
     <AccountProvider account={account}>
-      {db && signedIn && <signedIn.SyncEngine db={db} />}
+      {db && signedIn && (
+        <Suspense>
+          <signedIn.SyncEngine db={db} />
+        </Suspense>
+      )}
       <Fragment key={useSwitches(uid)}>{children}</Fragment>
     </AccountProvider>
   )
@@ -116,18 +120,14 @@ else setTimeout(render)
 
 holdInstallPrompt()
 reloadOnMissingChunk()
-void accountsWanted().then(() =>
-  whenIdle(() => void import('./auth/finish-logouts.ts').then(({ finishLogouts }) => finishLogouts())),
-)
-whenIdle(async () => {
-  const { noteLanguage, startServiceWorker } = await import('./pwa/app-update.ts')
-  // The installation of the service worker fetches the texts of the language that is noted.
-  await noteLanguage(wantedLanguage())
-  await startServiceWorker()
-})
-
-/** Runs what no screen waits for, when the browser is idle or after a second. */
-function whenIdle(run: () => unknown) {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS })
-  else setTimeout(run, IDLE_TIMEOUT_MS)
-}
+void accountsWanted()
+  .then(whenIdle)
+  .then(() => import('./auth/finish-logouts.ts'))
+  .then(({ finishLogouts }) => finishLogouts())
+void whenIdle()
+  .then(() => import('./pwa/app-update.ts'))
+  .then(async ({ noteLanguage, startServiceWorker }) => {
+    // The installation of the service worker fetches the texts of the language that is noted.
+    await noteLanguage(wantedLanguage())
+    await startServiceWorker()
+  })

@@ -83,7 +83,8 @@ function useStoredSession(prepare: () => Promise<unknown>): StoredSession {
       if (latest !== undefined && JSON.stringify(record) === JSON.stringify(latest)) return
       latest = record
       try {
-        if (record) await prepare()
+        // An account is shown only where its end would be noticed too.
+        if (record) await Promise.all([prepare(), loadSession()])
         if (latest === record) setStored({ session: record, isCodeMissing: false })
       } catch (error) {
         accountFailed(error)

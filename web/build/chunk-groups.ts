@@ -51,8 +51,8 @@ function between(id: string, graph: ModuleGraph): string | null {
 
 /**
  * The groups of modules that share a file. `core` has React and the router. `start` has the other modules of the entry.
- * `parts` has what several visitors' screens share, and `shared` what several screens behind the login share. By
- * default Rolldown makes several files of a few hundred bytes, and each extra file delays a screen, also offline.
+ * `parts` has what several visitors' screens share, and `shared` what several screens behind the login share. `schemas`
+ * has zod and what the contract says with it: sync and forms need it, and no screen waits for it. By default Rolldown makes several files of a few hundred bytes, and each extra file delays a screen, also offline.
  * Modules that only other screens need are not in these groups.
  */
 export const CHUNK_GROUPS = [
@@ -66,4 +66,9 @@ export const CHUNK_GROUPS = [
   { name: neededBy(HOME_LISTS, 'lists'), priority: 1.2 },
   { name: neededBy(VISITORS_SCREENS, 'parts'), minShareCount: 2, priority: 1 },
   { name: neededBy(SIGNED_IN_SCREENS, 'shared'), minShareCount: 2 },
+  {
+    name: 'schemas',
+    test: /\/node_modules\/zod\/|\/contract\/(application|call-words|check-in|field-words|marathon|notice|sync|text)\.ts$/,
+    priority: 0.5,
+  },
 ]
