@@ -30,6 +30,8 @@ export default defineConfig(({ command }) => {
       target: 'baseline-widely-available',
       // scripts/eager-bytes reads in the manifest which chunk imports which.
       manifest: true,
+      // Every browser of the target knows modulepreload.
+      modulePreload: { polyfill: false },
       rollupOptions: {
         output: {
           codeSplitting: { groups: CHUNK_GROUPS },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { APPLICATION_FIELDS } from './application-fields.ts'
 import { NOT_A_BOOLEAN, NOT_AN_EMAIL, notAPhoneNumber } from './field-words.ts'
 import { MAX_LENGTH, MIN_PHONE_DIGITS } from './limits.ts'
 import { dateInput } from './marathon.ts'
@@ -15,7 +16,7 @@ export const applicationFields = {
   description: text(MAX_LENGTH.description),
   additionalInfo: text(MAX_LENGTH.additionalInfo),
   image: pictureUrl,
-}
+} satisfies Record<(typeof APPLICATION_FIELDS)[number], unknown>
 
 /** A new application. Its title and start date are copies of the marathon's at that time. */
 export const applicationCreateSchema = z.strictObject({

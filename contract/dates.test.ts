@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dayIn, daysLeft, isTimeZone, toInstant, toUpdatedInstant, windowState } from './dates.ts'
+import { dayIn, daysLeft, isTimeZone, windowState } from './dates.ts'
+import { toInstant, toUpdatedInstant } from './instants.ts'
 
 describe('toInstant', () => {
   it.each([

@@ -5,6 +5,9 @@ export const PRODUCT = 'Startline'
 export const DISTANCES = ['3k', '5k', '10k', '15k', '25k'] as const
 export type Distance = (typeof DISTANCES)[number]
 
+/** What the id of a row or an operation looks like. */
+export const ID_PATTERN = /^[A-Za-z0-9_-]{8,64}$/
+
 /** Greatest lengths of texts, in UTF-16 code units after `normaliseText`. */
 export const MAX_LENGTH = {
   title: 120,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isTimeZone, toInstant } from './dates.ts'
+import { isTimeZone } from './dates.ts'
 import {
   atLeast,
   atMost,
@@ -12,6 +12,7 @@ import {
   notOneOf,
   REQUIRED,
 } from './field-words.ts'
+import { toInstant } from './instants.ts'
 import { DISTANCES, MAX_CAPACITY, MAX_LENGTH } from './limits.ts'
 import { idSchema, pictureUrl, requiredText } from './text.ts'
 
@@ -128,9 +129,3 @@ export const drawSchema = z.object({
   ids: z.array(idSchema),
 })
 export type Draw = z.infer<typeof drawSchema>
-
-/** The lists of the home page, as the phone reads them. */
-export const publicListSchemas = {
-  explore: z.array(publicMarathonSchema),
-  upcoming: z.array(upcomingMarathonSchema),
-}

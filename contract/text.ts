@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { atMostCharacters, NOT_A_PICTURE_URL, NOT_AN_ID, NOT_TEXT, REQUIRED } from './field-words.ts'
-import { MAX_LENGTH, MIN_PHONE_DIGITS } from './limits.ts'
+import { ID_PATTERN, MAX_LENGTH, MIN_PHONE_DIGITS } from './limits.ts'
 
 /** Trims a text, makes it well-formed and NFC, and removes control characters except tab and line feed. */
 export function normaliseText(text: string): string {
@@ -62,4 +62,4 @@ export function cut(value: string, max: number): string {
 }
 
 /** The id of a row or an operation. The client makes it, so that a repeated create makes one row only. */
-export const idSchema = z.string(NOT_TEXT).check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, NOT_AN_ID))
+export const idSchema = z.string(NOT_TEXT).check(z.regex(ID_PATTERN, NOT_AN_ID))

@@ -74,7 +74,7 @@ test('after a cold start with no network, the details are usable in a time that 
 
 // A screen that requests every animation frame uses the whole processor of a slow phone, and everything else waits.
 for (const [name, path, there] of [
-  ['the home page', '/', '.swiper-slide-active'],
+  ['the home page', '/', '[aria-roledescription=slide]'],
   ['the details of an event', `/marathons/${RACE.id}`, 'main [role=timer] svg'],
 ] as const) {
   test(`${name} requests few animation frames while nobody touches it`, async ({ baseURL }) => {

@@ -114,6 +114,7 @@ test('a second tab continues with its own version after the first tab accepted t
 test('a new version keeps the language that was chosen, also with no network', async () => {
   await phone.page.goto(edge.origin)
   await untilInstalled(phone.page)
+  await phone.page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await phone.page.locator('select[name=language]').selectOption('de')
   await expect(version()).toHaveAttribute('lang', 'de')
 

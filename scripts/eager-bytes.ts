@@ -21,14 +21,7 @@ export function eagerBytes(clientDir: string, route: string): number {
 
 /** The files that `eagerBytes` counts. */
 export function eagerFiles(clientDir: string, route: string): string[] {
-  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8'))
-  const files = new Set<string>()
-  const visit = (key: string) => {
-    const chunk = manifest[key]
-    if (!chunk || files.has(chunk.file)) return
-    files.add(chunk.file)
-    for (const imported of chunk.imports ?? []) visit(imported)
-  }
+  const manifest = readManifest(clientDir)
   const keys = Object.keys(manifest)
   const entry = keys.find((key) => manifest[key]?.isEntry)
   const own = keys.filter((key) => key.startsWith(`routes/${route}?`))
@@ -36,7 +29,32 @@ export function eagerFiles(clientDir: string, route: string): string[] {
   if (!entry || (own.length === 0 && route !== 'index.tsx')) {
     throw new Error(`the build has no entry, or no chunk of routes/${route}`)
   }
-  for (const key of [entry, ...own]) visit(key)
+  return filesOf(manifest, [entry, ...own])
+}
+
+/**
+ * The files of some modules of `web/` and of all that these import at once.
+ * @throws Error if the build has no file of one of them
+ */
+export function filesWith(clientDir: string, modules: string[]): string[] {
+  const manifest = readManifest(clientDir)
+  for (const module of modules) if (!manifest[module]) throw new Error(`the build has no file of ${module}`)
+  return filesOf(manifest, modules)
+}
+
+function readManifest(clientDir: string): Record<string, Chunk> {
+  return JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8'))
+}
+
+function filesOf(manifest: Record<string, Chunk>, keys: string[]): string[] {
+  const files = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const key of keys) visit(key)
   return [...files].filter((file) => file.endsWith('.js'))
 }
 

@@ -1,5 +1,6 @@
 import type { ApplicationFields } from '../contract/application.ts'
-import { dayIn, toInstant } from '../contract/dates.ts'
+import { dayIn } from '../contract/dates.ts'
+import { toInstant } from '../contract/instants.ts'
 import { DAY_MS, type Distance } from '../contract/limits.ts'
 import type { MarathonFields } from '../contract/marathon.ts'
 import { MARATHON_TEXTS } from './sample-texts.ts'

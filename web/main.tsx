@@ -3,6 +3,7 @@ import {
   Fragment,
   type ReactNode,
   StrictMode,
+  Suspense,
   startTransition,
   useEffect,
   useMemo,
@@ -12,7 +13,9 @@ import {
 import { createRoot } from 'react-dom/client'
 import { AuthProvider, isSigningIn, useAuth } from './auth/auth-context.tsx'
 import { requireUser } from './auth/require-user.ts'
+import { accountsWanted, whoIsHere } from './auth/who-is-here.ts'
 import { AccountProvider } from './data/account-context.tsx'
+import { firstTouch } from './first-paint/first-touch.ts'
 import { hasStarted } from './first-paint/has-started.ts'
 import { holdInstallPrompt } from './pwa/install-prompt.ts'
 import { reloadOnMissingChunk } from './pwa/reload-on-missing-chunk.ts'
@@ -20,18 +23,19 @@ import { useKeepReady } from './pwa/use-keep-ready.ts'
 import { makeRouter } from './router.tsx'
 import { language } from './texts/languages.ts'
 import { onLanguage, startLanguage, wantedLanguage } from './texts/show-language.ts'
+import { whenIdle } from './when-idle.ts'
 import './styles.css'
 
 // The entry of the app. It makes the router, and renders the providers and the screens.
 
-const IDLE_TIMEOUT_MS = 1000
-
 hasStarted()
+// The phone reads who is signed in while the router is made.
+const start = whoIsHere()
 
 const router = makeRouter()
 
 let signedIn: typeof import('./start-account.ts') | undefined
-/** Loads Dexie and the sync engine. Only signed-in users need them, and the first paint never waits for them. */
+/** Loads Dexie and the account's code. Only signed-in users need them, and the first paint never waits for them. */
 async function prepare() {
   signedIn = await import('./start-account.ts')
 }
@@ -44,7 +48,7 @@ function SignedInAccount({ children }: { children: ReactNode }) {
   // After the end of the session nothing may open the database again: a question that is still open would make it anew.
   // During development StrictMode runs effects twice, so there Dexie opens it at its next use.
   useEffect(() => () => db?.close({ disableAutoOpen: !import.meta.env.DEV }), [db])
-  useKeepReady(db)
+  useKeepReady(db, db ? undefined : firstTouch)
   const author = useMemo(
     () => ({ name: user?.displayName ?? '', email: user?.email ?? '' }),
     [user?.displayName, user?.email],
@@ -52,7 +56,11 @@ function SignedInAccount({ children }: { children: ReactNode }) {
   const account = useMemo(() => (db ? { db, author } : null), [db, author])
   return (
     <AccountProvider account={account}>
-      {db && signedIn && <signedIn.SyncEngine db={db} />}
+      {db && signedIn && (
+        <Suspense>
+          <signedIn.SyncEngine db={db} />
+        </Suspense>
+      )}
       <Fragment key={useSwitches(uid)}>{children}</Fragment>
     </AccountProvider>
   )
@@ -70,11 +78,12 @@ function useSwitches(uid: string | undefined): number {
 }
 
 /**
- * Loads the code of the first screen if it requires a login, together with the account's code, before React renders.
+ * Loads the code of the first screen if it requires a login, together with the account's code, before React renders. A
+ * visitor is led to the login, and needs neither.
  */
-function loadAhead() {
+async function loadAhead() {
   const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
-  if (!routes.some(({ options }) => options.beforeLoad === requireUser)) return
+  if (!routes.some(({ options }) => options.beforeLoad === requireUser) || !(await start)?.session) return
   void prepare().catch(() => undefined)
   for (const route of routes) void router.loadRouteChunk(route)?.catch(() => undefined)
 }
@@ -103,7 +112,7 @@ function render() {
 
 // The texts come first: nothing is drawn without them.
 const texts = startLanguage()
-loadAhead()
+void loadAhead()
 // React renders in a separate task, after the one that built the router. A transition renders in pieces, and between
 // them the page responds to a tap.
 if (texts) void texts.then(render)
@@ -111,15 +120,14 @@ else setTimeout(render)
 
 holdInstallPrompt()
 reloadOnMissingChunk()
-whenIdle(() => {
-  void import('./auth/finish-logouts.ts').then(({ finishLogouts }) => finishLogouts())
-  // The installation of the service worker fetches the texts of the language that is noted.
-  const noted = import('./data/noted-language.ts').then(({ noteLanguage }) => noteLanguage(wantedLanguage()))
-  void noted.then(() => import('./pwa/app-update.ts')).then(({ startServiceWorker }) => startServiceWorker())
-})
-
-/** Runs what no screen waits for, when the browser is idle or after a second. */
-function whenIdle(run: () => void) {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS })
-  else setTimeout(run, IDLE_TIMEOUT_MS)
-}
+void accountsWanted()
+  .then(whenIdle)
+  .then(() => import('./auth/finish-logouts.ts'))
+  .then(({ finishLogouts }) => finishLogouts())
+void whenIdle()
+  .then(() => import('./pwa/app-update.ts'))
+  .then(async ({ noteLanguage, startServiceWorker }) => {
+    // The installation of the service worker fetches the texts of the language that is noted.
+    await noteLanguage(wantedLanguage())
+    await startServiceWorker()
+  })

@@ -1,34 +1,20 @@
-import { useEffect } from 'react'
 import { AccountDb } from './data/account-db.ts'
-import { type SessionRenewal, useSync } from './sync/use-sync.ts'
+import { optional } from './ui/optional.ts'
+import { whenIdle } from './when-idle.ts'
 
-const loadRenewal = () => import('./auth/renew-session.ts')
-
-/** The first paint needs no renewal, so its code comes later. Without it a pass tries again after a pause. */
-const RENEWAL: SessionRenewal = {
-  renewSession: async (uid, signal) => (await loadRenewal()).renewSession(uid, signal),
-  renewIfDue: (uid, now, signal) =>
-    loadRenewal().then(
-      (m) => m.renewIfDue(uid, now, signal),
-      () => undefined,
-    ),
-  endRefusedSession: async (session, isDeleted) => (await loadRenewal()).endRefusedSession(session, isDeleted),
-}
-
-/** Opens the database of an account. */
+/** Opens the database of an account, before a screen reads it. Who reads it is told if it cannot be opened. */
 export function openAccount(uid: string): AccountDb {
-  return new AccountDb(uid)
+  const db = new AccountDb(uid)
+  db.open().catch(() => undefined)
+  return db
 }
 
-/** Syncs the account and keeps this phone's pushes right while it is mounted. Renders nothing. */
-export function SyncEngine({ db }: { db: AccountDb }): null {
-  useSync(db, RENEWAL)
-  useEffect(() => {
-    const loaded = import('./auth/renew-pushes.ts').then(
-      (m) => m.keepPushesRight(db.uid),
-      () => undefined,
-    )
-    return () => void loaded.then((stop) => stop?.())
-  }, [db])
-  return null
-}
+/**
+ * Syncs the account while it is mounted (sync-engine.ts). A screen shows what the phone has, so the code of sync comes
+ * when the first screen is drawn. An edit waits in the outbox until then. Where the code cannot be had, the next start
+ * sends it.
+ */
+export const SyncEngine = optional(async () => {
+  await whenIdle()
+  return (await import('./sync-engine.ts')).SyncEngine
+})

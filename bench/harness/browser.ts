@@ -39,7 +39,11 @@ export async function signIn(context: BrowserContext, page: Page, origin: string
     expiresAt: new Date(Date.now() + 12 * 86_400_000).toISOString(),
   }
   await page.evaluate(`new Promise((resolve, reject) => {
-    const open = indexedDB.open('startline-device')
+    // The page may not have made its database yet. Dexie's version 1 is version 10 of the browser's.
+    const open = indexedDB.open('startline-device', 10)
+    open.onupgradeneeded = () => {
+      for (const name of ['session', 'lists', 'marks']) open.result.createObjectStore(name, { keyPath: 'key' })
+    }
     open.onerror = () => reject(open.error)
     open.onsuccess = () => {
       const write = open.result.transaction('session', 'readwrite')

@@ -4,7 +4,7 @@ import { eagerBytes } from '../../scripts/eager-bytes.ts'
 import { openBrowser } from '../harness/browser.ts'
 import { startEdge } from '../harness/edge-proxy.ts'
 import { type Figures, figure, type Row, ratioText, writeReport } from '../harness/report.ts'
-import { inRounds, median, middleOf, ratioOf } from '../harness/rounds.ts'
+import { inRounds, median, middleOf, ratioOf, type Series } from '../harness/rounds.ts'
 import { startWorkerd } from '../harness/workerd.ts'
 import { seededDatabase } from '../seed/database.ts'
 import { type Audit, audit } from './audit.ts'
@@ -19,6 +19,8 @@ const ROUTES = ['index.tsx', 'login.tsx', 'marathons/index.tsx', 'marathons/$id.
 /** Earlier results of two apps that do not run here, from a comparable machine (docs/performance.md). */
 const HI_EVENTS_JS_KB = 243
 const PHANPY_LCP_MS = 4000
+const SLOW = '4 × CPU slowdown, ÷ the floor’s FCP'
+const COLD = `browser started anew, ${SLOW}`
 
 /** The bench of the page: bytes before the first paint, Lighthouse on a phone, and the reload without a network. */
 export async function benchPage({ rounds }: { rounds: number }): Promise<void> {
@@ -42,9 +44,7 @@ export async function benchPage({ rounds }: { rounds: number }): Promise<void> {
       ['floor', floorEdge.origin],
     ])
     const audits = new Map<string, Audit[]>([...urls.keys()].map((name) => [name, []]))
-    const lcp = await inRounds(rounds, [...urls.keys()], async (name, round) => {
-      // One round is enough for the login, because no other subject is compared with it.
-      if (name === 'login' && round > 0) return Number.NaN
+    const lcp = await inRounds(rounds, [...urls.keys()], async (name) => {
       const result = await audit(urls.get(name) ?? '', name === 'list, signed in' ? 'runner-1' : undefined)
       audits.get(name)?.push(result)
       console.error(`  ${name}: ${result.performance}, LCP ${figure(result.lcp)}, TBT ${figure(result.tbt)}`)
@@ -56,7 +56,8 @@ export async function benchPage({ rounds }: { rounds: number }): Promise<void> {
     const reloads = await inRounds(rounds + 2, ['list', 'floor'], (name) => (name === 'list' ? phone : floor).reload())
     await browser.close()
     const cold = new Map([
-      ['details', await coldPhone(edge.origin)],
+      ['details', await coldPhone(edge.origin, 'opened before')],
+      ['unopened', await coldPhone(edge.origin, 'never opened')],
       ['floor', await coldFloor(floorEdge.origin)],
     ])
     const starts = await inRounds(
@@ -68,37 +69,55 @@ export async function benchPage({ rounds }: { rounds: number }): Promise<void> {
     const sizes = new Map(ROUTES.map((route) => [route, eagerBytes(BUILD, route)]))
     const homeKb = (sizes.get('index.tsx') ?? Number.NaN) / 1000
     const middle = (name: string, field: keyof Audit) => median((audits.get(name) ?? []).map((one) => one[field]))
-    const offline = ratioOf(reloads, 'list', 'floor')
-    const lcpRatio = ratioOf(lcp, 'home', 'floor')
+    const scriptKb = middle('home', 'scriptBytes') / 1000
     const rows: Row[] = [
-      check('first-route JS', 'home, eager, brotli', homeKb, 100, 'KB'),
+      check('first-route JS', 'home, eager, brotli', homeKb, 96, 'KB'),
       check('first-route JS', 'home ÷ Hi.Events (243 KB, measured elsewhere)', homeKb / HI_EVENTS_JS_KB, 0.4, '×'),
-      {
-        metric: 'LCP',
-        workload: 'Lighthouse mobile, home ÷ React floor',
-        measured: ratioText(lcpRatio),
-        target: '≤ 1.3 ×',
-        holds: lcpRatio.median <= 1.3,
-      },
-      check('LCP', 'home ÷ Phanpy (4,000 ms, measured elsewhere)', middle('home', 'lcp') / PHANPY_LCP_MS, 0.4, '×'),
-      check('TBT', 'Lighthouse mobile, home', middle('home', 'tbt'), 50, 'ms'),
+      check('all JS before the first tap', 'home, as served', scriptKb, 130, 'KB'),
+      check(
+        'all JS before the first tap',
+        'home ÷ Hi.Events (243 KB, measured elsewhere)',
+        scriptKb / HI_EVENTS_JS_KB,
+        0.55,
+        '×',
+      ),
+      atMost('LCP', 'Lighthouse mobile, home ÷ React floor', ratioOf(lcp, 'home', 'floor'), 0.7),
+      atMost('LCP', 'Lighthouse mobile, login ÷ React floor', ratioOf(lcp, 'login', 'floor'), 1.3),
+      check('LCP', 'home ÷ Phanpy (4,000 ms, measured elsewhere)', middle('home', 'lcp') / PHANPY_LCP_MS, 0.25, '×'),
+      check('TBT', 'Lighthouse mobile, home', middle('home', 'tbt'), 80, 'ms'),
       atLeast95('home', middle('home', 'performance')),
       atLeast95('list, signed in', middle('list, signed in', 'performance')),
       {
-        metric: 'offline reload to the list',
-        workload: '4 × CPU slowdown, ÷ the floor’s FCP',
-        measured: ratioText(offline),
-        target: '≤ 1.5 ×',
-        holds: offline.median <= 1.5,
+        ...atMost('offline reload to the list', `${SLOW}, readable`, ratioOf(reloads, 'list', 'floor'), 1.3),
         note: `${figure(middleOf(reloads, 'list'))} ms, floor ${figure(middleOf(reloads, 'floor'))} ms`,
       },
+      atMost(
+        'offline reload to the list',
+        `${SLOW}, to a tap that works`,
+        ratioOf(usable(reloads, 'list', phone), 'list', 'floor'),
+        2,
+      ),
       {
-        metric: 'offline cold start to readable details',
-        workload: 'browser started anew, 4 × CPU slowdown, ÷ the floor’s FCP',
-        measured: ratioText(ratioOf(starts, 'details', 'floor')),
-        target: '≤ 1.5 ×',
-        holds: ratioOf(starts, 'details', 'floor').median <= 1.5,
+        ...atMost('offline cold start to details', `${COLD}, readable`, ratioOf(starts, 'details', 'floor'), 1.3),
         note: `${figure(middleOf(starts, 'details'))} ms, floor ${figure(middleOf(starts, 'floor'))} ms`,
+      },
+      {
+        ...atMost(
+          'offline cold start to details',
+          `${COLD}, to a tap that works`,
+          ratioOf(usable(starts, 'details', cold.get('details')), 'details', 'floor'),
+          2,
+        ),
+        note: `${figure(median(cold.get('details')?.usable ?? []))} ms`,
+      },
+      {
+        ...atMost(
+          'offline cold start to an event never opened',
+          `${COLD}, readable`,
+          ratioOf(starts, 'unopened', 'floor'),
+          1.5,
+        ),
+        note: `${figure(middleOf(starts, 'unopened'))} ms`,
       },
     ]
     const fields = [
@@ -128,6 +147,11 @@ export async function benchPage({ rounds }: { rounds: number }): Promise<void> {
             figure(middleOf(starts, 'details')),
             figure(median(cold.get('details')?.usable ?? [])),
           ],
+          [
+            'cold start to an event never opened',
+            figure(middleOf(starts, 'unopened')),
+            figure(median(cold.get('unopened')?.usable ?? [])),
+          ],
         ],
       },
       {
@@ -150,11 +174,20 @@ const NOTES = [
   'Every page stands behind the same stand-in for the edge (brotli 4 on text). Lighthouse 13 with its mobile defaults: simulated slow 4G, CPU ÷ 4. "home again" is the A/A twin; "list, signed in" is a second visit, as after a login.',
   'Hi.Events and Phanpy do not run here; their figures are of an earlier run on a comparable machine, so those two rows are ratios across machines.',
   'Offline, what is readable first is what this phone last showed at that address (docs/decisions/034); it cannot be used until the app has taken over.',
-  '"Eager" is what the first paint waits for. Dexie, sync and the lists of the home page come after it, and are in "scriptBytes" (everything Lighthouse saw).',
+  '"Eager" is what the first paint waits for. "As served" and "scriptBytes" are all scripts that the page fetched while Lighthouse watched (until the network was quiet and the page idle, about 10 s), with their headers. The service worker’s own script, and what it fetches for offline use, are no requests of the page.',
 ]
 
 function check(metric: string, workload: string, value: number, limit: number, unit: string): Row {
   return { metric, workload, measured: `${figure(value)} ${unit}`, target: `≤ ${limit} ${unit}`, holds: value <= limit }
+}
+
+function atMost(metric: string, workload: string, ratio: ReturnType<typeof ratioOf>, limit: number): Row {
+  return { metric, workload, measured: ratioText(ratio), target: `≤ ${limit} ×`, holds: ratio.median <= limit }
+}
+
+/** The rounds with another value of one subject: when the app can be used, and not only read. */
+function usable(series: Series, subject: string, measured: { usable: number[] } | undefined): Series {
+  return new Map([...series, [subject, measured?.usable ?? []]])
 }
 
 function atLeast95(page: string, score: number): Row {

@@ -16,17 +16,24 @@ export interface ColdStarts {
   close(): void
 }
 
-/** A signed-in phone without a network. It measures until the heading of a marathon's details. */
-export async function coldPhone(origin: string): Promise<ColdStarts> {
+/**
+ * A signed-in phone without a network. It measures until the heading of a marathon's details.
+ * @param seen whether the user has opened the marathon on this phone before; the phone has its row in any case
+ */
+export async function coldPhone(origin: string, seen: 'opened before' | 'never opened'): Promise<ColdStarts> {
   const profile = mkdtempSync(join(tmpdir(), 'cold-'))
   const context = await launch(profile)
   const page = await context.newPage()
   await signIn(context, page, origin, 'runner-1')
   await page.goto(`${origin}/marathons`)
-  await page.locator('main article a').first().click()
-  await page.waitForURL(/\/marathons\/.+/)
-  await page.locator('main h1').waitFor()
-  const details = page.url()
+  const link = page.locator('main article a').first()
+  await link.waitFor()
+  const details = new URL((await link.getAttribute('href')) ?? '', origin).href
+  if (seen === 'opened before') {
+    await link.click()
+    await page.waitForURL(details)
+    await page.locator('main h1').waitFor()
+  }
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
   await page.waitForTimeout(SETTLE_MS)
   await context.close()

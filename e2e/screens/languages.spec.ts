@@ -179,6 +179,8 @@ test('the language follows the browser, until one is chosen, which is kept', asy
   const page = await context.newPage()
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  // The choice loads when somebody comes near the foot of the page.
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   // A person who chooses has the focus there.
   await page.getByLabel('Sprache').focus()
   await page.getByLabel('Sprache').selectOption('ar')
@@ -187,6 +189,7 @@ test('the language follows the browser, until one is chosen, which is kept', asy
   await expect(page.locator('select[name=language]')).toBeFocused()
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await page.locator('select[name=language]').selectOption('en')
   await expect(page.getByRole('heading', { name: 'Explore Marathons' })).toBeVisible()
   await context.close()
@@ -205,6 +208,7 @@ signedIn('what was typed into a form with a draft is there in the next language'
   const marathon = await account.createMarathon({ title: 'A run with a form' })
   await page.goto(`/marathon/registration/${marathon._id}`)
   await page.getByLabel('First Name').fill('Amina')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await page.locator('select[name=language]').selectOption('es')
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
   await expect(page.locator('input[name=firstName]')).toHaveValue('Amina')
@@ -223,6 +227,7 @@ test.describe('with no network', () => {
     await untilInstalled(page)
     const select = page.locator('select[name=language]')
     const lang = () => page.evaluate(() => document.documentElement.lang)
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await select.selectOption('de')
     await expect.poll(lang).toBe('de')
     await select.selectOption('en')
@@ -230,6 +235,7 @@ test.describe('with no network', () => {
     await network(false)
     // The page that starts now has no code of German in its memory.
     await page.reload()
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await select.selectOption('de')
     await expect.poll(lang).toBe('de')
     await select.selectOption('bn')
@@ -241,6 +247,7 @@ test.describe('with no network', () => {
   test('an app that starts in its language', async ({ page, network }) => {
     await page.goto('/')
     await untilInstalled(page)
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await page.locator('select[name=language]').selectOption('ar')
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await network(false)

@@ -1,12 +1,10 @@
 import { PROBLEMS, Problem, type ProblemBody, type ProblemCode } from '../../contract/problem.ts'
-import { NEXT_CURSOR, parseSyncResponse, type ReceivedResponse, type SyncRequest } from '../../contract/sync.ts'
 
 const TIMEOUT_MS = 30_000
-const SYNC_PATH = '/api/sync'
+/** The path of the sync (post-sync.ts). */
+export const SYNC_PATH = '/api/sync'
 /** The status "Network Authentication Required" (RFC 6585) of a captive portal. */
 const PORTAL_STATUS = 511
-/** Larger bodies are compressed, which saves time on a weak network. */
-const GZIP_FROM_BYTES = 8192
 
 /**
  * Why there is no response of our server.
@@ -108,38 +106,6 @@ function parsed<T>(json: unknown, parse: (body: unknown) => T): T {
   } catch (error) {
     throw new NoResponse('foreign', error)
   }
-}
-
-/**
- * Sends one sync request.
- * @param signal cancels it: the account logs out, or the network has changed
- * @param onNext called with the cursor of the next page, as soon as the server names one
- * @throws Problem and NoResponse, as `callApi` does
- */
-export async function postSync(
-  fetchFn: Fetch | undefined,
-  request: SyncRequest,
-  signal?: AbortSignal,
-  onNext?: (cursor: string) => void,
-): Promise<ReceivedResponse> {
-  const text = JSON.stringify(request)
-  const gzip = text.length > GZIP_FROM_BYTES && typeof CompressionStream === 'function'
-  return callApi(SYNC_PATH, parseSyncResponse, {
-    method: 'POST',
-    headers: gzip ? { 'Content-Encoding': 'gzip' } : {},
-    body: gzip ? await compressed(text) : text,
-    signal,
-    fetch: fetchFn,
-    onHead: ({ headers }) => {
-      const next = headers.get(NEXT_CURSOR)
-      if (next) onNext?.(next)
-    },
-  })
-}
-
-async function compressed(text: string): Promise<ArrayBuffer> {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
-  return new Response(stream).arrayBuffer()
 }
 
 function isProblem(response: Response): boolean {

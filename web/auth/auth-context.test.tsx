@@ -3,7 +3,8 @@ import { createRoot, type Root } from 'react-dom/client'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountReady } from '../data/account-context.tsx'
-import type { SessionRecord } from '../data/device-db.ts'
+import type { SessionRecord } from '../data/device-store.ts'
+import { keepScreen } from '../first-paint/kept-screens.ts'
 import { until } from '../testing/render-hook.tsx'
 import { sessionOf } from '../testing/test-account.ts'
 import { type AuthContextValue, AuthProvider, useAuth } from './auth-context.tsx'
@@ -33,6 +34,12 @@ vi.mock('./session-store.ts', () => ({
   },
   endAccount: phone.endAccount,
 }))
+/** What the start of the page reads of the phone. Most tests look at what the watch tells after it. */
+const atStart = vi.hoisted(() => ({
+  whoIsHere: vi.fn<() => Promise<{ session: unknown; isAtRest: boolean } | null>>(async () => null),
+  accountsWanted: vi.fn(async () => undefined),
+}))
+vi.mock('./who-is-here.ts', () => atStart)
 vi.mock('./sign-in.ts', () => ({
   prepareSignIn: phone.prepareSignIn,
   startSession: phone.startSession,
@@ -126,6 +133,41 @@ describe('who is signed in', () => {
     expect(phone.stop).not.toHaveBeenCalled()
     root.unmount()
     await until(() => expect(phone.stop).toHaveBeenCalledTimes(1))
+  })
+
+  it.each([
+    ['a user', sessionOf('ada'), 'ada'],
+    ['a visitor', null, null],
+  ])('is known from the start of the page, before the code that watches it (%s)', async (_name, session, uid) => {
+    phone.tell = undefined
+    const watched = Promise.withResolvers<undefined>()
+    atStart.whoIsHere.mockResolvedValueOnce({ session, isAtRest: !session })
+    atStart.accountsWanted.mockReturnValueOnce(watched.promise)
+    const page = createRoot(document.createElement('div'))
+    page.render(
+      <AuthProvider prepare={prepare}>
+        <Probe />
+      </AuthProvider>,
+    )
+    await until(() => expect(shown()).toEqual([uid, false]))
+    expect(phone.tell).toBeUndefined()
+    const { user } = auth
+    watched.resolve(undefined)
+    await until(() => expect(phone.tell).toBeDefined())
+    // The watch begins with the same record: no screen is drawn anew for it.
+    ;(phone.tell as unknown as (record: unknown) => void)(session && { ...session })
+    await calm()
+    expect(auth.user).toBe(user)
+    page.unmount()
+  })
+
+  it('leaves nothing of an account on the page of a visitor', async () => {
+    keepScreen('/marathons', 'stamp', '<h1>Of Ada</h1>')
+    atStart.whoIsHere.mockResolvedValueOnce({ session: null, isAtRest: true })
+    const page = createRoot(document.createElement('div'))
+    page.render(<AuthProvider prepare={prepare}>{null}</AuthProvider>)
+    await until(() => expect(localStorage.length).toBe(0))
+    page.unmount()
   })
 
   it('is not watched on a page that was left before its code came', async () => {

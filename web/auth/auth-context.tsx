@@ -1,11 +1,13 @@
 import type { User } from 'firebase/auth'
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { accountFailed } from '../data/account-context.tsx'
-import type { SessionRecord } from '../data/device-db.ts'
+import type { SessionRecord } from '../data/device-store.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
+import { forgetScreens } from '../first-paint/kept-screens.ts'
 import { type AuthFailureCode, checkPassword, toAuthFailure } from './auth-failure.ts'
 import { loadFirebase } from './load-firebase.ts'
 import type { LogoutOutcome } from './session-store.ts'
+import { accountsWanted, whoIsHere } from './who-is-here.ts'
 
 interface SignedInUser {
   uid: string
@@ -34,7 +36,7 @@ export interface AuthContextValue {
 
 const AuthContext = createContext<AuthContextValue | null>(null)
 
-/** The session needs Dexie. The first paint must not wait for Dexie, so this module is loaded later. */
+/** The live session needs Dexie. The first paint must not wait for Dexie, so this module is loaded later. */
 const loadSession = () => import('./session-store.ts')
 
 type AuthProviderProps = {
@@ -63,7 +65,10 @@ interface StoredSession {
 const UNREAD: StoredSession = { session: undefined, isCodeMissing: false }
 const CODE_MISSING: StoredSession = { session: undefined, isCodeMissing: true }
 
-/** The stored session, live. It is undefined until it is read and, if there is one, until `prepare` has resolved. */
+/**
+ * The stored session, live. It is undefined until it is read and, if there is one, until `prepare` has resolved. The
+ * start reads it without Dexie (who-is-here.ts), so that nobody waits for the code that watches it.
+ */
 function useStoredSession(prepare: () => Promise<unknown>): StoredSession {
   const [stored, setStored] = useState(UNREAD)
   useEffect(() => {
@@ -74,24 +79,40 @@ function useStoredSession(prepare: () => Promise<unknown>): StoredSession {
     // If a chunk is missing, `vite:preloadError` reloads the page where that helps. Otherwise the screens that wait for
     // the account show the error, and the other screens do not wait any longer.
     const tell = async (record: SessionRecord | null) => {
+      // The watch begins with the record that the start has read.
+      if (latest !== undefined && JSON.stringify(record) === JSON.stringify(latest)) return
       latest = record
       try {
-        if (record) await prepare()
+        // An account is shown only where its end would be noticed too.
+        if (record) await Promise.all([prepare(), loadSession()])
         if (latest === record) setStored({ session: record, isCodeMissing: false })
       } catch (error) {
         accountFailed(error)
-        if (latest === record) setStored(CODE_MISSING)
+        if (latest !== record) return
+        // The same record may be told again, and the code may be there then.
+        latest = undefined
+        setStored(CODE_MISSING)
       }
     }
-    loadSession()
-      .then(({ watchSession }) => {
-        stop = watchSession(
-          (record) => void tell(record),
-          // Without storage nobody is signed in.
-          () => void tell(null),
-        )
-        if (isCancelled) stop()
+    const watch = async () => {
+      const { watchSession } = await loadSession()
+      stop = watchSession(
+        (record) => void tell(record),
+        // Without storage nobody is signed in.
+        () => void tell(null),
+      )
+      if (isCancelled) stop()
+    }
+    whoIsHere()
+      .then((start) => {
+        // Where the storage hangs, the watch tells who is here.
+        if (!start || isCancelled) return
+        // Nobody may see what an account saw that is not here any more.
+        if (!start.session) forgetScreens()
+        void tell(start.session)
       })
+      .then(accountsWanted)
+      .then(watch)
       .catch((error: unknown) => {
         accountFailed(error)
         setStored(CODE_MISSING)

@@ -8,7 +8,7 @@ import { emptyAccount, queueEdits, sessionOf } from '../testing/test-account.ts'
 import { deleteAccount } from './delete-account.ts'
 import { type Deletion, deletionOf, putDeletion } from './deletion-marks.ts'
 import { endedElsewhere } from './ended-elsewhere.ts'
-import { logoutReason } from './server-session.ts'
+import { logoutReason } from './logout-reason.ts'
 import { prepareSignIn, startSession } from './sign-in.ts'
 import { stopTelling, tellDeletion, tellDeletions } from './tell-deletions.ts'
 

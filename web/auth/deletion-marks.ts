@@ -1,10 +1,10 @@
 import { DAY_MS } from '../../contract/limits.ts'
 import { deviceDb } from '../data/device-db.ts'
+import { DELETION_PREFIX } from './who-is-here.ts'
 
 /** The tag of the Background Sync that tells of deletions while no page is open. */
 export const DELETIONS_TAG = 'account-deletions'
 
-const PREFIX = 'delete-account:'
 /**
  * After this many days the phone does not send the request by itself any more, because the account may have been used
  * since. The user can send it again. A deletion that the server has recorded goes on.
@@ -33,13 +33,13 @@ export interface Deletion {
 
 /** The deletions that this phone has begun. */
 export async function deletions(): Promise<Deletion[]> {
-  const marks = await deviceDb.marks.where('key').startsWith(PREFIX).toArray()
+  const marks = await deviceDb.marks.where('key').startsWith(DELETION_PREFIX).toArray()
   return marks.map(parseDeletion)
 }
 
 /** The deletion of an account; null if there is none. */
 export async function deletionOf(uid: string): Promise<Deletion | null> {
-  const mark = await deviceDb.marks.get(PREFIX + uid)
+  const mark = await deviceDb.marks.get(DELETION_PREFIX + uid)
   return mark ? parseDeletion(mark) : null
 }
 
@@ -50,12 +50,12 @@ function parseDeletion({ value }: { value: string }): Deletion {
 
 /** Stores a deletion. It may run inside of another transaction on the marks. */
 export async function putDeletion(deletion: Deletion): Promise<void> {
-  await deviceDb.marks.put({ key: PREFIX + deletion.uid, value: JSON.stringify(deletion) })
+  await deviceDb.marks.put({ key: DELETION_PREFIX + deletion.uid, value: JSON.stringify(deletion) })
 }
 
 /** Forgets a deletion: the user has read what became of it, or keeps the account. */
 export async function forgetDeletion(uid: string): Promise<void> {
-  await deviceDb.marks.delete(PREFIX + uid)
+  await deviceDb.marks.delete(DELETION_PREFIX + uid)
 }
 
 /** Is something of a deletion still to be told? */

@@ -1,6 +1,8 @@
-import { deviceDb, type SessionRecord } from '../data/device-db.ts'
+import { deviceDb } from '../data/device-db.ts'
+import type { SessionRecord } from '../data/device-store.ts'
 import { forgetScreensAtStart } from '../first-paint/forget-at-start.ts'
-import { LOGGED_OUT_MARK, type LogoutReason, makingRoom, recordEnd } from './server-session.ts'
+import { LOGGED_OUT_MARK, type LogoutReason } from './logout-reason.ts'
+import { makingRoom, recordEnd } from './server-session.ts'
 import { finishWipes } from './wipe.ts'
 
 // A session that the server has ended. The first paint does not need this.

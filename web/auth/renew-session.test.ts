@@ -2,8 +2,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
 import { deviceDb, storedSession } from '../data/device-db.ts'
 import { emptyAccount, marathonRow, queueEdits, sessionOf } from '../testing/test-account.ts'
+import { logoutReason } from './logout-reason.ts'
 import { renewIfDue, renewSession } from './renew-session.ts'
-import { logoutReason } from './server-session.ts'
 
 const DAY_MS = 86_400_000
 const NOW = Date.parse('2027-03-01T00:00:00.000Z')

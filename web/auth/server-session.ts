@@ -1,10 +1,10 @@
-import { successSchema } from '../../contract/session.ts'
 import { callApi } from '../api/call-api.ts'
 import { deviceDb, storedSession } from '../data/device-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
 import { isStorageFull } from '../data/is-storage-full.ts'
 import { endedPush, endPushMark } from '../data/push-mark.ts'
 import { tellPushEnd } from '../push/end-push.ts'
+import { LOGGED_OUT_MARK } from './logout-reason.ts'
 import { firebaseMark, forgetPictures, wipeMark } from './wipe.ts'
 
 // A session has two parts: the record on this phone, which says who is signed in, and the cookie, which the server sets
@@ -15,12 +15,6 @@ export const COOKIE_CALL_MS = 20_000
 export const COOKIE_MARK = 'logout-pending'
 /** The Web Lock of the calls that set or clear the cookie. A late response must not undo a newer one. */
 export const COOKIE_LOCK = 'cookie'
-/** Notes why the phone is logged out, for the login page: its value is a LogoutReason. */
-export const LOGGED_OUT_MARK = 'logged-out-everywhere'
-
-/** Why a phone was logged out by the server: the account has logged out everywhere, or was deleted. */
-export type LogoutReason = 'everywhere' | 'deleted'
-
 /** The call to `/api/logout` that runs in this page. A login cancels it. */
 let logoutCall: AbortController | undefined
 
@@ -88,13 +82,18 @@ export async function tellLogout(): Promise<boolean> {
       // Somebody logged in while this call waited, so the cookie belongs to that account.
       if (!isDue || (await storedSession())) return isPushTold
       const call = { method: 'POST' as const, body: '{}', signal: controller.signal, timeoutMs: COOKIE_CALL_MS }
-      await callApi('/api/logout', (body) => successSchema.parse(body), call)
+      await callApi('/api/logout', assertSuccess, call)
       await deviceDb.marks.delete(COOKIE_MARK)
       return isPushTold
     })
     .catch(() => false)
   if (!isTold) tryAgain()
   return isTold
+}
+
+/** Without zod, which no start needs. @throws TypeError if our server did not say so */
+function assertSuccess(body: unknown) {
+  if ((body as { success?: unknown } | null)?.success !== true) throw new TypeError('no success')
 }
 
 let tryAgain = () => {}
@@ -107,14 +106,6 @@ export function whenUntold(listener: () => void) {
 /** Marks that a cookie may exist without a record of the session. */
 export function markCookie() {
   return deviceDb.marks.put({ key: COOKIE_MARK, value: new Date().toISOString() })
-}
-
-/** Why the server has logged out this phone; null if it has not. A login ends that. */
-export async function logoutReason(): Promise<LogoutReason | null> {
-  const mark = await deviceDb.marks.get(LOGGED_OUT_MARK)
-  if (!mark) return null
-  // An older version of the app wrote ''.
-  return mark.value === 'deleted' ? 'deleted' : 'everywhere'
 }
 
 /** The marks that a new session removes. */

@@ -1,13 +1,13 @@
 import { liveQuery } from 'dexie'
-import { canStore, type SessionRecord, StorageRefused, storedSession } from '../data/device-db.ts'
+import { canStore, storedSession } from '../data/device-db.ts'
+import type { SessionRecord } from '../data/device-store.ts'
+import { StorageRefused } from '../data/device-store.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
 import { queryClient } from '../data/query-client.ts'
 import { forgetScreens } from '../first-paint/kept-screens.ts'
 import { signOutOfFirebase } from './load-firebase.ts'
 import { endSession, tellLogout } from './server-session.ts'
 import { finishWipes } from './wipe.ts'
-
-export { type LogoutReason, logoutReason } from './server-session.ts'
 
 /**
  * Calls `tell` with the stored session at once, and again after every change in this tab or another one. It passes null

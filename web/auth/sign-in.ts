@@ -6,6 +6,7 @@ import { AuthFailure } from './auth-failure.ts'
 import { deletionOf, deletions, forgetDeletion, isToldUnasked, isUntold } from './deletion-marks.ts'
 import { cancelLogoutCall, marksBeforeLogin } from './server-session.ts'
 import { askForCookie, type FirebaseUser } from './session-cookie.ts'
+import { announceSignIn } from './who-is-here.ts'
 import { finishWipes, inLockOrLate, SIGN_IN_LOCK, wipeMark, withAccountLock } from './wipe.ts'
 
 /** The longest time that a login waits for the deletion of an account. */
@@ -70,6 +71,7 @@ export async function startSession(user: FirebaseUser): Promise<void> {
   forgetScreens()
   // The lock stops a wipe that takes this account's database for an unused one.
   await withAccountLock(user.uid, keep)
+  announceSignIn()
   await finishWipes()
 }
 

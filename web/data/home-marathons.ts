@@ -1,15 +1,39 @@
+import Dexie, { liveQuery } from 'dexie'
+import type { PublicMarathon } from '../../contract/marathon.ts'
 import type { Account } from './account-context.tsx'
 import { compareBy } from './compare-by.ts'
-import type { PublicListRecord } from './device-db.ts'
+import type { PublicListRecord } from './device-store.ts'
 import { readMarathons } from './marathons.ts'
 import { type MarathonView, opsByTarget, overlayMarathon } from './overlay.ts'
+import { readStored, type SavedRows } from './stored-list.ts'
 
 const MOST_ROWS = 10
 
 /**
- * Reads the marathons of the home page from the account's own database, which sync keeps up to date. Only signed-in
- * users load this module.
+ * Watches the marathons of the home page in the account's own database, which sync keeps up to date. Only signed-in users
+ * load this module.
+ * @param tell gets the rows at once and after every change; before the first sync it gets the stored public list, or null
+ * @returns a function that stops it
  */
+export function watchHomeMarathons(
+  key: PublicListRecord['key'],
+  account: Account,
+  tell: (saved: SavedRows | null) => void,
+): () => void {
+  const watched = liveQuery(() => readSaved(key, account)).subscribe(tell, () => tell(null))
+  return () => watched.unsubscribe()
+}
+
+async function readSaved(key: PublicListRecord['key'], account: Account): Promise<SavedRows | null> {
+  const sync = await account.db.sync.get('sync')
+  // A Dexie live query follows only Dexie's own promises, so the other one is wrapped.
+  if (!sync?.syncedAt) return Dexie.Promise.resolve(readStored(key))
+  const rows = await readHomeMarathons(key, account, Date.now() + sync.serverOffsetMs)
+  // A view has all fields of a public marathon.
+  return { rows: rows as unknown as PublicMarathon[], savedAt: sync.syncedAt, isSynced: true }
+}
+
+/** The marathons of one list of the home page, from the account's own database. @param now ms by the server's clock */
 export async function readHomeMarathons(
   key: PublicListRecord['key'],
   { db, author }: Account,

@@ -1,4 +1,4 @@
-import { deviceDb } from './device-db.ts'
+import { readDevice, writeDevice } from './device-store.ts'
 import { inTime } from './in-time.ts'
 
 const MARK = 'language'
@@ -19,7 +19,7 @@ export function noteLanguage(wanted: string): Promise<void> {
 }
 
 async function note(wanted: string): Promise<void> {
-  if ((await read()) !== wanted) await deviceDb.marks.put({ key: MARK, value: wanted })
+  if ((await read()) !== wanted) await writeDevice('marks', { key: MARK, value: wanted })
 }
 
 /** The language that the user last wanted; English where it is not known within two seconds. */
@@ -32,5 +32,5 @@ export function notedLanguage(): Promise<string> {
 }
 
 async function read(): Promise<string> {
-  return (await deviceDb.marks.get(MARK))?.value ?? 'en'
+  return (await readDevice('marks', MARK))?.value ?? 'en'
 }

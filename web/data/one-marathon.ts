@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
-import { type Marathon, marathonSchema } from '../../contract/marathon.ts'
+import type { Marathon } from '../../contract/marathon.ts'
 import { Problem } from '../../contract/problem.ts'
 import { callApi } from '../api/call-api.ts'
 import { type LoadProblem, loadProblem } from '../api/load-problem.ts'
@@ -84,7 +84,12 @@ function readLocal(db: AccountDb, author: Author, id: string) {
 /** Fetches one marathon from the server. @returns null if there is no such marathon */
 async function fetchMarathon(id: string, signal: AbortSignal): Promise<Marathon | null> {
   try {
-    return await callApi(`/api/marathons/${encodeURIComponent(id)}`, (body) => marathonSchema.parse(body), { signal })
+    // The schema loads while the marathon does. A marathon that the phone has needs none.
+    const [body, { readMarathonBody }] = await Promise.all([
+      callApi(`/api/marathons/${encodeURIComponent(id)}`, (json) => json, { signal }),
+      import('../api/read-marathon.ts'),
+    ])
+    return readMarathonBody(body)
   } catch (error) {
     // INVALID: no marathon can have this id.
     if (error instanceof Problem && ['NOT_FOUND', 'GONE', 'INVALID'].includes(error.code)) return null

@@ -1,5 +1,5 @@
 import type { Table, Transaction } from 'dexie'
-import { applicationFields } from '../../contract/application.ts'
+import { APPLICATION_FIELDS } from '../../contract/application-fields.ts'
 import { OP_VERSION } from '../../contract/limits.ts'
 import { kindOf, marathonIdOf, type Patches } from '../../contract/ops.ts'
 import type { EntityType, Fields, Op, OpType } from '../../contract/sync.ts'
@@ -52,7 +52,7 @@ const SNAPSHOT_FIELDS = [
   'timeZone',
   'marathonId',
   'email',
-  ...Object.keys(applicationFields).filter((name) => !COPIED_FIELDS.includes(name)),
+  ...APPLICATION_FIELDS.filter((name) => !COPIED_FIELDS.includes(name)),
 ]
 
 /**

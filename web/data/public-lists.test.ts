@@ -1,12 +1,11 @@
 import Dexie from 'dexie'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderHook, until } from '../testing/render-hook.tsx'
 import { emptyAccount, marathonRow } from '../testing/test-account.ts'
 import type { Account } from './account-context.tsx'
 import { FIRST_SYNC } from './account-db.ts'
 import { deviceDb } from './device-db.ts'
-import { useExploreMarathons, useUpcomingMarathons } from './public-lists.ts'
-import { queryClient } from './query-client.ts'
+import { fetchedLists, useExploreMarathons, useUpcomingMarathons } from './public-lists.ts'
 
 const network = vi.fn<typeof fetch>()
 const listed = (title: string) => Response.json([{ ...marathonRow('event-0001'), title }])
@@ -17,17 +16,30 @@ const signedIn = async (): Promise<Account> => ({
   author: { name: 'Ada', email: 'ada@example.com' },
 })
 
-// A list is asked for once more after a failure. These tests do not wait a second for that.
-const defaults = queryClient.getDefaultOptions()
-beforeAll(() => queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 10 } }))
-afterAll(() => queryClient.setDefaultOptions(defaults))
+const realSetTimeout = globalThis.setTimeout
+/** Makes some waits shorter: of the storage, and before a list is asked for once more. */
+function hurry(shorter: Record<number, number>) {
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) =>
+    realSetTimeout(run, shorter[ms] ?? ms)) as typeof setTimeout)
+}
+/** Makes the phone's storage refuse, or hang: a request that nobody answers. */
+function breakStorage(how: 'hangs' | 'writes fail') {
+  const real = IDBDatabase.prototype.transaction
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, stores, mode) {
+    if (how === 'hangs') return { objectStore: () => ({ get: () => ({}), put: () => ({}) }) } as never
+    if (mode === 'readwrite') throw new DOMException('full', 'QuotaExceededError')
+    return real.call(this, stores, mode)
+  })
+}
 
 beforeEach(() => {
   vi.stubGlobal('fetch', network)
+  hurry({ 1000: 10 })
   network.mockImplementation(async (url) => listed(String(url)))
 })
 afterEach(async () => {
-  queryClient.clear()
+  fetchedLists.explore.set({})
+  fetchedLists.upcoming.set({})
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   network.mockReset()
@@ -85,11 +97,8 @@ describe('the lists of the home page, for a visitor', () => {
   })
 
   it('are shown where the phone’s storage does not answer, also while it is not known who is here', async () => {
-    const realSetTimeout = globalThis.setTimeout
-    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
-      realSetTimeout(run, ms === 5000 ? 200 : ms)) as typeof setTimeout)
-    vi.spyOn(deviceDb.lists, 'get').mockImplementation((() => new Promise(() => undefined)) as never)
-    vi.spyOn(deviceDb.lists, 'put').mockImplementation((() => new Promise(() => undefined)) as never)
+    hurry({ 5000: 200 })
+    breakStorage('hangs')
     const page = renderHook(() => useExploreMarathons(true))
     await until(() => expect(page.value().status).toBe('loading'))
     expect(network).not.toHaveBeenCalled()
@@ -99,9 +108,7 @@ describe('the lists of the home page, for a visitor', () => {
   })
 
   it('are shown where another tab blocks the account’s database, and give way to its rows', async () => {
-    const realSetTimeout = globalThis.setTimeout
-    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
-      realSetTimeout(run, ms === 5000 ? 200 : ms)) as typeof setTimeout)
+    hurry({ 5000: 200 })
     const account = await signedIn()
     await account.db.marathons.put({ ...marathonRow('event-0002'), title: 'Synced', own: 0, gen: 0 })
     const synced = { ...FIRST_SYNC, syncedAt: Date.now() }
@@ -117,7 +124,7 @@ describe('the lists of the home page, for a visitor', () => {
   })
 
   it('are shown where the phone could not keep them', async () => {
-    vi.spyOn(deviceDb.lists, 'put').mockImplementation((async () => Promise.reject(new Error('full'))) as never)
+    breakStorage('writes fail')
     const page = renderHook(() => useExploreMarathons(false))
     await until(() => expect(titles(page.value())).toEqual(['/api/allMarathon']))
     expect(page.value()).toMatchObject({ status: 'ready', savedAt: null })

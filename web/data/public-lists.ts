@@ -1,18 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { PublicMarathon, UpcomingMarathon } from '../../contract/marathon.ts'
+import { readPublicList } from '../../contract/public-list.ts'
 import { callApi } from '../api/call-api.ts'
 import { type LoadProblem, loadProblem } from '../api/load-problem.ts'
+import { createStore } from '../store.ts'
 import { type Account, useAccountOrNull } from './account-context.tsx'
-import { canStore, deviceDb, type PublicListRecord } from './device-db.ts'
+import type { PublicListRecord } from './device-store.ts'
+import { writeDevice } from './device-store.ts'
 import { inTime } from './in-time.ts'
-import { queryClient } from './query-client.ts'
+import { readStored, type SavedRows } from './stored-list.ts'
+
+// A visitor's home page needs neither Dexie nor zod nor TanStack Query before the first tap. So this module reads and
+// asks by itself, and home-marathons.ts, which has the lists of an account, loads with the account.
 
 /** After this time the lists do not wait for the phone's storage any more. */
 const STORAGE_WAIT_MS = 5000
 /** After this time they do not wait any more for the code that says who is signed in. */
 const CODE_WAIT_MS = 20_000
+/** A request that failed is sent once more after this pause. */
+const RETRY_MS = 1000
+/** A list that is younger is not asked for again when a screen opens. */
+const FRESH_MS = 30_000
 
 /** A list of the home page. It shows the stored rows at once, and the server's rows when they arrive. */
 export interface HomeList<T> {
@@ -28,13 +36,6 @@ export interface HomeList<T> {
   retry(): void
 }
 
-interface SavedRows<T> {
-  rows: T[]
-  savedAt: number | null
-  /** True if sync updates these rows. Then the public list is not fetched. */
-  isSynced: boolean
-}
-
 /**
  * The newest marathons, for the home page.
  * @param isAuthLoading true while the session is not read yet. Then nothing is fetched, because a signed-in user
@@ -44,7 +45,7 @@ export function useExploreMarathons(isAuthLoading: boolean): HomeList<PublicMara
   const list = useHomeList<PublicMarathon>('explore', isAuthLoading)
   // Fetches the other list too, so that a short visit stores both lists, even if the user does not scroll to the second
   // one.
-  usePublicQuery('upcoming', list.isPublic)
+  usePublicList('upcoming', list.isPublic)
   return list
 }
 
@@ -55,7 +56,7 @@ export function useExploreMarathons(isAuthLoading: boolean): HomeList<PublicMara
 export function useUpcomingMarathons(
   isAuthLoading: boolean,
 ): HomeList<UpcomingMarathon> & { isProblemShownElsewhere: boolean } {
-  const isProblemShownElsewhere = usePublicQuery('explore', false).isError
+  const isProblemShownElsewhere = usePublicList('explore', false).error !== undefined
   return { ...useHomeList<UpcomingMarathon>('upcoming', isAuthLoading), isProblemShownElsewhere }
 }
 
@@ -63,34 +64,25 @@ type Key = PublicListRecord['key']
 const URLS: Record<Key, string> = { explore: '/api/allMarathon', upcoming: '/api/upcomingMarathon' }
 
 function useHomeList<T extends PublicMarathon>(key: Key, isAuthLoading: boolean): HomeList<T> {
-  const account = useAccountOrNull()
-  const read = useLiveQuery(async () => ({ db: account?.db, saved: await readSaved<T>(key, account) }), [key, account])
-  // Rows that were read for another account, or before the account was known, are not shown.
-  const known = read && read.db === account?.db ? read.saved : undefined
-  const current = canStore() ? known : null
   // React renders a deferred value in pieces. Between them the page responds to a tap.
-  const saved = useDeferredValue(current)
+  const saved = useDeferredValue(useSaved(key))
   const isStorageLate = useIsLate(saved === undefined, STORAGE_WAIT_MS)
   const isCodeLate = useIsLate(isAuthLoading, CODE_WAIT_MS)
   const isLate = isStorageLate || isCodeLate
   const isPublic = isLate ? !saved?.isSynced : !isAuthLoading && saved !== undefined && !saved?.isSynced
-  const network = usePublicQuery(key, isPublic)
-  // If the phone could not store the rows, or does not answer, they are shown from the query. The schema of this key has
-  // parsed them.
-  const isUnkept = network.data && (!network.data.isKept || saved === undefined)
-  const unkept = isUnkept ? (network.data?.rows as unknown as T[]) : undefined
+  const network = usePublicList(key, isPublic)
+  const shown = saved?.isSynced ? saved : (network.data ?? saved)
   const isUnread = saved === undefined && !isLate
-  const isLoading = isUnread || (!saved && !network.isError && !unkept)
+  const isLoading = isUnread || (!shown && network.error === undefined)
   return {
-    rows: (saved?.isSynced ? saved.rows : (unkept ?? saved?.rows)) ?? [],
-    // Fetched rows are shown after they are read back from the phone. Until then the list is loading, and must not say
-    // that there are no marathons.
+    // The rows of this key are of its type.
+    rows: (shown?.rows ?? []) as T[],
     status: isLoading ? 'loading' : 'ready',
-    problem: network.isError && isPublic ? loadProblem(network.error) : null,
+    problem: network.error !== undefined && isPublic ? loadProblem(network.error) : null,
     isPublic,
     isSynced: saved?.isSynced ?? false,
-    savedAt: saved?.savedAt ?? null,
-    retry: () => void network.refetch(),
+    savedAt: shown?.savedAt ?? null,
+    retry: () => ask(key),
   }
 }
 
@@ -108,51 +100,111 @@ function useIsLate(isWaiting: boolean, ms: number): boolean {
   return isLate
 }
 
-/** Reads the marathons of the account's database if it has synced, else the stored public list; null without any. */
-async function readSaved<T extends PublicMarathon>(key: Key, account: Account | null): Promise<SavedRows<T> | null> {
-  const sync = await account?.db.sync.get('sync')
-  if (account && sync?.syncedAt) {
-    // A Dexie live query follows only Dexie's own promises, so the import is wrapped.
-    const code = await Promise.resolve(import('./home-marathons.ts').catch(() => null))
-    const rows = await code?.readHomeMarathons(key, account, Date.now() + sync.serverOffsetMs)
-    // A view has all fields of a public marathon.
-    if (rows) return { rows: rows as unknown as T[], savedAt: sync.syncedAt, isSynced: true }
-  }
-  // Without storage, only the network has the rows.
-  const record = await deviceDb.lists.get(key).catch(() => undefined)
-  // The schema of this key parsed the rows before they were stored.
-  return record ? { rows: record.rows as T[], savedAt: record.savedAt, isSynced: false } : null
+/**
+ * What this phone has of a list: the marathons of the account's database, live, if it has synced, else the stored public
+ * list; null without any, undefined until it is read.
+ */
+function useSaved(key: Key): SavedRows | null | undefined {
+  const account = useAccountOrNull()
+  const [read, setRead] = useState<{ account: Account | null; saved: SavedRows | null }>()
+  useEffect(() => watchSaved(key, account, (saved) => setRead({ account, saved })), [key, account])
+  // Rows that were read for another account, or before the account was known, are not shown.
+  return read && read.account?.db === account?.db ? read.saved : undefined
 }
+
+/** @returns a function that stops it */
+function watchSaved(key: Key, account: Account | null, tell: (saved: SavedRows | null) => void): () => void {
+  let isOver = false
+  let stop: (() => void) | undefined
+  const tellStored = () => readStored(key).then((saved) => !isOver && tell(saved))
+  const watch = async (of: Account) => {
+    const { watchHomeMarathons } = await import('./home-marathons.ts')
+    if (!isOver) stop = watchHomeMarathons(key, of, tell)
+  }
+  if (account) void watch(account).catch(tellStored)
+  else void tellStored()
+  return () => {
+    isOver = true
+    stop?.()
+  }
+}
+
+/** What became of the requests for a list. */
+interface Fetched {
+  data?: { rows: PublicMarathon[]; savedAt: number | null }
+  /** When the data came, ms. */
+  at?: number
+  /** Why the last request failed. It stays beside older data until a request succeeds. */
+  error?: unknown
+}
+
+/** The public lists, as this page has fetched them. All screens share them. */
+export const fetchedLists = { explore: createStore<Fetched>({}), upcoming: createStore<Fetched>({}) }
+/** The requests that run. */
+const running: Partial<Record<Key, AbortController>> = {}
+/** How many parts of the page want a list now. */
+const wanting: Record<Key, number> = { explore: 0, upcoming: 0 }
 
 /**
- * The query of a public list.
- * @param isWanted false reads the result of another caller, without a request of its own
+ * A public list of the network, live.
+ * @param isWanted asks for it when the screen opens, when the network is back and when the user comes back to the page.
+ *   False reads the result of another caller, without a request of its own
  */
-function usePublicQuery(key: Key, isWanted: boolean) {
-  return useQuery(
-    {
-      queryKey: ['public', key],
-      queryFn: ({ signal }) => refresh(key, signal),
-      enabled: isWanted,
-      networkMode: 'always',
-      retry: 1,
-    },
-    queryClient,
-  )
+function usePublicList(key: Key, isWanted: boolean): Fetched {
+  useEffect(() => {
+    if (!isWanted) return
+    wanting[key] += 1
+    const { at = 0 } = fetchedLists[key].get()
+    if (Date.now() - at > FRESH_MS) ask(key)
+    const again = () => document.visibilityState === 'visible' && ask(key)
+    addEventListener('online', again)
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      removeEventListener('online', again)
+      document.removeEventListener('visibilitychange', again)
+      wanting[key] -= 1
+      if (wanting[key] > 0) return
+      running[key]?.abort()
+      delete running[key]
+    }
+  }, [key, isWanted])
+  return fetchedLists[key].useValue()
 }
 
-/** Fetches a public list and stores it. Screens read the rows from IndexedDB where that is possible. */
-async function refresh(key: Key, signal: AbortSignal): Promise<{ rows: PublicMarathon[]; isKept: boolean }> {
-  // The schemas load while the list does, so that the first paint does not wait for them.
-  const [body, { publicListSchemas }] = await Promise.all([
-    callApi(URLS[key], (json) => json, { signal }),
-    import('../../contract/marathon.ts'),
-  ])
-  const rows = publicListSchemas[key].parse(body)
-  const kept = deviceDb.lists.put({ key, rows, savedAt: Date.now() }).then(
+/** Asks the server for a list, unless a request runs already. */
+function ask(key: Key) {
+  if (running[key]) return
+  const controller = new AbortController()
+  running[key] = controller
+  void refresh(key, controller.signal).finally(() => {
+    if (running[key] === controller) delete running[key]
+  })
+}
+
+/** It never rejects. After an abort it changes nothing. */
+async function refresh(key: Key, signal: AbortSignal): Promise<void> {
+  const list = fetchedLists[key]
+  // Without rows the list is loading again.
+  if (!list.get().data) list.set({})
+  try {
+    const data = await fetchList(key, signal).catch(async (error: unknown) => {
+      if (signal.aborted) throw error
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      return fetchList(key, signal)
+    })
+    if (!signal.aborted) list.set({ data, at: Date.now() })
+  } catch (error) {
+    if (!signal.aborted) list.set({ ...list.get(), error })
+  }
+}
+
+/** Fetches a public list and stores it. `savedAt` is null if this phone could not store it. */
+async function fetchList(key: Key, signal: AbortSignal): Promise<NonNullable<Fetched['data']>> {
+  const rows = readPublicList(key, await callApi(URLS[key], (json) => json, { signal }))
+  const savedAt = Date.now()
+  const kept = writeDevice('lists', { key, rows, savedAt }).then(
     () => true,
     () => false,
   )
-  const isKept = await inTime(kept, STORAGE_WAIT_MS, false)
-  return { rows, isKept }
+  return { rows, savedAt: (await inTime(kept, STORAGE_WAIT_MS, false)) ? savedAt : null }
 }

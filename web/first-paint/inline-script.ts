@@ -2,7 +2,7 @@ import translations from '../texts/compiled/first-paint.all.js'
 import * as texts from '../texts/compiled/first-paint.js'
 import { CHOSEN_LANGUAGE, LANGUAGES, type Language, PSEUDO } from '../texts/languages.ts'
 import { NO_APP } from './has-started.ts'
-import { KEPT_SCREEN } from './kept-screens.ts'
+import { KEPT_SCREEN, ORDER } from './kept-screens.ts'
 
 /** The languages that a browser may ask for. */
 const ALL = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== PSEUDO)
@@ -43,7 +43,9 @@ bg-surface p-4 text-ink shadow-lift"><\${line} class="font-sans text-base font-s
  *    screens first (`forget-at-start.ts`).
  * 3. The script loads the code of the app (decision 035) after the first frame. A page in the background draws no
  *    frame, so the code loads 300 ms after `DOMContentLoaded` at the latest. Each file gets its own script element. The
- *    files run in the order of the links, each in its own task.
+ *    files run in the order of the links, each in its own task. Files of the screen that is opened are fetched beside
+ *    them, and run when the app asks for them. The screens of an account are for a phone that has kept one before: a
+ *    visitor is led to the login.
  * 4. If a file cannot be had, or the app has not started after 20 s, the page says so and offers to load again: nothing
  *    else can, because the app's code is not there. It loads again by itself when the network is back. The app removes
  *    the notice when it starts after all (`hasStarted`).
@@ -72,6 +74,9 @@ const note=document.createElement(box);note.id='${NO_APP}';note.innerHTML=\`${NO
 note.querySelector('button').onclick=()=>location.reload();document.body.append(note)
 addEventListener('online',()=>note.isConnected&&location.reload())}
 let begun;const begin=()=>{if(begun)return;begun=true;setTimeout(fail,${SLOW_START_MS})
-for(const{href}of document.querySelectorAll('link[rel=code]')){const code=document.createElement('script')
-code.type='module';code.crossOrigin='';code.async=false;code.src=href;code.onerror=fail;document.head.append(code)}}
+for(const{href}of document.querySelectorAll('link[rel=code]:not([data-at])')){const code=document.createElement('script')
+code.type='module';code.crossOrigin='';code.async=false;code.src=href;code.onerror=fail;document.head.append(code)}
+const[,first,rest]=location.pathname.split('/');let known;try{known=localStorage.getItem('${ORDER}')}catch{}
+if(known||first!='marathons')for(const link of document.querySelectorAll('link[data-at~="'+CSS.escape(first+(rest?'/':''))+'"]')){
+link.rel='modulepreload';link.crossOrigin=''}}
 document.addEventListener('DOMContentLoaded',()=>{requestAnimationFrame(()=>setTimeout(begin));setTimeout(begin,300)})}`

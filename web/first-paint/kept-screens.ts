@@ -7,7 +7,8 @@
  */
 export const KEPT_SCREEN = 'first-screen:'
 
-const ORDER = 'first-screens'
+/** The localStorage key of the list of kept screens. A phone on which nobody is signed in has none. */
+export const ORDER = 'first-screens'
 /** The browser reads the whole localStorage when a page reads the first key, so it must stay small. */
 const MAX_KEPT = 8
 

@@ -12,7 +12,29 @@ const BUILT = `<html><head>
   </head><body><div id="root"></div></body></html>`
 
 /** Runs the plugins on a page as Vite hands it to them. */
-async function build(html: string, bundle: object = { [STYLE_FILE]: { type: 'asset', source: 'h1{color:red}' } }) {
+const chunk = (module: string, imports: string[] = [], isEntry = false) => ({
+  type: 'chunk',
+  fileName: `assets/${module.split('/').at(-1)}`,
+  facadeModuleId: `/app/web/${module}`,
+  imports,
+  isEntry,
+})
+const CHUNKS = [
+  chunk('main.tsx', ['assets/react.js'], true),
+  chunk('react.js'),
+  chunk('forms.js', ['assets/react.js']),
+  chunk('dexie.js', ['assets/main.tsx']),
+  chunk('routes/login.tsx?tsr-split=component', ['assets/forms.js', 'assets/main.tsx']),
+  chunk('routes/register.tsx?tsr-split=component', ['assets/forms.js']),
+  chunk('routes/marathons/index.tsx?tsr-split=component', ['assets/dexie.js']),
+  chunk('routes/marathons/$id.tsx?tsr-split=component', ['assets/dexie.js']),
+  chunk('start-account.ts', ['assets/dexie.js']),
+  chunk('auth/session-store.ts', ['assets/dexie.js']),
+]
+const STYLE = { [STYLE_FILE]: { type: 'asset', source: 'h1{color:red}' } }
+const BUNDLE = { ...STYLE, ...Object.fromEntries(CHUNKS.map((one) => [one.fileName, one])) }
+
+async function build(html: string, bundle: object = BUNDLE) {
   let page = html
   for (const { transformIndexHtml } of firstPaintPlugins()) {
     const hook = (
@@ -33,14 +55,37 @@ test('the built page has its styles in it, and their link is there and fetches n
 
 test('the built page names its code for the inline script, imports first, and loads none of it by itself', async () => {
   const page = read(await build(BUILT))
-  const code = [...page.querySelectorAll('link[rel=code]')].map((link) => link.getAttribute('href'))
+  const code = [...page.querySelectorAll('link[rel=code]:not([data-at])')].map((link) => link.getAttribute('href'))
   expect(code).toEqual(['/assets/react-1.js', '/assets/router-1.js', '/assets/index-1.js'])
   expect(page.querySelector('script[src], link[rel=modulepreload]')).toBeNull()
 })
 
 test('a page whose code is one file names that file', async () => {
   const page = read(await build(BUILT.replaceAll(/\n *<link rel="modulepreload".*/g, '')))
-  expect(page.querySelectorAll('link[rel=code]')).toHaveLength(1)
+  expect(page.querySelectorAll('link[rel=code]:not([data-at])')).toHaveLength(1)
+})
+
+test('the built page names the files of the first screens, without those of the app itself', async () => {
+  const page = read(await build(BUILT))
+  const files = [...page.querySelectorAll<HTMLElement>('link[data-at]')].map((link) => [
+    link.getAttribute('href')?.replace('/assets/', ''),
+    link.dataset.at,
+  ])
+  expect(Object.fromEntries(files)).toEqual({
+    'login.tsx?tsr-split=component': 'login',
+    'register.tsx?tsr-split=component': 'register',
+    'forms.js': 'login register',
+    'index.tsx?tsr-split=component': 'marathons',
+    '$id.tsx?tsr-split=component': 'marathons/',
+    'dexie.js': 'marathons marathons/',
+    'start-account.ts': 'marathons marathons/',
+    'session-store.ts': 'marathons marathons/',
+  })
+})
+
+test('the build stops where a first screen has no file', async () => {
+  const { 'assets/start-account.ts': _gone, ...rest } = BUNDLE as Record<string, object>
+  await expect(build(BUILT, rest)).rejects.toThrow('the build has no file of start-account.ts')
 })
 
 test('the shell follows the empty root', async () => {

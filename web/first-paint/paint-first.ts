@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite'
+import type { IndexHtmlTransformContext, Plugin } from 'vite'
 import { homeShell } from './home-shell.ts'
 
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/
@@ -13,10 +13,47 @@ function homeShellPlugin(): Plugin {
 }
 
 /**
+ * The screens that people open first, by the first part of their path (`<name>/` has one part more), each with the
+ * modules that it starts from. Their files load beside the app's, and not when the app has asked for them.
+ */
+const FIRST_SCREENS: Record<string, string[]> = {
+  login: ['routes/login.tsx'],
+  register: ['routes/register.tsx'],
+  marathons: ['routes/marathons/index.tsx', 'start-account.ts', 'auth/session-store.ts'],
+  'marathons/': ['routes/marathons/$id.tsx', 'start-account.ts', 'auth/session-store.ts'],
+}
+
+/** A link for each file that one of these screens needs beside the app's own: `data-at` names the screens. */
+function screenLinks(bundle: NonNullable<IndexHtmlTransformContext['bundle']>): string[] {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+  const entry = chunks.find(({ isEntry }) => isEntry)
+  if (!entry) throw new Error('the build has no entry')
+  const withImports = (file: string, into: Set<string>) => {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk' || into.has(file)) return into
+    into.add(file)
+    for (const imported of chunk.imports) withImports(imported, into)
+    return into
+  }
+  const own = withImports(entry.fileName, new Set())
+  const screens = new Map<string, string[]>()
+  for (const [screen, modules] of Object.entries(FIRST_SCREENS)) {
+    const files = new Set<string>()
+    for (const module of modules) {
+      const chunk = chunks.find(({ facadeModuleId: id }) => id?.split('?')[0]?.endsWith(`/web/${module}`))
+      if (!chunk) throw new Error(`the build has no file of ${module}`)
+      withImports(chunk.fileName, files)
+    }
+    for (const file of files) if (!own.has(file)) screens.set(file, [...(screens.get(file) ?? []), screen])
+  }
+  return [...screens].map(([file, at]) => `<link rel="code" data-at="${at.join(' ')}" href="/${file}">`)
+}
+
+/**
  * Puts the style sheet into the page, so that the first paint waits for one response instead of two. The link of the
  * style sheet stays. It is disabled, so the browser does not fetch it. Vite's chunk loader looks for this link before
  * it loads the styles of a chunk. The code is listed as `<link rel="code">`, which the browser ignores: the inline
- * script loads the code after the first paint.
+ * script loads the code after the first paint, and the code of the screen that is opened with it.
  */
 function paintFirstPlugin(): Plugin {
   return {
@@ -32,10 +69,12 @@ function paintFirstPlugin(): Plugin {
             return `<style>${sheet.source}</style>${link.replace(' href', ' disabled href')}`
           })
           // The imports of the entry run before the entry.
-          .replace(
-            ENTRY,
-            (_all, entry, imports) =>
-              `${imports.replaceAll('rel="modulepreload" crossorigin', 'rel="code"')}\n    <link rel="code" href="${entry}">`,
+          .replace(ENTRY, (_all, entry, imports) =>
+            [
+              imports.replaceAll('rel="modulepreload" crossorigin', 'rel="code"'),
+              `<link rel="code" href="${entry}">`,
+              ...(bundle ? screenLinks(bundle) : []),
+            ].join('\n    '),
           ),
     },
   }

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { noteLanguage } from '../data/noted-language.ts'
 import { reloadIfReachable } from '../pwa/update-state.ts'
 import * as texts from '../texts/compiled/layout.js'
 import { LANGUAGES, type Language, language, PSEUDO } from '../texts/languages.ts'
@@ -22,7 +23,7 @@ export function LanguageChoice() {
     try {
       if (!(await showLanguage(to))) return
       keepChosenLanguage(to)
-      void import('../data/noted-language.ts').then(({ noteLanguage }) => noteLanguage(to))
+      void noteLanguage(to)
       // All screens were drawn anew, with another select.
       if (hadFocus) requestAnimationFrame(() => document.querySelector<HTMLElement>(`select[name=${NAME}]`)?.focus())
     } catch {

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useUnreadNotices } from '../data/notices.ts'
 import { Announcer } from '../shared/notices/announcer.tsx'
 import * as texts from '../texts/compiled/layout.js'
-import { BellIcon } from '../ui/icon.tsx'
 import { LiveOnly } from '../ui/live-only.tsx'
+import { BellIcon } from '../ui/screen-icons.tsx'
 
 /** The navigation bar's link to the unread notices, with their number. Without any, only the announcer is there. */
 export function NoticesBell() {

@@ -3,6 +3,7 @@ import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useAuth } from '../auth/auth-context.tsx'
 import { AfterFirstPaint } from '../first-paint/after-first-paint.tsx'
 import { dropFirstScreen, isKeptScreenShown } from '../first-paint/first-screen.ts'
+import { useUpdateOffer } from '../pwa/update-state.ts'
 import * as texts from '../texts/compiled/layout.js'
 import { optional } from '../ui/optional.ts'
 import { SpinnerBlock } from '../ui/spinner.tsx'
@@ -22,6 +23,7 @@ const InstallOffer = optional(() => import('./install-offer.tsx').then((m) => m.
 export function RootLayout() {
   const { user } = useAuth()
   const lost = useLostAccount()
+  const hasUpdate = useUpdateOffer() !== null
   // Start-line mode has no navigation bar and no footer.
   const path = useLocation({ select: (location) => location.pathname })
   const bare = path === '/start'
@@ -52,26 +54,30 @@ export function RootLayout() {
             <SyncBanner />
           </Suspense>
         )}
-        <AfterFirstPaint>
+        {hasUpdate && (
           <Suspense>
             <UpdateOffer />
           </Suspense>
-          {user && path === '/' && (
+        )}
+        {user && path === '/' && (
+          <AfterFirstPaint>
             <Suspense>
               <HomeNotices />
             </Suspense>
-          )}
-        </AfterFirstPaint>
+          </AfterFirstPaint>
+        )}
       </div>
       {/* The content is at least as tall as the screen, so that late content does not push the footer down. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-var(--nav-height))] flex-1">
         {lost ? <SpinnerBlock /> : <Outlet />}
       </main>
-      <AfterFirstPaint>
-        <Suspense>
-          <InstallOffer />
-        </Suspense>
-      </AfterFirstPaint>
+      {user && (
+        <AfterFirstPaint>
+          <Suspense>
+            <InstallOffer />
+          </Suspense>
+        </AfterFirstPaint>
+      )}
       <Footer />
       <RouteAnnouncer />
     </div>

@@ -2,6 +2,9 @@ import { Workbox } from 'workbox-window'
 import { type RegistrarTask, type ServiceWorkerMessage, tellServiceWorker } from './tell-service-worker.ts'
 import { setUpdateOffer } from './update-state.ts'
 
+// One file for what the start of the service worker needs.
+export { noteLanguage } from '../data/noted-language.ts'
+
 const CHECK_EVERY_MS = 60 * 60 * 1000
 /** The pause before the first installation is tried again. It doubles up to CHECK_EVERY_MS. */
 const FIRST_RETRY_MS = 10_000

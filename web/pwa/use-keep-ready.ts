@@ -7,12 +7,14 @@ const START_DELAY_MS = 3000
 /**
  * Keeps the phone ready for race day: pictures, badge, storage and background refresh. Its code loads 3 seconds after
  * the start.
+ * @param wanted it also waits for this: a visitor has nothing to keep before the first tap
  */
-export function useKeepReady(db: AccountDb | null) {
+export function useKeepReady(db: AccountDb | null, wanted?: Promise<void>) {
   useEffect(() => {
     let stop: (() => void) | undefined
     let isCancelled = false
     const timer = setTimeout(async () => {
+      await wanted
       const module = await import('./keep-ready.ts').catch(() => null)
       if (!isCancelled) stop = module?.keepReady(db)
     }, START_DELAY_MS)
@@ -21,5 +23,5 @@ export function useKeepReady(db: AccountDb | null) {
       clearTimeout(timer)
       stop?.()
     }
-  }, [db])
+  }, [db, wanted])
 }

@@ -1,6 +1,6 @@
 import * as texts from '../texts/compiled/shared.js'
-import { ShareIcon } from '../ui/icon.tsx'
 import { Rich } from '../ui/rich.tsx'
+import { ShareIcon } from '../ui/screen-icons.tsx'
 
 /** The steps to put the app on the home screen by hand. */
 export function InstallSteps({ way }: { way: 'ios' | 'menu' }) {

@@ -1,6 +1,7 @@
 import { isAccountDeleted, isSessionEnded, Problem } from '../../contract/problem.ts'
 import type { AccountDb } from '../data/account-db.ts'
-import { type SessionRecord, storedSession } from '../data/device-db.ts'
+import { storedSession } from '../data/device-db.ts'
+import type { SessionRecord } from '../data/device-store.ts'
 import { runSync } from './run-sync.ts'
 import { PassEnded, type PassResult } from './sync-pass.ts'
 

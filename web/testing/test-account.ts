@@ -5,7 +5,7 @@ import type { MarathonFields } from '../../contract/marathon.ts'
 import type { Notice } from '../../contract/notice.ts'
 import type { Op, ReceivedResponse, SyncApplication, SyncMarathon } from '../../contract/sync.ts'
 import { AccountDb, accountDbName } from '../data/account-db.ts'
-import type { SessionRecord } from '../data/device-db.ts'
+import type { SessionRecord } from '../data/device-store.ts'
 import { enqueueOps } from '../data/outbox.ts'
 
 /** Makes an empty account for a test. */

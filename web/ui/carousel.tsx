@@ -4,15 +4,15 @@ import type { CarouselProps } from './carousel-swiper.tsx'
 import { useInView } from './hooks/use-in-view.ts'
 import { useMedia } from './hooks/use-media.ts'
 
-const load = () => import('./carousel-swiper.tsx')
-const CarouselSwiper = lazy(() => load().then((m) => ({ default: m.CarouselSwiper })))
+const load = () => import('./carousel-turning.tsx')
+const CarouselTurning = lazy(() => load().then((m) => ({ default: m.CarouselTurning })))
 
 /** The delay leaves the phone's time to the first paint and the first list. */
 const AFTER_PAINT_MS = 1200
 
 /**
- * A carousel. It shows its first slide at once, as plain markup. When the carousel comes near the screen, Swiper loads
- * after a delay and replaces the markup in the same box. If Swiper cannot be loaded (offline at the first visit), the
+ * A carousel. It shows its first slide at once, as plain markup. When it comes near the screen, it gets its arrows and
+ * dots after a delay, and turns (carousel-turning.tsx). If that code cannot be loaded (offline at the first visit), the
  * first slide stays.
  */
 export function Carousel(props: CarouselProps) {
@@ -50,7 +50,7 @@ export function Carousel(props: CarouselProps) {
     >
       {ready ? (
         <Suspense fallback={first}>
-          <CarouselSwiper key={String(reducedMotion)} {...props} reducedMotion={reducedMotion} />
+          <CarouselTurning key={String(reducedMotion)} {...props} reducedMotion={reducedMotion} />
         </Suspense>
       ) : (
         first

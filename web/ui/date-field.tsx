@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import * as texts from '../texts/compiled/ui.js'
 import { CONTROL_CLASS, Field } from './field.tsx'
 import { parseFormDate, shownDate } from './format/parse-form-date.ts'
-import { CalendarIcon } from './icon.tsx'
+import { CalendarIcon } from './screen-icons.tsx'
 
 const CalendarDialog = lazy(() => import('./calendar-dialog.tsx').then((m) => ({ default: m.CalendarDialog })))
 

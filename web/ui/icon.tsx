@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 
-type IconProps = { size?: number }
+export type IconProps = { size?: number }
 
 /** @param isDirected true if the icon points in reading direction: where one reads from the right, it is mirrored */
-function Icon({ size = 24, isDirected = false, children }: IconProps & { isDirected?: boolean; children: ReactNode }) {
+export function Icon({
+  size = 24,
+  isDirected = false,
+  children,
+}: IconProps & { isDirected?: boolean; children: ReactNode }) {
   return (
     <svg
       width={size}
@@ -40,24 +44,6 @@ export function MenuIcon(props: IconProps) {
   )
 }
 
-/** A pencil, for editing. */
-export function EditIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 20h4L19 9l-4-4L4 16zM13 7l4 4" />
-    </Icon>
-  )
-}
-
-/** A bin, for deleting. */
-export function DeleteIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5" />
-    </Icon>
-  )
-}
-
 /** Two bars, for pausing. */
 export function PauseIcon(props: IconProps) {
   return (
@@ -81,138 +67,6 @@ export function ChevronIcon({ size, back = false }: IconProps & { back?: boolean
   return (
     <Icon {...(size ? { size } : {})} isDirected>
       <path d={back ? 'M15 5l-7 7 7 7' : 'M9 5l7 7-7 7'} />
-    </Icon>
-  )
-}
-
-/** A calendar, for dates. */
-export function CalendarIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 6h16v14H4zM4 10.5h16M8 3v4M16 3v4" />
-    </Icon>
-  )
-}
-
-/** Two sliders, for filters. */
-export function FilterIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 7h10M18 7h2M4 17h2M10 17h10" />
-      <circle cx="16" cy="7" r="2" />
-      <circle cx="8" cy="17" r="2" />
-    </Icon>
-  )
-}
-
-/** An arrow out of a box, for sharing. */
-export function ShareIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 15V4M8 7.5L12 3.5l4 4M5 12v8h14v-8" />
-    </Icon>
-  )
-}
-
-/** A map pin, for places. */
-export function PinIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 21s7-6.2 7-11.5a7 7 0 0 0-14 0C5 14.8 12 21 12 21z" />
-      <circle cx="12" cy="9.5" r="2.3" />
-    </Icon>
-  )
-}
-
-/** A telephone. */
-export function PhoneIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M5 4h4l1.5 5-2.3 1.6a12 12 0 0 0 5.2 5.2L15 13.5l5 1.5v4a1.5 1.5 0 0 1-1.6 1.5A15.5 15.5 0 0 1 3.5 5.6 1.5 1.5 0 0 1 5 4z" />
-    </Icon>
-  )
-}
-
-/** An envelope, for emails. */
-export function MailIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M3.5 6h17v12h-17zM4 7l8 6 8-6" />
-    </Icon>
-  )
-}
-
-/** An arrow down, for downloads. */
-export function DownloadIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 4v11M8 11.5l4 4 4-4M5 20h14" />
-    </Icon>
-  )
-}
-
-/** A printer. */
-export function PrintIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M7 8V4h10v4M7 17H4V8h16v9h-3M7 14h10v6H7z" />
-    </Icon>
-  )
-}
-
-/** A check mark, for yes. */
-export function CheckIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 12.5l5.5 5.5L20 6.5" />
-    </Icon>
-  )
-}
-
-/** A triangle with an exclamation mark, for what somebody must look at. */
-export function WarningIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 3.5L22 20.5H2zM12 10v4.5M12 17.2v.3" />
-    </Icon>
-  )
-}
-
-/** A camera. */
-export function CameraIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M3.5 7.5H8L9.5 5h5L16 7.5h4.5v12h-17z" />
-      <circle cx="12" cy="13" r="3.6" />
-    </Icon>
-  )
-}
-
-/** A loudspeaker; with `off` it is crossed out. */
-export function SoundIcon({ size, off = false }: IconProps & { off?: boolean }) {
-  return (
-    <Icon {...(size ? { size } : {})}>
-      <path
-        d={`M4 9.5h3.5L12 5.5v13l-4.5-4H4z${off ? 'M16 9.5l5 5M21 9.5l-5 5' : 'M15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11'}`}
-      />
-    </Icon>
-  )
-}
-
-/** An arrow that turns back, for undoing. */
-export function UndoIcon(props: IconProps) {
-  return (
-    <Icon {...props} isDirected>
-      <path d="M8.5 4.5L4 9l4.5 4.5M4 9h10a5.5 5.5 0 0 1 0 11h-4" />
-    </Icon>
-  )
-}
-
-/** A bell, for what one was told. */
-export function BellIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M6 16V11a6 6 0 0 1 12 0v5l1.5 2.5h-15zM10 21h4" />
     </Icon>
   )
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DATE_FIELDS, toUpdatedInstant } from '../../contract/dates.ts'
+import { DATE_FIELDS, toUpdatedInstant } from '../../contract/instants.ts'
 import { type Marathon, marathonPatchSchema } from '../../contract/marathon.ts'
 import type { Fields } from '../../contract/sync.ts'
 

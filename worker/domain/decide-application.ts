@@ -1,5 +1,6 @@
 import { applicationFields, assignBibSchema, personKey } from '../../contract/application.ts'
-import { isRegistrationOpen, toInstant } from '../../contract/dates.ts'
+import { isRegistrationOpen } from '../../contract/dates.ts'
+import { toInstant } from '../../contract/instants.ts'
 import { MAX_APPLICATIONS } from '../../contract/limits.ts'
 import { isFull, isUndrawn } from '../../contract/places.ts'
 import type { ApplicationRow } from '../db/client.ts'

@@ -1,4 +1,4 @@
-import { DATE_FIELDS, toInstant, toUpdatedInstant } from '../../contract/dates.ts'
+import { DATE_FIELDS, toInstant, toUpdatedInstant } from '../../contract/instants.ts'
 import { MAX_MARATHONS } from '../../contract/limits.ts'
 import { type MarathonPatch, marathonFields } from '../../contract/marathon.ts'
 import type { Fields } from '../../contract/sync.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { toInstant, toUpdatedInstant } from '../../contract/dates.ts'
+import { toInstant, toUpdatedInstant } from '../../contract/instants.ts'
 import { DAY_MS } from '../../contract/limits.ts'
 import { invalidField } from '../../contract/problem.ts'
 import { normaliseText } from '../../contract/text.ts'

@@ -1,7 +1,8 @@
 import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useAuth } from '../../auth/auth-context.tsx'
-import type { LogoutReason } from '../../auth/session-store.ts'
+import { type LogoutReason, logoutReason } from '../../auth/logout-reason.ts'
+import { hasDeletions } from '../../auth/who-is-here.ts'
 import { askForSync } from '../../data/sync-status.ts'
 import { AccountCodeMissing } from '../../shared/code-missing.tsx'
 import * as texts from '../../texts/compiled/account.js'
@@ -22,13 +23,13 @@ const REASONS: Record<LogoutReason, () => string> = {
   deleted: texts.deletedHere,
 }
 
-/** Why the server has logged out this phone. It is read after the first paint. */
-function useLogoutReason(): LogoutReason | null {
-  const [reason, setReason] = useState<LogoutReason | null>(null)
+/** Reads something of the phone after the first paint; undefined until then, or if it cannot be read. */
+function useReadOnce<T>(read: () => Promise<T>): T | undefined {
+  const [value, setValue] = useState<T>()
   useEffect(() => {
-    import('../../auth/session-store.ts').then(({ logoutReason }) => logoutReason()).then(setReason, () => undefined)
-  }, [])
-  return reason
+    read().then(setValue, () => undefined)
+  }, [read])
+  return value
 }
 
 const DeletionNotes = lazy(() => import('./deletion-notes.tsx').then((m) => ({ default: m.DeletionNotes })))
@@ -43,7 +44,9 @@ export function LoginScreen() {
   const router = useRouter()
   const emailField = useRef<HTMLInputElement>(null)
   const [resetting, setResetting] = useState(false)
-  const reason = useLogoutReason()
+  const reason = useReadOnce(logoutReason)
+  // Few phones delete an account, and only they need the code of the notes.
+  const isDeleting = useReadOnce(hasDeletions)
 
   const continueToTarget = () => {
     router.history.replace(target)
@@ -67,9 +70,11 @@ export function LoginScreen() {
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         {again && <p role="status">{texts.sessionEnded()}</p>}
         {reason && <p role="status">{REASONS[reason]()}</p>}
-        <Suspense>
-          <DeletionNotes />
-        </Suspense>
+        {isDeleting && (
+          <Suspense>
+            <DeletionNotes />
+          </Suspense>
+        )}
         <TextField
           ref={emailField}
           label={texts.email()}

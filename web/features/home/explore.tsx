@@ -1,8 +1,7 @@
+import type { ReactNode } from 'react'
 import { useAuth } from '../../auth/auth-context.tsx'
 import { useExploreMarathons } from '../../data/public-lists.ts'
 import { MarathonCard } from '../../shared/marathon/marathon-card.tsx'
-import { useBannerProblem } from '../../shared/sync/banner-problem.ts'
-import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import * as texts from '../../texts/compiled/home.js'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -12,11 +11,18 @@ import { Section } from './section.tsx'
 
 const { cards: CARDS, ...HEAD } = LISTS.explore
 
+/** What only an account's lists have (account-lists.tsx). */
+export interface OfAccount {
+  /** What the sync banner says of the network. The lists do not repeat it. */
+  bannerProblem?: 'offline' | 'portal' | null
+  /** Shown above synced rows that may be old. */
+  staleNote?: ReactNode
+}
+
 /** The list of the newest marathons on the home page. */
-export function Explore() {
+export function Explore({ bannerProblem = null, staleNote }: OfAccount) {
   const { loading: isAuthLoading } = useAuth()
   const list = useExploreMarathons(isAuthLoading)
-  const bannerProblem = useBannerProblem()
   const now = useNow()
   const loading = list.status === 'loading' && list.rows.length === 0 && !list.problem
   return (
@@ -26,13 +32,13 @@ export function Explore() {
       intro={HEAD.intro()}
       aside={loading && <Spinner size={28} label={texts.loadingMarathons()} />}
     >
-      {list.isSynced && <StaleDataBanner />}
+      {list.isSynced && staleNote}
       <ListState
         list={list}
         now={now}
         empty={texts.noMarathons()}
         skeletons={CARDS}
-        isShownElsewhere={list.problem === bannerProblem}
+        isShownElsewhere={list.problem !== null && list.problem === bannerProblem}
       >
         {list.rows.slice(0, CARDS).map((marathon) => (
           <li key={marathon._id}>

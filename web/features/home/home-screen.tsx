@@ -1,5 +1,6 @@
 import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
 import { PRODUCT } from '../../../contract/limits.ts'
+import { useAuth } from '../../auth/auth-context.tsx'
 import { useAfterFirstPaint } from '../../first-paint/after-first-paint.tsx'
 import * as texts from '../../texts/compiled/home.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
@@ -12,6 +13,8 @@ import { Tips } from './tips.tsx'
 // The first paint waits neither for the rows of the lists nor for their code.
 const Explore = lazy(() => import('./explore.tsx').then((m) => ({ default: m.Explore })))
 const Upcoming = lazy(() => import('./upcoming.tsx').then((m) => ({ default: m.Upcoming })))
+const AccountExplore = lazy(() => import('./account-lists.tsx').then((m) => ({ default: m.AccountExplore })))
+const AccountUpcoming = lazy(() => import('./account-lists.tsx').then((m) => ({ default: m.AccountUpcoming })))
 
 /**
  * Whether the first render includes the part below the first screen. It does after a reload or a back navigation, so
@@ -34,6 +37,7 @@ function useShowBelowFold(): boolean {
 
 /** The home page: the hero, the two public lists, the tips and the testimonials. */
 export function HomeScreen() {
+  const { user } = useAuth()
   useDocumentTitle(texts.documentTitle({ product: PRODUCT }))
   // This list is below the first screen of a phone. It loads when the user scrolls near it, or when the first screen is
   // long painted.
@@ -43,14 +47,10 @@ export function HomeScreen() {
   return (
     <>
       <Hero />
-      <Suspense fallback={<ListSkeleton of="explore" />}>
-        <Explore />
-      </Suspense>
+      <Suspense fallback={<ListSkeleton of="explore" />}>{user ? <AccountExplore /> : <Explore />}</Suspense>
       <div ref={below}>
         {isInView || isPainted ? (
-          <Suspense fallback={<ListSkeleton of="upcoming" />}>
-            <Upcoming />
-          </Suspense>
+          <Suspense fallback={<ListSkeleton of="upcoming" />}>{user ? <AccountUpcoming /> : <Upcoming />}</Suspense>
         ) : (
           showBelowFold && <ListSkeleton of="upcoming" />
         )}

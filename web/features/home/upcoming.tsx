@@ -1,9 +1,9 @@
 import { useAuth } from '../../auth/auth-context.tsx'
 import { useUpcomingMarathons } from '../../data/public-lists.ts'
 import { MarathonCard } from '../../shared/marathon/marathon-card.tsx'
-import { useBannerProblem } from '../../shared/sync/banner-problem.ts'
 import * as texts from '../../texts/compiled/home.js'
 import { useNow } from '../../ui/hooks/use-now.ts'
+import type { OfAccount } from './explore.tsx'
 import { LISTS } from './list-skeleton.tsx'
 import { ListState } from './list-state.tsx'
 import { Section } from './section.tsx'
@@ -12,10 +12,9 @@ const CARDS = 7
 const { cards: SKELETONS, ...HEAD } = LISTS.upcoming
 
 /** The list of upcoming marathons on the home page. */
-export function Upcoming() {
+export function Upcoming({ bannerProblem = null }: OfAccount) {
   const { loading } = useAuth()
   const list = useUpcomingMarathons(loading)
-  const bannerProblem = useBannerProblem()
   const now = useNow()
   // Leaves out marathons that have started since the list was fetched.
   const rows = list.rows.filter((marathon) => Date.parse(marathon.startDate) > now)
@@ -26,7 +25,7 @@ export function Upcoming() {
         now={now}
         empty={texts.noUpcoming()}
         skeletons={SKELETONS}
-        isShownElsewhere={list.isProblemShownElsewhere || list.problem === bannerProblem}
+        isShownElsewhere={list.isProblemShownElsewhere || (list.problem !== null && list.problem === bannerProblem)}
       >
         {rows.slice(0, CARDS).map((marathon) => (
           <li key={marathon._id}>

@@ -7,7 +7,7 @@ import * as texts from '../../texts/compiled/marathon-details.js'
 import { plainText } from '../../texts/plain-text.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { downloadFile, fileName } from '../../ui/download-file.ts'
-import { CalendarIcon, PinIcon, ShareIcon } from '../../ui/icon.tsx'
+import { CalendarIcon, PinIcon, ShareIcon } from '../../ui/screen-icons.tsx'
 
 /** The choices of reminders, with their names in calendar-file, which loads only with the file. */
 const CHOICES = [

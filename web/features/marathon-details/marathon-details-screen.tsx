@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useOneMarathon } from '../../data/one-marathon.ts'
-import { useFirstScreen } from '../../first-paint/first-screen.ts'
+import { useFirstScreen } from '../../first-paint/keep-screen.ts'
 import { MarathonUnavailable } from '../../shared/marathon/marathon-unavailable.tsx'
 import * as texts from '../../texts/compiled/marathon-details.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'

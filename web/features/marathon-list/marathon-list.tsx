@@ -1,5 +1,5 @@
 import { useMarathons } from '../../data/marathons.ts'
-import { useFirstScreen } from '../../first-paint/first-screen.ts'
+import { useFirstScreen } from '../../first-paint/keep-screen.ts'
 import { MarathonCard } from '../../shared/marathon/marathon-card.tsx'
 import { useGrowingLimit } from '../../shared/marathon/use-growing-limit.ts'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'

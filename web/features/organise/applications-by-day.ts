@@ -1,4 +1,5 @@
-import { dayIn, toInstant } from '../../../contract/dates.ts'
+import { dayIn } from '../../../contract/dates.ts'
+import { toInstant } from '../../../contract/instants.ts'
 import { DAY_MS } from '../../../contract/limits.ts'
 
 /** How many applications came on a day (`yyyy-mm-dd`). */

@@ -11,9 +11,9 @@ import * as texts from '../../texts/compiled/entrants.js'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay, formatDayTime } from '../../ui/format/format.ts'
 import { mailto } from '../../ui/format/mailto.ts'
-import { MailIcon, PhoneIcon } from '../../ui/icon.tsx'
 import { OWN_WORDS } from '../../ui/own-words.ts'
 import { Rich } from '../../ui/rich.tsx'
+import { MailIcon, PhoneIcon } from '../../ui/screen-icons.tsx'
 
 const ROW_PX = 120
 

@@ -7,9 +7,9 @@ import { plainText } from '../../texts/plain-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
-import { ShareIcon } from '../../ui/icon.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Rich } from '../../ui/rich.tsx'
+import { ShareIcon } from '../../ui/screen-icons.tsx'
 import { helperFailure } from './helper-failure.ts'
 
 type InviteHelperProps = {

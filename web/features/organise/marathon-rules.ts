@@ -1,4 +1,5 @@
-import { dayIn, toInstant } from '../../../contract/dates.ts'
+import { dayIn } from '../../../contract/dates.ts'
+import { toInstant } from '../../../contract/instants.ts'
 import {
   type MarathonFields,
   type MarathonPatch,

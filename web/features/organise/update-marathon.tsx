@@ -1,4 +1,5 @@
-import { dayIn, toInstant } from '../../../contract/dates.ts'
+import { dayIn } from '../../../contract/dates.ts'
+import { toInstant } from '../../../contract/instants.ts'
 import { type MarathonPatch, marathonPatchSchema } from '../../../contract/marathon.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import { updateMarathon } from '../../data/marathons.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as common from '../../texts/compiled/common.js'
 import { Button } from '../../ui/button.tsx'
-import { DeleteIcon, EditIcon } from '../../ui/icon.tsx'
+import { DeleteIcon, EditIcon } from '../../ui/screen-icons.tsx'
 
 type RowActionsProps = {
   /** The accessible names of the two buttons, with the row's title: 'Edit Berlin Marathon'. */

@@ -1,6 +1,6 @@
 import { applicationCreateSchema, applicationPatchSchema, assignBibSchema } from '../../../contract/application.ts'
 import { checkInCreateSchema } from '../../../contract/check-in.ts'
-import { toInstant } from '../../../contract/dates.ts'
+import { toInstant } from '../../../contract/instants.ts'
 import { marathonCreateSchema, marathonPatchSchema } from '../../../contract/marathon.ts'
 import { noticeCreateSchema } from '../../../contract/notice.ts'
 import type { FieldErrors } from '../../../contract/problem.ts'

@@ -1,4 +1,4 @@
-import { tzOffset } from '@date-fns/tz'
+import { tzOffset } from '@date-fns/tz/tzOffset'
 import * as texts from '../../texts/compiled/format.js'
 import { localeOf } from '../../texts/languages.ts'
 

@@ -1,33 +1,36 @@
-import { useEffect } from 'react'
-import type { Swiper } from 'swiper'
+import { type RefObject, useEffect } from 'react'
 
 /**
- * Goes to the next slide every `everyMs` while `playing`. It waits while the mouse or a finger is on the slide, and
- * while the page is in the background. Swiper's Autoplay is not used: it requests every animation frame, which blocks a
- * slow phone.
- * @param current the slide that is shown; a change restarts the interval, so that every slide gets its full time
+ * Goes on every `everyMs` while `playing`. It waits while the mouse or a finger is on the element, and while the page is
+ * in the background. Swiper's Autoplay is not used: it requests every animation frame, which blocks a slow phone.
+ * @param next goes to the next slide
+ * @param state a change restarts the interval, so that every slide gets its full time; `next` must not depend on
+ *   anything else
  */
-export function useAutoAdvance(swiper: Swiper | null, playing: boolean, everyMs: number, current: number) {
+export function useAutoAdvance(
+  element: RefObject<HTMLElement | null>,
+  next: () => void,
+  playing: boolean,
+  everyMs: number,
+  state: string,
+) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another slide restarts the interval
   useEffect(() => {
-    if (!swiper || !playing) return
+    const box = element.current
+    if (!box || !playing) return
     let isTouched = false
-    const onTouch = () => {
-      isTouched = true
+    const onTouch = ({ type }: Event) => {
+      isTouched = type === 'touchstart'
     }
-    const onRelease = () => {
-      isTouched = false
-    }
-    swiper.on('touchStart', onTouch)
-    swiper.on('touchEnd', onRelease)
+    const names = ['touchstart', 'touchend', 'touchcancel']
+    for (const name of names) box.addEventListener(name, onTouch, { passive: true })
     const timer = setInterval(() => {
-      const isHovered = matchMedia('(hover: hover)').matches && swiper.el.matches(':hover')
-      if (!isTouched && !isHovered && document.visibilityState === 'visible') swiper.slideNext()
+      const isHovered = matchMedia('(hover: hover)').matches && box.matches(':hover')
+      if (!isTouched && !isHovered && document.visibilityState === 'visible') next()
     }, everyMs)
     return () => {
       clearInterval(timer)
-      swiper.off('touchStart', onTouch)
-      swiper.off('touchEnd', onRelease)
+      for (const name of names) box.removeEventListener(name, onTouch)
     }
-  }, [swiper, playing, everyMs, current])
+  }, [playing, everyMs, state])
 }

@@ -1,0 +1,39 @@
+import { NEXT_CURSOR, parseSyncResponse, type ReceivedResponse, type SyncRequest } from '../../contract/sync.ts'
+import { callApi, type Fetch, SYNC_PATH } from './call-api.ts'
+
+// Not in call-api.ts: a visitor's home page calls the API, and needs no schema of sync.
+
+/** Larger bodies are compressed, which saves time on a weak network. */
+const GZIP_FROM_BYTES = 8192
+
+/**
+ * Sends one sync request.
+ * @param signal cancels it: the account logs out, or the network has changed
+ * @param onNext called with the cursor of the next page, as soon as the server names one
+ * @throws Problem and NoResponse, as `callApi` does
+ */
+export async function postSync(
+  fetchFn: Fetch | undefined,
+  request: SyncRequest,
+  signal?: AbortSignal,
+  onNext?: (cursor: string) => void,
+): Promise<ReceivedResponse> {
+  const text = JSON.stringify(request)
+  const gzip = text.length > GZIP_FROM_BYTES && typeof CompressionStream === 'function'
+  return callApi(SYNC_PATH, parseSyncResponse, {
+    method: 'POST',
+    headers: gzip ? { 'Content-Encoding': 'gzip' } : {},
+    body: gzip ? await compressed(text) : text,
+    signal,
+    fetch: fetchFn,
+    onHead: ({ headers }) => {
+      const next = headers.get(NEXT_CURSOR)
+      if (next) onNext?.(next)
+    },
+  })
+}
+
+async function compressed(text: string): Promise<ArrayBuffer> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
+  return new Response(stream).arrayBuffer()
+}

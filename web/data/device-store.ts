@@ -1,0 +1,127 @@
+import type { PublicMarathon, UpcomingMarathon } from '../../contract/marathon.ts'
+
+// The device database without Dexie: what a start asks of it. A visitor needs no Dexie before the first tap, and a
+// signed-in user reads who is here while Dexie still loads. Everything else uses device-db.ts.
+
+export const DEVICE_DB = 'startline-device'
+/** The stores of the device database, each with the key `key`. */
+export const DEVICE_STORES = ['session', 'lists', 'marks'] as const
+/** Dexie's version 1 is version 10 of the browser's database. */
+const VERSION = 10
+
+/** The session: who is signed in on this phone. A logout removes it, and a server that ended the session. */
+export interface SessionRecord {
+  key: 'current'
+  uid: string
+  email: string
+  displayName: string
+  photoURL: string
+  /** When the server's session cookie ends, ISO 8601. */
+  expiresAt: string
+}
+
+/** A public list as the server last sent it. */
+export interface PublicListRecord {
+  key: 'explore' | 'upcoming'
+  rows: PublicMarathon[] | UpcomingMarathon[]
+  /** When it was saved, ms by the phone's clock. */
+  savedAt: number
+}
+
+/** A note that must survive a page reload, for example `logout-pending` while the server does not know of a logout. */
+export interface Mark {
+  key: string
+  value: string
+}
+
+interface Records {
+  session: SessionRecord
+  lists: PublicListRecord
+  marks: Mark
+}
+
+/**
+ * The browser does not allow this site to store data, for example because all cookies are blocked. Screens recognise
+ * this error by its name.
+ */
+export class StorageRefused extends Error {
+  constructor(cause?: unknown) {
+    super('the browser refuses to store anything', { cause })
+    this.name = 'StorageRefused'
+  }
+}
+
+let opened: Promise<IDBDatabase> | undefined
+
+/** Opens the database once, and makes it where this phone has none yet, as Dexie would. */
+function open(): Promise<IDBDatabase> {
+  // A newer version of the app may have used this phone. Then its database is read as it is.
+  opened ??= openVersion(VERSION).catch((error: unknown) => {
+    if ((error as Error | null)?.name !== 'VersionError') throw error
+    return openVersion()
+  })
+  // The next caller tries again.
+  opened.catch(forget)
+  return opened
+}
+
+function openVersion(version?: number): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DEVICE_DB, version)
+    request.onupgradeneeded = () => {
+      for (const name of DEVICE_STORES) request.result.createObjectStore(name, { keyPath: 'key' })
+    }
+    request.onerror = () => reject(request.error)
+    request.onsuccess = () => {
+      const db = request.result
+      db.onclose = forget
+      // Another tab upgrades or deletes the database, and waits for this one.
+      db.onversionchange = () => {
+        db.close()
+        forget()
+      }
+      resolve(db)
+    }
+  })
+}
+
+function forget() {
+  opened = undefined
+}
+
+async function ask<T>(
+  store: keyof Records,
+  mode: IDBTransactionMode,
+  request: (of: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  try {
+    const transaction = (await open()).transaction(store, mode)
+    const asked = request(transaction.objectStore(store))
+    return await new Promise((resolve, reject) => {
+      transaction.oncomplete = () => resolve(asked.result)
+      transaction.onabort = () => reject(transaction.error)
+    })
+  } catch (cause) {
+    throw new StorageRefused(cause)
+  }
+}
+
+/** Reads a record; undefined if there is none. @throws StorageRefused */
+export function readDevice<S extends keyof Records>(store: S, key: string): Promise<Records[S] | undefined> {
+  return ask<Records[S] | undefined>(store, 'readonly', (of) => of.get(key))
+}
+
+/** All marks. @throws StorageRefused */
+export function readMarks(): Promise<Mark[]> {
+  return ask<Mark[]>('marks', 'readonly', (of) => of.getAll())
+}
+
+/** Writes a record. A live query of Dexie does not see it. @throws StorageRefused */
+export async function writeDevice<S extends keyof Records>(store: S, record: Records[S]): Promise<void> {
+  await ask(store, 'readwrite', (of) => of.put(record))
+}
+
+/** The stored session, or null. @throws StorageRefused */
+export async function readSession(): Promise<SessionRecord | null> {
+  return (await readDevice('session', 'current')) ?? null
+}

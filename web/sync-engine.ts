@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import type { AccountDb } from './data/account-db.ts'
+import { type SessionRenewal, useSync } from './sync/use-sync.ts'
+
+const loadRenewal = () => import('./auth/renew-session.ts')
+
+/** Most starts need no renewal, so its code comes later. Without it a pass tries again after a pause. */
+const RENEWAL: SessionRenewal = {
+  renewSession: async (uid, signal) => (await loadRenewal()).renewSession(uid, signal),
+  renewIfDue: (uid, now, signal) =>
+    loadRenewal().then(
+      (m) => m.renewIfDue(uid, now, signal),
+      () => undefined,
+    ),
+  endRefusedSession: async (session, isDeleted) => (await loadRenewal()).endRefusedSession(session, isDeleted),
+}
+
+/** Syncs the account and keeps this phone's pushes right while it is mounted. Renders nothing. */
+export function SyncEngine({ db }: { db: AccountDb }): null {
+  useSync(db, RENEWAL)
+  useEffect(() => {
+    const loaded = import('./auth/renew-pushes.ts').then(
+      (m) => m.keepPushesRight(db.uid),
+      () => undefined,
+    )
+    return () => void loaded.then((stop) => stop?.())
+  }, [db])
+  return null
+}
