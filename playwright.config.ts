@@ -23,6 +23,8 @@ const PLAYWRIGHT_DISABLES = [
 ]
 /** `npm run e2e:previous` runs it (playwright.previous.config.ts). */
 const PREVIOUS = '**/previous-release.spec.ts'
+/** `npm run e2e:nightly` runs them (playwright.nightly.config.ts). */
+export const NIGHTLY = '**/*.nightly.spec.ts'
 const SCREENS = ['**/screens/*.spec.ts', '**/bad-input.spec.ts', '**/app.spec.ts']
 
 /** Starts this browser, or Playwright's own. */
@@ -35,13 +37,14 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/global-setup.ts',
-  // Two cores are the least that this is run on. Each test has accounts of its own, so two tests run at once.
-  workers: 2,
+  // Two cores are the least that this is run on. A test waits for a third of its time, so three at once keep both busy.
+  // Each test has accounts of its own.
+  workers: 3,
   projects: [
     // What the headless shell does not have is tested among the phones (scripts/chromium.ts).
-    { name: 'screens', testMatch: SCREENS, use: launch(HEADLESS_SHELL_PATH) },
+    { name: 'screens', testMatch: SCREENS, testIgnore: NIGHTLY, use: launch(HEADLESS_SHELL_PATH) },
     // Playwright cannot save a trace of a browser that is killed.
-    { name: 'phones', testIgnore: [...SCREENS, PREVIOUS], use: { trace: 'off' } },
+    { name: 'phones', testIgnore: [...SCREENS, PREVIOUS, NIGHTLY], use: { trace: 'off' } },
   ],
   // These limits only stop tests that hang. They are long because both cores of a slow machine may be busy.
   timeout: 120_000,

@@ -100,6 +100,8 @@ export default defineConfig(({ mode }) => ({
           name: 'contract',
           include: ['contract/**/*.test.ts', 'scripts/**/*.test.ts'],
           environment: 'node',
+          // A process for each file takes longer than its tests.
+          isolate: false,
         },
       },
     ],

@@ -29,8 +29,7 @@ test.afterEach(async () => {
 
 /** Prepares a phone with the installed app and a complete first pull. */
 async function readyPhone(): Promise<Phone> {
-  // A build that the edge deploys itself is on no phone yet.
-  phone = edge.deployed ? await startPhone() : await startInstalledPhone(edge)
+  phone = await startInstalledPhone(edge, [], edge.deployed ? 'v1' : '')
   await logInAndSync(phone.page, edge.origin, RUNNER)
   await untilInstalled(phone.page)
   // The home page fetches its lower list only after the user has stayed for some seconds.

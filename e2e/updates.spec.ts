@@ -3,17 +3,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { ENDED_SERVICE_WORKER } from '../worker/pages/ended-service-worker.ts'
 import { E2E_SETTINGS } from './global-setup.ts'
 import { createAccount, newMarathonFields } from './support/account.ts'
 import { deployment } from './support/deployments.ts'
-import { type Edge, startEdge } from './support/edge.ts'
+import type { Edge } from './support/edge.ts'
 import { expectNoVerdict } from './support/edits.ts'
 import { fillApplication } from './support/fill-application.ts'
-import { logInAndSync, type Phone, startPhone, untilInstalled, untilUpdateWaits } from './support/phone.ts'
+import { startInstalledPhone, startPhoneEdge } from './support/installed-phone.ts'
+import { logInAndSync, type Phone, untilInstalled, untilUpdateWaits } from './support/phone.ts'
 import { expectContent } from './support/phone-screens.ts'
 
-// Deploys, as a phone sees them: a new version, a broken version, the previous version, and the kill switch.
+// Deploys, as a phone sees them: a new version, and a broken one. updates.nightly.spec.ts has the previous version and
+// the kill switch.
 
 const BUILD = join(E2E_SETTINGS.BUILD_DIR, 'client')
 /** The texts of the app's frame in German. */
@@ -26,9 +27,9 @@ let phone: Phone
 test.describe.configure({ timeout: 180_000 })
 
 test.beforeEach(async ({ baseURL }) => {
-  edge = await startEdge(baseURL as string)
-  phone = await startPhone()
+  edge = await startPhoneEdge(baseURL as string)
   edge.deployed = deployment(BUILD, 'v1')
+  phone = await startInstalledPhone(edge, [], 'v1')
 })
 test.afterEach(async () => {
   await phone.close()
@@ -143,38 +144,4 @@ test('a version that fails at its start is replaced automatically by the next de
   await phone.page.reload()
   await expect(version()).toHaveAttribute('data-version', 'v3', { timeout: 90_000 })
   await expectContent(phone.page, 'Explore Marathons')
-})
-
-test('a rollback is an update like any other', async () => {
-  const [first, second] = [deployment(BUILD, 'v1'), deployment(BUILD, 'v2')]
-  edge.deployed = second
-  await logInAndSync(phone.page, edge.origin, RUNNER.email)
-  await untilInstalled(phone.page)
-  edge.deployed = first
-  await phone.page.reload()
-  await untilUpdateWaits(phone.page)
-  await updateButton().click()
-  await expect(version()).toHaveAttribute('data-version', 'v1')
-  await expectContent(phone.page, 'Explore Marathons')
-})
-
-test('the kill switch removes the service worker and its caches, keeps the account, and can be reversed', async () => {
-  await logInAndSync(phone.page, edge.origin, RUNNER.email)
-  await untilInstalled(phone.page)
-  edge.overrides.set('/service-worker.js', { type: 'text/javascript', body: ENDED_SERVICE_WORKER })
-  await phone.page.reload()
-  await expect
-    .poll(() => phone.page.evaluate(() => caches.keys()).catch(() => ['busy']), { timeout: 90_000 })
-    .toEqual([])
-  await phone.page.waitForTimeout(2000)
-  edge.seen.length = 0
-  await phone.page.goto(`${edge.origin}/dashboard/myApply`)
-  await expectContent(phone.page, 'Sea Point Promenade 5k')
-  await phone.page.waitForTimeout(3000)
-  expect(edge.seen.filter((line) => line === 'GET /dashboard/myApply')).toHaveLength(1)
-  expect(await phone.page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
-
-  edge.overrides.clear()
-  await phone.page.reload()
-  await untilInstalled(phone.page)
 })

@@ -39,7 +39,7 @@ const PROJECTS = ['worker', 'web', 'contract', 'simulation']
  * Test files that say nothing about a mutant: one switches on bugs of its own, and the others start commands, which run
  * the code without mutants.
  */
-const LEFT_OUT = /^simulation\/seeded-bugs\.slow\.test\.ts$|^scripts\/.*\.slow\.test\.ts$/
+const LEFT_OUT = /\.nightly\.test\.ts$/
 /** The run fails if this part of the drawn mutants survives. */
 const MOST_SURVIVORS = 0.1
 /** A mutant whose code runs this many times as often as without the mutant is in an endless loop. */

@@ -14,7 +14,7 @@ import {
 import { expect, test } from '../support/fixtures.ts'
 import { answerForGoogle, signInWithGoogle } from '../support/google-script.ts'
 import { ageSession, dumpAccounts, readDatabases, tracesOf } from '../support/inside-the-browser.ts'
-import { logInByForm } from '../support/log-in.ts'
+import { logIn, logInByForm } from '../support/log-in.ts'
 import { askToLogOut, logOut, logoutDialog, untilLoggedOut } from '../support/log-out.ts'
 import { untilInstalled, untilSynced } from '../support/phone.ts'
 
@@ -59,7 +59,7 @@ const never = () => new Promise<void>(() => undefined)
 
 /** Signs the organiser in, waits for the first pull, and opens a screen whose markup is kept. */
 async function signIn(page: Page, path = '/dashboard/myMarathons') {
-  await logInByForm(page, organiser, path)
+  await logIn(page, organiser, path)
   await untilSynced(page)
   // The tests later expect that this data is gone, so it must be here first.
   expect(JSON.stringify(await dumpAccounts(page))).toContain(PHONE_OF_AN_ENTRANT)

@@ -1,14 +1,24 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** The builds that this Playwright worker has made. */
+const made = new Map<string, string>()
+
 /**
  * Another build of the app, made from the real one, like a deploy of a new version: every chunk has a new name, the old
  * chunks are missing, and the service worker's precache has the new names.
  * @param mark becomes part of the names and the page's `<html data-version>`
  * @param broken whether the app of this build fails at its start
- * @returns the folder of the build
+ * @returns the folder of the build; nobody changes it
  */
 export function deployment(build: string, mark: string, { broken = false } = {}): string {
+  const name = `${build} ${mark} ${broken}`
+  const folder = made.get(name) ?? make(build, mark, broken)
+  made.set(name, folder)
+  return folder
+}
+
+function make(build: string, mark: string, broken: boolean): string {
   mkdirSync('test-results', { recursive: true })
   const folder = mkdtempSync(join('test-results', `deployed-${mark}-`))
   cpSync(build, folder, { recursive: true })

@@ -79,6 +79,7 @@ describe('a pass runs', () => {
       return null
     })
     await passes(1)
+    await settle()
     current = next
     page.as(null)
     await passes(2)
