@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 // Which command runs a test is decided by the name of its file alone (docs/tests.md).
 
 const OURS = '{bench,contract,e2e,scripts,simulation,web,worker}/**'
-const tests = [...globSync(`${OURS}/*.test.{ts,tsx}`), ...globSync('e2e/**/*.spec.ts')].map((path) =>
-  path.replaceAll('\\', '/'),
-)
+const tests = [...globSync(`${OURS}/*.test.{ts,tsx}`), ...globSync('e2e/**/*.spec.ts')]
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => !path.includes('/node_modules/'))
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
 it('every test file lies where vitest or Playwright looks, and its tier is the only dot in its name', () => {
