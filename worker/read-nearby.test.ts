@@ -122,6 +122,15 @@ describe('the calls of REST', () => {
     expect(response.headers.get('Set-Cookie')).toMatch(/; Secure; /)
   })
 
+  it.each(['/logout', '/logout-everywhere'])('delete the cookie at %s', async (path) => {
+    const olivia = await Browser.open('olivia')
+    await olivia.call('GET', '/marathonApplication')
+    const response = await olivia.call('POST', path)
+    expect(response.status).toBe(200)
+    const deleted = response.headers.getSetCookie().filter((cookie) => cookie.startsWith('bookmark='))
+    expect(deleted).toEqual(['bookmark=; Max-Age=0; Path=/api; HttpOnly; SameSite=Strict'])
+  })
+
   it('read at a replica and write nothing there, or are decided at the primary', async () => {
     const [olivia, ravi] = [await Browser.open('olivia'), await Browser.open('ravi')]
     const isRead = ({ method, path }: Route) => (method === 'GET' && path !== '/health') || path === '/sync'

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { isSecure } from './auth/session.ts'
@@ -14,7 +15,7 @@ const COOKIE_S = 3600
  *
  * - GET and HEAD read near the reader, except the health, which asks the primary. All other calls run at the primary;
  *   POST /sync without ops moves its pull near the reader itself.
- * - Only responses to a signed-in user set the cookie, and none that a cache may keep.
+ * - Only responses to a signed-in user set the cookie, and none that a cache may keep. A logout deletes it.
  */
 export const readNearby = createMiddleware<App>(async (c, next) => {
   const sent = getCookie(c, COOKIE)
@@ -27,15 +28,15 @@ export const readNearby = createMiddleware<App>(async (c, next) => {
   await next()
 
   const bookmark = reads.bookmark()
-  const { headers } = c.res
-  const isPrivate = c.get('user') !== undefined && headers.get('Cache-Control') === 'no-store'
+  const isLogout = c.req.path === '/api/logout' || c.req.path === '/api/logout-everywhere'
+  if (isLogout && c.res.ok) return setBookmark(c, '', 0)
+  const isPrivate = c.get('user') !== undefined && c.res.headers.get('Cache-Control') === 'no-store'
   if (!isPrivate || bookmark === null || bookmark === sent) return
-  const cookie = generateCookie(COOKIE, bookmark, {
-    path: '/api',
-    httpOnly: true,
-    secure: isSecure(c),
-    sameSite: 'Strict',
-    maxAge: COOKIE_S,
-  })
-  headers.append('Set-Cookie', cookie)
+  setBookmark(c, bookmark, COOKIE_S)
 })
+
+/** @param maxAge how long the cookie lives, seconds; 0 deletes it */
+function setBookmark(c: Context<App>, bookmark: string, maxAge: number) {
+  const options = { path: '/api', httpOnly: true, secure: isSecure(c), sameSite: 'Strict', maxAge } as const
+  c.res.headers.append('Set-Cookie', generateCookie(COOKIE, bookmark, options))
+}
