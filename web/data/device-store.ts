@@ -5,7 +5,7 @@ import type { PublicMarathon, UpcomingMarathon } from '../../contract/marathon.t
 
 export const DEVICE_DB = 'startline-device'
 /** The stores of the device database, each with the key `key`. */
-export const DEVICE_STORES = ['session', 'lists', 'marks'] as const
+const DEVICE_STORES = ['session', 'lists', 'marks'] as const
 /** Dexie's version 1 is version 10 of the browser's database. */
 const VERSION = 10
 

@@ -57,7 +57,7 @@ it('stays as it was if the texts do not come in time, and knows that they may st
   // The import itself goes on, and its failure must reload no page.
   expect(isLanguageLoading()).toBe(true)
   vi.useRealTimers()
-  await vi.waitFor(() => expect(isLanguageLoading()).toBe(false))
+  await vi.waitFor(() => expect(isLanguageLoading()).toBe(false), 10_000)
 })
 
 it('starts in English where the texts do not come, and still wants the language', async () => {
