@@ -42,7 +42,7 @@ it('waits where the server asks for a pause, and gives up at any other failure',
   network.mockResolvedValueOnce(Response.json(busy, { status: 429, headers }))
   network.mockResolvedValueOnce(page({}))
   const collected = collectData('ada', () => undefined)
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), 10_000)
   expect(network).toHaveBeenCalledOnce()
   await vi.advanceTimersByTimeAsync(5000)
   await collected

@@ -93,5 +93,5 @@ it('names the next page while the body of this one is still on its way', async (
   const stop = new AbortController()
   const response = postSync(fetchFn, REQUEST, stop.signal, (cursor) => named.push(cursor))
   response.catch(() => undefined)
-  await vi.waitFor(() => expect(named).toEqual(['e.500']))
+  await vi.waitFor(() => expect(named).toEqual(['e.500']), 10_000)
 })

@@ -72,7 +72,7 @@ afterEach(async () => {
 })
 
 const untilState = (state: Deletion['state']) =>
-  vi.waitFor(async () => expect((await deletionOf('ada'))?.state).toBe(state))
+  vi.waitFor(async () => expect((await deletionOf('ada'))?.state).toBe(state), 10_000)
 
 describe('deleting an account', () => {
   it('empties the phone, the outbox too, and tells server and Firebase', async () => {

@@ -30,7 +30,7 @@ it('tries again after a minute while the page is open, until it is told', async 
   })
   await vi.advanceTimersByTimeAsync(MINUTE_MS)
   vi.useRealTimers()
-  await vi.waitFor(async () => expect((await deletionOf('ada'))?.state).toBe('done'))
+  await vi.waitFor(async () => expect((await deletionOf('ada'))?.state).toBe('done'), 10_000)
 })
 
 it('asks nobody where nothing is to be deleted', async () => {
@@ -48,7 +48,7 @@ it('asks for a Background Sync before it calls anybody, because a call may hang'
   vi.stubGlobal('fetch', () => hanging.promise)
   await putDeletion(DELETION)
   const done = goOnDeleting()
-  await vi.waitFor(() => expect(register).toHaveBeenCalledExactlyOnceWith('account-deletions'))
+  await vi.waitFor(() => expect(register).toHaveBeenCalledExactlyOnceWith('account-deletions'), 10_000)
   hanging.reject(new TypeError('Failed to fetch'))
   await done
 })

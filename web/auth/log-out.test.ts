@@ -90,7 +90,7 @@ describe('a logout', () => {
     await endAccount('clean')
     expect(await storedSession()).toBeNull()
     expect(await isOnDisk()).toBe(false)
-    await vi.waitFor(async () => expect(await deviceDb.marks.toArray()).toEqual([]))
+    await vi.waitFor(async () => expect(await deviceDb.marks.toArray()).toEqual([]), 10_000)
   })
 
   it('keeps the queue and nothing else that is the server’s, where the user says so', async () => {
@@ -183,7 +183,7 @@ describe('a logout', () => {
     await finishLogouts()
     calls = []
     await endAccount('clean')
-    await vi.waitFor(async () => expect(await deviceDb.marks.get('logout-pending')).toBeUndefined())
+    await vi.waitFor(async () => expect(await deviceDb.marks.get('logout-pending')).toBeUndefined(), 10_000)
     await new Promise((resolve) => realSetTimeout(resolve, 100))
     whenUntold(() => {})
     expect(calls.filter((path) => path === '/api/logout')).toHaveLength(3)
@@ -197,7 +197,7 @@ describe('a logout', () => {
     })
     expect(await endAccount('clean')).toBe('wiped-later')
     failing.mockRestore()
-    await vi.waitFor(() => expect(calls).toContain('/api/logout'))
+    await vi.waitFor(() => expect(calls).toContain('/api/logout'), 10_000)
   })
 
   it('says so where some data is still there, because a frozen tab has the database open', async () => {
@@ -535,7 +535,7 @@ describe('what runs while the user logs out', () => {
     answer(issued())
     expect(await renewal).toBe(false)
     expect(await storedSession()).toBeNull()
-    await vi.waitFor(async () => expect(await deviceDb.marks.get('logout-pending')).toBeUndefined())
+    await vi.waitFor(async () => expect(await deviceDb.marks.get('logout-pending')).toBeUndefined(), 10_000)
     expect(calls).toContain('/api/logout')
   })
 })
@@ -572,14 +572,14 @@ describe('the pushes of an account', () => {
   it('end with a logout: on the phone first, and at the server while it still has the session', async () => {
     await endAccount('clean')
     expect([await pushMark(), unsubscribed, shown]).toEqual([null, 1, 0])
-    await vi.waitFor(async () => expect(await deviceDb.marks.toArray()).toEqual([]))
+    await vi.waitFor(async () => expect(await deviceDb.marks.toArray()).toEqual([]), 10_000)
     expect(calls).toEqual([SUBSCRIPTION, '/api/logout'])
   })
 
   it('are told to have ended again until the server answers, and hold up no logout', async () => {
     server[SUBSCRIPTION] = () => Promise.reject(new TypeError('no network'))
     await endAccount('clean')
-    await vi.waitFor(async () => expect(await deviceDb.marks.get('logout-pending')).toBeUndefined())
+    await vi.waitFor(async () => expect(await deviceDb.marks.get('logout-pending')).toBeUndefined(), 10_000)
     expect(calls).toEqual([SUBSCRIPTION, '/api/logout'])
     expect(await tellLogout()).toBe(false)
     expect(calls.slice(2)).toEqual([SUBSCRIPTION])

@@ -47,17 +47,20 @@ it.each([
   ['the page is visible again', () => document.dispatchEvent(new Event('visibilitychange'))],
 ])('tells the server again when %s, until it knows, and then no more', async (_when, happen) => {
   stop = keepPushesRight('ada')
-  await vi.waitFor(async () => expect([told, (await pushMark())?.toldAt]).toEqual([1, 0]))
+  await vi.waitFor(async () => expect([told, (await pushMark())?.toldAt]).toEqual([1, 0]), 10_000)
   isDown = false
   happen()
-  await vi.waitFor(async () => expect(await pushMark()).toMatchObject({ endpoint: 'new', toldAt: expect.any(Number) }))
-  await vi.waitFor(async () => expect((await pushMark())?.toldAt).toBeGreaterThan(0))
+  await vi.waitFor(
+    async () => expect(await pushMark()).toMatchObject({ endpoint: 'new', toldAt: expect.any(Number) }),
+    10_000,
+  )
+  await vi.waitFor(async () => expect((await pushMark())?.toldAt).toBeGreaterThan(0), 10_000)
   expect(told).toBe(2)
 })
 
 it('does nothing after it is stopped', async () => {
   stop = keepPushesRight('ada')
-  await vi.waitFor(() => expect(told).toBe(1))
+  await vi.waitFor(() => expect(told).toBe(1), 10_000)
   stop()
   dispatchEvent(new Event('online'))
   await new Promise((resolve) => setTimeout(resolve, 50))

@@ -144,7 +144,7 @@ it('asks the browser to send what was set aside, also after the app is closed', 
   await queueEdits(db, ['event-0001'])
   await db.outbox.toCollection().modify({ state: 'parked' })
   await unpark(db)
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(`sync:${db.uid}`))
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(`sync:${db.uid}`), 10_000)
   vi.unstubAllGlobals()
 })
 

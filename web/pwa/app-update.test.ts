@@ -142,7 +142,7 @@ test('the old version ends its work twice before the new one is asked to take ov
   }
   activate({ active: old })
   vi.mocked(setUpdateOffer).mock.calls[0]?.[0]?.()
-  await vi.waitFor(() => expect(registration.waiting?.postMessage).toHaveBeenCalled())
+  await vi.waitFor(() => expect(registration.waiting?.postMessage).toHaveBeenCalled(), 10_000)
   expect(told).toEqual([{ type: 'END_WORK' }, { type: 'END_WORK' }])
   await vi.advanceTimersByTimeAsync(2000)
   expect(told).toHaveLength(3)

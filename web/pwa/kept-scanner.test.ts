@@ -58,7 +58,7 @@ describe('the scanner’s file', () => {
       return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     })
     const file = scannerFile()
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalled(), 10_000)
     late.abort(new DOMException('late', 'TimeoutError'))
     await expect(file).rejects.toThrow('late')
     expect(timeout).toHaveBeenCalledWith(FILE_TIMEOUT_MS)

@@ -62,7 +62,7 @@ it('is ended while it waits for its turn, and while its request is on its way', 
   const waiting = runSync(db, second.signal, world).catch((error: unknown) => error)
   second.abort()
   expect(await waiting).toMatchObject({ name: 'AbortError' })
-  await vi.waitFor(() => expect(isAsked).toBe(true))
+  await vi.waitFor(() => expect(isAsked).toBe(true), 10_000)
   first.abort()
   expect(await running).toMatchObject({ name: 'PassEnded' })
   // A cancelled request tells nothing about its ops.

@@ -113,7 +113,7 @@ it('shows a refusal beside its field, and the rest of it as a whole', async () =
 it('brings back what was typed, and forgets it once it is sent', async () => {
   await saveDraft(db, 'test', { place: 'Berlin', unknown: 'x' })
   await show(async () => undefined)
-  await vi.waitFor(() => expect(text('restored')).toBe('true'))
+  await vi.waitFor(() => expect(text('restored')).toBe('true'), 10_000)
   expect(field('place').value).toBe('Berlin')
   await submit()
   expect(await readDraft(db, 'test')).toBeNull()
@@ -126,10 +126,10 @@ it('keeps what was typed after a rejection, although its draft was deleted when 
   })
   const kept = { name: '', place: 'Berlin' }
   await type('place', 'Berlin')
-  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual(kept))
+  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual(kept), 10_000)
   await submit()
   expect(await readDraft(db, 'test')).toBeNull()
-  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual(kept))
+  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual(kept), 10_000)
 })
 
 it('keeps what was typed while the edit waited for its rejection', async () => {
@@ -147,7 +147,7 @@ it('keeps an unfinished form when it is left', async () => {
   await show(async () => undefined)
   await type('name', 'Ada')
   await act(async () => root.unmount())
-  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: 'Ada', place: '' }))
+  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: 'Ada', place: '' }), 10_000)
 })
 
 it('restores the other fields where somebody types before the draft is read', async () => {
@@ -161,9 +161,9 @@ it('restores the other fields where somebody types before the draft is read', as
   spy.mockRestore()
   expect(await readDraft(db, 'test')).toEqual({ name: 'Ada', place: 'Berlin' })
   await act(async () => read.resolve())
-  await vi.waitFor(() => expect(field('name').value).toBe('Ada'))
+  await vi.waitFor(() => expect(field('name').value).toBe('Ada'), 10_000)
   expect(field('place').value).toBe('Bremen')
-  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: 'Ada', place: 'Bremen' }))
+  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: 'Ada', place: 'Bremen' }), 10_000)
 })
 
 it('does not delete the draft of the next edit, which was begun while the last one waited for its verdict', async () => {
@@ -174,10 +174,10 @@ it('does not delete the draft of the next edit, which was begun while the last o
   })
   await type('place', 'Berlin')
   await submit()
-  await vi.waitFor(() => expect(field('place').value).toBe(''))
+  await vi.waitFor(() => expect(field('place').value).toBe(''), 10_000)
   await type('place', 'Next')
   await act(async () => verdict.resolve(undefined))
-  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: '', place: 'Next' }))
+  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: '', place: 'Next' }), 10_000)
 })
 
 it('brings nothing back of a form that was sent, also where somebody typed while it waited', async () => {
@@ -188,7 +188,7 @@ it('brings nothing back of a form that was sent, also where somebody typed while
   })
   await type('place', 'Berlin')
   await submit()
-  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toBeNull())
+  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toBeNull(), 10_000)
   await type('name', 'Ada')
   await new Promise((resolve) => setTimeout(resolve, 450))
   expect(await readDraft(db, 'test')).toBeNull()
