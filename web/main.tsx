@@ -15,6 +15,7 @@ import { AuthProvider, isSigningIn, useAuth } from './auth/auth-context.tsx'
 import { requireUser } from './auth/require-user.ts'
 import { accountsWanted, whoIsHere } from './auth/who-is-here.ts'
 import { AccountProvider } from './data/account-context.tsx'
+import { inTime } from './data/in-time.ts'
 import { firstTouch } from './first-paint/first-touch.ts'
 import { hasStarted } from './first-paint/has-started.ts'
 import { holdInstallPrompt } from './pwa/install-prompt.ts'
@@ -27,6 +28,9 @@ import { whenIdle } from './when-idle.ts'
 import './styles.css'
 
 // The entry of the app. It makes the router, and renders the providers and the screens.
+
+/** A storage that is slower does not hold the first screen. */
+const START_WAIT_MS = 150
 
 hasStarted()
 // The phone reads who is signed in while the router is made.
@@ -114,9 +118,8 @@ function render() {
 const texts = startLanguage()
 void loadAhead()
 // React renders in a separate task, after the one that built the router. A transition renders in pieces, and between
-// them the page responds to a tap.
-if (texts) void texts.then(render)
-else setTimeout(render)
+// them the page responds to a tap. The phone has said by then who is here, and a visitor's first screen is drawn once.
+void Promise.all([texts, inTime(start, START_WAIT_MS, null)]).then(() => setTimeout(render))
 
 holdInstallPrompt()
 reloadOnMissingChunk()

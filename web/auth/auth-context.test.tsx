@@ -38,6 +38,7 @@ vi.mock('./session-store.ts', () => ({
 const atStart = vi.hoisted(() => ({
   whoIsHere: vi.fn<() => Promise<{ session: unknown; isAtRest: boolean } | null>>(async () => null),
   accountsWanted: vi.fn(async () => undefined),
+  knownStart: vi.fn<() => { session: unknown; isAtRest: boolean } | null>(() => null),
 }))
 vi.mock('./who-is-here.ts', () => atStart)
 vi.mock('./sign-in.ts', () => ({
@@ -158,6 +159,21 @@ describe('who is signed in', () => {
     ;(phone.tell as unknown as (record: unknown) => void)(session && { ...session })
     await calm()
     expect(auth.user).toBe(user)
+    page.unmount()
+  })
+
+  it('has no loading screen for a visitor whom the phone has told before the first drawing', () => {
+    atStart.knownStart.mockReturnValueOnce({ session: null, isAtRest: true })
+    const page = createRoot(document.createElement('div'))
+    const tell = vi.fn()
+    flushSync(() =>
+      page.render(
+        <AuthProvider prepare={prepare}>
+          <FreshProbe useFresh={useAuth} tell={tell} />
+        </AuthProvider>,
+      ),
+    )
+    expect(tell.mock.calls).toEqual([[null, false, false]])
     page.unmount()
   })
 

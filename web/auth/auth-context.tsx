@@ -7,7 +7,7 @@ import { forgetScreens } from '../first-paint/kept-screens.ts'
 import { type AuthFailureCode, checkPassword, toAuthFailure } from './auth-failure.ts'
 import { loadFirebase } from './load-firebase.ts'
 import type { LogoutOutcome } from './session-store.ts'
-import { accountsWanted, whoIsHere } from './who-is-here.ts'
+import { accountsWanted, knownStart, whoIsHere } from './who-is-here.ts'
 
 interface SignedInUser {
   uid: string
@@ -63,6 +63,7 @@ interface StoredSession {
 }
 
 const UNREAD: StoredSession = { session: undefined, isCodeMissing: false }
+const NOBODY: StoredSession = { session: null, isCodeMissing: false }
 const CODE_MISSING: StoredSession = { session: undefined, isCodeMissing: true }
 
 /**
@@ -70,7 +71,8 @@ const CODE_MISSING: StoredSession = { session: undefined, isCodeMissing: true }
  * start reads it without Dexie (who-is-here.ts), so that nobody waits for the code that watches it.
  */
 function useStoredSession(prepare: () => Promise<unknown>): StoredSession {
-  const [stored, setStored] = useState(UNREAD)
+  // A visitor who is known by now has no other first screen. An account needs its code.
+  const [stored, setStored] = useState(() => (knownStart()?.session === null ? NOBODY : UNREAD))
   useEffect(() => {
     let stop: (() => void) | undefined
     let isCancelled = false

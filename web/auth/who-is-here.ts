@@ -45,11 +45,20 @@ async function isAtRest(): Promise<boolean> {
 }
 
 let start: Promise<Start | null> | undefined
+let known: Start | null = null
 
 /** What the phone says at the start of this page; null if its storage does not answer in time. It is read once. */
 export function whoIsHere(): Promise<Start | null> {
-  start ??= inTime(readStart(), STORAGE_WAIT_MS, null)
+  start ??= inTime(readStart(), STORAGE_WAIT_MS, null).then((read) => {
+    known = read
+    return read
+  })
   return start
+}
+
+/** The same for who cannot wait; null until it is read. */
+export function knownStart(): Start | null {
+  return known
 }
 
 /**

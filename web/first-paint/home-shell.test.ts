@@ -4,14 +4,19 @@ import { expect, test } from 'vitest'
 import { HERO_SLIDES } from './hero-slides.ts'
 import { homeShell, SHELL_CLASSES } from './home-shell.ts'
 import { INLINE_SCRIPT } from './inline-script.ts'
+import { LOGIN_CLASSES } from './login-shell.ts'
+import { BAR_CLASSES } from './shell-bar.ts'
 
-const sources = ['../features/home/hero.tsx', '../layout/nav-bar.tsx']
+const sources = ['../features/home/hero.tsx', '../features/account/auth-layout.tsx', '../layout/nav-bar.tsx']
   .map((path) => readFileSync(new URL(path, import.meta.url), 'utf8'))
   .join('\n')
 
-test.each(Object.entries(SHELL_CLASSES))('the shell’s %s looks as the component that takes over', (_part, classes) => {
-  expect(sources).toContain(classes)
-})
+test.each(Object.entries({ ...SHELL_CLASSES, ...BAR_CLASSES, ...LOGIN_CLASSES, heroTitle: SHELL_CLASSES.title }))(
+  'the shell’s %s looks as the component that takes over',
+  (_part, classes) => {
+    expect(sources).toContain(classes)
+  },
+)
 
 test('the shell holds no inline script but the one that the page’s policy knows', () => {
   const scripts = homeShell().match(/<script[^>]*>.*?<\/script>/gs) ?? []

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PRODUCT } from '../../contract/limits.ts'
 import { HERO_SLIDES } from './hero-slides.ts'
 import { INLINE_SCRIPT } from './inline-script.ts'
+import { SHELL_BAR } from './shell-bar.ts'
 
 // The shell is the first screen of the home page as plain HTML. The build puts it into index.html. The browser paints
 // it as soon as it has the styles. The app replaces it without a layout shift, because both use the same classes.
@@ -13,9 +13,6 @@ import { INLINE_SCRIPT } from './inline-script.ts'
  * element.
  */
 export const SHELL_CLASSES = {
-  nav: 'border-b border-line bg-paper pt-[env(safe-area-inset-top)]',
-  bar: 'shell flex h-16 items-center gap-3',
-  name: 'font-display text-2xl font-extrabold tracking-tight [font-stretch:115%]',
   box: 'h-[min(34rem,78svh)] min-h-104 bg-night md:h-[min(38rem,80svh)]',
   slide: 'relative h-full overflow-hidden bg-night text-chalk',
   image: 'absolute inset-0 size-full object-cover object-[66%_100%] rtl:-scale-x-100',
@@ -40,7 +37,7 @@ export function homeShell(): string {
   const c = SHELL_CLASSES
   return `<div id="shell" class="absolute inset-x-0 top-0 z-30">
       <script>${INLINE_SCRIPT}</script>
-      <div class="${c.nav}"><div class="${c.bar}"><svg viewBox="0 0 64 64" width="32" height="32" fill="none" stroke-width="7" aria-hidden="true"><path d="M4 14H30a24 24 0 0 1 24 24V60M4 28H28a12 12 0 0 1 12 12V60M4 42H22a4 4 0 0 1 4 4V60" stroke="currentColor"/><path d="M13 6V50" class="stroke-flare" stroke-width="8"/></svg><span class="${c.name}">${PRODUCT}</span></div></div>
+      ${SHELL_BAR}
       <div class="${c.box}"><div class="${c.slide}">
         <img src="${inlinePicture(slide.image)}" alt="" width="1600" height="900" decoding="sync" class="${c.image}">
         <div class="${c.shade}"></div>

@@ -3,6 +3,7 @@ import * as texts from '../texts/compiled/first-paint.js'
 import { CHOSEN_LANGUAGE, LANGUAGES, type Language, PSEUDO } from '../texts/languages.ts'
 import { NO_APP } from './has-started.ts'
 import { KEPT_SCREEN, ORDER } from './kept-screens.ts'
+import { LOGIN_SHELL } from './login-shell.ts'
 
 /** The languages that a browser may ask for. */
 const ALL = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== PSEUDO)
@@ -11,9 +12,9 @@ const RIGHT_TO_LEFT = ALL.filter((language) => LANGUAGES[language].direction ===
 /** The app has not started after this time: then the page says so. The code of the first screen is about 100 KB. */
 const SLOW_START_MS = 20_000
 
-/** What the page says then, and on the button, in each language. */
-const NO_APP_WORDS = {
-  en: [texts.codeMissing(), texts.tryAgain()],
+/** The page's own words in each language: the notice, the heading of the login, and the button of the notice. */
+const WORDS = {
+  en: [texts.codeMissing(), texts.loginHeading(), texts.tryAgain()],
   ...Object.fromEntries(
     // The texts are in the order of their keys, and have no values.
     ALL.flatMap((language) =>
@@ -27,7 +28,7 @@ const NO_APP_WORDS = {
 /** Looks like a notice of the app, whose code is not there. A page that has nothing else gets a heading. */
 const NO_APP_HTML = `<div role="alert" class="fixed inset-x-4 bottom-4 z-60 mx-auto max-w-md rounded-lg border-2 border-edge
 bg-surface p-4 text-ink shadow-lift"><\${line} class="font-sans text-base font-semibold">\${words[0]}</\${line}><button type="button" class="mt-3 min-h-11 rounded-md bg-action px-4 py-2 font-semibold text-on-action">
-\${words[1]}</button></div>`
+\${words[2]}</button></div>`
 
 /**
  * Runs inline in index.html. A script in its own file would run after the first paint, and the wrong page would flash.
@@ -38,7 +39,8 @@ bg-surface p-4 text-ink shadow-lift"><\${line} class="font-sans text-base font-s
  *    zone offset of its times, and its language. The first two stand in `data-stamp`.
  * 2. The server sends the same index.html for every address, and that file contains the shell of the home page. At any
  *    other address the script replaces the shell with the kept screen of that address (decision 034). It removes the
- *    shell if there is no kept screen, or if its stamp differs. A kept screen is inert: the user can read it, and can
+ *    shell if there is no kept screen, or if its stamp differs. At the login it shows the login's shell, unless the phone
+ *    has kept screens: somebody is signed in then, and is led on. A kept screen is inert: the user can read it, and can
  *    use the page when the app is there. If the session ended while no page was open, the script deletes all kept
  *    screens first (`forget-at-start.ts`).
  * 3. The script loads the code of the app (decision 035) after the first frame. A page in the background draws no
@@ -61,14 +63,17 @@ if(!${JSON.stringify([...ALL, PSEUDO])}.includes(lang))lang=navigator.languages.
 root.lang=lang;root.dir=${JSON.stringify(RIGHT_TO_LEFT)}.includes(lang)?'rtl':'ltr'
 const sheet=document.querySelector('link[rel=stylesheet]').href+new Date().getTimezoneOffset(),stamp=sheet+lang
 root.dataset.stamp=sheet
+const all=${JSON.stringify(WORDS)},words=all[lang]||all.en;let known
 try{if('forgetScreens' in root.dataset)
-for(const key of Object.keys(localStorage))if(key.startsWith('first-screen'))localStorage.removeItem(key)}catch{}
+for(const key of Object.keys(localStorage))if(key.startsWith('first-screen'))localStorage.removeItem(key)
+known=localStorage.getItem('${ORDER}')}catch{}
 if(location.pathname!=='/'){const shell=document.getElementById('shell');let kept
 try{kept=localStorage.getItem('${KEPT_SCREEN}'+location.pathname+location.search)}catch{}
-if(kept?.startsWith(stamp+'\\n')){const own=shell.cloneNode();own.innerHTML=kept.slice(stamp.length+1);own.inert=true
-shell.replaceWith(own)}else shell.remove()}
+const own=shell.cloneNode()
+if(kept?.startsWith(stamp+'\\n')){own.innerHTML=kept.slice(stamp.length+1);own.inert=true;shell.replaceWith(own)}
+else if(location.pathname=='/login'&&!known){const heading=words[1];own.innerHTML=\`${LOGIN_SHELL}\`
+own.ariaHidden='true';shell.replaceWith(own)}else shell.remove()}
 const fail=()=>{if('app' in root.dataset||document.getElementById('${NO_APP}'))return
-const words=${JSON.stringify(NO_APP_WORDS)}[lang]||${JSON.stringify(NO_APP_WORDS.en)}
 const[box,line]=document.querySelector('main')?['div','p']:['main','h1']
 const note=document.createElement(box);note.id='${NO_APP}';note.innerHTML=\`${NO_APP_HTML}\`
 note.querySelector('button').onclick=()=>location.reload();document.body.append(note)
@@ -76,7 +81,7 @@ addEventListener('online',()=>note.isConnected&&location.reload())}
 let begun;const begin=()=>{if(begun)return;begun=true;setTimeout(fail,${SLOW_START_MS})
 for(const{href}of document.querySelectorAll('link[rel=code]:not([data-at])')){const code=document.createElement('script')
 code.type='module';code.crossOrigin='';code.async=false;code.src=href;code.onerror=fail;document.head.append(code)}
-const[,first,rest]=location.pathname.split('/');let known;try{known=localStorage.getItem('${ORDER}')}catch{}
+const[,first,rest]=location.pathname.split('/')
 if(known||first!='marathons')for(const link of document.querySelectorAll('link[data-at~="'+CSS.escape(first+(rest?'/':''))+'"]')){
 link.rel='modulepreload';link.crossOrigin=''}}
 document.addEventListener('DOMContentLoaded',()=>{requestAnimationFrame(()=>setTimeout(begin));setTimeout(begin,300)})}`

@@ -6,6 +6,7 @@ import { hasDeletions } from '../../auth/who-is-here.ts'
 import { askForSync } from '../../data/sync-status.ts'
 import { AccountCodeMissing } from '../../shared/code-missing.tsx'
 import * as texts from '../../texts/compiled/account.js'
+import * as firstPaint from '../../texts/compiled/first-paint.js'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -66,7 +67,7 @@ export function LoginScreen() {
   if (user?.email && !again) return <Navigate to={target} replace />
 
   return (
-    <AuthLayout title={texts.loginHeading()}>
+    <AuthLayout title={firstPaint.loginHeading()}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         {again && <p role="status">{texts.sessionEnded()}</p>}
         {reason && <p role="status">{REASONS[reason]()}</p>}
