@@ -136,6 +136,14 @@ export type Deletion = Pick<z.infer<typeof deletedSchema>, 'type' | 'id'> & { at
  * halted, and in a response of an older worker.
  */
 export const NEXT_CURSOR = 'Next-Cursor'
+/** The header beside it with the response's bookmark, where the response has one. */
+export const BOOKMARK = 'Bookmark'
+
+/** Where a pull goes on: the `cursor` and the `bookmark` of a response. */
+export interface PullFrom {
+  cursor: string | null
+  bookmark?: string | undefined
+}
 
 export const syncResponseSchema = z.object({
   results: z.array(verdictSchema),

@@ -86,12 +86,12 @@ it('compresses a large request, and never follows a redirect', async () => {
 })
 
 it('names the next page while the body of this one is still on its way', async () => {
-  const named: string[] = []
+  const named: unknown[] = []
   const body = new ReadableStream()
-  const headers = { 'Content-Type': 'application/json', 'Next-Cursor': 'e.500' }
+  const headers = { 'Content-Type': 'application/json', 'Next-Cursor': 'e.500', Bookmark: 'b-7' }
   const fetchFn = (async () => new Response(body, { headers })) as typeof fetch
   const stop = new AbortController()
-  const response = postSync(fetchFn, REQUEST, stop.signal, (cursor) => named.push(cursor))
+  const response = postSync(fetchFn, REQUEST, stop.signal, (from) => named.push(from))
   response.catch(() => undefined)
-  await vi.waitFor(() => expect(named).toEqual(['e.500']), 10_000)
+  await vi.waitFor(() => expect(named).toEqual([{ cursor: 'e.500', bookmark: 'b-7' }]), 10_000)
 })

@@ -1,4 +1,11 @@
-import { NEXT_CURSOR, parseSyncResponse, type ReceivedResponse, type SyncRequest } from '../../contract/sync.ts'
+import {
+  BOOKMARK,
+  NEXT_CURSOR,
+  type PullFrom,
+  parseSyncResponse,
+  type ReceivedResponse,
+  type SyncRequest,
+} from '../../contract/sync.ts'
 import { callApi, type Fetch, SYNC_PATH } from './call-api.ts'
 
 // Not in call-api.ts: a visitor's home page calls the API, and needs no schema of sync.
@@ -9,14 +16,14 @@ const GZIP_FROM_BYTES = 8192
 /**
  * Sends one sync request.
  * @param signal cancels it: the account logs out, or the network has changed
- * @param onNext called with the cursor of the next page, as soon as the server names one
+ * @param onNext called with where the next page begins, as soon as the server names it
  * @throws Problem and NoResponse, as `callApi` does
  */
 export async function postSync(
   fetchFn: Fetch | undefined,
   request: SyncRequest,
   signal?: AbortSignal,
-  onNext?: (cursor: string) => void,
+  onNext?: (from: PullFrom) => void,
 ): Promise<ReceivedResponse> {
   const text = JSON.stringify(request)
   const gzip = text.length > GZIP_FROM_BYTES && typeof CompressionStream === 'function'
@@ -27,8 +34,8 @@ export async function postSync(
     signal,
     fetch: fetchFn,
     onHead: ({ headers }) => {
-      const next = headers.get(NEXT_CURSOR)
-      if (next) onNext?.(next)
+      const cursor = headers.get(NEXT_CURSOR)
+      if (cursor) onNext?.({ cursor, bookmark: headers.get(BOOKMARK) ?? undefined })
     },
   })
 }

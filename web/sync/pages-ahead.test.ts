@@ -6,6 +6,7 @@ import { PagesAhead } from './pages-ahead.ts'
 /** A request on its way. The test decides when its response begins, and when it has arrived. */
 interface Asked {
   cursor: string | null
+  bookmark: string | undefined
   rows: number
   signal: AbortSignal
   begin: () => void
@@ -21,11 +22,12 @@ beforeEach(() => {
   asked = []
   clock = 0
   pages = new PagesAhead(
-    (cursor, rows, signal, onNext) =>
+    ({ cursor, bookmark }, rows, signal, onNext) =>
       new Promise<ReceivedResponse>((resolve) => {
         const next = `e.${Number(cursor?.slice(2) ?? 0) + 1}`
-        const arrive = (more = true) => resolve(responseOf({ cursor: next, more }))
-        asked.push({ cursor, rows, signal, begin: () => onNext(next), arrive })
+        const arrive = (more = true) => resolve(responseOf({ cursor: next, more, bookmark: `b-${next}` }))
+        const begin = () => onNext({ cursor: next, bookmark: `b-${next}` })
+        asked.push({ cursor, bookmark, rows, signal, begin, arrive })
       }),
     () => clock,
   )
@@ -37,7 +39,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('on a good line', () => {
   it('the next page is asked for when this one begins, and none after it before this one has arrived', async () => {
-    const first = pages.take(null)
+    const first = pages.take({ cursor: null })
     expect(cursors()).toEqual([null])
     asked[0]?.begin()
     expect(cursors()).toEqual([null, 'e.1'])
@@ -49,7 +51,7 @@ describe('on a good line', () => {
   })
 
   it('at most two pages are on their way or wait while one is written', async () => {
-    const first = pages.take(null)
+    const first = pages.take({ cursor: null })
     asked[0]?.begin()
     asked[0]?.arrive()
     await first
@@ -64,13 +66,13 @@ describe('on a good line', () => {
     }
     await settle()
     expect(cursors()).toEqual([null, 'e.1', 'e.2'])
-    await pages.take('e.1')
+    await pages.take({ cursor: 'e.1' })
     expect(cursors()).toEqual([null, 'e.1', 'e.2', 'e.3'])
   })
 
   it('each page has twice the rows of the one before, up to 2,000', async () => {
     for (let n = 0; n < 4; n++) {
-      const page = pages.take(n === 0 ? null : `e.${n}`)
+      const page = pages.take({ cursor: n === 0 ? null : `e.${n}` })
       asked[n]?.begin()
       asked[n]?.arrive()
       await page
@@ -79,7 +81,7 @@ describe('on a good line', () => {
   })
 
   it('no page is asked for after the last one', async () => {
-    const last = pages.take(null)
+    const last = pages.take({ cursor: null })
     asked[0]?.arrive(false)
     await last
     expect(cursors()).toEqual([null])
@@ -88,7 +90,7 @@ describe('on a good line', () => {
 
 describe('on a weak line', () => {
   it('the next page is asked for when this one has arrived, and is small', async () => {
-    const first = pages.take(null)
+    const first = pages.take({ cursor: null })
     clock = 2000
     asked[0]?.begin()
     expect(cursors()).toEqual([null])
@@ -99,7 +101,7 @@ describe('on a weak line', () => {
       [null, 500],
       ['e.1', 500],
     ])
-    const second = pages.take('e.1')
+    const second = pages.take({ cursor: 'e.1' })
     asked[1]?.begin()
     expect(cursors()).toEqual([null, 'e.1'])
     clock = 10_000
@@ -112,26 +114,53 @@ describe('on a weak line', () => {
 })
 
 it('a worker that names no next page in its head is asked when a page has arrived', async () => {
-  const first = pages.take(null)
+  const first = pages.take({ cursor: null })
   asked[0]?.arrive()
   await first
   expect(cursors()).toEqual([null, 'e.1'])
 })
 
+it('every page is asked for with the bookmark that came with its cursor, from the head or the body', async () => {
+  const first = pages.take({ cursor: null })
+  asked[0]?.begin()
+  asked[0]?.arrive()
+  await first
+  asked[1]?.arrive()
+  await pages.take({ cursor: 'e.1' })
+  expect(asked.map(({ cursor, bookmark }) => [cursor, bookmark])).toEqual([
+    [null, undefined],
+    ['e.1', 'b-e.1'],
+    ['e.2', 'b-e.2'],
+  ])
+})
+
+it('the known bookmark stays where an older server names none', async () => {
+  const bookmarks: unknown[] = []
+  const plain = new PagesAhead(
+    async ({ cursor, bookmark }) => {
+      bookmarks.push(bookmark)
+      return responseOf({ cursor: 'e.1', more: cursor === null })
+    },
+    () => clock,
+  )
+  await plain.take({ cursor: null, bookmark: 'b-0' })
+  expect(bookmarks).toEqual(['b-0', 'b-0'])
+})
+
 it('pages after another cursor are cancelled', async () => {
-  const first = pages.take(null)
+  const first = pages.take({ cursor: null })
   asked[0]?.begin()
   asked[0]?.arrive()
   await first
   asked[1]?.begin()
   await settle()
-  void pages.take('x.5')
+  void pages.take({ cursor: 'x.5' })
   expect(cursors()).toEqual([null, 'e.1', 'e.2', 'x.5'])
   expect(asked.map(({ signal }) => signal.aborted)).toEqual([false, true, true, false])
 })
 
 it('what was not taken is cancelled at the end, and its failure is nobody’s', async () => {
-  const first = pages.take(null)
+  const first = pages.take({ cursor: null })
   asked[0]?.begin()
   asked[0]?.arrive()
   await first

@@ -1,5 +1,5 @@
 import { MAX_PULL_PAGE_ROWS } from '../../contract/limits.ts'
-import type { ReceivedResponse } from '../../contract/sync.ts'
+import type { PullFrom, ReceivedResponse } from '../../contract/sync.ts'
 
 /** Most rows in the first page of a pass. */
 const FIRST_PAGE_ROWS = 500
@@ -11,20 +11,19 @@ const GOOD_PAGE_MS = 5000
 /**
  * Asks for one page.
  * @param signal cancels the request
- * @param onNext called with the cursor of the next page, as soon as the server names one
+ * @param onNext called with where the next page begins, as soon as the server names it
  */
 type AskPage = (
-  cursor: string | null,
+  from: PullFrom,
   pageRows: number,
   signal: AbortSignal,
-  onNext: (cursor: string) => void,
+  onNext: (from: PullFrom) => void,
 ) => Promise<ReceivedResponse>
 
-interface Page {
-  cursor: string | null
+interface Page extends PullFrom {
   response: Promise<ReceivedResponse>
-  /** The cursor of the next page, when the server has named it. */
-  next?: string
+  /** Where the next page begins, when the server has named it. */
+  next?: PullFrom
   /** The next page, when it was asked for. */
   following?: Page
   /** Whether all pages before this one have arrived. */
@@ -57,15 +56,15 @@ export class PagesAhead {
   }
 
   /**
-   * The page after this cursor: the one that was asked for, or else a new request.
+   * The page from there on: the one that was asked for, or else a new request.
    * @throws the errors of `askPage`
    */
-  async take(cursor: string | null): Promise<ReceivedResponse> {
-    if (this.#first?.cursor !== cursor) this.drop()
-    const page = this.#first ?? this.#ask(cursor)
+  async take(from: PullFrom): Promise<ReceivedResponse> {
+    if (this.#first?.cursor !== from.cursor) this.drop()
+    const page = this.#first ?? this.#ask(from)
     this.#setFirst(page)
     const response = await page.response
-    if (response.more && !response.halted) page.following ??= this.#ask(response.cursor)
+    if (response.more && !response.halted) page.following ??= this.#askAfter(page, response)
     this.#setFirst(page.following)
     return response
   }
@@ -83,17 +82,17 @@ export class PagesAhead {
     this.#askFollowing(page)
   }
 
-  #ask(cursor: string | null): Page {
+  #ask(from: PullFrom): Page {
     const askedAt = this.#now()
     const stop = new AbortController()
-    const onNext = (next: string) => {
+    const onNext = (next: PullFrom) => {
       page.next = next
       this.#isGoodLine ??= this.#now() - askedAt <= GOOD_HEAD_MS
       this.#askFollowing(page)
     }
-    const response = this.#askPage(cursor, this.#nextRows, stop.signal, onNext)
+    const response = this.#askPage(from, this.#nextRows, stop.signal, onNext)
     this.#nextRows = Math.min(2 * this.#nextRows, MAX_PULL_PAGE_ROWS)
-    const page: Page = { cursor, response, isFirst: false, stop }
+    const page: Page = { cursor: from.cursor, bookmark: from.bookmark, response, isFirst: false, stop }
     // Nobody awaits this page if an edit or another cursor comes first, so its rejection is handled here.
     response.then(
       () => {
@@ -105,7 +104,12 @@ export class PagesAhead {
     return page
   }
 
+  /** Asks for the page after this one. A server that names no bookmark is an older one, and the known one stays. */
+  #askAfter(page: Page, { cursor, bookmark = page.bookmark }: PullFrom): Page {
+    return this.#ask({ cursor, bookmark })
+  }
+
   #askFollowing(page: Page) {
-    if (page.isFirst && page.next !== undefined && this.#isGoodLine) page.following ??= this.#ask(page.next)
+    if (page.isFirst && page.next !== undefined && this.#isGoodLine) page.following ??= this.#askAfter(page, page.next)
   }
 }

@@ -1,6 +1,6 @@
 import { OP_VERSION, PULL_PAGE_ROWS } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
-import type { Op, ReceivedResponse, SyncRequest } from '../../contract/sync.ts'
+import type { Op, PullFrom, ReceivedResponse, SyncRequest } from '../../contract/sync.ts'
 import { type Fetch, NoResponse } from '../api/call-api.ts'
 import { postSync } from '../api/post-sync.ts'
 import { type AccountDb, FIRST_SYNC, type ParkReason, type SyncRecord } from '../data/account-db.ts'
@@ -55,42 +55,28 @@ const MAX_BATCH = 500
  *   lost by any of them
  */
 export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassResult> {
-  const last: Last = { bookmark: undefined }
-  const send: Send = async (request, signal = world.signal, onNext) => {
-    const full = { uid: db.uid, ...request, ...freshness(db, last) }
-    const response = await postSync(world.fetch, full, signal, onNext)
-    last.bookmark = response.bookmark ?? last.bookmark
-    return response
-  }
-  const pages = new PagesAhead((cursor, pageRows, stop, onNext) => {
+  const send: Send = (from, ops, pageRows, signal = world.signal, onNext) =>
+    postSync(world.fetch, requestOf(db, from, ops, pageRows), signal, onNext)
+  const pages = new PagesAhead((from, pageRows, stop, onNext) => {
     const signal = world.signal ? AbortSignal.any([world.signal, stop]) : stop
-    return send({ cursor, ops: [], pageRows }, signal, onNext)
+    return send(from, [], pageRows, signal, onNext)
   }, world.now)
   try {
-    return await pushAndPull(db, world, last, send, pages)
+    return await pushAndPull(db, world, send, pages)
   } finally {
     pages.drop()
   }
 }
 
-/** What the last page that has arrived came with; at first, what is on this phone. */
-interface Last {
-  bookmark: string | undefined
-}
-
 type Send = (
-  request: Omit<SyncRequest, 'uid'>,
+  from: PullFrom,
+  ops: Op[],
+  pageRows: number,
   signal?: AbortSignal,
-  onNext?: (cursor: string) => void,
+  onNext?: (from: PullFrom) => void,
 ) => Promise<ReceivedResponse>
 
-async function pushAndPull(
-  db: AccountDb,
-  world: SyncWorld,
-  last: Last,
-  send: Send,
-  pages: PagesAhead,
-): Promise<PassResult> {
+async function pushAndPull(db: AccountDb, world: SyncWorld, send: Send, pages: PagesAhead): Promise<PassResult> {
   let pullOnly = false
   let refused: Problem | null = null
   let suspectsLeftOut = new Set<string>()
@@ -100,7 +86,6 @@ async function pushAndPull(
   for (;;) {
     await checkNotEnded()
     const state = (await db.sync.get('sync')) ?? FIRST_SYNC
-    last.bookmark ??= state.bookmark
     pullOnly ||= state.minVersion > OP_VERSION
     let batch = pullOnly ? null : await nextOps(db, state.batchLimit)
     if (batch && batch.ops.length > 0 && isTooEarly(state, world.now())) {
@@ -111,12 +96,12 @@ async function pushAndPull(
     const ops = batch?.ops ?? []
     let response: ReceivedResponse
     try {
-      if (ops.length === 0) response = await pages.take(state.cursor)
+      if (ops.length === 0) response = await pages.take(state)
       else {
         // Pages that were asked for before do not have these edits in them.
         pages.drop()
         await markSent(db, ops)
-        response = await send({ cursor: state.cursor, ops, pageRows: PULL_PAGE_ROWS })
+        response = await send(state, ops, PULL_PAGE_ROWS)
       }
     } catch (error) {
       // A cancelled request tells nothing about its ops.
@@ -166,10 +151,14 @@ export function noteTold(db: AccountDb, seq: number): void {
   if (seq > (toldSeqs.get(db) ?? 0)) toldSeqs.set(db, seq)
 }
 
-/** What tells the server how new its answer must be. */
-function freshness(db: AccountDb, { bookmark }: Last): Pick<SyncRequest, 'bookmark' | 'toldSeq'> {
+/** The next request after the phone's record, or after a response. */
+function requestOf(db: AccountDb, { cursor, bookmark }: PullFrom, ops: Op[], pageRows: number): SyncRequest {
   const toldSeq = toldSeqs.get(db)
   return {
+    uid: db.uid,
+    cursor,
+    ops,
+    pageRows,
     ...(bookmark === undefined ? {} : { bookmark }),
     ...(toldSeq === undefined ? {} : { toldSeq }),
   }

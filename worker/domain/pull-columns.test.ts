@@ -2,7 +2,13 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../contract/columns.ts'
 import { MAX_PULL_PAGE_ROWS } from '../../contract/limits.ts'
-import { NEXT_CURSOR, parseSyncResponse, type ReceivedResponse, type SyncRequest } from '../../contract/sync.ts'
+import {
+  BOOKMARK,
+  NEXT_CURSOR,
+  parseSyncResponse,
+  type ReceivedResponse,
+  type SyncRequest,
+} from '../../contract/sync.ts'
 import { makeHelper, signIn } from '../testing/calls.ts'
 import type { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
@@ -13,14 +19,16 @@ async function syncByColumn(client: TestClient, request: Partial<SyncRequest> = 
   const asked = { uid: client.uid, cursor: null, ops: [], pageRows: MAX_PULL_PAGE_ROWS, ...request }
   const response = await client.call('POST', '/sync', asked)
   const body = await response.json<{ columns: Record<string, { _id: string[] } & Record<string, unknown>> }>()
-  return { next: response.headers.get(NEXT_CURSOR), body, response: parseSyncResponse(body) }
+  const { headers } = response
+  return { next: headers.get(NEXT_CURSOR), bookmark: headers.get(BOOKMARK), body, response: parseSyncResponse(body) }
 }
 
 async function pagesByColumn(client: TestClient, pageRows: number): Promise<ReceivedResponse[]> {
   const pages: ReceivedResponse[] = []
   do {
-    const { next, response } = await syncByColumn(client, { cursor: pages.at(-1)?.cursor ?? null, pageRows })
-    expect(next).toBe(response.more ? response.cursor : null)
+    const { next, bookmark, response } = await syncByColumn(client, { cursor: pages.at(-1)?.cursor ?? null, pageRows })
+    expect(response.bookmark).toEqual(expect.any(String))
+    expect([next, bookmark]).toEqual(response.more ? [response.cursor, response.bookmark] : [null, null])
     pages.push(response)
   } while (pages.at(-1)?.more && pages.length < 50)
   return pages

@@ -1,7 +1,14 @@
 import { Hono } from 'hono'
 import { OP_VERSION } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
-import { NEXT_CURSOR, type Op, type SyncRequest, syncRequestSchema, type Verdict } from '../../contract/sync.ts'
+import {
+  BOOKMARK,
+  NEXT_CURSOR,
+  type Op,
+  type SyncRequest,
+  syncRequestSchema,
+  type Verdict,
+} from '../../contract/sync.ts'
 import { countCall, isLimited } from '../auth/rate-limit.ts'
 import { pageText } from '../domain/pull.ts'
 import { parseCursor } from '../domain/pull-sources.ts'
@@ -38,6 +45,7 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
   afterCommit(c, commit)
   if (request.ops.length > 0 || halted) c.set('numbers', numbersOf(request.ops, results, halted?.code, retries))
   // SQLite returns the columns as JSON text. To parse and print them again would take most of this call's time.
+  const bookmark = reads.bookmark() ?? undefined
   const head = JSON.stringify({
     results,
     halted,
@@ -45,14 +53,17 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
     more: page.more,
     reset: page.reset,
     epoch: page.epoch,
-    bookmark: reads.bookmark() ?? undefined,
+    bookmark,
     serverTime: new Date().toISOString(),
     minVersion: OP_VERSION,
   })
   const byColumn = request.pageRows !== undefined
   const headers: Record<string, string> = { 'Content-Type': 'application/json' }
-  // The header comes before the rows: the phone asks for the next page while this one is on its way.
-  if (page.more && !halted && page.cursor) headers[NEXT_CURSOR] = page.cursor
+  // The headers come before the rows: the phone asks for the next page while this one is on its way.
+  if (page.more && !halted && page.cursor) {
+    headers[NEXT_CURSOR] = page.cursor
+    if (bookmark) headers[BOOKMARK] = bookmark
+  }
   return c.body(`${head.slice(0, -1)},${pageText(page, byColumn)}}`, 200, headers)
 })
 
