@@ -31,7 +31,10 @@ const RECORD = packRows(opRecord, 'r')
 const HELPER = packRows(helper, 'h')
 const GONE = packRows(tombstone, 't')
 
-/** Most ids in one cell: D1's limit for a string is 2 MB. */
+/**
+ * Most ids in one cell: D1's limit for a string is 2 MB. It is no parameter of the statement: D1 binds numbers as REAL,
+ * and the division would make each row a part of its own.
+ */
 const ENTERED_A_CELL = 10_000
 
 /** The kinds of rows that the first statement of `readState` returns. */
@@ -230,7 +233,7 @@ function toState(rows: { kind: Kind; packedRow: string }[], entered: { marathonI
 function enteredIds(d1: D1Database, draws: { uid: string; id: string }[]): D1PreparedStatement {
   return statement(
     d1,
-    sql`WITH numbered AS (SELECT marathon_id, application.id, (row_number() OVER (PARTITION BY marathon_id) - 1) / ${ENTERED_A_CELL} AS part
+    sql`WITH numbered AS (SELECT marathon_id, application.id, (row_number() OVER (PARTITION BY marathon_id) - 1) / ${sql.raw(String(ENTERED_A_CELL))} AS part
       FROM json_each(${JSON.stringify(draws)}) e JOIN application ON marathon_id = e.value->>'id'
         AND +organiser_uid = e.value->>'uid' AND status = 'entered')
     SELECT n.marathon_id AS marathonId, json_group_array(n.id) AS ids FROM numbered n GROUP BY n.marathon_id, n.part`,
