@@ -48,9 +48,8 @@ for (const [library, word] of Object.entries(WAITING)) {
 
 /** What a visitor's home page and login load by themselves, after the first paint. */
 const UNTOUCHED = [
-  'features/home/explore.tsx',
-  'features/home/upcoming.tsx',
-  'ui/carousel-turning.tsx',
+  // The lists and the carousels of the home page.
+  'lists',
   'pwa/app-update.ts',
   'layout/language-choice.tsx',
   'routes/login.tsx?tsr-split=component',

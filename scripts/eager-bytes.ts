@@ -4,6 +4,8 @@ import { brotliCompressSync } from 'node:zlib'
 
 interface Chunk {
   file: string
+  /** The name of its group, or of its module. */
+  name?: string
   src?: string
   isEntry?: boolean
   imports?: string[]
@@ -33,13 +35,18 @@ export function eagerFiles(clientDir: string, route: string): string[] {
 }
 
 /**
- * The files of some modules of `web/` and of all that these import at once.
+ * The files of some modules of `web/`, or groups of them (web/build/chunk-groups.ts), and of all that these import at
+ * once.
  * @throws Error if the build has no file of one of them
  */
-export function filesWith(clientDir: string, modules: string[]): string[] {
+export function filesWith(clientDir: string, names: string[]): string[] {
   const manifest = readManifest(clientDir)
-  for (const module of modules) if (!manifest[module]) throw new Error(`the build has no file of ${module}`)
-  return filesOf(manifest, modules)
+  const keys = names.map((name) => {
+    const key = manifest[name] ? name : Object.keys(manifest).find((one) => manifest[one]?.name === name)
+    if (!key) throw new Error(`the build has no file of ${name}`)
+    return key
+  })
+  return filesOf(manifest, keys)
 }
 
 function readManifest(clientDir: string): Record<string, Chunk> {

@@ -31,6 +31,8 @@ import './styles.css'
 
 /** A storage that is slower does not hold the first screen. */
 const START_WAIT_MS = 150
+/** Code that comes later does not either: then the bar is drawn before the screen. */
+const CODE_WAIT_MS = 1000
 
 hasStarted()
 // The phone reads who is signed in while the router is made.
@@ -39,9 +41,13 @@ const start = whoIsHere()
 const router = makeRouter()
 
 let signedIn: typeof import('./start-account.ts') | undefined
-/** Loads Dexie and the account's code. Only signed-in users need them, and the first paint never waits for them. */
+/**
+ * Loads Dexie and the account's code. Only signed-in users need them, and the first paint never waits for them. An
+ * account is shown only where its end would be noticed too, so the code that watches the session is part of it.
+ */
 async function prepare() {
-  signedIn = await import('./start-account.ts')
+  const [account] = await Promise.all([import('./start-account.ts'), import('./auth/session-store.ts')])
+  signedIn = account
 }
 
 /** Opens the database of the signed-in account and starts its sync. Each account has its own database. */
@@ -83,13 +89,13 @@ function useSwitches(uid: string | undefined): number {
 
 /**
  * Loads the code of the first screen if it requires a login, together with the account's code, before React renders. A
- * visitor is led to the login, and needs neither.
+ * visitor is led to the login, and needs neither. It never rejects: the screen says what is missing.
  */
 async function loadAhead() {
   const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
   if (!routes.some(({ options }) => options.beforeLoad === requireUser) || !(await start)?.session) return
-  void prepare().catch(() => undefined)
   for (const route of routes) void router.loadRouteChunk(route)?.catch(() => undefined)
+  await prepare().catch(() => undefined)
 }
 
 /** All screens start anew in another language: texts stand in many memos. Forms keep what was typed as a draft. */
@@ -102,7 +108,7 @@ function render() {
   startTransition(() =>
     root.render(
       <StrictMode>
-        <AuthProvider prepare={prepare}>
+        <AuthProvider prepare={prepare} isPrepared={signedIn !== undefined}>
           <SignedInAccount>
             <InLanguage>
               <RouterProvider router={router} />
@@ -116,10 +122,13 @@ function render() {
 
 // The texts come first: nothing is drawn without them.
 const texts = startLanguage()
-void loadAhead()
+const ahead = loadAhead()
 // React renders in a separate task, after the one that built the router. A transition renders in pieces, and between
-// them the page responds to a tap. The phone has said by then who is here, and a visitor's first screen is drawn once.
-void Promise.all([texts, inTime(start, START_WAIT_MS, null)]).then(() => setTimeout(render))
+// them the page responds to a tap. The phone has said by then who is here, and the account's code is there where the
+// screen needs it: so the first screen is drawn once.
+void Promise.all([texts, inTime(start, START_WAIT_MS, null), inTime(ahead, CODE_WAIT_MS, null)]).then(() =>
+  setTimeout(render),
+)
 
 holdInstallPrompt()
 reloadOnMissingChunk()

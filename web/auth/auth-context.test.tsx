@@ -162,18 +162,22 @@ describe('who is signed in', () => {
     page.unmount()
   })
 
-  it('has no loading screen for a visitor whom the phone has told before the first drawing', () => {
-    atStart.knownStart.mockReturnValueOnce({ session: null, isAtRest: true })
+  it.each([
+    ['a visitor', null, false, null, false],
+    ['a user whose code is there', sessionOf('ada'), true, 'ada', false],
+    ['a user whose code is not there yet', sessionOf('ada'), false, undefined, true],
+  ])('is told by the phone before the first drawing (%s)', (_name, session, isPrepared, uid, loading) => {
+    atStart.knownStart.mockReturnValueOnce({ session, isAtRest: !session })
     const page = createRoot(document.createElement('div'))
     const tell = vi.fn()
     flushSync(() =>
       page.render(
-        <AuthProvider prepare={prepare}>
+        <AuthProvider prepare={prepare} isPrepared={isPrepared}>
           <FreshProbe useFresh={useAuth} tell={tell} />
         </AuthProvider>,
       ),
     )
-    expect(tell.mock.calls).toEqual([[null, false, false]])
+    expect(tell.mock.calls).toEqual([[uid ? expect.objectContaining({ uid }) : null, loading, false]])
     page.unmount()
   })
 

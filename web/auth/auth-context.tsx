@@ -43,11 +43,13 @@ type AuthProviderProps = {
   children: ReactNode
   /** Loads the code that the screens of a signed-in user need. `user` is set after it has resolved. */
   prepare: () => Promise<unknown>
+  /** Whether `prepare` has resolved before the first drawing. */
+  isPrepared?: boolean
 }
 
 /** Provides the session that this phone stores. It loads Firebase when somebody signs in or out. */
-export function AuthProvider({ children, prepare }: AuthProviderProps) {
-  const { session, isCodeMissing } = useStoredSession(prepare)
+export function AuthProvider({ children, prepare, isPrepared = false }: AuthProviderProps) {
+  const { session, isCodeMissing } = useStoredSession(prepare, isPrepared)
   const [error, setError] = useState<AuthFailureCode | ''>('')
   const [calls] = useState(() => authCalls(setError))
   const value = useMemo<AuthContextValue>(
@@ -63,16 +65,18 @@ interface StoredSession {
 }
 
 const UNREAD: StoredSession = { session: undefined, isCodeMissing: false }
-const NOBODY: StoredSession = { session: null, isCodeMissing: false }
 const CODE_MISSING: StoredSession = { session: undefined, isCodeMissing: true }
 
 /**
  * The stored session, live. It is undefined until it is read and, if there is one, until `prepare` has resolved. The
  * start reads it without Dexie (who-is-here.ts), so that nobody waits for the code that watches it.
  */
-function useStoredSession(prepare: () => Promise<unknown>): StoredSession {
-  // A visitor who is known by now has no other first screen. An account needs its code.
-  const [stored, setStored] = useState(() => (knownStart()?.session === null ? NOBODY : UNREAD))
+function useStoredSession(prepare: () => Promise<unknown>, isPrepared: boolean): StoredSession {
+  // Who is known by now has no other first screen. An account needs its code.
+  const [stored, setStored] = useState(() => {
+    const known = knownStart()
+    return known && (!known.session || isPrepared) ? { session: known.session, isCodeMissing: false } : UNREAD
+  })
   useEffect(() => {
     let stop: (() => void) | undefined
     let isCancelled = false
@@ -85,8 +89,7 @@ function useStoredSession(prepare: () => Promise<unknown>): StoredSession {
       if (latest !== undefined && JSON.stringify(record) === JSON.stringify(latest)) return
       latest = record
       try {
-        // An account is shown only where its end would be noticed too.
-        if (record) await Promise.all([prepare(), loadSession()])
+        if (record) await prepare()
         if (latest === record) setStored({ session: record, isCodeMissing: false })
       } catch (error) {
         accountFailed(error)
