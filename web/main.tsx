@@ -40,14 +40,15 @@ const start = whoIsHere()
 
 const router = makeRouter()
 
-let signedIn: typeof import('./start-account.ts') | undefined
+let signedIn: Pick<typeof import('./start-account.ts'), 'openAccount' | 'SyncEngine'> | undefined
 /**
  * Loads Dexie and the account's code. Only signed-in users need them, and the first paint never waits for them. An
  * account is shown only where its end would be noticed too, so the code that watches the session is part of it.
  */
 async function prepare() {
-  const [account] = await Promise.all([import('./start-account.ts'), import('./auth/session-store.ts')])
-  signedIn = account
+  const watching = import('./auth/session-store.ts')
+  const [{ openAccount, SyncEngine }] = await Promise.all([import('./start-account.ts'), watching])
+  signedIn = { openAccount, SyncEngine }
 }
 
 /** Opens the database of the signed-in account and starts its sync. Each account has its own database. */
