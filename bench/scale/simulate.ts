@@ -12,7 +12,7 @@ const HALVES_EVERY_MS = 60_000
 /** A phone that would wait longer than this is refused, and retries. */
 const TURNED_AWAY_MS = 10_000
 const GROUP_OPS = 200
-/** What an application in a group costs, divided by one by itself: bench/results/api.md, "An opening". */
+/** What an application in a group costs the database, divided by one alone: an assumption from "Flush" in docs/performance.md. */
 const GROUP_COST = 1 / 6
 const FIRST_BACKOFF_MS = 1000
 const MAX_BACKOFF_MS = 60_000

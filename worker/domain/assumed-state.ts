@@ -6,7 +6,7 @@ import type { ReadState } from './read-state.ts'
 import { RunningState } from './running-state.ts'
 
 /** Most marathons that an isolate remembers. A full map is cleared. */
-const MAX_REMEMBERED = 200
+const MAX_REMEMBERED = 2000
 /** Most ops of a request whose state is assumed. A read of many ops costs little an op. */
 const MAX_OPS = 5
 
