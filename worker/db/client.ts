@@ -10,6 +10,16 @@ export function statement(d1: D1Database, query: SQL): D1PreparedStatement {
   return d1.prepare(text).bind(...params)
 }
 
+/**
+ * A whole number that stands in the query's text. Every LIMIT and OFFSET is one: SQLite plans a statement with a bound
+ * LIMIT anew whenever the value is bound, because the plan depends on it.
+ * @throws Error for any other number
+ */
+export function literal(value: number): SQL {
+  if (!Number.isSafeInteger(value)) throw new Error(`${value} is not a whole number`)
+  return sql.raw(String(value))
+}
+
 /** Runs one query and returns its rows. */
 export async function allRows<T>(d1: D1Database, query: SQL): Promise<T[]> {
   return (await statement(d1, query).all<T>()).results

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { OpType } from '../../contract/sync.ts'
-import { allRows, runBatch } from '../db/client.ts'
+import { allRows, literal, runBatch } from '../db/client.ts'
 import { applyRequest, type Commit } from './apply-ops.ts'
 import { parseOp } from './known-op.ts'
 import { contentOf } from './op-content.ts'
@@ -43,7 +43,7 @@ interface Due {
  * @throws the error of an account that failed, after the others
  */
 export async function deleteDueAccounts(d1: D1Database, now: () => number, tell: Due['tell']): Promise<void> {
-  let due = await readDue(d1, now, tell, sql`ORDER BY random() LIMIT ${ACCOUNTS}`)
+  let due = await readDue(d1, now, tell, sql`ORDER BY random() LIMIT ${literal(ACCOUNTS)}`)
   let failure: { error: unknown } | undefined
   for (let parts = 0; parts < CRON_PARTS && due.length > 0; ) {
     const left: Due[] = []
@@ -113,7 +113,7 @@ async function deleteOwned({ d1, uid, until, now, tell }: Due, type: OpType, row
   const table = sql.raw(type === 'marathon.delete' ? 'marathon' : 'application')
   const found = await allRows<{ id: string }>(
     d1,
-    sql`SELECT id FROM ${table} WHERE owner_uid = ${uid} AND created_at <= ${until} LIMIT ${rows}`,
+    sql`SELECT id FROM ${table} WHERE owner_uid = ${uid} AND created_at <= ${until} LIMIT ${literal(rows)}`,
   )
   if (found.length === 0) return false
   const ops = found.map(({ id }) => {
@@ -134,7 +134,7 @@ async function forgetOrganiser({ d1, uid }: Due): Promise<boolean> {
   const [forgotten] = await runBatch(d1, [
     sql`UPDATE application SET organiser_uid = '' WHERE rowid IN (SELECT rowid FROM application a
       WHERE organiser_uid = ${uid} AND NOT EXISTS (SELECT 1 FROM marathon m WHERE m.id = a.marathon_id)
-      LIMIT ${RECORDS})`,
+      LIMIT ${literal(RECORDS)})`,
   ])
   return (forgotten?.meta.changes ?? 0) > 0
 }
@@ -172,7 +172,7 @@ async function forgetScanner({ d1, uid, until }: Due): Promise<boolean> {
   const found = await allRows<{ id: string }>(
     d1,
     sql`SELECT c.id FROM check_in c WHERE c.by_uid = ${uid} AND NOT EXISTS (SELECT 1 FROM op_record r
-      WHERE r.target_id = c.id AND +r.uid = c.by_uid AND r.decided_at > ${until}) LIMIT ${SCANS}`,
+      WHERE r.target_id = c.id AND +r.uid = c.by_uid AND r.decided_at > ${until}) LIMIT ${literal(SCANS)}`,
   )
   if (found.length === 0) return false
   await runBatch(d1, [
@@ -198,7 +198,7 @@ async function deleteRecords({ d1, uid, until }: Due): Promise<boolean> {
   const [deleted] = await runBatch(d1, [
     sql`DELETE FROM op_record WHERE rowid IN (SELECT rowid FROM op_record
       WHERE uid = ${uid} AND (decided_at <= ${until} OR substr(op_id, 1, ${OWN_OPS.length}) = ${OWN_OPS})
-      LIMIT ${RECORDS})`,
+      LIMIT ${literal(RECORDS)})`,
   ])
   return (deleted?.meta.changes ?? 0) > 0
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { ENTRANT_PAGE_ROWS } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
-import { allRows, rowsOf, runBatch } from '../db/client.ts'
+import { allRows, literal, rowsOf, runBatch } from '../db/client.ts'
 import { splitCursor } from './lists.ts'
 import { jsonOf } from './wire.ts'
 
@@ -64,7 +64,7 @@ function pageSql(marathonId: string, uid: string, limit: number, cursor?: string
   return sql`SELECT ${jsonOf.application} AS json FROM application a
     WHERE a.marathon_id = ${marathonId} AND a.organiser_uid = ${uid}
       AND (a.created_at, a.id) > (${createdAt}, ${id})
-    ORDER BY a.created_at, a.id LIMIT ${limit + 1}`
+    ORDER BY a.created_at, a.id LIMIT ${literal(limit + 1)}`
 }
 
 function toPage(entrants: { json: string }[], limit: number): EntrantsPage {

@@ -3,7 +3,7 @@ import { toInstant, toUpdatedInstant } from '../../contract/instants.ts'
 import { DAY_MS } from '../../contract/limits.ts'
 import { invalidField } from '../../contract/problem.ts'
 import { normaliseText } from '../../contract/text.ts'
-import { allRows } from '../db/client.ts'
+import { allRows, literal } from '../db/client.ts'
 
 /** The start of a day in UTC and any marathon's start on that day, in any time zone, are less than this apart. */
 const MAX_APART_MS = 2 * DAY_MS
@@ -24,7 +24,7 @@ export async function findMarathon(d1: D1Database, title: unknown, startDate: un
     d1,
     sql`SELECT id, start_date AS start, time_zone AS zone FROM marathon
       WHERE title = ${normaliseText(title)} AND start_date BETWEEN ${around(-MAX_APART_MS)} AND ${around(MAX_APART_MS)}
-      ORDER BY start_date, id LIMIT ${MAX_CANDIDATES}`,
+      ORDER BY start_date, id LIMIT ${literal(MAX_CANDIDATES)}`,
   )
   const matching = rows.filter((row) => toUpdatedInstant(startDate.trim(), row.start, row.zone) === row.start)
   const [only, second] = matching

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { LIST_PAGE_ROWS, PUBLIC_LIST_ROWS } from '../../contract/limits.ts'
 import { invalidField } from '../../contract/problem.ts'
-import { allRows, statement } from '../db/client.ts'
+import { allRows, literal, statement } from '../db/client.ts'
 import { MAX_TERMS, ROWS_A_CELL } from '../db/d1-limits.ts'
 import { jsonOf } from './wire.ts'
 
@@ -92,11 +92,11 @@ async function jsonList(d1: D1Database, rows: SQL, json: SQL, limit: number) {
   const parts: SQL[] = []
   for (let from = 0; from < limit; from += ROWS_A_CELL) {
     const size = Math.min(ROWS_A_CELL, limit - from)
-    parts.push(sql`SELECT ${from} AS part, group_concat(json, ',') AS json
-      FROM (SELECT ${json} AS json ${rows} LIMIT ${size} OFFSET ${from})`)
+    parts.push(sql`SELECT ${literal(from)} AS part, group_concat(json, ',') AS json
+      FROM (SELECT ${json} AS json ${rows} LIMIT ${literal(size)} OFFSET ${literal(from)})`)
   }
-  const edge = sql`SELECT ${limit} AS part, group_concat(cursor, ' ') AS json
-    FROM (SELECT created_at || '_' || id AS cursor ${rows} LIMIT 2 OFFSET ${limit - 1})`
+  const edge = sql`SELECT ${literal(limit)} AS part, group_concat(cursor, ' ') AS json
+    FROM (SELECT created_at || '_' || id AS cursor ${rows} LIMIT 2 OFFSET ${literal(limit - 1)})`
   const terms = [...parts, edge]
   const queries: D1PreparedStatement[] = []
   for (let from = 0; from < terms.length; from += MAX_TERMS) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { pastMarathonCutoff } from '../../contract/dates.ts'
 import { MAX_NOTICES, MAX_SYSTEM_NOTICES } from '../../contract/limits.ts'
-import { statement } from '../db/client.ts'
+import { literal, statement } from '../db/client.ts'
 import { ROWS_A_CELL } from '../db/d1-limits.ts'
 import { jsonOf, listsOf, syncFields } from './wire.ts'
 
@@ -95,39 +95,39 @@ export function pullSources(d1: D1Database, uid: string, cursor: string | null, 
     seen AS (
       SELECT kind, id, seq FROM (
         SELECT * FROM (SELECT 'm' AS kind, id, seq FROM marathon
-          WHERE past = 0 AND seq > (SELECT seq FROM since) AND shown_until >= ${cutoff} ORDER BY seq LIMIT ${limit})
+          WHERE past = 0 AND seq > (SELECT seq FROM since) AND shown_until >= ${cutoff} ORDER BY seq LIMIT ${literal(limit)})
         UNION SELECT * FROM (SELECT 'm', id, seq FROM marathon
-          WHERE owner_uid = ${uid} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${limit})
+          WHERE owner_uid = ${uid} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${literal(limit)})
         UNION SELECT * FROM (SELECT 'm', m.id, m.seq FROM applied a CROSS JOIN marathon m ON m.id = a.marathon_id
-          WHERE m.seq > (SELECT seq FROM since) ORDER BY m.seq LIMIT ${limit})
+          WHERE m.seq > (SELECT seq FROM since) ORDER BY m.seq LIMIT ${literal(limit)})
         UNION SELECT 'm', m.id, m.seq FROM helper h JOIN marathon m ON m.id = h.marathon_id
           WHERE h.uid = ${uid} AND h.revoked_at IS NULL AND m.seq > (SELECT seq FROM since))
       UNION SELECT kind, id, seq FROM (
         SELECT * FROM (SELECT 'a' AS kind, id, seq FROM application
-          WHERE owner_uid = ${uid} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${limit})
+          WHERE owner_uid = ${uid} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${literal(limit)})
         UNION SELECT * FROM (SELECT 'a', a.id, a.seq FROM application a
           WHERE a.organiser_uid = ${uid} AND a.seq > (SELECT seq FROM since)
-            AND EXISTS (SELECT 1 FROM marathon WHERE id = a.marathon_id) ORDER BY a.seq LIMIT ${limit})
+            AND EXISTS (SELECT 1 FROM marathon WHERE id = a.marathon_id) ORDER BY a.seq LIMIT ${literal(limit)})
         UNION SELECT 'a', a.id, a.seq FROM helper h JOIN marathon m ON m.id = h.marathon_id
           CROSS JOIN application a ON a.rowid IN (SELECT e.rowid FROM application e
-            WHERE e.marathon_id = h.marathon_id AND e.seq > (SELECT seq FROM since) ORDER BY e.seq LIMIT ${limit})
+            WHERE e.marathon_id = h.marathon_id AND e.seq > (SELECT seq FROM since) ORDER BY e.seq LIMIT ${literal(limit)})
           WHERE h.uid = ${uid} AND h.revoked_at IS NULL)
       UNION SELECT kind, id, seq FROM (
         SELECT * FROM (SELECT 'c' AS kind, c.id, c.seq FROM check_in c
-          WHERE c.organiser_uid = ${uid} AND c.seq > (SELECT seq FROM since) ORDER BY c.seq LIMIT ${limit})
+          WHERE c.organiser_uid = ${uid} AND c.seq > (SELECT seq FROM since) ORDER BY c.seq LIMIT ${literal(limit)})
         UNION SELECT 'c', c.id, c.seq FROM helper h CROSS JOIN check_in c ON c.rowid IN (SELECT e.rowid FROM check_in e
-            WHERE e.marathon_id = h.marathon_id AND e.seq > (SELECT seq FROM since) ORDER BY e.seq LIMIT ${limit})
+            WHERE e.marathon_id = h.marathon_id AND e.seq > (SELECT seq FROM since) ORDER BY e.seq LIMIT ${literal(limit)})
           WHERE h.uid = ${uid} AND h.revoked_at IS NULL)
       UNION SELECT kind, id, seq FROM (
         SELECT * FROM (SELECT 'n' AS kind, o.id, o.seq FROM notice o
-          WHERE o.organiser_uid = ${uid} AND o.to_uid IS NULL AND o.seq > (SELECT seq FROM since) ORDER BY o.seq LIMIT ${limit})
+          WHERE o.organiser_uid = ${uid} AND o.to_uid IS NULL AND o.seq > (SELECT seq FROM since) ORDER BY o.seq LIMIT ${literal(limit)})
         UNION SELECT * FROM (SELECT 'n', o.id, o.seq FROM notice o
-          WHERE o.to_uid = ${uid} AND o.seq > (SELECT seq FROM since) ORDER BY o.seq LIMIT ${limit})
+          WHERE o.to_uid = ${uid} AND o.seq > (SELECT seq FROM since) ORDER BY o.seq LIMIT ${literal(limit)})
         UNION SELECT 'n', o.id, o.seq FROM helper h CROSS JOIN notice o ON o.marathon_id = h.marathon_id
           WHERE h.uid = ${uid} AND h.revoked_at IS NULL AND o.to_uid IS NULL AND o.seq > (SELECT seq FROM since)
         UNION SELECT * FROM (SELECT 'n', o.id, max(o.seq, a.seq) AS seq FROM applied a
           CROSS JOIN notice o ON o.marathon_id = a.marathon_id
-          WHERE o.to_uid IS NULL AND o.seq > (SELECT iif(a.seq > seq, 0, seq) FROM since) ORDER BY 3 LIMIT ${most}))
+          WHERE o.to_uid IS NULL AND o.seq > (SELECT iif(a.seq > seq, 0, seq) FROM since) ORDER BY 3 LIMIT ${literal(most)}))
       UNION SELECT kind, id, seq FROM (
         SELECT * FROM (SELECT 'd' || t.type AS kind, t.id, t.seq FROM tombstone t
           WHERE t.seq > (SELECT seq FROM since) AND (SELECT seq FROM since) > 0
@@ -137,10 +137,10 @@ export function pullSources(d1: D1Database, uid: string, cursor: string | null, 
               OR (t.type = 'marathon' AND (t.shown_until >= ${cutoff}
                 OR t.id IN (SELECT marathon_id FROM applied)))
               OR (t.type = 'notice' AND t.marathon_id IN (SELECT marathon_id FROM applied)))
-          ORDER BY t.seq LIMIT ${limit})
+          ORDER BY t.seq LIMIT ${literal(limit)})
         UNION SELECT 'h', marathon_id, seq FROM helper WHERE uid = ${uid} AND revoked_at IS NOT NULL
           AND seq > (SELECT seq FROM since) AND (SELECT seq FROM since) > 0)
-      ORDER BY seq LIMIT ${most}
+      ORDER BY seq LIMIT ${literal(most)}
     ), numbered AS (SELECT kind, id, seq, (rank() OVER (ORDER BY seq) - 1) / ${rowsACell} AS part FROM seen),
     cells AS (SELECT iif(part < ${parts}, kind, 'x') AS kind, part, max(seq) AS last, json_group_array(id) AS ids
       FROM numbered GROUP BY 1, 2)

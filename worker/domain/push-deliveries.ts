@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../contract/limits.ts'
 import type { NewPushSubscription } from '../../contract/push.ts'
-import { allRows, rowsOf, runBatch, statement } from '../db/client.ts'
+import { allRows, literal, rowsOf, runBatch, statement } from '../db/client.ts'
 
 /** Deliveries are kept for longer than their notice is pushed. */
 const KEEP_MS = 2 * DAY_MS
@@ -39,7 +39,7 @@ export function noticesToPush(d1: D1Database, since: string): Promise<{ id: stri
   return allRows(
     d1,
     sql`SELECT id, seq FROM notice WHERE urgent = 1 AND seq > coalesce((SELECT seq FROM push_clock WHERE id = 1), 0)
-      AND at >= ${since} ORDER BY seq LIMIT ${MAX_NOTICES}`,
+      AND at >= ${since} ORDER BY seq LIMIT ${literal(MAX_NOTICES)}`,
   )
 }
 
@@ -69,7 +69,7 @@ export async function subscriptionsOf(
         SELECT owner_uid FROM application WHERE marathon_id = ${toAll}
         UNION SELECT uid FROM helper WHERE marathon_id = ${toAll} AND revoked_at IS NULL
         UNION SELECT to_uid FROM notice WHERE id = ${noticeId})
-      ORDER BY id LIMIT ${limit}`,
+      ORDER BY id LIMIT ${literal(limit)}`,
   )
   return rows.map(({ id }) => id)
 }
@@ -177,7 +177,7 @@ export async function endPage(
 /** Deletes what is known of old pushes, part by part. */
 export async function forgetDeliveries(d1: D1Database, now: number): Promise<void> {
   const part = sql`DELETE FROM push_delivery WHERE rowid IN
-    (SELECT rowid FROM push_delivery WHERE at < ${now - KEEP_MS} LIMIT ${MAX_FORGOTTEN})`
+    (SELECT rowid FROM push_delivery WHERE at < ${now - KEEP_MS} LIMIT ${literal(MAX_FORGOTTEN)})`
   for (let done = 0; done < MAX_PARTS; done++) {
     const { meta } = await statement(d1, part).run()
     if (meta.changes < MAX_FORGOTTEN) return

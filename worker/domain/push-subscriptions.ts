@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { MAX_PUSH_SUBSCRIPTIONS } from '../../contract/limits.ts'
 import type { NewPushSubscription } from '../../contract/push.ts'
-import { runBatch, statement } from '../db/client.ts'
+import { literal, runBatch, statement } from '../db/client.ts'
 
 /**
  * Registers a push subscription for the account, or renews it. An endpoint belongs to the account that registered it
@@ -26,7 +26,7 @@ export async function registerPush(
         id = iif(uid = excluded.uid, id, excluded.id), uid = excluded.uid,
         p256dh = excluded.p256dh, auth = excluded.auth, seen_at = excluded.seen_at`,
     sql`DELETE FROM push_subscription WHERE id IN (SELECT id FROM push_subscription WHERE uid = ${uid}
-      ORDER BY seen_at DESC, id LIMIT -1 OFFSET ${MAX_PUSH_SUBSCRIPTIONS})`,
+      ORDER BY seen_at DESC, id LIMIT -1 OFFSET ${literal(MAX_PUSH_SUBSCRIPTIONS)})`,
   ]
   const [registered] = await runBatch(d1, statements)
   return registered?.meta.changes === 1

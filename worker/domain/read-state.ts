@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { MAX_SCANS } from '../../contract/limits.ts'
 import { kindOf } from '../../contract/ops.ts'
 import type { Verdict } from '../../contract/sync.ts'
-import { allRows, packRows, rowsOf, statement } from '../db/client.ts'
+import { allRows, literal, packRows, rowsOf, statement } from '../db/client.ts'
 import { application, checkIn, helper, marathon, notice, opRecord, tombstone } from '../db/schema.ts'
 import type { SessionsEnd } from './account.ts'
 import { helperSlot, type Limited } from './decision.ts'
@@ -132,7 +132,7 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
       ? sql``
       : sql`UNION ALL SELECT e.value->>'kind', json_array(e.value->>'id', iif(e.value->>'kind' = 'written',
           (SELECT count(*) FROM notice WHERE marathon_id = e.value->>'id' AND kind = 'written'),
-          (SELECT count(*) FROM (SELECT 1 FROM check_in WHERE application_id = e.value->>'id' LIMIT ${MAX_SCANS}))))
+          (SELECT count(*) FROM (SELECT 1 FROM check_in WHERE application_id = e.value->>'id' LIMIT ${literal(MAX_SCANS)}))))
         FROM json_each(${JSON.stringify(counted)}) e`
   const owned = (type: Limited) =>
     ops.some((op) => op.type === `${type}.create`)

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { literal } from '../db/client.ts'
 import { isClash, namesHolder, namesPeople, WITHOUT_CONTACT } from './verdict-text.ts'
 import { PERSONAL, replaceTombstone } from './written-rows.ts'
 
@@ -92,14 +93,14 @@ function eraseContacts({ contact, nowMs }: Due): Step {
     batches: 60,
     find: (bad, rows) => sql`SELECT id FROM (SELECT a.id FROM marathon m CROSS JOIN application a
         ON a.marathon_id = m.id AND a.erased_at IS NULL AND a.id NOT IN ${bad}
-        WHERE m.start_date < ${contact} LIMIT ${rows})
+        WHERE m.start_date < ${contact} LIMIT ${literal(rows)})
       UNION SELECT id FROM (SELECT a.id FROM application a
         WHERE a.erased_at IS NULL AND a.start_date < ${contact} AND a.id NOT IN ${bad}
-        AND NOT EXISTS (SELECT 1 FROM marathon m WHERE m.id = a.marathon_id) LIMIT ${rows})
+        AND NOT EXISTS (SELECT 1 FROM marathon m WHERE m.id = a.marathon_id) LIMIT ${literal(rows)})
       UNION SELECT id FROM (SELECT a.id FROM tombstone t INDEXED BY tombstone_contacts CROSS JOIN application a
         ON a.marathon_id = t.id AND a.erased_at IS NULL AND a.id NOT IN ${bad}
-        WHERE t.type = 'marathon' AND t.may_have_contacts = 1 AND t.deleted_at < ${contact} LIMIT ${rows})
-      LIMIT ${rows}`,
+        WHERE t.type = 'marathon' AND t.may_have_contacts = 1 AND t.deleted_at < ${contact} LIMIT ${literal(rows)})
+      LIMIT ${literal(rows)}`,
     change: (ids) => [
       sql`UPDATE clock SET seq = seq + ${ids.length} WHERE id = 1`,
       sql`UPDATE application SET ${ERASED}, person_key = char(10) || application.id, erased_at = ${new Date(nowMs).toISOString()},
@@ -123,7 +124,7 @@ function finishDeleted({ contact }: Due): Step {
     batches: 40,
     find: (bad, rows) => sql`SELECT t.rowid AS id FROM tombstone t INDEXED BY tombstone_contacts
       WHERE t.type = 'marathon' AND t.may_have_contacts = 1 AND t.deleted_at < ${contact} AND t.rowid NOT IN ${bad}
-      AND ${isErased('t')} LIMIT ${rows}`,
+      AND ${isErased('t')} LIMIT ${literal(rows)}`,
     change: (ids) => [
       sql`UPDATE tombstone SET may_have_contacts = 0 WHERE rowid IN ${listed(ids)} AND ${isErased('tombstone')}`,
     ],
@@ -147,7 +148,7 @@ function stripClashes({ clash }: Due): Step {
         CROSS JOIN application a ON a.id = target_id AND a.erased_at IS NOT NULL
         WHERE decided_at >= ${clash} AND ${kind} AND op_id NOT IN ${bad} AND type LIKE 'application.%'`
       const due = [old(isClash), old(namesHolder), erased(isClash), erased(namesHolder)]
-      return sql`${sql.join(due, sql` UNION ALL `)} LIMIT ${rows}`
+      return sql`${sql.join(due, sql` UNION ALL `)} LIMIT ${literal(rows)}`
     },
     change: (ids) => [
       // A verdict that is stripped already is no clash any more, so it must not be taken for a BIB_TAKEN.
@@ -166,7 +167,7 @@ function deleteCheckIns({ contact }: Due): Step {
     rows: 10_000,
     batches: 90,
     find: (bad, rows) => sql`SELECT c.rowid AS id FROM marathon m CROSS JOIN check_in c
-      ON c.marathon_id = m.id AND c.rowid NOT IN ${bad} WHERE m.start_date < ${contact} LIMIT ${rows}`,
+      ON c.marathon_id = m.id AND c.rowid NOT IN ${bad} WHERE m.start_date < ${contact} LIMIT ${literal(rows)}`,
     change: (ids) => [sql`DELETE FROM check_in WHERE rowid IN ${listed(ids)} AND ${isStillDue('check_in', contact)}`],
   }
 }
@@ -182,7 +183,7 @@ function stripTombstones({ tombstone }: Due): Step {
     rows: 10_000,
     batches: 10,
     find: (bad, rows) => sql`SELECT rowid AS id FROM tombstone
-      WHERE seq IS NOT NULL AND deleted_at < ${tombstone} AND rowid NOT IN ${bad} ORDER BY deleted_at LIMIT ${rows}`,
+      WHERE seq IS NOT NULL AND deleted_at < ${tombstone} AND rowid NOT IN ${bad} ORDER BY deleted_at LIMIT ${literal(rows)}`,
     change: (ids) => [
       sql`UPDATE clock SET floor = max(floor,
         coalesce((SELECT max(seq) FROM tombstone WHERE rowid IN ${listed(ids)}), 0)) WHERE id = 1`,
@@ -199,7 +200,7 @@ function deleteOpRecords({ opRecord }: Due): Step {
     rows: 10_000,
     batches: 100,
     find: (bad, rows) =>
-      sql`SELECT op_id AS id FROM op_record WHERE decided_at < ${opRecord} AND op_id NOT IN ${bad} LIMIT ${rows}`,
+      sql`SELECT op_id AS id FROM op_record WHERE decided_at < ${opRecord} AND op_id NOT IN ${bad} LIMIT ${literal(rows)}`,
     change: (ids) => [sql`DELETE FROM op_record WHERE op_id IN ${listed(ids)}`],
   }
 }
@@ -211,7 +212,7 @@ function deleteBudgets({ nowMs }: Due): Step {
     rows: 1000,
     batches: 16,
     find: (bad, rows) =>
-      sql`SELECT uid AS id FROM op_budget WHERE spent_until < ${nowMs} AND uid NOT IN ${bad} LIMIT ${rows}`,
+      sql`SELECT uid AS id FROM op_budget WHERE spent_until < ${nowMs} AND uid NOT IN ${bad} LIMIT ${literal(rows)}`,
     change: (ids) => [sql`DELETE FROM op_budget WHERE uid IN ${listed(ids)} AND spent_until < ${nowMs}`],
   }
 }
@@ -223,7 +224,7 @@ function deleteInvitations({ nowMs }: Due): Step {
     rows: 10_000,
     batches: 3,
     find: (bad, rows) => sql`SELECT token_hash AS id FROM invitation
-      WHERE expires_at < ${new Date(nowMs).toISOString()} AND token_hash NOT IN ${bad} LIMIT ${rows}`,
+      WHERE expires_at < ${new Date(nowMs).toISOString()} AND token_hash NOT IN ${bad} LIMIT ${literal(rows)}`,
     change: (ids) => [sql`DELETE FROM invitation WHERE token_hash IN ${listed(ids)}`],
   }
 }
@@ -243,7 +244,7 @@ function deleteHelpers({ tombstone }: Due): Step {
       UNION ALL SELECT h.rowid AS id FROM tombstone t CROSS JOIN helper h
         ON h.marathon_id = t.id AND h.rowid NOT IN ${bad}
         WHERE t.type = 'marathon' AND t.seq IS NULL AND h.revoked_at IS NULL
-      LIMIT ${rows}`,
+      LIMIT ${literal(rows)}`,
     change: (ids) => [
       sql`UPDATE clock SET floor = max(floor,
         coalesce((SELECT max(seq) FROM helper WHERE rowid IN ${listed(ids)} AND revoked_at IS NOT NULL), 0)) WHERE id = 1`,
@@ -262,7 +263,7 @@ function deleteNotices({ contact, nowMs }: Due): Step {
     rows: 10_000,
     batches: 3,
     find: (bad, rows) => sql`SELECT o.rowid AS id FROM marathon m CROSS JOIN notice o
-      ON o.marathon_id = m.id AND o.rowid NOT IN ${bad} WHERE m.start_date < ${contact} LIMIT ${rows}`,
+      ON o.marathon_id = m.id AND o.rowid NOT IN ${bad} WHERE m.start_date < ${contact} LIMIT ${literal(rows)}`,
     change: (ids) => [
       sql`UPDATE clock SET seq = seq + ${ids.length} WHERE id = 1`,
       sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
@@ -285,7 +286,7 @@ function markPast({ pullCutoff }: Due): Step {
     rows: 1000,
     batches: 20,
     find: (bad, rows) =>
-      sql`SELECT id FROM marathon WHERE past = 0 AND shown_until < ${pullCutoff} AND id NOT IN ${bad} LIMIT ${rows}`,
+      sql`SELECT id FROM marathon WHERE past = 0 AND shown_until < ${pullCutoff} AND id NOT IN ${bad} LIMIT ${literal(rows)}`,
     // The marathon may have been moved to a later day since the search.
     change: (ids) => [sql`UPDATE marathon SET past = 1 WHERE id IN ${listed(ids)} AND shown_until < ${pullCutoff}`],
   }

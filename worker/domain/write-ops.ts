@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { MAX_SYSTEM_NOTICES } from '../../contract/limits.ts'
-import { type NoticeRow, rowsOf, statement } from '../db/client.ts'
+import { literal, type NoticeRow, rowsOf, statement } from '../db/client.ts'
 import type { Write } from './decision.ts'
 import { collectChanges } from './net-changes.ts'
 import { PROMOTED } from './notice-text.ts'
@@ -249,7 +249,7 @@ function promotionStatement({ id, promoted, first }: Promotion, at: string, befo
   return sql`UPDATE application SET status = 'registered', waiting_order = NULL, promoted_at = ${at},
       ver = ver + 1, seq = ${before} + w.seqOffset
     FROM (SELECT id, ${first - 1} + row_number() OVER (ORDER BY waiting_order) AS seqOffset FROM application
-      WHERE marathon_id = ${id} AND waiting_order IS NOT NULL ORDER BY waiting_order LIMIT ${promoted}) w
+      WHERE marathon_id = ${id} AND waiting_order IS NOT NULL ORDER BY waiting_order LIMIT ${literal(promoted)}) w
     WHERE application.id = w.id`
 }
 
@@ -309,7 +309,7 @@ function trimStatements({ marathonId, count, first }: Trim, at: string, before: 
     sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
       SELECT 'notice', o.id, o.organiser_uid, o.organiser_uid, ${marathonId}, ${at}, ${before} + ${first - 1} + row_number() OVER (ORDER BY o.seq)
       FROM (SELECT id, organiser_uid, seq FROM notice WHERE marathon_id = ${marathonId} AND to_uid IS NULL AND kind <> 'written'
-        ORDER BY seq DESC LIMIT ${count} OFFSET ${MAX_SYSTEM_NOTICES}) o WHERE true
+        ORDER BY seq DESC LIMIT ${literal(count)} OFFSET ${literal(MAX_SYSTEM_NOTICES)}) o WHERE true
       ${replaceTombstone}`,
     sql`DELETE FROM notice WHERE id IN (SELECT id FROM tombstone
       WHERE type = 'notice' AND seq >= ${before} + ${first} AND seq < ${before} + ${first + count})`,
