@@ -4,7 +4,7 @@ import type { ColumnKind } from '../../contract/sync.ts'
 import { rowsOf as resultRows } from '../db/client.ts'
 import { ROWS_A_CELL } from '../db/d1-limits.ts'
 import { type ClockRow, type PackedRows, parseCursor, pullSources } from './pull-sources.ts'
-import { syncFields } from './wire.ts'
+import { SYNC_FIELDS } from './wire.ts'
 
 /** Most characters of JSON in a page, about. Long texts in many rows must not fill a worker's memory (128 MB). */
 const MAX_PAGE_LENGTH = 4_000_000
@@ -54,12 +54,12 @@ export function pullStatements(
   const parts = Math.max(1, Math.floor(rows / ROWS_A_CELL))
   return {
     statements: pullSources(d1, uid, cursor, parts, now),
-    toPage: (results: D1Result[]) => toPage(uid, cursor, results),
+    toPage: (results: D1Result[]) => toPage(cursor, results),
   }
 }
 
 /** @param results of the two statements of `pullSources`, in their order */
-function toPage(uid: string, cursor: string | null, results: D1Result[]): PullPage {
+function toPage(cursor: string | null, results: D1Result[]): PullPage {
   const [clock] = resultRows<ClockRow>(results[0])
   if (!clock) throw new Error('the clock row is missing')
   const packedRows = resultRows<PackedRows>(results[1])
@@ -71,10 +71,9 @@ function toPage(uid: string, cursor: string | null, results: D1Result[]): PullPa
   const history = more && began > 0 ? `${clock.epoch}-${began}` : clock.epoch
   const cellsOf = (kind: PackedRows['kind'], from: 'json' | 'entrants' = 'json') =>
     kept.flatMap((row) => (row.kind === kind ? (row[from] ?? []) : []))
-  const fields = syncFields(uid)
   const columns: PullPage['columns'] = {}
   const addColumns = (kind: ColumnKind, cells: string[]) => {
-    const names = fields[kind].map(({ name }) => name)
+    const names = SYNC_FIELDS[kind].map(({ name }) => name)
     if (cells.length > 0) columns[kind] = joinLists(names, cells)
   }
   addColumns('marathons', cellsOf('m'))

@@ -43,23 +43,26 @@ interface Field {
   value: SQL
 }
 
+/** The account that pulls, as a placeholder of a template. */
+const UID = sql.placeholder('uid')
+
 /**
  * The fields of the rows of a pull, by kind, for a row of `marathon m`, `application a` or `check_in c`. Only the runner
  * and the organiser get an application. Everybody else is a helper, who gets an entrant (INV-19).
  */
-export function syncFields(uid: string): Record<ColumnKind, Field[]> {
-  const helping = sql`EXISTS (SELECT 1 FROM helper h WHERE h.marathon_id = m.id AND h.uid = ${uid} AND h.revoked_at IS NULL)`
-  return {
-    marathons: [
-      ...fieldsOf(marathon, 'm', MARATHON),
-      flag('mine', sql`m.owner_uid = ${uid}`),
-      flag('helping', helping),
-    ],
-    applications: [...fieldsOf(application, 'a', APPLICATION), flag('mine', sql`a.owner_uid = ${uid}`)],
-    entrants: [...fieldsOf(application, 'a', ENTRANT), flag('mine', sql`false`)],
-    // The account that vouches for a scan is not told, only whether one does.
-    checkIns: [...fieldsOf(checkIn, 'c', CHECK_IN), flag('confirmed', sql`c.confirmed_by IS NOT NULL`)],
-  }
+export const SYNC_FIELDS: Record<ColumnKind, Field[]> = {
+  marathons: [
+    ...fieldsOf(marathon, 'm', MARATHON),
+    flag('mine', sql`m.owner_uid = ${UID}`),
+    flag(
+      'helping',
+      sql`EXISTS (SELECT 1 FROM helper h WHERE h.marathon_id = m.id AND h.uid = ${UID} AND h.revoked_at IS NULL)`,
+    ),
+  ],
+  applications: [...fieldsOf(application, 'a', APPLICATION), flag('mine', sql`a.owner_uid = ${UID}`)],
+  entrants: [...fieldsOf(application, 'a', ENTRANT), flag('mine', sql`false`)],
+  // The account that vouches for a scan is not told, only whether one does.
+  checkIns: [...fieldsOf(checkIn, 'c', CHECK_IN), flag('confirmed', sql`c.confirmed_by IS NOT NULL`)],
 }
 
 /**
