@@ -52,8 +52,8 @@ export function simD1(real: D1Database, hooks: D1Hooks): D1Database {
   const prepared = new WeakMap<object, Prepared>()
 
   const build = ({ text, params }: Prepared): D1PreparedStatement => {
-    const paged = hooks.pageRows ? smallPages(text, params, hooks.pageRows) : { text, params }
-    return real.prepare(paged.text).bind(...paged.params)
+    const paged = hooks.pageRows ? smallPages(text, hooks.pageRows) : text
+    return real.prepare(paged).bind(...params)
   }
 
   async function around<T>(params: unknown[], run: () => Promise<T>): Promise<T> {
@@ -154,14 +154,14 @@ function readBack(real: D1Database, knownSeq: number): D1PreparedStatement[] {
  * its number times `20 / rows`, so that the parts of `rows` rows are below 20, the number of parts in a page of
  * PULL_PAGE_ROWS (domain/pull).
  */
-function smallPages(text: string, params: unknown[], rows: number): Prepared {
+function smallPages(text: string, rows: number): string {
   const part = `- 1) / ${ROWS_A_CELL} AS part`
-  if (!text.includes(part)) return { text, params }
-  const next = [...params]
-  const limits = Array.from(text.matchAll(/LIMIT \?/g), ({ index }) => text.slice(0, index).split('?').length - 1)
+  if (!text.includes(part)) return text
   // The first LIMIT is one more than the rows in a page.
-  const wanted = Number(params[limits[0] ?? 0]) - 1
+  const wanted = Number(/LIMIT (\d+)/.exec(text)?.[1]) - 1
+  if (!(wanted > 0)) throw new Error('the pull has no LIMIT')
   const less = wanted - Math.ceil((wanted / PULL_PAGE_ROWS) * rows)
-  for (const place of limits) next[place] = Number(params[place]) - less
-  return { text: text.replace(part, `- 1) * ${20 / rows} AS part`), params: next }
+  return text
+    .replaceAll(/LIMIT (\d+)/g, (_, limit) => `LIMIT ${Number(limit) - less}`)
+    .replace(part, `- 1) * ${20 / rows} AS part`)
 }
