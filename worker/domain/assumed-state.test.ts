@@ -113,6 +113,17 @@ it.each([
   expect((await apply('ravi', ops())).trips).toBe(2)
 })
 
+it('nothing is assumed of a marathon that was seen before the database was put back in time', async () => {
+  const epoch = crypto.randomUUID().slice(0, 8)
+  await run('UPDATE clock SET epoch = ?', epoch)
+  await run("UPDATE marathon SET time_zone = 'Asia/Tokyo', capacity = 1 WHERE id = ?", marathonId)
+  expect(await apply('ravi', [application()], { cursor: `${epoch}.1` })).toEqual({
+    codes: 'FULL',
+    trips: 2,
+    retries: 0,
+  })
+})
+
 it('nothing is assumed for a cursor of another epoch', async () => {
   expect((await apply('ravi', [application()], { cursor: 'elsewhere.5' })).codes).toBe('UNAVAILABLE')
 })

@@ -61,17 +61,31 @@ describe('a crowd', () => {
     expect(results.map(({ id }) => id)).toEqual(requests.map(({ ops }) => ops[0]?.id))
   })
 
-  it('needs two batches: the first one goes alone, and what came while it was on its way goes together', async () => {
-    const trips = await runInDurableObject(env.GROUPS?.getByName(marathonId) as never, async (instance) => {
+  /** The round trips to D1 of the object for requests that arrive at the same time. */
+  const tripsFor = (requests: OpRequest[]) =>
+    runInDurableObject(env.GROUPS?.getByName(marathonId) as never, async (instance) => {
       const { db, meter } = meterD1(env.DB)
       const object = instance as unknown as { env: Env; submit: GroupCommitter['submit'] }
       object.env = { ...object.env, DB: db }
-      await Promise.all(Array.from({ length: 60 }, (_, n) => object.submit(applying(`group-${n}`, marathonId))))
+      await Promise.all(requests.map((request) => object.submit(request)))
       return meter.roundTrips
     })
+  const oneEach = (length: number) => Array.from({ length }, (_, n) => applying(`group-${n}`, marathonId))
+
+  it('needs two batches: the first one goes alone, and what came while it was on its way goes together', async () => {
     // One round trip reads and one writes; nothing is read for the one that is alone at a marathon that is known.
-    expect([3, 4]).toContain(trips)
+    expect([3, 4]).toContain(await tripsFor(oneEach(60)))
     expect(await count(marathonId)).toBe(20)
+  })
+
+  it('is cut into batches of at most 200 ops: 1, 200 and 49', async () => {
+    expect([5, 6]).toContain(await tripsFor(oneEach(250)))
+  })
+
+  it('has a batch for a single request with more than 200 ops', async () => {
+    const [first, second] = oneEach(2) as [OpRequest, OpRequest]
+    const ops = Array.from({ length: 201 }, () => applying('group-1', marathonId).ops).flat()
+    expect([3, 4]).toContain(await tripsFor([first, { ...second, ops }]))
   })
 
   it('costs its requests no round trip over REST, and the pull alone in a sync', async () => {
