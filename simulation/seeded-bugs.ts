@@ -140,8 +140,8 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
       d1: {
         rewrite: (sql) =>
           sql.replace(
-            'SELECT marathon_id, min(seq) FROM application WHERE owner_uid = ? GROUP BY marathon_id',
-            'SELECT marathon_id, seq FROM application WHERE owner_uid = ?',
+            'SELECT marathon_id, min(seq) FROM application WHERE owner_uid = +? GROUP BY marathon_id',
+            'SELECT marathon_id, seq FROM application WHERE owner_uid = +?',
           ),
       },
     },
@@ -287,7 +287,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
     breaks: ['INV-19'],
     variant: {
       d1: {
-        rewrite: (sql) => sql.replaceAll('(a.owner_uid = ? OR a.organiser_uid = ?)', "(a.owner_uid = ? OR ? <> '')"),
+        rewrite: (sql) => sql.replaceAll('(a.owner_uid = +? OR a.organiser_uid = +?)', "(a.owner_uid = ? OR ? <> '')"),
       },
     },
   },
