@@ -59,3 +59,18 @@ test('a browser that refuses is told by name, and asked again at the next use', 
   await expect(readSession()).rejects.toMatchObject({ name: 'StorageRefused' })
   expect(await readSession()).toBeNull()
 })
+
+test('a connection that the browser has closed without a word is made anew', async () => {
+  const connections: IDBDatabase[] = []
+  const open = indexedDB.open.bind(indexedDB)
+  vi.spyOn(indexedDB, 'open').mockImplementation((...args) => {
+    const request = open(...args)
+    request.addEventListener('success', () => connections.push(request.result))
+    return request
+  })
+  const { readMarks, writeDevice } = await page()
+  await writeDevice('marks', MARK)
+  // WebKit does so with a page that was in the background.
+  for (const connection of connections) connection.close()
+  expect(await readMarks()).toEqual([MARK])
+})

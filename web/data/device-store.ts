@@ -94,12 +94,20 @@ async function ask<T>(
   mode: IDBTransactionMode,
   request: (of: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
-  try {
+  const run = async (): Promise<T> => {
     const transaction = (await open()).transaction(store, mode)
     const asked = request(transaction.objectStore(store))
-    return await new Promise((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve(asked.result)
       transaction.onabort = () => reject(transaction.error)
+    })
+  }
+  try {
+    return await run().catch((error: unknown) => {
+      // WebKit may close the connection of a page in the background without telling it.
+      if ((error as Error | null)?.name !== 'InvalidStateError') throw error
+      forget()
+      return run()
     })
   } catch (cause) {
     throw new StorageRefused(cause)
