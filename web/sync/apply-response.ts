@@ -33,7 +33,7 @@ import { keepInJournal, pruneJournal, sendJournalAgain } from './journal.ts'
  * - Where the phone lacks check-ins or notices (`lacksRows`), it starts over after this response.
  * - Where the server's database was restored from a backup (`isRestored`), the journal goes back into the outbox.
  * @param from the phone's cursor and generation when it sent the request
- * @param now the phone's clock, ms
+ * @param now when the response arrived, ms by the phone's clock
  * @returns whether the response was applied
  */
 export async function applyResponse(

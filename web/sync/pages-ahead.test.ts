@@ -16,7 +16,7 @@ interface Asked {
 let asked: Asked[]
 /** The phone's clock, ms. */
 let clock: number
-let pages: PagesAhead
+let pages: PagesAhead<ReceivedResponse>
 
 beforeEach(() => {
   asked = []

@@ -13,19 +13,19 @@ const GOOD_PAGE_MS = 5000
  * @param signal cancels the request
  * @param onNext called with where the next page begins, as soon as the server names it
  */
-type AskPage = (
+type AskPage<R> = (
   from: PullFrom,
   pageRows: number,
   signal: AbortSignal,
   onNext: (from: PullFrom) => void,
-) => Promise<ReceivedResponse>
+) => Promise<R>
 
-interface Page extends PullFrom {
-  response: Promise<ReceivedResponse>
+interface Page<R> extends PullFrom {
+  response: Promise<R>
   /** Where the next page begins, when the server has named it. */
   next?: PullFrom
   /** The next page, when it was asked for. */
-  following?: Page
+  following?: Page<R>
   /** Whether all pages before this one have arrived. */
   isFirst: boolean
   stop: AbortController
@@ -41,16 +41,16 @@ interface Page extends PullFrom {
  * - The first page of a pass is small, and each page on a good line has twice the rows of the one before. So the first
  *   rows are soon on the screen, and where a large page does not arrive in time, the next pass begins with a small one.
  */
-export class PagesAhead {
-  readonly #askPage: AskPage
+export class PagesAhead<R extends ReceivedResponse> {
+  readonly #askPage: AskPage<R>
   readonly #now: () => number
   /** Unknown until the first page begins. */
   #isGoodLine: boolean | undefined
   #nextRows = FIRST_PAGE_ROWS
-  #first: Page | undefined
+  #first: Page<R> | undefined
 
   /** @param now the phone's clock, ms */
-  constructor(askPage: AskPage, now: () => number) {
+  constructor(askPage: AskPage<R>, now: () => number) {
     this.#askPage = askPage
     this.#now = now
   }
@@ -59,7 +59,7 @@ export class PagesAhead {
    * The page from there on: the one that was asked for, or else a new request.
    * @throws the errors of `askPage`
    */
-  async take(from: PullFrom): Promise<ReceivedResponse> {
+  async take(from: PullFrom): Promise<R> {
     if (this.#first?.cursor !== from.cursor) this.drop()
     const page = this.#first ?? this.#ask(from)
     this.#setFirst(page)
@@ -75,14 +75,14 @@ export class PagesAhead {
     this.#first = undefined
   }
 
-  #setFirst(page: Page | undefined) {
+  #setFirst(page: Page<R> | undefined) {
     this.#first = page
     if (!page) return
     page.isFirst = true
     this.#askFollowing(page)
   }
 
-  #ask(from: PullFrom): Page {
+  #ask(from: PullFrom): Page<R> {
     const askedAt = this.#now()
     const stop = new AbortController()
     const onNext = (next: PullFrom) => {
@@ -92,7 +92,7 @@ export class PagesAhead {
     }
     const response = this.#askPage(from, this.#nextRows, stop.signal, onNext)
     this.#nextRows = Math.min(2 * this.#nextRows, MAX_PULL_PAGE_ROWS)
-    const page: Page = { cursor: from.cursor, bookmark: from.bookmark, response, isFirst: false, stop }
+    const page: Page<R> = { cursor: from.cursor, bookmark: from.bookmark, response, isFirst: false, stop }
     // Nobody awaits this page if an edit or another cursor comes first, so its rejection is handled here.
     response.then(
       () => {
@@ -105,11 +105,11 @@ export class PagesAhead {
   }
 
   /** Asks for the page after this one. A server that names no bookmark is an older one, and the known one stays. */
-  #askAfter(page: Page, { cursor, bookmark = page.bookmark }: PullFrom): Page {
+  #askAfter(page: Page<R>, { cursor, bookmark = page.bookmark }: PullFrom): Page<R> {
     return this.#ask({ cursor, bookmark })
   }
 
-  #askFollowing(page: Page) {
+  #askFollowing(page: Page<R>) {
     if (page.isFirst && page.next !== undefined && this.#isGoodLine) page.following ??= this.#askAfter(page, page.next)
   }
 }

@@ -1,3 +1,4 @@
+import Dexie from 'dexie'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
 import type { ReceivedResponse, SyncRequest } from '../../contract/sync.ts'
@@ -63,6 +64,28 @@ describe('a pass', () => {
     const last = (await db.outbox.orderBy('n').last())?.n
     await passWith(() => new TypeError('Failed to fetch'))
     expect((await db.sync.get('sync'))?.sentUpTo).toBe(last)
+  })
+
+  it('dates a page that was asked for ahead by its arrival, and not by its writing', async () => {
+    const put = db.marathons.bulkPut.bind(db.marathons)
+    const ahead = Promise.withResolvers<void>()
+    // The phone sleeps for an hour while the first page is written and the last one has arrived.
+    vi.spyOn(db.marathons, 'bulkPut').mockImplementationOnce((async (...args: Parameters<typeof put>) => {
+      const keys = await put(...args)
+      await Dexie.waitFor(ahead.promise.then(() => new Promise((resolve) => setTimeout(resolve))))
+      clock += 3_600_000
+      return keys
+    }) as never)
+    await passWith(({ cursor }) => {
+      if (cursor !== null) ahead.resolve()
+      return {
+        cursor: cursor === null ? 'e.1' : 'e.2',
+        more: cursor === null,
+        serverTime: new Date(clock).toISOString(),
+      }
+    })
+    expect(sent).toHaveLength(2)
+    expect(await db.sync.get('sync')).toMatchObject({ cursor: 'e.2', serverOffsetMs: 0, syncedAt: 0 })
   })
 
   it('sends the queue and goes on until the last page', async () => {

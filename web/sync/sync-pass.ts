@@ -55,8 +55,10 @@ const MAX_BATCH = 500
  *   lost by any of them
  */
 export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassResult> {
-  const send: Send = (from, ops, pageRows, signal = world.signal, onNext) =>
-    postSync(world.fetch, requestOf(db, from, ops, pageRows), signal, onNext)
+  const send: Send = async (from, ops, pageRows, signal = world.signal, onNext) => {
+    const response = await postSync(world.fetch, requestOf(db, from, ops, pageRows), signal, onNext)
+    return { ...response, arrivedAt: world.now() }
+  }
   const pages = new PagesAhead((from, pageRows, stop, onNext) => {
     const signal = world.signal ? AbortSignal.any([world.signal, stop]) : stop
     return send(from, [], pageRows, signal, onNext)
@@ -68,15 +70,26 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
   }
 }
 
+/**
+ * A response, and when it arrived, ms by the phone's clock. A page that was asked for ahead may wait long until it is
+ * written: the phone may sleep meanwhile.
+ */
+type Arrived = ReceivedResponse & { arrivedAt: number }
+
 type Send = (
   from: PullFrom,
   ops: Op[],
   pageRows: number,
   signal?: AbortSignal,
   onNext?: (from: PullFrom) => void,
-) => Promise<ReceivedResponse>
+) => Promise<Arrived>
 
-async function pushAndPull(db: AccountDb, world: SyncWorld, send: Send, pages: PagesAhead): Promise<PassResult> {
+async function pushAndPull(
+  db: AccountDb,
+  world: SyncWorld,
+  send: Send,
+  pages: PagesAhead<Arrived>,
+): Promise<PassResult> {
   let pullOnly = false
   let refused: Problem | null = null
   let suspectsLeftOut = new Set<string>()
@@ -94,7 +107,7 @@ async function pushAndPull(db: AccountDb, world: SyncWorld, send: Send, pages: P
       batch = null
     }
     const ops = batch?.ops ?? []
-    let response: ReceivedResponse
+    let response: Arrived
     try {
       if (ops.length === 0) response = await pages.take(state)
       else {
@@ -117,7 +130,7 @@ async function pushAndPull(db: AccountDb, world: SyncWorld, send: Send, pages: P
       throw error
     }
     await checkNotEnded()
-    const taken = await applyResponse(db, state, response, world.now())
+    const taken = await applyResponse(db, state, response, response.arrivedAt)
     if (!taken) continue
     // The server decided nothing: it first wants the edits that the restored database has forgotten.
     if (isRestored(state, response)) {
