@@ -22,9 +22,12 @@ beforeEach(() => {
   d1.isReplicaOut = false
 })
 
-/** A signed-in browser whose database has the replica. It keeps the cookie of its bookmark, as browsers do. */
+/** A signed-in browser whose database has the replica. It keeps the cookies of its bookmarks, as browsers do. */
 class Browser extends TestClient {
-  bookmarkCookie: string | null = null
+  /** Those of its cookies that begin with `bookmark`. */
+  bookmarks = new Map<string, string>()
+  /** The answers to calls that begin now come after this. */
+  arrival: Promise<void> | undefined
 
   static async open(name: string): Promise<Browser> {
     const browser = new Browser(newId(name), { DB: d1.db })
@@ -33,10 +36,15 @@ class Browser extends TestClient {
   }
 
   override async send(path: string, init: RequestInit): Promise<Response> {
-    const cookies = this.bookmarkCookie === null ? this.cookie : `${this.cookie}; bookmark=${this.bookmarkCookie}`
-    const headers = { ...Object.fromEntries(new Headers(init.headers)), Cookie: cookies }
+    const { arrival } = this
+    const cookies = [this.cookie, ...Array.from(this.bookmarks, ([name, value]) => `${name}=${value}`)]
+    const headers = { ...Object.fromEntries(new Headers(init.headers)), Cookie: cookies.join('; ') }
     const response = await super.send(path, { ...init, headers })
-    this.bookmarkCookie = /bookmark=([^;]*)/.exec(response.headers.get('Set-Cookie') ?? '')?.[1] ?? this.bookmarkCookie
+    await arrival
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name, value] = /^(bookmark[^=]*)=([^;]*)/.exec(cookie) ?? []
+      if (name && value) this.bookmarks.set(name, value)
+    }
     return response
   }
 
@@ -89,7 +97,7 @@ describe('the calls of REST', () => {
     // The commit was not this worker's.
     expect(d1.served).toHaveLength(1)
     expect(await ravi.read('/marathonApplication')).toHaveLength(1)
-    expect(ravi.bookmarkCookie).toMatch(/^v\d{6}$/)
+    expect(ravi.bookmarks.get('bookmark')).toMatch(/^v\d{6}$/)
   })
 
   it('read nothing older than what the browser has read', async () => {
@@ -101,17 +109,33 @@ describe('the calls of REST', () => {
     expect((await ravi.call('GET', `/marathons/${id}`)).status).toBe(200)
   })
 
+  it('read what the browser has written, although the answer to an older read comes after it', async () => {
+    const olivia = await Browser.open('olivia')
+    await d1.catchUp()
+    // A pull reads the replica, and its answer is on its way for long.
+    const late = Promise.withResolvers<void>()
+    olivia.arrival = late.promise
+    const pull = olivia.pull()
+    await vi.waitFor(() => expect(d1.served).toContain('replica'))
+    olivia.arrival = undefined
+    const response = await olivia.call('POST', '/marathons', { _id: newId('marathon'), ...marathonFields() })
+    const { insertedId } = await response.json<{ insertedId: string }>()
+    late.resolve()
+    await pull
+    expect((await olivia.call('GET', `/marathons/${insertedId}`)).status).toBe(200)
+  })
+
   it('send the bookmark in a cookie of the API alone, for an hour, with private responses', async () => {
     const olivia = await Browser.open('olivia')
     const first = await olivia.call('GET', '/marathonApplication')
     expect(first.headers.get('Set-Cookie')).toMatch(
-      /^bookmark=v\d{6}; Max-Age=3600; Path=\/api; HttpOnly; SameSite=Strict$/,
+      /^bookmark-read=v\d{6}; Max-Age=3600; Path=\/api; HttpOnly; SameSite=Strict$/,
     )
     // It stands in the cookie already.
     expect((await olivia.call('GET', '/marathonApplication')).headers.get('Set-Cookie')).toBeNull()
     await createMarathon(olivia)
     const { ballotId } = await setScene(olivia, await Browser.open('ravi'))
-    olivia.bookmarkCookie = null
+    olivia.bookmarks.clear()
     for (const path of ['/allMarathon', '/upcomingMarathon', `/marathons/${ballotId}/draw`, '/config'])
       expect((await olivia.call('GET', path)).headers.get('Set-Cookie'), path).toBeNull()
     const https = new Request('https://startline.example/api/marathonApplication', {
@@ -127,8 +151,9 @@ describe('the calls of REST', () => {
     await olivia.call('GET', '/marathonApplication')
     const response = await olivia.call('POST', path)
     expect(response.status).toBe(200)
-    const deleted = response.headers.getSetCookie().filter((cookie) => cookie.startsWith('bookmark='))
-    expect(deleted).toEqual(['bookmark=; Max-Age=0; Path=/api; HttpOnly; SameSite=Strict'])
+    const deleted = response.headers.getSetCookie().filter((cookie) => cookie.startsWith('bookmark'))
+    const rest = '=; Max-Age=0; Path=/api; HttpOnly; SameSite=Strict'
+    expect(deleted).toEqual([`bookmark${rest}`, `bookmark-read${rest}`])
   })
 
   it('read at a replica and write nothing there, or are decided at the primary', async () => {
@@ -138,7 +163,7 @@ describe('the calls of REST', () => {
       const isLast = route.path === '/logout-everywhere' || route.path === '/account/deletion'
       const caller = isLast ? await Browser.open('leaver') : route.who === 'application-owner' ? ravi : olivia
       const { path, body, headers } = sampleOf(route).make(scene, caller.uid)
-      caller.bookmarkCookie = null
+      caller.bookmarks.clear()
       d1.served = []
       await caller.call(route.method, path, body, headers)
       await caller.untilQuiet()
@@ -161,11 +186,11 @@ describe('a pull', () => {
     const olivia = await Browser.open('olivia')
     const before = await olivia.pull()
     const id = await createMarathon(olivia)
-    olivia.bookmarkCookie = null
+    olivia.bookmarks.clear()
     expect(before.bookmark).toMatch(/^v/)
     expect(idsOf(await olivia.pull(before))).not.toContain(id)
     const after = await olivia.sync({ ops: [op('marathon.update', id, { location: 'Kiel' }, { location: 'Hamburg' })] })
-    olivia.bookmarkCookie = null
+    olivia.bookmarks.clear()
     const { cursor } = before
     expect(idsOf(await olivia.pull({ cursor, bookmark: after.bookmark }))).toContain(id)
     await d1.catchUp()
@@ -181,7 +206,7 @@ describe('a pull', () => {
     const id = await createMarathon(olivia)
     const { cursor } = await olivia.sync({ cursor: before.cursor, ops: [op('marathon.delete', newId('none'))] })
     await createMarathon(olivia)
-    olivia.bookmarkCookie = null
+    olivia.bookmarks.clear()
     const page = await olivia.pull({ cursor })
     expect(page.reset).toBe(false)
     expect(idsOf(page)).not.toContain(id)
@@ -193,7 +218,7 @@ describe('a pull', () => {
     const olivia = await Browser.open('olivia')
     await createMarathon(olivia)
     const { cursor, epoch } = await olivia.sync({ ops: [op('marathon.delete', newId('none'))] })
-    olivia.bookmarkCookie = null
+    olivia.bookmarks.clear()
     const page = await olivia.pull({ cursor: `${epoch}-${cursor?.split('.')[1]}.1` })
     expect(Number(page.cursor?.split('.')[1])).toBeGreaterThanOrEqual(Number(cursor?.split('.')[1]))
   })
@@ -224,10 +249,10 @@ describe('a pull', () => {
     await d1.catchUp()
     await env.DB.prepare("UPDATE clock SET epoch = 'restored'").run()
     const { cursor } = await olivia.sync({ ops: [op('marathon.delete', newId('none'))] })
-    olivia.bookmarkCookie = null
+    olivia.bookmarks.clear()
     const page = await olivia.pull({ cursor })
     expect([page.reset, page.epoch]).toEqual([false, 'restored'])
-    olivia.bookmarkCookie = null
+    olivia.bookmarks.clear()
     // The old replica is ahead of this cursor.
     expect((await olivia.pull({ cursor: 'restored.1' })).reset).toBe(false)
     // This cursor is old, which the primary says too. A bookmark of the other history is replaced.
@@ -264,17 +289,19 @@ describe('a bookmark', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const olivia = await Browser.open('olivia')
     const id = await createMarathon(olivia)
-    olivia.bookmarkCookie = null
+    olivia.bookmarks.clear()
     const page = await olivia.pull({ cursor: null, bookmark: wrong })
     expect(page.halted).toBeNull()
     expect(page.bookmark).toMatch(/^v\d{6}$/)
-    olivia.bookmarkCookie = encodeURIComponent(wrong)
-    const response = await olivia.call('GET', '/marathonApplication')
-    expect(response.status).toBe(200)
-    expect(olivia.bookmarkCookie).toMatch(/^v\d{6}$/)
+    for (const name of ['bookmark', 'bookmark-read']) {
+      olivia.bookmarks = new Map([[name, encodeURIComponent(wrong)]])
+      expect((await olivia.call('GET', '/marathonApplication')).status).toBe(200)
+      // It is replaced, so that the next call has no trouble.
+      expect((await olivia.call('GET', '/marathonApplication')).status).toBe(200)
+    }
     // What cannot be a bookmark does not get to D1.
-    expect(warned).toHaveBeenCalledTimes(outcome === 'is refused' ? 2 : 0)
-    olivia.bookmarkCookie = null
+    expect(warned).toHaveBeenCalledTimes(outcome === 'is refused' ? 3 : 0)
+    olivia.bookmarks.clear()
     expect((await olivia.pull({ cursor: page.cursor, bookmark: 'unknown' })).halted).toBeNull()
     expect((await olivia.call('GET', `/marathons/${id}`)).status).toBe(200)
     warned.mockRestore()

@@ -13,6 +13,12 @@ export interface Reads {
   /** May the next statement run at a replica? */
   isNear(): boolean
   /**
+   * - `write`: the request may write, or it read at the primary what the group commit has written.
+   * - `read`: it only reads.
+   * - `refused`: the same, and a statement failed near the reader. D1 may have refused a bookmark that came with it.
+   */
+  kind(): 'write' | 'read' | 'refused'
+  /**
    * The group commit has committed what this request asked for. No bookmark of this request knows of that, so the next
    * call of this browser reads at the primary.
    */
@@ -39,13 +45,14 @@ const AT_PRIMARY = 'first-primary'
  *   is out, or a bookmark that D1 refuses, breaks no request.
  * - A binding without sessions is used as it is.
  * - Statements have `bind`, `all` and `run` alone, which is all that this worker uses.
- * @param known the bookmark that came with the request
+ * @param known the bookmarks that came with the request
  */
-export function nearestD1(d1: D1Database, known?: string): { db: D1Database; reads: Reads } {
+export function nearestD1(d1: D1Database, known: (string | undefined)[] = []): { db: D1Database; reads: Reads } {
   const hasSessions = typeof d1.withSession === 'function'
   let near: ReturnType<D1Database['withSession']> | null = null
   let newest: string | null = null
   let isNewerElsewhere = false
+  let kind: ReturnType<Reads['kind']> = 'write'
 
   const note = (bookmark: string | null) => {
     // Bookmarks sort as text, the oldest first.
@@ -68,6 +75,7 @@ export function nearestD1(d1: D1Database, known?: string): { db: D1Database; rea
         // Only the error's name is logged, because the message of a D1 error contains SQL.
         const name = error instanceof Error ? error.name : 'unknown'
         console.warn(JSON.stringify({ event: 'replica.failed', error: name }))
+        kind = 'refused'
         if (near === copy) startAtPrimary()
       }
     }
@@ -97,12 +105,14 @@ export function nearestD1(d1: D1Database, known?: string): { db: D1Database; rea
 
   const reads: Reads = {
     startNear: (bookmark) => {
-      const bookmarks = [known, bookmark].filter((one) => one !== undefined && BOOKMARK.test(one))
-      const newestKnown = bookmarks.includes(AT_PRIMARY) ? AT_PRIMARY : bookmarks.sort().at(-1)
-      near = hasSessions ? d1.withSession(newestKnown ?? 'first-unconstrained') : null
+      if (known.includes(AT_PRIMARY)) return
+      kind = 'read'
+      const bookmarks = [...known, bookmark].filter((one) => one !== undefined && BOOKMARK.test(one))
+      near = hasSessions ? d1.withSession(bookmarks.sort().at(-1) ?? 'first-unconstrained') : null
     },
     startAtPrimary,
     isNear: () => near !== null,
+    kind: () => kind,
     noteCommitElsewhere: () => {
       isNewerElsewhere = hasSessions
     },
