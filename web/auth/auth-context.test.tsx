@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountReady } from '../data/account-context.tsx'
+import { deviceDb } from '../data/device-db.ts'
 import type { SessionRecord } from '../data/device-store.ts'
 import { keepScreen } from '../first-paint/kept-screens.ts'
 import { until } from '../testing/render-hook.tsx'
@@ -14,6 +15,8 @@ import { AuthFailure } from './auth-failure.ts'
 const phone = vi.hoisted(() => ({
   tell: undefined as ((record: SessionRecord | null) => void) | undefined,
   fail: undefined as (() => void) | undefined,
+  /** The code that watches the session cannot be had. */
+  isCodeMissing: false,
   stop: vi.fn(),
   prepareSignIn: vi.fn(async () => undefined),
   startSession: vi.fn(async (_user: unknown) => undefined),
@@ -28,6 +31,7 @@ const firebase = vi.hoisted(() => ({
 }))
 vi.mock('./session-store.ts', () => ({
   watchSession: (tell: (record: SessionRecord | null) => void, fail: () => void) => {
+    if (phone.isCodeMissing) throw new Error('code missing')
     phone.tell = tell
     phone.fail = fail
     return phone.stop
@@ -38,6 +42,7 @@ vi.mock('./session-store.ts', () => ({
 const atStart = vi.hoisted(() => ({
   whoIsHere: vi.fn<() => Promise<{ session: unknown; isAtRest: boolean } | null>>(async () => null),
   accountsWanted: vi.fn(async () => undefined),
+  signInOrOnline: vi.fn<() => Promise<unknown>>(() => new Promise(() => undefined)),
   knownStart: vi.fn<() => { session: unknown; isAtRest: boolean } | null>(() => null),
 }))
 vi.mock('./who-is-here.ts', () => atStart)
@@ -60,6 +65,8 @@ function Probe() {
 beforeEach(async () => {
   vi.clearAllMocks()
   phone.tell = undefined
+  phone.isCodeMissing = false
+  await deviceDb.session.clear()
   prepare.mockReset().mockResolvedValue(undefined)
   root = createRoot(document.createElement('div'))
   root.render(
@@ -122,6 +129,41 @@ describe('who is signed in', () => {
     await calm()
     expect(shown()).toEqual([null, false])
     expect(auth.isCodeMissing).toBe(false)
+  })
+
+  /** A page whose visitor has touched it, where the code that watches the session cannot be had. */
+  async function visitorWithoutCode() {
+    const chance = Promise.withResolvers<void>()
+    atStart.whoIsHere.mockResolvedValueOnce({ session: null, isAtRest: true })
+    atStart.signInOrOnline.mockReturnValueOnce(chance.promise)
+    phone.tell = undefined
+    phone.isCodeMissing = true
+    const page = createRoot(document.createElement('div'))
+    page.render(
+      <AuthProvider prepare={prepare}>
+        <Probe />
+      </AuthProvider>,
+    )
+    await until(() => expect(shown()).toEqual([null, false]))
+    await calm()
+    return { chance, leave: () => page.unmount() }
+  }
+
+  it('is a visitor whose form stays where the code that watches the session is missing, until it can be had', async () => {
+    const { chance, leave } = await visitorWithoutCode()
+    expect(auth.isCodeMissing).toBe(false)
+    phone.isCodeMissing = false
+    chance.resolve()
+    await until(() => expect(phone.tell).toBeDefined())
+    leave()
+  })
+
+  it('is told as missing code where a visitor has signed in meanwhile', async () => {
+    const { chance, leave } = await visitorWithoutCode()
+    await deviceDb.session.put(sessionOf('ada'))
+    chance.resolve()
+    await until(() => expect(auth.isCodeMissing).toBe(true))
+    leave()
   })
 
   it('is nobody where nothing can be stored', async () => {

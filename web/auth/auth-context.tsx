@@ -1,13 +1,13 @@
 import type { User } from 'firebase/auth'
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { accountFailed } from '../data/account-context.tsx'
-import type { SessionRecord } from '../data/device-store.ts'
+import { readSession, type SessionRecord } from '../data/device-store.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
 import { forgetScreens } from '../first-paint/kept-screens.ts'
 import { type AuthFailureCode, checkPassword, toAuthFailure } from './auth-failure.ts'
 import { loadFirebase } from './load-firebase.ts'
 import type { LogoutOutcome } from './session-store.ts'
-import { accountsWanted, knownStart, whoIsHere } from './who-is-here.ts'
+import { accountsWanted, knownStart, signInOrOnline, whoIsHere } from './who-is-here.ts'
 
 interface SignedInUser {
   uid: string
@@ -108,6 +108,16 @@ function useStoredSession(prepare: () => Promise<unknown>, isPrepared: boolean):
       )
       if (isCancelled) stop()
     }
+    // A visitor needs nothing of an account. Its code may be missing when the user begins to type, and the form stays.
+    const watchWhenThere = async (): Promise<void> => {
+      try {
+        await watch()
+      } catch (error) {
+        if (latest !== null || (await readSession().catch(() => null))) throw error
+        await signInOrOnline()
+        if (!isCancelled) await watchWhenThere()
+      }
+    }
     whoIsHere()
       .then((start) => {
         // Where the storage hangs, the watch tells who is here.
@@ -117,7 +127,7 @@ function useStoredSession(prepare: () => Promise<unknown>, isPrepared: boolean):
         void tell(start.session)
       })
       .then(accountsWanted)
-      .then(watch)
+      .then(watchWhenThere)
       .catch((error: unknown) => {
         accountFailed(error)
         setStored(CODE_MISSING)

@@ -97,3 +97,16 @@ test('a phone that deletes an account is known', async () => {
   await deviceDb.marks.put({ key: 'delete-account:ada', value: '{}' })
   expect(await page.hasDeletions()).toBe(true)
 })
+
+test('code that could not be had is asked for again at a login, and when the network is back', async () => {
+  const { signInOrOnline, announceSignIn } = await start()
+  const told = vi.fn()
+  void signInOrOnline().then(told)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(told).not.toHaveBeenCalled()
+  dispatchEvent(new Event('online'))
+  await until(() => expect(told).toHaveBeenCalledTimes(1))
+  void signInOrOnline().then(told)
+  announceSignIn()
+  await until(() => expect(told).toHaveBeenCalledTimes(2))
+})

@@ -67,13 +67,22 @@ export function knownStart(): Start | null {
  */
 export async function accountsWanted(): Promise<void> {
   if (!(await whoIsHere())?.isAtRest) return
+  await signInOr(firstTouch)
+}
+
+/** Resolves when that code may be there, which could not be had: the network is back, or somebody has signed in. */
+export async function signInOrOnline(): Promise<void> {
+  await signInOr(new Promise((resolve) => addEventListener('online', resolve, { once: true })))
+}
+
+async function signInOr(other: Promise<unknown>) {
   const channel = new BroadcastChannel(CHANNEL)
   const signedIn = new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }))
-  await Promise.race([firstTouch, signedIn])
+  await Promise.race([other, signedIn])
   channel.close()
 }
 
-/** Tells tabs in which nobody has touched anything yet that somebody has signed in. */
+/** Tells this tab and the others, which may have no live session yet, that somebody has signed in. */
 export function announceSignIn() {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(null)
