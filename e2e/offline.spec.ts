@@ -48,12 +48,6 @@ test('shows every screen on the first visit', async () => {
   await expectAllScreens(phone.page, edge.origin)
 })
 
-test('shows every screen with no network, opened by its address', async () => {
-  const phone = await readyPhone()
-  await loseNetwork(phone)
-  await expectAllScreens(phone.page, edge.origin)
-})
-
 test('goes from screen to screen with no network, also to those never opened before', async () => {
   const phone = await readyPhone()
   await loseNetwork(phone)
