@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../web/data/verdict.ts'
 import { type Account, createAccount, PASSWORD } from './support/account.ts'
+import { expectNoVerdict } from './support/edits.ts'
 import { expect, test } from './support/fixtures.ts'
 import { logIn } from './support/log-in.ts'
 import { stretchTimers } from './support/timers.ts'
@@ -104,30 +105,32 @@ test('Unsent changes offers the login too, comes back after it, and everything i
   expect(await account.call('GET', `/api/marathons/${marathonId}`)).toMatchObject({ location: 'Later Town' })
 })
 
-for (const [what, answer] of [
-  ['500', { status: 500, body: 'Internal Server Error' }],
-  ['garbage', { status: 200, contentType: 'application/json', body: '{"results":42' }],
-  ['another page', { status: 200, contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' }],
-] as const) {
-  test(`a server that answers ${what} is told of, and what was written is sent once it is well`, async ({
-    page,
-    origin,
-    quietConsole,
-  }) => {
-    quietConsole.allow(COMPLAINTS)
-    const account = await organiser(origin, page, 'Unlucky run')
-    await page.route('**/api/sync', (route) => route.fulfill(answer))
-    await editLocation(page, 'Patient Town')
-    await expect(page.getByRole('dialog', { name: 'Saved on this phone.' })).toBeVisible()
-    await page.getByRole('button', { name: 'OK' }).click()
-    await expect(page.getByText(/1 change waits on this phone/)).toBeVisible()
-    await page.unroute('**/api/sync')
-    await expect(page.getByText('Waiting to be sent')).toBeHidden({ timeout: 15_000 })
-    expect(await account.call('GET', `/api/marathons/${account.marathonId}`)).toMatchObject({
-      location: 'Patient Town',
+test('a server that answers badly is told of, and what was written is sent once it is well', async ({
+  page,
+  origin,
+  quietConsole,
+}) => {
+  quietConsole.allow(COMPLAINTS)
+  await expectNoVerdict(page)
+  const account = await organiser(origin, page, 'Unlucky run')
+  for (const [what, answer] of [
+    ['500', { status: 500, body: 'Internal Server Error' }],
+    ['garbage', { status: 200, contentType: 'application/json', body: '{"results":42' }],
+    ['another page', { status: 200, contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' }],
+  ] as const)
+    await test.step(what, async () => {
+      await page.route('**/api/sync', (route) => route.fulfill(answer))
+      await editLocation(page, `Patient Town after ${what}`)
+      await expect(page.getByRole('dialog', { name: 'Saved on this phone.' })).toBeVisible()
+      await page.getByRole('button', { name: 'OK' }).click()
+      await expect(page.getByText(/1 change waits on this phone/)).toBeVisible()
+      await page.unroute('**/api/sync')
+      await expect(page.getByText('Waiting to be sent')).toBeHidden({ timeout: 15_000 })
+      expect(await account.call('GET', `/api/marathons/${account.marathonId}`)).toMatchObject({
+        location: `Patient Town after ${what}`,
+      })
     })
-  })
-}
+})
 
 test('a phone that stores nothing says Not saved, and the form keeps what was typed', async ({ page, origin }) => {
   await organiser(origin, page, 'Full phone run')

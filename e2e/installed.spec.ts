@@ -41,9 +41,6 @@ async function start({ installed }: { installed: boolean }): Promise<Phone> {
   return phone
 }
 
-const entrants = async () =>
-  ((await organiser.call('GET', `/api/marathons/${marathon._id}/entrants`)) as unknown[]).length
-
 test('an installation that loses the network in the middle goes on by itself', async ({ baseURL }) => {
   await start({ installed: false })
   const path = '/service-worker.js'
@@ -136,27 +133,6 @@ test('the app asks for persistent storage after the first edit, and the icon sho
   await expect.poll(asked, { timeout: 15_000 }).toContain('badge 1')
   edge.weather = 'up'
   await expect.poll(async () => (await asked()).at(-1), { timeout: 40_000 }).toBe('no badge')
-})
-
-test('an edit is sent after the app was closed', async () => {
-  await start({ installed: true })
-  await logInAndSync(page, edge.origin, runner.email)
-  await untilInstalled(page)
-  edge.weather = 'api-down'
-  await expectNoVerdict(page)
-  await fillApplication(page, edge.origin, marathon._id)
-  await expectContent(page, 'Not registered until sent')
-  await page.goto('about:blank')
-  expect(await entrants()).toBe(0)
-  edge.weather = 'up'
-  await wakeInBackground(
-    page,
-    edge.origin,
-    'dispatchSyncEvent',
-    `sync:${runner.uid}`,
-    async () => (await entrants()) > 0,
-  )
-  expect(await entrants()).toBe(1)
 })
 
 test('packs are refreshed while the app is closed', async () => {

@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { E2E_SETTINGS } from './global-setup.ts'
 import { deployment } from './support/deployments.ts'
 import type { Edge } from './support/edge.ts'
 import { startInstalledPhone, startPhoneEdge } from './support/installed-phone.ts'
@@ -11,7 +9,6 @@ import { OFFLINE_SCREENS, RACE } from './support/screens.ts'
 // The matrix: every screen in each state of the network and of the phone. Each test uses its own phone.
 
 const RUNNER = 'runner@example.com'
-const BUILD = join(E2E_SETTINGS.BUILD_DIR, 'client')
 
 let edge: Edge
 let phone: Phone | undefined
@@ -48,12 +45,6 @@ test('shows every screen on the first visit', async () => {
   await expectAllScreens(phone.page, edge.origin)
 })
 
-test('shows every screen with no network, opened by its address', async () => {
-  const phone = await readyPhone()
-  await loseNetwork(phone)
-  await expectAllScreens(phone.page, edge.origin)
-})
-
 test('goes from screen to screen with no network, also to those never opened before', async () => {
   const phone = await readyPhone()
   await loseNetwork(phone)
@@ -80,9 +71,9 @@ test('starts cold with no network after the browser was killed, on every screen'
 })
 
 test('shows every screen with no network after an update was taken', async () => {
-  edge.deployed = deployment(BUILD, 'v1')
+  edge.deployed = deployment('v1')
   const phone = await readyPhone()
-  edge.deployed = deployment(BUILD, 'v2')
+  edge.deployed = deployment('v2')
   await phone.page.reload()
   await untilUpdateWaits(phone.page)
   await phone.page.getByRole('button', { name: 'Update now' }).click()
@@ -156,9 +147,9 @@ test('never stores the page of a captive portal, and never takes it for a succes
 })
 
 test('keeps the installed version when a portal replaces the files of a new version', async () => {
-  edge.deployed = deployment(BUILD, 'v1')
+  edge.deployed = deployment('v1')
   const phone = await readyPhone()
-  edge.deployed = deployment(BUILD, 'v2')
+  edge.deployed = deployment('v2')
   // The service worker with the new list of files arrives, but the files are the portal's page.
   edge.overrides.set('/index.html', { type: 'text/html', body: '<h1>Please accept our terms</h1>' })
   await phone.page.evaluate(async () => {

@@ -2,44 +2,25 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
-import { E2E_SETTINGS } from './global-setup.ts'
+import { expect } from '@playwright/test'
 import { createAccount, newMarathonFields } from './support/account.ts'
 import { deployment } from './support/deployments.ts'
-import type { Edge } from './support/edge.ts'
 import { expectNoVerdict } from './support/edits.ts'
 import { fillApplication } from './support/fill-application.ts'
-import { startInstalledPhone, startPhoneEdge } from './support/installed-phone.ts'
-import { logInAndSync, type Phone, untilInstalled, untilUpdateWaits } from './support/phone.ts'
+import { logInAndSync, untilInstalled, untilUpdateWaits } from './support/phone.ts'
 import { expectContent } from './support/phone-screens.ts'
+import { test, updateButton, version } from './support/updates.ts'
 
 // Deploys, as a phone sees them: a new version, and a broken one. updates.nightly.spec.ts has the previous version and
 // the kill switch.
 
-const BUILD = join(E2E_SETTINGS.BUILD_DIR, 'client')
 /** The texts of the app's frame in German. */
 const GERMAN = JSON.parse(readFileSync('web/texts/de/layout.json', 'utf8')) as Record<'updateNow' | 'contact', string>
 const RUNNER = { email: 'runner@example.com' }
 
-let edge: Edge
-let phone: Phone
-
 test.describe.configure({ timeout: 180_000 })
 
-test.beforeEach(async ({ baseURL }) => {
-  edge = await startPhoneEdge(baseURL as string)
-  edge.deployed = deployment(BUILD, 'v1')
-  phone = await startInstalledPhone(edge, [], 'v1')
-})
-test.afterEach(async () => {
-  await phone.close()
-  await edge.close()
-})
-
-const version = () => phone.page.locator('html')
-const updateButton = () => phone.page.getByRole('button', { name: 'Update now' })
-
-test('an update waits until it is taken, and an edit in the queue survives it', async ({ baseURL }) => {
+test('an update waits until it is taken, and an edit in the queue survives it', async ({ baseURL, edge, phone }) => {
   const organiser = await createAccount(baseURL as string, 'Olga Organiser')
   const marathon = newMarathonFields({ image: `${baseURL}/samples/sample-1.svg` })
   await organiser.call('POST', '/api/marathons', marathon)
@@ -51,14 +32,14 @@ test('an update waits until it is taken, and an edit in the queue survives it', 
   await fillApplication(phone.page, edge.origin, marathon._id)
   await expectContent(phone.page, 'Not registered until sent')
 
-  edge.deployed = deployment(BUILD, 'v2')
+  edge.deployed = deployment('v2')
   await phone.page.reload()
   await untilUpdateWaits(phone.page)
-  await expect(updateButton()).toBeVisible()
+  await expect(updateButton(phone)).toBeVisible()
   await phone.page.goto(`${edge.origin}/unsent`)
-  await expect(version()).toHaveAttribute('data-version', 'v1')
-  await updateButton().click()
-  await expect(version()).toHaveAttribute('data-version', 'v2')
+  await expect(version(phone)).toHaveAttribute('data-version', 'v1')
+  await updateButton(phone).click()
+  await expect(version(phone)).toHaveAttribute('data-version', 'v2')
   await expectContent(phone.page, marathon.title)
 
   edge.weather = 'up'
@@ -66,7 +47,7 @@ test('an update waits until it is taken, and an edit in the queue survives it', 
   await expect.poll(async () => (await entrants()).length, { timeout: 30_000 }).toBe(1)
 })
 
-test('an update is taken at once, although a picture hangs', async ({ baseURL }) => {
+test('an update is taken at once, although a picture hangs', async ({ baseURL, edge, phone }) => {
   const asked: string[] = []
   const host = createServer(({ headers }) => void asked.push(headers.referer ?? 'no referrer'))
   await new Promise<void>((resolve) => host.listen(0, 'localhost', resolve))
@@ -77,7 +58,7 @@ test('an update is taken at once, although a picture hangs', async ({ baseURL })
   await logInAndSync(phone.page, edge.origin, RUNNER.email)
   await untilInstalled(phone.page)
 
-  edge.deployed = deployment(BUILD, 'v2')
+  edge.deployed = deployment('v2')
   asked.length = 0
   // The page's `load` event waits for the picture.
   await phone.page.goto(edge.origin, { waitUntil: 'commit' })
@@ -85,25 +66,28 @@ test('an update is taken at once, although a picture hangs', async ({ baseURL })
   await expect.poll(() => asked.length).toBeGreaterThan(0)
   // Also through the service worker, the host does not learn where its picture is shown.
   expect([...new Set(asked)]).toEqual(['no referrer'])
-  await updateButton().click()
-  await expect(version()).toHaveAttribute('data-version', 'v2')
+  await updateButton(phone).click()
+  await expect(version(phone)).toHaveAttribute('data-version', 'v2')
   host.closeAllConnections()
   host.close()
 })
 
-test('a second tab continues with its own version after the first tab accepted the next one', async () => {
+test('a second tab continues with its own version after the first tab accepted the next one', async ({
+  edge,
+  phone,
+}) => {
   await logInAndSync(phone.page, edge.origin, RUNNER.email)
   await untilInstalled(phone.page)
   const second = await phone.context.newPage()
   await second.goto(edge.origin)
   await expectContent(second, 'Explore Marathons')
 
-  edge.deployed = deployment(BUILD, 'v2')
+  edge.deployed = deployment('v2')
   await phone.page.bringToFront()
   await phone.page.reload()
   await untilUpdateWaits(phone.page)
-  await updateButton().click()
-  await expect(version()).toHaveAttribute('data-version', 'v2')
+  await updateButton(phone).click()
+  await expect(version(phone)).toHaveAttribute('data-version', 'v2')
   await second.bringToFront()
   // The tab never loaded the code of this screen, and the server does not have it any more.
   await second.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
@@ -112,36 +96,41 @@ test('a second tab continues with its own version after the first tab accepted t
   await expect(second.getByText('A new version is ready')).toBeVisible()
 })
 
-test('a new version keeps the language that was chosen, also with no network', async () => {
+test('a new version keeps the language that was chosen, also with no network', async ({ edge, phone }) => {
   await phone.page.goto(edge.origin)
   await untilInstalled(phone.page)
   await phone.page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await phone.page.locator('select[name=language]').selectOption('de')
-  await expect(version()).toHaveAttribute('lang', 'de')
+  await expect(version(phone)).toHaveAttribute('lang', 'de')
 
-  edge.deployed = deployment(BUILD, 'v2')
+  edge.deployed = deployment('v2')
   await phone.page.reload()
   await untilUpdateWaits(phone.page)
   await phone.page.getByRole('button', { name: GERMAN.updateNow }).click()
-  await expect(version()).toHaveAttribute('data-version', 'v2')
+  await expect(version(phone)).toHaveAttribute('data-version', 'v2')
   await phone.setOffline(true)
   await phone.page.goto(`${edge.origin}/contact`)
-  await expect(version()).toHaveAttribute('lang', 'de')
+  await expect(version(phone)).toHaveAttribute('lang', 'de')
   await expectContent(phone.page, GERMAN.contact)
 })
 
-test('a version that fails at its start is replaced automatically by the next deploy', async () => {
+test('a version that fails at its start is replaced automatically by the next deploy', async ({ edge, phone }) => {
   await logInAndSync(phone.page, edge.origin, RUNNER.email)
   await untilInstalled(phone.page)
-  edge.deployed = deployment(BUILD, 'v2', { broken: true })
+  edge.deployed = deployment('v2', { broken: true })
   await phone.page.reload()
   await untilUpdateWaits(phone.page)
-  await updateButton().click()
-  await expect(version()).toHaveAttribute('data-version', 'v2')
+  await updateButton(phone).click()
+  await expect(version(phone)).toHaveAttribute('data-version', 'v2')
   await expect(phone.page.locator('#root > *')).toHaveCount(0)
 
-  edge.deployed = deployment(BUILD, 'v3')
+  edge.deployed = deployment('v3')
+  // REPLY_TIMEOUT_MS of web/service-worker/take-over.ts: the new version waits for a reply that cannot come.
+  const path = '/service-worker.js'
+  const soon = '{ const later = setTimeout; self.setTimeout = (run, ms) => later(run, ms === 10_000 ? 1000 : ms) }'
+  const body = soon + readFileSync(join(edge.deployed, path), 'utf8')
+  edge.overrides.set(path, { type: 'text/javascript', body })
   await phone.page.reload()
-  await expect(version()).toHaveAttribute('data-version', 'v3', { timeout: 90_000 })
+  await expect(version(phone)).toHaveAttribute('data-version', 'v3', { timeout: 90_000 })
   await expectContent(phone.page, 'Explore Marathons')
 })

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { applicationFields } from '../support/account.ts'
+import { applicationFields, createAccount } from '../support/account.ts'
 import { expectAccessible, expectAccessibleIn, expectNoSidewaysScroll, watchShifts } from '../support/checks.ts'
-import { expect, signedIn, test } from '../support/fixtures.ts'
+import { expect, type Session, test } from '../support/fixtures.ts'
 import { dumpAccounts } from '../support/inside-the-browser.ts'
+import { logIn } from '../support/log-in.ts'
 import { PUBLIC_SCREENS, type Screen, signedInScreens } from '../support/screens.ts'
 import { AFTER_FIRST_PAINT_MS, stretchTimers } from '../support/timers.ts'
 
@@ -63,17 +64,35 @@ for (const screen of PUBLIC_SCREENS) {
   })
 }
 
+/** A browser of an account with an own marathon, to which it applied, after the first pull. */
+const atHome = test.extend<object, { prepared: { marathonId: string; session: Session; fonts: string[] } }>({
+  prepared: [
+    async ({ browser, origin }, use) => {
+      const account = await createAccount(origin, 'Wanda Walker')
+      const marathon = await account.createMarathon({ title: 'A run with a rather long title through the old town' })
+      await account.call('POST', '/api/marathonApplication', applicationFields(marathon))
+      const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })
+      const page = await context.newPage()
+      await logIn(page, account, '/aboutUs')
+      await expect
+        .poll(async () => JSON.stringify((await dumpAccounts(page))[account.uid]?.applications))
+        .toContain(`"marathonId":"${marathon._id}"`)
+      const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+      const fonts = loaded.filter((name) => name.endsWith('.woff2'))
+      await use({ marathonId: marathon._id, session: await context.storageState({ indexedDB: true }), fonts })
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  storageState: async ({ prepared }, use) => use(prepared.session),
+})
+
 for (const [index, { name }] of signedInScreens('').entries()) {
-  signedIn(`${name} ${CLAIM}`, async ({ page, account }) => {
-    const marathon = await account.createMarathon({ title: 'A run with a rather long title through the old town' })
-    await account.call('POST', '/api/marathonApplication', applicationFields(marathon))
-    // The first pull must be complete before the measurements.
-    await page.goto('/marathons')
-    await expect(page.getByRole('heading', { name: marathon.title }).first()).toBeVisible()
-    await expect
-      .poll(async () => JSON.stringify((await dumpAccounts(page))[account.uid]?.applications))
-      .toContain(`"marathonId":"${marathon._id}"`)
-    const screen = signedInScreens(marathon._id)[index]
+  atHome(`${name} ${CLAIM}`, async ({ page, prepared }) => {
+    const screen = signedInScreens(prepared.marathonId)[index]
+    // Who is signed in has loaded the fonts before.
+    await page.goto('/favicon.svg')
+    await page.evaluate((fonts) => Promise.all(fonts.map((font) => fetch(font))), prepared.fonts)
     if (screen) await examine(page, screen)
   })
 }

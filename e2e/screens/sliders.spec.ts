@@ -16,7 +16,7 @@ async function press(page: Page) {
   await page.mouse.up()
 }
 
-const STEP_MS = 100
+const STEP_MS = 250
 
 /** Opens the home page, whose time can be stopped. */
 async function openHome(page: Page) {

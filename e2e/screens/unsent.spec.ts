@@ -42,10 +42,10 @@ const group = (page: Page, name: string) => page.getByRole('region', { name })
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 const expectAllSent = (page: Page) => expect(page.getByText('Everything is sent.')).toBeVisible({ timeout: 20_000 })
 
-/**
- * Taps a button that sends an edit. @returns ms from the tap to the request. Of several attempts, use the least value,
- * because a busy machine makes the others longer
- */
+/** A busy machine makes an attempt longer, so a test of its time may try as often. */
+const ATTEMPTS = 3
+
+/** Taps a button that sends an edit. @returns ms from the tap to the request */
 async function tapToSend(page: Page, button: string, sentAfterMs: () => Promise<number | null>): Promise<number> {
   await press(page, button)
   await expect.poll(sentAfterMs, { timeout: 20_000 }).not.toBeNull()
@@ -365,14 +365,16 @@ test('Try again sends a parked edit within a second', async ({ page }) => {
   const marathon = await organiser.createMarathon({ title: 'Parked run' })
   const sentAfterMs = await watchSends(page)
   await parkedEdit(page, marathon)
-  const tookMs: number[] = []
-  for (const isLast of [false, false, true]) {
+  let tookMs = Infinity
+  for (let attempt = 1; attempt <= ATTEMPTS && tookMs >= 1000; attempt += 1) {
     await expect(group(page, 'Set aside')).toContainText('ops.0.patch: is odd', { timeout: 20_000 })
     await expect(page.getByRole('main').getByRole('status')).toHaveText('Connected.', { timeout: 20_000 })
-    if (!isLast) await answerNext(page, () => SET_ASIDE)
-    tookMs.push(await tapToSend(page, 'Try again', sentAfterMs))
+    await answerNext(page, () => SET_ASIDE)
+    tookMs = await tapToSend(page, 'Try again', sentAfterMs)
   }
-  expect(Math.min(...tookMs)).toBeLessThan(1000)
+  expect(tookMs).toBeLessThan(1000)
+  await expect(group(page, 'Set aside')).toContainText('ops.0.patch: is odd', { timeout: 20_000 })
+  await press(page, 'Try again')
   await expectAllSent(page)
   expect(await onServer(marathon)).toMatchObject({ location: 'Parked Town' })
 })
@@ -552,20 +554,21 @@ test.describe('after a start with no network, without Background Sync', () => {
     await untilInstalled(page)
     await page.goto(`${edge.origin}/dashboard/myMarathons`)
     await expect(page.getByRole('button', { name: 'Edit Late signal run' })).toBeVisible()
-    edge.weather = 'down'
-    await page.reload()
-    await changeMarathon(page, marathon.title, { Location: 'Signal Town' })
-    await page.getByRole('link', { name: 'See it' }).click()
-    const tookMs: number[] = []
-    for (const weather of ['down', 'down', 'up'] as const) {
+    let tookMs = Infinity
+    for (let attempt = 1; attempt <= ATTEMPTS && tookMs >= 1000; attempt += 1) {
+      const location = `Signal Town ${attempt}`
+      edge.weather = 'down'
+      await page.goto(`${edge.origin}/dashboard/myMarathons`)
+      await changeMarathon(page, marathon.title, { Location: location })
+      await page.getByRole('link', { name: 'See it' }).click()
       // The pause before the next automatic attempt must be long, so that only the tap can send the edit.
       await expect.poll(() => page.evaluate(secondsToNextTry), { timeout: 60_000 }).toBeGreaterThan(5)
-      edge.weather = weather
-      tookMs.push(await tapToSend(page, 'Send now', sentAfterMs))
+      edge.weather = 'up'
+      tookMs = await tapToSend(page, 'Send now', sentAfterMs)
+      await expectAllSent(page)
+      expect(await onServer(marathon)).toMatchObject({ location })
     }
-    expect(Math.min(...tookMs)).toBeLessThan(1000)
-    await expectAllSent(page)
-    expect(await onServer(marathon)).toMatchObject({ location: 'Signal Town' })
+    expect(tookMs).toBeLessThan(1000)
   })
 })
 

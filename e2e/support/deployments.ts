@@ -1,6 +1,9 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { E2E_SETTINGS } from '../global-setup.ts'
 
+/** The app's own build. */
+const BUILD = join(E2E_SETTINGS.BUILD_DIR, 'client')
 /** The builds that this Playwright worker has made. */
 const made = new Map<string, string>()
 
@@ -11,17 +14,17 @@ const made = new Map<string, string>()
  * @param broken whether the app of this build fails at its start
  * @returns the folder of the build; nobody changes it
  */
-export function deployment(build: string, mark: string, { broken = false } = {}): string {
-  const name = `${build} ${mark} ${broken}`
-  const folder = made.get(name) ?? make(build, mark, broken)
+export function deployment(mark: string, { broken = false } = {}): string {
+  const name = `${mark} ${broken}`
+  const folder = made.get(name) ?? make(mark, broken)
   made.set(name, folder)
   return folder
 }
 
-function make(build: string, mark: string, broken: boolean): string {
+function make(mark: string, broken: boolean): string {
   mkdirSync('test-results', { recursive: true })
   const folder = mkdtempSync(join('test-results', `deployed-${mark}-`))
-  cpSync(build, folder, { recursive: true })
+  cpSync(BUILD, folder, { recursive: true })
   const assets = join(folder, 'assets')
   const renamed = readdirSync(assets)
     .filter((name) => /\.(js|css)$/.test(name))

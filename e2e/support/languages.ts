@@ -121,7 +121,7 @@ export function testScreensIn(language: string): void {
     page,
     origin,
     quietConsole,
-  }, info) => {
+  }) => {
     quietConsole.allow(OTHER_PICTURE)
     // The events of other tests are written by nobody that this one knows.
     const account = await createAccount(origin, 'Wanda Walker')
@@ -146,11 +146,10 @@ export function testScreensIn(language: string): void {
       expect(await badTexts(page), what).toEqual([])
       if (isPseudo) expect(await untranslated(page, written), what).toEqual([])
       await expectMore(page, what)
-      await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
     }
   })
 
-  test(`login and registration in ${language} have no cut or overlapping text at 390 px`, async ({ page }, info) => {
+  test(`login and registration in ${language} have no cut or overlapping text at 390 px`, async ({ page }) => {
     await page.setViewportSize(PHONE)
     await choose(page, language)
     for (const name of LOGIN) {
@@ -159,7 +158,6 @@ export function testScreensIn(language: string): void {
       await expectNoSidewaysScroll(page, name)
       expect(await badTexts(page), name).toEqual([])
       await expectMore(page, name)
-      await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
     }
   })
 }

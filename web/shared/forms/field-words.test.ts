@@ -37,10 +37,11 @@ type Node = { type: string; [part: string]: unknown }
 
 const isNode = (part: unknown): part is Node => typeof part === 'object' && part !== null && 'type' in part
 
-function nodesIn(part: unknown): Node[] {
-  if (typeof part !== 'object' || part === null) return []
-  const inner = Object.values(part).flatMap(nodesIn)
-  return isNode(part) ? [part, ...inner] : inner
+function nodesIn(part: unknown, found: Node[] = []): Node[] {
+  if (typeof part !== 'object' || part === null) return found
+  if (isNode(part)) found.push(part)
+  for (const inner of Object.values(part)) nodesIn(inner, found)
+  return found
 }
 
 /** A field's words begin with a verb. This finds them wherever they stand. */
