@@ -37,6 +37,7 @@ const BUNDLE = { ...STYLE, ...Object.fromEntries(CHUNKS.map((one) => [one.fileNa
 async function build(html: string, bundle: object = BUNDLE) {
   let page = html
   for (const { transformIndexHtml } of firstPaintPlugins()) {
+    if (!transformIndexHtml) continue
     const hook = (
       typeof transformIndexHtml === 'object' ? transformIndexHtml.handler : transformIndexHtml
     ) as IndexHtmlTransformHook
@@ -81,6 +82,19 @@ test('the built page names the files of the first screens, without those of the 
     'start-account.ts': 'marathons marathons/',
     'session-store.ts': 'marathons marathons/',
   })
+})
+
+type Handler = (options: object, bundle: object) => void
+
+test('V8 compiles ahead what the app and the first screens start from, and no other file', () => {
+  const bundle = Object.fromEntries(
+    [...CHUNKS, chunk('carousel.js')].map((one) => [one.fileName, { ...one, code: 'run()' }]),
+  )
+  for (const { generateBundle } of firstPaintPlugins()) {
+    if (typeof generateBundle === 'object') (generateBundle.handler as unknown as Handler)({}, bundle)
+  }
+  for (const { fileName } of CHUNKS) expect(bundle[fileName]?.code).toBe('//# allFunctionsCalledOnLoad\nrun()')
+  expect(bundle['assets/carousel.js']?.code).toBe('run()')
 })
 
 test('the build stops where a first screen has no file', async () => {
