@@ -14,6 +14,7 @@ import { AuthFailure } from './auth-failure.ts'
 /** Stands for the phone's session and for Firebase. The tests check what the app learns from them. */
 const phone = vi.hoisted(() => ({
   tell: undefined as ((record: SessionRecord | null) => void) | undefined,
+  shown: undefined as string | undefined,
   fail: undefined as (() => void) | undefined,
   /** The code that watches the session cannot be had. */
   isCodeMissing: false,
@@ -30,10 +31,11 @@ const firebase = vi.hoisted(() => ({
   sendReset: vi.fn(async (_email: string) => undefined),
 }))
 vi.mock('./session-store.ts', () => ({
-  watchSession: (tell: (record: SessionRecord | null) => void, fail: () => void) => {
+  watchSession: (tell: (record: SessionRecord | null) => void, fail: () => void, shown?: string) => {
     if (phone.isCodeMissing) throw new Error('code missing')
     phone.tell = tell
     phone.fail = fail
+    phone.shown = shown
     return phone.stop
   },
   endAccount: phone.endAccount,
@@ -197,6 +199,7 @@ describe('who is signed in', () => {
     const { user } = auth
     watched.resolve(undefined)
     await until(() => expect(phone.tell).toBeDefined())
+    expect(phone.shown).toBe(uid ?? undefined)
     // The watch begins with the same record: no screen is drawn anew for it.
     ;(phone.tell as unknown as (record: unknown) => void)(session && { ...session })
     await calm()

@@ -105,6 +105,7 @@ function useStoredSession(prepare: () => Promise<unknown>, isPrepared: boolean):
         (record) => void tell(record),
         // Without storage nobody is signed in.
         () => void tell(null),
+        latest?.uid,
       )
       if (isCancelled) stop()
     }

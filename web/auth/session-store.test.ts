@@ -92,6 +92,14 @@ describe('who watches the session', () => {
     expect(left).toEqual([[false, false]])
   })
 
+  it('finds nothing of the account that the page began with, where another one is signed in when the watch begins', async () => {
+    const left: boolean[][] = []
+    await deviceDb.session.put(sessionOf('bob'))
+    seeSomething()
+    stop = watchSession(() => left.push(seen()), fail, 'ada')
+    await until(() => expect(left).toEqual([[false, false]]))
+  })
+
   it('has a logout finished that was interrupted', async () => {
     await deviceDb.marks.put({ key: 'wipe:ada', value: 'clean' })
     watch()

@@ -13,11 +13,13 @@ import { finishWipes } from './wipe.ts'
  * Calls `tell` with the stored session at once, and again after every change in this tab or another one. It passes null
  * when nobody is signed in.
  * @param fail called if the phone's storage cannot be read
+ * @param shown the account that the page shows already; undefined for none
  * @returns a function that stops watching
  */
 export function watchSession(
   tell: (session: SessionRecord | null) => void,
   fail: (error: unknown) => void,
+  shown?: string,
 ): () => void {
   if (!canStore()) {
     fail(new StorageRefused())
@@ -25,7 +27,7 @@ export function watchSession(
   }
   // Finishes a logout that was interrupted. No screen waits for it.
   void finishWipes().catch(() => undefined)
-  let last: string | undefined
+  let last = shown
   const next = (session: SessionRecord | null) => {
     // The next account must not see what this one saw, so this runs at every end of a session, and where another tab
     // has logged in as somebody else.
