@@ -73,7 +73,7 @@ function compileAheadPlugin(): Plugin {
     // The name of a file is made before the line is in it. A phone keeps a file of the same name.
     augmentChunkHash: () => COMPILE_AHEAD,
     generateBundle: {
-      // Only as the first line does V8 obey it, and Vite writes its own line before a banner.
+      // V8 obeys the line only where no code stands before it, and Vite writes code before a banner.
       order: 'post',
       handler(_options, bundle) {
         const { own, screens } = startFiles(bundle as Bundle)
