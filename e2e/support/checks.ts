@@ -8,6 +8,9 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** The rules of axe that depend on colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
+/** A transition of what `content-visibility` does not draw begins only when axe reads its colours. */
+const NO_TRANSITION = { content: '* { transition: none !important }' }
+
 /** Expects that axe finds no violation on the screen, once everything that fades in is there. */
 export function expectAccessible(page: Page, what: string): Promise<void> {
   return examine(page, what, { type: 'tag', values: WCAG })
@@ -18,8 +21,7 @@ export function expectAccessible(page: Page, what: string): Promise<void> {
  * either. The scheme changes colours alone, so only the rules about colours can answer otherwise.
  */
 export async function expectAccessibleIn(page: Page, colorScheme: 'light' | 'dark', what: string): Promise<void> {
-  // A transition of what `content-visibility` does not draw begins only when axe reads its colours.
-  const style = await page.addStyleTag({ content: '* { transition: none !important }' })
+  const style = await page.addStyleTag(NO_TRANSITION)
   await page.emulateMedia({ colorScheme })
   await examine(page, what, { type: 'rule', values: COLOUR_RULES })
   await style.evaluate((element) => (element as Element).remove())
@@ -50,6 +52,8 @@ async function examine(page: Page, what: string, runOnly: RunOnly): Promise<void
 
 /** Expects that axe finds nothing and that nothing is beyond the right edge, at 390 and 1440 px, light and dark. */
 export async function expectGoodLooks(page: Page, what: string): Promise<void> {
+  // From the second size on, the light scheme comes after the dark one.
+  const style = await page.addStyleTag(NO_TRANSITION)
   for (const [width, height] of [
     [390, 844],
     [1440, 900],
@@ -61,6 +65,7 @@ export async function expectGoodLooks(page: Page, what: string): Promise<void> {
     await expectAccessibleIn(page, 'dark', `${what} at ${width}, dark`)
     await expectNoSidewaysScroll(page, `${what} at ${width}, dark`)
   }
+  await style.evaluate((element) => (element as Element).remove())
 }
 
 /** Expects that nothing is beyond the right edge of the screen, once a busy page has the new size or style. */
