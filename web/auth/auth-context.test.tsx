@@ -64,18 +64,23 @@ function Probe() {
   auth = useAuth()
   return null
 }
+/** Opens a page. @returns its root, to be unmounted */
+function openPage(): Root {
+  const page = createRoot(document.createElement('div'))
+  page.render(
+    <AuthProvider prepare={prepare}>
+      <Probe />
+    </AuthProvider>,
+  )
+  return page
+}
 beforeEach(async () => {
   vi.clearAllMocks()
   phone.tell = undefined
   phone.isCodeMissing = false
   await deviceDb.session.clear()
   prepare.mockReset().mockResolvedValue(undefined)
-  root = createRoot(document.createElement('div'))
-  root.render(
-    <AuthProvider prepare={prepare}>
-      <Probe />
-    </AuthProvider>,
-  )
+  root = openPage()
   await until(() => expect(phone.tell).toBeDefined())
 })
 afterEach(() => root.unmount())
@@ -140,12 +145,7 @@ describe('who is signed in', () => {
     atStart.signInOrOnline.mockReturnValueOnce(chance.promise)
     phone.tell = undefined
     phone.isCodeMissing = true
-    const page = createRoot(document.createElement('div'))
-    page.render(
-      <AuthProvider prepare={prepare}>
-        <Probe />
-      </AuthProvider>,
-    )
+    const page = openPage()
     await until(() => expect(shown()).toEqual([null, false]))
     await calm()
     return { chance, leave: () => page.unmount() }
@@ -188,12 +188,7 @@ describe('who is signed in', () => {
     const watched = Promise.withResolvers<undefined>()
     atStart.whoIsHere.mockResolvedValueOnce({ session, isAtRest: !session })
     atStart.accountsWanted.mockReturnValueOnce(watched.promise)
-    const page = createRoot(document.createElement('div'))
-    page.render(
-      <AuthProvider prepare={prepare}>
-        <Probe />
-      </AuthProvider>,
-    )
+    const page = openPage()
     await until(() => expect(shown()).toEqual([uid, false]))
     expect(phone.tell).toBeUndefined()
     const { user } = auth

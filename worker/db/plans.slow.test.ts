@@ -117,6 +117,12 @@ it('every statement of the API and of the nightly run finds its rows by an index
   expect(long, 'more arguments of a function than D1 takes').toEqual([])
   const bound = [...statements].filter((query) => /(LIMIT|OFFSET)\s+\?/.test(query))
   expect(bound, 'a bound LIMIT, for which SQLite plans the statement at every run').toEqual([])
+  const pulls = [...statements].filter((query) => query.includes('numbered AS'))
+  expect(pulls).not.toEqual([])
+  expect(
+    pulls.filter((query) => /uid = \?/.test(query)),
+    'a pull that SQLite plans at every run',
+  ).toEqual([])
   const scans: Record<string, string[]> = {}
   for (const query of statements) {
     const found = await scansOf(query)

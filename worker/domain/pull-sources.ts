@@ -3,7 +3,7 @@ import { pastMarathonCutoff } from '../../contract/dates.ts'
 import { MAX_NOTICES, MAX_SYSTEM_NOTICES } from '../../contract/limits.ts'
 import { literal, type Template, templateOf } from '../db/client.ts'
 import { ROWS_A_CELL } from '../db/d1-limits.ts'
-import { jsonOf, listsOf, SYNC_FIELDS } from './wire.ts'
+import { jsonOf, listsOf, SYNC_FIELDS, UID } from './wire.ts'
 
 /**
  * Most rows that have one seq in a pull: an application, and the notices that its account may see since it applied.
@@ -88,72 +88,70 @@ function templatesFor(parts: number): Template[] {
 
 /** The values of the placeholders are those of `pullSources`. */
 function pullTemplates(parts: number): Template[] {
-  // SQLite 3.54 plans `x = ? … ORDER BY` anew whenever the value is bound, as the plan may depend on it, and not
-  // `x = +?`. The plan of this statement takes forty times as long as its run for an empty page.
-  const uid = sql`+${sql.placeholder('uid')}`
   const cutoff = sql.placeholder('cutoff')
   const [epoch, sent, least] = [sql.placeholder('epoch'), sql.placeholder('sent'), sql.placeholder('least')]
   // Below the account's last acceptance of an invitation a phone lacks entrants with a lower seq, so it starts over.
-  const joined = sql`coalesce((SELECT max(seq) FROM helper WHERE uid = ${uid} AND revoked_at IS NULL), 0)`
+  const joined = sql`coalesce((SELECT max(seq) FROM helper WHERE uid = ${UID} AND revoked_at IS NULL), 0)`
   const valid = sql`(epoch = ${epoch} AND ${sent} <= seq AND ${least} >= max(floor, ${joined}))`
   const since = sql`(SELECT iif(${valid}, ${sent}, 0) FROM clock)`
   const limit = literal(parts * ROWS_A_CELL + 1)
   const most = literal(parts * ROWS_A_CELL + 1 + MOST_TIES)
+  // D1 binds numbers as REAL. Divided by a parameter, each row would be a part of its own.
   const rowsACell = literal(ROWS_A_CELL)
   // Everybody else who gets an application here is a helper (INV-19).
-  const isWhole = sql`(a.owner_uid = ${uid} OR a.organiser_uid = ${uid})`
+  const isWhole = sql`(a.owner_uid = ${UID} OR a.organiser_uid = ${UID})`
   const clock = sql`SELECT epoch, seq, NOT ${valid} AS reset FROM clock`
   const rows = sql`
     WITH since(seq) AS MATERIALIZED ${since},
     applied(marathon_id, seq) AS MATERIALIZED (
-      SELECT marathon_id, min(seq) FROM application WHERE owner_uid = ${uid} GROUP BY marathon_id),
+      SELECT marathon_id, min(seq) FROM application WHERE owner_uid = ${UID} GROUP BY marathon_id),
     seen AS (
       SELECT kind, id, seq FROM (
         SELECT * FROM (SELECT 'm' AS kind, id, seq FROM marathon
           WHERE past = 0 AND seq > (SELECT seq FROM since) AND shown_until >= ${cutoff} ORDER BY seq LIMIT ${limit})
         UNION SELECT * FROM (SELECT 'm', id, seq FROM marathon
-          WHERE owner_uid = ${uid} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${limit})
+          WHERE owner_uid = ${UID} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${limit})
         UNION SELECT * FROM (SELECT 'm', m.id, m.seq FROM applied a CROSS JOIN marathon m ON m.id = a.marathon_id
           WHERE m.seq > (SELECT seq FROM since) ORDER BY m.seq LIMIT ${limit})
         UNION SELECT 'm', m.id, m.seq FROM helper h JOIN marathon m ON m.id = h.marathon_id
-          WHERE h.uid = ${uid} AND h.revoked_at IS NULL AND m.seq > (SELECT seq FROM since))
+          WHERE h.uid = ${UID} AND h.revoked_at IS NULL AND m.seq > (SELECT seq FROM since))
       UNION SELECT kind, id, seq FROM (
         SELECT * FROM (SELECT 'a' AS kind, id, seq FROM application
-          WHERE owner_uid = ${uid} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${limit})
+          WHERE owner_uid = ${UID} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${limit})
         UNION SELECT * FROM (SELECT 'a', a.id, a.seq FROM application a
-          WHERE a.organiser_uid = ${uid} AND a.seq > (SELECT seq FROM since)
+          WHERE a.organiser_uid = ${UID} AND a.seq > (SELECT seq FROM since)
             AND EXISTS (SELECT 1 FROM marathon WHERE id = a.marathon_id) ORDER BY a.seq LIMIT ${limit})
         UNION SELECT 'a', a.id, a.seq FROM helper h JOIN marathon m ON m.id = h.marathon_id
           CROSS JOIN application a ON a.rowid IN (SELECT e.rowid FROM application e
             WHERE e.marathon_id = h.marathon_id AND e.seq > (SELECT seq FROM since) ORDER BY e.seq LIMIT ${limit})
-          WHERE h.uid = ${uid} AND h.revoked_at IS NULL)
+          WHERE h.uid = ${UID} AND h.revoked_at IS NULL)
       UNION SELECT kind, id, seq FROM (
         SELECT * FROM (SELECT 'c' AS kind, c.id, c.seq FROM check_in c
-          WHERE c.organiser_uid = ${uid} AND c.seq > (SELECT seq FROM since) ORDER BY c.seq LIMIT ${limit})
+          WHERE c.organiser_uid = ${UID} AND c.seq > (SELECT seq FROM since) ORDER BY c.seq LIMIT ${limit})
         UNION SELECT 'c', c.id, c.seq FROM helper h CROSS JOIN check_in c ON c.rowid IN (SELECT e.rowid FROM check_in e
             WHERE e.marathon_id = h.marathon_id AND e.seq > (SELECT seq FROM since) ORDER BY e.seq LIMIT ${limit})
-          WHERE h.uid = ${uid} AND h.revoked_at IS NULL)
+          WHERE h.uid = ${UID} AND h.revoked_at IS NULL)
       UNION SELECT kind, id, seq FROM (
         SELECT * FROM (SELECT 'n' AS kind, o.id, o.seq FROM notice o
-          WHERE o.organiser_uid = ${uid} AND o.to_uid IS NULL AND o.seq > (SELECT seq FROM since) ORDER BY o.seq LIMIT ${limit})
+          WHERE o.organiser_uid = ${UID} AND o.to_uid IS NULL AND o.seq > (SELECT seq FROM since) ORDER BY o.seq LIMIT ${limit})
         UNION SELECT * FROM (SELECT 'n', o.id, o.seq FROM notice o
-          WHERE o.to_uid = ${uid} AND o.seq > (SELECT seq FROM since) ORDER BY o.seq LIMIT ${limit})
+          WHERE o.to_uid = ${UID} AND o.seq > (SELECT seq FROM since) ORDER BY o.seq LIMIT ${limit})
         UNION SELECT 'n', o.id, o.seq FROM helper h CROSS JOIN notice o ON o.marathon_id = h.marathon_id
-          WHERE h.uid = ${uid} AND h.revoked_at IS NULL AND o.to_uid IS NULL AND o.seq > (SELECT seq FROM since)
+          WHERE h.uid = ${UID} AND h.revoked_at IS NULL AND o.to_uid IS NULL AND o.seq > (SELECT seq FROM since)
         UNION SELECT * FROM (SELECT 'n', o.id, max(o.seq, a.seq) AS seq FROM applied a
           CROSS JOIN notice o ON o.marathon_id = a.marathon_id
           WHERE o.to_uid IS NULL AND o.seq > (SELECT iif(a.seq > seq, 0, seq) FROM since) ORDER BY 3 LIMIT ${most}))
       UNION SELECT kind, id, seq FROM (
         SELECT * FROM (SELECT 'd' || t.type AS kind, t.id, t.seq FROM tombstone t
           WHERE t.seq > (SELECT seq FROM since) AND (SELECT seq FROM since) > 0
-            AND (t.owner_uid = ${uid} OR t.organiser_uid = ${uid}
+            AND (t.owner_uid = ${UID} OR t.organiser_uid = ${UID}
               OR iif(t.type = 'marathon', t.id, t.marathon_id) IN
-                (SELECT marathon_id FROM helper WHERE uid = ${uid} AND revoked_at IS NULL)
+                (SELECT marathon_id FROM helper WHERE uid = ${UID} AND revoked_at IS NULL)
               OR (t.type = 'marathon' AND (t.shown_until >= ${cutoff}
                 OR t.id IN (SELECT marathon_id FROM applied)))
               OR (t.type = 'notice' AND t.marathon_id IN (SELECT marathon_id FROM applied)))
           ORDER BY t.seq LIMIT ${limit})
-        UNION SELECT 'h', marathon_id, seq FROM helper WHERE uid = ${uid} AND revoked_at IS NOT NULL
+        UNION SELECT 'h', marathon_id, seq FROM helper WHERE uid = ${UID} AND revoked_at IS NOT NULL
           AND seq > (SELECT seq FROM since) AND (SELECT seq FROM since) > 0)
       ORDER BY seq LIMIT ${most}
     ), numbered AS (SELECT kind, id, seq, (rank() OVER (ORDER BY seq) - 1) / ${rowsACell} AS part FROM seen),
@@ -167,7 +165,7 @@ function pullTemplates(parts: number): Template[] {
       WHEN 'c' THEN (SELECT ${listsOf(SYNC_FIELDS.checkIns)} FROM json_each(c.ids) e CROSS JOIN check_in c ON c.id = e.value)
       WHEN 'n' THEN (SELECT group_concat(${jsonOf.syncNotice}) FROM json_each(c.ids) e CROSS JOIN notice o ON o.id = e.value)
       WHEN 'h' THEN (SELECT group_concat(json_object('type', 'helper', 'id', h.marathon_id, 'at', h.revoked_at))
-        FROM json_each(c.ids) e CROSS JOIN helper h ON h.marathon_id = e.value AND h.uid = ${uid})
+        FROM json_each(c.ids) e CROSS JOIN helper h ON h.marathon_id = e.value AND h.uid = ${UID})
       ELSE (SELECT group_concat(json_object('type', t.type, 'id', t.id, 'at', t.deleted_at))
         FROM json_each(c.ids) e CROSS JOIN tombstone t ON t.type = substr(c.kind, 2) AND t.id = e.value) END AS json,
       CASE c.kind WHEN 'a' THEN (SELECT ${listsOf(SYNC_FIELDS.entrants)} FROM json_each(c.ids) e

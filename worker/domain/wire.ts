@@ -43,8 +43,11 @@ interface Field {
   value: SQL
 }
 
-/** The account that pulls, as a placeholder of a template. */
-const UID = sql.placeholder('uid')
+/**
+ * The account that pulls, as a placeholder of a template, with a plus sign. SQLite 3.54 plans `x = ? ... ORDER BY` anew
+ * whenever the value is bound, because the plan may depend on it. It does not do so for `x = +?`.
+ */
+export const UID = sql`+${sql.placeholder('uid')}`
 
 /**
  * The fields of the rows of a pull, by kind, for a row of `marathon m`, `application a` or `check_in c`. Only the runner
