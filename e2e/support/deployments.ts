@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { E2E_SETTINGS } from '../global-setup.ts'
 
@@ -22,8 +22,8 @@ export function deployment(mark: string, { broken = false } = {}): string {
 }
 
 function make(mark: string, broken: boolean): string {
-  mkdirSync('test-results', { recursive: true })
-  const folder = mkdtempSync(join('test-results', `deployed-${mark}-`))
+  // The folder of the run, which the next run deletes.
+  const folder = mkdtempSync(join(E2E_SETTINGS.STATE_DIR, `deployed-${mark}-`))
   cpSync(BUILD, folder, { recursive: true })
   const assets = join(folder, 'assets')
   const renamed = readdirSync(assets)
