@@ -5,16 +5,17 @@
 import { spawn } from 'node:child_process'
 
 /** The scripts of package.json that run one after another in a lane. */
-const LANES = [['unit'], ['lint', 'types']]
+const LANES = [['unit:worker'], ['unit:node'], ['lint', 'types']]
 
 /** Runs a script of package.json, and prints its output at its end. @returns whether it passed */
 function passes(script: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const npm = spawn('npm', ['run', '-s', script], { shell: process.platform === 'win32' })
+    // Node starts the script itself: each start of npm takes a third of a second of CPU.
+    const run = spawn(process.execPath, ['--run', script])
     const output: Buffer[] = []
-    for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (data: Buffer) => output.push(data))
-    npm.once('error', reject)
-    npm.once('close', (code) => {
+    for (const stream of [run.stdout, run.stderr]) stream.on('data', (data: Buffer) => output.push(data))
+    run.once('error', reject)
+    run.once('close', (code) => {
       process.stdout.write(Buffer.concat(output))
       resolve(code === 0)
     })

@@ -21,13 +21,12 @@ function report<T>(name: string): T | undefined {
 }
 
 const exitCode = Number(process.argv[2] ?? 0)
-const vitest = report<VitestReport>('vitest')
-const slow = report<VitestReport>('vitest-slow')
+const vitest = ['vitest', 'vitest-worker', 'vitest-slow'].map((name) => report<VitestReport>(name))
 const playwright = report<PlaywrightReport>('playwright')
-const unit = (vitest?.numPassedTests ?? 0) + (slow?.numPassedTests ?? 0)
-const passed = unit + (playwright ? playwright.stats.expected + playwright.stats.flaky : 0)
-const failed = (vitest?.numFailedTests ?? 0) + (slow?.numFailedTests ?? 0) + (playwright?.stats.unexpected ?? 0)
+const sum = (counts: (number | undefined)[]) => counts.reduce<number>((total, count = 0) => total + count, 0)
+const passed = sum([...vitest.map((run) => run?.numPassedTests), playwright?.stats.expected, playwright?.stats.flaky])
+const failed = sum([...vitest.map((run) => run?.numFailedTests), playwright?.stats.unexpected])
 // A failed lint, type check or start is not a test, but the number of failures must not be 0 then.
-const complete = exitCode === 0 && vitest && slow && playwright
+const complete = exitCode === 0 && vitest.every((run) => run) && playwright
 console.log(`${passed} passed, ${complete ? failed : Math.max(failed, 1)} failed`)
 process.exitCode = complete && failed === 0 ? 0 : 1

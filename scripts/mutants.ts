@@ -119,7 +119,7 @@ async function vitestWith(code: Map<string, string>) {
     enforce: 'pre',
     load: (id) => code.get(relative(ROOT, id.split('?')[0] ?? '').replaceAll('\\', '/')),
   }
-  const projects = (config({ mode: 'test', command: 'serve' }).test?.projects ?? []).filter(
+  const projects = ((await config({ mode: 'test', command: 'serve' })).test?.projects ?? []).filter(
     (project) => typeof project === 'object',
   )
   const chosen = projects.flatMap((project) => {

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 // Which command runs a test is decided by the name of its file alone (docs/tests.md).
 
 const OURS = '{bench,contract,e2e,scripts,simulation,web,worker}/**'
-const tests = [...globSync(`${OURS}/*.test.{ts,tsx}`), ...globSync('e2e/**/*.spec.ts')]
-  .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => !path.includes('/node_modules/'))
+const tests = globSync([`${OURS}/*.test.{ts,tsx}`, 'e2e/**/*.spec.ts'], { exclude: ['**/node_modules'] }).map((path) =>
+  path.replaceAll('\\', '/'),
+)
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
 it('every test file lies where vitest or Playwright looks, and its tier is the only dot in its name', () => {
@@ -19,8 +19,10 @@ it('every test file lies where vitest or Playwright looks, and its tier is the o
   expect(tests.length).toBeGreaterThan(250)
 })
 
-it('the three commands of vitest leave no file out', () => {
-  expect(scripts.unit).toContain("--exclude '**/*.{slow,nightly}.test.*'")
+it('the commands of vitest leave no file out', () => {
+  expect(scripts['unit:node']).toContain("--mode node --exclude '**/*.{slow,nightly}.test.*'")
+  expect(scripts['unit:worker']).toMatch(/--project worker .*--exclude '\*\*\/\*\.\{slow,nightly\}\.test\.\*'$/)
+  expect(readFileSync('scripts/check.ts', 'utf8')).toContain("[['unit:worker'], ['unit:node'],")
   expect(scripts['test:slow']).toMatch(/ \.slow\.test\.$/)
   expect(scripts['test:nightly']).toContain(' .nightly.test. && npm run -s e2e:nightly')
   expect(readFileSync('.github/workflows/nightly.yml', 'utf8')).toContain('"test:nightly"')
