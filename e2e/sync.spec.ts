@@ -51,6 +51,25 @@ const untilSent = (page: Page) =>
 const untilQueued = (page: Page, ops: number) =>
   expect.poll(async () => (await dumpAccounts(page))[runner.uid]?.outbox?.length).toBe(ops)
 
+test('a call of the API does not start the service worker, and the picture of an event does', async () => {
+  await logInAndSync(phone.page, edge.origin, runner.email)
+  await untilInstalled(phone.page)
+  const session = await phone.context.newCDPSession(phone.page)
+  let statuses: string[] = []
+  session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+    statuses.push(...versions.map(({ runningStatus }) => runningStatus))
+  })
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.stopAllWorkers')
+  await expect.poll(() => statuses.at(-1)).toBe('stopped')
+  statuses = []
+  const load = (path: string) => phone.page.evaluate(async (path) => (await fetch(path)).status, path)
+  expect(await load('/api/marathons')).toBe(200)
+  expect(statuses).toEqual([])
+  expect(await load('/favicon.svg')).toBe(200)
+  await expect.poll(() => statuses).toContain('running')
+})
+
 test('two tabs of one account send each edit once', async () => {
   const marathons = [await organiser.createMarathon(), await organiser.createMarathon()]
   await logInAndSync(phone.page, edge.origin, runner.email)

@@ -21,13 +21,12 @@ export function expectAccessible(page: Page, what: string): Promise<void> {
  * either. The scheme changes colours alone, so only the rules about colours can answer otherwise.
  */
 export async function expectAccessibleIn(page: Page, colorScheme: 'light' | 'dark', what: string): Promise<void> {
-  const style = await page.addStyleTag(NO_TRANSITION)
   await page.emulateMedia({ colorScheme })
   await examine(page, what, { type: 'rule', values: COLOUR_RULES })
-  await style.evaluate((element) => (element as Element).remove())
 }
 
 async function examine(page: Page, what: string, runOnly: RunOnly): Promise<void> {
+  const style = await page.addStyleTag(NO_TRANSITION)
   await page.evaluate(async () => {
     // After two frames, the transitions to another colour scheme have begun.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -47,13 +46,12 @@ async function examine(page: Page, what: string, runOnly: RunOnly): Promise<void
       where: nodes.slice(0, 3).map(({ target, failureSummary }) => `${target.join(' ')} | ${failureSummary}`),
     }))
   }, runOnly)
+  await style.evaluate((element) => (element as Element).remove())
   expect(told, what).toEqual([])
 }
 
 /** Expects that axe finds nothing and that nothing is beyond the right edge, at 390 and 1440 px, light and dark. */
 export async function expectGoodLooks(page: Page, what: string): Promise<void> {
-  // From the second size on, the light scheme comes after the dark one.
-  const style = await page.addStyleTag(NO_TRANSITION)
   for (const [width, height] of [
     [390, 844],
     [1440, 900],
@@ -65,7 +63,6 @@ export async function expectGoodLooks(page: Page, what: string): Promise<void> {
     await expectAccessibleIn(page, 'dark', `${what} at ${width}, dark`)
     await expectNoSidewaysScroll(page, `${what} at ${width}, dark`)
   }
-  await style.evaluate((element) => (element as Element).remove())
 }
 
 /** Expects that nothing is beyond the right edge of the screen, once a busy page has the new size or style. */

@@ -146,6 +146,8 @@ test('the old version ends its work twice before the new one is asked to take ov
   expect(told).toEqual([{ type: 'END_WORK' }, { type: 'END_WORK' }])
   await vi.advanceTimersByTimeAsync(2000)
   expect(told).toHaveLength(3)
+  await vi.advanceTimersByTimeAsync(70_000)
+  expect(told).toHaveLength(5)
 })
 
 test('asks again every hour, and when the app comes back to the front', async () => {

@@ -17,6 +17,8 @@ const END_WORK_MS = 5000
 const NEXT_REQUEST_MS = 300
 /** After this time the new version should have taken over. */
 const STILL_HERE_MS = 1500
+/** Longer than the 30 s for which Chromium lets an old version run that has nothing to do. */
+const END_AGAIN_MS = 35_000
 /** Whether the engine is WebKit. Only WebKit lets a web worker register a service worker, and only WebKit needs it. */
 const IS_WEBKIT = globalThis.navigator?.vendor.startsWith('Apple')
 
@@ -54,6 +56,8 @@ export async function startServiceWorker() {
       // If the page is still here, a request may have started the old version again, for example for a picture that
       // scrolled into view.
       setTimeout(endWork, STILL_HERE_MS)
+      // What begins later would hold the new version up for minutes.
+      setInterval(endWork, END_AGAIN_MS)
     })
   }
   const offer = () => {

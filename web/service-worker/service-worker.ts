@@ -10,9 +10,20 @@ import { takeOverWhenDead } from './take-over.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
+/** An install event in a browser with static routes, which TypeScript's library does not know. */
+interface RoutableInstallEvent extends ExtendableEvent {
+  addRoutes?(rule: { condition: { urlPattern: string }; source: 'network' }): Promise<void>
+}
+
 // These parts work without a network: the app's files and the pictures. API responses are never cached here, because
 // the account's data is in IndexedDB.
 serveShell(self, self.__WB_MANIFEST)
+// Where the browser can, it sends the calls of the API without asking this worker. A call would start it, and for 30 s
+// after each start no new version can take over.
+self.addEventListener('install', (event: RoutableInstallEvent) => {
+  const routed = event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' })
+  event.waitUntil(routed?.catch(() => undefined) ?? Promise.resolve())
+})
 registerRoute(
   ({ request, url }) => request.destination === 'image' && !url.pathname.startsWith('/api/'),
   respondWithPicture,
