@@ -12,16 +12,20 @@ declare const self: ServiceWorkerGlobalScope
 
 /** An install event in a browser with static routes, which TypeScript's library does not know. */
 interface RoutableInstallEvent extends ExtendableEvent {
-  addRoutes?(rule: { condition: { urlPattern: string }; source: 'network' }): Promise<void>
+  addRoutes?(rules: { condition: { urlPattern: string }; source: 'network' | 'cache' | 'fetch-event' }[]): Promise<void>
 }
 
 // These parts work without a network: the app's files and the pictures. API responses are never cached here, because
 // the account's data is in IndexedDB.
 serveShell(self, self.__WB_MANIFEST)
-// Where the browser can, it sends the calls of the API without asking this worker. A call would start it, and for 30 s
-// after each start no new version can take over.
+// Where the browser can, it sends the calls of the API and reads the app's code without asking this worker. They would
+// start it, and no new version can take over until 30 s after its last event. The first rule that matches counts.
 self.addEventListener('install', (event: RoutableInstallEvent) => {
-  const routed = event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' })
+  const routed = event.addRoutes?.([
+    { condition: { urlPattern: '/api/*' }, source: 'network' },
+    { condition: { urlPattern: '/assets/language-*' }, source: 'fetch-event' },
+    { condition: { urlPattern: '/assets/*' }, source: 'cache' },
+  ])
   event.waitUntil(routed?.catch(() => undefined) ?? Promise.resolve())
 })
 registerRoute(
