@@ -108,7 +108,7 @@ export default defineConfig(
         {
           test: {
             name: 'contract',
-            include: ['contract/**/*.test.ts', 'scripts/**/*.test.ts', 'simulation/notice-text.test.ts'],
+            include: ['contract/**/*.test.ts', 'scripts/**/*.test.ts', 'simulation/**/!(*.slow|*.nightly).test.ts'],
             environment: 'node',
             pool: 'threads',
             // A process for each file takes longer than its tests.

@@ -11,11 +11,11 @@ const LANES = [['unit:worker'], ['unit:node'], ['lint', 'types']]
 function passes(script: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     // Node starts the script itself: each start of npm takes a third of a second of CPU.
-    const run = spawn(process.execPath, ['--run', script])
+    const child = spawn(process.execPath, ['--run', script])
     const output: Buffer[] = []
-    for (const stream of [run.stdout, run.stderr]) stream.on('data', (data: Buffer) => output.push(data))
-    run.once('error', reject)
-    run.once('close', (code) => {
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => output.push(data))
+    child.once('error', reject)
+    child.once('close', (code) => {
       process.stdout.write(Buffer.concat(output))
       resolve(code === 0)
     })

@@ -28,7 +28,7 @@ export async function expectAccessibleIn(page: Page, colorScheme: 'light' | 'dar
 async function examine(page: Page, what: string, runOnly: RunOnly): Promise<void> {
   const style = await page.addStyleTag(NO_TRANSITION)
   await page.evaluate(async () => {
-    // After two frames, the transitions to another colour scheme have begun.
+    // After two frames, the animations of what has just appeared have begun.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const ending = document
       .getAnimations()

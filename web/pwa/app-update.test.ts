@@ -148,6 +148,12 @@ test('the old version ends its work twice before the new one is asked to take ov
   expect(told).toHaveLength(3)
   await vi.advanceTimersByTimeAsync(70_000)
   expect(told).toHaveLength(5)
+  // A second tap does the same again, and adds no second timer.
+  vi.mocked(setUpdateOffer).mock.calls[0]?.[0]?.()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(told).toHaveLength(8)
+  await vi.advanceTimersByTimeAsync(70_000)
+  expect(told).toHaveLength(10)
 })
 
 test('asks again every hour, and when the app comes back to the front', async () => {

@@ -33,6 +33,8 @@ export async function startServiceWorker() {
   const options: RegistrationOptions = import.meta.env.DEV ? { type: 'module' } : {}
   const workbox = new Workbox(url, options)
   let isAccepted = false
+  // One timer, however often the user taps: each message to the old version lets it run for 30 s more.
+  let endingAgain: ReturnType<typeof setInterval> | undefined
   let isControlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
     if (isAccepted) location.reload()
@@ -57,7 +59,8 @@ export async function startServiceWorker() {
       // scrolled into view.
       setTimeout(endWork, STILL_HERE_MS)
       // What begins later would hold the new version up for minutes.
-      setInterval(endWork, END_AGAIN_MS)
+      clearInterval(endingAgain)
+      endingAgain = setInterval(endWork, END_AGAIN_MS)
     })
   }
   const offer = () => {
