@@ -34,7 +34,7 @@ for (const chunk of ['start-account', 'session-store']) {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('There is still no response. Try again where there is a network.')).toBeVisible()
     await page.unroute('/')
-    // The app also asks again by itself. So the code is there only with the reload that the button makes.
+    // The app asks for start-account again by itself. So the code is there only with the reload that the button makes.
     page.on('request', (request) => {
       if (request.isNavigationRequest()) isThere = true
     })
