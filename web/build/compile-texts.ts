@@ -153,13 +153,24 @@ function placeholders(text: string): Map<string, 'string' | 'number'> {
   return found
 }
 
-/** The message as a JavaScript function, with the helpers of `@messageformat/runtime` that it calls. */
+/** The message as a JavaScript function, with the import lines of the helpers that it calls. */
 function compileMessage(language: Language, text: string): { imports: string[]; code: string } {
   const isolated = LANGUAGES[language].direction === 'rtl' ? isolatePlaceholders(text) : text
   const module = compileModule(new MessageFormat(language === PSEUDO ? 'en' : language), { text: isolated }).trim()
   const [, imports, code] = /^((?:import .*\n)*)export default \{\n {2}text: (.*)\n\}$/s.exec(module) ?? []
   if (!code) throw new Error(`web/texts: the compiler's output has another form than expected:\n${module}`)
-  return { imports: (imports ?? '').split('\n').filter(Boolean), code }
+  return { imports: (imports ?? '').split('\n').filter(Boolean).flatMap(withOwnNumber), code }
+}
+
+/** Numbers come from `web/texts/number.ts`. */
+function withOwnNumber(line: string): string[] {
+  const [, names, from] = /^import \{ (.*) \} from ["'](@messageformat\/runtime)["'];?$/.exec(line) ?? []
+  const others = names?.split(', ').filter((name) => name !== 'number')
+  if (!others || others.length === names?.split(', ').length) return [line]
+  return [
+    "import { number } from '../number.ts'",
+    ...(others.length > 0 ? [`import { ${others.join(', ')} } from '${from}'`] : []),
+  ]
 }
 
 /** The pseudo-language: English with accents and 40 % longer, in brackets, so that tests see what is not translated. */
