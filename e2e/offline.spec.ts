@@ -79,7 +79,7 @@ test('shows every screen with no network after an update was taken', async () =>
   await phone.page.getByRole('button', { name: 'Update now' }).click()
   await expect(phone.page.locator('html')).toHaveAttribute('data-version', 'v2')
   await loseNetwork(phone)
-  await expectAllScreens(phone.page, edge.origin)
+  await expectAllScreens(phone.page, edge.origin, { inside: true })
 })
 
 test('asks to log in again after the storage was cleared, and shows every screen after the login', async () => {
@@ -92,7 +92,7 @@ test('asks to log in again after the storage was cleared, and shows every screen
   await logInAndSync(phone.page, edge.origin, RUNNER)
   await untilInstalled(phone.page)
   await loseNetwork(phone)
-  await expectAllScreens(phone.page, edge.origin)
+  await expectAllScreens(phone.page, edge.origin, { inside: true })
 })
 
 test('without a service worker, an open screen works with no network, and a missing screen says so', async ({
@@ -121,11 +121,8 @@ test('without a service worker, an open screen works with no network, and a miss
 test('shows saved data at once on a slow network, without waiting for a response', async () => {
   const phone = await readyPhone()
   edge.weather = 'slow'
-  await expectAllScreens(
-    phone.page,
-    edge.origin,
-    OFFLINE_SCREENS.filter(({ path }) => path !== '/'),
-  )
+  const screens = OFFLINE_SCREENS.filter(({ path }) => path !== '/')
+  await expectAllScreens(phone.page, edge.origin, { screens, inside: true })
 })
 
 test('shows saved data at once when the server hangs', async () => {

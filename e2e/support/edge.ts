@@ -113,7 +113,8 @@ export async function startEdge(
   function forward(incoming: IncomingMessage, response: ServerResponse) {
     const [, first = ''] = (incoming.url ?? '/').split('/')
     const target = new URL(incoming.url ?? '/', edge.neighbours.get(first) ?? upstream)
-    const headers = { ...incoming.headers, host: target.host }
+    // The app's server would compress each response anew.
+    const headers = { ...incoming.headers, host: target.host, 'accept-encoding': 'identity' }
     if (headers.origin) headers.origin = target.origin
     const isLost = edge.weather === 'lost-answers' && target.pathname.startsWith('/api/')
     // A kept connection may be closed by the app's server at any moment.

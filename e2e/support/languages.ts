@@ -4,6 +4,7 @@ import { applicationFields, createAccount } from './account.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './checks.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn } from './log-in.ts'
+import { goInside } from './phone-screens.ts'
 import { PUBLIC_SCREENS, signedInScreens } from './screens.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -139,7 +140,9 @@ export function testScreensIn(language: string): void {
     for (const { name, path } of [...PUBLIC_SCREENS, ...signedInScreens(marathon._id)]) {
       if (LOGIN.includes(name)) continue
       const what = `${name} in ${language}`
-      await page.goto(path)
+      // The first screen is a new start, in this language.
+      if (path === '/') await page.goto(path)
+      else await goInside(page, path)
       await settled(page)
       await expect(page.locator('html'), what).toHaveAttribute('lang', language)
       await expectNoSidewaysScroll(page, what)
