@@ -75,6 +75,22 @@ describe('a bib', () => {
     expect(await codes('olivia', [assign(bo, '7')])).toEqual(['applied'])
   })
 
+  it('for an entry of the same request is decided like any other', async () => {
+    await call('olivia', [assign(ada, '7')])
+    const [taken, free] = [newId('application'), newId('application')]
+    const create = (id: string, firstName: string) =>
+      op('application.create', id, applicationFields(marathonId, { firstName }))
+    expect(await call('olivia', [create(taken, 'Di'), assign(taken, '7')])).toMatchObject([
+      { status: 'applied' },
+      { code: 'BIB_TAKEN', fields: { bib: 'belongs to Ada Lauf' } },
+    ])
+    expect(await codes('olivia', [create(free, 'Ed'), assign(free, '8')])).toEqual(['applied', 'applied'])
+    expect([await bibOf(taken), await bibOf(free)]).toEqual([null, '8'])
+    // Nor does a stranger learn whether a bib is taken.
+    const own = newId('application')
+    expect(await codes('mallory', [create(own, 'Flo'), assign(own, '7')])).toEqual(['applied', 'FORBIDDEN'])
+  })
+
   it('that two phones of the organiser gave is a clash, and stays', async () => {
     await call('olivia', [assign(ada, '7')])
     const [verdict] = await call('olivia', [assign(ada, '8')])

@@ -80,7 +80,7 @@ export interface ReadState {
  * - the check-ins that the ops name, their marathons, and how many check-ins a scanned application has,
  * - the notices that the ops name, and at the marathons of new notices the number of those that the organiser wrote,
  * - the callers' own applications to these marathons,
- * - the entrants of the caller who have a bib that its op assigns,
+ * - the entrants of the caller who have a bib that its op assigns, also to an application that the batch creates,
  * - what the callers are as helpers at the marathons of the check-ins,
  * - each account's budget, and when its sessions were ended,
  * - each account's number of rows of each type that an op creates,
@@ -105,8 +105,9 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
     bibs.length === 0
       ? sql``
       : sql`UNION SELECT h.id FROM json_each(${JSON.stringify(bibs)}) e
-          CROSS JOIN application w ON w.id = e.value->>'id' AND w.organiser_uid = e.value->>'uid'
-          CROSS JOIN application h ON h.marathon_id = w.marathon_id AND h.bib = e.value->>'bib'`
+          LEFT JOIN application w ON w.id = e.value->>'id' AND w.organiser_uid = e.value->>'uid'
+          CROSS JOIN application h ON h.marathon_id = coalesce(w.marathon_id, e.value->>'marathonId')
+            AND h.bib = e.value->>'bib'`
   const ofCaller =
     ids.application.size === 0
       ? sql``
@@ -240,11 +241,18 @@ function enteredIds(d1: D1Database, draws: { uid: string; id: string }[]): D1Pre
   )
 }
 
-/** The bibs that ops assign, as they would be stored, with the application that gets them. */
+/**
+ * The bibs that ops assign, as they would be stored, with the application that gets them. `marathonId` is that of an
+ * application that another of these ops creates: no row tells it yet.
+ */
 function wantedBibs(opsOf: OpOf[]) {
+  const created = new Map<string, string>()
+  for (const { op } of opsOf) {
+    if (op.type === 'application.create' && op.patch.success) created.set(op.id, op.patch.data.marathonId)
+  }
   return opsOf.flatMap(({ uid, op }) => {
     const bib = op.type === 'application.assignBib' ? op.patch.data?.bib : undefined
-    return typeof bib === 'string' ? [{ uid, id: op.id, bib }] : []
+    return typeof bib === 'string' ? [{ uid, id: op.id, bib, marathonId: created.get(op.id) }] : []
   })
 }
 
