@@ -42,7 +42,7 @@ async function loseNetwork(phone: Phone): Promise<void> {
 test('shows every screen on the first visit', async () => {
   phone = await startPhone()
   await logInAndSync(phone.page, edge.origin, RUNNER)
-  await expectAllScreens(phone.page, edge.origin)
+  await expectAllScreens(phone.page, edge.origin, { inside: true })
 })
 
 test('goes from screen to screen with no network, also to those never opened before', async () => {
