@@ -57,10 +57,10 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     ...devices['Desktop Chrome'],
-    // The smallest window that shows the app as on a desk. Painting it takes a tenth less CPU than Playwright's 1280 by
-    // 720. A test of a size sets its own.
+    // The smallest window with the layout of a desktop. The home page takes a tenth less CPU in it than in Playwright's
+    // 1280 by 720. A test of a size sets its own.
     viewport: { width: 1024, height: 600 },
-    // Without it the local server compresses each response anew, which is 3 % of all CPU time.
+    // Otherwise the local server compresses each response anew, which is 3 % of the CPU time of a page.
     extraHTTPHeaders: { 'Accept-Encoding': 'identity' },
     baseURL: `http://localhost:${E2E_SETTINGS.PORT}`,
     trace: 'on-first-retry',
