@@ -44,12 +44,12 @@ export async function goInside(page: Page, path: string): Promise<void> {
     const hasLeft = () => before.some((element) => !element.isConnected)
     history.pushState({}, '', to)
     return new Promise<void>((resolve, reject) => {
-      const gaveUp = setTimeout(() => reject(new Error(`the screen stays at ${to}`)), 10_000)
+      const givesUp = Date.now() + 10_000
       const look = setInterval(() => {
-        if (!hasLeft()) return
-        clearTimeout(gaveUp)
+        if (!hasLeft() && Date.now() < givesUp) return
         clearInterval(look)
-        resolve()
+        if (hasLeft()) resolve()
+        else reject(new Error(`the screen before stays at ${to}`))
       }, 20)
     })
   }, path)

@@ -11,6 +11,15 @@ const TEXT_IN_ATTRIBUTE =
 const catalogue = (texts: Record<string, string>): Catalogues => new Map([['home', new Map(Object.entries(texts))]])
 const ENGLISH = catalogue({ hello: 'Hello {name}', waiting: '{count, plural, one {# edit} other {# edits}}' })
 
+it('no compiled text takes its numbers from the runtime, which would make a formatter', () => {
+  const imports = globSync(join(TEXTS, 'compiled/*.js')).flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => /^import .*\bnumber\b/.test(line)),
+  )
+  expect(new Set(imports)).toEqual(new Set(["import { number } from '../number.ts'"]))
+})
+
 describe('a translation', () => {
   it('that has every key and placeholder is complete', () => {
     const german = catalogue({ hello: '{name}, hallo', waiting: '{count, plural, other {# Änderungen}}' })

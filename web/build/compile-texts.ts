@@ -162,15 +162,13 @@ function compileMessage(language: Language, text: string): { imports: string[]; 
   return { imports: (imports ?? '').split('\n').filter(Boolean).flatMap(withOwnNumber), code }
 }
 
-/** Numbers come from `web/texts/number.ts`. */
+/** An import line of a message, with `number` from `web/texts/number.ts` in place of the runtime's. */
 function withOwnNumber(line: string): string[] {
-  const [, names, from] = /^import \{ (.*) \} from ["'](@messageformat\/runtime)["'];?$/.exec(line) ?? []
-  const others = names?.split(', ').filter((name) => name !== 'number')
-  if (!others || others.length === names?.split(', ').length) return [line]
-  return [
-    "import { number } from '../number.ts'",
-    ...(others.length > 0 ? [`import { ${others.join(', ')} } from '${from}'`] : []),
-  ]
+  const names = /^import \{ (.*) \} from ["']@messageformat\/runtime["'];?$/.exec(line)?.[1]?.split(', ')
+  if (!names?.includes('number')) return [line]
+  const others = names.filter((name) => name !== 'number')
+  const ofRuntime = others.length > 0 ? [`import { ${others.join(', ')} } from '@messageformat/runtime'`] : []
+  return ["import { number } from '../number.ts'", ...ofRuntime]
 }
 
 /** The pseudo-language: English with accents and 40 % longer, in brackets, so that tests see what is not translated. */

@@ -86,6 +86,15 @@ describe('a bib', () => {
     ])
     expect(await codes('olivia', [create(free, 'Ed'), assign(free, '8')])).toEqual(['applied', 'applied'])
     expect([await bibOf(taken), await bibOf(free)]).toEqual([null, '8'])
+    // The same id at two events: the first create counts.
+    const [twice, other] = [newId('application'), newId('marathon')]
+    await call('olivia', [op('marathon.create', other, marathonFields())])
+    const again = op('application.create', twice, applicationFields(other, { firstName: 'Gus' }))
+    expect(await codes('olivia', [create(twice, 'Gus'), again, assign(twice, '7')])).toEqual([
+      'applied',
+      'applied',
+      'BIB_TAKEN',
+    ])
     // Nor does a stranger learn whether a bib is taken.
     const own = newId('application')
     expect(await codes('mallory', [create(own, 'Flo'), assign(own, '7')])).toEqual(['applied', 'FORBIDDEN'])

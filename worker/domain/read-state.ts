@@ -242,17 +242,20 @@ function enteredIds(d1: D1Database, draws: { uid: string; id: string }[]): D1Pre
 }
 
 /**
- * The bibs that ops assign, as they would be stored, with the application that gets them. `marathonId` is that of an
- * application that another of these ops creates: no row tells it yet.
+ * The bibs that ops assign, as they would be stored, with the application that gets them. No row tells the marathon of an
+ * application that other ops of the batch create, so `marathonId` does. Two creates may name different marathons: then
+ * the bib is returned for each of them.
  */
 function wantedBibs(opsOf: OpOf[]) {
-  const created = new Map<string, string>()
-  for (const { op } of opsOf) {
-    if (op.type === 'application.create' && op.patch.success) created.set(op.id, op.patch.data.marathonId)
-  }
+  const creates = opsOf.flatMap(({ op }) =>
+    op.type === 'application.create' && op.patch.success ? [{ id: op.id, marathonId: op.patch.data.marathonId }] : [],
+  )
+  const createsOf = Map.groupBy(creates, ({ id }) => id)
   return opsOf.flatMap(({ uid, op }) => {
     const bib = op.type === 'application.assignBib' ? op.patch.data?.bib : undefined
-    return typeof bib === 'string' ? [{ uid, id: op.id, bib, marathonId: created.get(op.id) }] : []
+    if (typeof bib !== 'string') return []
+    const marathonIds = createsOf.get(op.id)?.map(({ marathonId }) => marathonId) ?? [undefined]
+    return marathonIds.map((marathonId) => ({ uid, id: op.id, bib, marathonId }))
   })
 }
 
