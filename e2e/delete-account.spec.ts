@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { type Account, applicationFields, createAccount, type NewMarathon, PASSWORD } from './support/account.ts'
+import { expectPopUpCloses } from './support/checks.ts'
 import type { Edge } from './support/edge.ts'
 import { tracesOf } from './support/inside-the-browser.ts'
 import { startInstalledPhone, startPhoneEdge } from './support/installed-phone.ts'
@@ -80,6 +81,7 @@ test('an account that is deleted without a network is deleted on the server once
   })
   await expect.poll(isGone, { timeout: 20_000 }).toBe(true)
   await phone.page.getByRole('button', { name: 'OK' }).click()
+  await expectPopUpCloses(phone.page)
   await expect(phone.page.getByRole('region', { name: 'Account deletion' })).toBeHidden()
   expect(await tracesOf(phone.page, [organiser.email, organiser.uid])).toEqual([])
   await phone.page.getByLabel('Email').fill(organiser.email)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
 import { applicationFields, createAccount, inDays } from '../support/account.ts'
+import { expectPopUpCloses } from '../support/checks.ts'
 import { expect, signedIn as test, test as visitor } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 import { shownForMs } from '../support/shown-for.ts'
@@ -188,6 +189,7 @@ visitor.describe('My Applications', () => {
     await question.getByRole('button', { name: 'Yes, delete it!' }).click()
     await expect(page.getByRole('dialog', { name: 'Deleted!' })).toContainText('The Application Has Been Deleted!.')
     await page.getByRole('button', { name: 'OK' }).click()
+    await expectPopUpCloses(page)
     await expect(row).toHaveCount(0)
   })
 })

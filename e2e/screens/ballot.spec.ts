@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
 import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
-import { expectGoodLooks } from '../support/checks.ts'
+import { expectGoodLooks, expectPopUpCloses } from '../support/checks.ts'
 import { wakeSync } from '../support/edits.ts'
 import { fillRunner } from '../support/fill-application.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -93,6 +93,7 @@ test('a ballot is added, two runners enter it, the organiser draws, both see the
   await page.getByRole('button', { name: 'Yes, draw now' }).click()
   await expect(page.getByRole('dialog', { name: 'Places Drawn!' })).toBeVisible()
   await page.getByRole('button', { name: 'OK' }).click()
+  await expectPopUpCloses(page)
   await expect(page.getByRole('button', { name: 'Draw now' })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Entrants: 1 of 1, 1 waiting of Ballot run' })).toBeVisible()
 

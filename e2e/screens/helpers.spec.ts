@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
-import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectPopUpCloses } from '../support/checks.ts'
 import { gateSync, wakeSync } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { readStorage } from '../support/inside-the-browser.ts'
@@ -183,6 +183,7 @@ test('an open invitation is withdrawn, and one that is accepted meanwhile is tol
   await expectAccessible(page, 'an open invitation')
   await expectNoSidewaysScroll(page, 'an open invitation')
   await withdraw()
+  await expectPopUpCloses(page)
   await expect(open).toBeHidden()
   await expect(helper.call('POST', `/api/invitations/${first.split('/').at(-1)}`)).rejects.toThrow(/404/)
 
@@ -193,6 +194,7 @@ test('an open invitation is withdrawn, and one that is accepted meanwhile is tol
   await withdraw()
   await expect(page.getByText('Somebody has accepted this invitation, or it has ended.')).toBeVisible()
   await page.getByRole('button', { name: 'OK' }).click()
+  await expectPopUpCloses(page)
   await expect(open).toBeHidden()
   await expect(page.getByRole('list', { name: 'Helpers' })).toContainText('Hana Helper')
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
-import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectPopUpCloses } from '../support/checks.ts'
 import { expectNoVerdict, holdSync, letSync, untilQueued, wakeSync } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
@@ -100,6 +100,8 @@ test('an organiser writes offline, and the runner is told once it is sent', asyn
   await page.goto(`/dashboard/myMarathons/${marathon._id}/notices`)
   await page.getByRole('button', { name: /^Delete the notice/ }).click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+  await expectPopUpCloses(page)
   await expect(page.getByRole('button', { name: /^Delete the notice/ })).toBeHidden()
   await untilQueued(page, organiser.uid, 0)
   await wakeSync(phone)

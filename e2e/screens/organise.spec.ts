@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
 import { applicationFields, createAccount } from '../support/account.ts'
+import { expectPopUpCloses } from '../support/checks.ts'
 import { refuseNext, untilQueued } from '../support/edits.ts'
 import { expect, signedIn as test, test as visitor } from '../support/fixtures.ts'
 import { dumpAccounts } from '../support/inside-the-browser.ts'
@@ -251,6 +252,7 @@ test('deletes a marathon once confirmed', async ({ page, account }) => {
   await question.getByRole('button', { name: 'Yes, delete it!' }).click()
   await expect(page.getByRole('dialog', { name: 'Deleted!' })).toContainText('Your marathon has been deleted.')
   await page.getByRole('button', { name: 'OK' }).click()
+  await expectPopUpCloses(page)
   await expect(row).toHaveCount(0)
 })
 

@@ -84,6 +84,14 @@ function beyondTheEdge(page: Page): Promise<string[]> {
   })
 }
 
+/**
+ * Expects that the pop-up closes. Call it before you expect that something is gone: while a pop-up is open, the rest of
+ * the page is `aria-hidden`, and a locator by role finds nothing of it.
+ */
+export async function expectPopUpCloses(page: Page): Promise<void> {
+  await expect(page.locator('.swal2-container')).toHaveCount(0)
+}
+
 interface Shift {
   value: number
   what: string[]
