@@ -17,6 +17,30 @@ const SIGNED_IN_SCREENS = [
   'auth/session-store.ts',
 ]
 
+/** The entry files of the lists behind the login, and small modules that most screens behind it need. */
+const ACCOUNT_LISTS = [
+  'features/my-applications/my-applications-screen.tsx',
+  'features/organise/my-marathons-screen.tsx',
+  'layout/race-day-nav-link.tsx',
+  'data/read-in-time.ts',
+  'data/unread.ts',
+  'ui/format/latin-digits.ts',
+]
+/** The form that people fill in at the start line, and the screen that shows what it has queued. */
+const FORMS = ['features/registration/registration-screen.tsx', 'features/unsent/unsent-screen.tsx']
+/** What each page of a signed-in user loads after its screen: what the bar shows, and the end of a logout that was cut. */
+const ACCOUNT_BAR = [
+  'layout/race-day-nav-link.tsx',
+  'layout/logout-button.tsx',
+  'shared/sync/sync-banner.tsx',
+  'auth/finish-logouts.ts',
+  'auth/go-on-deleting.ts',
+]
+/** What makes a session good again, and what a push needs. Screens that call the server without sync need it too. */
+const SESSION = ['auth/renew-pushes.ts', 'auth/renew-session.ts', 'auth/with-session.ts']
+/** The engine, which each page of a signed-in user loads last. */
+const SYNC = ['sync-engine.ts', 'sync/live-room.ts']
+
 /**
  * Makes a function that returns the name of a group for a module that one of these files imports, directly or
  * indirectly.
@@ -50,25 +74,34 @@ function between(id: string, graph: ModuleGraph): string | null {
 }
 
 /**
- * The groups of modules that share a file. `core` has React and the router. `start` has the other modules of the entry.
- * `parts` has what several visitors' screens share, and `shared` what several screens behind the login share. `schemas`
- * has zod and what the contract says with it: sync and forms need it, and no screen waits for it. By default Rolldown makes several files of a few hundred bytes, and each extra file delays a screen, also offline.
- * Modules that only other screens need are not in these groups.
+ * The groups of modules that share a file. A module is in the first group that names it.
+ *
+ * - Of the first screen: `core` has React and the router, and `start` the other modules of the entry.
+ * - Of a visitor: `lists` has the lists of the home page, and `parts` what several other screens share.
+ * - Behind the login: `shared` has what several screens share, `rows` what the lists add to it, and `forms` what forms
+ *   add. `bar`, `session` and `sync` are what each page loads after its screen.
+ * - `schemas` has zod and what the contract says with it: sync and forms need it, and no screen waits for it.
+ *
+ * Without groups Rolldown makes a file of a few hundred bytes for each set of files that shares a module. Each extra file
+ * delays a screen, also offline. Modules that only other screens need are not in these groups.
  */
 export const CHUNK_GROUPS = [
   {
     name: 'core',
-    priority: 3,
     test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@messageformat\/runtime|make-plural|@tanstack\/(react-router|router-core|history|store|react-store))\//,
   },
-  { name: 'start', tags: ['$initial' as const], priority: 2 },
-  { name: between, priority: 1.5 },
-  { name: neededBy(HOME_LISTS, 'lists'), priority: 1.2 },
-  { name: neededBy(VISITORS_SCREENS, 'parts'), minShareCount: 2, priority: 1 },
-  { name: neededBy(SIGNED_IN_SCREENS, 'shared'), minShareCount: 2 },
+  { name: 'start', tags: ['$initial' as const] },
+  { name: between },
+  { name: neededBy(HOME_LISTS, 'lists') },
+  { name: neededBy(VISITORS_SCREENS, 'parts'), minShareCount: 2 },
   {
     name: 'schemas',
     test: /\/node_modules\/zod\/|\/contract\/(application|call-words|check-in|field-words|marathon|notice|sync|text)\.ts$/,
-    priority: 0.5,
   },
-]
+  { name: neededBy(SIGNED_IN_SCREENS, 'shared'), minShareCount: 2 },
+  { name: neededBy(ACCOUNT_LISTS, 'rows'), minShareCount: 2 },
+  { name: neededBy(ACCOUNT_BAR, 'bar') },
+  { name: neededBy(FORMS, 'forms'), minShareCount: 2 },
+  { name: neededBy(SESSION, 'session') },
+  { name: neededBy(SYNC, 'sync') },
+].map((group, index, { length }) => ({ ...group, priority: length - index }))
