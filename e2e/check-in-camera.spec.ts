@@ -63,24 +63,13 @@ const cameraTrack = () => (document.querySelector('video')?.srcObject as MediaSt
 const isFilming = async (page: Page) =>
   (await page.evaluateHandle(cameraTrack)).evaluate((one) => one?.readyState === 'live')
 
-test('the library reads the code of an entry, and a code that stays in view counts once', async () => {
-  const ana = await enter('Ana')
-  const { page } = await startCamera([{ code: ana, seconds: 1 }])
-  expect(await page.evaluate(() => 'BarcodeDetector' in globalThis)).toBe(false)
-  await page.goto(path())
-  await expect(word(page, 'Here')).toBeVisible()
-  await expect(answer(page)).toContainText('Ana Anason')
-  await expect(page.getByText('1 of 1 here')).toBeVisible()
-  await page.waitForTimeout(5000)
-  await expect(word(page, 'Here')).toBeVisible()
-})
-
-test('a second scan is told and recorded, and a code that is no entry is told', async () => {
+test('the library reads the code of an entry, which counts once while it stays in view, and a second scan and a code that is no entry are told', async () => {
   const ana = await enter('Ana')
   const { page } = await startCamera([
-    { code: ana, seconds: 3 },
+    { code: ana, seconds: 5 },
     { code: 'https://example.com/', seconds: 5 },
   ])
+  expect(await page.evaluate(() => 'BarcodeDetector' in globalThis)).toBe(false)
   // The page itself notes the answers: a slow test runner does not see each of them.
   await page.addInitScript(() => {
     const answers: string[] = []
@@ -92,10 +81,14 @@ test('a second scan is told and recorded, and a code that is no entry is told', 
   })
   await page.goto(path())
   const answers = () => page.evaluate(() => (window as unknown as { answers: string[] }).answers)
-  await expect.poll(answers, { timeout: 60_000 }).toContain('Already here')
-  expect((await answers()).indexOf('Here')).toBeLessThan((await answers()).indexOf('Already here'))
-  expect(await answers()).toContain('Here')
-  expect(await answers()).toContain('Unknown code')
+  // The video has no first scene: the camera may begin with the code that is no entry.
+  const fromHereOn = async () => {
+    const all = await answers()
+    return all.slice(all.indexOf('Here'))
+  }
+  await expect.poll(fromHereOn, { timeout: 60_000 }).toContain('Already here')
+  expect((await fromHereOn()).slice(0, 3)).toEqual(['Here', 'Unknown code', 'Already here'])
+  await expect(answer(page)).toContainText('Ana Anason')
   await expect(page.getByRole('heading', { name: /Checked in more than once: 1/ })).toBeVisible()
   await expect(page.getByText('1 of 1 here')).toBeVisible()
 })
