@@ -157,9 +157,12 @@ test('a browser killed between the server’s commit and the answer applies once
   const marathon = await organiser.createMarathon()
   await logInAndSync(phone.page, edge.origin, runner.email)
   await untilInstalled(phone.page)
+  const pulled = phone.page.waitForResponse('**/api/sync')
   await phone.page.goto(`${edge.origin}/marathon/registration/${marathon._id}`)
   await fillRunner(phone.page)
-  // From now on, no response to a sync call comes back. A call that already waits is aborted after 30 s.
+  // From now on, no response to a sync call comes back. A call that waits by then would hold the next one for 30 s.
+  await pulled
+  await phone.page.evaluate((lock) => navigator.locks.request(lock, () => undefined), `sync:${runner.uid}`)
   edge.weather = 'lost-answers'
   await phone.page.getByRole('button', { name: 'Apply', exact: true }).click()
   await expect.poll(() => registered(marathon), { timeout: 60_000 }).toEqual(ONCE)
