@@ -66,9 +66,13 @@ test('an update is taken at once, although a picture hangs, and keeps the langua
   await expect(version(phone)).toHaveAttribute('lang', 'de')
 
   edge.deployed = deployment('v2')
-  // The page's `load` event waits for the picture.
+  // Should the picture be in the first markup, the `load` event waits for it.
   await phone.page.goto(`${edge.origin}/marathons/${marathon._id}`, { waitUntil: 'commit' })
   await untilUpdateWaits(phone.page)
+  // The service worker still waits for the picture of this page.
+  const isLoading = () =>
+    phone.page.evaluate(() => [...document.images].some(({ src, complete }) => src.endsWith('/hangs.svg') && !complete))
+  await expect.poll(isLoading).toBe(true)
   await expect.poll(() => asked.length).toBeGreaterThan(0)
   // Also through the service worker, the host does not learn where its picture is shown.
   expect([...new Set(asked)]).toEqual(['no referrer'])

@@ -28,7 +28,7 @@ const ACCOUNT_LISTS = [
 ]
 /** The form that people fill in at the start line, and the screen that shows what it has queued. */
 const FORMS = ['features/registration/registration-screen.tsx', 'features/unsent/unsent-screen.tsx']
-/** What each page of a signed-in user loads after its screen: what the bar shows, and the end of a logout that was cut. */
+/** What each page of a signed-in user loads after its screen: what the bar shows, and what finishes an interrupted logout. */
 const ACCOUNT_BAR = [
   'layout/race-day-nav-link.tsx',
   'layout/logout-button.tsx',
@@ -74,10 +74,13 @@ function between(id: string, graph: ModuleGraph): string | null {
 }
 
 /**
- * The groups of modules that share a file. A module is in the first group that names it.
+ * The groups of modules that share a file. A module is in the first group that names it. A group also takes what its
+ * modules import, unless an earlier group has it: a group that is too wide brings zod or a dialog into a first screen, and
+ * `e2e/budgets.spec.ts` fails.
  *
  * - Of the first screen: `core` has React and the router, and `start` the other modules of the entry.
- * - Of a visitor: `lists` has the lists of the home page, and `parts` what several other screens share.
+ * - Of a visitor: `lists` has the lists of the home page, `parts` what several other screens share, and `between` what
+ *   both of them need.
  * - Behind the login: `shared` has what several screens share, `rows` what the lists add to it, and `forms` what forms
  *   add. `bar`, `session` and `sync` are what each page loads after its screen.
  * - `schemas` has zod and what the contract says with it: sync and forms need it, and no screen waits for it.
@@ -104,4 +107,5 @@ export const CHUNK_GROUPS = [
   { name: neededBy(FORMS, 'forms'), minShareCount: 2 },
   { name: neededBy(SESSION, 'session') },
   { name: neededBy(SYNC, 'sync') },
+  // Rolldown asks the group with the highest priority first. It does not sort negative ones.
 ].map((group, index, { length }) => ({ ...group, priority: length - index }))
