@@ -14,7 +14,7 @@ import { createRoot } from 'react-dom/client'
 import { AuthProvider, isSigningIn, useAuth } from './auth/auth-context.tsx'
 import { requireUser } from './auth/require-user.ts'
 import { accountsWanted, whoIsHere } from './auth/who-is-here.ts'
-import { AccountProvider } from './data/account-context.tsx'
+import { AccountProvider, accountReadyAtStart } from './data/account-context.tsx'
 import { inTime } from './data/in-time.ts'
 import { firstTouch } from './first-paint/first-touch.ts'
 import { hasStarted } from './first-paint/has-started.ts'
@@ -24,6 +24,7 @@ import { useKeepReady } from './pwa/use-keep-ready.ts'
 import { makeRouter } from './router.tsx'
 import { language } from './texts/languages.ts'
 import { onLanguage, startLanguage, wantedLanguage } from './texts/show-language.ts'
+import { prepareFormatters } from './ui/format/first-formatter.ts'
 import { whenIdle } from './when-idle.ts'
 import './styles.css'
 
@@ -35,6 +36,7 @@ const START_WAIT_MS = 150
 const CODE_WAIT_MS = 1000
 
 hasStarted()
+prepareFormatters()
 // The phone reads who is signed in while the router is made.
 const start = whoIsHere()
 
@@ -89,14 +91,20 @@ function useSwitches(uid: string | undefined): number {
 }
 
 /**
- * Loads the code of the first screen if it requires a login, together with the account's code, before React renders. A
- * visitor is led to the login, and needs neither. It never rejects: the screen says what is missing.
+ * Loads the first screen before React renders. A screen that requires a login gets its code together with the account's
+ * code. A visitor is led to the login, and needs neither. It never rejects: the screen says what is missing.
  */
-async function loadAhead() {
+async function loadFirstScreen() {
   const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
-  if (!routes.some(({ options }) => options.beforeLoad === requireUser) || !(await start)?.session) return
-  for (const route of routes) void router.loadRouteChunk(route)?.catch(() => undefined)
-  await prepare().catch(() => undefined)
+  if (routes.some(({ options }) => options.beforeLoad === requireUser) && (await start)?.session) {
+    for (const route of routes) void router.loadRouteChunk(route)?.catch(() => undefined)
+    await prepare().catch(() => undefined)
+    // The login check waits for an account, and only a drawing has one. This account is in the first drawing.
+    if (signedIn) accountReadyAtStart()
+    else return
+  }
+  // After the first drawing the router loads the screen by itself.
+  if (!isRendered) await router.load().catch(() => undefined)
 }
 
 /** All screens start anew in another language: texts stand in many memos. Forms keep what was typed as a draft. */
@@ -104,7 +112,9 @@ function InLanguage({ children }: { children: ReactNode }) {
   return <Fragment key={useSyncExternalStore(onLanguage, language)}>{children}</Fragment>
 }
 
+let isRendered = false
 function render() {
+  isRendered = true
   const root = createRoot(document.getElementById('root') as HTMLElement)
   startTransition(() =>
     root.render(
@@ -121,15 +131,14 @@ function render() {
   )
 }
 
-// The texts come first: nothing is drawn without them.
-const texts = startLanguage()
-const ahead = loadAhead()
-// React renders in a separate task, after the one that built the router. A transition renders in pieces, and between
-// them the page responds to a tap. The phone has said by then who is here, and the account's code is there where the
-// screen needs it: so the first screen is drawn once.
-void Promise.all([texts, inTime(start, START_WAIT_MS, null), inTime(ahead, CODE_WAIT_MS, null)]).then(() =>
-  setTimeout(render),
-)
+// The texts come first: nothing is drawn without them. React renders in a separate task, after the one that built the
+// router. The phone has said by then who is here, and the screen is loaded: so it is drawn once. A transition renders it
+// in pieces, and between them the page responds to a tap. The router itself would render it in one piece.
+void Promise.all([
+  startLanguage(),
+  inTime(start, START_WAIT_MS, null),
+  inTime(loadFirstScreen(), CODE_WAIT_MS, null),
+]).then(() => setTimeout(render))
 
 holdInstallPrompt()
 reloadOnMissingChunk()

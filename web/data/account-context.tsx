@@ -17,6 +17,11 @@ export function accountReady(): Promise<void> {
   return ready.promise
 }
 
+/** Reports that the first drawing of the app has the account. So the first screen need not wait for a drawing. */
+export function accountReadyAtStart() {
+  ready.resolve()
+}
+
 /** Reports that the account cannot be shown, for example because its code is not on this phone. */
 export function accountFailed(error: unknown) {
   // If nobody waits, the rejection is still handled.

@@ -70,7 +70,7 @@ function useHomeList<T extends PublicMarathon>(key: Key, isAuthLoading: boolean)
   const isCodeLate = useIsLate(isAuthLoading, CODE_WAIT_MS)
   const isLate = isStorageLate || isCodeLate
   const isPublic = isLate ? !saved?.isSynced : !isAuthLoading && saved !== undefined && !saved?.isSynced
-  const network = usePublicList(key, isPublic)
+  const network = useDeferredValue(usePublicList(key, isPublic))
   const shown = saved?.isSynced ? saved : (network.data ?? saved)
   const isUnread = saved === undefined && !isLate
   const isLoading = isUnread || (!shown && network.error === undefined)

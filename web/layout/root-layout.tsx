@@ -2,6 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useAuth } from '../auth/auth-context.tsx'
 import { AfterFirstPaint } from '../first-paint/after-first-paint.tsx'
+import { useShowBelowFirstScreen } from '../first-paint/below-first-screen.ts'
 import { dropFirstScreen, isKeptScreenShown } from '../first-paint/first-screen.ts'
 import { useUpdateOffer } from '../pwa/update-state.ts'
 import * as texts from '../texts/compiled/layout.js'
@@ -23,6 +24,7 @@ const InstallOffer = optional(() => import('./install-offer.tsx').then((m) => m.
 export function RootLayout() {
   const { user } = useAuth()
   const lost = useLostAccount()
+  const showBelow = useShowBelowFirstScreen()
   const hasUpdate = useUpdateOffer() !== null
   // Start-line mode has no navigation bar and no footer.
   const path = useLocation({ select: (location) => location.pathname })
@@ -78,7 +80,7 @@ export function RootLayout() {
           </Suspense>
         </AfterFirstPaint>
       )}
-      <Footer />
+      {showBelow && <Footer />}
       <RouteAnnouncer />
     </div>
   )

@@ -4,6 +4,7 @@ import { useExploreMarathons } from '../../data/public-lists.ts'
 import { MarathonCard } from '../../shared/marathon/marathon-card.tsx'
 import * as texts from '../../texts/compiled/home.js'
 import { useNow } from '../../ui/hooks/use-now.ts'
+import { CARD_ITEM } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { LISTS } from './list-skeleton.tsx'
 import { ListState } from './list-state.tsx'
@@ -41,7 +42,7 @@ export function Explore({ bannerProblem = null, staleNote }: OfAccount) {
         isShownElsewhere={list.problem !== null && list.problem === bannerProblem}
       >
         {list.rows.slice(0, CARDS).map((marathon) => (
-          <li key={marathon._id}>
+          <li key={marathon._id} className={CARD_ITEM}>
             <MarathonCard marathon={marathon} now={now} variant="explore" />
           </li>
         ))}

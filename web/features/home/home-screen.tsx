@@ -1,7 +1,8 @@
-import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { PRODUCT } from '../../../contract/limits.ts'
 import { useAuth } from '../../auth/auth-context.tsx'
 import { useAfterFirstPaint } from '../../first-paint/after-first-paint.tsx'
+import { useShowBelowFirstScreen } from '../../first-paint/below-first-screen.ts'
 import * as texts from '../../texts/compiled/home.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { useInView } from '../../ui/hooks/use-in-view.ts'
@@ -16,25 +17,6 @@ const Upcoming = lazy(() => import('./upcoming.tsx').then((m) => ({ default: m.U
 const AccountExplore = lazy(() => import('./account-lists.tsx').then((m) => ({ default: m.AccountExplore })))
 const AccountUpcoming = lazy(() => import('./account-lists.tsx').then((m) => ({ default: m.AccountUpcoming })))
 
-/**
- * Whether the first render includes the part below the first screen. It does after a reload or a back navigation, so
- * that the browser can restore the scroll position.
- */
-let showsBelowFold = (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming)?.type !== 'navigate'
-
-/**
- * Returns false in the first render of the app, so that the first screen is painted sooner. A second render then adds
- * the part below. In every later render the hook returns true.
- */
-function useShowBelowFold(): boolean {
-  const [showBelowFold, setShowBelowFold] = useState(showsBelowFold)
-  useEffect(() => {
-    showsBelowFold = true
-    startTransition(() => setShowBelowFold(true))
-  }, [])
-  return showBelowFold
-}
-
 /** The home page: the hero, the two public lists, the tips and the testimonials. */
 export function HomeScreen() {
   const { user } = useAuth()
@@ -43,7 +25,7 @@ export function HomeScreen() {
   // long painted.
   const [below, isInView] = useInView<HTMLDivElement>()
   const isPainted = useAfterFirstPaint()
-  const showBelowFold = useShowBelowFold()
+  const showBelow = useShowBelowFirstScreen()
   return (
     <>
       <Hero />
@@ -52,11 +34,11 @@ export function HomeScreen() {
         {isInView || isPainted ? (
           <Suspense fallback={<ListSkeleton of="upcoming" />}>{user ? <AccountUpcoming /> : <Upcoming />}</Suspense>
         ) : (
-          showBelowFold && <ListSkeleton of="upcoming" />
+          showBelow && <ListSkeleton of="upcoming" />
         )}
       </div>
-      {showBelowFold && <Tips />}
-      {showBelowFold && <Testimonials />}
+      {showBelow && <Tips />}
+      {showBelow && <Testimonials />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useUpcomingMarathons } from '../../data/public-lists.ts'
 import { MarathonCard } from '../../shared/marathon/marathon-card.tsx'
 import * as texts from '../../texts/compiled/home.js'
 import { useNow } from '../../ui/hooks/use-now.ts'
+import { CARD_ITEM } from '../../ui/skeleton.tsx'
 import type { OfAccount } from './explore.tsx'
 import { LISTS } from './list-skeleton.tsx'
 import { ListState } from './list-state.tsx'
@@ -28,7 +29,7 @@ export function Upcoming({ bannerProblem = null }: OfAccount) {
         isShownElsewhere={list.isProblemShownElsewhere || (list.problem !== null && list.problem === bannerProblem)}
       >
         {rows.slice(0, CARDS).map((marathon) => (
-          <li key={marathon._id}>
+          <li key={marathon._id} className={CARD_ITEM}>
             <MarathonCard marathon={marathon} now={now} variant="upcoming" description={marathon.description} />
           </li>
         ))}

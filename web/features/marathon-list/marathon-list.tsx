@@ -8,7 +8,7 @@ import { useServerNow } from '../../shared/use-server-now.ts'
 import * as texts from '../../texts/compiled/marathon-list.js'
 import { Button } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { CARD_GRID, CardSkeletons } from '../../ui/skeleton.tsx'
+import { CARD_GRID, CARD_ITEM, CardSkeletons } from '../../ui/skeleton.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { filterCount, type ListSearch } from './list-search.ts'
 
@@ -57,8 +57,7 @@ export function MarathonList({ search, onClear }: { search: ListSearch; onClear:
       </p>
       <ul className={CARD_GRID}>
         {page.rows.map((marathon) => (
-          // The browser does not lay out cards that are far from the screen, so a long list stays fast.
-          <li key={marathon._id} className="[contain-intrinsic-height:auto_33rem] [content-visibility:auto]">
+          <li key={marathon._id} className={CARD_ITEM}>
             <MarathonCard
               marathon={marathon}
               now={now}

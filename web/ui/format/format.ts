@@ -8,10 +8,6 @@ const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', h
 /** The formatters that were already built. Building one costs more than using it, and a list uses only a few. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-// The first formatter of a page takes 12 ms on a computer and about four times as long on a phone. It is built early,
-// in its own task, so that it does not slow a render.
-setTimeout(() => formatter(localeOf('en-US'), { timeZone: 'UTC' }).format(0))
-
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale}|${JSON.stringify(options)}`
   let found = formatters.get(key)
