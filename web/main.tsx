@@ -34,6 +34,8 @@ import './styles.css'
 const START_WAIT_MS = 150
 /** Code that comes later does not either: then the bar is drawn before the screen. */
 const CODE_WAIT_MS = 1000
+/** After this time what comes later does not wait for the first drawing any more. */
+const DRAWN_WAIT_MS = 3000
 
 hasStarted()
 prepareFormatters()
@@ -99,9 +101,9 @@ async function loadFirstScreen() {
   if (routes.some(({ options }) => options.beforeLoad === requireUser) && (await start)?.session) {
     for (const route of routes) void router.loadRouteChunk(route)?.catch(() => undefined)
     await prepare().catch(() => undefined)
-    // The login check waits for an account, and only a drawing has one. This account is in the first drawing.
-    if (signedIn) accountReadyAtStart()
-    else return
+    if (!signedIn || isRendered) return
+    // The login check waits for a drawing that has the account. The first one has it.
+    accountReadyAtStart()
   }
   // After the first drawing the router loads the screen by itself.
   if (!isRendered) await router.load().catch(() => undefined)
@@ -109,9 +111,12 @@ async function loadFirstScreen() {
 
 /** All screens start anew in another language: texts stand in many memos. Forms keep what was typed as a draft. */
 function InLanguage({ children }: { children: ReactNode }) {
+  useEffect(drawn.resolve, [])
   return <Fragment key={useSyncExternalStore(onLanguage, language)}>{children}</Fragment>
 }
 
+/** Resolves after the first drawing. */
+const drawn = Promise.withResolvers<void>()
 let isRendered = false
 function render() {
   isRendered = true
@@ -142,11 +147,14 @@ void Promise.all([
 
 holdInstallPrompt()
 reloadOnMissingChunk()
-void accountsWanted()
+// A version whose drawing fails must still finish a logout and find its successor.
+const drawnOrLate = inTime(drawn.promise, DRAWN_WAIT_MS, undefined)
+void Promise.all([drawnOrLate, accountsWanted()])
   .then(whenIdle)
   .then(() => import('./auth/finish-logouts.ts'))
   .then(({ finishLogouts }) => finishLogouts())
-void whenIdle()
+void drawnOrLate
+  .then(whenIdle)
   .then(() => import('./pwa/app-update.ts'))
   .then(async ({ noteLanguage, startServiceWorker }) => {
     // The installation of the service worker fetches the texts of the language that is noted.

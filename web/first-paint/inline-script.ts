@@ -56,7 +56,8 @@ bg-surface p-4 text-ink shadow-lift"><\${line} class="font-sans text-base font-s
  * with a query has none.
  *
  * The script is the first child of `#shell`. The parser has not read the rest of the shell when it runs, so the browser
- * paints no part of a shell that the script removes.
+ * paints no part of a shell that the script removes. The script puts that shell into a template, where the browser loads
+ * no picture: it would decode the hero's at every address.
  */
 export const INLINE_SCRIPT = `{const root=document.documentElement;let lang;try{lang=localStorage.getItem('${CHOSEN_LANGUAGE}')}catch{}
 if(!${JSON.stringify([...ALL, PSEUDO])}.includes(lang))lang=navigator.languages.map(tag=>tag.split('-')[0]).find(tag=>${JSON.stringify(ALL)}.includes(tag))||'en'
@@ -70,9 +71,10 @@ known=localStorage.getItem('${ORDER}')}catch{}
 if(location.pathname!=='/'){const shell=document.getElementById('shell');let kept
 try{kept=localStorage.getItem('${KEPT_SCREEN}'+location.pathname+location.search)}catch{}
 const own=shell.cloneNode()
-if(kept?.startsWith(stamp+'\\n')){own.innerHTML=kept.slice(stamp.length+1);own.inert=true;shell.replaceWith(own)}
+if(kept?.startsWith(stamp+'\\n')){own.innerHTML=kept.slice(stamp.length+1);own.inert=true;shell.before(own)}
 else if(location.pathname=='/login'&&!known){const heading=words[1];own.innerHTML=\`${LOGIN_SHELL}\`
-own.ariaHidden='true';shell.replaceWith(own)}else shell.remove()}
+own.ariaHidden='true';shell.before(own)}
+document.createElement('template').content.append(shell)}
 const fail=()=>{if('app' in root.dataset||document.getElementById('${NO_APP}'))return
 const[box,line]=document.querySelector('main')?['div','p']:['main','h1']
 const note=document.createElement(box);note.id='${NO_APP}';note.innerHTML=\`${NO_APP_HTML}\`
