@@ -24,6 +24,8 @@ export default defineConfig(({ command }) => {
   const deployed = unstable_readConfig({ config: here('./wrangler.toml') })
   return {
     root: here('./web'),
+    // The router asks for a shim for React before 18. The same package has the hook without it.
+    resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
     build: {
       outDir: resolve(process.env.BUILD_DIR || 'dist'),
       emptyOutDir: true,

@@ -105,12 +105,15 @@ test('two tabs of one account send each edit once', async () => {
 
 test('only one tab syncs at a time, and the other one waits, even for a slow response', async () => {
   await logInAndSync(phone.page, edge.origin, runner.email)
+  const asked = () => edge.seen.filter((request) => request === 'POST /api/sync').length
+  const beforeSecond = asked()
   const second = await phone.context.newPage()
   await second.goto(`${edge.origin}/marathons`)
   await expect(second.getByRole('article').first()).toBeVisible()
   const turns = () => second.evaluate(readTurns)
+  // The second tab's own first pass is over.
+  await expect.poll(asked).toBeGreaterThan(beforeSecond)
   await expect.poll(turns).toEqual({ held: 0, pending: 0 })
-  const asked = () => edge.seen.filter((request) => request === 'POST /api/sync').length
   const before = asked()
   edge.weather = 'hang'
   for (const [tab, turn] of [

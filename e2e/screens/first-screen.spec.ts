@@ -142,3 +142,17 @@ test('nothing is kept that time alone makes untrue', async ({ page, origin, quie
     await expect.poll(async () => missingIn(await shown(), texts)).toEqual([])
   }
 })
+
+test('the picture of the home page is decoded at no other address', async ({ page, origin }) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const pictures: string[] = []
+  session.on('Network.requestWillBeSent', ({ request: { url } }) => {
+    if (url.startsWith('data:image/svg+xml')) pictures.push(url.slice(0, 40))
+  })
+  await page.goto(`${origin}/login`)
+  await expect(page.getByLabel('Email')).toBeVisible()
+  expect(pictures).toEqual([])
+  await page.goto(origin)
+  await expect.poll(() => pictures.length).toBeGreaterThan(0)
+})

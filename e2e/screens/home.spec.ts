@@ -85,3 +85,31 @@ test('an upcoming event without a description says so, and one that has started 
   await expect(upcoming.getByRole('article')).toHaveCount(1)
   await expect(upcoming.getByText('No description available')).toBeVisible()
 })
+
+test('a reload on a phone keeps the place on the page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const place = page.getByRole('heading', { name: 'Nutrition' })
+  await place.scrollIntoViewIfNeeded()
+  await expect(place).toBeInViewport()
+  await page.reload()
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  await expect(place).toBeInViewport()
+})
+
+test('the first drawing has the first screen only, and the footer comes with the rest', async ({ page }) => {
+  // Notes what is on the page when the app first draws something.
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('#root main')) return
+      observer.disconnect()
+      const has = (selector: string) => Boolean(document.querySelector(`#root ${selector}`))
+      Object.assign(globalThis, { drawnFirst: { hero: has('main h2'), tips: has('#tips'), footer: has('footer') } })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const drawnFirst = () => page.evaluate(() => (globalThis as unknown as { drawnFirst: unknown }).drawnFirst)
+  await page.goto('/about')
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nutrition' })).toBeAttached()
+  expect(await drawnFirst()).toEqual({ hero: true, tips: false, footer: false })
+})

@@ -52,3 +52,23 @@ test('code that does not come is told after a while, and the notice goes when it
   await page.waitForTimeout(500)
   await expect(page.getByLabel('Email')).toHaveValue('typed@example.com')
 })
+
+test('a screen whose code hangs does not hold the bar, and is shown when its code comes', async ({ page }) => {
+  const gate = Promise.withResolvers<void>()
+  await page.route(/\/assets\/(login|parts)-/, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeHidden()
+  gate.resolve()
+  await expect(page.getByLabel('Email')).toBeVisible()
+})
+
+test('the first formatter of dates is made on another thread, which ends', async ({ page }) => {
+  const worker = page.waitForEvent('worker')
+  await page.goto('/about')
+  expect((await worker).url()).toMatch(/\/assets\/first-formatter\.worker-/)
+  await expect.poll(() => page.workers().length).toBe(0)
+})

@@ -8,7 +8,12 @@ interface ModuleGraph {
 /** The entry files of a visitor's first screens. */
 const VISITORS_SCREENS = ['features/account/login-screen.tsx', 'features/account/register-screen.tsx']
 /** What every visitor of the home page sees after the first screen: one file, without Dexie, zod and TanStack Query. */
-const HOME_LISTS = ['features/home/explore.tsx', 'features/home/upcoming.tsx', 'ui/carousel-turning.tsx']
+const HOME_LISTS = [
+  'features/home/explore.tsx',
+  'features/home/upcoming.tsx',
+  'features/home/below.tsx',
+  'ui/carousel-turning.tsx',
+]
 /** The entry files of the screens that require a login, and of the account's code. */
 const SIGNED_IN_SCREENS = [
   'features/marathon-list/marathon-list-screen.tsx',
@@ -63,14 +68,21 @@ function neededBy(files: string[], name: string) {
 
 const FILES = [HOME_LISTS, VISITORS_SCREENS, ['pwa/app-update.ts']].map((roots) => neededBy(roots, 'between'))
 
+const isOfFooter = neededBy(['layout/footer.tsx'], 'between')
+
 /**
  * What several files of a visitor need, and what one of them shares with a screen behind the login: a small file, so that
- * none of them loads another one, or the code of an account.
+ * none of them loads another one, or the code of an account. The footer is in it, because it comes after the first
+ * screen, and every page has loaded this file by then.
  */
 function between(id: string, graph: ModuleGraph): string | null {
   const needed = FILES.filter((isNeeded) => isNeeded(id, graph))
   const isOfUpdate = needed.length === 1 && needed[0] === FILES[2]
-  return needed.length > 1 || (isOfUpdate && (graph.getModuleInfo(id)?.importers.length ?? 0) > 1) ? 'between' : null
+  return isOfFooter(id, graph) ||
+    needed.length > 1 ||
+    (isOfUpdate && (graph.getModuleInfo(id)?.importers.length ?? 0) > 1)
+    ? 'between'
+    : null
 }
 
 /**

@@ -6,6 +6,11 @@ import { startTransition, useEffect, useState } from 'react'
  */
 let showsBelow = (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming)?.type !== 'navigate'
 
+/** Tells whether the next drawing includes what lies below the first screen. */
+export function showsBelowAtOnce(): boolean {
+  return showsBelow
+}
+
 /**
  * Whether to draw what lies below the first screen. Returns false in the first drawing of the app, so that the first
  * screen is painted sooner. A second drawing then adds the part below. Later the hook always returns true.

@@ -8,7 +8,6 @@ import { useUpdateOffer } from '../pwa/update-state.ts'
 import * as texts from '../texts/compiled/layout.js'
 import { optional } from '../ui/optional.ts'
 import { SpinnerBlock } from '../ui/spinner.tsx'
-import { Footer } from './footer.tsx'
 import { NavBar } from './nav-bar.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { useLostAccount } from './use-lost-account.ts'
@@ -18,6 +17,7 @@ const SyncBanner = lazy(() => import('../shared/sync/sync-banner.tsx').then((m) 
 // These load late. If their code cannot be loaded, they are left out.
 const UpdateOffer = optional(() => import('./update-offer.tsx').then((m) => m.UpdateOffer))
 const HomeNotices = optional(() => import('./home-notices.tsx').then((m) => m.HomeNotices))
+const Footer = optional(() => import('./footer.tsx').then((m) => m.Footer))
 const InstallOffer = optional(() => import('./install-offer.tsx').then((m) => m.InstallOffer))
 
 /** The frame of all screens: navigation bar, banners, content and footer. */
@@ -80,7 +80,11 @@ export function RootLayout() {
           </Suspense>
         </AfterFirstPaint>
       )}
-      {showBelow && <Footer />}
+      {showBelow && (
+        <Suspense>
+          <Footer />
+        </Suspense>
+      )}
       <RouteAnnouncer />
     </div>
   )

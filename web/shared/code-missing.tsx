@@ -33,8 +33,3 @@ export function CodeMissing({ title }: { title: string }) {
     </div>
   )
 }
-
-/** Shown where somebody signs in, if the code that shows an account is missing. */
-export function AccountCodeMissing() {
-  return <CodeMissing title={texts.accountCodeMissing()} />
-}

@@ -4,16 +4,23 @@ import * as texts from '../texts/compiled/ui.js'
 import { CarouselControls } from './carousel-controls.tsx'
 import type { CarouselProps } from './carousel-swiper.tsx'
 import { useAutoAdvance } from './hooks/use-auto-advance.ts'
+import { useMedia } from './hooks/use-media.ts'
 
 const load = () => import('./carousel-swiper.tsx')
 const CarouselSwiper = lazy(() => load().then((m) => ({ default: m.CarouselSwiper })))
+
+/** A carousel that turns. It starts anew when the user's wish for motion changes. */
+export function CarouselTurning(props: CarouselProps) {
+  const reducedMotion = useMedia('(prefers-reduced-motion: reduce)')
+  return <Turning key={String(reducedMotion)} {...props} reducedMotion={reducedMotion} />
+}
 
 /**
  * A carousel that turns by itself, unless the user pauses it or prefers reduced motion. Its arrows and dots turn it too.
  * Swiper, with which a finger or the mouse moves the slides, loads at the first press on the page: it is three times as
  * large as all else that the page's lists and carousels need.
  */
-export function CarouselTurning(props: CarouselProps & { reducedMotion: boolean }) {
+function Turning(props: CarouselProps & { reducedMotion: boolean }) {
   const { slides, autoplayMs, controls, reducedMotion } = props
   const [swiper, setSwiper] = useState<Swiper | null>(null)
   const [current, setCurrent] = useState(0)

@@ -2,7 +2,6 @@ import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
 import * as texts from '../texts/compiled/ui.js'
 import type { CarouselProps } from './carousel-swiper.tsx'
 import { useInView } from './hooks/use-in-view.ts'
-import { useMedia } from './hooks/use-media.ts'
 
 const load = () => import('./carousel-turning.tsx')
 const CarouselTurning = lazy(() => load().then((m) => ({ default: m.CarouselTurning })))
@@ -18,7 +17,6 @@ const AFTER_PAINT_MS = 1200
 export function Carousel(props: CarouselProps) {
   const [ready, setReady] = useState(false)
   const [section, isInView] = useInView<HTMLElement>()
-  const reducedMotion = useMedia('(prefers-reduced-motion: reduce)')
   useEffect(() => {
     if (!isInView) return
     const timer = setTimeout(
@@ -50,7 +48,7 @@ export function Carousel(props: CarouselProps) {
     >
       {ready ? (
         <Suspense fallback={first}>
-          <CarouselTurning key={String(reducedMotion)} {...props} reducedMotion={reducedMotion} />
+          <CarouselTurning {...props} />
         </Suspense>
       ) : (
         first

@@ -4,15 +4,12 @@ import * as common from '../texts/compiled/common.js'
  * A grey bar that stands for coming text. Classes set its size. What is around it shimmers, and not each bar: the browser
  * makes a layer of its own for each element that is animated.
  */
-function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
+export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return <span aria-hidden="true" className={`block rounded-sm bg-closed-tint ${className}`} />
 }
 
 /** The grid of a list of marathon cards, shown or loading. */
 export const CARD_GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
-
-/** An item of that grid. The browser does not lay out cards that are far from the screen, so a long list stays fast. */
-export const CARD_ITEM = '[contain-intrinsic-height:auto_33rem] [content-visibility:auto]'
 
 /** The shape of a marathon card that is loading. */
 function CardSkeleton() {
@@ -48,20 +45,5 @@ export function CardSkeletons({ count }: { count: number }) {
         <CardSkeleton key={index} />
       ))}
     </>
-  )
-}
-
-/** The shapes of `count` rows of a table or list. */
-export function RowSkeletons({ count }: { count: number }) {
-  return (
-    <div className="flex animate-shimmer flex-col gap-3">
-      <span role="status" className="sr-only">
-        {common.loading()}
-      </span>
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons have no other identity
-        <Skeleton key={index} className="h-14 w-full" />
-      ))}
-    </div>
   )
 }

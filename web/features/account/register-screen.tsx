@@ -1,7 +1,7 @@
 import { Navigate, useRouter } from '@tanstack/react-router'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { useAuth } from '../../auth/auth-context.tsx'
-import { AccountCodeMissing } from '../../shared/code-missing.tsx'
+import { AccountCodeMissing } from '../../shared/account-code-missing.tsx'
 import * as texts from '../../texts/compiled/account.js'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'

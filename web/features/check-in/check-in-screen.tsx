@@ -8,7 +8,7 @@ import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
 import * as texts from '../../texts/compiled/check-in.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Rich } from '../../ui/rich.tsx'
-import { RowSkeletons } from '../../ui/skeleton.tsx'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { CheckIn } from './check-in.tsx'
 import { useGate } from './use-gate.ts'
 

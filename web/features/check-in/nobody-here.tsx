@@ -1,7 +1,7 @@
 import { useSyncPhase } from '../../data/sync-status.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import { Notice } from '../../ui/notice.tsx'
-import { RowSkeletons } from '../../ui/skeleton.tsx'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 
 /**
  * Shown where this phone has no such event at which the user checks in. While rows are still to come, as right after an

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 import { useAuth } from '../../auth/auth-context.tsx'
 import { useExploreMarathons } from '../../data/public-lists.ts'
-import { MarathonCard } from '../../shared/marathon/marathon-card.tsx'
+import { CARD_ITEM, MarathonCard } from '../../shared/marathon/marathon-card.tsx'
 import * as texts from '../../texts/compiled/home.js'
 import { useNow } from '../../ui/hooks/use-now.ts'
-import { CARD_ITEM } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { LISTS } from './list-skeleton.tsx'
+import { EXPLORE } from './explore-head.ts'
 import { ListState } from './list-state.tsx'
 import { Section } from './section.tsx'
 
-const { cards: CARDS, ...HEAD } = LISTS.explore
+const { cards: CARDS, ...HEAD } = EXPLORE
 
 /** What only an account's lists have (account-lists.tsx). */
 export interface OfAccount {
@@ -42,7 +41,7 @@ export function Explore({ bannerProblem = null, staleNote }: OfAccount) {
         isShownElsewhere={list.problem !== null && list.problem === bannerProblem}
       >
         {list.rows.slice(0, CARDS).map((marathon) => (
-          <li key={marathon._id} className={CARD_ITEM}>
+          <li key={marathon._id} className={CARD_ITEM.explore}>
             <MarathonCard marathon={marathon} now={now} variant="explore" />
           </li>
         ))}

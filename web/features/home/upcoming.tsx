@@ -1,16 +1,23 @@
 import { useAuth } from '../../auth/auth-context.tsx'
 import { useUpcomingMarathons } from '../../data/public-lists.ts'
-import { MarathonCard } from '../../shared/marathon/marathon-card.tsx'
+import { CARD_ITEM, MarathonCard } from '../../shared/marathon/marathon-card.tsx'
 import * as texts from '../../texts/compiled/home.js'
 import { useNow } from '../../ui/hooks/use-now.ts'
-import { CARD_ITEM } from '../../ui/skeleton.tsx'
 import type { OfAccount } from './explore.tsx'
-import { LISTS } from './list-skeleton.tsx'
+import type { HomeListHead } from './list-skeleton.tsx'
 import { ListState } from './list-state.tsx'
 import { Section } from './section.tsx'
 
 const CARDS = 7
-const { cards: SKELETONS, ...HEAD } = LISTS.upcoming
+/** The heading of the upcoming marathons. */
+export const UPCOMING: HomeListHead = {
+  id: 'upcoming',
+  title: texts.upcomingTitle,
+  intro: texts.upcomingIntro,
+  sunken: true,
+  cards: 4,
+}
+const { cards: SKELETONS, ...HEAD } = UPCOMING
 
 /** The list of upcoming marathons on the home page. */
 export function Upcoming({ bannerProblem = null }: OfAccount) {
@@ -29,7 +36,7 @@ export function Upcoming({ bannerProblem = null }: OfAccount) {
         isShownElsewhere={list.isProblemShownElsewhere || (list.problem !== null && list.problem === bannerProblem)}
       >
         {rows.slice(0, CARDS).map((marathon) => (
-          <li key={marathon._id} className={CARD_ITEM}>
+          <li key={marathon._id} className={CARD_ITEM.upcoming}>
             <MarathonCard marathon={marathon} now={now} variant="upcoming" description={marathon.description} />
           </li>
         ))}

@@ -4,7 +4,8 @@ import * as texts from '../../texts/compiled/marathon-list.js'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FilterIcon } from '../../ui/screen-icons.tsx'
-import { filterCount, type ListSearch, monthChoices } from './list-search.ts'
+import { filterCount, monthChoices } from './list-choices.ts'
+import type { ListSearch } from './list-search.ts'
 
 const TYPING_MS = 200
 

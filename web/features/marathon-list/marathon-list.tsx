@@ -1,6 +1,6 @@
 import { useMarathons } from '../../data/marathons.ts'
 import { useFirstScreen } from '../../first-paint/keep-screen.ts'
-import { MarathonCard } from '../../shared/marathon/marathon-card.tsx'
+import { CARD_ITEM, MarathonCard } from '../../shared/marathon/marathon-card.tsx'
 import { useGrowingLimit } from '../../shared/marathon/use-growing-limit.ts'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
 import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
@@ -8,9 +8,10 @@ import { useServerNow } from '../../shared/use-server-now.ts'
 import * as texts from '../../texts/compiled/marathon-list.js'
 import { Button } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { CARD_GRID, CARD_ITEM, CardSkeletons } from '../../ui/skeleton.tsx'
+import { CARD_GRID, CardSkeletons } from '../../ui/skeleton.tsx'
 import { EmptyList } from './empty-list.tsx'
-import { filterCount, type ListSearch } from './list-search.ts'
+import { filterCount } from './list-choices.ts'
+import type { ListSearch } from './list-search.ts'
 
 /** More rows than a phone's screen shows. On a wider screen the next page loads at once. */
 const FIRST_ROWS = 8
@@ -57,7 +58,7 @@ export function MarathonList({ search, onClear }: { search: ListSearch; onClear:
       </p>
       <ul className={CARD_GRID}>
         {page.rows.map((marathon) => (
-          <li key={marathon._id} className={CARD_ITEM}>
+          <li key={marathon._id} className={CARD_ITEM.list}>
             <MarathonCard
               marathon={marathon}
               now={now}

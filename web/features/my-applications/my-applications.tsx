@@ -18,7 +18,7 @@ import { EmptyText } from '../../ui/empty-text.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { formatDay, formatTime, readerTimeZone } from '../../ui/format/format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { RowSkeletons } from '../../ui/skeleton.tsx'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { marathonChanges } from './marathon-changes.ts'
 
 const EditDialog = lazy(() => import('./edit-application.tsx').then((m) => ({ default: m.EditApplication })))

@@ -17,7 +17,7 @@ import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { optional } from '../../ui/optional.ts'
 import { Rich } from '../../ui/rich.tsx'
-import { RowSkeletons } from '../../ui/skeleton.tsx'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { toTimeline } from './timeline.ts'
 
 // Without its code the screen shows the rest.

@@ -9,7 +9,7 @@ import * as texts from '../../texts/compiled/entrants.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Rich } from '../../ui/rich.tsx'
-import { RowSkeletons } from '../../ui/skeleton.tsx'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { Entrants } from './entrants.tsx'
 
 const WaitingScans = lazy(() =>

@@ -19,7 +19,7 @@ import { EmptyText } from '../../ui/empty-text.tsx'
 import { formatDay, formatTime } from '../../ui/format/format.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Rich } from '../../ui/rich.tsx'
-import { RowSkeletons } from '../../ui/skeleton.tsx'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 
 /** The dialogs of a marathon, each loaded when it opens. */
 const DIALOGS = {

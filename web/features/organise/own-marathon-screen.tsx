@@ -6,7 +6,7 @@ import * as texts from '../../texts/compiled/organise.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Rich } from '../../ui/rich.tsx'
-import { RowSkeletons } from '../../ui/skeleton.tsx'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 
 type OwnMarathonScreenProps = {
   marathonId: string

@@ -9,7 +9,7 @@ import { useDelete } from '../../shared/sync/use-asked-edit.ts'
 import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/organise.js'
 import { Button } from '../../ui/button.tsx'
-import { RowSkeletons } from '../../ui/skeleton.tsx'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { OwnMarathonScreen } from './own-marathon-screen.tsx'
 import { WriteNotice } from './write-notice.tsx'
 

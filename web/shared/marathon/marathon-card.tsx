@@ -26,6 +26,18 @@ type MarathonCardProps = {
   marks?: ReactNode
 }
 
+const SKIPPED = '[content-visibility:auto]'
+
+/**
+ * The classes of the list item around a card. The browser does not lay out cards that are far from the screen, and gives
+ * them about this height, so a long list stays fast.
+ */
+export const CARD_ITEM: Record<MarathonCardProps['variant'], string> = {
+  explore: `${SKIPPED} [contain-intrinsic-height:auto_33rem]`,
+  list: `${SKIPPED} [contain-intrinsic-height:auto_33rem]`,
+  upcoming: `${SKIPPED} [contain-intrinsic-height:auto_22rem] sm:[contain-intrinsic-height:auto_35rem]`,
+}
+
 /**
  * A marathon as a card that looks like a race bib: date and distance first, then name and place, and the state in
  * words.
