@@ -2,7 +2,6 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useAuth } from '../auth/auth-context.tsx'
 import { AfterFirstPaint } from '../first-paint/after-first-paint.tsx'
-import { useShowBelowFirstScreen } from '../first-paint/below-first-screen.ts'
 import { dropFirstScreen, isKeptScreenShown } from '../first-paint/first-screen.ts'
 import { useUpdateOffer } from '../pwa/update-state.ts'
 import * as texts from '../texts/compiled/layout.js'
@@ -17,6 +16,7 @@ const SyncBanner = lazy(() => import('../shared/sync/sync-banner.tsx').then((m) 
 // These load late. If their code cannot be loaded, they are left out.
 const UpdateOffer = optional(() => import('./update-offer.tsx').then((m) => m.UpdateOffer))
 const HomeNotices = optional(() => import('./home-notices.tsx').then((m) => m.HomeNotices))
+// It is below the first screen, so it is not in the first drawing.
 const Footer = optional(() => import('./footer.tsx').then((m) => m.Footer))
 const InstallOffer = optional(() => import('./install-offer.tsx').then((m) => m.InstallOffer))
 
@@ -24,7 +24,6 @@ const InstallOffer = optional(() => import('./install-offer.tsx').then((m) => m.
 export function RootLayout() {
   const { user } = useAuth()
   const lost = useLostAccount()
-  const showBelow = useShowBelowFirstScreen()
   const hasUpdate = useUpdateOffer() !== null
   // Start-line mode has no navigation bar and no footer.
   const path = useLocation({ select: (location) => location.pathname })
@@ -80,11 +79,9 @@ export function RootLayout() {
           </Suspense>
         </AfterFirstPaint>
       )}
-      {showBelow && (
-        <Suspense>
-          <Footer />
-        </Suspense>
-      )}
+      <Suspense>
+        <Footer />
+      </Suspense>
       <RouteAnnouncer />
     </div>
   )

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { PRODUCT } from '../../../contract/limits.ts'
 import { useAuth } from '../../auth/auth-context.tsx'
-import { showsBelowAtOnce, useShowBelowFirstScreen } from '../../first-paint/below-first-screen.ts'
 import * as texts from '../../texts/compiled/home.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { optional } from '../../ui/optional.ts'
@@ -17,27 +16,28 @@ const loadBelow = () => import('./below.tsx').then((m) => m.Below)
 const BelowLater = optional(loadBelow)
 let below: Awaited<ReturnType<typeof loadBelow>> | undefined
 
-/** Loads what the first drawing shows. */
+/**
+ * Loads what the first drawing shows. After a reload or a back navigation it is the whole page, so that the browser can
+ * restore the scroll position.
+ */
 export async function loadHome(): Promise<void> {
-  if (showsBelowAtOnce()) below ??= await loadBelow().catch(() => undefined)
+  const [start] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (start?.type !== 'navigate') below ??= await loadBelow().catch(() => undefined)
 }
 
 /** The home page: the hero, the two public lists, the tips and the testimonials. */
 export function HomeScreen() {
   const { user } = useAuth()
   useDocumentTitle(texts.documentTitle({ product: PRODUCT }))
-  const showBelow = useShowBelowFirstScreen()
-  // A lazy part is not in the first drawing, although its code is there.
+  // A lazy part is never in the first drawing, even when its code is there.
   const [Below] = useState(() => below ?? BelowLater)
   return (
     <>
       <Hero />
       <Suspense fallback={<ListSkeleton of={EXPLORE} />}>{user ? <AccountExplore /> : <Explore />}</Suspense>
-      {showBelow && (
-        <Suspense>
-          <Below />
-        </Suspense>
-      )}
+      <Suspense>
+        <Below />
+      </Suspense>
     </>
   )
 }
