@@ -53,6 +53,9 @@ it('keeps the queue of the first version of the app', async () => {
   old.close()
   const db = new AccountDb(uid)
   expect((await db.outbox.toArray()).map(({ opId }) => opId)).toEqual(['op-00001'])
+  // What later versions added is there too.
+  expect(await db.outbox.where('op.patch.applicationId').equals('entry-1').count()).toBe(0)
+  expect(db.tables.map(({ name }) => name).toSorted()).toEqual([...db.backendDB().objectStoreNames])
   await db.delete()
 })
 
