@@ -32,7 +32,7 @@ import './styles.css'
 
 /** A storage that is slower does not hold the first screen. */
 const START_WAIT_MS = 150
-/** Code that comes later does not either: then the bar is drawn before the screen. */
+/** Code that comes later does not either. The router draws when it has it, and says after a while that it waits. */
 const CODE_WAIT_MS = 1000
 /** After this time what comes later does not wait for the first drawing any more. */
 const DRAWN_WAIT_MS = 3000
@@ -43,6 +43,8 @@ prepareFormatters()
 const start = whoIsHere()
 
 const router = makeRouter()
+// The user may go back or forward before the first drawing. The router subscribes the same function with that drawing.
+router.history.subscribe(router.load)
 
 let signedIn: Pick<typeof import('./start-account.ts'), 'openAccount' | 'SyncEngine'> | undefined
 /**
@@ -115,7 +117,7 @@ function InLanguage({ children }: { children: ReactNode }) {
   return <Fragment key={useSyncExternalStore(onLanguage, language)}>{children}</Fragment>
 }
 
-/** Resolves after the first drawing. */
+/** Resolves after the first drawing, which has no screen where the code of one came too late. */
 const drawn = Promise.withResolvers<void>()
 let isRendered = false
 function render() {

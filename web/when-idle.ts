@@ -4,7 +4,7 @@ const PAUSE_MS = 150
 
 /**
  * Resolves when the browser is idle, and still is after a pause: for what no screen waits for. Where the browser is
- * never idle, it resolves after two seconds.
+ * never idle, it resolves after two seconds, and where it cannot tell (Safari), after one.
  */
 export async function whenIdle(): Promise<void> {
   await idle()
@@ -15,6 +15,6 @@ export async function whenIdle(): Promise<void> {
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: TIMEOUT_MS })
-    else setTimeout(resolve, TIMEOUT_MS)
+    else setTimeout(resolve, TIMEOUT_MS / 2)
   })
 }

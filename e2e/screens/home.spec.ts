@@ -96,6 +96,19 @@ test('a reload on a phone keeps the place on the page', async ({ page }) => {
   await expect(place).toBeInViewport()
 })
 
+test('a reload at the foot of a page stays there', async ({ page }) => {
+  await page.goto('/privacy')
+  const foot = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' })
+  await expect(foot).toBeVisible()
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
+  const before = await page.evaluate(() => scrollY)
+  await page.reload()
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  await expect(foot).toBeInViewport()
+  expect(before - (await page.evaluate(() => scrollY))).toBeLessThan(150)
+})
+
 test('the first drawing has the first screen only, and the footer comes with the rest', async ({ page }) => {
   // Notes what is on the page when the app first draws something.
   await page.addInitScript(() => {

@@ -53,7 +53,9 @@ test('code that does not come is told after a while, and the notice goes when it
   await expect(page.getByLabel('Email')).toHaveValue('typed@example.com')
 })
 
-test('a screen whose code hangs does not hold the bar, and is shown when its code comes', async ({ page }) => {
+test('a screen whose code hangs is waited for with the bar, and is shown when its code comes', async ({ page }) => {
+  // SLOW_MS of web/router.tsx.
+  await stretchTimers(page, 10_000, 1500)
   const gate = Promise.withResolvers<void>()
   await page.route(/\/assets\/(login|parts)-/, async (route) => {
     await gate.promise
@@ -64,6 +66,24 @@ test('a screen whose code hangs does not hold the bar, and is shown when its cod
   await expect(page.getByLabel('Email')).toBeHidden()
   gate.resolve()
   await expect(page.getByLabel('Email')).toBeVisible()
+})
+
+test('who goes back while the first screen still loads sees the screen before', async ({ page }) => {
+  await page.goto('/aboutUs')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+  const code = /\/assets\/contact-/
+  const gate = Promise.withResolvers<void>()
+  await page.route(code, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(code)
+  await page.reload({ waitUntil: 'commit' })
+  await asked
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+  gate.resolve()
 })
 
 test('the first formatter of dates is made on another thread, which ends', async ({ page }) => {

@@ -93,7 +93,7 @@ function between(id: string, graph: ModuleGraph): string | null {
  * - Of the first screen: `core` has React and the router, and `start` the other modules of the entry.
  * - Of a visitor: `lists` has the lists of the home page, `parts` what several other screens share, and `between` what
  *   both of them need.
- * - Behind the login: `shared` has what several screens share, `account` what starts an account, `rows` what the lists add to it, and `forms` what forms
+ * - Behind the login: `shared` has what several screens share, `rows` what the lists add to it, and `forms` what forms
  *   add. `bar`, `session` and `sync` are what each page loads after its screen.
  * - `schemas` has zod and what the contract says with it: sync and forms need it, and no screen waits for it.
  *
@@ -114,7 +114,6 @@ export const CHUNK_GROUPS = [
     test: /\/node_modules\/zod\/|\/contract\/(application|call-words|check-in|field-words|marathon|notice|sync|text)\.ts$/,
   },
   { name: neededBy(SIGNED_IN_SCREENS, 'shared'), minShareCount: 2 },
-  { name: 'account', test: /\/web\/(start-account|auth\/session-store)\.ts$/ },
   { name: neededBy(ACCOUNT_LISTS, 'rows'), minShareCount: 2 },
   { name: neededBy(ACCOUNT_BAR, 'bar') },
   { name: neededBy(FORMS, 'forms'), minShareCount: 2 },

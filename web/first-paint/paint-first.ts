@@ -44,10 +44,7 @@ function startFiles(bundle: Bundle): { own: Set<string>; screens: Map<string, st
   for (const [screen, modules] of Object.entries(FIRST_SCREENS)) {
     const files = new Set<string>()
     for (const module of modules) {
-      const chunk =
-        chunks.find(({ facadeModuleId: id }) => id?.split('?')[0]?.endsWith(`/web/${module}`)) ??
-        // A module of a group has no file of its own.
-        chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${module}`)))
+      const chunk = chunks.find(({ facadeModuleId: id }) => id?.split('?')[0]?.endsWith(`/web/${module}`))
       if (!chunk) throw new Error(`the build has no file of ${module}`)
       withImports(chunk.fileName, files)
     }

@@ -79,7 +79,8 @@ export function RootLayout() {
           </Suspense>
         </AfterFirstPaint>
       )}
-      <Suspense>
+      {/* The browser restores a place at the foot of the page before the footer is there. */}
+      <Suspense fallback={<div className="min-h-104 bg-night" />}>
         <Footer />
       </Suspense>
       <RouteAnnouncer />

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { PRODUCT } from '../../../contract/limits.ts'
 import { useAuth } from '../../auth/auth-context.tsx'
+import { inTime } from '../../data/in-time.ts'
 import * as texts from '../../texts/compiled/home.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { optional } from '../../ui/optional.ts'
@@ -11,6 +12,8 @@ import { ListSkeleton } from './list-skeleton.tsx'
 // The first paint waits neither for the rows of the lists nor for their code.
 const Explore = lazy(() => import('./explore.tsx').then((m) => ({ default: m.Explore })))
 const AccountExplore = lazy(() => import('./account-lists.tsx').then((m) => ({ default: m.AccountExplore })))
+/** Code that comes later does not hold the first drawing. */
+const BELOW_WAIT_MS = 500
 const loadBelow = () => import('./below.tsx').then((m) => m.Below)
 // Without its code the page shows the rest.
 const BelowLater = optional(loadBelow)
@@ -22,7 +25,12 @@ let below: Awaited<ReturnType<typeof loadBelow>> | undefined
  */
 export async function loadHome(): Promise<void> {
   const [start] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (start?.type !== 'navigate') below ??= await loadBelow().catch(() => undefined)
+  if (start?.type !== 'navigate')
+    below ??= await inTime(
+      loadBelow().catch(() => undefined),
+      BELOW_WAIT_MS,
+      undefined,
+    )
 }
 
 /** The home page: the hero, the two public lists, the tips and the testimonials. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { filterCount, monthChoices, parseListSearch } from './list-search.ts'
+import { filterCount, monthChoices } from './list-choices.ts'
+import { parseListSearch } from './list-search.ts'
 
 describe('parseListSearch', () => {
   it('leaves out what is usual', () => {
