@@ -5,7 +5,7 @@ import { pick, randomFrom } from '../bench/seed/text.ts'
 import { applicationFields, createAccount } from './support/account.ts'
 import type { Edge } from './support/edge.ts'
 import { changeMarathon, queuedOps, wakeSync } from './support/edits.ts'
-import { ageSession, dumpAccounts, readDatabases, tracesOf } from './support/inside-the-browser.ts'
+import { ageSession, dumpAccounts, readDatabases, readTurns, tracesOf } from './support/inside-the-browser.ts'
 import { startInstalledPhone, startPhoneEdge } from './support/installed-phone.ts'
 import { logInByForm } from './support/log-in.ts'
 import { askToLogOut, logoutDialog } from './support/log-out.ts'
@@ -80,6 +80,14 @@ test.afterEach(async () => {
   await edge.close()
 })
 
+/** Waits for the first pass of this page. A pass that has its response already sends nothing more when it is woken. */
+async function untilFirstPassIsOver(page: Page): Promise<void> {
+  const hasResponse = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/sync')))
+  await expect.poll(hasResponse).toBe(true)
+  await expect.poll(() => page.evaluate(readTurns)).toEqual({ held: 0, pending: 0 })
+}
+
 /** Starts the work that runs during the logout, and waits until its request is sent. */
 async function begin(page: Page, work: Moment['work']): Promise<void> {
   if (work === 'nothing') return
@@ -87,11 +95,8 @@ async function begin(page: Page, work: Moment['work']): Promise<void> {
   const before = count()
   edge.weather = 'slow'
   if (work === 'a renewal' || work === 'a start of Firebase') await ageSession(page, 2)
-  // A pass of the page's start that has its response ends well, although it was woken. Then nothing more is sent.
-  await expect(async () => {
-    await wakeSync(page)
-    await expect.poll(count, { timeout: 3000, intervals: [20] }).toBeGreaterThan(before)
-  }).toPass({ timeout: 30_000 })
+  await wakeSync(page)
+  await expect.poll(count, { timeout: 30_000, intervals: [20] }).toBeGreaterThan(before)
 }
 
 /** Waits until the phone has only the data of the account that may stay after the logout. */
@@ -134,6 +139,7 @@ for (let index = 0; index < KILLS; index += 1) {
     if (tabs === 2) await (await phone.context.newPage()).goto(`${edge.origin}/marathons`)
     await page.goto(`${edge.origin}/dashboard/myMarathons`)
     await expect(page.getByRole('button', { name: 'Edit Killed run' })).toBeVisible()
+    await untilFirstPassIsOver(page)
     if (choice !== 'clean') {
       edge.weather = 'api-down'
       await changeMarathon(page, marathon.title, { Location: 'New Town' })

@@ -4,7 +4,7 @@ import { type Account, createAccount, type NewMarathon } from './support/account
 import type { Edge } from './support/edge.ts'
 import { wakeSync } from './support/edits.ts'
 import { fillApplication, fillRunner } from './support/fill-application.ts'
-import { dumpAccounts, wakeInBackground } from './support/inside-the-browser.ts'
+import { dumpAccounts, readTurns, wakeInBackground } from './support/inside-the-browser.ts'
 import { startInstalledPhone, startPhoneEdge } from './support/installed-phone.ts'
 import { useOldSession } from './support/old-session.ts'
 import { logInAndSync, type Phone, untilInstalled } from './support/phone.ts'
@@ -132,13 +132,6 @@ test('only one tab syncs at a time, and the other one waits, even for a slow res
   await expect.poll(turns, { timeout: 20_000 }).toEqual({ held: 0, pending: 0 })
   expect(asked()).toBe(before + 3)
 })
-
-/** The number of tabs that sync now, and of tabs that wait for the lock. */
-async function readTurns() {
-  const { held = [], pending = [] } = await navigator.locks.query()
-  const ours = (locks: LockInfo[]) => locks.filter(({ name }) => name?.startsWith('sync:')).length
-  return { held: ours(held), pending: ours(pending) }
-}
 
 test('an application made offline survives a reload with no network, and is sent after it', async () => {
   const marathon = await organiser.createMarathon()

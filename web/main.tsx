@@ -32,7 +32,7 @@ import './styles.css'
 
 /** A storage that is slower does not hold the first screen. */
 const START_WAIT_MS = 150
-/** Code that comes later does not either. The router draws when it has it, and says after a while that it waits. */
+/** Code that comes later does not either. The router draws the screen when its code is there (router.tsx). */
 const CODE_WAIT_MS = 1000
 /** After this time what comes later does not wait for the first drawing any more. */
 const DRAWN_WAIT_MS = 3000
@@ -43,7 +43,8 @@ prepareFormatters()
 const start = whoIsHere()
 
 const router = makeRouter()
-// The user may go back or forward before the first drawing. The router subscribes the same function with that drawing.
+// The user may go back or forward before the first drawing. With that drawing the router subscribes the same function,
+// and the history calls it once.
 router.history.subscribe(router.load)
 
 let signedIn: Pick<typeof import('./start-account.ts'), 'openAccount' | 'SyncEngine'> | undefined
@@ -117,7 +118,7 @@ function InLanguage({ children }: { children: ReactNode }) {
   return <Fragment key={useSyncExternalStore(onLanguage, language)}>{children}</Fragment>
 }
 
-/** Resolves after the first drawing, which has no screen where the code of one came too late. */
+/** Resolves after the first drawing. That drawing is empty where the code of the screen came too late. */
 const drawn = Promise.withResolvers<void>()
 let isRendered = false
 function render() {

@@ -126,3 +126,17 @@ test('the first drawing has the first screen only, and the footer comes with the
   await expect(page.getByRole('heading', { name: 'Nutrition' })).toBeAttached()
   expect(await drawnFirst()).toEqual({ hero: true, tips: false, footer: false })
 })
+
+test('a reload shows the first screen, although the code of what is below hangs', async ({ page }) => {
+  await expect(page.getByRole('heading', { name: 'Nutrition' })).toBeAttached()
+  const gate = Promise.withResolvers<void>()
+  await page.route(/\/assets\/lists-/, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  // Sooner than the router says that it waits (SLOW_MS of web/router.tsx).
+  await expect(page.getByRole('region', { name: 'Highlights' })).toBeVisible({ timeout: 8000 })
+  gate.resolve()
+  await expect(page.getByRole('heading', { name: 'Nutrition' })).toBeAttached()
+})

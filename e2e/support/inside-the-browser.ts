@@ -156,3 +156,10 @@ export async function readStorage(page: Page): Promise<string> {
   })
   return `${databases}\n${others}`
 }
+
+/** The number of tabs that sync now, and of tabs that wait for the lock. */
+export async function readTurns() {
+  const { held = [], pending = [] } = await navigator.locks.query()
+  const ours = (locks: LockInfo[]) => locks.filter(({ name }) => name?.startsWith('sync:')).length
+  return { held: ours(held), pending: ours(pending) }
+}

@@ -210,8 +210,9 @@ export class AccountDb extends Dexie {
     // With Chrome's default durability, a power failure can lose a committed edit.
     super(accountDbName(uid), { chromeTransactionDurability: 'strict' })
     this.uid = uid
-    // Dexie compares these stores with those of an older database, and adds what is missing. So a version needs lines of
-    // its own only if it changes rows. Each one costs time at every start: Dexie parses all stores anew for it.
+    // A change of the stores raises the number. Dexie compares them with those of an older database, and adds what is
+    // missing. So an older version is named only if the newer one changes rows: Dexie parses all stores anew for each
+    // version, at every start.
     this.version(6).stores({
       marathons: '_id, createdAt, startDate, gen, [own+createdAt]',
       applications: '_id, marathonId, gen, [own+createdAt], [own+marathonId]',
