@@ -5,4 +5,5 @@ declare module 'cloudflare:workers' {
     SIM_RUNS?: string
     SIM_SEED?: string
   }
+  export function waitUntil(promise: Promise<unknown>): void
 }

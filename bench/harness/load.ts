@@ -8,6 +8,19 @@ export interface Call {
   body?: string
 }
 
+/** How calls are made. */
+interface Lanes {
+  /** Keep-alive connections, with one call at a time on each. */
+  connections: number
+  /** Calls of all connections together. */
+  total: number
+  /**
+   * If given, every connection is open before the first call, by a GET of `path` that is not measured; then `begin` is
+   * called. Without it, a server that is busy accepts the next connections late, and calls do not arrive at once.
+   */
+  opened?: { path: string; begin: () => void }
+}
+
 /** The time and the response bytes of a run of calls. */
 export interface LoadResult {
   seconds: number
@@ -15,14 +28,14 @@ export interface LoadResult {
 }
 
 /**
- * Makes `total` calls over `connections` keep-alive connections, with one call at a time on each.
+ * Makes calls over keep-alive connections.
  * @param refused whether this status is an answer that the workload expects, besides 2xx
  * @param answered gets the text of each body. Its work runs on the core of the load, not on the server's
  * @throws Error for a response that is not 2xx: a server that fails fast must not look fast
  */
 export async function load(
   origin: string,
-  { connections, total }: { connections: number; total: number },
+  { connections, total, opened }: Lanes,
   next: (index: number, lane: number) => Call,
   answered?: (body: string, lane: number) => void,
   refused: (status: number) => boolean = () => false,
@@ -57,6 +70,13 @@ export async function load(
       sent.on('error', reject)
       sent.end(body)
     })
+  const open = (path: string) =>
+    Promise.all(Array.from({ length: connections }, (_, index) => one({ method: 'GET', path }, index)))
+  if (opened) {
+    await open(opened.path)
+    bytes = 0
+    opened.begin()
+  }
   const start = process.hrtime.bigint()
   const lane = async (index: number) => {
     while (started < total) await one(next(started++, index), index)

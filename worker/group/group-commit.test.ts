@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { meterD1 } from '../db/meter-d1.ts'
 import { applyOps, applyRequest, type GroupCommit } from '../domain/apply-ops.ts'
 import type { OpRequest } from '../domain/decision.ts'
@@ -29,9 +29,9 @@ const codeOf = (outcome: Awaited<ReturnType<GroupCommit['submit']>> | undefined)
 }
 const count = async (marathonId: string) =>
   await env.DB.prepare('SELECT count(*) AS n FROM application WHERE marathon_id = ?').bind(marathonId).first('n')
-/** The group commits of a worker, as one whose `submit` is `how`. */
-const groupsOf = (how: (request: OpRequest) => ReturnType<ReturnType<Groups['getByName']>['submit']>): Groups => ({
-  getByName: () => ({ submit: how }),
+/** The group commits of a worker, as one whose `submitAll` is `how`. */
+const groupsOf = (how: ReturnType<Groups['getByName']>['submitAll']): Groups => ({
+  getByName: () => ({ submitAll: how }),
 })
 
 let marathonId = ''
@@ -65,9 +65,9 @@ describe('a crowd', () => {
   const tripsFor = (requests: OpRequest[]) =>
     runInDurableObject(env.GROUPS?.getByName(marathonId) as never, async (instance) => {
       const { db, meter } = meterD1(env.DB)
-      const object = instance as unknown as { env: Env; submit: GroupCommitter['submit'] }
+      const object = instance as unknown as { env: Env; submitAll: GroupCommitter['submitAll'] }
       object.env = { ...object.env, DB: db }
-      await Promise.all(requests.map((request) => object.submit(request)))
+      await Promise.all(requests.map((request) => object.submitAll([request])))
       return meter.roundTrips
     })
   const oneEach = (length: number) => Array.from({ length }, (_, n) => applying(`group-${n}`, marathonId))
@@ -181,8 +181,8 @@ describe('the direct way', () => {
   })
 
   it('is taken if the object stops after its commit, and the application counts once', async () => {
-    const dying = groupsOf(async (request) => {
-      await applyOps(env.DB, [request], OPTIONS)
+    const dying = groupsOf(async (requests) => {
+      await applyOps(env.DB, requests, OPTIONS)
       throw new Error('The Durable Object was reset.')
     })
     const request = applying('anna', marathonId)
@@ -202,6 +202,11 @@ describe('the direct way', () => {
     vi.useRealTimers()
   })
 
+  it('is taken if the object is of another version and does not know the call', async () => {
+    const older = groupsOf(() => Promise.reject(new TypeError('The RPC receiver does not implement the method.')))
+    expect(await groupCommit({ GROUPS: older }).submit(applying('anna', marathonId))).toBeNull()
+  })
+
   it('teaches the worker of an opening that is near', async () => {
     const id = await openMarathon()
     const group = groupCommit(env)
@@ -210,5 +215,74 @@ describe('the direct way', () => {
     const ops = [op('application.create', newId('a'), applicationFields(id))]
     await sync(env.DB, actor, { uid: actor.uid, cursor: null, ops }, Date.now, true, group)
     expect(codeOf(await group.submit(applying('bert', id)))).toBe('applied')
+  })
+})
+
+describe('the requests of an isolate', () => {
+  afterEach(() => vi.useRealTimers())
+  /** Group commits that answer when the test calls `answer`, and the number of requests of each call so far. */
+  function slowGroups() {
+    const sizes: number[] = []
+    const answers: (() => void)[] = []
+    const groups = groupsOf((requests) => {
+      sizes.push(requests.length)
+      return new Promise((resolve) => {
+        answers.push(() => resolve(requests.map(({ ops }) => ({ kind: 'decided', opResults: resultsOf(ops) }))))
+      })
+    })
+    const answer = async () => {
+      answers.shift()?.()
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+    }
+    return { group: groupCommit({ GROUPS: groups }), sizes, answer }
+  }
+  const resultsOf = (ops: OpRequest['ops']) =>
+    ops.map(({ id, opId }) => ({ verdict: { opId, status: 'applied' as const }, targetId: id, modified: 1 }))
+  const many = (length: number) => Array.from({ length }, (_, n) => applying(`many-${n}`, marathonId))
+  const idsOf = (outcomes: Awaited<ReturnType<GroupCommit['submit']>>[]) =>
+    outcomes.map((outcome) => (outcome?.kind === 'decided' ? outcome.opResults[0]?.targetId : outcome?.kind))
+
+  it('share calls of at most 200, and each gets its own outcome', async () => {
+    const { group, sizes, answer } = slowGroups()
+    const requests = many(250)
+    const outcomes = Promise.all(requests.map((request) => group.submit(request)))
+    for (let call = 0; call < 3; call++) await answer()
+    expect(idsOf(await outcomes)).toEqual(requests.map(({ ops }) => ops[0]?.id))
+    expect(sizes).toEqual([1, 200, 49])
+    const alone = group.submit(applying('later', marathonId))
+    await answer()
+    expect([(await alone)?.kind, sizes.at(-1)]).toEqual(['decided', 1])
+  })
+
+  it('do not wait for a request that led and was stopped', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { group, sizes, answer } = slowGroups()
+    // Nothing comes back to a request that was stopped, and its timers do not run.
+    void group.submit(applying('stopped', marathonId))
+    void group.submit(applying('behind', marathonId))
+    vi.setSystemTime(Date.now() + 9_999)
+    void group.submit(applying('behind too', marathonId))
+    expect(sizes).toEqual([1])
+    vi.setSystemTime(Date.now() + 1)
+    const next = group.submit(applying('next', marathonId))
+    expect(sizes).toEqual([1, 1])
+    await answer()
+    await answer()
+    expect((await next)?.kind).toBe('decided')
+  })
+
+  it('are led by another one after five seconds', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { group, sizes, answer } = slowGroups()
+    const outcomes = Promise.all(many(301).map((request) => group.submit(request)))
+    vi.setSystemTime(Date.now() + 5_000)
+    await answer()
+    expect(sizes).toEqual([1, 300])
+    const next = group.submit(applying('next', marathonId))
+    expect(sizes).toEqual([1, 300, 1])
+    await answer()
+    await answer()
+    expect((await outcomes).every((outcome) => outcome?.kind === 'decided')).toBe(true)
+    expect((await next)?.kind).toBe('decided')
   })
 })

@@ -26,12 +26,20 @@ export class GroupCommitter extends DurableObject<Env> {
   readonly #waiting: Waiting[] = []
   #isRunning = false
 
-  /** Applies the ops of a request. Resolves after the batch with them is committed. */
-  submit(request: OpRequest): Promise<GroupOutcome> {
+  /**
+   * Applies the ops of requests.
+   * @returns their outcomes in the same order, after the batches with them are committed
+   */
+  submitAll(requests: OpRequest[]): Promise<GroupOutcome[]> {
+    const outcomes = requests.map((request) => this.#gather(request))
+    if (!this.#isRunning) void this.#run()
+    return Promise.all(outcomes)
+  }
+
+  #gather(request: OpRequest): Promise<GroupOutcome> {
     if (this.#waiting.length >= MAX_WAITING) return Promise.resolve({ kind: 'halted', code: 'UNAVAILABLE' })
     return new Promise((resolve) => {
       this.#waiting.push({ request, resolve })
-      if (!this.#isRunning) void this.#run()
     })
   }
 
