@@ -10,6 +10,7 @@ import { unstable_readConfig } from 'wrangler'
 import { localSettings } from './scripts/local-settings.ts'
 import { revisionWithHeaders } from './scripts/page-revision.ts'
 import { CHUNK_GROUPS } from './web/build/chunk-groups.ts'
+import { eagerServiceWorker } from './web/build/eager-service-worker.ts'
 import { manifest } from './web/build/manifest.ts'
 import { textsPlugin } from './web/build/texts-plugin.ts'
 import { firstPaintPlugins } from './web/first-paint/paint-first.ts'
@@ -64,6 +65,7 @@ export default defineConfig(({ command }) => {
         inspectorPort: false,
         config: (config) => (local ? { vars: { ...config.vars, ...local.vars } } : {}),
       }),
+      eagerServiceWorker(),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'service-worker',

@@ -2,9 +2,6 @@ import { DAY_MS } from '../../contract/limits.ts'
 import { deviceDb } from '../data/device-db.ts'
 import { DELETION_PREFIX } from './who-is-here.ts'
 
-/** The tag of the Background Sync that tells of deletions while no page is open. */
-export const DELETIONS_TAG = 'account-deletions'
-
 /**
  * After this many days the phone does not send the request by itself any more, because the account may have been used
  * since. The user can send it again. A deletion that the server has recorded goes on.

@@ -1,5 +1,5 @@
-import { askBackgroundSync } from '../data/background-sync.ts'
-import { DELETIONS_TAG, deletions, isToldUnasked } from './deletion-marks.ts'
+import { askBackgroundSync, DELETIONS_TAG } from '../data/background-sync.ts'
+import { deletions, isToldUnasked } from './deletion-marks.ts'
 
 const AGAIN_MS = 60_000
 

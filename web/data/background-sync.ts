@@ -1,3 +1,6 @@
+/** The tag of the Background Sync that tells the server of deleted accounts. */
+export const DELETIONS_TAG = 'account-deletions'
+
 /** The tag of the Background Sync that sends an account's edits. */
 export function syncTag(uid: string): string {
   return `sync:${uid}`

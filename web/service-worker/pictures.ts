@@ -1,17 +1,12 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { StaleWhileRevalidate } from 'workbox-strategies'
-import { AccountDb } from '../data/account-db.ts'
-import { storedSession } from '../data/device-db.ts'
-import { BROWSED_PICTURES, PACK_PICTURES, racePictures } from '../data/race-pictures.ts'
+import { readDevice } from '../data/device-store.ts'
+import { BROWSED_PICTURES, PACK_PICTURES } from '../data/race-pictures.ts'
 import { untilEnded } from './ending.ts'
-
-declare const self: ServiceWorkerGlobalScope
 
 const MAX_BROWSED = 120
 const MAX_BROWSED_AGE_S = 60 * 24 * 60 * 60
 const TIMEOUT_MS = 20_000
-/** A host without CORS gives opaque responses. Chrome counts each as about 7 MB of the quota. */
-const MAX_OPAQUE = 12
 
 /**
  * Tells whether a response is a picture. An opaque response counts as one, because its headers cannot be read. The HTML
@@ -46,7 +41,7 @@ const browsed = new StaleWhileRevalidate({
 
 /** Who is signed in; null for a visitor. */
 async function signedInUid(): Promise<string | null> {
-  return (await storedSession().catch(() => null))?.uid ?? null
+  return (await readDevice('session', 'current').catch(() => null))?.uid ?? null
 }
 
 /** Addresses of the pictures that this service worker has fetched again since it started. */
@@ -69,43 +64,10 @@ export async function respondWithPicture({ request, event }: { request: Request;
 }
 
 /**
- * Updates the pictures of the race packs: it adds the pictures of the signed-in account's races, and deletes all
- * others. If nobody is signed in, it deletes all.
- */
-export async function keepRacePictures(now = Date.now()): Promise<void> {
-  const ended = untilEnded()
-  const wanted = (await wantedPictures(now)).filter((url) => URL.canParse(url, self.location.origin))
-  const pack = await caches.open(PACK_PICTURES)
-  const urls = new Set(wanted.map((url) => new URL(url, self.location.origin).href))
-  let opaque = 0
-  for (const request of await pack.keys()) {
-    if (!urls.has(request.url)) await pack.delete(request)
-    else if ((await pack.match(request))?.type === 'opaque') opaque += 1
-  }
-  for (const url of urls) {
-    if (await pack.match(url, { ignoreVary: true })) continue
-    // If one host is down, the other pictures are still fetched.
-    const stored = await fetchInto(pack, url, opaque < MAX_OPAQUE, ended).catch(() => null)
-    if (stored === 'opaque') opaque += 1
-  }
-}
-
-async function wantedPictures(now: number): Promise<string[]> {
-  const session = await storedSession()
-  if (!session) return []
-  const db = new AccountDb(session.uid)
-  try {
-    return await racePictures(db, now)
-  } finally {
-    db.close()
-  }
-}
-
-/**
  * Fetches a picture and stores it. It tries CORS first. It tries without CORS only if another opaque response may be
  * stored. @returns the type of the response; null if no picture was stored
  */
-async function fetchInto(
+export async function fetchInto(
   pack: Cache,
   url: string,
   mayBeOpaque: boolean,

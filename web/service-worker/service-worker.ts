@@ -3,7 +3,7 @@ import { registerRoute } from 'workbox-routing'
 import type { ServiceWorkerMessage } from '../pwa/tell-service-worker.ts'
 import { syncInBackground } from './background.ts'
 import { endWork } from './ending.ts'
-import { keepRacePictures, respondWithPicture } from './pictures.ts'
+import { respondWithPicture } from './pictures.ts'
 import { showPushes } from './push.ts'
 import { serveShell } from './shell.ts'
 import { takeOverWhenDead } from './take-over.ts'
@@ -52,7 +52,8 @@ self.addEventListener('message', (event) => {
       break
     case 'KEEP_PICTURES':
       event.waitUntil(
-        keepRacePictures()
+        import('./race-pictures.ts')
+          .then(({ keepRacePictures }) => keepRacePictures())
           .catch(() => undefined)
           .then(() => event.ports[0]?.postMessage('done')),
       )
