@@ -30,7 +30,7 @@ const FOLDERS = [
   'web/sync',
   'web/auth',
   'web/data',
-  'web/api',
+  'web/calls',
   'web/pwa',
   'web/first-paint',
 ]

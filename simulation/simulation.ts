@@ -1,6 +1,6 @@
 import { DAY_MS } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
-import { NoResponse } from '../web/api/call-api.ts'
+import { NoResponse } from '../web/calls/call-api.ts'
 import type { AccountDb } from '../web/data/account-db.ts'
 import { forgetAccount, type WipeChoice } from '../web/data/forget-account.ts'
 import { PassEnded, type SyncWorld, syncPass } from '../web/sync/sync-pass.ts'

@@ -14,7 +14,7 @@ import {
   updateProfile,
 } from 'firebase/auth'
 import { configSchema } from '../../contract/session.ts'
-import { callApi, NoResponse } from '../api/call-api.ts'
+import { callApi, NoResponse } from '../calls/call-api.ts'
 import { language } from '../texts/languages.ts'
 import { AuthFailure } from './auth-failure.ts'
 

@@ -1,6 +1,6 @@
 import { Problem } from '../../contract/problem.ts'
 import { successSchema } from '../../contract/session.ts'
-import { callApi } from '../api/call-api.ts'
+import { callApi } from '../calls/call-api.ts'
 import { storedSession } from '../data/device-db.ts'
 import type { LogoutOutcome } from './session-store.ts'
 import { withSession } from './with-session.ts'

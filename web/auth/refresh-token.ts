@@ -1,7 +1,7 @@
 import Dexie from 'dexie'
 import * as z from 'zod/mini'
 import { configSchema } from '../../contract/session.ts'
-import { callApi } from '../api/call-api.ts'
+import { callApi } from '../calls/call-api.ts'
 
 // Firebase's code is too large for the service worker, and needs a page for other things. So this module reads the
 // refresh token that Firebase stores, and makes calls of Firebase at the addresses that Firebase's code uses too

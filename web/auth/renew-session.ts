@@ -1,6 +1,6 @@
 import { DAY_MS, SESSION_DAYS } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
-import { NoResponse } from '../api/call-api.ts'
+import { NoResponse } from '../calls/call-api.ts'
 import { storedSession } from '../data/device-db.ts'
 import type { SessionRecord } from '../data/device-store.ts'
 import { toAuthFailure } from './auth-failure.ts'

@@ -1,4 +1,4 @@
-import { callApi } from '../api/call-api.ts'
+import { callApi } from '../calls/call-api.ts'
 import { deviceDb, storedSession } from '../data/device-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
 import { isStorageFull } from '../data/is-storage-full.ts'

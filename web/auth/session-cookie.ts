@@ -1,6 +1,6 @@
 import { isAccountDeleted, isSessionEnded, Problem } from '../../contract/problem.ts'
 import { jwtResponseSchema } from '../../contract/session.ts'
-import { callApi, NoResponse, type NoResponseReason } from '../api/call-api.ts'
+import { callApi, NoResponse, type NoResponseReason } from '../calls/call-api.ts'
 import { deviceDb, storedSession } from '../data/device-db.ts'
 import type { SessionRecord } from '../data/device-store.ts'
 import { AuthFailure, type AuthFailureCode } from './auth-failure.ts'

@@ -1,6 +1,6 @@
 import { Problem } from '../../contract/problem.ts'
 import { successSchema } from '../../contract/session.ts'
-import { callApi } from '../api/call-api.ts'
+import { callApi } from '../calls/call-api.ts'
 import { type Deletion, deletionOf, deletions, forgetDeletion, isToldUnasked, putDeletion } from './deletion-marks.ts'
 import { deleteLogin, FirebaseRefusal, fetchIdToken } from './refresh-token.ts'
 

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { sendAcceptance } from '../api/helpers.ts'
+import { sendAcceptance } from '../calls/helpers.ts'
 import { useAccount } from './account-context.tsx'
 import { type AccountDb, FIRST_SYNC } from './account-db.ts'
 import { compareBy } from './compare-by.ts'

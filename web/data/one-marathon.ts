@@ -3,8 +3,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
 import type { Marathon } from '../../contract/marathon.ts'
 import { Problem } from '../../contract/problem.ts'
-import { callApi } from '../api/call-api.ts'
-import { type LoadProblem, loadProblem } from '../api/load-problem.ts'
+import { callApi } from '../calls/call-api.ts'
+import { type LoadProblem, loadProblem } from '../calls/load-problem.ts'
 import { useAccount } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
 import { readMarathon } from './marathons.ts'
@@ -87,7 +87,7 @@ async function fetchMarathon(id: string, signal: AbortSignal): Promise<Marathon 
     // The schema loads while the marathon does. A marathon that the phone has needs none.
     const [body, { readMarathonBody }] = await Promise.all([
       callApi(`/api/marathons/${encodeURIComponent(id)}`, (json) => json, { signal }),
-      import('../api/read-marathon.ts'),
+      import('../calls/read-marathon.ts'),
     ])
     return readMarathonBody(body)
   } catch (error) {

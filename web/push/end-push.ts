@@ -1,5 +1,5 @@
 import { Problem } from '../../contract/problem.ts'
-import { callApi } from '../api/call-api.ts'
+import { callApi } from '../calls/call-api.ts'
 import { inTime } from '../data/in-time.ts'
 import { endedPush, forgetEndedPush, pushMark } from '../data/push-mark.ts'
 

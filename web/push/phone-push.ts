@@ -1,5 +1,5 @@
 import { configSchema } from '../../contract/session.ts'
-import { callApi } from '../api/call-api.ts'
+import { callApi } from '../calls/call-api.ts'
 import { endPushMark, forgetTold, keepPushMark, markAsTold, pushMark } from '../data/push-mark.ts'
 import { endOnPhone, PUSH_PATH, phoneRegistration } from './end-push.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
-import { NoResponse } from '../api/call-api.ts'
+import { NoResponse } from '../calls/call-api.ts'
 import { createSyncScheduler, retryDelay, type SyncReason, type SyncScheduler } from './sync-scheduler.ts'
 
 const OFFLINE = new NoResponse('unreachable')

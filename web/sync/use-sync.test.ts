@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deletedAccount, endedSession, Problem } from '../../contract/problem.ts'
-import { NoResponse } from '../api/call-api.ts'
+import { NoResponse } from '../calls/call-api.ts'
 import type { AccountDb } from '../data/account-db.ts'
 import { SYNC_CHANNEL } from '../data/account-lock.ts'
 import { deviceDb } from '../data/device-db.ts'

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import { useEffect } from 'react'
 import { Problem } from '../../contract/problem.ts'
-import { NoResponse } from '../api/call-api.ts'
+import { NoResponse } from '../calls/call-api.ts'
 import type { AccountDb } from '../data/account-db.ts'
 import { askBackgroundSync, syncTag } from '../data/background-sync.ts'
 import { isStorageFull } from '../data/is-storage-full.ts'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import type { LoadProblem } from '../../api/load-problem.ts'
+import type { LoadProblem } from '../../calls/load-problem.ts'
 import { ListState } from './list-state.tsx'
 
 const PORTAL = 'This network wants you to log in before it lets anything through.'

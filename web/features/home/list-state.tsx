@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LoadProblem } from '../../api/load-problem.ts'
+import type { LoadProblem } from '../../calls/load-problem.ts'
 import { portalMessage } from '../../shared/sync/portal-message.ts'
 import { SavedNote } from '../../shared/sync/saved-note.tsx'
 import * as common from '../../texts/compiled/common.js'

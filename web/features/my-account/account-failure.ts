@@ -1,5 +1,5 @@
 import { Problem } from '../../../contract/problem.ts'
-import { callProblem } from '../../api/load-problem.ts'
+import { callProblem } from '../../calls/load-problem.ts'
 import { portalMessage } from '../../shared/sync/portal-message.ts'
 import { rateLimitMessage } from '../../shared/sync/refusal-message.ts'
 import * as texts from '../../texts/compiled/my-account.js'

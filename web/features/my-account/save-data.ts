@@ -1,5 +1,5 @@
 import { accountDataCsv } from '../../../contract/account-data.ts'
-import { collectData } from '../../api/account-data.ts'
+import { collectData } from '../../calls/account-data.ts'
 import * as texts from '../../texts/compiled/my-account.js'
 
 /** What Firebase knows of the account. */

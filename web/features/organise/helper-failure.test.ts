@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../../contract/problem.ts'
-import { NoResponse } from '../../api/call-api.ts'
-import { callProblem } from '../../api/load-problem.ts'
+import { NoResponse } from '../../calls/call-api.ts'
+import { callProblem } from '../../calls/load-problem.ts'
 import { helperFailure } from './helper-failure.ts'
 
 afterEach(() => void vi.restoreAllMocks())

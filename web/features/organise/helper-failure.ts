@@ -1,5 +1,5 @@
 import { Problem } from '../../../contract/problem.ts'
-import { callProblem, type LoadProblem } from '../../api/load-problem.ts'
+import { callProblem, type LoadProblem } from '../../calls/load-problem.ts'
 import { portalMessage } from '../../shared/sync/portal-message.ts'
 import { refusalMessage } from '../../shared/sync/refusal-message.ts'
 import * as texts from '../../texts/compiled/organise.js'

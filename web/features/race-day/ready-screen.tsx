@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { lastResponse } from '../../api/call-api.ts'
+import { lastResponse } from '../../calls/call-api.ts'
 import { nextRace } from '../../data/race-phase.ts'
 import { useRaces } from '../../data/races.ts'
 import { useShownMarathon } from '../../data/shown-marathon.ts'

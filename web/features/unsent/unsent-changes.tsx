@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { lastResponse } from '../../api/call-api.ts'
+import { lastResponse } from '../../calls/call-api.ts'
 import type { InboxRecord } from '../../data/account-db.ts'
 import { groupHandedOver } from '../../data/handed-over.ts'
 import { findManyBibs } from '../../data/many-bibs.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LoadProblem } from '../../api/load-problem.ts'
+import type { LoadProblem } from '../../calls/load-problem.ts'
 import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/sync.js'
 import { Button } from '../../ui/button.tsx'
