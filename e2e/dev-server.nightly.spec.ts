@@ -27,6 +27,13 @@ test('the development server has the app, its lists and its service worker', asy
     await expect(async () => {
       expect(dev.logTail()).toContain('ready on')
     }).toPass({ timeout: 120_000 })
+    // In a new checkout Vite finds packages that it must prepare, and loads the page again.
+    await page.goto(origin)
+    await expect(async () => {
+      await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+      await expect(page.locator('main article').first()).toBeVisible({ timeout: 1000 })
+    }).toPass({ timeout: 60_000 })
+    await sleep(2000)
     const failed: string[] = []
     page.on('response', (response) => {
       if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`)

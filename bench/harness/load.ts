@@ -40,9 +40,11 @@ export async function load(
   answered?: (body: string, lane: number) => void,
   refused: (status: number) => boolean = () => false,
 ): Promise<LoadResult> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  // An agent closes free sockets beyond 256 unless it is told to keep them.
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, maxFreeSockets: connections })
   const { hostname, port } = new URL(origin)
   let started = 0
+  let isOpen = false
   let bytes = 0
   const isFailure = (status = 500) => status >= 300 && !refused(status)
   const one = (call: Call, lane: number) =>
@@ -57,6 +59,7 @@ export async function load(
           if (answered || isFailure(response.statusCode)) chunks.push(chunk)
         })
         response.on('end', () => {
+          if (isOpen && !sent.reusedSocket) reject(new Error('a call had to connect first'))
           if (isFailure(response.statusCode)) {
             const text = Buffer.concat(chunks).toString().slice(0, 300)
             reject(new Error(`${call.method} ${call.path} answers ${response.statusCode}: ${text}`))
@@ -75,6 +78,7 @@ export async function load(
   if (opened) {
     await open(opened.path)
     bytes = 0
+    isOpen = true
     opened.begin()
   }
   const start = process.hrtime.bigint()

@@ -15,6 +15,8 @@ export interface Account {
   uid: string
   /** Calls the API as this account and returns the body. @throws Error for a response that is not 2xx */
   call(method: string, path: string, body?: unknown): Promise<unknown>
+  /** Calls the API like `call`, and returns the response. */
+  send(method: string, path: string, body?: unknown): Promise<Response>
   /** Creates a marathon of this account; see `newMarathonFields`. */
   createMarathon(part?: Partial<NewMarathon>): Promise<NewMarathon>
 }
@@ -35,14 +37,16 @@ export async function createAccount(origin: string, displayName: string, photoUr
   const { idToken } = await signIn(origin, email)
   const response = await send(origin, 'POST', '/api/jwt', { email }, { Authorization: `Bearer ${idToken}` })
   const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0])
+  const sendAs = (method: string, path: string, body?: unknown) =>
+    send(origin, method, path, body, { Cookie: cookie.join('; ') })
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> =>
-    (await send(origin, method, path, body, { Cookie: cookie.join('; ') })).json()
+    (await sendAs(method, path, body)).json()
   const createMarathon = async (part?: Partial<NewMarathon>) => {
     const marathon = newMarathonFields({ image: `${origin}/samples/sample-1.svg`, ...part })
     await call('POST', '/api/marathons', marathon)
     return marathon
   }
-  return { email, displayName, uid, call, createMarathon }
+  return { email, displayName, uid, call, send: sendAs, createMarathon }
 }
 
 /** The host of the Auth emulator, from the app's configuration. */

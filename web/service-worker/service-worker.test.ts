@@ -1,9 +1,18 @@
-import { expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 
-const evaluated = vi.hoisted((): string[] => [])
+const evaluated = vi.hoisted((): string[] => {
+  // All test files share their modules. An earlier file may have evaluated Dexie.
+  vi.resetModules()
+  return []
+})
 vi.mock('dexie', async (original) => {
   evaluated.push('dexie')
   return original()
+})
+// A later file must not get the modules and the listeners of this one.
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
 })
 
 it('a start evaluates no Dexie, which a page would wait for; the first sync does', async () => {

@@ -4,12 +4,10 @@ import { applyOps } from '../domain/apply-ops.ts'
 import type { OpRequest } from '../domain/decision.ts'
 import type { Env } from '../env.ts'
 import { tellRooms } from '../live/tell-rooms.ts'
-import { type GroupOutcome, toGroupOutcome } from './messages.ts'
+import { type GroupOutcome, MAX_WAITING, toGroupOutcome } from './messages.ts'
 
 /** Most ops of one batch. */
 const MAX_OPS = 200
-/** Most requests that wait here. Further ones are halted, and their phones send them again. */
-const MAX_WAITING = 5000
 
 interface Waiting {
   request: OpRequest

@@ -1,7 +1,7 @@
 import { waitUntil } from 'cloudflare:workers'
 import type { OpRequest } from '../domain/decision.ts'
 import type { Groups } from '../env.ts'
-import type { GroupOutcome } from './messages.ts'
+import { type GroupOutcome, MAX_WAITING } from './messages.ts'
 
 // An object takes about 1,000 calls a second, and a call costs more than the decision that it asks for. So the requests
 // of an isolate share their calls: while one call is on its way, the next one gathers.
@@ -15,6 +15,8 @@ const LEAD_MS = 5_000
 
 interface Waiting {
   request: OpRequest
+  /** ms since the epoch */
+  since: number
   resolve: (outcome: GroupOutcome) => void
 }
 
@@ -35,41 +37,50 @@ const lines = new Map<string, Line>()
  * committed: the outcome is `direct`, and the op records decide that on the direct way.
  */
 export function submitTo(groups: Groups, marathonId: string, request: OpRequest): Promise<GroupOutcome> {
+  const since = Date.now()
+  const line = lines.get(marathonId)
+  // A call ends within its patience. After that, the request that led was stopped, and this one leads.
+  const isLed = line !== undefined && since < line.calledAt + PATIENCE_MS
+  if (isLed && line.waiting.length >= MAX_WAITING) return Promise.resolve({ kind: 'halted', code: 'UNAVAILABLE' })
   return inTime(
     new Promise((resolve) => {
-      const line = lines.get(marathonId)
-      // A call ends within its patience. After that, the request that led is gone, and this one leads.
-      if (line && Date.now() < line.calledAt + PATIENCE_MS) line.waiting.push({ request, resolve })
-      else waitUntil(lead(groups, marathonId, { request, resolve }))
+      const waiting = { request, since, resolve }
+      if (isLed) line.waiting.push(waiting)
+      else waitUntil(lead(groups, marathonId, [...(line?.waiting.splice(0) ?? []), waiting]))
     }),
     { kind: 'direct' },
   )
 }
 
-/** Makes calls until nobody waits. After LEAD_MS it makes one for all that wait, and the next request leads. */
-async function lead(groups: Groups, marathonId: string, first: Waiting) {
-  const line: Line = { waiting: [first], calledAt: 0 }
+/** Makes calls until nobody waits. After LEAD_MS it makes the last ones at once, and the next request leads. */
+async function lead(groups: Groups, marathonId: string, waiting: Waiting[]) {
+  const line: Line = { waiting, calledAt: 0 }
   lines.set(marathonId, line)
   const leave = () => lines.get(marathonId) === line && lines.delete(marathonId)
   const leavesAt = Date.now() + LEAD_MS
-  while (line.waiting.length > 0) {
+  while (waiting.length > 0) {
     line.calledAt = Date.now()
     const isLast = line.calledAt >= leavesAt
     if (isLast) leave()
-    await call(groups, marathonId, line.waiting.splice(0, isLast ? line.waiting.length : MAX_REQUESTS))
+    const calls: Promise<void>[] = []
+    do calls.push(call(groups, marathonId, waiting.splice(0, MAX_REQUESTS)))
+    while (isLast && waiting.length > 0)
+    await Promise.all(calls)
   }
   leave()
 }
 
 async function call(groups: Groups, marathonId: string, waiting: Waiting[]) {
+  // The others have lost their patience, and gone the direct way.
+  const patient = waiting.filter(({ since }) => Date.now() < since + PATIENCE_MS)
   let outcomes: GroupOutcome[] = []
   try {
-    const requests = waiting.map(({ request }) => request)
-    outcomes = await inTime(groups.getByName(marathonId).submitAll(requests), [])
+    const requests = patient.map(({ request }) => request)
+    if (requests.length > 0) outcomes = await inTime(groups.getByName(marathonId).submitAll(requests), [])
   } catch {
     // The object was stopped, or it is of another version and does not know the call.
   }
-  for (const [index, { resolve }] of waiting.entries()) resolve(outcomes[index] ?? { kind: 'direct' })
+  for (const [index, { resolve }] of patient.entries()) resolve(outcomes[index] ?? { kind: 'direct' })
 }
 
 /** What `promise` resolves to, or `late` after PATIENCE_MS. */
