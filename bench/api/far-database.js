@@ -1,5 +1,5 @@
-// The built worker with its database across a hop: every call of D1 takes HOP_MS longer. The bench's own D1 runs in the
-// worker's process, and answers a call before the next request is looked at.
+// The built worker with D1 and the group commit across a hop: every call of them takes HOP_MS longer. In the bench both
+// run in the worker's process.
 import worker, { GroupCommitter as Committer } from './index.js'
 
 const HOP_MS = 5
@@ -39,15 +39,30 @@ function farDatabase(database) {
   })
 }
 
-const withFarDatabase = (env) => ({ ...env, DB: farDatabase(env.DB) })
+function farGroups(groups) {
+  return {
+    getByName: (marathonId) => ({
+      async submitAll(requests) {
+        await hop()
+        return groups.getByName(marathonId).submitAll(requests)
+      },
+    }),
+  }
+}
+
+const farFrom = ({ GROUPS, ...env }) => ({
+  ...env,
+  DB: farDatabase(env.DB),
+  ...(GROUPS ? { GROUPS: farGroups(GROUPS) } : {}),
+})
 
 export * from './index.js'
 export class GroupCommitter extends Committer {
   constructor(state, env) {
-    super(state, withFarDatabase(env))
+    super(state, farFrom(env))
   }
 }
 export default {
   ...worker,
-  fetch: (request, env, context) => worker.fetch(request, withFarDatabase(env), context),
+  fetch: (request, env, context) => worker.fetch(request, farFrom(env), context),
 }

@@ -132,15 +132,16 @@ async function alone({ server }: Subject, marathon: number): Promise<number> {
   return (seconds / ALONE) * 1e6
 }
 
-/** Where the database is: in the worker's process, as this bench has it, or across a hop, as D1 is. */
+/** Where D1 and the group commit are: in the worker's process, or across a hop each, as in a deployment. */
 const DISTANCES = [
-  { suffix: '', where: 'D1 in the process' },
-  { suffix: '-far', where: 'D1 5 ms away' },
+  { suffix: '', where: 'in one process' },
+  { suffix: '-far', where: 'D1 and the object 5 ms away' },
 ]
 
 /**
  * The opening of a registration: 2,000 accounts apply at once for 500 places, by the group commit and directly. And one
- * account alone near an opening.
+ * account alone near an opening; across hops it has one more than the direct way, which is no question of cost.
+ * @throws Error if a round failed: fewer than 500 got in, more, or somebody out of turn
  */
 export async function opening({ rounds }: { rounds: number }): Promise<{ rows: Row[]; figures: Figures[] }> {
   const names = DISTANCES.flatMap(({ suffix }) => [`group${suffix}`, `direct${suffix}`])
@@ -157,11 +158,13 @@ export async function opening({ rounds }: { rounds: number }): Promise<{ rows: R
       return us
     })
     const single = await inRounds(rounds, names, (name, round) => alone(of(name), 1 + rounds + round))
+    for (const [name, values] of [...time, ...single]) {
+      if (values.some(Number.isNaN)) throw new Error(`a round of ${name} failed`)
+    }
     const rows = DISTANCES.flatMap(({ suffix, where }): Row[] => {
       const [group, direct] = [`group${suffix}`, `direct${suffix}`]
       const cpuRatio = ratioOf(cpu, group, direct)
       const speed = ratioOf(time, direct, group)
-      const aloneRatio = ratioOf(single, group, direct)
       const workload = `${APPLICANTS} applicants for ${PLACES} places, ${where}`
       return [
         {
@@ -178,14 +181,15 @@ export async function opening({ rounds }: { rounds: number }): Promise<{ rows: R
           target: '≥ 5 × one at a time',
           holds: speed.median >= 5,
         },
-        {
-          metric: 'opening, one applicant alone',
-          workload: `time of an application, ${where}`,
-          measured: ratioText(aloneRatio),
-          target: '≤ 1.15 × the direct way',
-          holds: aloneRatio.median <= 1.15,
-        },
       ]
+    })
+    const aloneRatio = ratioOf(single, 'group', 'direct')
+    rows.push({
+      metric: 'opening, one applicant alone',
+      workload: 'time of an application, in one process',
+      measured: ratioText(aloneRatio),
+      target: '≤ 1.15 × the direct way',
+      holds: aloneRatio.median <= 1.15,
     })
     const table: Figures = {
       title: 'An opening: µs an application',
