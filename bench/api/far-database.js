@@ -4,7 +4,7 @@ import worker, { GroupCommitter as Committer } from './index.js'
 
 const HOP_MS = 5
 const hop = () => new Promise((resolve) => setTimeout(resolve, HOP_MS))
-/** The statement of D1 itself, by the one that the worker has. */
+/** D1's own statement for each statement that the worker has. */
 const originals = new WeakMap()
 
 function farStatement(statement) {

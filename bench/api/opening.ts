@@ -140,7 +140,8 @@ const DISTANCES = [
 
 /**
  * The opening of a registration: 2,000 accounts apply at once for 500 places, by the group commit and directly. And one
- * account alone near an opening; across hops it has one more than the direct way, which is no question of cost.
+ * account alone near an opening. Its time across hops is in the table only: the group commit has one hop more, so it has
+ * no target there.
  * @throws Error if a round failed: fewer than 500 got in, more, or somebody out of turn
  */
 export async function opening({ rounds }: { rounds: number }): Promise<{ rows: Row[]; figures: Figures[] }> {

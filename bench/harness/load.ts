@@ -15,8 +15,8 @@ interface Lanes {
   /** Calls of all connections together. */
   total: number
   /**
-   * If given, every connection is open before the first call, by a GET of `path` that is not measured; then `begin` is
-   * called. Without it, a server that is busy accepts the next connections late, and calls do not arrive at once.
+   * If given, each connection is opened by a GET of `path` that is not measured. Then `begin` is called, and the calls
+   * begin. Without it, the connections are opened in the measured time.
    */
   opened?: { path: string; begin: () => void }
 }

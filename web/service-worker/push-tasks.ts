@@ -36,7 +36,7 @@ export async function renewPushes() {
   if (session) await renewPushOf(session.uid)
 }
 
-/** An old session is renewed once for it. */
+/** If the server does not accept the session any more, the session is renewed, and this is tried once again. */
 async function renewPushOf(uid: string) {
   try {
     await renewPush(uid)

@@ -265,7 +265,7 @@ describe('the requests of an isolate', () => {
     expect(sizes).toEqual([1])
     vi.setSystemTime(Date.now() + 1)
     const next = group.submit(applying('next', marathonId))
-    // It takes along whom the one before has left behind, unless they have lost their patience.
+    // Its call has the requests that wait behind the stopped one too, except those whose ten seconds are over.
     expect(sizes).toEqual([1, 2])
     await answer()
     await answer()

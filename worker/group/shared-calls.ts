@@ -52,7 +52,7 @@ export function submitTo(groups: Groups, marathonId: string, request: OpRequest)
   )
 }
 
-/** Makes calls until nobody waits. After LEAD_MS it makes the last ones at once, and the next request leads. */
+/** Makes calls until nobody waits. After LEAD_MS it makes the last calls at the same time, and the next request leads. */
 async function lead(groups: Groups, marathonId: string, waiting: Waiting[]) {
   const line: Line = { waiting, calledAt: 0 }
   lines.set(marathonId, line)
@@ -71,7 +71,7 @@ async function lead(groups: Groups, marathonId: string, waiting: Waiting[]) {
 }
 
 async function call(groups: Groups, marathonId: string, waiting: Waiting[]) {
-  // The others have lost their patience, and gone the direct way.
+  // The ten seconds of the others are over. They are applied directly.
   const patient = waiting.filter(({ since }) => Date.now() < since + PATIENCE_MS)
   let outcomes: GroupOutcome[] = []
   try {
