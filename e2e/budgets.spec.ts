@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createContext, runInContext } from 'node:vm'
 import { expect, test } from '@playwright/test'
 import { eagerBytes, eagerFiles, filesWith } from '../scripts/eager-bytes.ts'
 import { E2E_SETTINGS } from './global-setup.ts'
@@ -117,4 +118,32 @@ test('the file of a language brings no code of screens with it', () => {
   for (const key of imported) {
     expect(readFileSync(join(CLIENT, String(manifest[key]?.file))).length, key).toBeLessThan(4000)
   }
+})
+
+test('a start of the service worker evaluates no Dexie, and its first sync does', async () => {
+  const listeners = new Map<string, (event: unknown) => void>()
+  let isEvaluated = false
+  const self = {
+    ...{ URL, Request, Response, Headers, AbortController, AbortSignal, Event, EventTarget, TextDecoder, TextEncoder },
+    ...{ setTimeout, clearTimeout, setInterval, clearInterval, queueMicrotask, structuredClone, crypto, performance },
+    ...{ BroadcastChannel, MessageChannel, CustomEvent, DOMException },
+    console: { ...console, trace: () => {}, warn: () => {}, error: () => {} },
+    navigator: {},
+    location: new URL('http://localhost/service-worker.js'),
+    registration: { scope: 'http://localhost/' },
+    addEventListener: (type: string, listener: (event: unknown) => void) => listeners.set(type, listener),
+    // Dexie looks for it when its module is evaluated. Nothing else asks for it before an event comes.
+    get indexedDB() {
+      isEvaluated = true
+      return undefined
+    },
+  }
+  runInContext(readFileSync(join(CLIENT, 'service-worker.js'), 'utf8'), createContext(Object.assign(self, { self })))
+  expect([...listeners.keys()]).toEqual(expect.arrayContaining(['fetch', 'sync', 'periodicsync', 'push']))
+  expect(isEvaluated).toBe(false)
+
+  // The sync fails, because there is no database. It has asked for one by then.
+  const waitUntil = (end: Promise<unknown>) => void end.catch(() => undefined)
+  listeners.get('sync')?.({ tag: 'sync:nobody', waitUntil })
+  await expect.poll(() => isEvaluated).toBe(true)
 })
