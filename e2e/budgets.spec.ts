@@ -8,17 +8,19 @@ import { E2E_SETTINGS } from './global-setup.ts'
 const CLIENT = join(E2E_SETTINGS.BUILD_DIR, 'client')
 
 /**
- * Kilobytes of JavaScript (brotli) before a route first paints. The home page has its target (95.9 on 2026-11-25). The
- * others may grow by 1 % at most: they were 102.8, 161.7, 164.6, 165.1 and 174.2.
+ * Kilobytes of JavaScript (brotli) before a route first paints. The home page has its target. The others may grow by
+ * 0.5 %: on 2026-11-26 they were 102.8, 102.4, 163.0, 165.9, 166.1 and 175.1, with the banner of sync (1 KB), which came
+ * in another file before.
  */
 const BUDGETS_KB: Record<string, number> = {
   'index.tsx': 96,
-  'login.tsx': 103.9,
+  'login.tsx': 103.3,
+  'aboutUs.tsx': 102.9,
   // This includes the code of the account's data, which is in the same file.
-  'marathons/index.tsx': 162.8,
-  'marathons/$id.tsx': 165.9,
-  'dashboard/myApply.tsx': 166.4,
-  'dashboard_/myMarathons/$id.checkIn.tsx': 175.4,
+  'marathons/index.tsx': 163.8,
+  'marathons/$id.tsx': 166.7,
+  'dashboard/myApply.tsx': 166.9,
+  'dashboard_/myMarathons/$id.checkIn.tsx': 175.9,
 }
 
 for (const [route, budget] of Object.entries(BUDGETS_KB)) {
@@ -31,8 +33,7 @@ for (const [route, budget] of Object.entries(BUDGETS_KB)) {
 const SIGNED_IN_PAGE = [
   'routes/dashboard/route.tsx?tsr-split=component',
   'routes/dashboard/myApply.tsx?tsr-split=component',
-  'start-account.ts',
-  'auth/session-store.ts',
+  'signed-in',
   'bar',
   'pwa/app-update.ts',
   'layout/language-choice.tsx',
@@ -40,9 +41,9 @@ const SIGNED_IN_PAGE = [
   'sync',
 ]
 
-test('a page of a signed-in user needs at most 19 files of script', () => {
+test('a page of a signed-in user needs at most 17 files of script', () => {
   const files = new Set([...eagerFiles(CLIENT, 'index.tsx'), ...filesWith(CLIENT, SIGNED_IN_PAGE)])
-  expect([...files].length, [...files].join('\n')).toBeLessThanOrEqual(19)
+  expect([...files].length, [...files].join('\n')).toBeLessThanOrEqual(17)
 })
 
 /** Text that occurs only in these libraries. The test finds them by it, whatever the name of their chunk is. */
@@ -97,7 +98,7 @@ for (const [library, word] of Object.entries({
 })) {
   test(`a signed-in user's first screen does not wait for ${library}`, () => {
     const holds = (file: string) => readFileSync(join(CLIENT, file), 'utf8').includes(word)
-    const own = filesWith(CLIENT, ['start-account.ts', 'auth/session-store.ts'])
+    const own = filesWith(CLIENT, ['signed-in'])
     const all = [...own, ...eagerFiles(CLIENT, 'marathons/index.tsx'), ...eagerFiles(CLIENT, 'marathons/$id.tsx')]
     expect(all.filter(holds)).toEqual([])
   })

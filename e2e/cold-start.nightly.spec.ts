@@ -29,7 +29,7 @@ interface TraceEvent {
   name: string
   pid: number
   tid: number
-  args: { fileName?: string }
+  args: { fileName?: string; data?: { url?: string; cacheKind?: string; cacheRejected?: boolean } }
 }
 
 interface Start {
@@ -84,7 +84,10 @@ test('after a cold start with no network, the details are usable in a time that 
 })
 
 // Decision 068. Without the first line of the files of a start, the main thread compiles about 2,100 functions.
-test('a cold start leaves the compiling of functions to another thread', async ({ baseURL }) => {
+// Decision 072. As a module, the core is compiled again at each start, on a thread for which the main thread waits.
+test('a cold start reads the compiled core from a cache, and leaves other functions to another thread', async ({
+  baseURL,
+}) => {
   const edge = await startPhoneEdge(baseURL as string)
   const phone = await startInstalledPhone(edge)
   try {
@@ -108,6 +111,8 @@ test('a cold start leaves the compiling of functions to another thread', async (
     )
     const ofPage = ({ pid, tid }: TraceEvent) => pid === start?.pid && tid === start.tid
     expect(start).toBeDefined()
+    const core = events.find(({ name, args }) => name === 'v8.compile' && args.data?.url?.includes('/assets/core-'))
+    expect(core?.args.data).toMatchObject({ cacheKind: 'full', cacheRejected: false })
     expect(events.filter((event) => ofPage(event) && event.name === 'V8.CompileCode').length).toBeLessThan(MAX_COMPILED)
   } finally {
     await phone.close()

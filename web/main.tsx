@@ -156,6 +156,8 @@ void Promise.all([drawnOrLate, accountsWanted()])
   .then(whenIdle)
   .then(() => import('./auth/finish-logouts.ts'))
   .then(({ finishLogouts }) => finishLogouts())
+  // Without that code the next start finishes them.
+  .catch(() => undefined)
 void drawnOrLate
   .then(whenIdle)
   .then(() => import('./pwa/app-update.ts'))

@@ -4,51 +4,51 @@ test.beforeEach(({ quietConsole }) =>
   quietConsole.allow(/Failed to load resource/, /Failed to fetch dynamically imported module/),
 )
 
-for (const chunk of ['start-account', 'session-store']) {
-  test(`without the code of the account (${chunk}), home shows the public lists, and the login says what is missing`, async ({
-    page,
-  }) => {
-    let aborted = 0
-    let isThere = false
-    await page.route(`**/assets/${chunk}-*.js`, (route) => {
-      if (isThere) return route.continue()
-      aborted += 1
-      return route.abort()
-    })
-    await page.goto('/')
-    await expect(page.getByRole('region', { name: 'Explore Marathons' }).getByRole('article')).toHaveCount(4)
-    expect(aborted).toBeGreaterThan(0)
-    const missing = page.getByText('The part of the app for accounts is not on this phone.')
-    // A screen behind the sign-in, by its address and by a link.
-    const behind = page.getByText('This screen is not on this phone.')
-    await page.goto('/marathons')
-    await expect(behind).toBeVisible()
-    await page.goto('/aboutUs')
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Marathons' }).click()
-    await expect(behind).toBeVisible()
-    for (const path of ['/register', '/start', '/login']) {
-      await page.goto(path)
-      await expect(missing).toBeVisible()
-    }
-    await page.route('/', (route) => route.abort())
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText('There is still no response. Try again where there is a network.')).toBeVisible()
-    await page.unroute('/')
-    // The app asks for start-account again by itself. So the code is there only with the reload that the button makes.
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) isThere = true
-    })
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+test('without the code of the account, home shows the public lists, and the login says what is missing', async ({
+  page,
+}) => {
+  let aborted = 0
+  let isThere = false
+  await page.route('**/assets/signed-in-*.js', (route) => {
+    if (isThere) return route.continue()
+    aborted += 1
+    return route.abort()
   })
-}
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Explore Marathons' }).getByRole('article')).toHaveCount(4)
+  expect(aborted).toBeGreaterThan(0)
+  const missing = page.getByText('The part of the app for accounts is not on this phone.')
+  // A screen behind the sign-in, by its address and by a link.
+  const behind = page.getByText('This screen is not on this phone.')
+  await page.goto('/marathons')
+  await expect(behind).toBeVisible()
+  await page.goto('/aboutUs')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Marathons' }).click()
+  await expect(behind).toBeVisible()
+  await page.goto('/start')
+  await expect(behind).toBeVisible()
+  for (const path of ['/register', '/login']) {
+    await page.goto(path)
+    await expect(missing).toBeVisible()
+  }
+  await page.route('/', (route) => route.abort())
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('There is still no response. Try again where there is a network.')).toBeVisible()
+  await page.unroute('/')
+  // The app asks for that code again by itself. So the code is there only with the reload that the button makes.
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isThere = true
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+})
 
 test('a screen behind the sign-in says when its code does not come, and shows itself when it does', async ({
   page,
 }) => {
   await page.clock.install()
   const code = Promise.withResolvers<void>()
-  await page.route('**/assets/start-account-*.js', async (route) => {
+  await page.route('**/assets/signed-in-*.js', async (route) => {
     await code.promise
     await route.continue()
   })

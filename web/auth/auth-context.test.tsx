@@ -48,6 +48,11 @@ const atStart = vi.hoisted(() => ({
   knownStart: vi.fn<() => { session: unknown; isAtRest: boolean } | null>(() => null),
 }))
 vi.mock('./who-is-here.ts', () => atStart)
+/** The first screen is gone at once, but for the test that waits for it. */
+const first = vi.hoisted(() => ({ screen: Promise.resolve() }))
+vi.mock('../first-paint/first-screen.ts', () => ({
+  afterFirstScreen: (load: () => unknown) => first.screen.then(load),
+}))
 vi.mock('./sign-in.ts', () => ({
   prepareSignIn: phone.prepareSignIn,
   startSession: phone.startSession,
@@ -136,6 +141,18 @@ describe('who is signed in', () => {
     await calm()
     expect(shown()).toEqual([null, false])
     expect(auth.isCodeMissing).toBe(false)
+  })
+
+  it('is watched when the first screen is there, so that the watch does not delay it', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    first.screen = promise
+    phone.tell = undefined
+    const page = openPage()
+    await calm()
+    expect(phone.tell).toBeUndefined()
+    resolve()
+    await until(() => expect(phone.tell).toBeDefined())
+    page.unmount()
   })
 
   /** A page whose visitor has touched it, where the code that watches the session cannot be had. */

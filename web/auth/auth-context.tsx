@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState } from
 import { accountFailed } from '../data/account-context.tsx'
 import { readSession, type SessionRecord } from '../data/device-store.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
+import { afterFirstScreen } from '../first-paint/first-screen.ts'
 import { forgetScreens } from '../first-paint/kept-screens.ts'
 import { type AuthFailureCode, checkPassword, toAuthFailure } from './auth-failure.ts'
 import { loadFirebase } from './load-firebase.ts'
@@ -128,7 +129,8 @@ function useStoredSession(prepare: () => Promise<unknown>, isPrepared: boolean):
         void tell(start.session)
       })
       .then(accountsWanted)
-      .then(watchWhenThere)
+      // The watch opens a database. It begins with what the session is by then.
+      .then(() => afterFirstScreen(watchWhenThere))
       .catch((error: unknown) => {
         accountFailed(error)
         setStored(CODE_MISSING)

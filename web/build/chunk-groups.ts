@@ -2,11 +2,17 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 interface ModuleGraph {
-  getModuleInfo(id: string): { importers: readonly string[] } | null
+  getModuleInfo(id: string): { importers: readonly string[]; dynamicImporters: readonly string[] } | null
 }
 
-/** The entry files of a visitor's first screens. */
-const VISITORS_SCREENS = ['features/account/login-screen.tsx', 'features/account/register-screen.tsx']
+/** The entry files of a visitor's screens. */
+const VISITORS_SCREENS = [
+  'features/account/login-screen.tsx',
+  'features/account/register-screen.tsx',
+  'features/about/about-us-screen.tsx',
+  'features/about/contact-screen.tsx',
+  'features/about/privacy-screen.tsx',
+]
 /** What every visitor of the home page sees after the first screen: one file, without Dexie, zod and TanStack Query. */
 const HOME_LISTS = [
   'features/home/explore.tsx',
@@ -14,33 +20,30 @@ const HOME_LISTS = [
   'features/home/below.tsx',
   'ui/carousel-turning.tsx',
 ]
-/** The entry files of the screens that require a login, and of the account's code. */
+/** The two screens that open most often behind the login. */
 const SIGNED_IN_SCREENS = [
   'features/marathon-list/marathon-list-screen.tsx',
   'features/marathon-details/marathon-details-screen.tsx',
-  'start-account.ts',
-  'auth/session-store.ts',
 ]
-
+/** What each page of a signed-in user needs to show its first screen. */
+const ACCOUNT = ['start-account.ts', 'auth/session-store.ts', 'shared/sync/sync-banner.tsx']
+/** What such a page loads after its screen: what the bar shows, and what finishes an interrupted logout. */
+const ACCOUNT_BAR = [
+  'layout/race-day-nav-link.tsx',
+  'layout/logout-button.tsx',
+  'auth/finish-logouts.ts',
+  'auth/go-on-deleting.ts',
+]
 /** The entry files of the lists behind the login, and small modules that most screens behind it need. */
 const ACCOUNT_LISTS = [
   'features/my-applications/my-applications-screen.tsx',
   'features/organise/my-marathons-screen.tsx',
-  'layout/race-day-nav-link.tsx',
   'data/read-in-time.ts',
   'data/unread.ts',
   'ui/format/latin-digits.ts',
 ]
 /** The form that people fill in at the start line, and the screen that shows what it has queued. */
 const FORMS = ['features/registration/registration-screen.tsx', 'features/unsent/unsent-screen.tsx']
-/** What each page of a signed-in user loads after its screen: what the bar shows, and what finishes an interrupted logout. */
-const ACCOUNT_BAR = [
-  'layout/race-day-nav-link.tsx',
-  'layout/logout-button.tsx',
-  'shared/sync/sync-banner.tsx',
-  'auth/finish-logouts.ts',
-  'auth/go-on-deleting.ts',
-]
 /** What makes a session good again, and what a push needs. Screens that call the server without sync need it too. */
 const SESSION = ['auth/renew-pushes.ts', 'auth/renew-session.ts', 'auth/with-session.ts']
 /** The engine, which each page of a signed-in user loads last. */
@@ -53,7 +56,8 @@ const SYNC = ['sync-engine.ts', 'sync/live-room.ts']
  */
 function neededBy(files: string[], name: string) {
   const roots = new Set(files.map((file) => resolve(import.meta.dirname, '..', file)))
-  for (const root of roots) if (!existsSync(root)) throw new Error(`chunk group "${name}": there is no ${root}`)
+  for (const root of roots)
+    if (!existsSync(root.split('?')[0] as string)) throw new Error(`chunk group "${name}": there is no ${root}`)
   return (id: string, graph: ModuleGraph): string | null => {
     const seen = new Set<string>()
     const leadsThere = (module: string): boolean => {
@@ -85,16 +89,40 @@ function between(id: string, graph: ModuleGraph): string | null {
     : null
 }
 
+const isOfAccount = neededBy(ACCOUNT, 'signed-in')
+const isOfScreens = neededBy(SIGNED_IN_SCREENS, 'signed-in')
+
+/**
+ * What an account needs, and what the two screens share with others: one file, because each file costs a start 2 ms of
+ * the main thread. Two groups of one name would be two files.
+ */
+function signedIn(id: string, graph: ModuleGraph): string | null {
+  return isOfAccount(id, graph) ?? (loaders(id, graph).size > 1 ? isOfScreens(id, graph) : null)
+}
+
+/** The modules that are loaded with `import()` and lead to a module by imports. */
+function loaders(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<string> {
+  const found = new Set<string>()
+  if (seen.has(id)) return found
+  seen.add(id)
+  const info = graph.getModuleInfo(id)
+  if (info?.dynamicImporters.length) found.add(id)
+  for (const importer of info?.importers ?? []) for (const one of loaders(importer, graph, seen)) found.add(one)
+  return found
+}
+
 /**
  * The groups of modules that share a file. A module is in the first group that names it. A group also takes what its
  * modules import, unless an earlier group has it: a group that is too wide brings zod or a dialog into a first screen, and
  * `e2e/budgets.spec.ts` fails.
  *
- * - Of the first screen: `core` has React and the router, and `start` the other modules of the entry.
+ * - Of the first screen: `core` has React and the router, a classic script (web/first-paint/classic-core.ts), and `start`
+ *   the other modules of the entry.
  * - Of a visitor: `lists` has the lists of the home page, `parts` what several other screens share, and `between` what
  *   both of them need.
- * - Behind the login: `shared` has what several screens share, `rows` what the lists add to it, and `forms` what forms
- *   add. `bar`, `session` and `sync` are what each page loads after its screen.
+ * - Behind the login: `signed-in` has what each page needs, with the list and the details of marathons: one file, because
+ *   each file costs a cold start 2 ms. `rows` has what other lists add to it, and `forms` what forms add. `session` and
+ *   `sync` are what each page loads after its screen.
  * - `schemas` has zod and what the contract says with it: sync and forms need it, and no screen waits for it.
  *
  * Without groups Rolldown makes a file of a few hundred bytes for each set of files that shares a module. Each extra file
@@ -113,7 +141,7 @@ export const CHUNK_GROUPS = [
     name: 'schemas',
     test: /\/node_modules\/zod\/|\/contract\/(application|call-words|check-in|field-words|marathon|notice|sync|text)\.ts$/,
   },
-  { name: neededBy(SIGNED_IN_SCREENS, 'shared'), minShareCount: 2 },
+  { name: signedIn },
   { name: neededBy(ACCOUNT_LISTS, 'rows'), minShareCount: 2 },
   { name: neededBy(ACCOUNT_BAR, 'bar') },
   { name: neededBy(FORMS, 'forms'), minShareCount: 2 },

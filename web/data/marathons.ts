@@ -52,8 +52,10 @@ export function useMarathon(id: string): MarathonView | null | undefined {
  */
 export function readMarathon(db: AccountDb, author: Author, id: string): Promise<MarathonView | null> {
   return db.transaction('r', db.marathons, db.outbox, async () => {
-    const row = await db.marathons.get(id)
-    const ops = await db.outbox.where('target').equals(`marathon:${id}`).sortBy('n')
+    const [row, ops] = await Promise.all([
+      db.marathons.get(id),
+      db.outbox.where('target').equals(`marathon:${id}`).sortBy('n'),
+    ])
     return overlayMarathon(row, ops, author)
   })
 }

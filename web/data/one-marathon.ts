@@ -70,6 +70,7 @@ const NOT_READ = { saved: undefined, known: undefined }
 function readLocal(db: AccountDb, author: Author, id: string) {
   return db.transaction('r', db.marathons, db.outbox, db.applications, db.sync, async () => {
     const saved = await readMarathon(db, author, id)
+    if (saved) return { id, saved, known: true }
     const deleting = await db.outbox
       .where('target')
       .equals(`marathon:${id}`)

@@ -247,6 +247,35 @@ describe('a start of the app', () => {
     expect([isKeptScreenShown(), shell()]).toEqual([false, null])
   })
 
+  test.each([
+    ['the app has content', (drop: () => void) => drop()],
+    ['five seconds, if it never has', () => vi.advanceTimersByTime(5000)],
+  ])('loads what the first content does not need after %s', async (_when, come) => {
+    const { afterFirstScreen, dropFirstScreen } = await start()
+    const load = vi.fn(async () => 'loaded')
+    const loaded = afterFirstScreen(load)
+    await vi.advanceTimersByTimeAsync(4999)
+    expect(load).not.toHaveBeenCalled()
+    come(dropFirstScreen)
+    expect(await loaded).toBe('loaded')
+  })
+
+  test('loads the code after the frame with the kept screen, each file as its link says', async () => {
+    openPage(ADDRESS)
+    await show()
+    openPage(ADDRESS)
+    document.head.innerHTML +=
+      '<link rel="code" type="text/javascript" href="/core-1.js"><link rel="code" href="/index-1.js">'
+    const scripts = () =>
+      [...document.head.querySelectorAll('script')].map(({ type, src }) => [type, new URL(src).pathname])
+    expect(scripts()).toEqual([])
+    vi.advanceTimersByTime(20)
+    expect(scripts()).toEqual([
+      ['text/javascript', '/core-1.js'],
+      ['module', '/index-1.js'],
+    ])
+  })
+
   test('leaves the hero of the home page until its picture is there', async () => {
     openPage('/')
     const { isKeptScreenShown } = await start()

@@ -10,9 +10,20 @@ const MAX_SHOWN_MS = 5000
 const initialPath = location.pathname
 if (isKeptScreenShown()) setTimeout(dropFirstScreen, MAX_SHOWN_MS)
 
+const gone = Promise.withResolvers<void>()
+// What waits for it must not wait for a screen that is never drawn.
+setTimeout(gone.resolve, MAX_SHOWN_MS)
+
 /** Removes the first screen. The app calls this when it has its own content to show. */
 export function dropFirstScreen() {
   document.getElementById('shell')?.remove()
+  gone.resolve()
+}
+
+/** Loads what the app's first content does not need: when that content is there, or after 5 s. */
+export async function afterFirstScreen<T>(load: () => Promise<T>): Promise<T> {
+  await gone.promise
+  return load()
 }
 
 /** Tells whether the page still shows the kept screen of its address. */

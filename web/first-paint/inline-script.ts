@@ -43,9 +43,10 @@ bg-surface p-4 text-ink shadow-lift"><\${line} class="font-sans text-base font-s
  *    has kept screens: somebody is signed in then, and is led on. A kept screen is inert: the user can read it, and can
  *    use the page when the app is there. If the session ended while no page was open, the script deletes all kept
  *    screens first (`forget-at-start.ts`).
- * 3. The script loads the code of the app (decision 035) after the first frame. A page in the background draws no
- *    frame, so the code loads 300 ms after `DOMContentLoaded` at the latest. Each file gets its own script element. The
- *    files run in the order of the links, each in its own task. Files of the screen that is opened are fetched beside
+ * 3. The script loads the code of the app (decision 035) after the first frame with its content: the frame after a kept
+ *    screen is in the page, and elsewhere the first after `DOMContentLoaded`. A page in the background draws no frame, so
+ *    the code loads 300 ms after `DOMContentLoaded` at the latest. Each file gets its own script element. It is a module,
+ *    unless its link names another type (decision 072). The files run in the order of the links, each in its own task. Files of the screen that is opened are fetched beside
  *    them, and run when the app asks for them. The screens of an account are for a phone that has kept one before: a
  *    visitor is led to the login.
  * 4. If a file cannot be had, or the app has not started after 20 s, the page says so and offers to load again: nothing
@@ -68,10 +69,11 @@ const all=${JSON.stringify(WORDS)},words=all[lang]||all.en;let known
 try{if('forgetScreens' in root.dataset)
 for(const key of Object.keys(localStorage))if(key.startsWith('first-screen'))localStorage.removeItem(key)
 known=localStorage.getItem('${ORDER}')}catch{}
+const soon=()=>requestAnimationFrame(()=>setTimeout(()=>begin()))
 if(location.pathname!=='/'){const shell=document.getElementById('shell');let kept
 try{kept=localStorage.getItem('${KEPT_SCREEN}'+location.pathname+location.search)}catch{}
 const own=shell.cloneNode()
-if(kept?.startsWith(stamp+'\\n')){own.innerHTML=kept.slice(stamp.length+1);own.inert=true;shell.before(own)}
+if(kept?.startsWith(stamp+'\\n')){own.innerHTML=kept.slice(stamp.length+1);own.inert=true;shell.before(own);soon()}
 else if(location.pathname=='/login'&&!known){const heading=words[1];own.innerHTML=\`${LOGIN_SHELL}\`
 own.ariaHidden='true';shell.before(own)}
 document.createElement('template').content.append(shell)}
@@ -81,9 +83,9 @@ const note=document.createElement(box);note.id='${NO_APP}';note.innerHTML=\`${NO
 note.querySelector('button').onclick=()=>location.reload();document.body.append(note)
 addEventListener('online',()=>note.isConnected&&location.reload())}
 let begun;const begin=()=>{if(begun)return;begun=true;setTimeout(fail,${SLOW_START_MS})
-for(const{href}of document.querySelectorAll('link[rel=code]:not([data-at])')){const code=document.createElement('script')
-code.type='module';code.crossOrigin='';code.async=false;code.src=href;code.onerror=fail;document.head.append(code)}
+for(const{href,type}of document.querySelectorAll('link[rel=code]:not([data-at])')){const code=document.createElement('script')
+code.type=type||'module';code.crossOrigin='';code.async=false;code.src=href;code.onerror=fail;document.head.append(code)}
 const[,first,rest]=location.pathname.split('/')
 if(known||first!='marathons')for(const link of document.querySelectorAll('link[data-at~="'+CSS.escape(first+(rest?'/':''))+'"]')){
 link.rel='modulepreload';link.crossOrigin=''}}
-document.addEventListener('DOMContentLoaded',()=>{requestAnimationFrame(()=>setTimeout(begin));setTimeout(begin,300)})}`
+document.addEventListener('DOMContentLoaded',()=>{soon();setTimeout(begin,300)})}`

@@ -1,4 +1,5 @@
 import type { IndexHtmlTransformContext, Plugin } from 'vite'
+import { classicCorePlugin, isClassic } from './classic-core.ts'
 import { homeShell } from './home-shell.ts'
 
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/
@@ -19,10 +20,10 @@ function homeShellPlugin(): Plugin {
  * modules that it starts from. Their files load beside the app's, and not when the app has asked for them.
  */
 const FIRST_SCREENS: Record<string, string[]> = {
-  login: ['routes/login.tsx'],
-  register: ['routes/register.tsx'],
-  marathons: ['routes/marathons/index.tsx', 'start-account.ts', 'auth/session-store.ts'],
-  'marathons/': ['routes/marathons/$id.tsx', 'start-account.ts', 'auth/session-store.ts'],
+  login: ['routes/login.tsx?tsr-split=component'],
+  register: ['routes/register.tsx?tsr-split=component'],
+  marathons: ['routes/marathons/index.tsx?tsr-split=component', 'start-account.ts', 'auth/session-store.ts'],
+  'marathons/': ['routes/marathons/$id.tsx?tsr-split=component', 'start-account.ts', 'auth/session-store.ts'],
 }
 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
@@ -44,7 +45,7 @@ function startFiles(bundle: Bundle): { own: Set<string>; screens: Map<string, st
   for (const [screen, modules] of Object.entries(FIRST_SCREENS)) {
     const files = new Set<string>()
     for (const module of modules) {
-      const chunk = chunks.find(({ facadeModuleId: id }) => id?.split('?')[0]?.endsWith(`/web/${module}`))
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${module}`)))
       if (!chunk) throw new Error(`the build has no file of ${module}`)
       withImports(chunk.fileName, files)
     }
@@ -58,6 +59,11 @@ function screenLinks(bundle: Bundle): string[] {
   return [...startFiles(bundle).screens].map(
     ([file, at]) => `<link rel="code" data-at="${at.join(' ')}" href="/${file}">`,
   )
+}
+
+/** What stands in a link of code. The inline script makes a module of it, unless the link names another type. */
+function codeLink(_all: string, address: string): string {
+  return `rel="code"${isClassic(address) ? ' type="text/javascript"' : ''} href="${address}"`
 }
 
 /**
@@ -108,7 +114,7 @@ function paintFirstPlugin(): Plugin {
           // The imports of the entry run before the entry.
           .replace(ENTRY, (_all, entry, imports) =>
             [
-              imports.replaceAll('rel="modulepreload" crossorigin', 'rel="code"'),
+              imports.replaceAll(/rel="modulepreload" crossorigin href="([^"]+)"/g, codeLink),
               `<link rel="code" href="${entry}">`,
               ...(bundle ? screenLinks(bundle) : []),
             ].join('\n    '),
@@ -118,4 +124,9 @@ function paintFirstPlugin(): Plugin {
 }
 
 /** The build plugins for the first paint (decisions 034, 035 and 068). */
-export const firstPaintPlugins = (): Plugin[] => [homeShellPlugin(), paintFirstPlugin(), compileAheadPlugin()]
+export const firstPaintPlugins = (): Plugin[] => [
+  homeShellPlugin(),
+  classicCorePlugin(),
+  paintFirstPlugin(),
+  compileAheadPlugin(),
+]
