@@ -155,14 +155,20 @@ const drawnOrLate = inTime(drawn.promise, DRAWN_WAIT_MS, undefined)
 void Promise.all([drawnOrLate, accountsWanted()])
   .then(whenIdle)
   .then(() => import('./auth/finish-logouts.ts'))
-  .then(({ finishLogouts }) => finishLogouts())
-  // Without that code the next start finishes them.
-  .catch(() => undefined)
+  .then(
+    ({ finishLogouts }) => finishLogouts(),
+    // Without that code the next start finishes them.
+    () => undefined,
+  )
 void drawnOrLate
   .then(whenIdle)
   .then(() => import('./pwa/app-update.ts'))
-  .then(async ({ noteLanguage, startServiceWorker }) => {
-    // The installation of the service worker fetches the texts of the language that is noted.
-    await noteLanguage(wantedLanguage())
-    await startServiceWorker()
-  })
+  .then(
+    async ({ noteLanguage, startServiceWorker }) => {
+      // The installation of the service worker fetches the texts of the language that is noted.
+      await noteLanguage(wantedLanguage())
+      await startServiceWorker()
+    },
+    // Without that code the next start looks for an update.
+    () => undefined,
+  )

@@ -156,3 +156,37 @@ test('the picture of the home page is decoded at no other address', async ({ pag
   await page.goto(origin)
   await expect.poll(() => pictures.length).toBeGreaterThan(0)
 })
+
+test('a start reads the details before it watches the session', async ({ page, origin }) => {
+  const { marathon } = await lookedAt(page, origin)
+  await page.addInitScript(() => {
+    const asked: string[] = []
+    const record = (type: { prototype: object }, method: string, name: (self: never, ...args: never[]) => string) => {
+      const prototype = type.prototype as Record<string, (...args: unknown[]) => unknown>
+      const original = prototype[method] as (...args: unknown[]) => unknown
+      prototype[method] = function (...args) {
+        asked.push(name(this as never, ...(args as never[])))
+        return original.apply(this, args)
+      }
+    }
+    const ofIndex = (self: IDBIndex) => `${self.objectStore.name} ${self.name}`
+    record(IDBFactory, 'open', (_self, name: string) => name)
+    record(IDBIndex, 'count', ofIndex)
+    record(IDBIndex, 'getAll', ofIndex)
+    const drawn = new MutationObserver(() => {
+      if (!document.querySelector('main h1')) return
+      drawn.disconnect()
+      Object.assign(window, { askedFirst: [...asked] })
+    })
+    drawn.observe(document, { childList: true, subtree: true })
+  })
+  await page.reload()
+  await expect(page.locator('main h1', { hasText: marathon.title })).toBeVisible()
+  const asked = await page.evaluate(() => (window as unknown as { askedFirst: string[] }).askedFirst)
+  // Who is signed in. The watch opens it again.
+  expect(asked.filter((name) => name === 'startline-device')).toHaveLength(1)
+  // The screen's own applications.
+  expect(asked).toContain('applications [own+createdAt]')
+  // What only a missing row is asked for.
+  expect(asked).not.toContain('applications [own+marathonId]')
+})

@@ -56,8 +56,7 @@ const SYNC = ['sync-engine.ts', 'sync/live-room.ts']
  */
 function neededBy(files: string[], name: string) {
   const roots = new Set(files.map((file) => resolve(import.meta.dirname, '..', file)))
-  for (const root of roots)
-    if (!existsSync(root.split('?')[0] as string)) throw new Error(`chunk group "${name}": there is no ${root}`)
+  for (const root of roots) if (!existsSync(root)) throw new Error(`chunk group "${name}": there is no ${root}`)
   return (id: string, graph: ModuleGraph): string | null => {
     const seen = new Set<string>()
     const leadsThere = (module: string): boolean => {
@@ -97,7 +96,7 @@ const isOfScreens = neededBy(SIGNED_IN_SCREENS, 'signed-in')
  * the main thread. Two groups of one name would be two files.
  */
 function signedIn(id: string, graph: ModuleGraph): string | null {
-  return isOfAccount(id, graph) ?? (loaders(id, graph).size > 1 ? isOfScreens(id, graph) : null)
+  return isOfAccount(id, graph) ?? (isOfScreens(id, graph) && loaders(id, graph).size > 1 ? 'signed-in' : null)
 }
 
 /** The modules that are loaded with `import()` and lead to a module by imports. */

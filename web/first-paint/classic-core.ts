@@ -5,7 +5,7 @@ const CORE = 'core'
 /** Where that script puts its exports: an object for each file that they were in. */
 const GLOBAL = 'globalThis.startlineCore'
 
-type Chunk = Pick<Rolldown.OutputChunk, 'type' | 'name' | 'fileName' | 'imports' | 'code'>
+type Chunk = Pick<Rolldown.OutputChunk, 'type' | 'name' | 'fileName' | 'imports' | 'dynamicImports' | 'code'>
 
 /**
  * Makes the file of React and the router a classic script, from which the modules take what they imported
@@ -17,7 +17,7 @@ export function classicCorePlugin(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     // The name of a file is made before its code is changed here. A phone keeps a file of the same name.
-    augmentChunkHash: () => [makeCoreClassic, takeFromGlobal, putIntoGlobal].join(),
+    augmentChunkHash: () => [GLOBAL, makeCoreClassic, takeFromGlobal, putIntoGlobal, replaced, nameOf, keyOf].join(),
     generateBundle: {
       // Before Vite lists which files a file needs.
       order: 'pre',
@@ -33,8 +33,8 @@ export function isClassic(address: string): boolean {
 
 /**
  * Changes the code of the core and of all files that import from it.
- * @throws Error if there is no core, if it imports more than helpers, or if a file imports or exports in another way
- *   than by a list of names
+ * @throws Error if there is no core, if it imports more than helpers, or if a file imports from it or exports to it
+ *   in another way than by a list of names
  */
 export function makeCoreClassic(bundle: Record<string, Chunk>): void {
   const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
@@ -43,6 +43,8 @@ export function makeCoreClassic(bundle: Record<string, Chunk>): void {
   const helpers = chunks.filter(({ fileName }) => core.imports.includes(fileName))
   if (helpers.some(({ imports }) => imports.length > 0)) throw new Error(`${core.fileName} imports more than helpers`)
   const classic = [...helpers, core]
+  const late = classic.find(({ fileName }) => chunks.some(({ dynamicImports }) => dynamicImports.includes(fileName)))
+  if (late) throw new Error(`a file loads ${late.fileName} with import()`)
   for (const chunk of chunks) chunk.code = takeFromGlobal(chunk.code, classic)
   core.code = `"use strict";${GLOBAL}={};${classic.map(putIntoGlobal).join('')}`
   for (const { fileName } of helpers) delete bundle[fileName]

@@ -249,7 +249,7 @@ describe('a start of the app', () => {
 
   test.each([
     ['the app has content', (drop: () => void) => drop()],
-    ['five seconds, if it never has', () => vi.advanceTimersByTime(5000)],
+    ['five seconds, if it never has', () => vi.advanceTimersByTime(1)],
   ])('loads what the first content does not need after %s', async (_when, come) => {
     const { afterFirstScreen, dropFirstScreen } = await start()
     const load = vi.fn(async () => 'loaded')

@@ -46,9 +46,9 @@ bg-surface p-4 text-ink shadow-lift"><\${line} class="font-sans text-base font-s
  * 3. The script loads the code of the app (decision 035) after the first frame with its content: the frame after a kept
  *    screen is in the page, and elsewhere the first after `DOMContentLoaded`. A page in the background draws no frame, so
  *    the code loads 300 ms after `DOMContentLoaded` at the latest. Each file gets its own script element. It is a module,
- *    unless its link names another type (decision 072). The files run in the order of the links, each in its own task. Files of the screen that is opened are fetched beside
- *    them, and run when the app asks for them. The screens of an account are for a phone that has kept one before: a
- *    visitor is led to the login.
+ *    unless its link names another type (decision 072). The files run in the order of the links, each in its own task.
+ *    Files of the screen that is opened are fetched beside them, and run when the app asks for them. The screens of an
+ *    account are for a phone that has kept one before: a visitor is led to the login.
  * 4. If a file cannot be had, or the app has not started after 20 s, the page says so and offers to load again: nothing
  *    else can, because the app's code is not there. It loads again by itself when the network is back. The app removes
  *    the notice when it starts after all (`hasStarted`).

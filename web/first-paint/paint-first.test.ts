@@ -18,6 +18,7 @@ const chunk = (module: string, imports: string[] = [], isEntry = false) => ({
   name: module.replace('.js', ''),
   moduleIds: [`/app/web/${module}`],
   imports,
+  dynamicImports: [],
   isEntry,
 })
 const CHUNKS = [

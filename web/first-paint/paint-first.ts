@@ -123,7 +123,7 @@ function paintFirstPlugin(): Plugin {
   }
 }
 
-/** The build plugins for the first paint (decisions 034, 035 and 068). */
+/** The build plugins for the first paint (decisions 034, 035, 068 and 072). */
 export const firstPaintPlugins = (): Plugin[] => [
   homeShellPlugin(),
   classicCorePlugin(),

@@ -3,7 +3,6 @@ import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { PRODUCT } from '../../contract/limits.ts'
 import { useAuth } from '../auth/auth-context.tsx'
 import { AfterFirstPaint } from '../first-paint/after-first-paint.tsx'
-import { afterFirstScreen } from '../first-paint/first-screen.ts'
 import * as texts from '../texts/compiled/layout.js'
 import { Avatar } from '../ui/avatar.tsx'
 import { CloseIcon, MenuIcon } from '../ui/icon.tsx'
@@ -12,13 +11,9 @@ import { optional } from '../ui/optional.ts'
 import { NavLink } from './nav-link.tsx'
 import { useMenu } from './use-menu.ts'
 
-const LogoutButton = lazy(() =>
-  afterFirstScreen(() => import('./logout-button.tsx')).then((m) => ({ default: m.LogoutButton })),
-)
-// Only users with a race ahead need this link. It reads all races of the account.
-const RaceDayNavLink = optional(() =>
-  afterFirstScreen(() => import('./race-day-nav-link.tsx')).then((m) => m.RaceDayNavLink),
-)
+const LogoutButton = lazy(() => import('./logout-button.tsx').then((m) => ({ default: m.LogoutButton })))
+// Only users with a race ahead need this link, so it stays out of the first paint.
+const RaceDayNavLink = optional(() => import('./race-day-nav-link.tsx').then((m) => m.RaceDayNavLink))
 
 // The notices load late. Without their code the bar stands.
 const NoticesBell = optional(() => import('./notices-bell.tsx').then((m) => m.NoticesBell))

@@ -2,7 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useAuth } from '../auth/auth-context.tsx'
 import { AfterFirstPaint } from '../first-paint/after-first-paint.tsx'
-import { afterFirstScreen, dropFirstScreen, isKeptScreenShown } from '../first-paint/first-screen.ts'
+import { dropFirstScreen, isKeptScreenShown } from '../first-paint/first-screen.ts'
 import { useUpdateOffer } from '../pwa/update-state.ts'
 import * as texts from '../texts/compiled/layout.js'
 import { optional } from '../ui/optional.ts'
@@ -16,8 +16,8 @@ const SyncBanner = lazy(() => import('../shared/sync/sync-banner.tsx').then((m) 
 // These load late. If their code cannot be loaded, they are left out.
 const UpdateOffer = optional(() => import('./update-offer.tsx').then((m) => m.UpdateOffer))
 const HomeNotices = optional(() => import('./home-notices.tsx').then((m) => m.HomeNotices))
-// It is below the first screen.
-const Footer = optional(() => afterFirstScreen(() => import('./footer.tsx')).then((m) => m.Footer))
+// It is below the first screen, so it is not in the first drawing.
+const Footer = optional(() => import('./footer.tsx').then((m) => m.Footer))
 const InstallOffer = optional(() => import('./install-offer.tsx').then((m) => m.InstallOffer))
 
 /** The frame of all screens: navigation bar, banners, content and footer. */
