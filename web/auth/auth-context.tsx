@@ -129,7 +129,7 @@ function useStoredSession(prepare: () => Promise<unknown>, isPrepared: boolean):
         void tell(start.session)
       })
       .then(accountsWanted)
-      // The watch opens a database. It begins with what the session is by then.
+      // The watch opens a database, so the first screen reads before it. It begins with what the session is by then.
       .then(() => afterFirstScreen(watchWhenThere))
       .catch((error: unknown) => {
         accountFailed(error)

@@ -119,9 +119,9 @@ function loaders(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<
  *   the other modules of the entry.
  * - Of a visitor: `lists` has the lists of the home page, `parts` what several other screens share, and `between` what
  *   both of them need.
- * - Behind the login: `signed-in` has what each page needs, with the list and the details of marathons: one file, because
- *   each file costs a cold start 2 ms. `rows` has what other lists add to it, and `forms` what forms add. `session` and
- *   `sync` are what each page loads after its screen.
+ * - Behind the login: `signed-in` has what each page needs, and what the list and the details of marathons share with
+ *   other screens. `rows` has what other lists add to it, and `forms` what forms add. `bar`, `session` and `sync` are what
+ *   each page loads after its screen.
  * - `schemas` has zod and what the contract says with it: sync and forms need it, and no screen waits for it.
  *
  * Without groups Rolldown makes a file of a few hundred bytes for each set of files that shares a module. Each extra file

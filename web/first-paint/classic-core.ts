@@ -33,8 +33,8 @@ export function isClassic(address: string): boolean {
 
 /**
  * Changes the code of the core and of all files that import from it.
- * @throws Error if there is no core, if it imports more than helpers, or if a file imports from it or exports to it
- *   in another way than by a list of names
+ * @throws Error if there is no core, if it imports more than helpers or exports in another way than by a list of names, or
+ *   if a file loads it with `import()` or imports from it in another way than by a list of names
  */
 export function makeCoreClassic(bundle: Record<string, Chunk>): void {
   const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
