@@ -86,6 +86,17 @@ test('an upcoming event without a description says so, and one that has started 
   await expect(upcoming.getByText('No description available')).toBeVisible()
 })
 
+test('what is far below the first screen is not laid out before somebody comes near', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const tip = page.getByRole('heading', { name: 'Nutrition' })
+  const isLaidOut = () => tip.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+  await expect(tip).toBeAttached()
+  expect(await isLaidOut()).toBe(false)
+  await tip.scrollIntoViewIfNeeded()
+  await expect.poll(isLaidOut).toBe(true)
+})
+
 test('a reload on a phone keeps the place on the page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const place = page.getByRole('heading', { name: 'Nutrition' })

@@ -4,6 +4,7 @@ import { setUpdateOffer } from './update-state.ts'
 
 vi.mock('./update-state.ts', () => ({ setUpdateOffer: vi.fn() }))
 
+const QUIET_MS = 1000
 const SCRIPT = `${location.origin}/service-worker.js`
 
 class Worker extends EventTarget {
@@ -55,8 +56,17 @@ beforeEach(() => {
 })
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
+
+/** The first visit to a page that has received all its files. */
+async function firstVisit() {
+  container.controller = null
+  const started = startServiceWorker()
+  await vi.advanceTimersByTimeAsync(QUIET_MS)
+  await started
+}
 
 test('asks for a new version at once: the browser’s own look may never come on a slow phone', async () => {
   await startServiceWorker()
@@ -64,21 +74,42 @@ test('asks for a new version at once: the browser’s own look may never come on
 })
 
 test('the first visit installs the app and asks for nothing newer', async () => {
-  container.controller = null
-  await startServiceWorker()
+  await firstVisit()
   expect(registration.update).not.toHaveBeenCalled()
   registration.begin()
   registration.install()
   expect(setUpdateOffer).not.toHaveBeenCalled()
 })
 
+test('the first installation waits while the page still receives rows and pictures, and 5 s at most', async () => {
+  container.controller = null
+  const received: PerformanceEntryList = []
+  vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => received)
+  const more = () => received.push({} as PerformanceEntry)
+  const visit = startServiceWorker()
+  await vi.advanceTimersByTimeAsync(900)
+  more()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(container.register).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(100)
+  await visit
+  expect(container.register).toHaveBeenCalledTimes(1)
+  const busy = startServiceWorker()
+  const loading = setInterval(more, 500)
+  await vi.advanceTimersByTimeAsync(4900)
+  expect(container.register).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(100)
+  await busy
+  expect(container.register).toHaveBeenCalledTimes(2)
+  clearInterval(loading)
+})
+
 test.each<[string, object | undefined]>([
   ['there is no registration', undefined],
   ['the registration has no version', {}],
 ])('an installation that failed is tried again, with longer and longer pauses, where %s', async (_what, left) => {
-  container.controller = null
   container.getRegistration = async () => left
-  await startServiceWorker()
+  await firstVisit()
   expect(container.register).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(9_000)
   expect(container.register).toHaveBeenCalledTimes(1)
@@ -94,8 +125,7 @@ test.each<[string, object | undefined]>([
 })
 
 test('a version that became active and unregistered itself is not installed again by the same page', async () => {
-  container.controller = null
-  await startServiceWorker()
+  await firstVisit()
   activate()
   container.getRegistration = async () => undefined
   await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000)
@@ -103,9 +133,8 @@ test('a version that became active and unregistered itself is not installed agai
 })
 
 test('an installation that still runs is not begun a second time', async () => {
-  container.controller = null
   container.getRegistration = async () => ({ installing: new EventTarget() })
-  await startServiceWorker()
+  await firstVisit()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(container.register).toHaveBeenCalledTimes(1)
 })
@@ -204,10 +233,9 @@ test('the page loads anew when the version that it took is there, and offers it 
 })
 
 test('the first version that takes a page over is that page’s own: nothing is offered, and it is asked to', async () => {
-  container.controller = null
   const active = { postMessage: vi.fn() }
   Object.assign(registration, { active })
-  await startServiceWorker()
+  await firstVisit()
   expect(active.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'CLAIM' })
   container.dispatchEvent(new Event('controllerchange'))
   expect(setUpdateOffer).not.toHaveBeenCalled()

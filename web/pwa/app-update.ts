@@ -6,6 +6,10 @@ import { setUpdateOffer } from './update-state.ts'
 export { noteLanguage } from '../data/noted-language.ts'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
+/** The first installation waits until the page has received nothing for this time. */
+const QUIET_MS = 1000
+/** It does not wait longer. */
+const MAX_BUSY_MS = 5000
 /** The pause before the first installation is tried again. It doubles up to CHECK_EVERY_MS. */
 const FIRST_RETRY_MS = 10_000
 /**
@@ -46,9 +50,12 @@ export async function startServiceWorker() {
   serviceWorker.addEventListener('message', replyIfAlive)
   const register = () =>
     IS_WEBKIT ? askRegistrar({ url, options, update: false }) : serviceWorker.register(url, options)
-  if (!isControlled) retryInstallation(register)
-  if (!isControlled && IS_WEBKIT) await register()
-  // The first installation fetches the whole app. It must not start while the page itself still loads.
+  if (!isControlled) {
+    await untilQuiet()
+    retryInstallation(register)
+    if (IS_WEBKIT) await register()
+  }
+  // The first installation waits for the page's `load` event too.
   const registration = await workbox.register({ immediate: isControlled }).catch(() => undefined)
   if (!registration) return
   const accept = () => {
@@ -83,6 +90,19 @@ export async function startServiceWorker() {
   setInterval(check, CHECK_EVERY_MS)
   // Users rarely close an installed app. They only put it into the background.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
+}
+
+/**
+ * Waits until the page has received nothing for a second. The first installation fetches the whole app, about 160 files,
+ * and takes as much of the processor as the page. The rows and the pictures of the first screen come before it.
+ */
+async function untilQuiet(): Promise<void> {
+  const received = () => performance.getEntriesByType('resource').length
+  let before: number | undefined
+  for (let waited = 0; waited < MAX_BUSY_MS && received() !== before; waited += QUIET_MS) {
+    before = received()
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
+  }
 }
 
 /**

@@ -7,6 +7,7 @@ export interface HomeListHead {
   title: () => string
   intro: () => string
   sunken: boolean
+  farBelow?: string
   cards: number
 }
 

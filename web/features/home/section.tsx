@@ -7,12 +7,17 @@ type SectionProps = {
   children: ReactNode
   aside?: ReactNode
   sunken?: boolean
+  /** Classes with its height, roughly, if it is far below. The browser lays it out when somebody comes near. */
+  farBelow?: string
 }
 
 /** A section of the home page with its heading. A short coloured line precedes the heading. */
-export function Section({ id, title, intro, children, aside, sunken = false }: SectionProps) {
+export function Section({ id, title, intro, children, aside, sunken = false, farBelow = '' }: SectionProps) {
   return (
-    <section aria-labelledby={id} className={sunken ? 'bg-sunken' : ''}>
+    <section
+      aria-labelledby={id}
+      className={`${sunken ? 'bg-sunken' : ''} ${farBelow && '[content-visibility:auto]'} ${farBelow}`}
+    >
       <div className="shell py-12 sm:py-16">
         <div className="mb-6 sm:mb-8">
           <span aria-hidden="true" className="mb-3 block h-1.5 w-12 bg-flare" />

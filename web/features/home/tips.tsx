@@ -23,7 +23,11 @@ const TIPS = [
 /** The tips of the home page. */
 export function Tips() {
   return (
-    <Section id="tips" title={texts.tipsTitle()}>
+    <Section
+      id="tips"
+      title={texts.tipsTitle()}
+      farBelow="[contain-intrinsic-height:auto_82rem] sm:[contain-intrinsic-height:auto_48rem] xl:[contain-intrinsic-height:auto_33rem]"
+    >
       <ol className="grid gap-x-8 gap-y-10 sm:grid-cols-2 xl:grid-cols-4">
         {TIPS.map(({ title, points }, index) => (
           <li key={title()} className="border-t-2 border-ink pt-4">

@@ -16,6 +16,8 @@ export const UPCOMING: HomeListHead = {
   intro: texts.upcomingIntro,
   sunken: true,
   cards: 4,
+  farBelow:
+    '[contain-intrinsic-height:auto_175rem] sm:[contain-intrinsic-height:auto_159rem] lg:[contain-intrinsic-height:auto_123rem] xl:[contain-intrinsic-height:auto_85rem]',
 }
 const { cards: SKELETONS, ...HEAD } = UPCOMING
 
