@@ -17,8 +17,12 @@ const ALONE = 300
 const FIRST_PORT = 8871
 /** The name of a run in which one account after the other applies. */
 const ALONE_SUFFIX = ', one at a time'
-/** A marathon for the warm-up and two for each round. */
-const OPENINGS = 40
+/** How many times as often one applicant alone is measured: a run is short, and the ways differ by a tenth. */
+const ALONE_TIMES = 3
+/** After so many runs with one applicant at a time, the next ones take about the same. */
+const WARM_UPS = 3
+/** A marathon for each run of a way: five for each round, of at most eleven, and those of the warm-up. */
+const OPENINGS = 60
 const openingId = (index: number) => `opening-${String(index).padStart(8, '0')}`
 
 /** Adds marathons whose registration opens now. */
@@ -155,7 +159,10 @@ export async function opening({ rounds }: { rounds: number }): Promise<{ rows: R
   const cpu: Series = new Map(runs.map((run) => [run, []]))
   try {
     for (const [index, name] of names.entries()) subjects.set(name, await startSubject(name, FIRST_PORT + index))
-    for (const name of names) await crowd(of(name), 0)
+    for (const name of names) {
+      await crowd(of(name), 0)
+      for (let run = 0; run < WARM_UPS; run++) await alone(of(name), 1 + (2 + ALONE_TIMES) * rounds + run)
+    }
     const time = await inRounds(rounds, runs, async (run, round) => {
       const { cpuUs, us } = run.endsWith(ALONE_SUFFIX)
         ? await alone(of(run.slice(0, -ALONE_SUFFIX.length)), 1 + rounds + round)
@@ -164,7 +171,12 @@ export async function opening({ rounds }: { rounds: number }): Promise<{ rows: R
       console.error(`  opening, ${run}: ${figure(cpuUs)} µs of CPU, ${figure(us)} µs an application`)
       return us
     })
-    for (const [run, values] of time) if (values.some(Number.isNaN)) throw new Error(`a round of ${run} failed`)
+    const single = await inRounds(rounds * ALONE_TIMES, ['group', 'direct'], async (name, round) => {
+      const { us } = await alone(of(name), 1 + 2 * rounds + round)
+      return us
+    })
+    for (const [run, values] of [...time, ...single])
+      if (values.some(Number.isNaN)) throw new Error(`a round of ${run} failed`)
     const rows = DISTANCES.flatMap(({ suffix, where }): Row[] => {
       const [group, direct] = [`group${suffix}`, `direct${suffix}`]
       return [direct, `${direct}${ALONE_SUFFIX}`].flatMap((peer): Row[] => {
@@ -190,7 +202,7 @@ export async function opening({ rounds }: { rounds: number }): Promise<{ rows: R
         ]
       })
     })
-    const aloneRatio = ratioOf(time, `group${ALONE_SUFFIX}`, `direct${ALONE_SUFFIX}`)
+    const aloneRatio = ratioOf(single, 'group', 'direct')
     rows.push({
       metric: 'opening, one applicant alone',
       workload: 'time of an application, in one process',
