@@ -42,6 +42,8 @@ test('the kill switch removes the service worker and its caches, keeps the accou
   edge.seen.length = 0
   await phone.page.goto(`${edge.origin}/dashboard/myApply`)
   await expectContent(phone.page, 'Sea Point Promenade 5k')
+  // The page installs it again, and must not load anew because of that.
+  await expect.poll(() => edge.seen).toContain('GET /service-worker.js')
   await phone.page.waitForTimeout(3000)
   expect(edge.seen.filter((line) => line === 'GET /dashboard/myApply')).toHaveLength(1)
   expect(await phone.page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()

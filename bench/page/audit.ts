@@ -84,6 +84,7 @@ async function visit(port: number, url: string, uid: string): Promise<void> {
   await signIn(context, page, new URL(url).origin, uid)
   await page.goto(url)
   await page.locator('main article').first().waitFor()
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
   await page.waitForTimeout(SETTLE_MS)
   await page.close()
   await browser.close()

@@ -104,6 +104,15 @@ test('the first installation waits while the page still receives rows and pictur
   clearInterval(loading)
 })
 
+test('a page that was loaded past the version that is there does not wait: it is taken over at once', async () => {
+  container.controller = null
+  const active = { postMessage: vi.fn() }
+  Object.assign(registration, { active })
+  container.getRegistration = async () => registration
+  await startServiceWorker()
+  expect(active.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'CLAIM' })
+})
+
 test.each<[string, object | undefined]>([
   ['there is no registration', undefined],
   ['the registration has no version', {}],

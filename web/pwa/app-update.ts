@@ -51,11 +51,13 @@ export async function startServiceWorker() {
   const register = () =>
     IS_WEBKIT ? askRegistrar({ url, options, update: false }) : serviceWorker.register(url, options)
   if (!isControlled) {
-    await untilQuiet()
+    // A page that was loaded past a version that is there, or that is being installed, does not wait.
+    const found = await serviceWorker.getRegistration().catch(() => undefined)
+    if (!found?.active && !found?.installing) await untilQuiet()
     retryInstallation(register)
     if (IS_WEBKIT) await register()
   }
-  // The first installation waits for the page's `load` event too.
+  // Without a version that controls the page, workbox waits for its `load` event too.
   const registration = await workbox.register({ immediate: isControlled }).catch(() => undefined)
   if (!registration) return
   const accept = () => {
