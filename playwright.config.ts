@@ -21,8 +21,6 @@ const PLAYWRIGHT_DISABLES = [
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
 ]
-/** `npm run e2e:previous` runs it (playwright.previous.config.ts). */
-const PREVIOUS = '**/previous-release.spec.ts'
 /** `npm run e2e:nightly` runs them (playwright.nightly.config.ts). */
 export const NIGHTLY = '**/*.nightly.spec.ts'
 const SCREENS = ['**/screens/*.spec.ts', '**/bad-input.spec.ts', '**/app.spec.ts']
@@ -45,7 +43,7 @@ export default defineConfig({
     { name: 'screens', testMatch: SCREENS, testIgnore: NIGHTLY, use: launch(HEADLESS_SHELL_PATH) },
     // These files have tests of 10 to 20 seconds. Each test goes to the next free worker, or two workers would wait at the
     // end for the last file. Playwright cannot save a trace of a browser that is killed.
-    { name: 'phones', testIgnore: [...SCREENS, PREVIOUS, NIGHTLY], fullyParallel: true, use: { trace: 'off' } },
+    { name: 'phones', testIgnore: [...SCREENS, NIGHTLY], fullyParallel: true, use: { trace: 'off' } },
   ],
   // These limits only stop tests that hang. They are long because both cores of a slow machine may be busy.
   timeout: 120_000,

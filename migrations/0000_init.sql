@@ -1,3 +1,11 @@
+CREATE TABLE `account` (
+	`uid` text PRIMARY KEY NOT NULL,
+	`sessions_after` integer NOT NULL,
+	`deleted_at` integer,
+	`deletion` text
+);
+--> statement-breakpoint
+CREATE INDEX `account_due` ON `account` (`uid`) WHERE deletion = 'due';--> statement-breakpoint
 CREATE TABLE `application` (
 	`id` text PRIMARY KEY NOT NULL,
 	`marathon_id` text NOT NULL,
@@ -17,7 +25,12 @@ CREATE TABLE `application` (
 	`created_at` text NOT NULL,
 	`ver` integer NOT NULL,
 	`seq` integer NOT NULL,
-	`erased_at` text
+	`erased_at` text,
+	`status` text DEFAULT 'registered' NOT NULL,
+	`waiting_order` integer,
+	`promoted_at` text,
+	`bib` text,
+	`draw_order` integer
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `application_seq` ON `application` (`seq`);--> statement-breakpoint
@@ -26,6 +39,30 @@ CREATE INDEX `application_owner_seq` ON `application` (`owner_uid`,`seq`);--> st
 CREATE INDEX `application_owner_created` ON `application` (`owner_uid`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `application_organiser_seq` ON `application` (`organiser_uid`,`seq`);--> statement-breakpoint
 CREATE INDEX `application_marathon_created` ON `application` (`marathon_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `application_marathon_seq` ON `application` (`marathon_id`,`seq`);--> statement-breakpoint
+CREATE UNIQUE INDEX `application_bib` ON `application` (`marathon_id`,`bib`) WHERE bib IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `application_waiting` ON `application` (`marathon_id`,`waiting_order`) WHERE waiting_order IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `application_unerased` ON `application` (`marathon_id`) WHERE erased_at IS NULL;--> statement-breakpoint
+CREATE INDEX `application_unerased_start` ON `application` (`start_date`) WHERE erased_at IS NULL;--> statement-breakpoint
+CREATE TABLE `check_in` (
+	`id` text PRIMARY KEY NOT NULL,
+	`marathon_id` text NOT NULL,
+	`application_id` text NOT NULL,
+	`organiser_uid` text NOT NULL,
+	`at` text NOT NULL,
+	`gate` text NOT NULL,
+	`by_name` text NOT NULL,
+	`by_uid` text NOT NULL,
+	`voided_at` text,
+	`confirmed_by` text,
+	`ver` integer NOT NULL,
+	`seq` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `check_in_organiser_seq` ON `check_in` (`organiser_uid`,`seq`);--> statement-breakpoint
+CREATE INDEX `check_in_application` ON `check_in` (`application_id`);--> statement-breakpoint
+CREATE INDEX `check_in_marathon_seq` ON `check_in` (`marathon_id`,`seq`);--> statement-breakpoint
+CREATE INDEX `check_in_by` ON `check_in` (`by_uid`);--> statement-breakpoint
 CREATE TABLE `clock` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`epoch` text NOT NULL,
@@ -33,10 +70,41 @@ CREATE TABLE `clock` (
 	`floor` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `draw` (
+	`marathon_id` text NOT NULL,
+	`part` integer NOT NULL,
+	`places` integer NOT NULL,
+	`ids` text NOT NULL,
+	PRIMARY KEY(`marathon_id`, `part`)
+);
+--> statement-breakpoint
 CREATE TABLE `guard` (
 	`ok` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `helper` (
+	`marathon_id` text NOT NULL,
+	`uid` text NOT NULL,
+	`id` text NOT NULL,
+	`name` text NOT NULL,
+	`since` text NOT NULL,
+	`revoked_at` text,
+	`seq` integer NOT NULL,
+	PRIMARY KEY(`marathon_id`, `uid`)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `helper_seq` ON `helper` (`seq`);--> statement-breakpoint
+CREATE INDEX `helper_uid_seq` ON `helper` (`uid`,`seq`);--> statement-breakpoint
+CREATE INDEX `helper_revoked` ON `helper` (`revoked_at`) WHERE revoked_at IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `invitation` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`marathon_id` text NOT NULL,
+	`expires_at` text NOT NULL,
+	`used_by` text
+);
+--> statement-breakpoint
+CREATE INDEX `invitation_marathon` ON `invitation` (`marathon_id`,`expires_at`);--> statement-breakpoint
+CREATE INDEX `invitation_expires` ON `invitation` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `marathon` (
 	`id` text PRIMARY KEY NOT NULL,
 	`owner_uid` text NOT NULL,
@@ -57,7 +125,14 @@ CREATE TABLE `marathon` (
 	`ver` integer NOT NULL,
 	`seq` integer NOT NULL,
 	`shown_until` text NOT NULL,
-	`past` integer DEFAULT 0 NOT NULL
+	`past` integer DEFAULT 0 NOT NULL,
+	`waiting_count` integer DEFAULT 0 NOT NULL,
+	`cancelled` text,
+	`registration` text DEFAULT 'first-come' NOT NULL,
+	`entered_count` integer DEFAULT 0 NOT NULL,
+	`commitment` text,
+	`secret_seed` text,
+	`seed` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `marathon_past_seq` ON `marathon` (`past`,`seq`);--> statement-breakpoint
@@ -67,6 +142,33 @@ CREATE INDEX `marathon_owner_created` ON `marathon` (`owner_uid`,`created_at`,`i
 CREATE INDEX `marathon_owner_seq` ON `marathon` (`owner_uid`,`seq`);--> statement-breakpoint
 CREATE INDEX `marathon_start` ON `marathon` (`start_date`,`id`);--> statement-breakpoint
 CREATE INDEX `marathon_title_start` ON `marathon` (`title`,`start_date`);--> statement-breakpoint
+CREATE TABLE `notice` (
+	`id` text PRIMARY KEY NOT NULL,
+	`marathon_id` text NOT NULL,
+	`organiser_uid` text NOT NULL,
+	`application_id` text,
+	`to_uid` text,
+	`kind` text NOT NULL,
+	`text` text NOT NULL,
+	`urgent` integer NOT NULL,
+	`at` text NOT NULL,
+	`by_name` text NOT NULL,
+	`ver` integer NOT NULL,
+	`seq` integer NOT NULL,
+	`parts` text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `notice_organiser_seq` ON `notice` (`organiser_uid`,`to_uid`,`seq`);--> statement-breakpoint
+CREATE INDEX `notice_marathon_seq` ON `notice` (`marathon_id`,`to_uid`,`seq`);--> statement-breakpoint
+CREATE INDEX `notice_urgent_seq` ON `notice` (`seq`) WHERE urgent = 1;--> statement-breakpoint
+CREATE INDEX `notice_to_seq` ON `notice` (`to_uid`,`seq`) WHERE to_uid IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `notice_application` ON `notice` (`application_id`) WHERE application_id IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `op_budget` (
+	`uid` text PRIMARY KEY NOT NULL,
+	`spent_until` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `op_budget_spent` ON `op_budget` (`spent_until`);--> statement-breakpoint
 CREATE TABLE `op_record` (
 	`op_id` text PRIMARY KEY NOT NULL,
 	`uid` text NOT NULL,
@@ -75,23 +177,57 @@ CREATE TABLE `op_record` (
 	`target_id` text NOT NULL,
 	`verdict` text NOT NULL,
 	`modified` integer NOT NULL,
-	`decided_at` text NOT NULL
+	`decided_at` text NOT NULL,
+	`content` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `op_record_seq` ON `op_record` (`seq`);--> statement-breakpoint
 CREATE INDEX `op_record_decided` ON `op_record` (`decided_at`);--> statement-breakpoint
+CREATE INDEX `op_record_people` ON `op_record` (`target_id`) WHERE (substr(verdict, 1, 32) = '{"status":"applied","conflicts":' OR substr(verdict, 1, 40) = '{"status":"rejected","code":"BIB_TAKEN",');--> statement-breakpoint
 CREATE INDEX `op_record_target` ON `op_record` (`target_id`);--> statement-breakpoint
+CREATE INDEX `op_record_uid` ON `op_record` (`uid`);--> statement-breakpoint
+CREATE INDEX `op_record_clash` ON `op_record` (`decided_at`) WHERE substr(verdict, 1, 32) = '{"status":"applied","conflicts":';--> statement-breakpoint
+CREATE INDEX `op_record_bib_taken` ON `op_record` (`decided_at`) WHERE substr(verdict, 1, 40) = '{"status":"rejected","code":"BIB_TAKEN",';--> statement-breakpoint
+CREATE TABLE `push_clock` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`seq` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `push_delivery` (
+	`notice_id` text NOT NULL,
+	`subscription_id` text NOT NULL,
+	`held_until` integer,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`notice_id`, `subscription_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `push_delivery_at` ON `push_delivery` (`at`);--> statement-breakpoint
+CREATE TABLE `push_subscription` (
+	`id` text PRIMARY KEY NOT NULL,
+	`endpoint` text NOT NULL,
+	`uid` text NOT NULL,
+	`p256dh` text NOT NULL,
+	`auth` text NOT NULL,
+	`seen_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `push_subscription_endpoint` ON `push_subscription` (`endpoint`);--> statement-breakpoint
+CREATE INDEX `push_subscription_uid` ON `push_subscription` (`uid`,`id`);--> statement-breakpoint
 CREATE TABLE `tombstone` (
 	`type` text NOT NULL,
 	`id` text NOT NULL,
 	`owner_uid` text DEFAULT '' NOT NULL,
 	`organiser_uid` text DEFAULT '' NOT NULL,
 	`shown_until` text DEFAULT '' NOT NULL,
+	`marathon_id` text DEFAULT '' NOT NULL,
 	`deleted_at` text NOT NULL,
 	`seq` integer,
+	`may_have_contacts` integer DEFAULT 1 NOT NULL,
 	PRIMARY KEY(`type`, `id`)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `tombstone_seq` ON `tombstone` (`seq`);--> statement-breakpoint
+CREATE INDEX `tombstone_contacts` ON `tombstone` (`deleted_at`) WHERE type = 'marathon' AND may_have_contacts = 1;--> statement-breakpoint
 CREATE INDEX `tombstone_deleted` ON `tombstone` (`deleted_at`) WHERE seq IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `tombstone_owner` ON `tombstone` (`owner_uid`) WHERE owner_uid <> '';--> statement-breakpoint
 INSERT INTO `clock` (`id`, `epoch`, `seq`, `floor`) VALUES (1, lower(hex(randomblob(8))), 0, 0);

@@ -39,6 +39,7 @@ const MODULES = join(PROJECT, 'node_modules')
 const DATABASE_ID = DATABASE_IDS.production
 const ADDRESS = 'https://run.example'
 const PROGRAM_MS = 60_000
+const LATER = '0001_later.sql'
 
 /** A set-up without faults. Each test gets a copy. */
 const good = mkdtempSync(join(tmpdir(), 'doctor-good-'))
@@ -52,6 +53,7 @@ beforeAll(() => {
   for (const name of ['package.json', 'package-lock.json', '.nvmrc', 'firebase.json', 'migrations']) {
     cpSync(name, join(good, name), { recursive: true })
   }
+  addMigration(join(good, 'migrations'))
   // The local database is also that of production here, so that one real D1 serves all tests.
   const toml = filledIn(readFileSync('wrangler.toml', 'utf8'))
   writeFileSync(join(good, 'wrangler.toml'), toml.replace(/database_id = ".*"/, `database_id = "${DATABASE_ID}"`))
@@ -215,10 +217,10 @@ describe('local runs', () => {
     ],
     [
       'a migration file that is gone',
-      () => unlinkSync(join(root, 'migrations/0001_unerased.sql')),
+      () => unlinkSync(join(root, 'migrations', LATER)),
       [
-        ...fault('migrations', /differ in 0001_unerased\.sql/),
-        ...fault('local database', /It has 0001_unerased\.sql, which this checkout lacks/),
+        ...fault('migrations', /differ in 0001_later\.sql/),
+        ...fault('local database', /It has 0001_later\.sql, which this checkout lacks/),
       ],
     ],
     [
@@ -235,7 +237,7 @@ describe('local runs', () => {
         rmSync(stateDir, { recursive: true })
         cpSync(join(root, 'state-older'), stateDir, { recursive: true })
       },
-      fault('local database', new RegExp(`It lacks ${lastMigration()}\\. npm start`), 'warning'),
+      fault('local database', new RegExp(`It lacks ${LATER}\\. npm start`), 'warning'),
     ],
   ]
 
@@ -444,13 +446,13 @@ describe('Cloudflare', () => {
     [
       'a database that lacks a migration',
       () => say('d1', 'state-older/state'),
-      fault('database', new RegExp(`It lacks ${lastMigration()}\\. npm run deploy`)),
+      fault('database', new RegExp(`It lacks ${LATER}\\. npm run deploy`)),
     ],
     [
       'a database that is newer than the checkout',
       () => {
         say('d1', 'state-full/state')
-        unlinkSync(join(root, 'migrations', lastMigration()))
+        unlinkSync(join(root, 'migrations', LATER))
       },
       fault('database', /which this checkout lacks. Pull first/),
     ],
@@ -713,10 +715,6 @@ describe('the command', () => {
   })
 })
 
-function lastMigration(): string {
-  return migrationFiles('.').at(-1) as string
-}
-
 function edit(name: string, change: (text: string) => string): void {
   const path = join(root, name)
   const text = readFileSync(path, 'utf8')
@@ -774,6 +772,17 @@ function linkPackages(folder: string): void {
   }
 }
 
+/** A second migration: the project has one alone until its first release. */
+function addMigration(folder: string): void {
+  const journal = join(folder, 'meta/_journal.json')
+  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'))
+  writeFileSync(
+    journal,
+    JSON.stringify({ ...rest, entries: [...entries, { ...entries[0], idx: 1, tag: '0001_later' }] }),
+  )
+  writeFileSync(join(folder, LATER), 'CREATE TABLE `later` (`id` integer);')
+}
+
 /** Local states: `state-full` has all migrations, `state-older` lacks the last one, and `state-none` has no tables. */
 function makeState(): void {
   const migrate = (state: string) => {
@@ -785,7 +794,7 @@ function makeState(): void {
     })
     if (status !== 0) throw new Error(stderr)
   }
-  const last = join(good, 'migrations', lastMigration())
+  const last = join(good, 'migrations', LATER)
   const text = readFileSync(last)
   unlinkSync(last)
   migrate('state-older')
@@ -823,7 +832,7 @@ function makeWrangler(folder: string): void {
     'deployments status': { stdout: '{"id":"1","versions":[{"version_id":"version-1","percentage":100}]}' },
     'versions view': { stdout: JSON.stringify(version) },
     'queues info': { stdout: 'Number of Consumers: 1\nConsumers: worker:startline-production' },
-    d1: { stdout: JSON.stringify([{ results: migrationFiles('.').map((name) => ({ name })) }]) },
+    d1: { stdout: JSON.stringify([{ results: migrationFiles(good).map((name) => ({ name })) }]) },
   }
   writeFileSync(join(folder, 'answers.json'), JSON.stringify(answers))
   const script = `#!${process.execPath}

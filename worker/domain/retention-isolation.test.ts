@@ -62,27 +62,6 @@ describe('a stored verdict that SQLite cannot read as JSON', () => {
     const { results } = await env.DB.prepare("SELECT op_id FROM op_record WHERE verdict LIKE '%conflicts%'").all()
     expect(results).toEqual([])
   })
-
-  it('is repaired by the migration', async () => {
-    const [erased, deep, nested, long, fine] = await entrants(5)
-    const clash = (base: string) =>
-      `{"status":"applied","conflicts":{"location":{"base":${base},"yours":"x","theirs":""}}}`
-    const texts: [string | undefined, string][] = [
-      [erased, clash('"Kiel"')],
-      [deep, POISON],
-      [nested, clash('[[1]]')],
-      [long, clash(`"${'y'.repeat(900_000)}"`)],
-      [fine, clash('"Kiel"')],
-    ]
-    for (const [id, text] of texts) {
-      await env.DB.prepare('UPDATE op_record SET verdict = ? WHERE target_id = ?').bind(text, id).run()
-    }
-    await env.DB.prepare("UPDATE application SET erased_at = 'x' WHERE id = ?").bind(erased).run()
-    const queries = env.TEST_MIGRATIONS.flatMap(({ name, queries }) => (name.startsWith('0002') ? queries : []))
-    for (const query of queries.filter((text) => /^\s*(--.*\n)*\s*UPDATE/.test(text))) await env.DB.prepare(query).run()
-    const { results } = await env.DB.prepare("SELECT target_id FROM op_record WHERE verdict LIKE '%conflicts%'").all()
-    expect(results).toEqual([{ target_id: fine }])
-  })
 })
 
 describe('a row whose change always fails', () => {

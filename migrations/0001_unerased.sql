@@ -1,1 +1,0 @@
-CREATE INDEX `application_unerased` ON `application` (`marathon_id`) WHERE erased_at IS NULL;

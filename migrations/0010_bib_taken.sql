@@ -1,1 +1,0 @@
-CREATE INDEX `op_record_bib_taken` ON `op_record` (`decided_at`) WHERE substr(verdict, 1, 40) = '{"status":"rejected","code":"BIB_TAKEN",';

@@ -1,1 +1,0 @@
-ALTER TABLE `notice` ADD `parts` text DEFAULT '' NOT NULL;
