@@ -40,7 +40,7 @@ const ACCOUNT_LISTS = [
   'features/organise/my-marathons-screen.tsx',
   'data/read-in-time.ts',
   'data/unread.ts',
-  'ui/format/latin-digits.ts',
+  '../contract/latin-digits.ts',
 ]
 /** The form that people fill in at the start line, and the screen that shows what it has queued. */
 const FORMS = ['features/registration/registration-screen.tsx', 'features/unsent/unsent-screen.tsx']

@@ -1,4 +1,5 @@
 import { type ApplicationPatch, applicationPatchSchema } from '../../../contract/application.ts'
+import { latinDigits } from '../../../contract/latin-digits.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import { updateApplication } from '../../data/applications.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
@@ -12,7 +13,6 @@ import * as formsTexts from '../../texts/compiled/forms.js'
 import * as texts from '../../texts/compiled/my-applications.js'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { formatDay } from '../../ui/format/format.ts'
-import { latinDigits } from '../../ui/format/latin-digits.ts'
 import { successPopUp } from '../../ui/pop-up.ts'
 
 type EditApplicationProps = {

@@ -1,4 +1,5 @@
 import { assignBibSchema } from '../../../contract/application.ts'
+import { latinDigits } from '../../../contract/latin-digits.ts'
 import type { WantedBib } from '../../data/assign-bibs.ts'
 import { hasPlace } from '../../data/check-in-rules.ts'
 import { bibOf } from '../../data/entrants.ts'
@@ -6,7 +7,6 @@ import type { ApplicationView } from '../../data/overlay.ts'
 import { checkFields } from '../../shared/forms/field-errors.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
 import * as texts from '../../texts/compiled/entrants.js'
-import { latinDigits } from '../../ui/format/latin-digits.ts'
 import { sortEntrants } from './find-entrants.ts'
 
 /** The bib that a text means, as the server would store it; null for an empty text, which takes the bib away. */

@@ -1,5 +1,6 @@
 import { dayIn } from '../../../contract/dates.ts'
 import { toInstant } from '../../../contract/instants.ts'
+import { latinDigits } from '../../../contract/latin-digits.ts'
 import {
   type MarathonFields,
   type MarathonPatch,
@@ -11,7 +12,6 @@ import type { MarathonView } from '../../data/overlay.ts'
 import { type Checked, checkFields } from '../../shared/forms/field-errors.ts'
 import * as texts from '../../texts/compiled/organise.js'
 import { formatTime } from '../../ui/format/format.ts'
-import { latinDigits } from '../../ui/format/latin-digits.ts'
 import { parseFormDate } from '../../ui/format/parse-form-date.ts'
 
 /** The values of the add form: days as `yyyy-mm-dd`, the start time as `HH:mm`, all in the marathon's own zone. */

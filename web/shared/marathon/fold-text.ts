@@ -1,4 +1,4 @@
-import { latinDigits } from '../../ui/format/latin-digits.ts'
+import { latinDigits } from '../../../contract/latin-digits.ts'
 
 /** Letters that Unicode does not take apart into a plain letter and an accent. */
 const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' }

@@ -1,5 +1,5 @@
+import { latinDigits } from '../../../contract/latin-digits.ts'
 import { formatFormDate, monthNames } from './form-date.ts'
-import { latinDigits } from './latin-digits.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
