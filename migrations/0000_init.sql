@@ -183,11 +183,11 @@ CREATE TABLE `op_record` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `op_record_seq` ON `op_record` (`seq`);--> statement-breakpoint
 CREATE INDEX `op_record_decided` ON `op_record` (`decided_at`);--> statement-breakpoint
-CREATE INDEX `op_record_people` ON `op_record` (`target_id`) WHERE (substr(verdict, 1, 32) = '{"status":"applied","conflicts":' OR substr(verdict, 1, 40) = '{"status":"rejected","code":"BIB_TAKEN",');--> statement-breakpoint
 CREATE INDEX `op_record_target` ON `op_record` (`target_id`);--> statement-breakpoint
 CREATE INDEX `op_record_uid` ON `op_record` (`uid`);--> statement-breakpoint
 CREATE INDEX `op_record_clash` ON `op_record` (`decided_at`) WHERE substr(verdict, 1, 32) = '{"status":"applied","conflicts":';--> statement-breakpoint
 CREATE INDEX `op_record_bib_taken` ON `op_record` (`decided_at`) WHERE substr(verdict, 1, 40) = '{"status":"rejected","code":"BIB_TAKEN",';--> statement-breakpoint
+CREATE INDEX `op_record_people` ON `op_record` (`target_id`) WHERE (substr(verdict, 1, 32) = '{"status":"applied","conflicts":' OR substr(verdict, 1, 40) = '{"status":"rejected","code":"BIB_TAKEN",');--> statement-breakpoint
 CREATE TABLE `push_clock` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`seq` integer NOT NULL

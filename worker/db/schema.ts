@@ -327,13 +327,6 @@ export const opRecord = sqliteTable(
   (t) => [
     uniqueIndex('op_record_seq').on(t.seq),
     index('op_record_decided').on(t.decidedAt),
-    // The deletion of an application removes the contact data from these verdicts alone, however many ops it had. The
-    // condition is that of the two indexes below.
-    index('op_record_people')
-      .on(t.targetId)
-      .where(
-        sql`(substr(verdict, 1, 32) = '{"status":"applied","conflicts":' OR substr(verdict, 1, 40) = '{"status":"rejected","code":"BIB_TAKEN",')`,
-      ),
     index('op_record_target').on(t.targetId),
     // For what is kept of an account, and for its deletion.
     index('op_record_uid').on(t.uid),
@@ -343,6 +336,14 @@ export const opRecord = sqliteTable(
     index('op_record_bib_taken')
       .on(t.decidedAt)
       .where(sql`substr(verdict, 1, 40) = '{"status":"rejected","code":"BIB_TAKEN",'`),
+    // The deletion of an application removes the contact data from these verdicts alone, however many ops it had. The
+    // condition is that of the two indexes above. It stands after `op_record_target`: where both fit, SQLite takes the
+    // one that was made last.
+    index('op_record_people')
+      .on(t.targetId)
+      .where(
+        sql`(substr(verdict, 1, 32) = '{"status":"applied","conflicts":' OR substr(verdict, 1, 40) = '{"status":"rejected","code":"BIB_TAKEN",')`,
+      ),
   ],
 )
 
