@@ -50,13 +50,20 @@ export const MAX_HELPERS = 100
 export const MAX_HELPING = 50
 /** Most notices that the organiser of a marathon may have written. Deleted ones do not count. */
 export const MAX_NOTICES = 200
+/**
+ * Urgent notices to everybody that an event may push at once, and that it may push an hour after that. Further pushes
+ * wait for their turn, and one that a newer notice replaces is not sent. The notices themselves come at once.
+ */
+export const URGENT_AN_HOUR = 10
 /** Most notices to everybody that the server keeps of its own at a marathon. Older ones are deleted. */
 export const MAX_SYSTEM_NOTICES = 100
-/**
- * Most check-ins of one application, those that were taken back included. An account that scans the same entry without
- * end must not make it too large to be deleted.
- */
+/** Most check-ins of one application by one account, those that were taken back included. */
 export const MAX_SCANS = 100
+/**
+ * A helper's scan is refused where an application has this many check-ins of all accounts. The organiser's is not, so
+ * that no helper closes an entry at the gate. Both limits together keep an entry small enough to be deleted.
+ */
+export const MAX_SCANS_OF_ALL = 1000
 /** Days that an invitation to help is valid. */
 export const INVITATION_DAYS = 7
 /**

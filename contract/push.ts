@@ -10,6 +10,7 @@ const PUSH_HOSTS = [
   'updates.push.services.mozilla.com',
   '.push.services.mozilla.com',
   '.notify.windows.com',
+  'web.push.apple.com',
   '.push.apple.com',
 ] as const
 
@@ -30,8 +31,29 @@ export function wrongEndpoint(endpoint: string): string | null {
   return isKnown ? null : NOT_A_PUSH_SERVICE
 }
 
+/** The push service of an endpoint: its host, or the suffix of hosts that have any name. */
+export function pushServiceOf(endpoint: string): string {
+  const { hostname } = new URL(endpoint)
+  return PUSH_HOSTS.find((host) => host === hostname || (host.startsWith('.') && hostname.endsWith(host))) ?? hostname
+}
+
+/**
+ * The one form of an endpoint, in which it is compared and stored: what a URL parser keeps although it means nothing is
+ * left out. Every other way to write the same address is refused (`wrongEndpoint`).
+ */
+function canonicalEndpoint(endpoint: string): string {
+  return endpoint
+    .replace(/^([^#]*)#$/, '$1')
+    .replace(/^([^?]*)\?$/, '$1')
+    .replace(/%[0-9a-f]{2}/gi, (escaped) => {
+      const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
+      return /[\w.~-]/.test(character) ? character : escaped.toUpperCase()
+    })
+}
+
 const endpointSchema = z.string(NOT_TEXT).check(
   z.maxLength(MAX_LENGTH.url, atMostCharacters(MAX_LENGTH.url)),
+  z.overwrite(canonicalEndpoint),
   z.check(({ value, issues }) => {
     const wrong = wrongEndpoint(value)
     if (wrong) issues.push({ code: 'custom', message: wrong, input: value })

@@ -124,6 +124,15 @@ describe('the budget of an account', () => {
     expect((await spent(organiser)) - before).toBe(TEN_S + 102 * TEN_S)
   })
 
+  it('costs more for an urgent notice to a single runner, too', async () => {
+    const [organiser, event] = [newId('organiser'), newId('marathon')]
+    await call(organiser, [op('marathon.create', event, marathonFields())])
+    await env.DB.prepare('UPDATE marathon SET reg_count = 1 WHERE id = ?').bind(event).run()
+    const before = await spent(organiser)
+    await call(organiser, [op('marathon.update', event, { location: 'Kiel' }, { location: 'Hamburg' })])
+    expect((await spent(organiser)) - before).toBe(2 * TEN_S)
+  })
+
   it('costs as much as an op to send a scan after the removal, although the organiser gets it', async () => {
     const [olivia, hana] = await signIn('olivia', 'hana')
     const [event, entry] = [newId('marathon'), newId('entry')]

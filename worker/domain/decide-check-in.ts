@@ -1,8 +1,9 @@
-import { DAY_MS, MAX_SCANS } from '../../contract/limits.ts'
+import { MAX_SCANS, MAX_SCANS_OF_ALL } from '../../contract/limits.ts'
 import type { CheckInRow, MarathonRow } from '../db/client.ts'
 import {
   type Actor,
   accept,
+  credible,
   type Decision,
   helperSlot,
   type Precondition,
@@ -10,11 +11,9 @@ import {
   refuseInvalid,
   refuseMissingMarathon,
   type State,
+  scanSlot,
 } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
-
-/** The oldest scan whose time is believed. After a restore, phones send again the scans of the last 30 days. */
-const LATE_SCAN_DAYS = 90
 
 /** What a removed helper reads about a rejected scan. */
 const HANDED_OVER = { checkIn: 'is with the organiser, who decides whether it counts' }
@@ -32,8 +31,8 @@ function roleOf(state: State, actor: Actor, { id: marathonId, ownerUid }: Marath
 }
 
 /**
- * Records a scan. Every scan of an existing application is applied, up to MAX_SCANS: also a second one of the same
- * person, one of a waiting runner, and one at a cancelled marathon. A scan of an application that was deleted, or whose
+ * Records a scan. Every scan of an existing application is applied, up to MAX_SCANS of one account: also a second one
+ * of the same person, one of a waiting runner, and one at a cancelled marathon. A scan of an application that was deleted, or whose
  * contact data was erased, is GONE: the phone keeps it with the name that it knew.
  *
  * A helper who was removed may have scanned before the phone heard of it. Such a scan is FORBIDDEN, and stored as
@@ -62,11 +61,15 @@ export function createCheckIn(state: State, op: KnownOp<'checkIn.create'>, actor
     return isSame ? accept([], preconditions) : refuse('FORBIDDEN', preconditions)
   }
   // This bounds how much can be stored about one entry. Requests at the same moment may pass it a little, so it needs
-  // no precondition. A removed helper must not use up what the gate needs.
-  const most = role === 'removed' ? MAX_SCANS / 2 : MAX_SCANS
-  if ((state.scans.get(applicationId) ?? 0) >= most) {
+  // no precondition. What helpers scan must not close the entry for the organiser, nor what removed helpers scan for the
+  // gate.
+  const part = role === 'removed' ? 0.5 : 1
+  const ofAccount = state.scans.get(scanSlot(applicationId, actor.uid)) ?? 0
+  const isFull = role !== 'organiser' && (state.scans.get(applicationId) ?? 0) >= MAX_SCANS_OF_ALL * part
+  if (isFull || ofAccount >= MAX_SCANS * part) {
     if (role === 'removed') return refuse('FORBIDDEN', preconditions)
-    return refuse('INVALID', preconditions, { checkIns: `are ${MAX_SCANS}, the most that an entry may have` })
+    const most = isFull ? MAX_SCANS_OF_ALL : MAX_SCANS
+    return refuse('INVALID', preconditions, { checkIns: `are ${most}, the most that an entry may have` })
   }
   const row: CheckInRow = {
     id: op.id,
@@ -123,16 +126,6 @@ export function confirmCheckIn(state: State, op: KnownOp<'checkIn.confirm'>, act
   if (row.confirmedBy !== null) return accept([], preconditions)
   const confirmed = { ...row, confirmedBy: actor.uid, ver: row.ver + 1 }
   return accept([{ kind: 'put-check-in', row: confirmed }], preconditions)
-}
-
-/**
- * The phone's time of a scan, or the server's where the phone's cannot be true: it is in the future, or too long ago.
- * The clock of that phone is wrong, and its scan must not count as the first of all.
- */
-function credible(at: string, now: number): string {
-  const time = Date.parse(at)
-  const canBeTrue = time <= now && time >= now - LATE_SCAN_DAYS * DAY_MS
-  return new Date(canBeTrue ? time : now).toISOString()
 }
 
 /** Did this deleted application belong to the marathon? Old tombstones do not tell. They count as belonging. */

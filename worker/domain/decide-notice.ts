@@ -4,6 +4,7 @@ import type { MarathonRow, NoticeRow } from '../db/client.ts'
 import {
   type Actor,
   accept,
+  credible,
   type Decision,
   type Effect,
   type Precondition,
@@ -16,8 +17,8 @@ import type { KnownOp } from './known-op.ts'
 import { type Told, tellChange } from './notice-text.ts'
 
 /**
- * The organiser writes a notice to everybody who has to do with the marathon. Its time is that of the phone, but never
- * in the future. A repeated create changes nothing.
+ * The organiser writes a notice to everybody who has to do with the marathon. Its time is that of the phone, as
+ * for a scan. A repeated create changes nothing.
  */
 export function createNotice(state: State, op: KnownOp<'notice.create'>, actor: Actor, now: number): Decision {
   if (!op.patch.success) return refuseInvalid(op.patch.error, [])
@@ -49,7 +50,7 @@ export function createNotice(state: State, op: KnownOp<'notice.create'>, actor: 
     text,
     parts: '',
     urgent: urgent ? 1 : 0,
-    at: new Date(Math.min(Date.parse(at), now)).toISOString(),
+    at: credible(at, now),
     by: actor.name,
     ver: 1,
     seq: 0,

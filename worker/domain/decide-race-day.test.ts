@@ -464,7 +464,8 @@ describe('the rows that are written on race day', () => {
     ['that is later than 90 days', '2027-03-03T11:59:59.999Z', '2027-06-01T12:00:00.000Z'],
     ['by a clock that began anew', '1970-01-01T00:05:00.000Z', '2027-06-01T12:00:00.000Z'],
     ['from the future', '2027-06-01T12:00:00.001Z', '2027-06-01T12:00:00.000Z'],
-  ])('the time of a scan, and of taking one back, is one that can be true: one %s', (_what, at, stored) => {
+  ])('the time of a scan, of taking one back, and of a notice is one that can be true: one %s', (_what, at, stored) => {
+    expect(rowOf(OLIVIA, 'notice.create', 'notice-0002', { ...saying(), at })).toMatchObject({ at: stored })
     expect(rowOf(OLIVIA, 'checkIn.create', 'scan-0002', { ...scanOf(), at })).toMatchObject({ at: stored })
     expect(rowOf(OLIVIA, 'checkIn.void', 'scan-0001', { at })).toMatchObject({ voidedAt: stored })
   })

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { DAY_MS } from '../../contract/limits.ts'
 import { kindOf } from '../../contract/ops.ts'
 import { invalidFrom, UNKNOWN_FIELD } from '../../contract/problem.ts'
 import type { Conflict, EntityType, Fields, OpType, Verdict } from '../../contract/sync.ts'
@@ -16,8 +17,8 @@ import type { KnownOp } from './known-op.ts'
  * - `helping` has the actors' own helper rows by `helperSlot`, also where the actor was removed.
  * - `written` maps a marathon's id to the number of notices that its organiser wrote. It is read only for a request
  *   that creates a notice.
- * - `scans` maps an application's id to the number of its check-ins, at most MAX_SCANS. It is read only for a request
- *   that scans the application.
+ * - `scans` maps an application's id to the number of its check-ins, at most MAX_SCANS_OF_ALL, and a `scanSlot` to the
+ *   number of those of one account. It is read only for a request that scans the application.
  * - `entered` maps a marathon's id to the ids of the applications in its ballot. It is read only for a request that
  *   draws.
  * - `owned` maps an actor's uid to the number of its rows of each type; it is read only if a request creates such a row.
@@ -149,6 +150,11 @@ export function helperSlot(marathonId: string, uid: string): string {
   return `${marathonId}\n${uid}`
 }
 
+/** The key of the scans of one account in `State.scans`. */
+export function scanSlot(applicationId: string, uid: string): string {
+  return `${applicationId}\n${uid}`
+}
+
 /** The key of `State.bibs`. A marathon has each bib at most once (INV-18). */
 export function bibSlot(marathonId: string, bib: string): string {
   return `${marathonId}\n${bib}`
@@ -185,6 +191,19 @@ export function tidyBase(base: Fields | null, schemas: Record<string, z.ZodMiniT
       return [field, parsed?.success ? parsed.data : value]
     }),
   )
+}
+
+/** The oldest time of a phone that is believed. After a restore, phones send again the ops of the last 30 days. */
+const LATE_DAYS = 90
+
+/**
+ * The phone's time of a scan or a notice, or the server's where the phone's cannot be true: it is in the future, or too
+ * long ago. The clock of that phone is wrong, and its scan must not count as the first of all.
+ */
+export function credible(at: string, now: number): string {
+  const time = Date.parse(at)
+  const canBeTrue = time <= now && time >= now - LATE_DAYS * DAY_MS
+  return new Date(canBeTrue ? time : now).toISOString()
 }
 
 /** A rejection that depends on `preconditions`. */

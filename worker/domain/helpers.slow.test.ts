@@ -509,6 +509,21 @@ describe('a scan that a removed helper still had in the queue', () => {
     ])
   })
 
+  it('of all that a helper may make of an entry, voided ones too, closes it for nobody else', async () => {
+    const { olivia, ravi, hana, marathonId, applicationId } = await scene()
+    await makeHelper(olivia, hana, marathonId)
+    const many = Array.from({ length: MAX_SCANS + 1 }, () => scan(marathonId, applicationId))
+    const { results } = await hana.sync({ ops: many })
+    expect(results.filter(({ status }) => status === 'applied')).toHaveLength(MAX_SCANS)
+    expect(results.at(-1)).toMatchObject({ code: 'INVALID', fields: { checkIns: expect.stringContaining('100') } })
+    await hana.sync({ ops: many.slice(1).map(({ id }) => op('checkIn.void', id, { at: AT })) })
+    const one = () => scan(marathonId, applicationId)
+    await makeHelper(olivia, ravi, marathonId)
+    expect((await ravi.sync({ ops: [one()] })).results).toMatchObject([{ status: 'applied' }])
+    await revoke(olivia, marathonId)
+    expect((await olivia.sync({ ops: [one()] })).results).toMatchObject([{ status: 'applied' }])
+  })
+
   it('counts again where the helper was invited once more before it arrived', async () => {
     const { olivia, hana, marathonId, applicationId } = await removed()
     await makeHelper(olivia, hana, marathonId)

@@ -8,7 +8,7 @@ import { applicationFields, inDays, marathonFields, newId, op } from '../testing
 import { racing, syncAs } from '../testing/sync-as.ts'
 import { runRetention } from './retention.ts'
 
-const AT = '2026-06-01T06:40:00.000Z'
+const AT = inDays(-1)
 let marathonId = ''
 let olivia: TestClient
 let ravi: TestClient

@@ -65,7 +65,7 @@ const PUSHED_PEOPLE = 200
  *   OP_TEXT.
  * - Any other op costs more if it stores much: a verdict with the texts of a clash stays for 90 days, and a marathon is
  *   sent to the phones of all accounts.
- * - An urgent notice costs more if it concerns many people, because each of them may get a push.
+ * - An urgent notice costs more where it concerns people, because each of them may get a push.
  * @param marathons the rows as they were read
  */
 export function costOf({ op, decision: { verdict, effects } }: Decided, { marathons: read }: Before): number {
@@ -80,6 +80,6 @@ export function costOf({ op, decision: { verdict, effects } }: Decided, { marath
   })
   const isBibClash = op.type === 'application.assignBib' && (verdict.conflicts || verdict.code === 'BIB_TAKEN')
   if (isBibClash && text <= OP_TEXT / 10) return OP_COST_MS / 10
-  const pushes = Math.floor(people.reduce((sum, count) => sum + count, 0) / PUSHED_PEOPLE)
+  const pushes = Math.ceil(people.reduce((sum, count) => sum + count, 0) / PUSHED_PEOPLE)
   return OP_COST_MS * (Math.max(1, Math.ceil(text / OP_TEXT)) + pushes)
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { DAY_MS } from '../../contract/limits.ts'
+import { DAY_MS, URGENT_AN_HOUR } from '../../contract/limits.ts'
 import type { NewPushSubscription } from '../../contract/push.ts'
 import { allRows, literal, rowsOf, runBatch, statement } from '../db/client.ts'
 
@@ -29,6 +29,7 @@ export interface PushNotice {
 /** A subscription of a page, with the keys that its push is encrypted for. */
 export interface PushTarget extends NewPushSubscription {
   id: string
+  uid: string
 }
 
 /**
@@ -92,6 +93,32 @@ const isFor = sql`(s.uid = n.to_uid OR (n.to_uid IS NULL AND (
   EXISTS (SELECT 1 FROM application a WHERE a.owner_uid = s.uid AND +a.marathon_id = n.marathon_id)
   OR EXISTS (SELECT 1 FROM helper h WHERE h.marathon_id = n.marathon_id AND h.uid = s.uid AND h.revoked_at IS NULL))))`
 
+const HOUR_MS = 3_600_000
+/** One push of a notice to everybody costs its marathon this much time. */
+export const PUSH_TURN_MS = HOUR_MS / URGENT_AN_HOUR
+
+/**
+ * Takes the turn of a notice to everybody among the urgent ones of its marathon. The marathon's pushes have a budget
+ * like the ops of an account, and in the same table. Whoever deletes notices gets no turn back.
+ * @param now ms since the epoch
+ * @returns in how many ms there is a turn; 0 if the notice may be pushed now, null if it is not to be pushed any more
+ */
+export async function takePushTurn(d1: D1Database, noticeId: string, now: number): Promise<number | null> {
+  const budget = sql`'push:' || n.marathon_id`
+  const [taken, state] = await runBatch(d1, [
+    sql`INSERT INTO op_budget (uid, spent_until) SELECT ${budget}, ${now + PUSH_TURN_MS}
+        FROM notice n WHERE n.id = ${noticeId} AND n.to_uid IS NULL AND ${isCurrent}
+      ON CONFLICT (uid) DO UPDATE SET spent_until = max(spent_until, ${now}) + ${PUSH_TURN_MS}
+        WHERE spent_until <= ${now + HOUR_MS - PUSH_TURN_MS}
+      RETURNING 1 AS taken`,
+    sql`SELECT n.to_uid AS "to", b.spent_until AS until FROM notice n LEFT JOIN op_budget b ON b.uid = ${budget}
+      WHERE n.id = ${noticeId} AND ${isCurrent}`,
+  ])
+  const [notice] = rowsOf<{ to: string | null; until: number }>(state)
+  if (!notice) return null
+  return notice.to !== null || taken?.results.length === 1 ? 0 : notice.until + PUSH_TURN_MS - HOUR_MS - now
+}
+
 /** The notice, and those of the given subscriptions that exist, may get it and have not got it yet. */
 export async function readPage(
   d1: D1Database,
@@ -101,15 +128,15 @@ export async function readPage(
   const [notices, targets] = await runBatch(d1, [
     sql`SELECT n.id, n.kind, n.marathon_id AS marathonId, m.title, n.text, n.parts, n.at
       FROM notice n JOIN marathon m ON m.id = n.marathon_id WHERE n.id = ${noticeId} AND ${isCurrent}`,
-    sql`SELECT s.id, s.endpoint, s.p256dh, s.auth FROM json_each(${JSON.stringify(ids)}) e
+    sql`SELECT s.id, s.uid, s.endpoint, s.p256dh, s.auth FROM json_each(${JSON.stringify(ids)}) e
       JOIN push_subscription s ON s.id = e.value JOIN notice n ON n.id = ${noticeId} AND ${isFor}
       LEFT JOIN push_delivery d ON d.notice_id = ${noticeId} AND d.subscription_id = s.id
       WHERE d.notice_id IS NULL OR d.held_until IS NOT NULL`,
   ])
-  const rows = rowsOf<{ id: string; endpoint: string; p256dh: string; auth: string }>(targets)
+  const rows = rowsOf<{ id: string; uid: string; endpoint: string; p256dh: string; auth: string }>(targets)
   return {
     notice: rowsOf<PushNotice>(notices)[0],
-    targets: rows.map(({ id, endpoint, p256dh, auth }) => ({ id, endpoint, keys: { p256dh, auth } })),
+    targets: rows.map(({ p256dh, auth, ...target }) => ({ ...target, keys: { p256dh, auth } })),
   }
 }
 

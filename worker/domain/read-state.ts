@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { MAX_SCANS } from '../../contract/limits.ts'
+import { MAX_SCANS_OF_ALL } from '../../contract/limits.ts'
 import { kindOf } from '../../contract/ops.ts'
 import type { Verdict } from '../../contract/sync.ts'
 import { allRows, literal, packRows, rowsOf, statement } from '../db/client.ts'
 import { application, checkIn, helper, marathon, notice, opRecord, tombstone } from '../db/schema.ts'
 import type { SessionsEnd } from './account.ts'
-import { helperSlot, type Limited } from './decision.ts'
+import { helperSlot, type Limited, scanSlot } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
 import { RunningState } from './running-state.ts'
 
@@ -77,7 +77,8 @@ export interface ReadState {
  * Reads everything that the ops may depend on, in one round trip:
  * - the records of the ops,
  * - the marathons and applications that the ops name, and the tombstones of those ids,
- * - the check-ins that the ops name, their marathons, and how many check-ins a scanned application has,
+ * - the check-ins that the ops name, their marathons, and how many check-ins a scanned application has, in all and of
+ *   the account,
  * - the notices that the ops name, and at the marathons of new notices the number of those that the organiser wrote,
  * - the callers' own applications to these marathons,
  * - the entrants of the caller who have a bib that its op assigns, also to an application that the batch creates,
@@ -92,7 +93,7 @@ export interface ReadState {
 export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadState> {
   const ops = opsOf.map(({ op }) => op)
   const uids = listed(new Set(opsOf.map(({ uid }) => uid)))
-  const { ids, writtenAt, scanned } = namedIds(ops)
+  const { ids, writtenAt, scanned } = namedIds(opsOf)
   const marathonIds = listed(ids.marathon)
   const applicationIds = listed(ids.application)
   const ofApplications = sql`SELECT marathon_id FROM application WHERE id IN (${applicationIds})`
@@ -126,14 +127,15 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
     ids.notice.size === 0
       ? sql``
       : sql`UNION ALL SELECT 'notice', ${NOTICE.packedRow} FROM notice o WHERE id IN (${listed(ids.notice)})`
-  const counted = [...writtenAt].map((id) => ({ kind: 'written', id }))
-  counted.push(...[...scanned].map((id) => ({ kind: 'scans', id })))
+  const counted: { kind: Kind; slot: string; id: string; uid?: string }[] = [...scanned.values()]
+  for (const id of writtenAt) counted.push({ kind: 'written', slot: id, id })
   const counts =
     counted.length === 0
       ? sql``
-      : sql`UNION ALL SELECT e.value->>'kind', json_array(e.value->>'id', iif(e.value->>'kind' = 'written',
+      : sql`UNION ALL SELECT e.value->>'kind', json_array(e.value->>'slot', iif(e.value->>'kind' = 'written',
           (SELECT count(*) FROM notice WHERE marathon_id = e.value->>'id' AND kind = 'written'),
-          (SELECT count(*) FROM (SELECT 1 FROM check_in WHERE application_id = e.value->>'id' LIMIT ${literal(MAX_SCANS)}))))
+          (SELECT count(*) FROM (SELECT 1 FROM check_in WHERE application_id = e.value->>'id'
+            AND (e.value->>'uid' IS NULL OR +by_uid = e.value->>'uid') LIMIT ${literal(MAX_SCANS_OF_ALL)}))))
         FROM json_each(${JSON.stringify(counted)}) e`
   const owned = (type: Limited) =>
     ops.some((op) => op.type === `${type}.create`)
@@ -160,8 +162,8 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
   return toState(rowsOf<{ kind: Kind; packedRow: string }>(read), rowsOf<{ marathonId: string; ids: string }>(entered))
 }
 
-/** The ids that ops name: rows of each type, marathons of new notices, and applications that are scanned. */
-function namedIds(ops: KnownOp[]) {
+/** The ids that ops name: rows of each type, marathons of new notices, and by slot the applications that are scanned. */
+function namedIds(opsOf: OpOf[]) {
   const ids = {
     marathon: new Set<string>(),
     application: new Set<string>(),
@@ -169,16 +171,18 @@ function namedIds(ops: KnownOp[]) {
     notice: new Set<string>(),
   }
   const writtenAt = new Set<string>()
-  const scanned = new Set<string>()
-  for (const op of ops) {
+  const scanned = new Map<string, { kind: 'scans'; slot: string; id: string; uid?: string }>()
+  for (const { uid, op } of opsOf) {
     ids[kindOf(op.type).entity].add(op.id)
     const namesRows = op.type === 'application.create' || op.type === 'checkIn.create' || op.type === 'notice.create'
     if (!namesRows || !op.patch.success) continue
     ids.marathon.add(op.patch.data.marathonId)
     if (op.type === 'notice.create') writtenAt.add(op.patch.data.marathonId)
     if (op.type !== 'checkIn.create') continue
-    ids.application.add(op.patch.data.applicationId)
-    scanned.add(op.patch.data.applicationId)
+    const id = op.patch.data.applicationId
+    const slot = scanSlot(id, uid)
+    ids.application.add(id)
+    scanned.set(id, { kind: 'scans', slot: id, id }).set(slot, { kind: 'scans', slot, id, uid })
   }
   return { ids, writtenAt, scanned }
 }

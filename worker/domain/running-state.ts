@@ -1,5 +1,5 @@
 import type { ApplicationRow, CheckInRow, HelperRow, MarathonRow, NoticeRow } from '../db/client.ts'
-import { bibSlot, type Effect, type Limited, personSlot, type State } from './decision.ts'
+import { bibSlot, type Effect, type Limited, personSlot, type State, scanSlot } from './decision.ts'
 
 /** The state of one batch. The effects of each decided op are applied to it, so that the next op sees them. */
 export class RunningState implements State {
@@ -62,8 +62,9 @@ export class RunningState implements State {
     this.owned.set(ownerUid, { ...owned, [type]: owned[type] + by })
   }
 
-  #countScan({ applicationId }: CheckInRow) {
-    this.scans.set(applicationId, (this.scans.get(applicationId) ?? 0) + 1)
+  #countScan({ applicationId, byUid }: CheckInRow) {
+    for (const slot of [applicationId, scanSlot(applicationId, byUid)])
+      this.scans.set(slot, (this.scans.get(slot) ?? 0) + 1)
   }
 
   apply(effects: Effect[]) {

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { URGENT_AN_HOUR } from '../../contract/limits.ts'
 import { movePushClock } from '../domain/push-deliveries.ts'
 import type { PushTask } from '../env.ts'
 import worker from '../index.ts'
@@ -456,6 +457,25 @@ describe('the answer of a push service', () => {
     expect(asked.sort()).toEqual(hung.sort())
   })
 
+  it('that an account keeps waiting at twenty made-up hosts is waited for once, and by nobody else', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    const [mallory] = await signIn('mallory')
+    await apply(mallory, marathonId)
+    const hosts = Array.from({ length: 20 }, (_, n) => `${n + 1}-courier.push.apple.com`)
+    for (const host of hosts) await subscribe(mallory, host)
+    const honest = [await subscribe(ravi), await subscribe(ravi, 'wns2-par02p.notify.windows.com')]
+    // Ids are random. These come last.
+    await env.DB.prepare("UPDATE push_subscription SET id = '~' || id WHERE uid = ?").bind(ravi.uid).run()
+    const hangs = Promise.withResolvers<Response>()
+    answer = (endpoint) => (endpoint.includes('courier') ? hangs.promise : new Response(null, { status: 201 }))
+    await write(olivia, marathonId, 'Start moved')
+    const running = run()
+    await vi.waitFor(() => expect(received.map(({ endpoint }) => endpoint).sort()).toEqual(honest.sort()))
+    hangs.reject(new Error('timeout'))
+    await running
+    expect(asked.filter((endpoint) => endpoint.includes('courier'))).toHaveLength(1)
+  })
+
   it('is not repeated where the database fails once after it', async () => {
     const { olivia, ravi, marathonId } = await race()
     for (const _ of [1, 2]) await subscribe(ravi)
@@ -536,6 +556,63 @@ describe('the answer of a push service', () => {
       expect(await isThere(forged)).toBe(false)
     },
   )
+})
+
+describe('urgent notices of one event', () => {
+  it('push ten times at once; then the newest place gets through at the next turn, and no older one', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    const other = await race()
+    for (const client of [ravi, other.ravi]) await subscribe(client)
+    const places = Array.from({ length: 15 }, (_, n) => `Place ${n}`)
+    const again: { body: PushTask; seconds: number }[] = []
+    for (const location of places) {
+      await olivia.call('PUT', `/marathons/${marathonId}`, { location })
+      again.push(...(await run()))
+    }
+    expect(received).toHaveLength(URGENT_AN_HOUR)
+    expect(again.map(({ seconds }) => seconds <= 3600 / URGENT_AN_HOUR && seconds > 300)).toEqual(Array(5).fill(true))
+    await write(other.olivia, other.marathonId, 'of another event')
+    await run()
+    expect(received).toHaveLength(URGENT_AN_HOUR + 1)
+    received = []
+    now += (again.at(-1)?.seconds ?? 0) * 1000
+    for (const { body } of again) expect(await deliver(body, 2)).toBeNull()
+    await run()
+    expect(received.map(({ payload }) => payload.text)).toEqual(['The place is now Place 14. It was Place 13.'])
+  })
+
+  it('get no turn back where the organiser deletes them, and other notices wait for theirs', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    await subscribe(ravi)
+    let again: { body: PushTask; seconds: number }[] = []
+    for (let n = 0; n <= URGENT_AN_HOUR; n++) {
+      const id = await write(olivia, marathonId, `no. ${n}`)
+      again = await run()
+      if (n < URGENT_AN_HOUR) await olivia.sync({ ops: [op('notice.delete', id)] })
+    }
+    expect(received).toHaveLength(URGENT_AN_HOUR)
+    const [waiting] = again
+    // A second one that waits too long for its turn is not pushed any more. The app has it.
+    expect(await deliver(waiting?.body as PushTask, 3)).toBeGreaterThan(1000)
+    expect(await deliver(waiting?.body as PushTask, 9)).toBeNull()
+    now += (waiting?.seconds ?? 0) * 1000
+    expect(await deliver(waiting?.body as PushTask, 2)).toBeNull()
+    await run()
+    expect(received.at(-1)?.payload.text).toBe(`no. ${URGENT_AN_HOUR}`)
+  })
+
+  it('let promotions pass, which are for one account each', async () => {
+    const { olivia, ravi, marathonId } = await race({ capacity: 1 })
+    const [wanda] = await signIn('wanda')
+    await apply(wanda, marathonId, { waitingList: true })
+    const endpoint = await subscribe(wanda)
+    for (let n = 0; n < URGENT_AN_HOUR; n++) await write(olivia, marathonId, `no. ${n}`)
+    await run()
+    asked = []
+    await ravi.sync({ ops: [op('application.delete', (await ravi.sync()).applications[0]?._id ?? '')] })
+    expect(await run()).toEqual([])
+    expect(asked).toEqual([endpoint])
+  })
 })
 
 describe('the queue', () => {

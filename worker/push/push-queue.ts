@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
 import type { NoticePart } from '../../contract/notice.ts'
-import type { PushPayload } from '../../contract/push.ts'
+import { type PushPayload, pushServiceOf } from '../../contract/push.ts'
 import { pushSubject } from '../../contract/push-subject.ts'
 import {
   claimPush,
@@ -11,10 +11,13 @@ import {
   finishPush,
   movePushClock,
   noticesToPush,
+  PUSH_TURN_MS,
   type PushNotice,
+  type PushTarget,
   putOffPush,
   readPage,
   subscriptionsOf,
+  takePushTurn,
 } from '../domain/push-deliveries.ts'
 import type { Env, PushTask } from '../env.ts'
 import { type PushOptions, SEND_TIMEOUT_MS, type SendResult, sendPush } from './send-push.ts'
@@ -36,6 +39,8 @@ const MAX_RETRY_MS = 3_600_000
 const MAX_RETRIES = 8
 /** A phone that is off gets a push within a day; later it finds the notice in the app. Older notices are not pushed. */
 const TTL_S = 86_400
+/** Pushes that one run sends at the same time, to known hosts and to others each. A worker may have six requests open. */
+const PARALLEL = 3
 /** A push service takes 4096 bytes. The encryption takes 103 of them (RFC 8291, section 4). */
 const MAX_PAYLOAD_BYTES = 3993
 
@@ -75,6 +80,7 @@ export async function queuePushes(env: PushEnv, now: number): Promise<void> {
  *
  * - The queue delivers a message at least once. A run that is killed is repeated without the finished pushes. Only the
  *   one push that was being sent may be sent twice.
+ * - An event pushes URGENT_AN_HOUR notices to everybody at once and an hour. Later ones wait for their turn.
  * - A claim is held for fifteen seconds. Two runs of the same page do not send the same push.
  * - A page with pushes that failed for now goes back to the queue, until all are finished or the queue gives up. So
  *   does a message while D1 or the queue fails.
@@ -101,6 +107,12 @@ async function consumeMessage(
   world: World,
 ): Promise<number | null> {
   if (ids) return pushPage(env.DB, keys, world, noticeId, ids, attempts)
+  if (after === '') {
+    const waitMs = await takePushTurn(env.DB, noticeId, world.now())
+    if (waitMs === null) return null
+    // Many notices may wait for the same turn, so a later try waits for a later one.
+    if (waitMs > 0) return attempts > MAX_RETRIES ? null : waitMs + (attempts - 1) * PUSH_TURN_MS
+  }
   await queuePages(env, noticeId, after)
   return null
 }
@@ -136,25 +148,46 @@ async function pushPage(
   if (ttl <= 0) return null
   const pauseMs = backoffMs(attempts)
   const counts = { sent: 0, gone: 0, refused: 0, later: 0, silent: 0 }
-  const silentHosts = new Set<string>()
-  // The end of a push is written together with the claim of the next one. So each push costs one round trip.
-  let end: SQL[] = []
-  for (const target of targets) {
-    const { host } = new URL(target.endpoint)
-    // A push service that hangs must not hold up the phones of the others. Its own phones are tried when the page comes
-    // again; the last try asks for each of them.
-    if (silentHosts.has(host) && attempts <= MAX_RETRIES) continue
-    const last = end
-    const claim = () => claimPush(d1, noticeId, target.id, { now: world.now(), holdMs: HOLD_MS }, last)
-    const mine = await twice(claim)
-    end = []
-    if (!mine) continue
-    const result = await sendPush(target, payloadOf(notice), optionsOf(notice, ttl), keys, world.fetch)
-    counts[result.kind] += 1
-    if (result.kind === 'silent') silentHosts.add(host)
-    end = endOf(noticeId, target.id, result, world.now(), pauseMs)
+  // How often nothing answered: of a host, of a service with hosts of any name, and there of an account. A push service
+  // that hangs must not hold up the phones of the others, nor an account that makes up names of hosts. Their own phones
+  // are tried when the page comes again; the last try asks for each of them.
+  const silent = new Map<string, number>()
+  const isLeft = (target: PushTarget) => {
+    const { host, service, ofAccount } = whoseAnswer(target)
+    return (
+      attempts <= MAX_RETRIES && (silent.has(host) || silent.has(ofAccount) || (silent.get(service) ?? 0) >= PARALLEL)
+    )
   }
-  const due = await twice(() => endPage(d1, noticeId, ids, end))
+  /** Sends the pushes of one account after the other, as long as there are some. @returns the end of the last push */
+  const sendAll = async (accounts: PushTarget[][]): Promise<SQL[]> => {
+    // The end of a push is written together with the claim of the next one. So each push costs one round trip.
+    let end: SQL[] = []
+    for (let account = accounts.shift(); account; account = accounts.shift()) {
+      for (const target of account) {
+        if (isLeft(target)) continue
+        const last = end
+        const claim = () => claimPush(d1, noticeId, target.id, { now: world.now(), holdMs: HOLD_MS }, last)
+        const mine = await twice(claim)
+        end = []
+        if (!mine) continue
+        const result = await sendPush(target, payloadOf(notice), optionsOf(notice, ttl), keys, world.fetch)
+        counts[result.kind] += 1
+        if (result.kind === 'silent') {
+          for (const who of Object.values(whoseAnswer(target))) silent.set(who, (silent.get(who) ?? 0) + 1)
+        }
+        end = endOf(noticeId, target.id, result, world.now(), pauseMs)
+      }
+    }
+    return end
+  }
+  // Phones at hosts of any name wait for each other alone: an account can make such a name up.
+  const kinds = Map.groupBy(targets, (target) => whoseAnswer(target).host === whoseAnswer(target).service)
+  const lanes = [...kinds.values()].flatMap((ofKind) => {
+    const accounts = [...Map.groupBy(ofKind, ({ uid }) => uid).values()]
+    return Array.from({ length: PARALLEL }, () => sendAll(accounts))
+  })
+  const ends = (await Promise.all(lanes)).flat()
+  const due = await twice(() => endPage(d1, noticeId, ids, ends))
   console.log(JSON.stringify({ event: 'push.page', notice: noticeId, ...counts }))
   if (due === null) return null
   // The page comes again when its first push is due. The last try waits for all pushes.
@@ -185,6 +218,12 @@ function endOf(noticeId: string, id: string, result: SendResult, now: number, ba
     case 'refused':
       return [finishPush(noticeId, id)]
   }
+}
+
+/** Who is silent where a push to this phone gets no answer. */
+function whoseAnswer({ uid, endpoint }: PushTarget) {
+  const service = pushServiceOf(endpoint)
+  return { host: new URL(endpoint).hostname, service, ofAccount: `${uid} ${service}` }
 }
 
 /** Without the parts where they would make the push too large. The phone then shows the text as it is. */

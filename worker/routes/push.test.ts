@@ -63,6 +63,29 @@ describe('a push subscription', () => {
     expect(await select.bind(endpoint).first()).toEqual(subscription.keys)
   })
 
+  it.each([
+    ['an empty fragment', '', '#'],
+    ['an empty query', '', '?'],
+    ['both', '', '?#'],
+    ['an escaped letter', '/a~b/c', '/%61%7Eb/c'],
+    ['the case of an escape', '/a%2Fb?t=%2B', '/a%2fb?t=%2b'],
+  ])('is one address, also with another form of %s, registered and ended', async (_, one, other) => {
+    const [ada, bob] = await signIn('ada', 'bob')
+    const endpoint = newEndpoint()
+    for (const [client, form] of [
+      [ada, one],
+      [ada, other],
+      [bob, other],
+    ] as const)
+      expect((await client.call('POST', PATH, { endpoint: endpoint + form, keys })).status).toBe(200)
+    const stored = env.DB.prepare('SELECT uid, endpoint FROM push_subscription WHERE instr(endpoint, ?) = 1').bind(
+      endpoint,
+    )
+    expect((await stored.all()).results).toEqual([{ uid: bob.uid, endpoint: endpoint + one }])
+    await bob.call('DELETE', PATH, { endpoint: endpoint + other })
+    expect((await stored.all()).results).toEqual([])
+  })
+
   it('is not ended by another account', async () => {
     const [ada, mallory] = await signIn('ada', 'mallory')
     const endpoint = newEndpoint()
@@ -118,6 +141,8 @@ describe('a push subscription', () => {
     ['a known host as the user', 'https://fcm.googleapis.com@evil.example/a'],
     ['a backslash', 'https://evil.example\\@fcm.googleapis.com/a'],
     ['a fragment', 'https://fcm.googleapis.com/a#b'],
+    ['a fragment of a hash sign', 'https://fcm.googleapis.com/a##'],
+    ['an escaped step up', 'https://fcm.googleapis.com/a/%2e%2e/b'],
     ['capitals', 'https://FCM.googleapis.com/a'],
     ['a space before it', ' https://fcm.googleapis.com/a'],
     ['no address', 'fcm'],
