@@ -80,6 +80,13 @@ describe('the waiting list', () => {
     expect(await numbers()).toEqual({ registered: 6, waiting: 0 })
   })
 
+  it('counts who joined it in the same request, when the capacity is raised after them', async () => {
+    await open(1)
+    const ops = [join('Ann'), join('Bea'), join('Cem'), update({ capacity: 2 }, { capacity: 1 })]
+    expect(await call('olivia', ops)).toEqual(['applied', 'applied', 'applied', 'applied'])
+    expect([await names('registered'), await numbers()]).toEqual([['Ann', 'Bea'], { registered: 2, waiting: 1 }])
+  })
+
   it('stands still after the start, and moves again when the start is moved to a later day', async () => {
     const startDate = inDays(5)
     await open(1, { startDate })
