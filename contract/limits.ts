@@ -73,6 +73,8 @@ export const INVITATION_DAYS = 7
 export const PULL_PAGE_ROWS = 1000
 /** Most rows in one page of a pull, for a phone that asks for as many. */
 export const MAX_PULL_PAGE_ROWS = 2000
+/** Fewest rows in a page of a pull. A phone on a slow line asks for so few. */
+export const MIN_PULL_PAGE_ROWS = 20
 /** Most marathons in one response of GET /marathons. */
 export const LIST_PAGE_ROWS = 500
 /** Most entrants in one page of GET /marathons/{id}/entrants. */

@@ -1,5 +1,4 @@
 import { PULL_PAGE_ROWS } from '../contract/limits.ts'
-import { ROWS_A_CELL } from '../worker/db/d1-limits.ts'
 
 /** Functions that run around one call of D1. All of them are optional. */
 export interface D1Hooks {
@@ -155,8 +154,8 @@ function readBack(real: D1Database, knownSeq: number): D1PreparedStatement[] {
  * PULL_PAGE_ROWS (domain/pull).
  */
 function smallPages(text: string, rows: number): string {
-  const part = `- 1) / ${ROWS_A_CELL} AS part`
-  if (!text.includes(part)) return text
+  const part = /- 1\) \/ \d+ AS part/
+  if (!part.test(text)) return text
   // The first LIMIT is one more than the rows in a page.
   const wanted = Number(/LIMIT (\d+)/.exec(text)?.[1]) - 1
   if (!(wanted > 0)) throw new Error('the pull has no LIMIT')

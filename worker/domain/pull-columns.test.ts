@@ -141,7 +141,9 @@ describe('a phone that reads rows by column', () => {
   })
 
   it.each([
-    [1, 50],
+    [1, 20],
+    [49, 20],
+    [50, 50],
     [120, 100],
     [5000, 2000],
   ])('that wants %i rows gets pages of %i, and each row once', async (pageRows, got) => {

@@ -68,36 +68,37 @@ interface Cursor {
  * The last row is row number 1000, the one past the page, and so of part 20.
  * The result is in the order of `part`; the kinds within a part have no order.
  * @param cursor the phone's cursor; null for a pull from nothing
- * @param parts parts in a page, of `ROWS_A_CELL` rows each
+ * @param rows the most rows of the page: a multiple of `ROWS_A_CELL`, or fewer than that
  * @param now ms since the epoch
  */
-export function pullSources(d1: D1Database, uid: string, cursor: string | null, parts: number, now: number) {
+export function pullSources(d1: D1Database, uid: string, cursor: string | null, rows: number, now: number) {
   const { epoch, sent, began } = parseCursor(cursor)
   const values = { uid, epoch, sent, least: Math.max(sent, began), cutoff: pastMarathonCutoff(now) }
-  return templatesFor(parts).map((template) => template(d1, values))
+  return templatesFor(rows).map((template) => template(d1, values))
 }
 
-/** The templates by the number of parts, of which a page has at most MAX_PULL_PAGE_ROWS / ROWS_A_CELL. */
+/** The templates by the rows of a page, of which there are at most MAX_PULL_PAGE_ROWS / ROWS_A_CELL + 1. */
 const templates = new Map<number, Template[]>()
 
-function templatesFor(parts: number): Template[] {
-  const known = templates.get(parts) ?? pullTemplates(parts)
-  templates.set(parts, known)
+function templatesFor(rows: number): Template[] {
+  const known = templates.get(rows) ?? pullTemplates(rows)
+  templates.set(rows, known)
   return known
 }
 
 /** The values of the placeholders are those of `pullSources`. */
-function pullTemplates(parts: number): Template[] {
+function pullTemplates(pageRows: number): Template[] {
   const cutoff = sql.placeholder('cutoff')
   const [epoch, sent, least] = [sql.placeholder('epoch'), sql.placeholder('sent'), sql.placeholder('least')]
   // Below the account's last acceptance of an invitation a phone lacks entrants with a lower seq, so it starts over.
   const joined = sql`coalesce((SELECT max(seq) FROM helper WHERE uid = ${UID} AND revoked_at IS NULL), 0)`
   const valid = sql`(epoch = ${epoch} AND ${sent} <= seq AND ${least} >= max(floor, ${joined}))`
   const since = sql`(SELECT iif(${valid}, ${sent}, 0) FROM clock)`
-  const limit = literal(parts * ROWS_A_CELL + 1)
-  const most = literal(parts * ROWS_A_CELL + 1 + MOST_TIES)
+  const limit = literal(pageRows + 1)
+  const most = literal(pageRows + 1 + MOST_TIES)
   // D1 binds numbers as REAL. Divided by a parameter, each row would be a part of its own.
-  const rowsACell = literal(ROWS_A_CELL)
+  const rowsACell = literal(Math.min(pageRows, ROWS_A_CELL))
+  const parts = Math.ceil(pageRows / ROWS_A_CELL)
   // Everybody else who gets an application here is a helper (INV-19).
   const isWhole = sql`(a.owner_uid = ${UID} OR a.organiser_uid = ${UID})`
   const clock = sql`SELECT epoch, seq, NOT ${valid} AS reset FROM clock`

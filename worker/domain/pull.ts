@@ -1,5 +1,5 @@
 import { rowsOf } from '../../contract/columns.ts'
-import { MAX_PULL_PAGE_ROWS, PULL_PAGE_ROWS } from '../../contract/limits.ts'
+import { MAX_PULL_PAGE_ROWS, MIN_PULL_PAGE_ROWS, PULL_PAGE_ROWS } from '../../contract/limits.ts'
 import type { ColumnKind } from '../../contract/sync.ts'
 import { rowsOf as resultRows } from '../db/client.ts'
 import { ROWS_A_CELL } from '../db/d1-limits.ts'
@@ -40,7 +40,7 @@ export interface PullPage {
  *   cursors are `<epoch>-<B>.<S>`, where B is the seq of the clock when the pull began. Such a phone received no row
  *   that was deleted up to B, so it needs no tombstone up to B: the mark is compared with B while S is below B.
  * @param cursor the phone's cursor; null for a pull from nothing
- * @param pageRows the most rows that the phone wants in the page; it gets at least 50. Undefined for an older phone
+ * @param pageRows the most rows that the phone wants in the page; it gets at least 20. Undefined for an older phone
  * @param now the server's time, ms since the epoch
  */
 export function pullStatements(
@@ -51,9 +51,9 @@ export function pullStatements(
   now: number,
 ) {
   const rows = Math.min(pageRows ?? PULL_PAGE_ROWS, MAX_PULL_PAGE_ROWS)
-  const parts = Math.max(1, Math.floor(rows / ROWS_A_CELL))
+  const wholeCells = rows - (rows % ROWS_A_CELL)
   return {
-    statements: pullSources(d1, uid, cursor, parts, now),
+    statements: pullSources(d1, uid, cursor, wholeCells || MIN_PULL_PAGE_ROWS, now),
     toPage: (results: D1Result[]) => toPage(cursor, results),
   }
 }
