@@ -2,6 +2,7 @@ CREATE TABLE `account` (
 	`uid` text PRIMARY KEY NOT NULL,
 	`sessions_after` integer NOT NULL,
 	`deleted_at` integer,
+	`deleted_seq` integer,
 	`deletion` text
 );
 --> statement-breakpoint

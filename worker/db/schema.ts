@@ -413,6 +413,8 @@ export const account = sqliteTable(
     sessionsAfter: integer('sessions_after').notNull(),
     /** When the account was deleted, seconds since the epoch; null if it was not. Its user may have logged in since. */
     deletedAt: integer('deleted_at'),
+    /** The clock's seq at that moment. What later commits made is of a new login, and stays. */
+    deletedSeq: integer('deleted_seq'),
     /** `due`: what the account had at `deletedAt` is to be deleted. `done`: it is deleted. Null without a deletion. */
     deletion: text('deletion', { enum: ['due', 'done'] }),
   },

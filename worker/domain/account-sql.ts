@@ -13,9 +13,11 @@ export const END_SESSIONS_SQL = [
 
 /** Ends all sessions of an account, and its pushes, and says that what it has now is to be deleted. */
 export const DELETE_ACCOUNT_SQL = [
-  `INSERT INTO account (uid, sessions_after, deleted_at, deletion) SELECT u, t, t, 'due'
+  `INSERT INTO account (uid, sessions_after, deleted_at, deleted_seq, deletion)
+      SELECT u, t, t, (SELECT seq FROM clock), 'due'
       FROM (SELECT ? AS u, coalesce(?, unixepoch()) AS t) WHERE true
     ON CONFLICT (uid) DO UPDATE SET sessions_after = max(sessions_after, excluded.sessions_after),
-      deleted_at = max(coalesce(deleted_at, 0), excluded.deleted_at), deletion = 'due'`,
+      deleted_at = max(coalesce(deleted_at, 0), excluded.deleted_at), deleted_seq = excluded.deleted_seq,
+      deletion = 'due'`,
   END_PUSHES,
 ] as const

@@ -1,6 +1,7 @@
 import { deletedAccount, endedSession } from '../../contract/problem.ts'
-import { rowsOf } from '../db/client.ts'
+import { rowsOf, statement } from '../db/client.ts'
 import { DELETE_ACCOUNT_SQL, END_SESSIONS_SQL } from './account-sql.ts'
+import { endedSince, guard, isGuardFailure } from './write-guards.ts'
 
 // The sessions of an account can be ended (docs/decisions/058-sessions-that-end.md), also by its deletion
 // (docs/decisions/059-your-data.md).
@@ -35,11 +36,24 @@ export async function requestDeletion(
   const end = await sessionsEnd(d1, uid)
   if (end && wasDeleted(authTime, end)) return
   assertNotEnded(authTime, end)
-  await runOn(d1, DELETE_ACCOUNT_SQL, uid, timeSource())
+  const isFirst = statement(d1, guard(endedSince([{ uid, issuedAt: authTime }])))
+  try {
+    await runOn(d1, DELETE_ACCOUNT_SQL, uid, timeSource(), [isFirst])
+  } catch (error) {
+    // The same call, or "log out everywhere", came between.
+    if (isGuardFailure(error)) return requestDeletion(d1, uid, authTime, timeSource)
+    throw error
+  }
 }
 
-async function runOn(d1: D1Database, [end, endPushes]: readonly [string, string], uid: string, now: number) {
-  await d1.batch([d1.prepare(end).bind(uid, Math.floor(now / 1000)), d1.prepare(endPushes).bind(uid)])
+async function runOn(
+  d1: D1Database,
+  [end, endPushes]: readonly [string, string],
+  uid: string,
+  now: number,
+  guards: D1PreparedStatement[] = [],
+) {
+  await d1.batch([...guards, d1.prepare(end).bind(uid, Math.floor(now / 1000)), d1.prepare(endPushes).bind(uid)])
 }
 
 /** When the sessions of an account were ended; null if never. */

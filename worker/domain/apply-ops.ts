@@ -11,6 +11,7 @@ import { assertWithinBudget } from './op-budget.ts'
 import { parseCursor } from './pull-sources.ts'
 import { type ReadState, type Recorded, readState } from './read-state.ts'
 import type { RunningState } from './running-state.ts'
+import { isGuardFailure } from './write-guards.ts'
 import { type CommittedNotice, writeStatements } from './write-ops.ts'
 
 /** Most attempts at a batch whose guards fail. */
@@ -156,7 +157,8 @@ export async function applyOps(
         before,
         now,
         isLimited,
-        assumed: assumed && first ? { epoch: read.epoch, actor: first.actor } : undefined,
+        actors: open.map(({ actor }) => actor),
+        assumedEpoch: assumed ? read.epoch : undefined,
       })
       try {
         const results = await d1.batch<{ seq: number }>(isCut ? writes : [...writes, ...trailingReads])
@@ -383,17 +385,6 @@ function isOf(op: KnownOp, record: Recorded): boolean {
   if (record.type !== op.type) return false
   if (record.targetId !== op.id && actionOf(op) !== 'create') return false
   return record.content === null || record.content === op.content
-}
-
-/**
- * Did a guard abort the batch? A guard inserts NULL into a NOT NULL column. A unique index acts as a guard too: it
- * aborts the insert of a row that exists by now. D1's errors have no code, so this function reads their text.
- */
-export function isGuardFailure(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (/constraint failed/i.test(cause.message)) return true
-  }
-  return false
 }
 
 /** A short random pause before the next attempt, longer after more attempts. */

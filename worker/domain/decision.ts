@@ -128,8 +128,10 @@ export interface Write {
   now: number
   /** Are the accounts charged? */
   isLimited: boolean
-  /** What was assumed instead of read (domain/assumed-state). The guards check it. */
-  assumed?: { epoch: string; actor: Actor } | undefined
+  /** Whose ops they are. The guards check that their sessions were not ended. */
+  actors: Actor[]
+  /** The epoch that was assumed instead of read (domain/assumed-state). The guards check it. */
+  assumedEpoch?: string | undefined
 }
 
 /**

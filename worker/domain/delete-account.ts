@@ -8,10 +8,6 @@ import { contentOf } from './op-content.ts'
 // What becomes of the rows of a deleted account (docs/decisions/059-your-data.md). Every part is bounded and can be
 // repeated, so that a large account is deleted by several runs.
 
-/** A write whose session was checked just before the deletion may get a time a little after it. */
-const MARGIN_S = 10
-/** After this time, s, such a write is committed. Until then the deletion stays due. */
-const WRITES_END_S = 60
 /** Most parts in one run. */
 const PARTS = 10
 /** Most accounts in one run of the cron, and most parts of all of them. */
@@ -29,10 +25,11 @@ const OWN_OPS = 'deletion:'
 interface Due {
   d1: D1Database
   uid: string
-  /** When it was deleted, seconds since the epoch. */
-  deletedAt: number
-  /** What was made until then is deleted. The account may have logged in and made something since. ISO 8601. */
-  until: string
+  /**
+   * The clock's seq when it was deleted. What was made until then is deleted: the guards let no session from before make
+   * something later. The account may have logged in and made something since.
+   */
+  until: number
   now: () => number
   tell: (commit: Commit) => void
 }
@@ -75,22 +72,27 @@ export async function deleteRowsOf(d1: D1Database, uid: string, now: () => numbe
 }
 
 async function readDue(d1: D1Database, now: Due['now'], tell: Due['tell'], which: SQL): Promise<Due[]> {
-  const rows = await allRows<{ uid: string; deletedAt: number }>(
+  const rows = await allRows<{ uid: string; until: number }>(
     d1,
-    sql`SELECT uid, deleted_at AS deletedAt FROM account WHERE deletion = 'due' ${which}`,
+    sql`SELECT uid, deleted_seq AS until FROM account WHERE deletion = 'due' ${which}`,
   )
-  return rows.map(({ uid, deletedAt }) => {
-    return { d1, uid, deletedAt, until: new Date((deletedAt + MARGIN_S) * 1000).toISOString(), now, tell }
-  })
+  return rows.map((row) => ({ d1, ...row, now, tell }))
 }
 
-/** Calls the account deleted, if no write from before can still be on its way. */
-async function finish({ d1, uid, deletedAt, now }: Due) {
-  if (now() < (deletedAt + WRITES_END_S) * 1000) return
+/** Calls the account deleted, unless it was deleted once more since. */
+async function finish({ d1, uid, until }: Due) {
   await runBatch(d1, [
-    sql`UPDATE account SET deletion = 'done' WHERE uid = ${uid} AND deletion = 'due' AND deleted_at = ${deletedAt}`,
+    sql`UPDATE account SET deletion = 'done' WHERE uid = ${uid} AND deletion = 'due' AND deleted_seq = ${until}`,
   ])
 }
+
+/**
+ * SQL: did a commit after the deletion make the row of this table or alias? The `+` keeps SQLite from reading all records of the
+ * account for each row.
+ */
+const isMadeSince = (alias: string, { uid, until }: Due) => sql`EXISTS (SELECT 1 FROM op_record r
+  WHERE r.target_id = ${sql.raw(alias)}.id AND +r.uid = ${uid} AND r.seq > ${until} AND r.modified = 1
+  AND r.type IN ('marathon.create', 'application.create', 'checkIn.create'))`
 
 /** The rows of an account in the order in which they are deleted. @returns whether there was anything to delete */
 async function deletePart(due: Due): Promise<boolean> {
@@ -100,7 +102,6 @@ async function deletePart(due: Due): Promise<boolean> {
     (await forgetOrganiser(due)) ||
     (await endHelping(due)) ||
     (await forgetScanner(due)) ||
-    (await deletePushes(due)) ||
     (await deleteRecords(due))
   )
 }
@@ -109,11 +110,13 @@ async function deletePart(due: Due): Promise<boolean> {
  * Withdraws applications, or deletes marathons, by ordinary ops: places go to the waiting list, and other phones are
  * told.
  */
-async function deleteOwned({ d1, uid, until, now, tell }: Due, type: OpType, rows: number): Promise<boolean> {
-  const table = sql.raw(type === 'marathon.delete' ? 'marathon' : 'application')
+async function deleteOwned(due: Due, type: OpType, rows: number): Promise<boolean> {
+  const { d1, uid, now, tell } = due
+  const table = type === 'marathon.delete' ? 'marathon' : 'application'
   const found = await allRows<{ id: string }>(
     d1,
-    sql`SELECT id FROM ${table} WHERE owner_uid = ${uid} AND created_at <= ${until} LIMIT ${literal(rows)}`,
+    sql`SELECT id FROM ${sql.raw(table)} WHERE owner_uid = ${uid} AND NOT ${isMadeSince(table, due)}
+      LIMIT ${literal(rows)}`,
   )
   if (found.length === 0) return false
   const ops = found.map(({ id }) => {
@@ -144,7 +147,7 @@ async function endHelping({ d1, uid, until, now }: Due): Promise<boolean> {
   const found = await allRows<{ id: string; isHere: 0 | 1 }>(
     d1,
     sql`SELECT marathon_id AS id, revoked_at IS NULL AS isHere FROM helper
-      WHERE uid = ${uid} AND since <= ${until} AND (revoked_at IS NULL OR name <> '')`,
+      WHERE uid = ${uid} AND iif(revoked_at IS NULL, seq <= ${until}, name <> '')`,
   )
   if (found.length === 0) return false
   const all = JSON.stringify(found.map(({ id }) => id))
@@ -154,25 +157,25 @@ async function endHelping({ d1, uid, until, now }: Due): Promise<boolean> {
     sql`UPDATE helper SET revoked_at = ${new Date(now()).toISOString()},
         seq = (SELECT seq FROM clock) - ${here.length} + e.key + 1
       FROM json_each(${JSON.stringify(here)}) e
-      WHERE helper.marathon_id = e.value AND helper.uid = ${uid} AND revoked_at IS NULL AND since <= ${until}`,
+      WHERE helper.marathon_id = e.value AND helper.uid = ${uid} AND revoked_at IS NULL AND seq <= ${until}`,
     sql`UPDATE helper SET name = ''
-      WHERE uid = ${uid} AND since <= ${until} AND marathon_id IN (SELECT value FROM json_each(${all}))`,
+      WHERE uid = ${uid} AND revoked_at IS NOT NULL AND marathon_id IN (SELECT value FROM json_each(${all}))`,
     // A new login may have accepted another invitation there.
     sql`DELETE FROM invitation WHERE used_by = ${uid} AND marathon_id IN (SELECT h.marathon_id
-      FROM json_each(${all}) e CROSS JOIN helper h ON h.marathon_id = e.value AND h.uid = ${uid} AND h.since <= ${until})`,
+      FROM json_each(${all}) e CROSS JOIN helper h ON h.marathon_id = e.value AND h.uid = ${uid} AND h.revoked_at IS NOT NULL)`,
   ])
   return true
 }
 
 /**
  * Scans of other people's entrants stay with their organiser, without the name and the account of who scanned. The `+`
- * keeps SQLite from reading all records, or all scans, of the account for each scan.
+ * keeps SQLite from reading all scans of the account for each scan.
  */
-async function forgetScanner({ d1, uid, until }: Due): Promise<boolean> {
+async function forgetScanner(due: Due): Promise<boolean> {
+  const { d1, uid } = due
   const found = await allRows<{ id: string }>(
     d1,
-    sql`SELECT c.id FROM check_in c WHERE c.by_uid = ${uid} AND NOT EXISTS (SELECT 1 FROM op_record r
-      WHERE r.target_id = c.id AND +r.uid = c.by_uid AND r.decided_at > ${until}) LIMIT ${literal(SCANS)}`,
+    sql`SELECT c.id FROM check_in c WHERE c.by_uid = ${uid} AND NOT ${isMadeSince('c', due)} LIMIT ${literal(SCANS)}`,
   )
   if (found.length === 0) return false
   await runBatch(d1, [
@@ -185,19 +188,11 @@ async function forgetScanner({ d1, uid, until }: Due): Promise<boolean> {
   return true
 }
 
-/** Deletes phones that were registered while the deletion was recorded. */
-async function deletePushes({ d1, uid, until }: Due): Promise<boolean> {
-  const [deleted] = await runBatch(d1, [
-    sql`DELETE FROM push_subscription WHERE uid = ${uid} AND seen_at <= ${Date.parse(until)}`,
-  ])
-  return (deleted?.meta.changes ?? 0) > 0
-}
-
 /** Deletes the records of the account's ops, with those of this deletion. */
 async function deleteRecords({ d1, uid, until }: Due): Promise<boolean> {
   const [deleted] = await runBatch(d1, [
     sql`DELETE FROM op_record WHERE rowid IN (SELECT rowid FROM op_record
-      WHERE uid = ${uid} AND (decided_at <= ${until} OR substr(op_id, 1, ${OWN_OPS.length}) = ${OWN_OPS})
+      WHERE uid = ${uid} AND (seq <= ${until} OR substr(op_id, 1, ${OWN_OPS.length}) = ${OWN_OPS})
       LIMIT ${literal(RECORDS)})`,
   ])
   return (deleted?.meta.changes ?? 0) > 0

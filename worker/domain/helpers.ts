@@ -3,10 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, INVITATION_DAYS, MAX_HELPERS, MAX_HELPING } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { allRows, runBatch } from '../db/client.ts'
-import { isGuardFailure, MAX_TRIES, pauseAfter } from './apply-ops.ts'
+import { MAX_TRIES, pauseAfter } from './apply-ops.ts'
 import type { Actor } from './decision.ts'
 import { assertWithinBudget, charge, OP_COST_MS, overBudget } from './op-budget.ts'
-import { guard } from './write-guards.ts'
+import { endedSince, guard, isGuardFailure } from './write-guards.ts'
 
 // Helpers check people in at a marathon that is not theirs (docs/decisions/052). Each write here is charged like an op.
 
@@ -88,7 +88,7 @@ interface Invited {
   timeZone: string
   owner: string
   usedBy: string | null
-  /** 1 if the account helps at this marathon. */
+  /** 1 if the account helps at this marathon, and not only from before its deletion. */
   helps: 0 | 1
   /** How many marathons the account helps at. */
   helping: number
@@ -105,7 +105,8 @@ async function readInvitation({ d1, actor, now }: HelperWrite, tokenHash: string
     d1,
     sql`SELECT m.id AS marathonId, m.title, m.location, m.start_date AS startDate, m.time_zone AS timeZone,
       m.owner_uid AS owner, i.used_by AS usedBy, EXISTS (SELECT 1 FROM helper
-        WHERE marathon_id = m.id AND uid = ${actor.uid} AND revoked_at IS NULL) AS helps,
+        WHERE marathon_id = m.id AND uid = ${actor.uid} AND revoked_at IS NULL
+          AND seq > coalesce((SELECT deleted_seq FROM account WHERE uid = ${actor.uid}), 0)) AS helps,
       (SELECT count(*) FROM helper WHERE uid = ${actor.uid} AND revoked_at IS NULL) AS helping,
       ${spentBy(actor)} AS spentUntil
     FROM invitation i JOIN marathon m ON m.id = i.marathon_id
@@ -251,7 +252,7 @@ export function revokeHelper(write: HelperWrite, marathonId: string, helperId: s
  * @returns the seq of the commit, if the first statement moves the clock and returns it; otherwise 0
  */
 async function commit({ d1, actor, now, isLimited }: HelperWrite, spentUntil: number | null, writes: SQL[]) {
-  const charged: SQL[] = []
+  const charged: SQL[] = [guard(endedSince([actor]))]
   if (isLimited) {
     assertWithinBudget(spentUntil, now)
     charged.push(guard(overBudget([actor.uid], now)), charge(new Map([[actor.uid, OP_COST_MS]]), now))

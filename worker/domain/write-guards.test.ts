@@ -40,7 +40,7 @@ type OfActor = Omit<Decided, 'uid'> & { uid?: string }
 /** Writes what was decided of what was read before. @returns whether the guards let it through */
 async function write(decided: OfActor[], before: Before, { uid } = RAVI): Promise<boolean> {
   const ofActor = decided.map((one) => ({ uid, ...one }))
-  const { writes } = writeStatements(env.DB, { decided: ofActor, before, now: NOW, isLimited: false })
+  const { writes } = writeStatements(env.DB, { decided: ofActor, actors: [], before, now: NOW, isLimited: false })
   try {
     await env.DB.batch(writes)
     return true

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { MAX_TERMS } from '../db/d1-limits.ts'
 import {
+  type Actor,
   type Before,
   bibSlot,
   type Counted,
@@ -33,16 +34,37 @@ export function guard(broken: SQL): SQL {
   return sql`INSERT INTO guard (ok) ${broken}`
 }
 
+/**
+ * Selects NULL for each session that was ended, or whose account was deleted, since it was checked. A session that is
+ * not younger than the end of the account's sessions was ended.
+ */
+export function endedSince(actors: Pick<Actor, 'uid' | 'issuedAt'>[]): SQL {
+  const sessions = actors.flatMap(({ uid, issuedAt }) => (issuedAt === undefined ? [] : [[uid, issuedAt]]))
+  const [only] = sessions
+  // A list would be one more row that D1 reads for each write.
+  if (only && sessions.length === 1)
+    return sql`SELECT NULL FROM account WHERE uid = ${only[0]} AND sessions_after >= ${only[1]}`
+  return sql`SELECT NULL FROM json_each(${JSON.stringify(sessions)}) e CROSS JOIN account a ON a.uid = e.value->>0
+    WHERE a.sessions_after >= e.value->>1`
+}
+
+/**
+ * Did a guard abort the batch? A guard inserts NULL into a NOT NULL column. A unique index acts as a guard too: it
+ * aborts the insert of a row that exists by now. D1's errors have no code, so this function reads their text.
+ */
+export function isGuardFailure(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (/constraint failed/i.test(cause.message)) return true
+  }
+  return false
+}
+
 /** SELECTs that return NULL for each precondition that does not hold any more. */
-function brokenPreconditions({ decided, before, now, isLimited, assumed }: Write): SQL[] {
+function brokenPreconditions({ decided, actors, before, now, isLimited, assumedEpoch }: Write): SQL[] {
   const preconditions = decided.flatMap(({ decision }) => decision.preconditions)
   const selects: SQL[] = isLimited ? [overBudget([...new Set(decided.map(({ uid }) => uid))], now)] : []
-  if (assumed) {
-    const { epoch, actor } = assumed
-    // A session that is not younger than the end of the account's sessions was ended.
-    selects.push(sql`SELECT NULL FROM clock WHERE epoch <> ${epoch} OR EXISTS (SELECT 1 FROM account
-      WHERE uid = ${actor.uid} AND sessions_after >= ${actor.issuedAt ?? Number.MAX_SAFE_INTEGER})`)
-  }
+  if (assumedEpoch !== undefined) selects.push(sql`SELECT NULL FROM clock WHERE epoch <> ${assumedEpoch}`)
+  selects.push(endedSince(actors))
   for (const [type, table, rows] of [
     ['marathon', 'marathon', before.marathons],
     ['application', 'application', before.applications],

@@ -3,14 +3,17 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AccountDataPage } from '../../contract/account-data.ts'
 import { DAY_MS } from '../../contract/limits.ts'
+import { Problem } from '../../contract/problem.ts'
 import { endSessions, requestDeletion } from '../domain/account.ts'
 import { PART_ROWS } from '../domain/account-data.ts'
 import { applyRequest } from '../domain/apply-ops.ts'
 import { deleteDueAccounts } from '../domain/delete-account.ts'
+import { acceptInvitation } from '../domain/helpers.ts'
 import { parseOp } from '../domain/known-op.ts'
+import { registerPush } from '../domain/push-subscriptions.ts'
 import type { Env } from '../env.ts'
 import worker from '../index.ts'
-import { makeHelper, problemOf, type Scene, sampleOf, signIn } from '../testing/calls.ts'
+import { invite, makeHelper, problemOf, type Scene, sampleOf, signIn } from '../testing/calls.ts'
 import { emulatorToken, TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
 
@@ -337,8 +340,8 @@ describe('POST /account/deletion', () => {
   it('leaves everything that a new login makes before the old rows are gone', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { olivia, ravi, hana, event, hanas, ravis, scanned } = await scene()
-    expect((await deleteAccount(ravi)).status).toBe(200)
-    vi.setSystemTime(Date.now() + 20_000)
+    await requestDeletion(env.DB, ravi.uid, Math.floor(Date.now() / 1000), Date.now)
+    vi.setSystemTime(Date.now() + 1000)
     const again = await TestClient.signedIn(ravi.uid)
     const [id, entry] = [newId('marathon'), newId('application')]
     await again.sync({ ops: [op('marathon.create', id, marathonFields())] })
@@ -369,27 +372,58 @@ describe('POST /account/deletion', () => {
     expect((await olivia.sync()).marathons.map(({ _id }) => _id)).toContain(event)
   })
 
-  it('also deletes what was on its way when it was recorded', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    const { olivia, ravi, event } = await scene()
-    expect((await deleteAccount(ravi)).status).toBe(200)
-    await runCron()
-    // A write whose session was checked before: it is committed after the rows were deleted.
+  it('lets nothing of an older session be written later, whenever that was checked', async () => {
+    const { olivia, ravi, hana, event, hanas, phone } = await scene()
+    const issuedAt = Math.floor(Date.now() / 1000)
+    const actor = { uid: ravi.uid, email: '', name: 'Ravi', issuedAt }
+    // The deletion is recorded between the read of these writes and their commit.
+    const deletes = (d1 = env.DB) => {
+      let isFirst = true
+      const batch = async (statements: D1PreparedStatement[]) => {
+        if (isFirst) await requestDeletion(env.DB, ravi.uid, issuedAt, Date.now)
+        isFirst = false
+        return d1.batch(statements)
+      }
+      return { prepare: (query: string) => d1.prepare(query), batch } as unknown as D1Database
+    }
+    const token = await invite(olivia, event)
     const late = newId('application')
     const create = op('application.create', late, applicationFields(event, { firstName: 'Late' }))
-    const actor = { uid: ravi.uid, email: '', name: '' }
     const known = parseOp({ ...create, type: 'application.create', content: '' })
-    await applyRequest(env.DB, { actor, ops: [known] }, { timeSource: Date.now, isLimited: false })
-    await env.DB.prepare(
-      "INSERT INTO push_subscription (uid, id, endpoint, p256dh, auth, seen_at) VALUES (?1, ?1, ?1, '', '', ?2)",
-    )
-      .bind(ravi.uid, Date.now())
-      .run()
-    expect(await deletionOf(ravi)).toBe('due')
+    const options = { timeSource: Date.now, isLimited: false }
+    await expect(applyRequest(deletes(), { actor, ops: [known] }, options)).rejects.toThrow(/deleted/)
+    const write = { d1: env.DB, actor, now: Date.now(), isLimited: false }
+    await expect(acceptInvitation(write, token)).rejects.toThrow(Problem)
+    const push = { endpoint: `${phone}2`, keys: { p256dh: '', auth: '' } }
+    expect(await registerPush(env.DB, actor, push, Date.now())).toBe(false)
     await untilDeleted(ravi)
     expect(await tracesOf(ravi.uid)).not.toHaveProperty('push_subscription')
     expect(await env.DB.prepare('SELECT id FROM application WHERE id = ?').bind(late).first()).toBeNull()
     expect((await olivia.sync()).marathons.find(({ _id }) => _id === event)?.regCount).toBe(1)
+    expect(await (await hana.call('GET', `/marathons/${hanas}/helpers`)).json()).toEqual([])
+  })
+
+  it('leaves what a new login makes within seconds, when the call comes again and the cron runs', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { ravi, hana, hanas } = await scene()
+    const nowS = Math.floor(Date.now() / 1000)
+    await deleteAccount(ravi, { auth_time: nowS })
+    vi.setSystemTime((nowS + 1) * 1000)
+    const again = await TestClient.signedIn(ravi.uid)
+    const [id, entry] = [newId('marathon'), newId('application')]
+    await again.sync({ ops: [op('marathon.create', id, marathonFields())] })
+    await again.sync({ ops: [op('application.create', entry, applicationFields(id))] })
+    await makeHelper(hana, again, hanas)
+    const push = sampleOf({ method: 'POST', path: '/push-subscriptions' }).make({} as Scene, ravi.uid)
+    await again.call('POST', push.path, push.body)
+    // The first answer was lost. Two tabs of the phone tell it again, at the same moment, with the login of before.
+    await Promise.all([1, 2].map(() => deleteAccount(ravi, { auth_time: nowS })))
+    await runCron()
+    await untilDeleted(ravi)
+    const left = await dataOf(await TestClient.signedIn(ravi.uid))
+    expect([left.marathons, left.applications].map((rows) => rows?.map((row) => row.id))).toEqual([[id], [entry]])
+    expect(left.helping).toMatchObject([{ marathonId: hanas, revokedAt: null }])
+    expect(left.pushes).toHaveLength(1)
   })
 
   it('of an account that fails does not hold up the others', async () => {
