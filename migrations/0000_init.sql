@@ -31,6 +31,7 @@ CREATE TABLE `application` (
 	`waiting_order` integer,
 	`promoted_at` text,
 	`bib` text,
+	`bib_key` text,
 	`draw_order` integer
 );
 --> statement-breakpoint
@@ -41,7 +42,7 @@ CREATE INDEX `application_owner_created` ON `application` (`owner_uid`,`created_
 CREATE INDEX `application_organiser_seq` ON `application` (`organiser_uid`,`seq`);--> statement-breakpoint
 CREATE INDEX `application_marathon_created` ON `application` (`marathon_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `application_marathon_seq` ON `application` (`marathon_id`,`seq`);--> statement-breakpoint
-CREATE UNIQUE INDEX `application_bib` ON `application` (`marathon_id`,`bib`) WHERE bib IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `application_bib` ON `application` (`marathon_id`,`bib_key`) WHERE bib_key IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `application_waiting` ON `application` (`marathon_id`,`waiting_order`) WHERE waiting_order IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `application_unerased` ON `application` (`marathon_id`) WHERE erased_at IS NULL;--> statement-breakpoint
 CREATE INDEX `application_unerased_start` ON `application` (`start_date`) WHERE erased_at IS NULL;--> statement-breakpoint

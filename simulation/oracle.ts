@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Op, SyncResponse, Verdict } from '../contract/sync.ts'
-import { camel, Reference, type RefVerdict, tidy } from './reference.ts'
+import { camel, plainBib, Reference, type RefVerdict, tidy } from './reference.ts'
 import type { Row, Tables } from './sim-d1.ts'
 
 /** A broken invariant, by its name in docs/sync.md. */
@@ -275,7 +275,9 @@ export class Oracle {
   }
 
   #checkBibs(tables: Tables) {
-    const bibs = tables.applications.filter(({ bib }) => bib !== null).map((row) => `${row.marathon_id} ${row.bib}`)
+    const bibs = tables.applications
+      .filter(({ bib }) => bib !== null)
+      .map((row) => `${row.marathon_id} ${plainBib(row.bib)}`)
     if (new Set(bibs).size < bibs.length) throw new Violation('INV-18', 'two applications have the same bib', bibs)
   }
 

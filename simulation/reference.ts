@@ -71,6 +71,8 @@ const RUNNER = Object.keys(applicationFields)
 
 const applied = (effect: boolean): RefVerdict => ({ status: 'applied', effect })
 const no = (code: string): RefVerdict => ({ status: 'rejected', code, effect: false })
+/** A bib as it is compared, of those that the plans give: zeros before it and the case of its letters do not count. */
+export const plainBib = (bib: unknown) => String(bib).toLowerCase().replace(/^0+/, '')
 /** A value as the server stores it: text is trimmed. */
 export const tidy = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
 const person = (f: Record<string, unknown>) => `${f.firstName} ${f.lastName}`.toLowerCase().replace(/\s+/g, ' ').trim()
@@ -311,7 +313,8 @@ export class Reference {
     if (bib !== null && (typeof bib !== 'string' || bib === '' || bib.length > 12)) return no('INVALID')
     const { changes, conflicts } = merge(row.fields, op)
     const others = [...this.applications.values()].filter((one) => one !== row && one.marathon === row.marathon)
-    if (changes.bib && others.some(({ fields }) => fields.bib === bib)) return no('BIB_TAKEN')
+    if (changes.bib && others.some(({ fields }) => fields.bib && plainBib(fields.bib) === plainBib(bib)))
+      return no('BIB_TAKEN')
     return settle(row, changes, conflicts)
   }
 

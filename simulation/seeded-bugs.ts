@@ -239,7 +239,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
     variant: {
       d1: {
         rewrite: (sql) =>
-          sql.replace(/(r\.bib = e\.value->>'bib'\s+WHERE) coalesce\(r\.id, ''\)/, "$1 e.value->>'holder'"),
+          sql.replace(/(r\.bib_key = e\.value->>'key'\s+WHERE) coalesce\(r\.id, ''\)/, "$1 e.value->>'holder'"),
       },
     },
   },

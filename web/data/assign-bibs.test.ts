@@ -61,6 +61,28 @@ describe('the queued ops', () => {
     expect([...bibNow.values()]).toEqual(next)
   })
 
+  it('take a bib away first where the next one gets it in another spelling', async () => {
+    const entrants = await keep(['007', '8'])
+    const [one, other] = entrants
+    if (!one || !other) throw new Error('two are kept')
+    await assignBibs(db, [
+      { application: one, bib: '08' },
+      { application: other, bib: '7' },
+    ])
+    const sent = (await queuedOps()).map(({ id, patch }) => [id.at(-1), patch.bib])
+    expect(sent).toEqual([
+      ['1', null],
+      ['0', '08'],
+      ['1', '7'],
+    ])
+  })
+
+  it('give a new spelling of the own bib in one op', async () => {
+    const [one] = await keep(['7'])
+    await assignBibs(db, one ? [{ application: one, bib: '007' }] : [])
+    expect((await queuedOps()).map(({ base, patch }) => [base.bib, patch.bib])).toEqual([['7', '007']])
+  })
+
   it('fail one by one where another phone gave a bib away: the refused one takes no other along', async () => {
     const entrants = await keep(['1', '2', '3', '4'])
     await assignBibs(db, numbered(entrants, 2))

@@ -102,8 +102,10 @@ export const application = sqliteTable(
     waitingOrder: integer('waiting_order'),
     /** The time when the application came from the waiting list to a place, or null. */
     promotedAt: text('promoted_at'),
-    /** The runner's number, which the organiser gives. Unique for a marathon. */
+    /** The runner's number, which the organiser gives, as it is written. */
     bib: text('bib'),
+    /** The same as it is compared (contract/bib). Unique for a marathon. */
+    bibKey: text('bib_key'),
     /** The number in the order of the draw, from 1; null without a draw. */
     drawOrder: integer('draw_order'),
   },
@@ -116,7 +118,7 @@ export const application = sqliteTable(
     index('application_marathon_created').on(t.marathonId, t.createdAt, t.id),
     // The pull of a helper reads the entrants of one marathon in the order of seq.
     index('application_marathon_seq').on(t.marathonId, t.seq),
-    uniqueIndex('application_bib').on(t.marathonId, t.bib).where(sql`bib IS NOT NULL`),
+    uniqueIndex('application_bib').on(t.marathonId, t.bibKey).where(sql`bib_key IS NOT NULL`),
     index('application_waiting').on(t.marathonId, t.waitingOrder).where(sql`waiting_order IS NOT NULL`),
     // With this index, the nightly search for contact data does not read the rows that it erased before.
     index('application_unerased').on(t.marathonId).where(sql`erased_at IS NULL`),

@@ -75,6 +75,34 @@ describe('a bib', () => {
     expect(await codes('olivia', [assign(bo, '7')])).toEqual(['applied'])
   })
 
+  it.each([
+    ['007', '7'],
+    ['7', '007'],
+    ['a12', 'A12'],
+    ['7', '#7'],
+    ['7', '7.0'],
+    ['7', '٧'],
+    ['A 7', 'a07'],
+  ])('%s is also that of %s, and the verdict says how its holder writes it', async (held, wanted) => {
+    await call('olivia', [assign(ada, held)])
+    expect(await bibOf(ada)).toBe(held)
+    expect(await call('olivia', [assign(bo, wanted)])).toMatchObject([
+      { code: 'BIB_TAKEN', fields: { bib: `belongs to Ada Lauf as ${held}` } },
+    ])
+  })
+
+  it('gets another spelling from its own holder, also in the request that gave it', async () => {
+    expect(await codes('olivia', [assign(ada, '7'), assign(ada, '007', '7')])).toEqual(['applied', 'applied'])
+    expect(await codes('olivia', [assign(ada, '#7', '007'), assign(bo, '7')])).toEqual(['applied', 'BIB_TAKEN'])
+    expect([await bibOf(ada), await bibOf(bo)]).toEqual(['#7', null])
+  })
+
+  it('that was taken away leaves no spelling of it behind', async () => {
+    await call('olivia', [assign(ada, '007')])
+    await call('olivia', [assign(ada, null, '007')])
+    expect(await codes('olivia', [assign(bo, '7')])).toEqual(['applied'])
+  })
+
   it('for an entry of the same request is decided like any other', async () => {
     await call('olivia', [assign(ada, '7')])
     const [taken, free] = [newId('application'), newId('application')]
@@ -130,6 +158,12 @@ describe('a bib that somebody got between read and write', () => {
     const results = await call('olivia', [assign(bo, '7'), assign(bo, null, '7')], d1)
     expect(results).toMatchObject([{ code: 'BIB_TAKEN' }, { status: 'applied' }])
     expect([await bibOf(ada), await bibOf(bo)]).toEqual(['7', null])
+  })
+
+  it('is refused, however the two write it', async () => {
+    const d1 = racing(() => call('olivia', [assign(ada, '007')]))
+    const results = await call('olivia', [assign(bo, '7'), assign(bo, null, '7')], d1)
+    expect(results).toMatchObject([{ code: 'BIB_TAKEN' }, { status: 'applied' }])
   })
 
   it('is given after all where its holder left', async () => {

@@ -1,4 +1,5 @@
 import { applicationFields, assignBibSchema, personKey } from '../../contract/application.ts'
+import { bibKey } from '../../contract/bib.ts'
 import { isRegistrationOpen } from '../../contract/dates.ts'
 import { toInstant } from '../../contract/instants.ts'
 import { MAX_APPLICATIONS } from '../../contract/limits.ts'
@@ -89,6 +90,7 @@ export function createApplication(
     waitingOrder: null,
     promotedAt: null,
     bib: null,
+    bibKey: null,
     drawOrder: null,
   }
   return accept([{ kind: 'put-application', row }, countOf(row, 1)], preconditions)
@@ -148,8 +150,8 @@ export function deleteApplication(
 }
 
 /**
- * The organiser gives an entrant a bib, or takes it away. A bib that another application of the marathon has is
- * rejected, with the holder's name. The runner cannot change it, and for a stranger the application does not exist.
+ * The organiser gives an entrant a bib, or takes it away. A bib that another application of the marathon has, however
+ * it is written there, is rejected with the holder's name. An entrant's own bib may get another spelling. The runner cannot change it, and for a stranger the application does not exist.
  */
 export function assignBib(state: State, op: KnownOp<'application.assignBib'>, actor: Actor): Decision {
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
@@ -165,18 +167,19 @@ export function assignBib(state: State, op: KnownOp<'application.assignBib'>, ac
   const { bib } = op.patch.data
   const { changes, conflicts } = mergeFields(row, tidyBase(op.base, assignBibSchema.shape), { bib })
   if (!('bib' in changes)) return accept([], preconditions, conflicts)
-  if (bib !== null) {
+  const key = bib === null ? null : bibKey(bib)
+  if (key !== null) {
     const { marathonId } = row
-    const holder = state.applications.get(state.bibs.get(bibSlot(marathonId, bib)) ?? '')
-    if (holder) {
+    const holder = state.applications.get(state.bibs.get(bibSlot(marathonId, key)) ?? '')
+    if (holder && holder.id !== row.id) {
       const name = `${holder.firstName} ${holder.lastName}`.trim() || 'another entrant'
       return refuse('BIB_TAKEN', [...preconditions, { kind: 'application', id: holder.id }], {
-        bib: `belongs to ${name}`,
+        bib: holder.bib === bib ? `belongs to ${name}` : `belongs to ${name} as ${holder.bib}`,
       })
     }
-    preconditions.push({ kind: 'no-bib', marathonId, bib })
+    preconditions.push({ kind: 'no-bib', marathonId, key })
   }
-  return accept([{ kind: 'put-application', row: { ...row, bib, ver: row.ver + 1 } }], preconditions)
+  return accept([{ kind: 'put-application', row: { ...row, bib, bibKey: key, ver: row.ver + 1 } }], preconditions)
 }
 
 /** The change of its marathon's numbers when an application joins (1) or leaves (-1). */

@@ -13,7 +13,7 @@ const ravis: Precondition = { kind: 'application', id: 'entry-0001' }
 const newEntry: Precondition = { kind: 'application', id: 'entry-0002' }
 const noneWaits: Precondition = { kind: 'count-at-most', marathonId: 'event-0001', of: 'waitingCount', count: 0 }
 const nobody: Precondition = { kind: 'no-person', marathonId: 'event-0001', uid: 'ravi', person: 'bo lauf' }
-const bib7: Precondition = { kind: 'no-bib', marathonId: 'event-0001', bib: '7' }
+const bib7: Precondition = { kind: 'no-bib', marathonId: 'event-0001', key: '7' }
 const room: Precondition = { kind: 'count-at-most', marathonId: 'event-0001', of: 'regCount', count: 1 }
 
 describe('what a verdict rests on', () => {

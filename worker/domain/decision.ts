@@ -92,7 +92,7 @@ export type Precondition =
   /** The slot of this person is as it was read: empty, or with the same application (`personSlots` in write-guards). */
   | { kind: 'no-person'; marathonId: string; uid: string; person: string }
   /** The slot of this bib is as it was read, likewise. */
-  | { kind: 'no-bib'; marathonId: string; bib: string }
+  | { kind: 'no-bib'; marathonId: string; key: string }
   /** The organiser of the marathon has at least, or at most, `count` notices there. */
   | { kind: 'written-at-least'; marathonId: string; count: number }
   | { kind: 'written-at-most'; marathonId: string; count: number }
@@ -157,9 +157,9 @@ export function scanSlot(applicationId: string, uid: string): string {
   return `${applicationId}\n${uid}`
 }
 
-/** The key of `State.bibs`. A marathon has each bib at most once (INV-18). */
-export function bibSlot(marathonId: string, bib: string): string {
-  return `${marathonId}\n${bib}`
+/** The key of `State.bibs`. A marathon has each bib at most once, however it is written (INV-18). */
+export function bibSlot(marathonId: string, key: string): string {
+  return `${marathonId}\n${key}`
 }
 
 /**

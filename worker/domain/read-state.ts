@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { bibKey } from '../../contract/bib.ts'
 import { MAX_SCANS_OF_ALL } from '../../contract/limits.ts'
 import { kindOf } from '../../contract/ops.ts'
 import type { Verdict } from '../../contract/sync.ts'
@@ -108,7 +109,7 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
       : sql`UNION SELECT h.id FROM json_each(${JSON.stringify(bibs)}) e
           LEFT JOIN application w ON w.id = e.value->>'id' AND w.organiser_uid = e.value->>'uid'
           CROSS JOIN application h ON h.marathon_id = coalesce(w.marathon_id, e.value->>'marathonId')
-            AND h.bib = e.value->>'bib'`
+            AND h.bib_key = e.value->>'key'`
   const ofCaller =
     ids.application.size === 0
       ? sql``
@@ -246,7 +247,7 @@ function enteredIds(d1: D1Database, draws: { uid: string; id: string }[]): D1Pre
 }
 
 /**
- * The bibs that ops assign, as they would be stored, with the application that gets them. No row tells the marathon of an
+ * The keys of the bibs that ops assign, with the application that gets them. No row tells the marathon of an
  * application that other ops of the batch create, so `marathonId` does. Two creates may name different marathons: then
  * the bib is returned for each of them.
  */
@@ -259,7 +260,7 @@ function wantedBibs(opsOf: OpOf[]) {
     const bib = op.type === 'application.assignBib' ? op.patch.data?.bib : undefined
     if (typeof bib !== 'string') return []
     const marathonIds = createsOf.get(op.id)?.map(({ marathonId }) => marathonId) ?? [undefined]
-    return marathonIds.map((marathonId) => ({ uid, id: op.id, bib, marathonId }))
+    return marathonIds.map((marathonId) => ({ uid, id: op.id, key: bibKey(bib), marathonId }))
   })
 }
 

@@ -34,7 +34,7 @@ export class RunningState implements State {
     this.removeApplication(row.id)
     this.applications.set(row.id, row)
     this.people.set(personSlot(row.marathonId, row.ownerUid, row.personKey), row.id)
-    if (row.bib !== null) this.bibs.set(bibSlot(row.marathonId, row.bib), row.id)
+    if (row.bibKey !== null) this.bibs.set(bibSlot(row.marathonId, row.bibKey), row.id)
   }
 
   removeApplication(id: string) {
@@ -42,7 +42,7 @@ export class RunningState implements State {
     if (!row) return
     this.applications.delete(id)
     this.people.delete(personSlot(row.marathonId, row.ownerUid, row.personKey))
-    if (row.bib !== null) this.bibs.delete(bibSlot(row.marathonId, row.bib))
+    if (row.bibKey !== null) this.bibs.delete(bibSlot(row.marathonId, row.bibKey))
   }
 
   #removeCheckIns(isOf: (row: CheckInRow) => boolean) {

@@ -15,6 +15,7 @@ const APPLICATION = wireColumns(application, [
   'ownerUid',
   'organiserUid',
   'personKey',
+  'bibKey',
   'seq',
   'erasedAt',
   'waitingOrder',

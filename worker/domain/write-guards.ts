@@ -120,7 +120,7 @@ function brokenPreconditions({ decided, actors, before, now, isLimited, assumedE
   }
   for (const slots of jsonParameters(bibSlots(preconditions, before))) {
     selects.push(sql`SELECT NULL FROM json_each(${slots}) e
-      LEFT JOIN application r ON r.marathon_id = e.value->>'marathonId' AND r.bib = e.value->>'bib'
+      LEFT JOIN application r ON r.marathon_id = e.value->>'marathonId' AND r.bib_key = e.value->>'key'
       WHERE coalesce(r.id, '') <> e.value->>'holder'`)
   }
   return selects
@@ -155,12 +155,12 @@ function personSlots(preconditions: Precondition[], before: Before) {
 
 /** The application that had each bib as it was read; '' for a free one. */
 function bibSlots(preconditions: Precondition[], before: Before) {
-  const slots = new Map<string, { marathonId: string; bib: string; holder: string }>()
+  const slots = new Map<string, { marathonId: string; key: string; holder: string }>()
   for (const precondition of preconditions) {
     if (precondition.kind !== 'no-bib') continue
-    const { marathonId, bib } = precondition
-    const slot = bibSlot(marathonId, bib)
-    slots.set(slot, { marathonId, bib, holder: before.bibs.get(slot) ?? '' })
+    const { marathonId, key } = precondition
+    const slot = bibSlot(marathonId, key)
+    slots.set(slot, { marathonId, key, holder: before.bibs.get(slot) ?? '' })
   }
   return [...slots.values()]
 }

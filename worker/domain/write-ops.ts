@@ -194,7 +194,7 @@ function puts({ change, seqOf }: Numbered, before: Write['before']): SQL[] {
     ...forRows(
       changed,
       (list) => sql`UPDATE application
-      SET person_key = char(10) || id, bib = NULL WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
+      SET person_key = char(10) || id, bib_key = NULL WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
     ),
     ...forRows(applications, (list) => put(APPLICATION, list, seqOf)),
     // An application to a deleted marathon may have contact data again.

@@ -65,6 +65,7 @@ export const application: ApplicationRow = {
   waitingOrder: null,
   promotedAt: null,
   bib: null,
+  bibKey: null,
   drawOrder: null,
 }
 /** Ravi as a helper of this marathon. */

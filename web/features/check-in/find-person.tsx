@@ -110,7 +110,9 @@ function useNearest(all: Searchable<ApplicationView>[], text: string) {
   const before = useRef({ all, text: '', fitting: all })
   return useMemo(() => {
     const { text: shorter, fitting } = before.current
-    const isLonger = before.current.all === all && shorter !== '' && text.startsWith(shorter)
+    // Zeros and signs may be those before a bib, which is found once it is complete.
+    const narrows = /^[\p{L}\p{M}1-9\s]+$/u.test(shorter)
+    const isLonger = before.current.all === all && narrows && text.startsWith(shorter)
     const found = nearest(isLonger ? fitting : all, text, MAX_ROWS)
     before.current = { all, text: text.trim() === '' ? '' : text, fitting: found.fitting }
     return { rows: found.rows, count: found.fitting.length }

@@ -31,6 +31,21 @@ it('counts all that it found, and finds nothing for an empty text', () => {
   expect([count('n'), count('41'), count('  ')]).toEqual([5, 3, 0])
 })
 
+it.each([
+  ['7', ['007', '70', '170']],
+  ['007', ['007']],
+  ['07', ['007']],
+  ['#7', ['007']],
+  ['٧', ['007', '70', '170']],
+  ['0070', ['70']],
+  ['a12', ['A12', 'a120']],
+  ['A 12', ['A12', 'a120']],
+  ['a012', ['A12']],
+])('finds by %s the bib that is written in another way, and first', (text, bibs) => {
+  const spelt = ['170', 'a120', '70', '007', 'A12'].map((bib) => runner('Rae', 'Olm', bib))
+  expect(nearest(spelt.map(searchableByName), text, 8).rows.map(({ bib }) => bib)).toEqual(bibs)
+})
+
 it('looks into no email and no telephone number', () => {
   expect(names('example')).toEqual([])
   expect(names('+49')).toEqual([])

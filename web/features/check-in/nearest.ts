@@ -1,3 +1,4 @@
+import { bibKey } from '../../../contract/bib.ts'
 import { matches, type Searchable } from '../../shared/marathon/find-entrants.ts'
 import { folded } from '../../shared/marathon/fold-text.ts'
 
@@ -15,14 +16,14 @@ interface Found<T> {
 export function nearest<T>(all: readonly Searchable<T>[], text: string, limit: number): Found<T> {
   const typed = folded(text.trim())
   if (typed === '') return { rows: [], fitting: [] }
-  const inside = ` ${typed}`
+  const [inside, bib] = [` ${typed}`, bibKey(typed)]
   const fits = matches(text)
   const fitting: Searchable<T>[] = []
   const [exact, begin, rest]: [T[], T[], T[]] = [[], [], []]
   for (const one of all) {
     if (!fits(one)) continue
     fitting.push(one)
-    if (one.bib === typed) exact.push(one.entrant)
+    if (one.bib === bib) exact.push(one.entrant)
     else if (begin.length < limit && (one.text.startsWith(typed) || one.text.includes(inside))) begin.push(one.entrant)
     else if (rest.length < limit) rest.push(one.entrant)
   }

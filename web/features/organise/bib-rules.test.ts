@@ -23,6 +23,8 @@ describe('the bib of one entrant', () => {
   it('has at most 12 characters, and belongs to nobody else', () => {
     expect(bibErrors(all, ada, '1234567890123')).toEqual({ bib: 'Bib must be at most 12 characters.' })
     expect(bibErrors(all, ada, ' 2')).toEqual({ bib: 'Bib 2 belongs to bo Abel.' })
+    expect(bibErrors(all, ada, '#02')).toEqual({ bib: 'Bib #02 belongs to bo Abel as 2.' })
+    expect([bibErrors(all, bo, '002'), bibErrors(all, bo, '#2')]).toEqual([{}, {}])
     expect([bibErrors(all, bo, '2'), bibErrors(all, ada, '3'), bibErrors(all, ada, '')]).toEqual([{}, {}, {}])
   })
 })
@@ -34,6 +36,12 @@ describe('the numbers of many entrants', () => {
   it('leave out those that others have', () => {
     expect(given('oldest', 'noBib', 1)).toEqual(['ada 3', 'cem 4'])
     expect(given('lastName', 'noBib', 1)).toEqual(['cem 3', 'ada 4'])
+  })
+
+  it('leave out those that others have with zeros before them', () => {
+    const others = [ada, cem, entrant('eve', 'Olm', '007'), entrant('fay', 'Pohl', '#8')]
+    const wanted = numbered(others, entrantsInOrder(others, 'oldest', 'noBib'), 7)
+    expect(wanted.map(({ bib }) => bib)).toEqual(['9', '10'])
   })
 
   it('of all registered start again, and leave the waiting list alone', () => {

@@ -1,4 +1,5 @@
 import { assignBibSchema } from '../../../contract/application.ts'
+import { bibKey } from '../../../contract/bib.ts'
 import { latinDigits } from '../../../contract/latin-digits.ts'
 import type { WantedBib } from '../../data/assign-bibs.ts'
 import { hasPlace } from '../../data/check-in-rules.ts'
@@ -20,8 +21,21 @@ export function bibErrors(entrants: readonly ApplicationView[], entrant: Applica
   const bib = bibOfText(text)
   const { errors } = checkFields(assignBibSchema, { bib })
   if (errors || bib === null) return errors ?? {}
-  const holder = entrants.find((other) => other._id !== entrant._id && bibOf(other) === bib)
-  return holder ? { bib: texts.bibBelongs({ bib, name: entrantName(holder) }) } : {}
+  const key = bibKey(bib)
+  const holder = entrants.find((other) => other._id !== entrant._id && keyOf(other) === key)
+  return holder ? { bib: bibBelongs(bib, holder) } : {}
+}
+
+/** The key of an entrant's bib; null for none. */
+export function keyOf(entrant: ApplicationView): string | null {
+  const bib = bibOf(entrant)
+  return bib === null ? null : bibKey(bib)
+}
+
+/** The sentence that a bib belongs to an entrant, who may have it in another spelling. */
+export function bibBelongs(bib: string, holder: ApplicationView): string {
+  const [name, held] = [entrantName(holder), bibOf(holder) ?? bib]
+  return held === bib ? texts.bibBelongs({ bib, name }) : texts.bibBelongsAs({ bib, name, held })
 }
 
 /** How the dialog "Assign bibs" orders the entrants, with labels. */
@@ -45,7 +59,7 @@ export function numbered(
   from: number,
 ): WantedBib[] {
   const ids = new Set(ordered.map(({ _id }) => _id))
-  const taken = new Set(entrants.flatMap((one) => (ids.has(one._id) ? [] : [bibOf(one)])))
+  const taken = new Set(entrants.flatMap((one) => (ids.has(one._id) ? [] : [keyOf(one)])))
   let next = from
   return ordered.map((application) => {
     while (taken.has(String(next))) next += 1

@@ -110,6 +110,17 @@ describe('a file of bibs', () => {
     ])
   })
 
+  it('that lost the zeros leaves bibs as they are, and adds zeros where it has them', () => {
+    const spy = entrant('entry-0007', 'Jim', '007')
+    expect(read('Entry,Bib\nentry-0007,7\nentry-0002,002\nentry-0001,07\n', [...all, spy])).toEqual([
+      ['Bo 002'],
+      ['4 Bib 07 belongs to Jim Lauf as 007.'],
+      1,
+      0,
+    ])
+    expect(read('Entry,Bib\nentry-0001,7\nentry-0003,007\n')[1]).toEqual(['3 Bib 007 is in line 2 too.'])
+  })
+
   it('without the columns is none', () => {
     expect(read('Name,Bib\nAda,7\n')).toMatch(/^The first line must name/)
     expect(read('')).toMatch(/^The first line must name/)

@@ -1,11 +1,12 @@
 import { assignBibSchema, personKey } from '../../../contract/application.ts'
+import { bibKey } from '../../../contract/bib.ts'
 import type { WantedBib } from '../../data/assign-bibs.ts'
 import { bibOf } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { checkFields } from '../../shared/forms/field-errors.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
 import * as texts from '../../texts/compiled/entrants.js'
-import { bibOfText } from './bib-rules.ts'
+import { bibBelongs, bibOfText, keyOf } from './bib-rules.ts'
 
 /** The names of the columns in the file. They are the same in every language. */
 export const BIB_COLUMNS = { entry: 'Entry', bib: 'Bib', firstName: 'First Name', lastName: 'Last Name' }
@@ -58,7 +59,7 @@ export function readBibs(text: string, entrants: readonly ApplicationView[]): Re
     else if (another) problem(texts.sameName({ count: fitting.length, name, entry: BIB_COLUMNS.entry }))
     else if (bib.includes('"')) problem(texts.quotesIncomplete({ name: entrantName(application) }))
     else if (wrong) problem(texts.bibWrong({ name: entrantName(application), problem: wrong }))
-    else if (bibOf(application) === bib) unchanged += 1
+    else if (isSame(bib, application)) unchanged += 1
     else found.push({ application, bib, line })
   }
   const { wanted, clashing } = withoutClashes(found, entrants)
@@ -70,7 +71,7 @@ function nobodyMessage(entry: string, name: string): string {
   return name ? texts.noEntryOf({ entry, name }) : texts.noEntry({ entry })
 }
 
-type Line = WantedBib & { line: number }
+type Line = { application: ApplicationView; bib: string; line: number }
 
 /**
  * Takes out the lines whose bib another line gives too, or that an entrant keeps. Who loses a line keeps the old bib,
@@ -78,8 +79,8 @@ type Line = WantedBib & { line: number }
  */
 function withoutClashes(found: Line[], entrants: readonly ApplicationView[]) {
   const moving = new Set(found.map(({ application }) => application._id))
-  const holders = new Map(entrants.filter(({ _id }) => !moving.has(_id)).map((one) => [bibOf(one), one]))
-  const givenBy = new Map<string | null, Line>()
+  const holders = new Map(entrants.filter(({ _id }) => !moving.has(_id)).map((one) => [keyOf(one), one]))
+  const givenBy = new Map<string, Line>()
   const taken = new Map<string, Line>()
   const clashing: BibProblem[] = []
   const left: ApplicationView[] = []
@@ -89,31 +90,34 @@ function withoutClashes(found: Line[], entrants: readonly ApplicationView[]) {
   }
   for (const one of found) {
     const { application, bib } = one
-    const holder = holders.get(bib)
-    const earlier = givenBy.get(bib)
+    const key = bibKey(bib)
+    const holder = holders.get(key)
+    const earlier = givenBy.get(key)
     if (taken.has(application._id)) leaveOut(one, texts.twiceInFile({ name: entrantName(application) }))
-    else if (holder) leaveOut(one, belongs(bib, holder))
-    else if (earlier) leaveOut(one, texts.bibInOtherLine({ bib: String(bib), line: String(earlier.line) }))
+    else if (holder) leaveOut(one, bibBelongs(bib, holder))
+    else if (earlier) leaveOut(one, texts.bibInOtherLine({ bib, line: String(earlier.line) }))
     else {
       taken.set(application._id, one)
-      givenBy.set(bib, one)
+      givenBy.set(key, one)
     }
   }
   // The list grows while it is read.
   for (const holder of left) {
-    const bib = bibOf(holder)
-    const line = givenBy.get(bib)
+    const key = keyOf(holder)
+    const line = key === null ? undefined : givenBy.get(key)
     if (!line || taken.has(holder._id)) continue
     taken.delete(line.application._id)
-    givenBy.delete(bib)
-    leaveOut(line, belongs(bib, holder))
+    givenBy.delete(bibKey(line.bib))
+    leaveOut(line, bibBelongs(line.bib, holder))
   }
   const wanted = [...taken.values()].map(({ application, bib }) => ({ application, bib }))
   return { wanted, clashing }
 }
 
-function belongs(bib: string | null, holder: ApplicationView): string {
-  return texts.bibBelongs({ bib: String(bib), name: entrantName(holder) })
+/** Has the entrant this bib? A sheet loses the zeros before a number and adds none, so 7 leaves 007 as it is. */
+function isSame(bib: string, entrant: ApplicationView): boolean {
+  const held = bibOf(entrant)
+  return held === bib || (held !== null && bib === bibKey(held))
 }
 
 const QUOTED = /^ *"(?:[^"]|"")*" *$/

@@ -135,13 +135,13 @@ it('numbers and names stay as the server wrote them', () => {
   const sentences = toSentences({
     description: 'must be at most 4000 characters',
     capacity: 'must be at most 1000000',
-    bib: 'belongs to Rosa {name} "5"\tParks',
+    bib: 'belongs to Rosa {name} "5"\tParks as 007',
     notices: 'are 200, the most that an event may have. Delete one first',
   })
   expect(sentences).toEqual({
     description: 'Description must be at most 4000 characters.',
     capacity: 'Capacity must be at most 1000000.',
-    bib: 'Bib belongs to Rosa {name} "5"\tParks.',
+    bib: 'Bib belongs to Rosa {name} "5"\tParks as 007.',
     notices: 'The notices are 200, the most that an event may have. Delete one first.',
   })
 })

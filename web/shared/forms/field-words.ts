@@ -79,6 +79,7 @@ const SENTENCES = [
   show('must be ballot for a draw', texts.drawNeedsBallot),
   show('must be taken back before the draw', texts.takeBackBeforeDraw),
   show('belongs to another entrant', texts.belongsToAnother),
+  show('belongs to {name} as {bib}', texts.belongsToAs),
   show('belongs to {name}', texts.belongsTo),
   show('has fields that are not known', texts.hasUnknownFields),
   show('is with the organiser, who decides whether it counts', texts.withOrganiser),

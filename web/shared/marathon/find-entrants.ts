@@ -1,4 +1,5 @@
 import type { Application } from '../../../contract/application.ts'
+import { bibKey } from '../../../contract/bib.ts'
 import { bibOf } from '../../data/entrants.ts'
 import { folded } from './fold-text.ts'
 
@@ -11,7 +12,7 @@ export interface Searchable<T> {
   text: string
   /** The digits of the phone number; '' where it is not searched. */
   digits: string
-  /** The bib; '' for none. */
+  /** The key of the bib; '' for none. */
   bib: string
 }
 
@@ -27,13 +28,15 @@ export function searchable<T extends Application>(entrants: readonly T[]): Searc
 
 /** Prepares an entrant for a search by name and bib alone. At a gate, numbers of telephones would be in the way. */
 export function searchableByName<T extends Named>(entrant: T): Searchable<T> {
-  const bib = folded(bibOf(entrant) ?? '')
-  return { entrant, text: `${folded(`${entrant.firstName} ${entrant.lastName}`)} ${bib}`, digits: '', bib }
+  const spelt = folded(bibOf(entrant) ?? '')
+  const bib = spelt && bibKey(spelt)
+  const bibs = spelt === bib ? bib : `${spelt} ${bib}`
+  return { entrant, text: `${folded(`${entrant.firstName} ${entrant.lastName}`)} ${bibs}`, digits: '', bib }
 }
 
 /**
  * Makes a function that tells whether an entrant matches a search: each word must be in a text that the entrant was
- * prepared with.
+ * prepared with, or be the entrant's bib in any spelling.
  */
 export function matches(text: string): (one: Searchable<unknown>) => boolean {
   const words = folded(text)
@@ -42,13 +45,14 @@ export function matches(text: string): (one: Searchable<unknown>) => boolean {
     .filter(Boolean)
     // Nearly every phone number without spaces contains a given one, two or three digits, so only four or more are
     // searched that way.
-    .map((word) => ({ word, isNumber: /^\d{4,}$/.test(word) }))
+    .map((word) => ({ word, key: bibKey(word), isNumber: /^\d{4,}$/.test(word) }))
   const [first] = words
   // Most searches have one word, and this runs 50,000 times for a letter.
-  if (first && words.length === 1 && !first.isNumber) return (one) => one.text.includes(first.word)
+  if (first && words.length === 1 && !first.isNumber)
+    return (one) => one.text.includes(first.word) || one.bib === first.key
   return (one) => {
-    for (const { word, isNumber } of words) {
-      if (!one.text.includes(word) && !(isNumber && one.digits.includes(word))) return false
+    for (const { word, key, isNumber } of words) {
+      if (!one.text.includes(word) && one.bib !== key && !(isNumber && one.digits.includes(word))) return false
     }
     return true
   }
@@ -59,7 +63,7 @@ export function matches(text: string): (one: Searchable<unknown>) => boolean {
  * @param passes leaves out entrants that it returns false for
  */
 export function findEntrants<T>(all: readonly Searchable<T>[], text: string, passes: (entrant: T) => boolean): T[] {
-  const typed = folded(text.trim())
+  const typed = bibKey(folded(text.trim()))
   const fits = matches(text)
   const found: T[] = []
   const exact: T[] = []
