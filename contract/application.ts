@@ -75,6 +75,8 @@ export const applicationSchema = z.object({
   drawOrder: z.nullable(z.int()),
   /** The bib: the runner's number, which the organiser gives. Null before that. */
   bib: z.nullable(z.string()),
+  /** The entry code, which the gate scans (contract/entry-code). '' once the contact data is erased. */
+  code: z.string(),
   ver: z.int(),
 })
 export type Application = z.infer<typeof applicationSchema>

@@ -20,13 +20,14 @@ const entrant: Application = {
   promotedAt: null,
   bib: null,
   drawOrder: null,
+  code: 'K7QM2F9G',
   ver: 1,
 }
 
 it('writes a head line and a line an entrant', () => {
   expect(entrantsCsv([entrant])).toBe(
     'First Name,Last Name,Contact Number,Email,Additional Info,Applied At,Status,Entry,Bib\r\n' +
-      'Ada,Lauf,040 123456,ada@example.com,,2027-01-01T00:00:00.000Z,registered,entry-0001,\r\n',
+      'Ada,Lauf,040 123456,ada@example.com,,2027-01-01T00:00:00.000Z,registered,K7QM2F9G,\r\n',
   )
 })
 

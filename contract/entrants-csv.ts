@@ -10,7 +10,7 @@ export const ENTRANT_COLUMNS = [
   ['Additional Info', 'additionalInfo'],
   ['Applied At', 'createdAt'],
   ['Status', 'status'],
-  ['Entry', '_id'],
+  ['Entry', 'code'],
   ['Bib', 'bib'],
 ] as const
 

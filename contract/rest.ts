@@ -32,6 +32,7 @@ export const FIXED_APPLICATION_FIELDS = [
   'promotedAt',
   'drawOrder',
   'bib',
+  'code',
   'ver',
 ] as const
 

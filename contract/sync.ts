@@ -116,6 +116,7 @@ const syncEntrantSchema = z.strictObject({
     firstName: true,
     lastName: true,
     bib: true,
+    code: true,
     status: true,
     ver: true,
   }).shape,

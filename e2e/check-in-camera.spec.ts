@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { type Account, applicationFields, createAccount, type NewMarathon } from './support/account.ts'
+import { type Account, applicationFields, createAccount, enterRunner, type NewMarathon } from './support/account.ts'
 import { expectGoodLooks } from './support/checks.ts'
 import type { Edge } from './support/edge.ts'
 import { cameraFlags, type Scene, writeCameraVideo } from './support/fake-camera.ts'
@@ -35,9 +35,9 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function enter(firstName: string): Promise<string> {
-  const fields = applicationFields(marathon, { firstName, lastName: `${firstName}son` })
-  return ((await runners.call('POST', '/api/marathonApplication', fields)) as { insertedId: string }).insertedId
+/** Enters a runner. @returns the code of the entry */
+function enter(firstName: string): Promise<string> {
+  return enterRunner(runners, applicationFields(marathon, { firstName, lastName: `${firstName}son` }))
 }
 
 const path = () => `${edge.origin}/dashboard/myMarathons/${marathon._id}/checkIn`

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { entryCodeOf } from '../contract/entry-code.ts'
 import type { Op, SyncResponse, Verdict } from '../contract/sync.ts'
 import { camel, plainBib, Reference, type RefVerdict, tidy } from './reference.ts'
 import type { Row, Tables } from './sim-d1.ts'
@@ -30,7 +31,7 @@ export interface Recorded extends RefVerdict {
 }
 
 /** All that a helper gets of an entrant. */
-export const ENTRANT = new Set(['_id', 'marathonId', 'firstName', 'lastName', 'bib', 'status', 'ver', 'mine'])
+export const ENTRANT = new Set(['_id', 'marathonId', 'firstName', 'lastName', 'bib', 'code', 'status', 'ver', 'mine'])
 
 const EMPTY: Tables = {
   clock: { seq: 0, epoch: '', floor: 0 },
@@ -122,6 +123,7 @@ export class Oracle {
     this.#compareFold(tables)
     this.#checkCounts(tables)
     this.#checkBibs(tables)
+    this.#checkCodes(tables)
     this.#checkScans(tables)
     this.#checkNotices(tables)
     this.#checkEffects(tables)
@@ -279,6 +281,18 @@ export class Oracle {
       .filter(({ bib }) => bib !== null)
       .map((row) => `${row.marathon_id} ${plainBib(row.bib)}`)
     if (new Set(bibs).size < bibs.length) throw new Violation('INV-18', 'two applications have the same bib', bibs)
+  }
+
+  /** INV-24: each entry has a code of its own at its marathon, and no verdict tells it. */
+  #checkCodes({ applications, records }: Tables) {
+    const codes = applications.map((row) => `${row.marathon_id} ${row.code}`)
+    if (new Set(codes).size < codes.length) throw new Violation('INV-24', 'two entries have the same code', codes)
+    for (const row of applications) {
+      const code = String(row.code)
+      if (entryCodeOf(code) !== code) throw new Violation('INV-24', `${row.id} has no code that can be typed`, row)
+      const telling = records.find(({ verdict }) => String(verdict).includes(code))
+      if (telling) throw new Violation('INV-24', 'a verdict tells the code of an entry', telling)
+    }
   }
 
   /** INV-17: the check-ins are the scans that were applied, each of them, as long as their applications are there. */

@@ -243,6 +243,10 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
       },
     },
   },
+  'an edit takes the code of its entry away': {
+    breaks: ['INV-24'],
+    variant: { d1: { rewrite: (sql) => sql.replace('code = excluded.code', "code = ''") } },
+  },
   'a second scan of the same entry is swallowed': {
     breaks: ['INV-17'],
     variant: {

@@ -100,6 +100,13 @@ export function applicationFields(marathon: NewMarathon, part: Partial<Applicati
   }
 }
 
+/** Makes an application of the account. @returns the code of the entry */
+export async function enterRunner(account: Account, fields: ApplicationFields): Promise<string> {
+  const { insertedId } = (await account.call('POST', '/api/marathonApplication', fields)) as { insertedId: string }
+  const own = (await account.call('GET', '/api/marathonApplication')) as { _id: string; code: string }[]
+  return own.find(({ _id }) => _id === insertedId)?.code ?? ''
+}
+
 export function inDays(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString()
 }

@@ -32,12 +32,15 @@ export type CheckInRecord = CheckIn & { first: 0 | 1 | 2 | -1; gen: number }
  */
 export type NoticeRecord = Notice & { unread: 0 | 1; gen: number; arrivedAt?: string }
 
-/** An entry that was withdrawn, of a marathon that the user organises or helps at. The runner deleted its name. */
+/**
+ * An entry that this phone had and that was withdrawn, of a marathon that the user organises or helps at. The runner
+ * deleted its name.
+ */
 export interface WithdrawnRecord {
   /** The application's id. */
   _id: string
-  /** Null if this phone never had the application. */
-  marathonId: string | null
+  code: string
+  marathonId: string
   /** When it was withdrawn, ISO 8601. */
   at: string
 }
@@ -213,9 +216,9 @@ export class AccountDb extends Dexie {
     // A change of the stores raises the number. Dexie compares them with those of an older database, and adds what is
     // missing. So an older version is named only if the newer one changes rows: Dexie parses all stores anew for each
     // version, at every start.
-    this.version(6).stores({
+    this.version(7).stores({
       marathons: '_id, createdAt, startDate, gen, [own+createdAt]',
-      applications: '_id, marathonId, gen, [own+createdAt], [own+marathonId]',
+      applications: '_id, marathonId, gen, code, [own+createdAt], [own+marathonId]',
       // The queued scans of an entrant are found without reading the others.
       outbox: '++n, &opId, target, state, failures, op.patch.applicationId',
       inbox: 'opId, target, at',
@@ -223,7 +226,7 @@ export class AccountDb extends Dexie {
       drafts: 'key',
       packs: 'marathonId',
       checkIns: '_id, applicationId, gen, [marathonId+at], [marathonId+first+gate]',
-      withdrawn: '_id, marathonId, at',
+      withdrawn: '_id, marathonId, at, code',
       notices: '_id, marathonId, applicationId, gen, at, unread',
       journal: 'n, at',
     })

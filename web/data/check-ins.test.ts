@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CheckIn } from '../../contract/check-in.ts'
 import { applyResponse } from '../sync/apply-response.ts'
 import { renderHook, until } from '../testing/render-hook.tsx'
-import { applicationRow, checkInRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
+import { applicationRow, checkInRow, codeOf, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from './account-db.ts'
 import { readCheckInCount, useCheckInCount } from './check-in-count.ts'
 import { checkIn, confirmCheckIns, readCheckInsOf, readUnconfirmed, useCheckInsOf, voidCheckIn } from './check-ins.ts'
@@ -141,7 +141,7 @@ describe('a scan of an entry without a place', () => {
 
   it('has no place either where the entry is only in the queue', async () => {
     const db = await organiser()
-    const { _id, createdAt, status, promotedAt, bib, drawOrder, ver, mine, ...fields } = waiting()
+    const { _id, createdAt, status, promotedAt, bib, drawOrder, code, ver, mine, ...fields } = waiting()
     await enqueueOps(db, [{ type: 'application.create', id: 'entry-new', patch: { ...fields, waitingList: true } }])
     await enter(db, 'entry-new')
     expect(await numbers(db)).toEqual({ here: 0, withoutPlace: 1, gates: [] })
@@ -182,7 +182,7 @@ describe('the check-ins of an entrant', () => {
     await receive(db, { deleted: [{ type: 'application', id: 'entry-ada', at: '2027-06-01T06:41:00.000Z' }] })
     expect((await db.checkIns.toArray()).map(({ _id }) => _id)).toEqual(['scan-0002'])
     expect(await db.withdrawn.toArray()).toEqual([
-      { _id: 'entry-ada', marathonId: EVENT, at: '2027-06-01T06:41:00.000Z' },
+      { _id: 'entry-ada', code: codeOf('entry-ada'), marathonId: EVENT, at: '2027-06-01T06:41:00.000Z' },
     ])
     const nameless = { mine: false, firstName: '', lastName: '' }
     await receive(db, { applications: [applicationRow('entry-bo', EVENT, nameless)] })

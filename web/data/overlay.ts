@@ -91,7 +91,18 @@ export function overlayCheckIn(row: CheckIn | undefined, ops: OutboxRecord[], au
 
 function createdApplication({ waitingList, ...fields }: ApplicationFields, id: string, at: string): SyncApplication {
   const status = waitingList ? 'waiting' : 'registered'
-  return { ...fields, _id: id, createdAt: at, status, promotedAt: null, bib: null, drawOrder: null, ver: 0, mine: true }
+  return {
+    ...fields,
+    _id: id,
+    createdAt: at,
+    status,
+    promotedAt: null,
+    bib: null,
+    drawOrder: null,
+    code: '',
+    ver: 0,
+    mine: true,
+  }
 }
 
 /**

@@ -60,6 +60,7 @@ function application(marathonId: string, part: Partial<ApplicationRecord> = {}):
       promotedAt: null,
       bib: null,
       drawOrder: null,
+      code: 'K7QM2F9G',
       ver: 1,
       mine: true,
       own: 1,
@@ -77,7 +78,7 @@ it('packs the pictures of events applied to, also in the queue, and of own event
     marathon('stranger-01'),
   ])
   await db.applications.put(application('applied-0001'))
-  const { _id, createdAt, status, promotedAt, bib, ver, mine, own, gen, ...fields } = application('queued-0001')
+  const { _id, createdAt, status, promotedAt, bib, code, ver, mine, own, gen, ...fields } = application('queued-0001')
   await createApplication(db, fields)
   const pictures = await racePictures(db, NOW)
   expect(pictures.map((url) => url.replace(/.*\//, ''))).toEqual([

@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ReceivedResponse } from '../../contract/sync.ts'
 import { applyResponse } from '../sync/apply-response.ts'
-import { applicationRow, checkInRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
+import {
+  applicationRow,
+  checkInRow,
+  codeOf,
+  emptyAccount,
+  marathonRow,
+  newApplication,
+  responseOf,
+} from '../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from './account-db.ts'
 import { deleteApplication } from './applications.ts'
 import { checkIn, voidCheckIn } from './check-ins.ts'
@@ -22,8 +30,10 @@ async function receive(other: Partial<ReceivedResponse>) {
   await applyResponse(db, from, response, NOW)
 }
 
-const answer = async (code: string, now = NOW, madeHere: string[] = []) =>
-  answerScan(code, await readScan(db, AUTHOR, EVENT, code), now, new Set(madeHere))
+const answerTo = async (text: string, now = NOW, madeHere: string[] = []) =>
+  answerScan({ text }, await readScan(db, AUTHOR, EVENT, { text }), now, new Set(madeHere))
+/** The answer to the code of an entry. */
+const answer = (id: string, now?: number, madeHere?: string[]) => answerTo(codeOf(id), now, madeHere)
 const enter = (applicationId: string, now: number) => checkIn(db, { marathonId: EVENT, applicationId, gate: 'A' }, now)
 
 beforeEach(async () => {
@@ -42,7 +52,7 @@ beforeEach(async () => {
 
 describe('the answer to a code', () => {
   it('is that the entry is here for the first time, and then who scanned it, when and where', async () => {
-    expect(await answer(' entry-ada\n')).toMatchObject({
+    expect(await answerTo(` ${codeOf('entry-ada').toLowerCase()}\n`)).toMatchObject({
       kind: 'first',
       application: { _id: 'entry-ada' },
       earlier: [],
@@ -61,7 +71,7 @@ describe('the answer to a code', () => {
     const edit = { type: 'application.assignBib' as const, id: 'entry-ada', patch: { bib: '7' }, base: { bib: null } }
     await enqueueOps(db, [edit])
     expect(await answer('entry-ada')).toMatchObject({ kind: 'first' })
-    expect((await readScan(db, AUTHOR, EVENT, 'entry-ada')).withdrawnAt).toBeNull()
+    expect((await readScan(db, AUTHOR, EVENT, { id: 'entry-ada' })).withdrawnAt).toBeNull()
   })
 
   it('of the camera that still sees the same code is a repeat', async () => {
@@ -103,17 +113,41 @@ describe('the answer to a code', () => {
     expect(await answer('entry-hal')).toMatchObject({ kind: 'other-event', title: 'Dyke Ten' })
   })
 
-  it('is unknown, and says whether it looks like an entry', async () => {
-    expect(await answer('https://example.com')).toEqual({ kind: 'unknown', isEntryCode: false })
-    expect(await answer('0198c0de-0000-7000-8000-000000000002')).toEqual({ kind: 'unknown', isEntryCode: true })
+  it('is unknown, and says whether it is an entry code', async () => {
+    expect(await answerTo('https://example.com')).toEqual({ kind: 'unknown', isEntryCode: false })
+    expect(await answer('entry-new')).toEqual({ kind: 'unknown', isEntryCode: true })
+  })
+
+  it('is unknown for the id of an entry: everybody can read it after a draw', async () => {
+    for (const id of ['entry-ada', 'entry-bo', 'entry-di', 'entry-cy', 'entry-own', 'scan-0001', EVENT])
+      expect(await answerTo(id)).toEqual({ kind: 'unknown', isEntryCode: false })
+  })
+
+  it('is unknown for the code that an entry had before it got another one', async () => {
+    const replaced = applicationRow('entry-ada', EVENT, { mine: false, code: codeOf('another'), ver: 2 })
+    await receive({ applications: [replaced] })
+    expect(await answer('entry-ada')).toEqual({ kind: 'unknown', isEntryCode: true })
+    expect(await answer('another')).toMatchObject({ kind: 'first', application: { _id: 'entry-ada' } })
+  })
+
+  it('is of this event where an entry of another one has the same code', async () => {
+    const twin = applicationRow('entry-0aa', 'event-0002', { mine: false, code: codeOf('entry-ada') })
+    await receive({ applications: [twin] })
+    expect(await answer('entry-ada')).toMatchObject({ kind: 'first', application: { _id: 'entry-ada' } })
+  })
+
+  it('is given for an entrant that was picked, also one whose entry has no code yet', async () => {
+    const fields = newApplication(EVENT)
+    await enqueueOps(db, [{ type: 'application.create', id: 'entry-new', patch: fields }])
+    const named = { id: 'entry-new' }
+    const state = await readScan(db, AUTHOR, EVENT, named)
+    expect(answerScan(named, state, NOW, new Set())).toMatchObject({ kind: 'first', application: { code: '' } })
+    expect(await answerTo('')).toEqual({ kind: 'unknown', isEntryCode: false })
   })
 
   it('is when the entry was withdrawn', async () => {
     await receive({ deleted: [{ type: 'application', id: 'entry-ada', at: '2027-06-01T06:40:00.000Z' }] })
     expect(await answer('entry-ada')).toEqual({ kind: 'withdrawn', at: '2027-06-01T06:40:00.000Z' })
-    // It came and went between two syncs.
-    await receive({ deleted: [{ type: 'application', id: 'entry-eve', at: '2027-06-01T06:41:00.000Z' }] })
-    expect(await answer('entry-eve')).toEqual({ kind: 'withdrawn', at: '2027-06-01T06:41:00.000Z' })
     await deleteApplication(db, 'entry-own')
     expect(await answer('entry-own')).toMatchObject({ kind: 'withdrawn' })
   })

@@ -1,3 +1,4 @@
+import { entryCodeOf } from '../../contract/entry-code.ts'
 import type { AccountDb } from './account-db.ts'
 import { counting, readCheckInsOf } from './check-ins.ts'
 import { readMarathon } from './marathons.ts'
@@ -12,11 +13,14 @@ import { readInTime } from './read-in-time.ts'
 
 // Only the screens of check-in load this file.
 
-/** What this phone knows about a scanned code. */
+/** What names an entry at a gate: a text that was scanned or typed, or the entrant that was picked from a list. */
+export type Named = { text: string } | { id: string }
+
+/** What this phone knows about a named entry. */
 export interface ScanState {
   /** The marathon at which the code is scanned; null if this phone does not have it. */
   marathon: MarathonView | null
-  /** The application that the code names; null if this phone does not have it. */
+  /** The application; null if this phone does not have it. */
   application: ApplicationView | null
   /** The title of its event, if that is another one; '' if this phone does not have it. */
   otherTitle: string
@@ -50,16 +54,15 @@ export type ScanAnswer =
 const REPEAT_MS = 3000
 
 /**
- * The answer to a scanned code.
- * @param code the text of the QR code: the application's id
+ * The answer to a named entry.
  * @param now the server's time, ms since the epoch
  * @param madeHere the ids of the check-ins that this screen made
  */
-export function answerScan(code: string, state: ScanState, now: number, madeHere: ReadonlySet<string>): ScanAnswer {
+export function answerScan(named: Named, state: ScanState, now: number, madeHere: ReadonlySet<string>): ScanAnswer {
   const { marathon, application, otherTitle, checkIns, withdrawnAt } = state
   // After a restore of the server's database, an entry may be there again whose withdrawal this phone remembers.
   if (!application && withdrawnAt !== null) return { kind: 'withdrawn', at: withdrawnAt }
-  if (!application || !marathon) return { kind: 'unknown', isEntryCode: isEntryCode(code) }
+  if (!application || !marathon) return { kind: 'unknown', isEntryCode: codeOf(named) !== null }
   if (application.marathonId !== marathon._id) {
     return { kind: 'other-event', application, title: otherTitle }
   }
@@ -74,19 +77,24 @@ export function answerScan(code: string, state: ScanState, now: number, madeHere
 }
 
 /**
- * Reads what this phone knows about a code, in one transaction: a few rows, however many entrants there are.
+ * Reads what this phone knows about a named entry, in one transaction: a few rows, however many entrants there are. A
+ * text is an entry code. It is never an id: ids are public after a draw.
  * @throws StorageFailure if the storage does not answer: another tab may hold it without end
  */
-export function readScan(db: AccountDb, author: Author, marathonId: string, code: string): Promise<ScanState> {
-  const id = code.trim()
+export function readScan(db: AccountDb, author: Author, marathonId: string, named: Named): Promise<ScanState> {
+  const code = codeOf(named)
   const tables = [db.marathons, db.applications, db.checkIns, db.withdrawn, db.outbox]
   const read = db.transaction('r', tables, async () => {
-    const [marathon, row, ops, checkIns, withdrawn] = await Promise.all([
+    const rows = code === null ? [] : await db.applications.where('code').equals(code).toArray()
+    // Entries of two events may have the same code.
+    const found = rows.find((one) => one.marathonId === marathonId) ?? rows[0]
+    const id = 'id' in named ? named.id : (found?._id ?? '')
+    const [marathon, row, withdrawn, ops, checkIns] = await Promise.all([
       readMarathon(db, author, marathonId),
-      db.applications.get(id),
+      found ?? db.applications.get(id),
+      code === null ? undefined : db.withdrawn.where('code').equals(code).last(),
       db.outbox.where('target').equals(`application:${id}`).sortBy('n'),
       readCheckInsOf(db, author, [id]),
-      db.withdrawn.get(id),
     ])
     const deletion = ops.findLast(({ op }) => op.type === 'application.delete')
     const application = overlayApplication(row, ops)
@@ -104,7 +112,6 @@ export function readScan(db: AccountDb, author: Author, marathonId: string, code
   return readInTime(read)
 }
 
-/** Does the text look like an application's id, as the app makes it (a UUID)? */
-function isEntryCode(code: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(code.trim())
+function codeOf(named: Named): string | null {
+  return 'text' in named ? entryCodeOf(named.text) : null
 }

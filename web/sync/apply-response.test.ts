@@ -10,6 +10,7 @@ import { readOpMarathons } from '../data/op-marathons.ts'
 import { enqueueOps } from '../data/outbox.ts'
 import {
   applicationRow,
+  codeOf,
   emptyAccount,
   marathonRow,
   noticeRow,
@@ -266,15 +267,14 @@ describe('an event where the user does not help any more', () => {
   it('takes its entrants and check-ins along, and nothing of other events, nor one’s own application', async () => {
     await receive(null, first, NOW)
     await db.withdrawn.bulkPut([
-      { _id: 'entry-gone', marathonId: EVENT, at: '2027-06-01T06:00:00.000Z' },
-      { _id: 'entry-left', marathonId: OTHER, at: '2027-06-01T06:00:00.000Z' },
-      { _id: 'entry-else', marathonId: null, at: '2027-06-01T06:00:00.000Z' },
-      { _id: 'entry-mine', marathonId: 'event-left', at: '2027-06-01T06:00:00.000Z' },
+      { _id: 'entry-gone', code: codeOf('entry-gone'), marathonId: EVENT, at: '2027-06-01T06:00:00.000Z' },
+      { _id: 'entry-left', code: codeOf('entry-left'), marathonId: OTHER, at: '2027-06-01T06:00:00.000Z' },
+      { _id: 'entry-mine', code: codeOf('entry-mine'), marathonId: 'event-left', at: '2027-06-01T06:00:00.000Z' },
     ])
     await receive('e.1', removed(), NOW)
     expect(await keys('applications')).toEqual(['entry-0002', 'entry-own1'])
     expect(await keys('checkIns')).toEqual(['scan-0002'])
-    expect(await keys('withdrawn')).toEqual(['entry-else', 'entry-left'])
+    expect(await keys('withdrawn')).toEqual(['entry-left'])
     expect((await db.marathons.bulkGet([EVENT, OTHER])).map((row) => row?.helping)).toEqual([false, true])
   })
 
@@ -308,8 +308,8 @@ describe('an event where the user does not help any more', () => {
     })
     const at = new Date(NOW).toISOString()
     await db.withdrawn.bulkPut([
-      { _id: 'entry-0007', marathonId: EVENT, at },
-      { _id: 'entry-0008', marathonId: OTHER, at },
+      { _id: 'entry-0007', code: codeOf('entry-0007'), marathonId: EVENT, at },
+      { _id: 'entry-0008', code: codeOf('entry-0008'), marathonId: OTHER, at },
     ])
     await receive('e.1', fresh, NOW)
     expect(await db.withdrawn.toCollection().primaryKeys()).toEqual(['entry-0008'])

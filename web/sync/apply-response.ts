@@ -259,7 +259,7 @@ async function applyDeletions(db: AccountDb, { deleted, serverTime }: ReceivedRe
 
 /**
  * Remembers when an application to a marathon where the user checks in was withdrawn, so that a scan of its code can
- * say so. The name is not kept. An application that this phone never had may be one of them.
+ * say so. The name is not kept.
  */
 async function keepWithdrawn(db: AccountDb, deleted: Deletion[], serverTime: string) {
   const applications = deleted.filter(({ type }) => type === 'application')
@@ -268,8 +268,8 @@ async function keepWithdrawn(db: AccountDb, deleted: Deletion[], serverTime: str
   await db.withdrawn.bulkPut(
     applications.flatMap(({ id, at = serverTime }, index) => {
       const row = rows[index]
-      if (row && !marathons[index]?.mine && !marathons[index]?.helping) return []
-      return [{ _id: id, marathonId: row?.marathonId ?? null, at }]
+      if (!row || !(marathons[index]?.mine || marathons[index]?.helping)) return []
+      return [{ _id: id, code: row.code, marathonId: row.marathonId, at }]
     }),
   )
 }

@@ -1,6 +1,7 @@
 import Dexie from 'dexie'
 import type { ApplicationFields } from '../../contract/application.ts'
 import type { CheckIn } from '../../contract/check-in.ts'
+import { entryCodeOf } from '../../contract/entry-code.ts'
 import type { MarathonFields } from '../../contract/marathon.ts'
 import type { Notice } from '../../contract/notice.ts'
 import type { Op, ReceivedResponse, SyncApplication, SyncMarathon } from '../../contract/sync.ts'
@@ -74,6 +75,15 @@ export function newApplication(marathonId: string): ApplicationFields {
   return { marathonId, title, startDate, firstName, lastName, phoneNumber, email, ...texts }
 }
 
+/** The code of a test's entry: always the same for an id. */
+export function codeOf(id: string): string {
+  const hash = [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 32 ** 6, 7)
+  const digits = hash.toString(32).padStart(6, '0').toUpperCase()
+  const random = `K${digits.replace(/[ILOU]/g, (letter) => ({ I: 'W', L: 'X', O: 'Y', U: 'Z' })[letter] ?? letter)}`
+  const codes = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'].map((check) => entryCodeOf(random + check))
+  return codes.find((code) => code !== null) ?? ''
+}
+
 /** An application as the server sends it. */
 export function applicationRow(id: string, marathonId: string, other: Partial<SyncApplication> = {}): SyncApplication {
   return {
@@ -94,6 +104,7 @@ export function applicationRow(id: string, marathonId: string, other: Partial<Sy
     promotedAt: null,
     bib: null,
     drawOrder: null,
+    code: codeOf(id),
     ver: 1,
     mine: true,
     ...other,

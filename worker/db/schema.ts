@@ -108,6 +108,11 @@ export const application = sqliteTable(
     bibKey: text('bib_key'),
     /** The number in the order of the draw, from 1; null without a draw. */
     drawOrder: integer('draw_order'),
+    /**
+     * The entry code, which the gate scans (contract/entry-code): unique for a marathon. The erasure of contact data
+     * empties it.
+     */
+    code: text('code').notNull().default(''),
   },
   (t) => [
     uniqueIndex('application_seq').on(t.seq),
@@ -119,6 +124,7 @@ export const application = sqliteTable(
     // The pull of a helper reads the entrants of one marathon in the order of seq.
     index('application_marathon_seq').on(t.marathonId, t.seq),
     uniqueIndex('application_bib').on(t.marathonId, t.bibKey).where(sql`bib_key IS NOT NULL`),
+    uniqueIndex('application_code').on(t.marathonId, t.code).where(sql`code <> ''`),
     index('application_waiting').on(t.marathonId, t.waitingOrder).where(sql`waiting_order IS NOT NULL`),
     // With this index, the nightly search for contact data does not read the rows that it erased before.
     index('application_unerased').on(t.marathonId).where(sql`erased_at IS NULL`),

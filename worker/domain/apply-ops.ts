@@ -1,3 +1,4 @@
+import { newEntryCode } from '../../contract/entry-code.ts'
 import { actionOf } from '../../contract/ops.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { HaltCode, Verdict } from '../../contract/sync.ts'
@@ -282,7 +283,7 @@ function decideAll(requests: OpRequest[], read: ReadState, now: number, isLimite
       let result = done.get(op.opId)?.result ?? (record && recordedResult(op, record))
       if (!result) {
         if (state.mayBePromoted(op.id) || state.hasDrawn) return { opResults, undecided, decided, isCut: true }
-        const decision = decide(state, op, actor, now, newSeed())
+        const decision = decide(state, op, actor, now, { seed: newSeed(), code: newEntryCode() })
         const isDraw = decision.effects.some((effect) => effect.kind === 'draw')
         if (isDraw && decided.length > 0) return { opResults, undecided, decided, isCut: true }
         state.apply(decision.effects)

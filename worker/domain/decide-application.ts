@@ -33,12 +33,15 @@ import { fillPlaces } from './places.ts'
  * The check whether the id belongs to another account comes last, so that a rejection tells nothing about that
  * account's applications. An application that every other check accepts is rejected with GONE, whether the other
  * account's application still exists or was deleted.
+ * @param code the new entry's code. If another entry of the marathon has it, a unique index undoes the batch, and the op
+ *   is decided again with another one.
  */
 export function createApplication(
   state: State,
   op: KnownOp<'application.create'>,
   actor: Actor,
   now: number,
+  code: string,
 ): Decision {
   if (!op.patch.success) return refuseInvalid(op.patch.error, [])
   const { waitingList, ...fields } = op.patch.data
@@ -92,6 +95,7 @@ export function createApplication(
     bib: null,
     bibKey: null,
     drawOrder: null,
+    code,
   }
   return accept([{ kind: 'put-application', row }, countOf(row, 1)], preconditions)
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Fields } from '../../contract/sync.ts'
 import type { MarathonRow } from '../db/client.ts'
-import { application, marathon, NOW, OLIVIA, op, RAVI, SEED, stateOf } from '../testing/state.ts'
+import { application, FRESH, marathon, NOW, OLIVIA, op, RAVI, stateOf } from '../testing/state.ts'
 import { decide } from './decide.ts'
 
 describe('merging', () => {
   const update = (patch: Fields, base: Fields | null, marathon: Partial<MarathonRow> = {}) =>
-    decide(stateOf(marathon), op('marathon.update', 'event-0001', patch, base), OLIVIA, NOW, SEED)
+    decide(stateOf(marathon), op('marathon.update', 'event-0001', patch, base), OLIVIA, NOW, FRESH)
   const rowAfter = (decision: ReturnType<typeof update>) =>
     decision.effects.flatMap((effect) => (effect.kind === 'put-marathon' ? [effect.row] : []))[0]
 
@@ -44,6 +44,6 @@ describe('merging', () => {
     const state = stateOf()
     state.putApplication({ ...application, id: 'entry-0002', personKey: 'bo lauf', firstName: 'Bo' })
     const rename = op('application.update', 'entry-0002', { firstName: 'Ada' }, { firstName: 'Bo' })
-    expect(decide(state, rename, RAVI, NOW, SEED).verdict.code).toBe('ALREADY_APPLIED')
+    expect(decide(state, rename, RAVI, NOW, FRESH).verdict.code).toBe('ALREADY_APPLIED')
   })
 })

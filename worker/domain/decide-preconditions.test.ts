@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_APPLICATIONS, MAX_MARATHONS } from '../../contract/limits.ts'
 import type { Fields, OpType } from '../../contract/sync.ts'
-import { application, bo, marathon, NOW, newMarathonFields, OLIVIA, op, RAVI, SEED, stateOf } from '../testing/state.ts'
+import {
+  application,
+  bo,
+  FRESH,
+  marathon,
+  NOW,
+  newMarathonFields,
+  OLIVIA,
+  op,
+  RAVI,
+  stateOf,
+} from '../testing/state.ts'
 import { decide } from './decide.ts'
 import type { Actor, Precondition } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
@@ -117,17 +128,17 @@ describe('what a verdict rests on', () => {
     ['a bib for nobody', OLIVIA, 'application.assignBib', 'entry-0002', { bib: '7' }, 'NOT_FOUND', [newEntry]],
   ])('%s', (_what, actor, type, id, patch, expected, preconditions) => {
     // Both places are taken.
-    const decision = decide(stateOf({ regCount: 2 }), op(type, id, patch, null), actor, NOW, SEED)
+    const decision = decide(stateOf({ regCount: 2 }), op(type, id, patch, null), actor, NOW, FRESH)
     expect(decision.verdict.code ?? decision.verdict.status).toBe(expected)
     expect(decision.preconditions).toEqual(preconditions)
   })
 
   it('an application: that there is still room, that nobody of this name came, and that one may have one more', () => {
-    const { preconditions } = decide(stateOf(), op('application.create', 'entry-0002', bo), RAVI, NOW, SEED)
+    const { preconditions } = decide(stateOf(), op('application.create', 'entry-0002', bo), RAVI, NOW, FRESH)
     const most = MAX_APPLICATIONS - 1
     const mayHave: Precondition = { kind: 'owned-at-most', type: 'application', uid: 'ravi', count: most }
     expect(preconditions).toEqual([newEntry, theEvent, room, nobody, mayHave])
-    const unlimited = decide(stateOf({ capacity: null }), op('application.create', 'entry-0002', bo), RAVI, NOW, SEED)
+    const unlimited = decide(stateOf({ capacity: null }), op('application.create', 'entry-0002', bo), RAVI, NOW, FRESH)
     expect(unlimited.preconditions).toEqual([newEntry, theEvent, nobody, mayHave])
   })
 
@@ -153,7 +164,7 @@ describe('what a verdict rests on', () => {
     ],
   ])('a place that a cancellation frees goes %s', (_what, regCount, preconditions) => {
     const state = stateOf({ regCount, waitingCount: regCount === 2 ? 2 : 1 })
-    const decision = decide(state, op('application.delete', 'entry-0001', {}), RAVI, NOW, SEED)
+    const decision = decide(state, op('application.delete', 'entry-0001', {}), RAVI, NOW, FRESH)
     expect(decision.preconditions.slice(2)).toEqual(preconditions)
   })
 
@@ -165,7 +176,7 @@ describe('what a verdict rests on', () => {
       op('application.update', 'entry-0002', { firstName: 'Ada' }, null),
       RAVI,
       NOW,
-      SEED,
+      FRESH,
     )
     expect(verdict.code).toBe('ALREADY_APPLIED')
     expect(preconditions).toEqual([newEntry, ravis])
@@ -174,7 +185,7 @@ describe('what a verdict rests on', () => {
 
 describe('what an op does', () => {
   const effects = (type: OpType, id: string, patch: Fields, actor = OLIVIA) =>
-    decide(stateOf(), op(type, id, patch, null), actor, NOW, SEED).effects
+    decide(stateOf(), op(type, id, patch, null), actor, NOW, FRESH).effects
 
   it('a creation is a row of its own, whose dates are instants', () => {
     expect(effects('marathon.create', 'event-0002', newMarathonFields)).toEqual([
@@ -257,7 +268,7 @@ describe('what an op does', () => {
 it('a date that does not exist is named, and the others are not', () => {
   const wrong = (type: OpType, patch: Fields) => {
     const id = type === 'marathon.create' ? 'event-0002' : 'event-0001'
-    return Object.keys(decide(stateOf(), op(type, id, patch, null), OLIVIA, NOW, SEED).verdict.fields ?? {}).sort()
+    return Object.keys(decide(stateOf(), op(type, id, patch, null), OLIVIA, NOW, FRESH).verdict.fields ?? {}).sort()
   }
   const dates = { startDate: '2027-02-30', regEnd: '2027-02-31' }
   expect(wrong('marathon.create', { ...newMarathonFields, ...dates })).toEqual(['regEnd', 'startDate'])
@@ -272,7 +283,7 @@ it('the title may be sent as it is', () => {
       op('marathon.update', 'event-0001', { title: 'Harbour Ten', distance: '5k' }, null),
       OLIVIA,
       NOW,
-      SEED,
+      FRESH,
     ).effects,
   ).toHaveLength(1)
 })
@@ -280,7 +291,7 @@ it('the title may be sent as it is', () => {
 describe('the version that a REST write insists on', () => {
   const at = (type: OpType, id: string, ifVer: number, actor: Actor): string | undefined => {
     const insisting: KnownOp = { ...op(type, id, type.endsWith('.update') ? { location: 'Kiel' } : {}, null), ifVer }
-    return decide(stateOf(), insisting, actor, NOW, SEED).verdict.code
+    return decide(stateOf(), insisting, actor, NOW, FRESH).verdict.code
   }
   it.each<[OpType, string, number, Actor]>([
     ['marathon.update', 'event-0001', 3, OLIVIA],
@@ -299,7 +310,7 @@ describe('the version that a REST write insists on', () => {
 it('an application whose owner retention forgot is gone for everybody', () => {
   const state = stateOf()
   state.gone.set('application:entry-old', '')
-  const verdict = (type: OpType) => decide(state, op(type, 'entry-old', {}, null), RAVI, NOW, SEED).verdict
+  const verdict = (type: OpType) => decide(state, op(type, 'entry-old', {}, null), RAVI, NOW, FRESH).verdict
   expect([verdict('application.update').code, verdict('application.delete').status]).toEqual(['GONE', 'applied'])
 })
 
@@ -314,7 +325,7 @@ describe('the most that an account may have', () => {
       type === 'marathon'
         ? op('marathon.create', 'event-0002', newMarathonFields)
         : op('application.create', 'entry-0002', bo)
-    return decide(state, create, actor, NOW, SEED)
+    return decide(state, create, actor, NOW, FRESH)
   }
   it.each([
     ['marathon', MAX_MARATHONS, 'events'],
@@ -388,7 +399,7 @@ describe('the state that a request runs on', () => {
 
 describe('what the user saw', () => {
   const update = (patch: Fields, base: Fields) =>
-    decide(stateOf(), op('marathon.update', 'event-0001', patch, base), OLIVIA, NOW, SEED)
+    decide(stateOf(), op('marathon.update', 'event-0001', patch, base), OLIVIA, NOW, FRESH)
 
   it('is told in a clash as null where the phone left it out', () => {
     expect(update({ location: 'Kiel' }, {}).verdict.conflicts).toEqual({
@@ -412,6 +423,6 @@ describe('what the user saw', () => {
     const state = stateOf()
     state.putApplication({ ...application, erasedAt: '2027-05-30T00:00:00.000Z', phoneNumber: '' })
     const late = op('application.update', 'entry-0001', { phoneNumber: '999 999' }, { phoneNumber: '12345 678' })
-    expect(decide(state, late, RAVI, NOW, SEED).verdict).toEqual({ status: 'applied' })
+    expect(decide(state, late, RAVI, NOW, FRESH).verdict).toEqual({ status: 'applied' })
   })
 })

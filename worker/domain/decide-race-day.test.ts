@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MAX_NOTICES } from '../../contract/limits.ts'
 import type { Fields, OpType } from '../../contract/sync.ts'
 import type { CheckInRow, MarathonRow, NoticeRow } from '../db/client.ts'
-import { application, helper, marathon, NOW, OLIVIA, op, RAVI, SEED, stateOf } from '../testing/state.ts'
+import { application, FRESH, helper, marathon, NOW, OLIVIA, op, RAVI, SEED, stateOf } from '../testing/state.ts'
 import { decide } from './decide.ts'
 import { type Actor, helperSlot, type Precondition } from './decision.ts'
 
@@ -66,7 +66,7 @@ function raceDay(changed: Partial<MarathonRow> = {}) {
 function decideAs(actor: Actor, type: OpType, id: string, patch: Fields, state = raceDay()) {
   if (actor === RAVI) state.helping.set(helperSlot('event-0001', 'ravi'), helper)
   if (actor === HANA) state.helping.set(helperSlot('event-0001', 'hana'), { ...helper, uid: 'hana', revokedAt: AT })
-  return decide(state, op(type, id, patch), actor, NOW, SEED)
+  return decide(state, op(type, id, patch), actor, NOW, FRESH)
 }
 
 const event: Precondition = { kind: 'marathon', id: 'event-0001' }
@@ -398,7 +398,7 @@ describe('the verdict on race day, and what it rests on', () => {
   const drawn = (changed: Partial<MarathonRow>, ids = ['entry-a', 'entry-b', 'entry-c']) => {
     const state = raceDay({ ...BALLOT, regEnd: '2027-05-20T00:00:00.000Z', ...changed })
     state.entered.set('event-0001', ids)
-    return decide(state, op('marathon.draw', 'event-0001'), OLIVIA, NOW, 'another seed')
+    return decide(state, op('marathon.draw', 'event-0001'), OLIVIA, NOW, { ...FRESH, seed: 'another seed' })
   }
 
   it('a draw rests on the number of those who entered', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Fields, OpType } from '../../contract/sync.ts'
 import type { MarathonRow } from '../db/client.ts'
-import { bo, marathon, NOW, newMarathonFields, OLIVIA, op, RAVI, SEED, stateOf } from '../testing/state.ts'
+import { bo, FRESH, marathon, NOW, newMarathonFields, OLIVIA, op, RAVI, stateOf } from '../testing/state.ts'
 import { decide } from './decide.ts'
 
 describe('the verdict on', () => {
@@ -129,7 +129,7 @@ describe('the verdict on', () => {
     ['a cancellation twice', RAVI, 'application.delete', 'entry-gone', {}, {}, 'applied'],
     ['a cancellation of another’s', OLIVIA, 'application.delete', 'entry-0001', {}, {}, 'NOT_FOUND'],
   ])('%s', (_what, actor, type, id, patch, base, expected) => {
-    const { verdict } = decide(stateOf(), op(type, id, patch, base), actor, NOW, SEED)
+    const { verdict } = decide(stateOf(), op(type, id, patch, base), actor, NOW, FRESH)
     expect(verdict.code ?? verdict.status).toBe(expected)
   })
 })
@@ -155,19 +155,19 @@ describe('a date alone that means a time in UTC and none in the zone of the mara
     ['too late, in an edit', 'marathon.update', 'event-0001', { regEnd: '9999-12-30' }, 'regEnd'],
   ])('is refused and named: %s', (what, type, id, patch, field) => {
     const timeZone = what.startsWith('too early') ? 'Europe/Berlin' : 'America/New_York'
-    const { verdict } = decide(stateOf(), op(type, id, { ...patch, timeZone }, {}), OLIVIA, NOW, SEED)
+    const { verdict } = decide(stateOf(), op(type, id, { ...patch, timeZone }, {}), OLIVIA, NOW, FRESH)
     expect(verdict).toMatchObject({ code: 'INVALID', fields: { [field]: 'must be a date that exists' } })
   })
 })
 
 it('an edit of the title is refused and named', () => {
   const edit = op('marathon.update', 'event-0001', { title: 'Other' }, { title: 'Harbour Ten' })
-  expect(decide(stateOf(), edit, OLIVIA, NOW, SEED).verdict.fields).toEqual({ title: 'cannot be changed' })
+  expect(decide(stateOf(), edit, OLIVIA, NOW, FRESH).verdict.fields).toEqual({ title: 'cannot be changed' })
 })
 
 describe('registration', () => {
   const apply = (marathon: Partial<MarathonRow>, now: number) =>
-    decide(stateOf(marathon), op('application.create', 'entry-0002', bo), RAVI, now, SEED).verdict.code
+    decide(stateOf(marathon), op('application.create', 'entry-0002', bo), RAVI, now, FRESH).verdict.code
 
   it('is open from its first to its last millisecond', () => {
     const start = Date.parse(marathon.regStart)
@@ -183,12 +183,12 @@ describe('registration', () => {
     const cancel = (cancelled: string | null, base: string | null) =>
       op('marathon.update', 'event-0001', { cancelled }, { cancelled: base })
     const state = stateOf()
-    const apply = () => decide(state, op('application.create', 'entry-0002', bo), RAVI, NOW, SEED)
-    state.apply(decide(state, cancel(' Storm ', null), OLIVIA, NOW, SEED).effects)
+    const apply = () => decide(state, op('application.create', 'entry-0002', bo), RAVI, NOW, FRESH)
+    state.apply(decide(state, cancel(' Storm ', null), OLIVIA, NOW, FRESH).effects)
     expect(state.marathons.get('event-0001')).toMatchObject({ cancelled: 'Storm', ver: 4, regCount: 1 })
     expect(apply()).toMatchObject({ verdict: { code: 'REG_CLOSED' }, effects: [] })
     expect(apply().preconditions).toContainEqual({ kind: 'marathon', id: 'event-0001' })
-    state.apply(decide(state, cancel(null, 'Storm'), OLIVIA, NOW, SEED).effects)
+    state.apply(decide(state, cancel(null, 'Storm'), OLIVIA, NOW, FRESH).effects)
     expect(apply().verdict.status).toBe('applied')
   })
 
@@ -199,7 +199,7 @@ describe('registration', () => {
         op('marathon.update', 'event-0001', { cancelled }, { cancelled: base }),
         OLIVIA,
         NOW,
-        SEED,
+        FRESH,
       ).verdict
     expect(cancel('Flood', null).conflicts).toEqual({ cancelled: { base: null, yours: 'Flood', theirs: 'Storm' } })
     expect(cancel('Storm', null)).toEqual({ status: 'applied' })
@@ -214,7 +214,7 @@ describe('registration', () => {
       op('application.create', 'entry-0002', bo),
       RAVI,
       NOW,
-      SEED,
+      FRESH,
     )
     expect(preconditions).toContainEqual({ kind: 'count-at-least', marathonId: 'event-0001', of: 'regCount', count: 2 })
   })
@@ -226,7 +226,7 @@ describe('registration', () => {
         op('marathon.update', 'event-0001', { capacity }, { capacity: 2 }),
         OLIVIA,
         NOW,
-        SEED,
+        FRESH,
       ).verdict
     expect(lower(1, 1).status).toBe('applied')
     expect(lower(1, 2)).toMatchObject({ code: 'INVALID', fields: { capacity: expect.any(String) } })
@@ -236,7 +236,7 @@ describe('registration', () => {
 it('does not change its arguments', () => {
   const state = stateOf()
   const before = structuredClone([...state.marathons, ...state.applications, ...state.people, ...state.gone])
-  decide(state, op('application.delete', 'entry-0001'), RAVI, NOW, SEED)
-  decide(state, op('marathon.update', 'event-0001', { location: 'Kiel' }, { location: 'Hamburg' }), OLIVIA, NOW, SEED)
+  decide(state, op('application.delete', 'entry-0001'), RAVI, NOW, FRESH)
+  decide(state, op('marathon.update', 'event-0001', { location: 'Kiel' }, { location: 'Hamburg' }), OLIVIA, NOW, FRESH)
   expect([...state.marathons, ...state.applications, ...state.people, ...state.gone]).toEqual(before)
 })

@@ -3,27 +3,27 @@ import { confirmCheckIn, createCheckIn, voidCheckIn } from './decide-check-in.ts
 import { drawBallot } from './decide-draw.ts'
 import { createMarathon, deleteMarathon, updateMarathon } from './decide-marathon.ts'
 import { createNotice, deleteNotice } from './decide-notice.ts'
-import type { Actor, Decision, State } from './decision.ts'
+import type { Actor, Decision, Fresh, State } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
 
 /**
  * Decides one op: its verdict, its effects, and the preconditions that the verdict depends on. The function is pure: it
  * changes nothing, and equal arguments give equal decisions.
  * @param now the server's time, ms since the epoch
- * @param seed a new seed, for a ballot that this op makes (domain/ballot)
+ * @param fresh random values, for what this op makes
  */
-export function decide(state: State, op: KnownOp, actor: Actor, now: number, seed: string): Decision {
+export function decide(state: State, op: KnownOp, actor: Actor, now: number, fresh: Fresh): Decision {
   switch (op.type) {
     case 'marathon.create':
-      return createMarathon(state, op, actor, now, seed)
+      return createMarathon(state, op, actor, now, fresh.seed)
     case 'marathon.update':
-      return updateMarathon(state, op, actor, now, seed)
+      return updateMarathon(state, op, actor, now, fresh.seed)
     case 'marathon.delete':
       return deleteMarathon(state, op, actor)
     case 'marathon.draw':
       return drawBallot(state, op, actor, now)
     case 'application.create':
-      return createApplication(state, op, actor, now)
+      return createApplication(state, op, actor, now, fresh.code)
     case 'application.update':
       return updateApplication(state, op, actor)
     case 'application.delete':

@@ -51,6 +51,12 @@ export interface Actor {
   issuedAt?: number
 }
 
+/** Random values that a decision may use: a seed for a ballot (domain/ballot), a code for an entry (contract/entry-code). */
+export interface Fresh {
+  seed: string
+  code: string
+}
+
 /** The ops that an account sent together, with what decides whether they are accepted at all. */
 export interface OpRequest {
   actor: Actor

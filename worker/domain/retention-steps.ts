@@ -4,7 +4,7 @@ import { isClash, namesHolder, namesPeople, WITHOUT_CONTACT } from './verdict-te
 import { PERSONAL, replaceTombstone } from './written-rows.ts'
 
 /** Sets the texts about the runner to ''. */
-const ERASED = sql.raw([...PERSONAL, 'email'].map((column) => `${column} = ''`).join(', '))
+const ERASED = sql.raw([...PERSONAL, 'email', 'code'].map((column) => `${column} = ''`).join(', '))
 
 const STEPS = [
   'contactsErased',

@@ -21,7 +21,7 @@ const APPLICATION = wireColumns(application, [
   'waitingOrder',
 ])
 /** All that a helper gets of an entrant: what is needed to check people in, and no contact data (docs/privacy.md). */
-export const ENTRANT = ['id', 'marathonId', 'firstName', 'lastName', 'bib', 'status', 'ver'] as const
+export const ENTRANT = ['id', 'marathonId', 'firstName', 'lastName', 'bib', 'code', 'status', 'ver'] as const
 
 const CHECK_IN = wireColumns(checkIn, ['organiserUid', 'byUid', 'confirmedBy', 'seq'])
 

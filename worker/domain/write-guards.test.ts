@@ -200,11 +200,11 @@ describe('a write goes through where all is as it was read, and else is none', (
 
   it('what the request itself adds before is taken off', async () => {
     const one: Effect[] = [
-      { kind: 'put-application', row: { ...application, id: 'entry-0002', personKey: 'bo lauf' } },
+      { kind: 'put-application', row: { ...application, id: 'entry-0002', personKey: 'bo lauf', code: 'BA000006' } },
       { kind: 'count', marathonId: marathon.id, registered: 1, waiting: 0, entered: 0, promoted: 0 },
     ]
     const other: Effect[] = [
-      { kind: 'put-application', row: { ...application, id: 'entry-0003', personKey: 'cy lauf' } },
+      { kind: 'put-application', row: { ...application, id: 'entry-0003', personKey: 'cy lauf', code: 'CA000005' } },
       { kind: 'count', marathonId: marathon.id, registered: 1, waiting: 0, entered: 0, promoted: 0 },
     ]
     const create = 'application.create' as const
@@ -278,7 +278,7 @@ describe('what is written', () => {
           [],
           [
             put({ ...application, ver: 3, location: 'Bremen' }),
-            put({ ...application, id: 'entry-0002', personKey: 'bo lauf' }),
+            put({ ...application, id: 'entry-0002', personKey: 'bo lauf', code: 'BA000006' }),
           ],
         ),
       ],

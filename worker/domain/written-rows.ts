@@ -51,7 +51,7 @@ export const MARATHON = tableWrite({
   onUpdate: 'past = 0',
 })
 
-/** The texts about the runner that an update can set. The nightly run erases them, and `email`. */
+/** The texts about the runner that an update can set. The nightly run erases them, `email` and `code`. */
 export const PERSONAL = [
   'first_name',
   'last_name',

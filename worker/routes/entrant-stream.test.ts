@@ -15,16 +15,20 @@ let path: string
 /** The ids of the entrants, oldest first. */
 let ids: string[]
 
-/** A marathon of Olivia's with so many entrants. Three of them have each moment. */
+/** The codes of the entrants, oldest first. */
+const codes = Array.from({ length: ENTRANTS }, (_, index) => `K${String(index).padStart(7, '0')}`)
+
+/** A marathon of Olivia's with so many entrants, coded K0000000 and so on. Three of them have each moment. */
 async function entered(count: number): Promise<{ id: string; ids: string[] }> {
   const marathonId = newId('marathon')
   await olivia.sync({ ops: [op('marathon.create', marathonId, marathonFields())] })
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?1 - 1)
     INSERT INTO application (id, marathon_id, owner_uid, organiser_uid, person_key, title, start_date, location, image,
-      description, first_name, last_name, phone_number, additional_info, email, created_at, ver, seq)
+      description, first_name, last_name, phone_number, additional_info, email, created_at, ver, code, seq)
     SELECT ?2 || '-' || printf('%06d', i), ?2, 'runner-' || i, ?3, 'runner ' || i, 'Harbour Ten', '2099-01-01', '', '', '',
       'Runner "' || i || '"', 'Läufer', '0123456', '', '', strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + i / 3, 'unixepoch'), 1,
+      'K' || printf('%07d', i),
       (SELECT coalesce(min(seq), 0) FROM application) - 10000 - i FROM n`,
   )
     .bind(count, marathonId, olivia.uid)
@@ -68,7 +72,7 @@ describe('all entrants', () => {
     const lines = (await csvOf()).trimEnd().split('\r\n')
     expect(lines[0]).toMatch(/^First Name,Last Name,/)
     expect(lines[1]).toMatch(/^"Runner ""0""",Läufer,/)
-    expect(lines.slice(1).map((line) => /marathon-[\w-]+-\d{6}/.exec(line)?.[0])).toEqual(ids)
+    expect(lines.slice(1).map((line) => /K\d{7}/.exec(line)?.[0])).toEqual(codes)
   })
 
   it('are none of a marathon that nobody entered', async () => {
@@ -139,12 +143,12 @@ describe('a page of entrants', () => {
       let next: string | undefined = `${path}?limit=700`
       while (next) {
         const page = await olivia.call('GET', next, undefined, headers)
-        const found = (await page.text()).match(/marathon-[\w-]+-\d{6}/g) ?? []
+        const found = (await page.text()).match(/K\d{7}/g) ?? []
         seen.push(...found)
         sizes.push(found.length)
         next = /^<\/api([^>]+)>; rel="next"$/.exec(page.headers.get('Link') ?? '')?.[1]
       }
-      expect(seen).toEqual(ids)
+      expect(seen).toEqual(codes)
       expect(sizes.slice(0, -1).every((size) => size === 700)).toBe(true)
     }
   })

@@ -46,6 +46,7 @@ const application = {
   status: 'registered',
   promotedAt: null,
   bib: null,
+  code: 'K7QM2F9G',
   drawOrder: null,
   ver: 1,
 }

@@ -66,7 +66,7 @@ export function CheckIn({ marathon, settings, isFetching, onSettings }: CheckInP
       <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start lg:gap-6">
         <div className="grid grid-cols-1 gap-3">
           {/* Where the keyboard is open, the camera leaves its place to the runners that were found. */}
-          <ScannerBox onCode={scan} isHidden={isSearching} />
+          <ScannerBox onCode={(text) => scan({ text })} isHidden={isSearching} />
           <AnswerCard shown={shown} undo={undo} />
         </div>
         <div className="grid grid-cols-1 gap-4">

@@ -49,7 +49,7 @@ export function FindPerson({ marathonId, isFetching, onSearching, timeZone, now,
     latest.current = { scan, undo, onText }
   })
   const [onCheckIn] = useState(() => (entrant: ApplicationView) => {
-    latest.current.scan(entrant._id)
+    latest.current.scan({ id: entrant._id })
     latest.current.onText('')
   })
   const [onUndo] = useState(() => (entrant: ApplicationView, checkInId: string) => {

@@ -5,7 +5,14 @@ import { readCheckInsOf } from '../../data/check-ins.ts'
 import { SAVE_TIMEOUT_MS } from '../../data/outbox.ts'
 import { applyResponse } from '../../sync/apply-response.ts'
 import { renderHook, until } from '../../testing/render-hook.tsx'
-import { applicationRow, checkInRow, emptyAccount, marathonRow, responseOf } from '../../testing/test-account.ts'
+import {
+  applicationRow,
+  checkInRow,
+  codeOf,
+  emptyAccount,
+  marathonRow,
+  responseOf,
+} from '../../testing/test-account.ts'
 import { useAnswers } from './use-answers.ts'
 import type { Signal } from './use-signals.ts'
 
@@ -54,11 +61,11 @@ describe('while the storage does not answer', () => {
     'the answer before leaves the screen at once, and “Not saved” follows: %s',
     async (name) => {
       const { db, page, scansOf, word } = await gate()
-      page.value().scan('entry-ada')
+      page.value().scan({ text: codeOf('entry-ada') })
       await until(() => expect(word()).toBe('Here'))
       const letGo = hold(db, db[name] as Table)
       stopClock()
-      page.value().scan('entry-bo')
+      page.value().scan({ text: codeOf('entry-bo') })
       await pass(299)
       expect(word()).toBe('Here')
       await pass(1)
@@ -67,7 +74,7 @@ describe('while the storage does not answer', () => {
       await until(() => expect(page.value().shown).toMatchObject({ tone: 'no', word: 'Not saved' }))
       vi.useRealTimers()
       await letGo()
-      page.value().scan('entry-ada')
+      page.value().scan({ text: codeOf('entry-ada') })
       await until(() => expect(word()).toBe('Already here'))
       expect(await scansOf('entry-bo')).toEqual([])
       page.leave()
@@ -79,8 +86,8 @@ describe('while the storage does not answer', () => {
     const letGo = hold(db, db.applications)
     stopClock()
     const scannedAt = new Date().toISOString()
-    page.value().scan('entry-ada')
-    page.value().scan('entry-bo')
+    page.value().scan({ text: codeOf('entry-ada') })
+    page.value().scan({ text: codeOf('entry-bo') })
     await pass(2000)
     vi.useRealTimers()
     await letGo()
@@ -99,8 +106,8 @@ describe('while the storage does not answer', () => {
       onAnswer = () => undefined
     }
     stopClock()
-    page.value().scan('entry-ada')
-    page.value().scan('entry-bo')
+    page.value().scan({ text: codeOf('entry-ada') })
+    page.value().scan({ text: codeOf('entry-bo') })
     await until(() => expect(word()).toBe('Here'))
     await pass(300)
     await until(() => expect(word()).toBe('Reading…'))
@@ -113,12 +120,12 @@ describe('while the storage does not answer', () => {
 
 it('a code that the camera of this screen sees again is one scan; the scan of another phone makes a double', async () => {
   const { page, scansOf } = await gate(undefined, 'B')
-  const scan = async (code: string) => {
+  const scan = async (id: string) => {
     const before = page.value().shown?.n ?? 0
-    page.value().scan(code)
+    page.value().scan({ text: codeOf(id) })
     await until(() => expect(page.value().shown?.n).toBe(before + 1))
     const { word, detail } = page.value().shown ?? {}
-    const scans = await scansOf(code)
+    const scans = await scansOf(id)
     return { word, isSame: detail?.includes('This is still the same scan.'), scans: scans?.length }
   }
   expect(await scan('entry-ada')).toEqual({ word: 'Here', isSame: false, scans: 1 })
@@ -130,11 +137,11 @@ it('a code that the camera of this screen sees again is one scan; the scan of an
 it('a check-in that is taken back does not sound like a no', async () => {
   const signal = vi.fn()
   const { page, word } = await gate(signal)
-  page.value().scan('entry-ada')
+  page.value().scan({ text: codeOf('entry-ada') })
   await until(() => expect(word()).toBe('Here'))
   page.value().undo(page.value().shown?.checkInId ?? '', 'Ada')
   await until(() => expect(word()).toBe('Taken back'))
-  page.value().scan('nobody')
+  page.value().scan({ text: 'nobody' })
   await until(() => expect(word()).toBe('Unknown code'))
   expect(signal.mock.calls).toEqual([['yes'], ['no']])
   page.leave()

@@ -4,7 +4,7 @@ import { useAccount } from '../../data/account-context.tsx'
 import { checkIn, voidCheckIn } from '../../data/check-ins.ts'
 import { StorageFailure } from '../../data/outbox.ts'
 import type { MarathonView } from '../../data/overlay.ts'
-import { answerScan, readScan } from '../../data/scan.ts'
+import { answerScan, type Named, readScan } from '../../data/scan.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
 import { storageMessage } from '../../shared/forms/storage-message.ts'
 import * as texts from '../../texts/compiled/check-in.js'
@@ -28,8 +28,8 @@ interface ShownAnswer extends AnswerMessage {
 /** What the screen can do about an application. Each function shows an answer; that to a scan can be heard too. */
 export interface Answers {
   shown: ShownAnswer | null
-  /** Answers a code. It records the scan if the code is of an application to this marathon. */
-  scan: (code: string) => void
+  /** Answers a named entry. It records a check-in if the entry is one of this marathon. */
+  scan: (named: Named) => void
   /** Takes a check-in back. @param who the runner, for the answer */
   undo: (checkInId: string, who: string) => void
 }
@@ -75,12 +75,12 @@ export function useAnswers(marathon: MarathonView, gate: string, signal: (signal
   }
   return {
     shown,
-    scan: (code) => {
+    scan: (named) => {
       // The time of the scan, however long it waits for its turn.
       const scannedAt = Date.now()
       inTurn(async () => {
         const now = scannedAt + offsetMs
-        const answer = answerScan(code, await readScan(db, author, marathon._id, code), now, madeHere.current)
+        const answer = answerScan(named, await readScan(db, author, marathon._id, named), now, madeHere.current)
         const message = answerMessage(answer, marathon.timeZone, now)
         if (!('isRepeat' in answer) || answer.isRepeat) return show(message, null)
         const made = { marathonId: marathon._id, applicationId: answer.application._id, gate: gate.trim() }

@@ -18,7 +18,7 @@ const LABELS: Record<EntrantField, () => string> = {
   additionalInfo: texts.additionalInfo,
   createdAt: texts.csvAppliedAt,
   status: texts.status,
-  _id: texts.entry,
+  code: texts.entry,
   bib: texts.bib,
   promotedAt: texts.csvPromotedAt,
   waitingPlace: texts.csvWaitingListPlace,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { entrantsCsv } from '../../../contract/entrants-csv.ts'
-import { applicationRow } from '../../testing/test-account.ts'
+import { applicationRow, codeOf } from '../../testing/test-account.ts'
 import { readBibs } from './read-bibs.ts'
 
 const entrant = (id: string, firstName: string, bib: string | null = null) => ({
@@ -13,8 +13,9 @@ const twin = entrant('entry-0003', 'Tim')
 const other = entrant('entry-0004', 'Tim')
 const all = [ada, bo, twin, other]
 
+/** @param text where the id of an entrant stands for its code */
 function read(text: string, entrants = all) {
-  const result = readBibs(text, entrants)
+  const result = readBibs(text.replace(/entry-\d+/g, codeOf), entrants)
   if (typeof result === 'string') return result
   const { wanted, problems, unchanged, empty } = result
   return [
@@ -28,6 +29,19 @@ function read(text: string, entrants = all) {
 describe('a file of bibs', () => {
   it('names entrants by entry, in any order of the columns', () => {
     expect(read('Bib,Entry\r\n7,entry-0001\r\n2,entry-0002\r\n,entry-0003\r\n')).toEqual([['Ada 7'], [], 1, 1])
+  })
+
+  it('names entrants by their code as people type it, and by no id', () => {
+    const typed = codeOf('entry-0001')
+      .toLowerCase()
+      .replace(/^(.{4})/, '$1 ')
+    expect(readBibs(`Entry,Bib\n${typed},7\n`, all)).toMatchObject({ wanted: [{ application: ada, bib: '7' }] })
+    expect(readBibs('Entry,Bib\nentry-0001,7\n', all)).toMatchObject({
+      wanted: [],
+      problems: [{ line: 2, message: 'This event has no entry entry-0001.' }],
+    })
+    const unsent = { ...entrant('entry-0006', 'Eva'), code: '' }
+    expect(readBibs('Entry,Bib\n ,7\n', [...all, unsent])).toMatchObject({ wanted: [] })
   })
 
   it('names entrants by name, whatever the case, with semicolons and a byte order mark', () => {

@@ -1,5 +1,6 @@
 import { assignBibSchema, personKey } from '../../../contract/application.ts'
 import { bibKey } from '../../../contract/bib.ts'
+import { entryCodeOf } from '../../../contract/entry-code.ts'
 import type { WantedBib } from '../../data/assign-bibs.ts'
 import { bibOf } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
@@ -29,7 +30,7 @@ export interface ReadBibs {
 }
 
 /**
- * Reads a CSV file with the columns Entry and Bib, or First Name, Last Name and Bib, in any order and among others.
+ * Reads a CSV file with the columns Entry (the entry code) and Bib, or First Name, Last Name and Bib, in any order and among others.
  * @returns the bibs for entrants; a text for the user where the file has no such columns
  */
 export function readBibs(text: string, entrants: readonly ApplicationView[]): ReadBibs | string {
@@ -39,7 +40,7 @@ export function readBibs(text: string, entrants: readonly ApplicationView[]): Re
   const hasNames = at('first name') >= 0 && at('last name') >= 0
   if (at('bib') < 0 || (at('entry') < 0 && !hasNames)) return texts.columnsMissing(BIB_COLUMNS)
 
-  const byEntry = new Map(entrants.map((one) => [one._id, one]))
+  const byCode = new Map(entrants.map((one) => [one.code, one]))
   const byName = Map.groupBy(entrants, (one) => personKey(one.firstName, one.lastName))
   const found: Line[] = []
   const problems: BibProblem[] = []
@@ -49,7 +50,8 @@ export function readBibs(text: string, entrants: readonly ApplicationView[]): Re
     const bib = bibOfText(cell('bib'))
     const entry = cell('entry')
     const name = `${cell('first name')} ${cell('last name')}`.trim()
-    const known = byEntry.get(entry)
+    const code = entryCodeOf(entry)
+    const known = code === null ? undefined : byCode.get(code)
     const fitting = known ? [known] : entry === '' ? (byName.get(personKey(name, '')) ?? []) : []
     const [application, another] = fitting
     const problem = (message: string) => problems.push({ line, message })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { spacedEntryCode } from '../../../contract/entry-code.ts'
 import type { Race } from '../../data/races.ts'
 import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import * as texts from '../../texts/compiled/race-day.js'
@@ -6,12 +7,13 @@ import { QrCode } from '../../ui/qr-code.tsx'
 
 type ApplicationCodeProps = { race: Race; large: boolean; onToggle: () => void }
 
-/** The runner's name and the application as a QR code, made on the phone. A tap enlarges it to the whole screen. */
+/** The runner's name and the entry code as a QR code, made on the phone. A tap enlarges it to the whole screen. */
 export function ApplicationCode({ race, large, onToggle }: ApplicationCodeProps) {
   const [turn, setTurn] = useState(0)
   const application = race.applications[turn % Math.max(race.applications.length, 1)]
   if (!application) return <p className="text-center text-2xl font-bold">{texts.organiser()}</p>
   const name = `${application.firstName} ${application.lastName}`
+  const entry = spacedEntryCode(application.code)
   return (
     <section aria-label={texts.entryLabel()} className="flex flex-col items-center gap-2 text-center">
       <p className="font-display text-[min(9vw,3.5rem)] leading-none font-extrabold wrap-anywhere md:text-5xl">
@@ -22,14 +24,22 @@ export function ApplicationCode({ race, large, onToggle }: ApplicationCodeProps)
         <p className="border-2 border-current px-2 py-1 font-bold">{texts.onWaitingList()}</p>
       )}
       {isInBallot(application) && <p className="border-2 border-current px-2 py-1 font-bold">{texts.inBallot()}</p>}
-      <button type="button" onClick={onToggle} aria-pressed={large} className="border-2 border-current bg-[#fff]">
-        <QrCode
-          text={application._id}
-          label={large ? texts.codeEnlarged({ id: application._id }) : texts.code({ id: application._id })}
-          className={large ? 'size-[min(88vw,60dvh)]' : 'size-[min(44vw,22dvh)] md:size-72'}
-        />
-      </button>
-      <p className="font-mono text-sm break-all">{application._id}</p>
+      {application.code ? (
+        <>
+          <button type="button" onClick={onToggle} aria-pressed={large} className="border-2 border-current bg-[#fff]">
+            <QrCode
+              text={application.code}
+              label={large ? texts.codeEnlarged({ entry }) : texts.code({ entry })}
+              className={large ? 'size-[min(88vw,60dvh)]' : 'size-[min(44vw,22dvh)] md:size-72'}
+            />
+          </button>
+          <p className="font-mono text-2xl font-bold" dir="ltr">
+            {entry}
+          </p>
+        </>
+      ) : (
+        <p className="border-2 border-current px-2 py-1 font-bold">{texts.noCodeYet()}</p>
+      )}
       {application.pending && application.ver === 0 && (
         <p className="border-2 border-current px-2 py-1 font-bold">{texts.savedHereOnly()}</p>
       )}

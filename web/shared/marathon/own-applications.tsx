@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { spacedEntryCode } from '../../../contract/entry-code.ts'
 import { PRODUCT } from '../../../contract/limits.ts'
 import { hasPlace } from '../../data/check-in-rules.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
@@ -65,10 +66,12 @@ export function OwnApplications({
             ) : (
               <LiveOnly as="p" className="text-sm text-ink-soft">
                 {standing(application, marathon)}{' '}
-                <Rich
-                  text={texts.entryCode({ id: application._id })}
-                  tags={{ code: (children) => <code>{children}</code> }}
-                />
+                {application.code && (
+                  <Rich
+                    text={texts.entryCode({ entry: spacedEntryCode(application.code) })}
+                    tags={{ code: (children) => <code>{children}</code> }}
+                  />
+                )}
               </LiveOnly>
             )}
           </li>
