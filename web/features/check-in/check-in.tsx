@@ -1,17 +1,17 @@
 import { lazy, Suspense, useState } from 'react'
-import { MAX_LENGTH } from '../../../contract/limits.ts'
 import type { Double } from '../../data/doubles.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { useServerNow } from '../../shared/use-server-now.ts'
 import * as texts from '../../texts/compiled/check-in.js'
-import { CONTROL_CLASS } from '../../ui/field.tsx'
 import { useWakeLock } from '../../ui/hooks/use-wake-lock.ts'
 import { SoundIcon } from '../../ui/screen-icons.tsx'
 import { AnswerCard } from './answer-card.tsx'
 import { FindPerson } from './find-person.tsx'
+import { GateField } from './gate-field.tsx'
 import { ScannerBox } from './scanner-box.tsx'
 import { useAnswers } from './use-answers.ts'
 import type { GateSettings } from './use-gate.ts'
+import { useHandScanner } from './use-hand-scanner.ts'
 import { useSignals } from './use-signals.ts'
 
 const GateStatus = lazy(() => import('./gate-status.tsx').then((m) => ({ default: m.GateStatus })))
@@ -33,22 +33,13 @@ export function CheckIn({ marathon, settings, isFetching, onSettings }: CheckInP
   const now = useServerNow()
   const signal = useSignals(isMuted)
   const { shown, scan, undo } = useAnswers(marathon, gate, signal)
+  useHandScanner((text) => scan({ text }))
   useWakeLock(true)
   const shared = { timeZone: marathon.timeZone, now, undo }
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <label htmlFor="gate" className="font-semibold">
-          {texts.gate()}
-        </label>
-        <input
-          id="gate"
-          autoComplete="off"
-          maxLength={MAX_LENGTH.gate}
-          value={gate}
-          onChange={(change) => onSettings({ gate: change.target.value, isMuted })}
-          className={`${CONTROL_CLASS} min-w-32 max-w-md flex-1`}
-        />
+        <GateField gate={gate} onGate={(next) => onSettings({ gate: next, isMuted })} scan={scan} />
         <button
           type="button"
           aria-pressed={!isMuted}

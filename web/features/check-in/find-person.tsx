@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { entryCodeOf } from '../../../contract/entry-code.ts'
 import { counts, hasPlace } from '../../data/check-in-rules.ts'
 import { useCheckInsOf } from '../../data/check-ins.ts'
 import { useEntrants } from '../../data/entrants.ts'
@@ -14,6 +15,7 @@ import { Rich } from '../../ui/rich.tsx'
 import { whenAndWhere, who } from './answer-message.ts'
 import { nearest } from './nearest.ts'
 import type { Answers } from './use-answers.ts'
+import { isScanned } from './use-hand-scanner.ts'
 
 /** Most rows that the search shows. A phone shows no more at once, and more rows would slow down typing. */
 const MAX_ROWS = 8
@@ -43,6 +45,14 @@ export function FindPerson({ marathonId, isFetching, onSearching, timeZone, now,
     setText(next)
     onSearching(next !== '')
   }
+  const onEnter = () => {
+    // What is drawn may be behind what is typed.
+    const { meant, fitting } = nearest(all, text, 1)
+    if (meant) scan({ id: meant._id })
+    else if (fitting.length === 0 && isScanned(text)) scan({ text })
+    else return
+    onText('')
+  }
   // The rows get functions that never change, so that typing renders only the rows that are new.
   const latest = useRef({ scan, undo, onText })
   useEffect(() => {
@@ -70,6 +80,7 @@ export function FindPerson({ marathonId, isFetching, onSearching, timeZone, now,
               spellCheck={false}
               value={text}
               onChange={(change) => onText(change.target.value)}
+              onKeyDown={(press) => press.key === 'Enter' && !press.nativeEvent.isComposing && onEnter()}
               className={`${CONTROL_CLASS} min-h-16 pe-16 text-2xl! font-semibold [&::-webkit-search-cancel-button]:hidden`}
             />
             {text !== '' && (
@@ -110,8 +121,8 @@ function useNearest(all: Searchable<ApplicationView>[], text: string) {
   const before = useRef({ all, text: '', fitting: all })
   return useMemo(() => {
     const { text: shorter, fitting } = before.current
-    // Zeros and signs may be those before a bib, which is found once it is complete.
-    const narrows = /^[\p{L}\p{M}1-9\s]+$/u.test(shorter)
+    // Zeros and signs may be those before a bib, which is found once it is complete, like a code.
+    const narrows = /^[\p{L}\p{M}1-9\s]+$/u.test(shorter) && entryCodeOf(text) === null
     const isLonger = before.current.all === all && narrows && text.startsWith(shorter)
     const found = nearest(isLonger ? fitting : all, text, MAX_ROWS)
     before.current = { all, text: text.trim() === '' ? '' : text, fitting: found.fitting }

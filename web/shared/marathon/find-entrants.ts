@@ -1,9 +1,10 @@
 import type { Application } from '../../../contract/application.ts'
 import { bibKey } from '../../../contract/bib.ts'
+import { entryCodeOf } from '../../../contract/entry-code.ts'
 import { bibOf } from '../../data/entrants.ts'
 import { folded } from './fold-text.ts'
 
-type Named = Pick<Application, 'firstName' | 'lastName'> & { bib?: string | null }
+type Named = Pick<Application, 'firstName' | 'lastName'> & { bib?: string | null; code?: string | null }
 
 /** An entrant with the texts that a search looks into, folded. They are made once for all searches. */
 export interface Searchable<T> {
@@ -14,15 +15,17 @@ export interface Searchable<T> {
   digits: string
   /** The key of the bib; '' for none. */
   bib: string
+  /** The entry's code; '' where this phone does not have it yet. */
+  code: string
 }
 
 /** Prepares the entrants for `findEntrants`, in their order, with their email and phone number. */
 export function searchable<T extends Application>(entrants: readonly T[]): Searchable<T>[] {
   return entrants.map((entrant) => {
     const { email, phoneNumber } = entrant
-    const { text, bib } = searchableByName(entrant)
+    const { text, bib, code } = searchableByName(entrant)
     const contact = folded(` ${email} ${phoneNumber}`)
-    return { entrant, text: text + contact, digits: phoneNumber.replace(/\D/g, ''), bib }
+    return { entrant, text: text + contact, digits: phoneNumber.replace(/\D/g, ''), bib, code }
   })
 }
 
@@ -31,14 +34,21 @@ export function searchableByName<T extends Named>(entrant: T): Searchable<T> {
   const spelt = folded(bibOf(entrant) ?? '')
   const bib = spelt && bibKey(spelt)
   const bibs = spelt === bib ? bib : `${spelt} ${bib}`
-  return { entrant, text: `${folded(`${entrant.firstName} ${entrant.lastName}`)} ${bibs}`, digits: '', bib }
+  const text = `${folded(`${entrant.firstName} ${entrant.lastName}`)} ${bibs}`
+  return { entrant, text, digits: '', bib, code: entrant.code ?? '' }
 }
 
 /**
  * Makes a function that tells whether an entrant matches a search: each word must be in a text that the entrant was
- * prepared with, or be the entrant's bib in any spelling.
+ * prepared with, or be the entrant's bib in any spelling. A text that is an entry's code finds that entry too.
  */
 export function matches(text: string): (one: Searchable<unknown>) => boolean {
+  const code = entryCodeOf(text)
+  const fits = matchesWords(text)
+  return code === null ? fits : (one) => one.code === code || fits(one)
+}
+
+function matchesWords(text: string): (one: Searchable<unknown>) => boolean {
   const words = folded(text)
     .trim()
     .split(/\s+/)
