@@ -62,6 +62,56 @@ test('a runner is found by name, checked in at the gate of this phone, and taken
   await expect(page.getByLabel('Gate')).toHaveValue('North')
 })
 
+test('a hand scanner checks in with the focus anywhere and no network, presses nothing and leaves no text', async ({
+  page,
+}) => {
+  const own = (await runners.call('GET', '/api/marathonApplication')) as { _id: string; code: string }[]
+  const codeOf = (name: string) => own.find(({ _id }) => _id === ids[name])?.code ?? ''
+  const scan = async (code: string, end: string) => {
+    await page.keyboard.type(code)
+    await page.keyboard.press(end)
+  }
+  await logIn(page, organiser, path())
+  await untilSynced(page)
+  await holdSync(page)
+  await page.getByLabel('Gate').fill('North')
+  const focus = [
+    () => page.locator('body').evaluate(() => (document.activeElement as HTMLElement | null)?.blur()),
+    () => page.getByLabel('Gate').focus(),
+    () => page.getByRole('button', { name: 'Sound' }).focus(),
+    () => search(page).focus(),
+  ]
+  const ends = ['Enter', 'Tab', 'Enter', 'Enter']
+  for (const [n, name] of ['Ada', 'Bea', 'Cem', 'Dan'].entries()) {
+    await focus[n]?.()
+    await scan(codeOf(name), ends[n] ?? 'Enter')
+    await expect(answer(page)).toContainText(`${name} ${name}son`)
+    await expect(word(page, name === 'Dan' ? 'Waiting list' : 'Here')).toBeVisible()
+    await expect(page.getByLabel('Gate')).toHaveValue('North')
+    await expect(search(page)).toHaveValue('')
+    await expect(page.getByRole('button', { name: 'Sound' })).toHaveAttribute('aria-pressed', 'true')
+  }
+  await untilQueued(page, organiser.uid, 4)
+  // An undo that has the focus is not pressed by the Enter of the next scan.
+  await page.getByRole('button', { name: 'Undo the check-in of Dan Danson' }).focus()
+  await scan('4006381333931', 'Enter')
+  await expect(word(page, 'Unknown code')).toBeVisible()
+  await untilQueued(page, organiser.uid, 4)
+  await search(page).fill(`${codeOf('Ada').toLowerCase()}`)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ada Adason' })).toBeVisible()
+  await page.getByLabel('Gate').fill(codeOf('Bea'))
+  await expect(page.getByText('This is an entry’s code, not a gate’s name.')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page, `a gate that is a code, ${colorScheme}`)
+    if (process.env.LOOK) await page.screenshot({ path: `/tmp/w-gate-${colorScheme}.png`, fullPage: true })
+  }
+  await expectNoSidewaysScroll(page, 'a gate that is a code')
+  await page.reload()
+  await expect(page.getByLabel('Gate')).toHaveValue('North')
+})
+
 test('yes and no differ in sound and vibration; the button switches off the sound alone; an undo is silent', async ({
   page,
 }) => {

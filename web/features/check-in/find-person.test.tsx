@@ -1,15 +1,16 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { AccountDb } from '../../data/account-db.ts'
 import { UNCONFIRMED } from '../../data/check-in-rules.ts'
+import type { Named } from '../../data/scan.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
-import { applicationRow, checkInRow, emptyAccount } from '../../testing/test-account.ts'
+import { applicationRow, checkInRow, codeOf, emptyAccount } from '../../testing/test-account.ts'
 import { FindPerson } from './find-person.tsx'
 
 const ADA = applicationRow('entry-ada', 'event-0001', { lastName: 'Adason', mine: false })
 const nothing = () => undefined
 
-async function search(text: string, isFetching: boolean, db?: AccountDb) {
+async function search(text: string, isFetching: boolean, db?: AccountDb, scan: (named: Named) => void = nothing) {
   const account = db ?? (await emptyAccount())
   await account.applications.put({ ...ADA, own: 0, gen: 0 })
   const part = renderPart(
@@ -20,7 +21,7 @@ async function search(text: string, isFetching: boolean, db?: AccountDb) {
       onSearching={nothing}
       timeZone="UTC"
       now={0}
-      scan={nothing}
+      scan={scan}
       undo={nothing}
     />,
   )
@@ -28,7 +29,7 @@ async function search(text: string, isFetching: boolean, db?: AccountDb) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text)
   box.dispatchEvent(new Event('input', { bubbles: true }))
   const status = () => part.box.querySelector('[role=status]')?.textContent
-  return { status, text: part.text, leave: part.leave }
+  return { status, text: part.text, leave: part.leave, box }
 }
 
 it.each([
@@ -42,6 +43,37 @@ it.each([
   const { status, leave } = await search(text, isFetching)
   await until(() => expect(status()).toBe(said))
   leave()
+})
+
+describe('Enter', () => {
+  const runners = [
+    applicationRow('entry-bea', 'event-0001', { firstName: 'Bea', lastName: 'Beason', bib: '7', mine: false }),
+    applicationRow('entry-cem', 'event-0001', { firstName: 'Cem', lastName: 'Cemson', bib: '70', mine: false }),
+  ]
+  const spaced = codeOf('entry-cem')
+    .toLowerCase()
+    .replace(/^(.{4})/, '$1-')
+  const elsewhere = codeOf('entry-elsewhere')
+  it.each([
+    ['a name that one has', 'cemson', [{ id: 'entry-cem' }]],
+    ['a bib, although others contain it', '007', [{ id: 'entry-bea' }]],
+    ['a code as people type it', spaced, [{ id: 'entry-cem' }]],
+    ['a code that this phone does not have', elsewhere, [{ text: elsewhere }]],
+    ['another code', '4006381333931', [{ text: '4006381333931' }]],
+    ['what several have', 'son', []],
+    ['a name that nobody has', 'Zebedee', []],
+    ['nothing', '', []],
+  ])('takes %s', async (_what, text, scans) => {
+    const db = await emptyAccount()
+    await db.applications.bulkPut(runners.map((row) => ({ ...row, own: 0 as const, gen: 0 })))
+    const scan = vi.fn()
+    const { status, box, leave } = await search(text, false, db, scan)
+    if (text !== '') await until(() => expect(status()).not.toMatch(/Reading|^$/))
+    box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    expect(scan.mock.calls.flat()).toEqual(scans)
+    await until(() => expect(box.value).toBe(scans.length > 0 ? '' : text))
+    leave()
+  })
 })
 
 it('says beside a runner that a scan of theirs waits for the organiser', async () => {

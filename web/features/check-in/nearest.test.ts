@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { searchableByName } from '../../shared/marathon/find-entrants.ts'
+import { codeOf } from '../../testing/test-account.ts'
 import { nearest } from './nearest.ts'
 
 const runner = (firstName: string, lastName: string, bib: string | null) =>
@@ -44,6 +45,15 @@ it.each([
 ])('finds by %s the bib that is written in another way, and first', (text, bibs) => {
   const spelt = ['170', 'a120', '70', '007', 'A12'].map((bib) => runner('Rae', 'Olm', bib))
   expect(nearest(spelt.map(searchableByName), text, 8).rows.map(({ bib }) => bib)).toEqual(bibs)
+})
+
+it('finds an entry by its whole code as people type it, and by no part of it', () => {
+  const coded = all.map((one, n) => ({ ...one, code: codeOf(`entry-${n}`) }))
+  const found = (text: string) => nearest(coded.map(searchableByName), text, 8).rows.map(({ firstName }) => firstName)
+  const code = codeOf('entry-2')
+  for (const text of [code, code.toLowerCase(), code.replaceAll('0', 'o'), ` ${code.replace(/^..../, '$& ')}`])
+    expect(found(text)).toEqual(['Ann'])
+  expect(found(code.slice(0, 7))).toEqual([])
 })
 
 it('looks into no email and no telephone number', () => {

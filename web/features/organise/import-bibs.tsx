@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CONTROL_CLASS, Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { fileText } from './file-text.ts'
-import { BIB_COLUMNS, type BibProblem, type ReadBibs, readBibs } from './read-bibs.ts'
+import { fileTexts } from './file-text.ts'
+import { BIB_COLUMNS, type BibProblem, type ReadBibs, readFileOfBibs } from './read-bibs.ts'
 import { useSaveBibs } from './use-save-bibs.ts'
 
 /** Most lines in the report. The rest is counted. */
@@ -18,17 +18,20 @@ const MOST_PROBLEMS = 50
 /** The dialog that reads bibs from a CSV file. It says what the file would do before anything is queued. */
 export function ImportBibs({ entrants, onClose }: { entrants: ApplicationView[]; onClose: () => void }) {
   const { label, save, stop } = useSaveBibs()
-  const [text, setText] = useState<string | null>(null)
+  const [decoded, setDecoded] = useState<string[] | null>(null)
   const [failure, setFailure] = useState('')
   // Each part that is saved changes the list. Until the last one, the report stays what it was. After a failure the
   // file is read against the list as it is then, so that only the rest is saved.
   const [before, setBefore] = useState<ApplicationView[] | null>(null)
   const listed = before ?? entrants
-  const result = useMemo(() => (text === null ? null : readBibs(text, listed)), [text, listed])
+  const result = useMemo(() => {
+    if (decoded?.length === 0) return texts.isWorkbook()
+    return decoded && readFileOfBibs(decoded, listed)
+  }, [decoded, listed])
   const read = typeof result === 'string' ? null : result
   const error = typeof result === 'string' ? result : ''
   const isPending = before !== null
-  const open = async (file: File | undefined) => setText(file ? await fileText(file) : null)
+  const open = async (file: File | undefined) => setDecoded(file ? await fileTexts(file) : null)
   const start = async () => {
     setBefore(listed)
     setFailure('')
@@ -68,7 +71,8 @@ export function ImportBibs({ entrants, onClose }: { entrants: ApplicationView[];
             <input
               {...described}
               type="file"
-              accept=".csv,text/csv,text/plain"
+              // Phones hide what is not listed, and know .csv under several types. A workbook gets a sentence that helps.
+              accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,.numbers,text/*,application/csv,application/vnd.ms-excel"
               className={`${CONTROL_CLASS} file:me-3 file:rounded-sm file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink`}
               onChange={(change) => void open(change.target.files?.[0])}
             />
@@ -81,11 +85,13 @@ export function ImportBibs({ entrants, onClose }: { entrants: ApplicationView[];
   )
 }
 
-function Report({ read: { wanted, problems, unchanged, empty } }: { read: ReadBibs }) {
+function Report({ read: { wanted, problems, unchanged, empty, tidied, strangers } }: { read: ReadBibs }) {
   const counts = { wanted: wanted.length, unchanged, empty, problems: problems.length }
   return (
     <>
       <p className="font-semibold">{texts.importReport(counts)}</p>
+      {tidied > 0 && <p>{texts.bibsTidied({ count: tidied })}</p>}
+      {strangers > 0 && <p className="mt-2">{texts.encodingDoubt()}</p>}
       {problems.length > 0 && <Problems problems={problems} />}
     </>
   )

@@ -135,6 +135,13 @@ describe('a file of bibs', () => {
     expect(read('Entry,Bib\nentry-0001,7\nentry-0003,007\n')[1]).toEqual(['3 Bib 007 is in line 2 too.'])
   })
 
+  it('reads numbers as a spreadsheet writes them, and counts them', () => {
+    const result = readBibs('Last Name,First Name,Bib\nLauf,Ada,101.0\nLauf,Bo,"2,00"\nLauf,Eva,9.0\n', all)
+    expect(result).toMatchObject({ wanted: [{ bib: '101' }], unchanged: 1, tidied: 2 })
+    const kept = 'Last Name,First Name,Bib\nLauf,Ada,"=""007"""\nLauf,Bo,\'08\n'
+    expect(read(kept)).toEqual([['Ada 007', 'Bo 08'], [], 0, 0])
+  })
+
   it('without the columns is none', () => {
     expect(read('Name,Bib\nAda,7\n')).toMatch(/^The first line must name/)
     expect(read('')).toMatch(/^The first line must name/)

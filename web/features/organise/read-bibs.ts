@@ -6,8 +6,10 @@ import { bibOf } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { checkFields } from '../../shared/forms/field-errors.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
+import { folded } from '../../shared/marathon/fold-text.ts'
 import * as texts from '../../texts/compiled/entrants.js'
 import { bibBelongs, bibOfText, keyOf } from './bib-rules.ts'
+import { readTable } from './read-table.ts'
 
 /** The names of the columns in the file. They are the same in every language. */
 export const BIB_COLUMNS = { entry: 'Entry', bib: 'Bib', firstName: 'First Name', lastName: 'Last Name' }
@@ -27,35 +29,41 @@ export interface ReadBibs {
   unchanged: number
   /** Lines with no bib. They change nothing. */
   empty: number
+  /** Lines whose bib was read as a plain number, for example 101.0 as 101. */
+  tidied: number
+  /** Lines with special letters in a name that nobody has. The file may be in another encoding. */
+  strangers: number
 }
 
 /**
- * Reads a CSV file with the columns Entry (the entry code) and Bib, or First Name, Last Name and Bib, in any order and among others.
+ * Reads a CSV file with the columns Entry (the entry code) and Bib, or First Name, Last Name and Bib, in any order and
+ * among others, under their names in any language of the app.
  * @returns the bibs for entrants; a text for the user where the file has no such columns
  */
 export function readBibs(text: string, entrants: readonly ApplicationView[]): ReadBibs | string {
-  const [head, ...lines] = csvLines(text)
-  const columns = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase())
-  const at = (name: string) => columns.indexOf(name)
-  const hasNames = at('first name') >= 0 && at('last name') >= 0
-  if (at('bib') < 0 || (at('entry') < 0 && !hasNames)) return texts.columnsMissing(BIB_COLUMNS)
+  const table = readTable(text, columnsOf)
+  if (!table) return texts.columnsMissing(BIB_COLUMNS)
+  const { columns, lines } = table
 
   const byCode = new Map(entrants.map((one) => [one.code, one]))
   const byName = Map.groupBy(entrants, (one) => personKey(one.firstName, one.lastName))
   const found: Line[] = []
   const problems: BibProblem[] = []
-  let [unchanged, empty] = [0, 0]
+  let [unchanged, empty, tidied, strangers] = [0, 0, 0, 0]
   for (const { line, cells } of lines) {
-    const cell = (name: string) => (cells[at(name)] ?? '').trim()
-    const bib = bibOfText(cell('bib'))
+    const cell = (column: Column) => (cells[columns[column] ?? -1] ?? '').trim()
+    const written = cell('bib')
+    const bib = bibOfText(asNumber(written))
     const entry = cell('entry')
-    const name = `${cell('first name')} ${cell('last name')}`.trim()
+    const name = `${cell('firstName')} ${cell('lastName')}`.trim()
     const code = entryCodeOf(entry)
     const known = code === null ? undefined : byCode.get(code)
     const fitting = known ? [known] : entry === '' ? (byName.get(personKey(name, '')) ?? []) : []
     const [application, another] = fitting
     const problem = (message: string) => problems.push({ line, message })
     const wrong = checkFields(assignBibSchema, { bib }).errors?.bib
+    if (application && bib !== null && asNumber(written) !== written) tidied += 1
+    if (!application && entry === '' && SPECIAL.test(name)) strangers += 1
     if (bib === null) empty += 1
     else if (!application) problem(nobodyMessage(entry, name))
     else if (another) problem(texts.sameName({ count: fitting.length, name, entry: BIB_COLUMNS.entry }))
@@ -65,7 +73,59 @@ export function readBibs(text: string, entrants: readonly ApplicationView[]): Re
     else found.push({ application, bib, line })
   }
   const { wanted, clashing } = withoutClashes(found, entrants)
-  return { wanted, problems: [...problems, ...clashing].sort((a, b) => a.line - b.line), unchanged, empty }
+  problems.push(...clashing)
+  return { wanted, problems: problems.sort((a, b) => a.line - b.line), unchanged, empty, tidied, strangers }
+}
+
+/** What the columns are called in our own file and in the sheets of organisers. Case, blanks and signs do not matter. */
+const HEADS: Record<Column, string[]> = {
+  entry: ['Entry', 'Entry code', 'Code', 'Anmeldung', 'Inscripción', 'এন্ট্রি', 'المشاركة'],
+  bib: ['Bib', 'Bib number', 'Startnummer', 'Start-Nr', 'Dorsal', 'বিব', 'رقم الصدر'],
+  firstName: ['First Name', 'Given name', 'Vorname', 'Nombre', 'নামের প্রথম অংশ', 'الاسم الأول'],
+  lastName: ['Last Name', 'Surname', 'Family name', 'Nachname', 'Apellidos', 'Apellido', 'নামের শেষ অংশ', 'اسم العائلة'],
+}
+type Column = 'entry' | 'bib' | 'firstName' | 'lastName'
+
+/** Where the columns are, if a line names them; undefined otherwise. */
+function columnsOf(cells: readonly string[]): Partial<Record<Column, number>> | undefined {
+  const heads = cells.map(plainHead)
+  const columns: Partial<Record<Column, number>> = {}
+  for (const column of ['entry', 'bib', 'firstName', 'lastName'] as const) {
+    const names = HEADS[column].map(plainHead)
+    const at = heads.findIndex((head) => names.includes(head))
+    if (at >= 0) columns[column] = at
+  }
+  const { entry, bib, firstName, lastName } = columns
+  const hasNames = firstName !== undefined && lastName !== undefined
+  return bib !== undefined && (entry !== undefined || hasNames) ? columns : undefined
+}
+
+function plainHead(cell: string): string {
+  return folded(cell).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+}
+
+/** A bib as it was meant: a spreadsheet writes 101 as 101.0, and people write ="007" or '007 so that it keeps the zeros. */
+function asNumber(written: string): string {
+  const kept = /^="(.*)"$/.exec(written)?.[1] ?? written.replace(/^'(?=\S)/, '')
+  return kept.replace(/^(\d+)[.,]0+$/, '$1')
+}
+
+/** A letter that another encoding writes in another way, or what is left of it. */
+const SPECIAL = /[^ -~]|\?/
+
+/**
+ * Reads a file that may be written in one of several encodings: the first in which every name with special letters fits
+ * an entrant, or the one in which most of them do.
+ */
+export function readFileOfBibs(decoded: readonly string[], entrants: readonly ApplicationView[]): ReadBibs | string {
+  let best: ReadBibs | string = texts.columnsMissing(BIB_COLUMNS)
+  for (const text of decoded) {
+    const read = readBibs(text, entrants)
+    if (typeof read === 'string') continue
+    if (typeof best === 'string' || read.strangers < best.strangers) best = read
+    if (best.strangers === 0) break
+  }
+  return best
 }
 
 function nobodyMessage(entry: string, name: string): string {
@@ -120,36 +180,4 @@ function withoutClashes(found: Line[], entrants: readonly ApplicationView[]) {
 function isSame(bib: string, entrant: ApplicationView): boolean {
   const held = bibOf(entrant)
   return held === bib || (held !== null && bib === bibKey(held))
-}
-
-const QUOTED = /^ *"(?:[^"]|"")*" *$/
-
-/**
- * The lines of a CSV file (RFC 4180) that are not empty. Spreadsheets separate cells with a comma, a semicolon or a
- * tab, and some programs write spaces around quotes. A cell with other quotes stays as it is. The apostrophe that our
- * own export puts before a possible formula is removed.
- */
-function csvLines(text: string): { line: number; cells: string[] }[] {
-  const plain = text.replace(/^\ufeff/, '')
-  const head = plain.slice(0, plain.search(/[\r\n]|$/))
-  const separator = [',', ';', '\t'].reduce((best, one) =>
-    head.split(one).length > head.split(best).length ? one : best,
-  )
-  const lines: { line: number; cells: string[] }[] = []
-  const cell = new RegExp(`( *"(?:[^"]|"")*" *|[^${separator}\\r\\n]*)(${separator}|\\r\\n|\\r|\\n|$)`, 'y')
-  let [line, start] = [1, 1]
-  let cells: string[] = []
-  while (cell.lastIndex < plain.length) {
-    // It always matches: any text up to a separator is a cell too.
-    const [whole = '', raw = '', end = ''] = cell.exec(plain) ?? []
-    const value = QUOTED.test(raw) ? raw.trim().slice(1, -1).replaceAll('""', '"') : raw
-    cells.push(value.replace(/^'(?=[\s"']*[=+\-@＝＋－＠])/, ''))
-    line += whole.split(/\r\n|\r|\n/).length - 1
-    if (end !== separator) {
-      if (cells.some((one) => one.trim() !== '')) lines.push({ line: start, cells })
-      cells = []
-      start = line
-    }
-  }
-  return lines
 }
