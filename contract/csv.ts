@@ -3,12 +3,43 @@ const FORMULA = '[\\s"\']*[=+\\-@＝＋－＠]'
 /** The places where a formula could start: the start of the cell, and after each `;`, tab or line break in it. */
 const CELL_STARTS = new RegExp(`(^|[;\\t\\r\\n])(?=${FORMULA})|^(?=[\\t\\r])`, 'g')
 
-/** A line of CSV (RFC 4180). An apostrophe before each possible formula stops a spreadsheet from running it. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(toCell).join(',')}\r\n`
+/** What stands between two cells. Excel splits at the semicolon where numbers have a decimal comma. */
+export type Separator = ',' | ';'
+
+/** A line of CSV (RFC 4180). */
+export function csvLine(cells: readonly string[], separator: Separator = ','): string {
+  return toLine(
+    cells.map((value) => csvCell(value, separator)),
+    separator,
+  )
 }
 
-function toCell(value: string): string {
-  const safe = value.replace(CELL_STARTS, "$1'")
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+/** A line of cells that are written already. */
+export function toLine(cells: readonly string[], separator: Separator): string {
+  return `${cells.join(separator)}\r\n`
+}
+
+/** A cell as it is written. An apostrophe before each possible formula stops a spreadsheet from running it. */
+export function csvCell(value: string, separator: Separator): string {
+  return quoted(value.replace(CELL_STARTS, "$1'"), separator)
+}
+
+function quoted(value: string, separator: Separator): string {
+  return value.includes(separator) || /["\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
+}
+
+/** Country codes of one and of three digits. All others have two. */
+const COUNTRY = String.raw`\+(?:[17]|(?:2[1-69]|3[578]|42|5[09]|6[7-9]|8[05-8]|9[679])\d|\d\d)`
+const FIRST_PART = new RegExp(`^(${COUNTRY}|\\d{4})(?=\\d)`)
+
+/**
+ * The cell of a phone number: blanks between its parts, and no sign but + ( ). A spreadsheet makes no number of it, which
+ * would lose the + or the zeros, and no formula, which would need an apostrophe that other programs keep. Any other text
+ * is a cell like others.
+ */
+export function phoneCell(value: string, separator: Separator): string {
+  if (!/^\s*\+?[\d\s()/.\p{Pd}]+$/u.test(value)) return csvCell(value, separator)
+  const spaced = value.replace(/[^\d+()]+/g, ' ').trim()
+  const parts = /\d \d/.test(spaced) ? spaced : spaced.replace(FIRST_PART, '$1 ')
+  return /^\+?\d[\d()]*(?: [\d()]+)+$/.test(parts) ? parts : csvCell(parts, separator)
 }

@@ -59,6 +59,35 @@ it.each([
   expect(entrantsCsv([{ ...entrant, additionalInfo: text }])).toContain(`,${cell},2027`)
 })
 
+it.each([
+  ['+49 151 23456789', '+49 151 23456789'],
+  ['+4915123456789', '+49 15123456789'],
+  ['015123456789', '0151 23456789'],
+  ['+15551234567', '+1 5551234567'],
+  ['+353871234567', '+353 871234567'],
+  ['+49 (0)40 123456', '+49 (0)40 123456'],
+  ['+49-40-123456', '+49 40 123456'],
+  ['040/123456', '040 123456'],
+  ['06.12.34.56.78', '06 12 34 56 78'],
+  // What is no phone number is a cell like others.
+  ['+cmd|1', "'+cmd|1"],
+  ['+1+1', "'+1+1"],
+  ['-123456', '1234 56'],
+  ['(040) 123456', '(040) 123456'],
+  ['=1+1', "'=1+1"],
+])('writes the phone number %s as %s: with its + and zeros, and no apostrophe', (phoneNumber, cell) => {
+  const csv = entrantsCsv([{ ...entrant, phoneNumber }], new Set(['firstName', 'phoneNumber']))
+  expect(csv).toBe(`First Name,Contact Number\r\nAda,${cell}\r\n`)
+})
+
+it('separates with semicolons where they are wanted, and keeps formulas harmless', () => {
+  const csv = entrantsCsv([{ ...entrant, lastName: 'a;=1', additionalInfo: 'S, M' }], undefined, undefined, ';')
+  expect(csv).toBe(
+    'First Name;Last Name;Contact Number;Email;Additional Info;Applied At;Status;Entry;Bib\r\n' +
+      `Ada;"a;'=1";040 123456;ada@example.com;S, M;2027-01-01T00:00:00.000Z;registered;K7QM2F9G;\r\n`,
+  )
+})
+
 it('writes when and where somebody was checked in, if that is wanted', () => {
   const csv = entrantsCsv([entrant], new Set(['firstName', 'gate', 'checkedInAt']), () => ({
     checkedInAt: '2027-03-05T06:40:00.000Z',
@@ -75,4 +104,11 @@ it('writes when somebody came from the waiting list, and the place of who is on 
     waitingPlace: places.get(_id),
   }))
   expect(csv).toBe('First Name,Promoted At,Waiting List Place\r\nAda,2027-03-04T10:00:00.000Z,\r\nAda,,3\r\n')
+})
+
+it('writes a time once more by the clock of the event, behind all other columns', () => {
+  const csv = entrantsCsv([entrant], new Set(['createdAt', 'appliedThere', 'gate']), () => ({
+    appliedThere: '2027-01-01 01:00:00',
+  }))
+  expect(csv).toBe('Applied At,Gate,Applied At (Event Time)\r\n2027-01-01T00:00:00.000Z,,2027-01-01 01:00:00\r\n')
 })

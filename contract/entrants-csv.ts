@@ -1,5 +1,5 @@
 import type { Application } from './application.ts'
-import { csvLine } from './csv.ts'
+import { csvCell, csvLine, phoneCell, type Separator, toLine } from './csv.ts'
 
 /** The columns of the entrants as CSV that the API writes: the head of each, and its field. */
 export const ENTRANT_COLUMNS = [
@@ -22,7 +22,14 @@ export const FURTHER_COLUMNS = [
   ['Gate', 'gate'],
 ] as const
 
-const COLUMNS = [...ENTRANT_COLUMNS, ...FURTHER_COLUMNS]
+/** The columns of times once more, by the clock of the event's time zone: people read a time in UTC as their own. */
+const THERE_COLUMNS = [
+  ['Applied At (Event Time)', 'appliedThere'],
+  ['Promoted At (Event Time)', 'promotedThere'],
+  ['Checked In At (Event Time)', 'checkedInThere'],
+] as const
+
+const COLUMNS = [...ENTRANT_COLUMNS, ...FURTHER_COLUMNS, ...THERE_COLUMNS]
 export type EntrantField = (typeof COLUMNS)[number][1]
 
 /** What is known of an entrant and is not in the row, by column. */
@@ -34,14 +41,16 @@ const OF_THE_API: ReadonlySet<EntrantField> = new Set(ENTRANT_COLUMNS.map(([, fi
  * Entrants as CSV, with the heads of the columns.
  * @param fields the fields of the wanted columns; those of the API by default
  * @param further the cells of an entrant that are not in the row
+ * @param separator what the reader's spreadsheet splits at
  */
 export function entrantsCsv<Row extends Application>(
   entrants: readonly Row[],
   fields = OF_THE_API,
   further: (row: Row) => FurtherCells = () => ({}),
+  separator: Separator = ',',
 ): string {
   const heads = COLUMNS.filter(([, field]) => fields.has(field)).map(([head]) => head)
-  return csvLine(heads) + entrantLines(entrants, fields, further)
+  return csvLine(heads, separator) + entrantLines(entrants, fields, further, separator)
 }
 
 /** The same without the heads, for all pages after the first. */
@@ -49,6 +58,7 @@ export function entrantLines<Row extends Application>(
   entrants: readonly Row[],
   fields = OF_THE_API,
   further: (row: Row) => FurtherCells = () => ({}),
+  separator: Separator = ',',
 ): string {
   const columns = COLUMNS.filter(([, field]) => fields.has(field))
   const cells = (row: Row) => {
@@ -58,7 +68,7 @@ export function entrantLines<Row extends Application>(
       ...further(row),
       status: row.status ?? 'registered',
     }
-    return columns.map(([, field]) => all[field] ?? '')
+    return columns.map(([, field]) => (field === 'phoneNumber' ? phoneCell : csvCell)(all[field] ?? '', separator))
   }
-  return entrants.map((row) => csvLine(cells(row))).join('')
+  return entrants.map((row) => toLine(cells(row), separator)).join('')
 }

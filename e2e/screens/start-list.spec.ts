@@ -151,6 +151,9 @@ test('a file of bibs is reported before it is queued, and the list is saved with
     dialog.getByLabel('CSV file').setInputFiles({ name: 'bibs.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await open('Name,Number\nAda,1\n')
   await expect(dialog.getByText('The first line must name the columns')).toBeVisible()
+  const workbook = Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00])
+  await dialog.getByLabel('CSV file').setInputFiles({ name: 'bibs.xlsx', mimeType: '', buffer: workbook })
+  await expect(dialog.getByText('This is a workbook. Save it as CSV')).toBeVisible()
   await open('First Name;Last Name;Bib\nada;adason;21\nBea;Beason;21\nEva;Evason;22\nCem;Cemson;23\n')
   await expect(dialog.getByRole('listitem')).toHaveText([
     'Line 3: Bib 21 is in line 2 too.',
@@ -164,6 +167,8 @@ test('a file of bibs is reported before it is queued, and the list is saved with
   await page.getByRole('button', { name: 'CSV' }).click()
   for (const column of ['Contact Number', 'Email', 'Additional Info', 'Applied At', 'Entry'])
     await save.getByRole('checkbox', { name: column }).uncheck()
+  await expect(save.getByLabel('Separator')).toHaveValue(',')
+  await save.getByLabel('Separator').selectOption('Semicolon (;)')
   await page.keyboard.press('Escape')
   await page.reload()
   await page.getByLabel('Sort By').selectOption('Bib')
@@ -173,9 +178,9 @@ test('a file of bibs is reported before it is queued, and the list is saved with
   await save.getByRole('button', { name: 'Download' }).click()
   const lines = readFileSync(await (await download).path(), 'utf8').split('\r\n')
   expect(lines.slice(0, 3)).toEqual([
-    '\ufeffFirst Name,Last Name,Status,Bib',
-    'Ada,Adason,registered,21',
-    'Cem,Cemson,registered,23',
+    '\ufeffFirst Name;Last Name;Status;Bib',
+    'Ada;Adason;registered;21',
+    'Cem;Cemson;registered;23',
   ])
 })
 
