@@ -81,6 +81,10 @@ export const LIST_PAGE_ROWS = 500
 export const ENTRANT_PAGE_ROWS = 1000
 /** Most marathons in each of the two public lists. */
 export const PUBLIC_LIST_ROWS = 100
+/** Most marathons of one account in each of the two public lists, where those of others fill it. */
+export const PUBLIC_OF_ACCOUNT = 3
+/** A public list with fewer marathons gets the first ones of all, also of one account: a new server has one organiser. */
+export const PUBLIC_FEW = 10
 /**
  * Days after the start of a marathon until accounts that do not own it, did not apply and do not help there stop
  * pulling it.

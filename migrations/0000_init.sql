@@ -145,6 +145,7 @@ CREATE INDEX `marathon_created` ON `marathon` (`created_at`,`id`);--> statement-
 CREATE INDEX `marathon_owner_created` ON `marathon` (`owner_uid`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `marathon_owner_seq` ON `marathon` (`owner_uid`,`seq`);--> statement-breakpoint
 CREATE INDEX `marathon_start` ON `marathon` (`start_date`,`id`);--> statement-breakpoint
+CREATE INDEX `marathon_owner_start` ON `marathon` (`owner_uid`,`start_date`,`id`);--> statement-breakpoint
 CREATE INDEX `marathon_title_start` ON `marathon` (`title`,`start_date`);--> statement-breakpoint
 CREATE TABLE `notice` (
 	`id` text PRIMARY KEY NOT NULL,

@@ -37,8 +37,9 @@ export default {
     const done = await runRetention(env.DB, { now: event.scheduledTime, contactDays: env.CONTACT_DAYS })
     console.log(JSON.stringify({ event: 'retention', ...done }))
     // Because of the error, Cloudflare counts the run as failed (docs/operations.md).
-    if (done.failed.length > 0 || done.badRows > 0) {
-      console.error(JSON.stringify({ event: 'retention.failed', failed: done.failed, badRows: done.badRows }))
+    if (done.failed.length > 0 || done.badRows > 0 || done.full.length > 0) {
+      const { failed, badRows, full } = done
+      console.error(JSON.stringify({ event: 'retention.failed', failed, badRows, full }))
       throw new Error('the nightly run could not forget everything')
     }
   },

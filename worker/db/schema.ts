@@ -63,6 +63,8 @@ export const marathon = sqliteTable(
     index('marathon_owner_created').on(t.ownerUid, t.createdAt, t.id),
     index('marathon_owner_seq').on(t.ownerUid, t.seq),
     index('marathon_start').on(t.startDate, t.id),
+    // Which of an account's events start first, for the public lists.
+    index('marathon_owner_start').on(t.ownerUid, t.startDate, t.id),
     index('marathon_title_start').on(t.title, t.startDate),
   ],
 )

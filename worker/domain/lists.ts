@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { LIST_PAGE_ROWS, PUBLIC_LIST_ROWS } from '../../contract/limits.ts'
+import { LIST_PAGE_ROWS, PUBLIC_FEW, PUBLIC_LIST_ROWS, PUBLIC_OF_ACCOUNT } from '../../contract/limits.ts'
 import { invalidField } from '../../contract/problem.ts'
 import { allRows, literal, statement } from '../db/client.ts'
 import { MAX_TERMS, ROWS_A_CELL } from '../db/d1-limits.ts'
@@ -7,8 +7,8 @@ import { jsonOf } from './wire.ts'
 
 /** The newest marathons that are not cancelled, with their public fields only, as a JSON array. */
 export async function newestPublic(d1: D1Database): Promise<string> {
-  const rows = sql`FROM marathon m WHERE cancelled IS NULL ORDER BY created_at DESC, id DESC`
-  return (await jsonList(d1, rows, jsonOf.publicMarathon, PUBLIC_LIST_ROWS)).json
+  const isListed = (row: string) => sql`${sql.raw(row)}.cancelled IS NULL`
+  return publicList(d1, jsonOf.publicMarathon, isListed, 'created_at', 'DESC')
 }
 
 /**
@@ -17,9 +17,39 @@ export async function newestPublic(d1: D1Database): Promise<string> {
  * @param now ms since the epoch
  */
 export async function upcomingPublic(d1: D1Database, now: number): Promise<string> {
-  const rows = sql`FROM marathon m WHERE start_date > ${new Date(now).toISOString()} AND cancelled IS NULL
-    ORDER BY start_date, id`
-  return (await jsonList(d1, rows, jsonOf.upcomingMarathon, PUBLIC_LIST_ROWS)).json
+  const at = new Date(now).toISOString()
+  const isListed = (row: string) => sql`${sql.raw(row)}.start_date > ${at} AND ${sql.raw(row)}.cancelled IS NULL`
+  return publicList(d1, jsonOf.upcomingMarathon, isListed, 'start_date', 'ASC')
+}
+
+/**
+ * The first marathons by a column, as a JSON array. An account has its first PUBLIC_OF_ACCOUNT in it, so that nobody owns
+ * the list. Each row asks the index of its account whether it is one of those.
+ * @param json SQL for one row as JSON text
+ * @param isListed SQL: may the row of this alias be in the list?
+ */
+async function publicList(
+  d1: D1Database,
+  json: SQL,
+  isListed: (row: string) => SQL,
+  column: 'created_at' | 'start_date',
+  direction: 'ASC' | 'DESC',
+): Promise<string> {
+  const order = sql.raw(`${column} ${direction}, id ${direction}`)
+  const comesBefore = sql.raw(`(o.${column}, o.id) ${direction === 'ASC' ? '<' : '>'} (m.${column}, m.id)`)
+  const ofAccount = sql`(SELECT count(*) FROM (SELECT 1 FROM marathon o WHERE o.owner_uid = m.owner_uid
+    AND ${comesBefore} AND ${isListed('o')} LIMIT ${literal(PUBLIC_OF_ACCOUNT)}))`
+  const cells = await allRows<{ json: string }>(
+    d1,
+    sql`WITH fair AS (SELECT id FROM marathon m WHERE ${isListed('m')} AND ${ofAccount} < ${literal(PUBLIC_OF_ACCOUNT)}
+        ORDER BY ${order} LIMIT ${literal(PUBLIC_LIST_ROWS)}),
+      few AS (SELECT id FROM marathon m WHERE ${isListed('m')} ORDER BY ${order} LIMIT ${literal(PUBLIC_FEW)}),
+      listed AS (SELECT id FROM fair UNION SELECT id FROM few WHERE (SELECT count(*) FROM fair) < ${literal(PUBLIC_FEW)})
+    SELECT group_concat(json, ',') AS json FROM (SELECT ${json} AS json, row_number() OVER (ORDER BY ${order}) AS n
+      FROM marathon m WHERE id IN (SELECT id FROM listed) ORDER BY n)
+    GROUP BY (n - 1) / ${literal(ROWS_A_CELL)} ORDER BY n`,
+  )
+  return `[${cells.map((cell) => cell.json).join(',')}]`
 }
 
 /** Which page of GET /marathons is asked for. */

@@ -71,11 +71,18 @@ const steps = retentionSteps({
 /** The searches that have more parts than one. */
 const PARTS: Partial<Record<string, number>> = { contactsErased: 3, clashesStripped: 4, helpersDeleted: 2 }
 
-it.each(steps)('$name finds one batch, and reads no more rows than a batch needs', async ({ name, find }) => {
-  const search = (rows: number) => statement(env.DB, find(sql`(SELECT NULL WHERE 0)`, rows)).all<{ id: unknown }>()
-  const { results, meta } = await search(BATCH)
-  expect(results).toHaveLength(BATCH)
-  expect(meta.rows_read).toBeLessThan(DUE)
-  // Each part has rows of its own here, so none of them is tried in vain.
-  expect((await search(DUE * 10)).results.length).toBeGreaterThanOrEqual(DUE * (PARTS[name] ?? 1))
-})
+/** The searches that sort what is due, so that the oldest rows come first. */
+const SORTED = ['contactsErased', 'checkInsDeleted', 'noticesDeleted']
+
+it.each(steps)(
+  '$name finds one batch, and reads what that needs, or each due row where it sorts',
+  async ({ name, find }) => {
+    const search = (rows: number) => statement(env.DB, find(sql`(SELECT NULL WHERE 0)`, rows)).all<{ id: unknown }>()
+    const { results, meta } = await search(BATCH)
+    expect(results).toHaveLength(BATCH)
+    const most = SORTED.includes(name) ? 7 * DUE * (PARTS[name] ?? 1) : DUE
+    expect(meta.rows_read).toBeLessThan(most)
+    // Each part has rows of its own here, so none of them is tried in vain.
+    expect((await search(DUE * 10)).results.length).toBeGreaterThanOrEqual(DUE * (PARTS[name] ?? 1))
+  },
+)

@@ -1,7 +1,9 @@
 import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '../../contract/limits.ts'
+import { allRows, runBatch } from '../db/client.ts'
 import worker from '../index.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
@@ -64,6 +66,73 @@ describe('a stored verdict that SQLite cannot read as JSON', () => {
   })
 })
 
+describe('rows of an account that makes them due again and again', () => {
+  const due = () => {
+    const before = inDays(-180)
+    const dates = { contact: before, clash: before, tombstone: before, opRecord: before, pullCutoff: before }
+    return retentionSteps({ nowMs: Date.now(), ...dates })
+  }
+  const none = sql`(SELECT NULL WHERE 0)`
+  /** What the first rows of a step are, however it would sort them by id or by start. */
+  const firstOf = async (name: string, rows: number) => {
+    const step = due().find((one) => one.name === name)
+    const found = step ? await allRows<{ id: string | number }>(env.DB, step.find(none, rows)) : []
+    return { step, ids: found.map(({ id }) => id) }
+  }
+
+  it('are erased after those that have not changed for longest, whatever their ids and their start', async () => {
+    const early = newId('marathon')
+    await olivia.sync({ ops: [op('marathon.create', early, marathonFields({ startDate: '1970-03-02' }))] })
+    const bad = Array.from({ length: 3 }, (_, n) => `--------${newId('bad')}${n}`)
+    const create = (id: string, n: number) =>
+      op('application.create', id, applicationFields(early, { firstName: `Mal ${n}` }))
+    await ravi.sync({ ops: bad.map(create) })
+    const honest = await entrants(2)
+    const first = await firstOf('contactsErased', 3)
+    expect(first.ids).toEqual(bad)
+    await runBatch(env.DB, first.step?.change(first.ids) ?? [])
+    const again = await ravi.sync({ ops: bad.map((id) => op('application.update', id, { lastName: `again ${id}` })) })
+    expect(again.results.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
+    expect((await firstOf('contactsErased', 3)).ids).toEqual([...honest, bad[0]])
+  })
+
+  it('leave room for the check-ins and notices of others, the older ones first', async () => {
+    const [entry = ''] = await entrants(1)
+    const { marathonId } = (await ravi.sync()).applications.find(({ _id }) => _id === entry) ?? { marathonId: '' }
+    const at = inDays(0)
+    const early = newId('marathon')
+    const scanned = newId('application')
+    await olivia.sync({
+      ops: [
+        op('checkIn.create', newId('scan'), { marathonId, applicationId: entry, at, gate: 'honest' }),
+        op('notice.create', newId('notice'), { marathonId, text: 'honest', urgent: false, at }),
+        op('marathon.create', early, marathonFields({ startDate: '1970-03-02' })),
+        op('application.create', scanned, applicationFields(early)),
+        op('checkIn.create', newId('scan'), { marathonId: early, applicationId: scanned, at, gate: 'bad' }),
+        op('notice.create', newId('notice'), { marathonId: early, text: 'bad', urgent: false, at }),
+      ],
+    })
+    const [[scan], [notice]] = [(await firstOf('checkInsDeleted', 1)).ids, (await firstOf('noticesDeleted', 1)).ids]
+    const told = env.DB.prepare(
+      'SELECT (SELECT gate FROM check_in WHERE rowid = ?) AS gate, (SELECT text FROM notice WHERE rowid = ?) AS text',
+    )
+    expect(await told.bind(scan, notice).first()).toEqual({ gate: 'honest', text: 'honest' })
+  })
+
+  it('make the night fail if they fill it, so that somebody looks', async () => {
+    await env.DB.prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 16001)
+      INSERT INTO op_budget (uid, spent_until) SELECT 'filling-' || i, 0 FROM n`,
+    ).run()
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const night = createScheduledController({ scheduledTime: new Date(), cron: '17 3 * * *' })
+    await expect(async () => worker.scheduled(night, env)).rejects.toThrow('nightly run')
+    expect(said.mock.calls.flat().join()).toContain('"failed":[],"badRows":0,"full":["budgetsDeleted"]')
+    said.mockRestore()
+    expect(await runRetention(env.DB, { now: Date.now() })).toMatchObject({ full: [] })
+  })
+})
+
 describe('a row whose change always fails', () => {
   it('does not stop the erasure of other rows in any step, and is reported', async () => {
     const ids = await entrants(40)
@@ -90,7 +159,7 @@ describe('a row whose change always fails', () => {
 })
 
 it.each([
-  ['contactsErased', 'SELECT id FROM (SELECT a.id FROM marathon m CROSS JOIN application'],
+  ['contactsErased', 'SELECT id FROM (SELECT a.id, a.seq FROM marathon m CROSS JOIN application'],
   ['deletedFinished', 'SELECT t.rowid AS id FROM tombstone t'],
   ['clashesStripped', 'SELECT op_id AS id FROM op_record\n'],
   ['checkInsDeleted', 'SELECT c.rowid AS id FROM marathon m CROSS JOIN check_in'],

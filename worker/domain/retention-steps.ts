@@ -28,7 +28,10 @@ export interface Step {
    */
   rows: number
   batches: number
-  /** Selects the `id` of at most `rows` rows that are due and not in `bad`. */
+  /**
+   * Selects the `id` of at most `rows` rows that are due and not in `bad`. Where accounts can make many rows due at once,
+   * or again, those come first that have not changed for longest: nobody holds up the rows of the others.
+   */
   find: (bad: SQL, rows: number) => SQL
   /** The statements of one transaction that change the rows with these ids. Running them again has no effect. */
   change: (ids: (string | number)[]) => SQL[]
@@ -80,6 +83,7 @@ const isStillDue = (table: string, contact: string) => sql`NOT EXISTS (SELECT 1 
  * Erases the personal data in applications to marathons that started long ago. The row and the marathon's count stay.
  * The row gets a new seq, so that phones erase the data too. It gets a new ver, so that an edit that another request is
  * writing fails its guard and is decided again.
+ * An edit of an erased row makes it due again, with a new seq: behind all others.
  * For a marathon that was deleted, the application's own copy of the start date counts, or the deletion if it was
  * earlier: the runner wrote that copy, and it may be far in the future.
  *
@@ -91,16 +95,16 @@ function eraseContacts({ contact, nowMs }: Due): Step {
     name: 'contactsErased',
     rows: 1000,
     batches: 60,
-    find: (bad, rows) => sql`SELECT id FROM (SELECT a.id FROM marathon m CROSS JOIN application a
+    find: (bad, rows) => sql`SELECT id FROM (SELECT a.id, a.seq FROM marathon m CROSS JOIN application a
         ON a.marathon_id = m.id AND a.erased_at IS NULL AND a.id NOT IN ${bad}
-        WHERE m.start_date < ${contact} LIMIT ${literal(rows)})
-      UNION SELECT id FROM (SELECT a.id FROM application a
+        WHERE m.start_date < ${contact}
+      UNION SELECT a.id, a.seq FROM application a
         WHERE a.erased_at IS NULL AND a.start_date < ${contact} AND a.id NOT IN ${bad}
-        AND NOT EXISTS (SELECT 1 FROM marathon m WHERE m.id = a.marathon_id) LIMIT ${literal(rows)})
-      UNION SELECT id FROM (SELECT a.id FROM tombstone t INDEXED BY tombstone_contacts CROSS JOIN application a
+        AND NOT EXISTS (SELECT 1 FROM marathon m WHERE m.id = a.marathon_id)
+      UNION SELECT a.id, a.seq FROM tombstone t INDEXED BY tombstone_contacts CROSS JOIN application a
         ON a.marathon_id = t.id AND a.erased_at IS NULL AND a.id NOT IN ${bad}
-        WHERE t.type = 'marathon' AND t.may_have_contacts = 1 AND t.deleted_at < ${contact} LIMIT ${literal(rows)})
-      LIMIT ${literal(rows)}`,
+        WHERE t.type = 'marathon' AND t.may_have_contacts = 1 AND t.deleted_at < ${contact})
+      ORDER BY seq LIMIT ${literal(rows)}`,
     change: (ids) => [
       sql`UPDATE clock SET seq = seq + ${ids.length} WHERE id = 1`,
       sql`UPDATE application SET ${ERASED}, person_key = char(10) || application.id, erased_at = ${new Date(nowMs).toISOString()},
@@ -167,7 +171,7 @@ function deleteCheckIns({ contact }: Due): Step {
     rows: 10_000,
     batches: 90,
     find: (bad, rows) => sql`SELECT c.rowid AS id FROM marathon m CROSS JOIN check_in c
-      ON c.marathon_id = m.id AND c.rowid NOT IN ${bad} WHERE m.start_date < ${contact} LIMIT ${literal(rows)}`,
+      ON c.marathon_id = m.id AND c.rowid NOT IN ${bad} WHERE m.start_date < ${contact} ORDER BY c.seq LIMIT ${literal(rows)}`,
     change: (ids) => [sql`DELETE FROM check_in WHERE rowid IN ${listed(ids)} AND ${isStillDue('check_in', contact)}`],
   }
 }
@@ -263,7 +267,7 @@ function deleteNotices({ contact, nowMs }: Due): Step {
     rows: 10_000,
     batches: 3,
     find: (bad, rows) => sql`SELECT o.rowid AS id FROM marathon m CROSS JOIN notice o
-      ON o.marathon_id = m.id AND o.rowid NOT IN ${bad} WHERE m.start_date < ${contact} LIMIT ${literal(rows)}`,
+      ON o.marathon_id = m.id AND o.rowid NOT IN ${bad} WHERE m.start_date < ${contact} ORDER BY o.seq LIMIT ${literal(rows)}`,
     change: (ids) => [
       sql`UPDATE clock SET seq = seq + ${ids.length} WHERE id = 1`,
       sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)

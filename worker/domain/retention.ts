@@ -7,12 +7,17 @@ import { retentionSteps, type Step } from './retention-steps.ts'
 /** A step gives up for the night after this many failed transactions: then the cause is not a single bad row. */
 const MOST_FAILURES = 60
 
+/** Rows of one search, for several transactions: a search that sorts reads all that is due. */
+const SEARCH_ROWS = 20_000
+
 /** The report of a run: the number of changed rows for each step, and the failures. */
 export type RetentionReport = Record<Step['name'], number> & {
   /** Rows whose change failed even in a transaction of their own. The next night tries them again. */
   badRows: number
   /** Names of the steps that ended with an error. */
   failed: string[]
+  /** Names of the steps that had rows for all their batches. There may be more that is due. */
+  full: string[]
 }
 
 /**
@@ -41,6 +46,7 @@ export async function runRetention(
     leftThePull: 0,
     badRows: 0,
     failed: [],
+    full: [],
   }
   const steps = retentionSteps({
     nowMs: options.now,
@@ -61,7 +67,7 @@ export async function runRetention(
 }
 
 /**
- * Repeats a step until it finds less than a full batch, or has run its batches for the night.
+ * Repeats a step until it finds no more, or has run its batches for the night.
  * @throws the error of D1 if the search fails, or after MOST_FAILURES failed transactions
  */
 async function runStep(d1: D1Database, step: Step, report: RetentionReport): Promise<void> {
@@ -87,10 +93,13 @@ async function runStep(d1: D1Database, step: Step, report: RetentionReport): Pro
     }
   }
 
-  for (let batch = 0; batch < step.batches; batch++) {
+  for (let left = step.rows * step.batches; left > 0; left -= SEARCH_ROWS) {
     const known = sql`(SELECT value FROM json_each(${JSON.stringify(bad)}))`
-    const found = await allRows<{ id: string | number }>(d1, step.find(known, step.rows))
-    if (found.length > 0) await change(found.map(({ id }) => id))
-    if (found.length < step.rows) return
+    const most = Math.min(left, SEARCH_ROWS)
+    const found = await allRows<{ id: string | number }>(d1, step.find(known, most))
+    const ids = found.map(({ id }) => id)
+    for (let from = 0; from < ids.length; from += step.rows) await change(ids.slice(from, from + step.rows))
+    if (ids.length < most) return
   }
+  report.full.push(step.name)
 }

@@ -254,6 +254,31 @@ describe('the requests of an isolate', () => {
     expect([(await alone)?.kind, sizes.at(-1)]).toEqual(['decided', 1])
   })
 
+  it('do not take a large request along, which is applied directly', async () => {
+    const sizes: number[] = []
+    const group = groupCommit({
+      GROUPS: groupsOf(async (requests) => {
+        sizes.push(JSON.stringify(requests).length)
+        return requests.map(() => ({ kind: 'decided', opResults: [] }))
+      }),
+    })
+    const texts = {
+      description: '跑'.repeat(4000),
+      additionalInfo: '跑'.repeat(1000),
+      image: `https://e.example/${'a'.repeat(2000)}`,
+    }
+    const create = () => known(op('application.create', newId('application'), applicationFields(marathonId, texts)))
+    const wide = (count: number) => ({ actor: actorOf('wide'), ops: Array.from({ length: count }, create) })
+    const large = Array.from({ length: 20 }, () => wide(50))
+    const outcomes = await Promise.all([applying('ada', marathonId), ...large, wide(3)].map((one) => group.submit(one)))
+    expect(outcomes.map((outcome) => outcome?.kind ?? 'direct')).toEqual([
+      'decided',
+      ...Array(20).fill('direct'),
+      'decided',
+    ])
+    expect(Math.max(...sizes)).toBeLessThan(100_000)
+  })
+
   it('do not wait for a request that led and was stopped', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { group, sizes, answer } = slowGroups()

@@ -1,9 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { PUBLIC_FEW, PUBLIC_OF_ACCOUNT } from '../../contract/limits.ts'
 import type { Marathon } from '../../contract/marathon.ts'
+import { newestPublic, upcomingPublic } from '../domain/lists.ts'
 import { made, problemOf, signIn } from '../testing/calls.ts'
 import { emulatorToken, TestClient } from '../testing/client.ts'
-import { applicationFields, marathonFields, newId } from '../testing/rows.ts'
+import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -101,6 +103,61 @@ describe('a public list', () => {
       expect(await response.text()).not.toMatch(/"name"|"email"|uid|@example\.com/i)
       expect(response.headers.get('Cache-Control')).toMatch(/^public, max-age=\d+/)
     }
+  })
+})
+
+describe('the public lists', () => {
+  type Listed = { title: string; startDate: string }
+  const listsOf = async () =>
+    Promise.all(
+      [newestPublic(env.DB), upcomingPublic(env.DB, Date.now())].map(
+        async (json) => JSON.parse(await json) as Listed[],
+      ),
+    )
+  const add = (client: TestClient, titles: string[], fields = {}) =>
+    client.sync({
+      ops: titles.map((title) => op('marathon.create', newId('marathon'), marathonFields({ title, ...fields }))),
+    })
+  const range = (name: string, length: number) => Array.from({ length }, (_, n) => `${name} ${n}`)
+
+  it('have at most three events of one account, in order, where others fill them', async () => {
+    await env.DB.prepare('UPDATE marathon SET cancelled = ?').bind('of another test').run()
+    const [olivia, mallory, ...others] = await signIn('olivia', 'mallory', 'ada', 'bea', 'cem')
+    await add(olivia, range('Olivia', 5))
+    for (const [n, client] of others.entries()) await add(client, range(`Other ${n}`, 2))
+    await add(mallory, range('Spam', 100), { startDate: inDays(0.5) })
+    const [all = [], upcoming = []] = await listsOf()
+    for (const list of [all, upcoming]) {
+      const names = list.map(({ title }) => title.split(' ')[0])
+      expect(names.filter((name) => name === 'Spam')).toHaveLength(PUBLIC_OF_ACCOUNT)
+      expect(names.filter((name) => name === 'Olivia')).toHaveLength(PUBLIC_OF_ACCOUNT)
+      expect(names).toHaveLength(2 * PUBLIC_OF_ACCOUNT + 6)
+    }
+    const starts = upcoming.map(({ startDate }) => startDate)
+    expect(starts).toEqual(starts.toSorted())
+    expect([all[0]?.title, all.at(-1)?.title]).toEqual([expect.stringMatching(/Spam/), expect.stringMatching(/Olivia/)])
+  })
+
+  it('are filled up to ten with the first ones of all, where few accounts have events', async () => {
+    await env.DB.prepare('UPDATE marathon SET cancelled = ?').bind('of another test').run()
+    const [olivia] = await signIn('olivia')
+    await add(olivia, range('Olivia', 12))
+    expect((await listsOf()).map(({ length }) => length)).toEqual([PUBLIC_FEW, PUBLIC_FEW])
+    await add((await signIn('ravi'))[0], ['Ravi'], { startDate: inDays(300) })
+    for (const list of await listsOf()) expect(list.map(({ title }) => title)).toContain('Ravi')
+  })
+
+  it('have up to a hundred events, in cells that are joined in order', async () => {
+    const starts = (n: number) => ({ startDate: inDays(10 + n) })
+    await env.DB.prepare('UPDATE marathon SET cancelled = ?').bind('of another test').run()
+    const clients = await Promise.all(
+      range('many', 36).map((name) => TestClient.signedIn(newId(name.replace(' ', '-')))),
+    )
+    for (const [n, client] of clients.entries()) await add(client, range('Event', 3), starts(n))
+    const [all = [], upcoming = []] = await listsOf()
+    expect([all.length, upcoming.length]).toEqual([100, 100])
+    const dates = upcoming.map(({ startDate }) => startDate)
+    expect(dates).toEqual(dates.toSorted())
   })
 })
 
