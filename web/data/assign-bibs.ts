@@ -1,6 +1,5 @@
-import { bibKey } from '../../contract/bib.ts'
 import type { AccountDb } from './account-db.ts'
-import { bibOf } from './entrants.ts'
+import { bibKeyOf, bibOf } from './entrants.ts'
 import { type Edit, enqueueOps, StorageFailure } from './outbox.ts'
 import type { ApplicationView } from './overlay.ts'
 
@@ -68,11 +67,10 @@ export class PartlySaved extends StorageFailure {
  * refuses one bib, the others do not fail with it.
  */
 function bibSteps(changed: readonly WantedBib[]): Edit[][] {
-  const key = (bib: string | null) => (bib === null ? null : bibKey(bib))
-  const holders = Map.groupBy(changed, ({ application }) => key(bibOf(application)))
+  const holders = Map.groupBy(changed, ({ application }) => bibKeyOf(application))
   // Who only spells the own bib anew waits for nobody.
-  const isOwn = ({ application, bib }: WantedBib) => key(bibOf(application)) === key(bib)
-  const given = new Set(changed.flatMap((one) => (one.bib === null || isOwn(one) ? [] : [key(one.bib)])))
+  const isOwn = ({ application, bib }: WantedBib) => bibKeyOf(application) === bibKeyOf({ bib })
+  const given = new Set(changed.flatMap((one) => (one.bib === null || isOwn(one) ? [] : [bibKeyOf(one)])))
   const left = new Set(changed)
   const steps: Edit[][] = []
   const assign = (id: string, bib: string | null, seen: string | null): Edit => {
@@ -83,7 +81,7 @@ function bibSteps(changed: readonly WantedBib[]): Edit[][] {
     left.delete(first)
     for (let next = turn.pop(); next; next = turn.pop()) {
       const { one, seen } = next
-      const freed = one.bib === null ? [] : (holders.get(key(one.bib)) ?? []).filter((holder) => left.has(holder))
+      const freed = one.bib === null ? [] : (holders.get(bibKeyOf(one)) ?? []).filter((holder) => left.has(holder))
       for (const holder of freed) {
         left.delete(holder)
         turn.push({ one: holder, seen: null })
@@ -94,7 +92,7 @@ function bibSteps(changed: readonly WantedBib[]): Edit[][] {
       ])
     }
   }
-  const isNeeded = ({ application }: WantedBib) => given.has(key(bibOf(application)))
+  const isNeeded = ({ application }: WantedBib) => given.has(bibKeyOf(application))
   for (const one of changed) if (!isNeeded(one)) follow(one)
   // What is left are circles, in which every bib is wanted by the next entrant.
   for (const one of changed) if (left.has(one)) follow(one)

@@ -1,4 +1,5 @@
 import { useObservable } from 'dexie-react-hooks'
+import { bibKey } from '../../contract/bib.ts'
 import { useAccount } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
 import { byAge, followEntrants } from './entrant-list.ts'
@@ -44,4 +45,10 @@ export function readEntrants(db: AccountDb, marathonId: string): Promise<Applica
 /** The bib of an entrant. A row from an older version of the app has none. */
 export function bibOf({ bib }: { bib?: string | null }): string | null {
   return bib ?? null
+}
+
+/** The key of an entrant's bib (contract/bib); null for none. */
+export function bibKeyOf(entrant: { bib?: string | null }): string | null {
+  const bib = bibOf(entrant)
+  return bib === null ? null : bibKey(bib)
 }

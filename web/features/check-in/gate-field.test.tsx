@@ -31,14 +31,21 @@ it('refuses a code as the name of a gate, keeps it until it is changed, and scan
     await until(() => expect(named).toHaveBeenLastCalledWith(gate))
     expect([box.value, said()]).toEqual([gate, ''])
   }
-  named.mockClear()
   const code = newEntryCode()
-  type(code)
-  await until(() => expect(said()).toBe('This is an entry’s code, not a gate’s name.'))
-  expect(box.value).toBe(code)
-  box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-  await until(() => expect(box.value).toBe('Area 51'))
-  expect(scan.mock.calls).toEqual([[{ text: code }]])
-  expect(named).not.toHaveBeenCalled()
+  const enter = () => box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  // Typed by hand: at once, letter by letter, and behind the name that is there.
+  for (const [n, steps] of [[code], [...code].map((_, at) => code.slice(0, at + 1)), [`Area 51${code}`]].entries()) {
+    box.blur()
+    box.focus()
+    for (const text of steps) {
+      type(text)
+      await until(() => expect(box.value).toBe(text))
+    }
+    expect(said()).toBe('This is an entry’s code, not a gate’s name.')
+    enter()
+    await until(() => expect(box.value).toBe('Area 51'))
+    expect([said(), named.mock.lastCall, scan.mock.calls.length]).toEqual(['', ['Area 51'], n + 1])
+    expect(scan.mock.lastCall).toEqual([{ text: code }])
+  }
   part.leave()
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { entryCodeOf } from '../../../contract/entry-code.ts'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import * as texts from '../../texts/compiled/check-in.js'
@@ -12,15 +12,19 @@ type GateFieldProps = Pick<Answers, 'scan'> & { gate: string; onGate: (gate: str
  * screen alone, and Enter scans it.
  */
 export function GateField({ gate, onGate, scan }: GateFieldProps) {
-  const [code, setCode] = useState<string | null>(null)
+  const [refused, setRefused] = useState<{ text: string; code: string } | null>(null)
+  // Letter by letter a code is a name until its last one. The gate gets back the name of before.
+  const before = useRef(gate)
   const onText = (text: string) => {
-    setCode(isCode(text) ? text : null)
-    if (!isCode(text)) onGate(text)
+    const added = text.startsWith(before.current) ? text.slice(before.current.length) : text
+    const code = [text, added].find(isCode)
+    setRefused(code === undefined ? null : { text, code })
+    onGate(code === undefined ? text : before.current)
   }
   const onEnter = () => {
-    if (code === null) return
-    scan({ text: code })
-    setCode(null)
+    if (!refused) return
+    scan({ text: refused.code })
+    setRefused(null)
   }
   return (
     <>
@@ -31,15 +35,18 @@ export function GateField({ gate, onGate, scan }: GateFieldProps) {
         id="gate"
         autoComplete="off"
         maxLength={MAX_LENGTH.gate}
-        value={code ?? gate}
-        aria-invalid={code === null ? undefined : true}
+        value={refused?.text ?? gate}
+        aria-invalid={refused ? true : undefined}
         aria-describedby="gate-error"
+        onFocus={() => {
+          before.current = gate
+        }}
         onChange={(change) => onText(change.target.value)}
         onKeyDown={(press) => press.key === 'Enter' && !press.nativeEvent.isComposing && onEnter()}
         className={`${CONTROL_CLASS} min-w-32 max-w-md flex-1`}
       />
       <p id="gate-error" role="alert" className="order-last basis-full text-sm font-semibold text-danger empty:hidden">
-        {code !== null && texts.gateIsCode()}
+        {refused && texts.gateIsCode()}
       </p>
     </>
   )

@@ -3,7 +3,7 @@ import { bibKey } from '../../../contract/bib.ts'
 import { latinDigits } from '../../../contract/latin-digits.ts'
 import type { WantedBib } from '../../data/assign-bibs.ts'
 import { hasPlace } from '../../data/check-in-rules.ts'
-import { bibOf } from '../../data/entrants.ts'
+import { bibKeyOf, bibOf } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { checkFields } from '../../shared/forms/field-errors.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
@@ -22,14 +22,8 @@ export function bibErrors(entrants: readonly ApplicationView[], entrant: Applica
   const { errors } = checkFields(assignBibSchema, { bib })
   if (errors || bib === null) return errors ?? {}
   const key = bibKey(bib)
-  const holder = entrants.find((other) => other._id !== entrant._id && keyOf(other) === key)
+  const holder = entrants.find((other) => other._id !== entrant._id && bibKeyOf(other) === key)
   return holder ? { bib: bibBelongs(bib, holder) } : {}
-}
-
-/** The key of an entrant's bib; null for none. */
-export function keyOf(entrant: ApplicationView): string | null {
-  const bib = bibOf(entrant)
-  return bib === null ? null : bibKey(bib)
 }
 
 /** The sentence that a bib belongs to an entrant, who may have it in another spelling. */
@@ -59,7 +53,7 @@ export function numbered(
   from: number,
 ): WantedBib[] {
   const ids = new Set(ordered.map(({ _id }) => _id))
-  const taken = new Set(entrants.flatMap((one) => (ids.has(one._id) ? [] : [keyOf(one)])))
+  const taken = new Set(entrants.flatMap((one) => (ids.has(one._id) ? [] : [bibKeyOf(one)])))
   let next = from
   return ordered.map((application) => {
     while (taken.has(String(next))) next += 1

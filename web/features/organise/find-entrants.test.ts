@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Application } from '../../../contract/application.ts'
 import type { Here } from '../../data/here.ts'
 import { findEntrants, searchable } from '../../shared/marathon/find-entrants.ts'
-import { checkInRow } from '../../testing/test-account.ts'
+import { checkInRow, codeOf } from '../../testing/test-account.ts'
 import { type EntrantFilter, type EntrantSort, passes, sortEntrants } from './find-entrants.ts'
 
 const entrant = (firstName: string, lastName: string, phoneNumber: string, createdAt: string, other = {}) =>
@@ -65,6 +65,18 @@ it('sorts by time and by name, whatever the case', () => {
 it('sorts bibs as numbers, and those without one last', () => {
   const bibs = [...all, entrant('Dan', 'D', '', '', { bib: '9' }), entrant('Eva', 'E', '', '', { bib: 'A1' })]
   expect(sortEntrants(bibs, 'bib').map(({ firstName }) => firstName)).toEqual(['Dan', 'Ada', 'Eva', 'Ben', 'cem'])
+})
+
+it('sorts bibs as numbers, whatever zeros and signs are before them', () => {
+  const bibs = ['A10', '010', '#9', 'A2', '7', '008'].map((bib) => entrant(bib, 'Olm', '', '', { bib }))
+  expect(sortEntrants(bibs, 'bib').map(({ bib }) => bib)).toEqual(['7', '008', '#9', '010', 'A2', 'A10'])
+})
+
+it('finds an entry by its code, as people type it', () => {
+  const coded = all.map((one, n) => ({ ...one, code: codeOf(`entry-${n}`) }))
+  const found = (text: string) => findEntrants(searchable(coded), text, () => true).map(({ firstName }) => firstName)
+  expect(found(codeOf('entry-1').toLowerCase().replace(/^..../, '$&-'))).toEqual(['Ben'])
+  expect(found(codeOf('entry-9'))).toEqual([])
 })
 
 it('leaves the list it was given alone', () => {

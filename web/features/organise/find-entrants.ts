@@ -1,7 +1,7 @@
 import type { Application } from '../../../contract/application.ts'
 import { hasPlace } from '../../data/check-in-rules.ts'
 import { compareBy } from '../../data/compare-by.ts'
-import { bibOf } from '../../data/entrants.ts'
+import { bibKeyOf, bibOf } from '../../data/entrants.ts'
 import type { Here } from '../../data/here.ts'
 import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import * as texts from '../../texts/compiled/entrants.js'
@@ -87,6 +87,6 @@ export function entrantOrder(sort: EntrantSort): (a: Application, b: Application
         Number(isOnWaitingList(b)) - Number(isOnWaitingList(a)) || (isOnWaitingList(a) ? byLine(a, b) : byNewest(a, b))
     case 'bib':
       return (a, b) =>
-        Number(bibOf(a) === null) - Number(bibOf(b) === null) || byNumber.compare(bibOf(a) ?? '', bibOf(b) ?? '')
+        Number(bibOf(a) === null) - Number(bibOf(b) === null) || byNumber.compare(bibKeyOf(a) ?? '', bibKeyOf(b) ?? '')
   }
 }

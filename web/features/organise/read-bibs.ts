@@ -2,13 +2,13 @@ import { assignBibSchema, personKey } from '../../../contract/application.ts'
 import { bibKey } from '../../../contract/bib.ts'
 import { entryCodeOf } from '../../../contract/entry-code.ts'
 import type { WantedBib } from '../../data/assign-bibs.ts'
-import { bibOf } from '../../data/entrants.ts'
+import { bibKeyOf, bibOf } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { checkFields } from '../../shared/forms/field-errors.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
 import { folded } from '../../shared/marathon/fold-text.ts'
 import * as texts from '../../texts/compiled/entrants.js'
-import { bibBelongs, bibOfText, keyOf } from './bib-rules.ts'
+import { bibBelongs, bibOfText } from './bib-rules.ts'
 import { readTable } from './read-table.ts'
 
 /** The names of the columns in the file. They are the same in every language. */
@@ -141,7 +141,7 @@ type Line = { application: ApplicationView; bib: string; line: number }
  */
 function withoutClashes(found: Line[], entrants: readonly ApplicationView[]) {
   const moving = new Set(found.map(({ application }) => application._id))
-  const holders = new Map(entrants.filter(({ _id }) => !moving.has(_id)).map((one) => [keyOf(one), one]))
+  const holders = new Map(entrants.filter(({ _id }) => !moving.has(_id)).map((one) => [bibKeyOf(one), one]))
   const givenBy = new Map<string, Line>()
   const taken = new Map<string, Line>()
   const clashing: BibProblem[] = []
@@ -165,7 +165,7 @@ function withoutClashes(found: Line[], entrants: readonly ApplicationView[]) {
   }
   // The list grows while it is read.
   for (const holder of left) {
-    const key = keyOf(holder)
+    const key = bibKeyOf(holder)
     const line = key === null ? undefined : givenBy.get(key)
     if (!line || taken.has(holder._id)) continue
     taken.delete(line.application._id)
