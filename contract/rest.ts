@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { applicationCreateSchema, applicationPatchSchema } from './application.ts'
 import { NOT_A_NUMBER, NOT_A_SORT, NOT_AN_OBJECT } from './call-words.ts'
-import { atLeast, atMost, atMostCharacters, NOT_A_WHOLE_NUMBER, NOT_TEXT } from './field-words.ts'
+import { atLeast, atMost, atMostCharacters, NOT_A_WHOLE_NUMBER, NOT_TEXT, notOneOf } from './field-words.ts'
 import { ENTRANT_PAGE_ROWS, LIST_PAGE_ROWS, MAX_LENGTH } from './limits.ts'
 import { marathonCreateSchema, marathonPatchSchema } from './marathon.ts'
 import { idSchema } from './text.ts'
@@ -82,11 +82,15 @@ export const marathonListQuerySchema = z.object({
   cursor: z.optional(z.string()),
 })
 
-/** Without a parameter the response has all entrants, with one of them it is a page. */
+const SEPARATORS = ['comma', 'semicolon'] as const
+
+/** Without `limit` and `cursor` the response has all entrants, with one of them it is a page. */
 export const entrantListQuerySchema = z.object({
   limit: z.optional(limitUpTo(ENTRANT_PAGE_ROWS)),
   /** The cursor from the `Link` header of the previous page. */
   cursor: z.optional(z.string()),
+  /** What separates the cells of CSV; a comma without it. */
+  separator: z.optional(z.enum(SEPARATORS, notOneOf(SEPARATORS.join(', ')))),
 })
 
 export const insertedSchema = z.object({ acknowledged: z.literal(true), insertedId: idSchema })

@@ -63,6 +63,18 @@ function countingD1(failAfter = Number.POSITIVE_INFINITY) {
   return { d1, counts }
 }
 
+it('as CSV have semicolons where the query asks for them, and commas without it', async () => {
+  const heads = async (query: string) => (await csvOf(query)).slice(0, 23)
+  expect(await heads('')).toBe('First Name,Last Name,Co')
+  expect(await heads('?separator=comma')).toBe('First Name,Last Name,Co')
+  expect(await heads('?separator=semicolon')).toBe('First Name;Last Name;Co')
+  const wrong = await olivia.call('GET', `${path}?separator=tab`)
+  expect([wrong.status, await wrong.json()]).toMatchObject([
+    422,
+    { fields: { separator: 'must be one of comma, semicolon' } },
+  ])
+})
+
 describe('all entrants', () => {
   it('come without a parameter, oldest first, each once', async () => {
     expect(await all()).toEqual(ids)

@@ -1,4 +1,5 @@
 import type { Application } from '../../contract/application.ts'
+import type { Separator } from '../../contract/csv.ts'
 import { entrantLines, entrantsCsv } from '../../contract/entrants-csv.ts'
 import type { EntrantsPage } from '../domain/entrants.ts'
 
@@ -18,10 +19,18 @@ export async function* jsonParts(pages: AsyncIterable<EntrantsPage>): AsyncGener
 }
 
 /** The pages as one CSV file, in parts. */
-export async function* csvParts(pages: AsyncIterable<EntrantsPage>): AsyncGenerator<string, void> {
-  let toCsv: (entrants: Application[]) => string = entrantsCsv
+export async function* csvParts(
+  pages: AsyncIterable<EntrantsPage>,
+  separator: Separator = ',',
+): AsyncGenerator<string, void> {
+  let toCsv: typeof entrantsCsv<Application> = entrantsCsv
   for await (const { rows } of pages) {
-    yield toCsv(rows.map((row) => JSON.parse(row)))
+    yield toCsv(
+      rows.map((row) => JSON.parse(row)),
+      undefined,
+      undefined,
+      separator,
+    )
     toCsv = entrantLines
   }
 }

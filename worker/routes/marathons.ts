@@ -64,7 +64,7 @@ export const marathons = new Hono<App>()
     return new Response(null, { status: 101, webSocket })
   })
   .get('/:id/entrants', countList, async (c) => {
-    const { limit, cursor } = readQuery(c, entrantListQuerySchema)
+    const { limit, cursor, separator } = readQuery(c, entrantListQuerySchema)
     const [id, { uid }] = [pathId(c), c.get('user')]
     const page = await entrantsOf(c.env.DB, id, uid, limit ?? ENTRANT_PAGE_ROWS, cursor)
     const isPage = limit !== undefined || cursor !== undefined
@@ -74,7 +74,7 @@ export const marathons = new Hono<App>()
     if (!c.req.header('Accept')?.includes('text/csv')) {
       return c.body(streamOf(jsonParts(pages)), 200, { 'Content-Type': 'application/json' })
     }
-    return c.body(streamOf(csvParts(pages)), 200, {
+    return c.body(streamOf(csvParts(pages, separator === 'semicolon' ? ';' : ',')), 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename="entrants.csv"',
     })

@@ -159,7 +159,7 @@ export const ROUTES: Route[] = [
     path: '/marathons/:id/entrants',
     who: 'marathon-owner',
     summary:
-      'Who applied, oldest first; CSV for Accept: text/csv. All at once, or with limit in pages: more behind Link rel="next"',
+      'Who applied, oldest first; CSV for Accept: text/csv, with semicolons for separator=semicolon. All at once, or with limit in pages: more behind Link rel="next"',
     query: rest.entrantListQuerySchema,
     status: 200,
     response: list('Application', applicationSchema, EXAMPLES.application),
