@@ -72,7 +72,7 @@ it.each([
   // What is no phone number is a cell like others.
   ['+cmd|1', "'+cmd|1"],
   ['+1+1', "'+1+1"],
-  ['-123456', '1234 56'],
+  ['-123456', "'-123456"],
   ['(040) 123456', '(040) 123456'],
   ['=1+1', "'=1+1"],
 ])('writes the phone number %s as %s: with its + and zeros, and no apostrophe', (phoneNumber, cell) => {
