@@ -1,4 +1,5 @@
-import { marathonIdOf } from '../contract/ops.ts'
+import { actionOf, marathonIdOf } from '../contract/ops.ts'
+import type { OutboxRecord } from '../web/data/account-db.ts'
 import type { Device } from './device.ts'
 import { checkConverged } from './device-checks.ts'
 import { type Oracle, Violation } from './oracle.ts'
@@ -49,16 +50,23 @@ async function drainBesidePoison(run: Healing, index: number) {
   const poison = queued.filter((record) => run.poisoned.has(record.opId))
   if (poison.length === 0 || queued.some((record) => record.op.v !== 1)) return
   const others = async () => {
-    const held = new Set(poison.map((record) => record.target))
-    const waiting = (await device.db.outbox.orderBy('n').toArray()).filter((record) => record.state === 'waiting')
-    // Ops that depend on the poisoned op, directly or through others, may wait with it.
-    return waiting.filter(({ target, op }) => {
-      const isDependent = held.has(target) || held.has(`marathon:${marathonIdOf(op)}`)
-      if (isDependent) held.add(target)
-      return !isDependent
+    const left = (await device.db.outbox.orderBy('n').toArray()).filter((record) => record.state !== 'settled')
+    // Ops that rest on the poisoned op, directly or through others, may wait with it.
+    const held: OutboxRecord[] = []
+    return left.filter((record) => {
+      const mayWait = run.poisoned.has(record.opId) || held.some((earlier) => mayWaitFor(record, earlier))
+      if (mayWait) held.push(record)
+      return !mayWait
     })
   }
   for (let pass = 0; pass < MOST_PASSES && (await others()).length > 0; pass++) await run.pass(index)
   const stuck = await others()
   if (stuck.length > 0) throw new Violation('INV-13', 'a poisoned op holds up others', stuck)
+}
+
+/** May a later edit wait for an earlier one? Only where that makes its row or its marathon, or edits a field of both. */
+function mayWaitFor(later: OutboxRecord, earlier: OutboxRecord): boolean {
+  const isOfRow = later.target === earlier.target
+  if (actionOf(earlier.op) === 'create') return isOfRow || earlier.target === `marathon:${marathonIdOf(later.op)}`
+  return isOfRow && Object.keys(later.op.patch).some((field) => field in earlier.op.patch)
 }

@@ -1,4 +1,5 @@
-import { PULL_PAGE_ROWS } from '../contract/limits.ts'
+import { MIN_PULL_PAGE_ROWS, PULL_PAGE_ROWS } from '../contract/limits.ts'
+import { ROWS_A_CELL } from '../worker/db/d1-limits.ts'
 
 /** Functions that run around one call of D1. All of them are optional. */
 export interface D1Hooks {
@@ -154,7 +155,8 @@ function readBack(real: D1Database, knownSeq: number): D1PreparedStatement[] {
  * PULL_PAGE_ROWS (domain/pull).
  */
 function smallPages(text: string, rows: number): string {
-  const part = /- 1\) \/ \d+ AS part/
+  // The draw has parts too, of another size.
+  const part = new RegExp(`- 1\\) / (${ROWS_A_CELL}|${MIN_PULL_PAGE_ROWS}) AS part`)
   if (!part.test(text)) return text
   // The first LIMIT is one more than the rows in a page.
   const wanted = Number(/LIMIT (\d+)/.exec(text)?.[1]) - 1

@@ -48,7 +48,7 @@ export interface WithdrawnRecord {
 /**
  * Why an edit is parked.
  * - `rests-on-parked`: it rests on an earlier edit that is parked.
- * - `failing`: the server failed on it again and again, while it took the others.
+ * - `failing`: it failed alone for an hour, while the server took others.
  * - `other-account`: its op id is recorded for another account.
  * - `too-large`: it is too large for a request.
  */
@@ -58,7 +58,7 @@ export type ParkReason = 'rests-on-parked' | 'failing' | 'other-account' | 'too-
  * A queued edit. It leaves the outbox only by a verdict, when the user discards it, or with its account (INV-4).
  * - `waiting`: it must still be sent, or its verdict is not known yet. Edits are sent in the order of `n`.
  * - `settled`: the server has applied it. It stays over the row until the pull has brought that row (INV-14).
- * - `parked`: it is set aside, because the server cannot take it. The user decides what happens to it.
+ * - `parked`: it is set aside, because the server cannot take it. It is tried again each hour, and the user may decide.
  */
 export interface OutboxRecord {
   /** The position in the outbox. IndexedDB assigns it: `positionOf` reads it. */
@@ -67,11 +67,18 @@ export interface OutboxRecord {
   /** `marathon:<id>`, `application:<id>`, `checkIn:<id>` or `notice:<id>`. */
   target: string
   state: 'waiting' | 'settled' | 'parked'
-  /** How often a request with this op alone failed at the server. */
+  /** How often a request with this op alone failed, while the phone could read. */
   failures: number
   /**
-   * Why the edit is parked: a `ParkReason`, or what the server found wrong. Older versions stored a sentence in English
-   * instead of the code. `parkMessage` (web/features/unsent) has the text for the user.
+   * What speaks for a fault of the edit itself, ms by the phone's clock: since when it has failed alone, and from when to
+   * when the server took others meanwhile. It is forgotten when anything else fails.
+   */
+  alone?: { since: number; from?: number; to?: number }
+  /** When it was parked, ms by the phone's clock. It is tried again each hour. */
+  parkedAt?: number
+  /**
+   * Why the edit is parked: a `ParkReason`, or what the server found wrong. `parkMessage` (web/features/unsent) has the
+   * text for the user.
    */
   reason?: string
   /**
@@ -95,6 +102,11 @@ export interface InboxRecord {
   code?: Verdict['code']
   fields?: Record<string, string> | undefined
   conflicts?: Record<string, Conflict> | undefined
+}
+
+/** Is a parked edit one that the server does not take, and not one that only rests on such an edit? */
+export function isSetAsideItself({ state, reason }: OutboxRecord): boolean {
+  return state === 'parked' && reason !== ('rests-on-parked' satisfies ParkReason)
 }
 
 /** The position of a stored record. Only one that is not stored yet has none. */
@@ -146,7 +158,10 @@ export interface SyncRecord {
    * alone.
    */
   batchLimit: number
-  /** The server asked to send no ops before this time (429), ms by the phone's clock. */
+  /** The rows in the first page of a pass: as many as the line carries. Missing for the usual number. */
+  pageRows?: number
+  /** The server asked at `limitedAt` to send no ops before `sendAfter` (429), ms by the phone's clock. */
+  limitedAt?: number
   sendAfter?: number
   /** The highest `n` that was ever sent. The server may have received every edit up to it, also if no response came. */
   sentUpTo?: number

@@ -3,7 +3,7 @@ import type { Fields } from '../../contract/sync.ts'
 import { type AccountDb, type InboxRecord, type OutboxRecord, positionOf, type SyncRecord } from './account-db.ts'
 import { askBackgroundSync, syncTag } from './background-sync.ts'
 import { newId } from './new-id.ts'
-import { restsOn, saved } from './outbox.ts'
+import { freeHeld, restsOn, saved } from './outbox.ts'
 
 // What the user decides about edits that the server has not accepted. Only the screens where that is done load this
 // file.
@@ -71,19 +71,26 @@ export async function dismissInboxItems(db: AccountDb, items: readonly InboxReco
   }
 }
 
-/** Puts parked edits back into the queue: those of one target, or all. @returns how many edits */
+/**
+ * Puts parked edits back into the queue: those of one target, or all, and those that rest on them. @returns how many
+ * edits
+ */
 export async function unpark(db: AccountDb, target?: string): Promise<number> {
-  const count = await saved(db, [db.outbox], () =>
-    db.outbox
-      .where('state')
-      .equals('parked')
+  const count = await saved(db, [db.outbox], async () => {
+    const parked = () => db.outbox.where('state').equals('parked')
+    const before = await parked().count()
+    await parked()
       .and((record) => target === undefined || record.target === target)
       .modify((record) => {
         record.state = 'waiting'
         record.failures = 0
         delete record.reason
-      }),
-  )
+        delete record.parkedAt
+        delete record.alone
+      })
+    await freeHeld(db)
+    return before - (await parked().count())
+  })
   // The app may be closed before there is a network. The request of the edit itself may be over.
   if (count > 0) void askBackgroundSync(syncTag(db.uid))
   return count

@@ -1,9 +1,9 @@
 import type { Table, Transaction } from 'dexie'
 import { APPLICATION_FIELDS } from '../../contract/application-fields.ts'
 import { OP_VERSION } from '../../contract/limits.ts'
-import { kindOf, marathonIdOf, type Patches } from '../../contract/ops.ts'
+import { actionOf, kindOf, marathonIdOf, type Patches } from '../../contract/ops.ts'
 import type { EntityType, Fields, Op, OpType } from '../../contract/sync.ts'
-import type { AccountDb, OutboxRecord, ParkReason } from './account-db.ts'
+import { type AccountDb, isSetAsideItself, type OutboxRecord, type ParkReason } from './account-db.ts'
 import { isStorageFull } from './is-storage-full.ts'
 import { newId } from './new-id.ts'
 
@@ -30,13 +30,13 @@ export function enqueueOps(db: AccountDb, edits: Edit[] | (() => PromiseLike<Edi
       return { opId: newId(), v: OP_VERSION, type, id, base, patch, at: new Date().toISOString() }
     })
     const [rows, parked] = await Promise.all([readRows(db, ops), db.outbox.where('state').equals('parked').toArray()])
-    const parkedTargets = new Set(parked.map((record) => record.target))
+    const held = new Set(parked.flatMap(holds))
     await db.outbox.bulkAdd(
       ops.map((op) => {
         const was = rows.get(op.id)
         const record = { opId: op.opId, target: targetOf(op), failures: 0, ...(was ? { was } : {}), op }
-        if (!restsOn(record, parkedTargets)) return { ...record, state: 'waiting' }
-        parkedTargets.add(record.target)
+        if (!restsOn(record, held)) return { ...record, state: 'waiting' }
+        for (const key of holds(record)) held.add(key)
         return { ...record, state: 'parked', reason: 'rests-on-parked' satisfies ParkReason }
       }),
     )
@@ -131,11 +131,35 @@ function targetOf(op: { type: OpType; id: string }): string {
 }
 
 /**
- * Tells whether an op depends on one of the targets: it is about that row, or it is an application to that marathon or
- * a notice of it.
+ * What rests on an edit that is held back, as keys for `restsOn`: everything about a row that it creates, or else the
+ * later edits of the same fields. Those would be compared with a value that the server does not have.
  */
-export function restsOn({ target, op }: Pick<OutboxRecord, 'target' | 'op'>, targets: ReadonlySet<string>): boolean {
-  return targets.has(target) || targets.has(`marathon:${marathonIdOf(op)}`)
+export function holds({ target, op }: Pick<OutboxRecord, 'target' | 'op'>): string[] {
+  return actionOf(op) === 'create' ? [target] : Object.keys(op.patch).map((field) => `${target} ${field}`)
+}
+
+/**
+ * Tells whether an op rests on what is held back (`holds`): on the creation of its row, of the marathon that it applies
+ * to or writes a notice for, or on an earlier edit of one of its fields.
+ */
+export function restsOn({ target, op }: Pick<OutboxRecord, 'target' | 'op'>, held: ReadonlySet<string>): boolean {
+  const isOfHeldRow = held.has(target) || held.has(`marathon:${marathonIdOf(op)}`)
+  return isOfHeldRow || Object.keys(op.patch).some((field) => held.has(`${target} ${field}`))
+}
+
+/**
+ * Lets parked edits wait again that rested on an edit which is no longer parked. It must run in a transaction with the
+ * outbox.
+ */
+export async function freeHeld(db: AccountDb): Promise<void> {
+  const held = new Set<string>()
+  const freed: OutboxRecord[] = []
+  for (const record of await db.outbox.where('state').equals('parked').sortBy('n')) {
+    const { reason: _reason, parkedAt: _at, ...rest } = record
+    if (!isSetAsideItself(record) && !restsOn(record, held)) freed.push({ ...rest, state: 'waiting' })
+    else for (const key of holds(record)) held.add(key)
+  }
+  await db.outbox.bulkPut(freed)
 }
 
 /** The fields of `next` that differ from `seen`, as the patch and the base of an update; null if no field differs. */

@@ -3,6 +3,8 @@ import { SYNC_CHANNEL } from './account-lock.ts'
 
 /**
  * What the network part does now.
+ * - `not-sent`: the phone could read, and could not send.
+ * - `cannot-renew`: the session is too old to send, and signing in again failed.
  * - `portal`: something other than our server responds, for example a captive portal.
  * - `storage-full`: the phone could not store a response.
  * - `busy`: the server asked the app to wait. Sync continues at the time of the next try.
@@ -13,6 +15,8 @@ export type SyncPhase =
   | 'offline'
   | 'portal'
   | 'failing'
+  | 'not-sent'
+  | 'cannot-renew'
   | 'storage-full'
   | 'busy'
   | 'needs-sign-in'

@@ -5,12 +5,15 @@ import type { AccountDb, InboxRecord } from './account-db.ts'
  * The outcome of edits that the user just made.
  * - `accepted`: the server applied all of them. Screens report only this outcome as a success.
  * - `waiting`: only this phone has them, as far as it knows.
+ * - `parked`: only this phone has them, and one of them is set aside, because the server does not take it, or an earlier
+ *   edit that it rests on.
  * - `rejected`, `clash`: the server rejected one of them, or kept its own value of a field.
  * - `gone`: the user discarded one of them before a verdict came, for example in another window.
  */
 export type EditOutcome =
   | { kind: 'accepted' }
   | { kind: 'waiting' }
+  | { kind: 'parked' }
   | { kind: 'rejected'; item: InboxRecord }
   | { kind: 'clash'; item: InboxRecord }
   | { kind: 'gone' }
@@ -54,6 +57,7 @@ function readOutcome(db: AccountDb, opIds: readonly string[]): Promise<EditOutco
     ])
     const [item] = items
     if (item) return { kind: item.code ? 'rejected' : 'clash', item }
+    if (queued.some(({ state }) => state === 'parked')) return { kind: 'parked' }
     const applied = new Set(sync?.accepted)
     for (const { opId, state } of queued) {
       if (state !== 'settled') return { kind: 'waiting' }

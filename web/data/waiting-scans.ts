@@ -41,5 +41,8 @@ async function countWaiting(db: AccountDb, marathonId: string): Promise<number> 
     .primaryKeys()
   if (ids.length === 0) return 0
   const targets = ids.map((id) => `checkIn:${id}`)
-  return ids.length - (await db.outbox.where('target').anyOf(targets).uniqueKeys()).length
+  const queued = await db.outbox.where('target').anyOf(targets).toArray()
+  // A decision that is set aside is none yet.
+  const decided = queued.filter(({ state }) => state !== 'parked').map(({ target }) => target)
+  return ids.length - new Set(decided).size
 }

@@ -1,20 +1,28 @@
 import { marathonIdOf } from '../../contract/ops.ts'
-import type { AccountDb, InboxRecord } from '../data/account-db.ts'
+import { type AccountDb, type InboxRecord, isSetAsideItself } from '../data/account-db.ts'
 import { pushMark } from '../data/push-mark.ts'
 import * as texts from '../texts/compiled/notifications.js'
 import { phoneRegistration } from './end-push.ts'
 
-/** The edits that the server rejected and the user has not seen to, by op id. */
-export async function rejections(db: AccountDb): Promise<Map<string, InboxRecord>> {
-  const items = await db.inbox.filter(({ code }) => code !== undefined).toArray()
-  return new Map(items.map((item) => [item.opId, item]))
+/**
+ * The edits that the server rejected, and those that are set aside because it does not take them, by op id. The user has
+ * not seen to them.
+ */
+export async function rejections(db: AccountDb): Promise<Map<string, Pick<InboxRecord, 'opId' | 'op' | 'was'>>> {
+  const [items, parked] = await db.transaction('r', db.inbox, db.outbox, () =>
+    Promise.all([
+      db.inbox.filter(({ code }) => code !== undefined).toArray(),
+      db.outbox.where('state').equals('parked').filter(isSetAsideItself).toArray(),
+    ]),
+  )
+  return new Map([...items, ...parked].map((item) => [item.opId, item]))
 }
 
 /** Also the tag of earlier versions, so that a new notification takes the place of theirs. */
 const TAG = 'refused'
 
 /**
- * Tells the user of edits that were rejected in the background. The verdict is the answer to this phone's own request,
+ * Tells the user of edits that were rejected or set aside in the background. The verdict is the answer to this phone's own request,
  * so no push service has a part in it. It is shown to a user who switched pushes on and looks at no page of the app:
  * the caller knows that. A hidden page and the service worker may both tell of the same rejection. The second one is
  * silent.

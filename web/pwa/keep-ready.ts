@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import type { AccountDb } from '../data/account-db.ts'
+import { type AccountDb, isSetAsideItself } from '../data/account-db.ts'
 import { racePictures } from '../data/race-pictures.ts'
 import { badgeCount } from '../data/unread.ts'
 import { onInstallChange, wasJustInstalled } from './install-prompt.ts'
@@ -61,15 +61,21 @@ export function keepReady(db: AccountDb | null): () => void {
 }
 
 /**
- * Tells of edits that are rejected while this page is open and nobody looks at it. While no page is open, the service
+ * Tells of edits that are rejected or set aside while this page is open and nobody looks at it. While no page is open, the service
  * worker does.
  */
 function tellWhileHidden(db: AccountDb) {
   let known: ReadonlySet<string> | undefined
-  const rejected = () => db.inbox.filter(({ code }) => code !== undefined).primaryKeys()
-  return liveQuery(rejected).subscribe((ids) => {
+  const told = () =>
+    Promise.all([
+      db.inbox.filter(({ code }) => code !== undefined).primaryKeys(),
+      db.outbox.where('state').equals('parked').filter(isSetAsideItself).toArray(),
+    ])
+  return liveQuery(told).subscribe(([rejected, parked]) => {
+    const ids = [...rejected, ...parked.map(({ opId }) => opId)]
     const before = known
-    known = new Set(ids)
+    // An edit that is set aside is tried again each hour, and told of once.
+    known = new Set([...(before ?? []), ...ids])
     if (!before || document.visibilityState === 'visible' || ids.every((id) => before.has(id))) return
     // Few phones ever need this code.
     const tell = async () => (await import('../push/rejections.ts')).tellRejectionsHere(db, before)

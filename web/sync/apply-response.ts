@@ -88,7 +88,8 @@ export async function applyResponse(
       syncedAt: more ? before.syncedAt : now,
       serverOffsetMs: Date.parse(response.serverTime) - now,
       minVersion: response.minVersion,
-      accepted: [...(before.accepted ?? []), ...accepted].slice(-MAX_ACCEPTED),
+      // All of this response: a form waits for one of them.
+      accepted: [...(before.accepted ?? []), ...accepted].slice(-Math.max(MAX_ACCEPTED, accepted.length)),
     }
     await db.sync.put(next)
     release()

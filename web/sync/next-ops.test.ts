@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { AccountDb } from '../data/account-db.ts'
 import { enqueueOps } from '../data/outbox.ts'
 import { countRows } from '../testing/count-rows.ts'
-import { emptyAccount, newApplication, queueEdits } from '../testing/test-account.ts'
+import { emptyAccount, newApplication, newMarathon, queueEdits } from '../testing/test-account.ts'
 import { nextOps, SUSPECT_AFTER } from './next-ops.ts'
 
 let db: AccountDb
@@ -27,7 +27,7 @@ it('leaves parked and settled ops where they are', async () => {
 })
 
 it('sends others before a suspect, and holds back what depends on it', async () => {
-  await queueEdits(db, ['event-0001'])
+  await enqueueOps(db, [{ type: 'marathon.create', id: 'event-0001', patch: newMarathon() }])
   await suspect('event-0001')
   await enqueueOps(db, [
     { type: 'application.create', id: 'entry-0001', patch: newApplication('event-0001') },
@@ -37,6 +37,20 @@ it('sends others before a suspect, and holds back what depends on it', async () 
   const batch = await nextOps(db, 9)
   expect(idsOf(batch.ops)).toEqual(['event-0003', 'event-0002', 'event-0003'])
   expect(batch.suspects.map((record) => record.op.id)).toEqual(['event-0001'])
+})
+
+it('holds back a later edit of the same field, and of no other field of the row', async () => {
+  await queueEdits(db, ['event-0001'])
+  await suspect('event-0001')
+  await enqueueOps(db, [
+    { type: 'marathon.update', id: 'event-0001', base: { location: 'Kiel' }, patch: { location: 'Bonn' } },
+    { type: 'marathon.update', id: 'event-0001', base: { cancelled: null }, patch: { cancelled: 'Storm' } },
+    { type: 'application.create', id: 'entry-0001', patch: newApplication('event-0001') },
+  ])
+  expect((await nextOps(db, 9)).ops.map(({ patch }) => patch.cancelled ?? patch.marathonId)).toEqual([
+    'Storm',
+    'event-0001',
+  ])
 })
 
 it('tries a suspect alone once nothing else is left, never an empty batch', async () => {

@@ -1,6 +1,6 @@
 import type { Op } from '../../contract/sync.ts'
 import type { AccountDb, OutboxRecord } from '../data/account-db.ts'
-import { restsOn } from '../data/outbox.ts'
+import { holds, restsOn } from '../data/outbox.ts'
 
 /** The most bytes of ops in a request. The server accepts 1 MB in all. */
 const MAX_OPS_BYTES = 900_000
@@ -15,7 +15,7 @@ export interface Batch {
 
 /**
  * The first ops of the outbox, in order, at most `limit`. A suspect is left out as long as there are other ops to send.
- * The ops that depend on it (later ops on its row, applications to the marathon that it creates) are left out too. Then
+ * The ops that rest on it (restsOn) are left out too. Then
  * the suspects go one at a time; the one with the fewest failures goes first.
  */
 export async function nextOps(db: AccountDb, limit: number): Promise<Batch> {
@@ -27,16 +27,16 @@ export async function nextOps(db: AccountDb, limit: number): Promise<Batch> {
     .count()
   if (suspectCount === 0) return { ops: withinBytes(await waiting.limit(limit).toArray()), suspects: [] }
 
-  const blockedTargets = new Set<string>()
+  const held = new Set<string>()
   const others: OutboxRecord[] = []
   const suspects: OutboxRecord[] = []
   for (const record of await waiting.toArray()) {
-    const depends = restsOn(record, blockedTargets)
+    const depends = restsOn(record, held)
     if (!depends && record.failures < SUSPECT_AFTER) {
       others.push(record)
       continue
     }
-    blockedTargets.add(record.target)
+    for (const key of holds(record)) held.add(key)
     if (!depends) suspects.push(record)
   }
   if (others.length > 0) return { ops: withinBytes(others.slice(0, limit)), suspects }

@@ -1,12 +1,15 @@
-import { MAX_PULL_PAGE_ROWS } from '../../contract/limits.ts'
+import { MAX_PULL_PAGE_ROWS, MIN_PULL_PAGE_ROWS } from '../../contract/limits.ts'
 import type { PullFrom, ReceivedResponse } from '../../contract/sync.ts'
+import { NoResponse } from '../calls/call-api.ts'
 
 /** Most rows in the first page of a pass. */
-const FIRST_PAGE_ROWS = 500
+export const FIRST_PAGE_ROWS = 500
 /** A line on which the first page begins in this time is taken for good until the page has arrived. */
 const GOOD_HEAD_MS = 1000
 /** A line that brings a page in this time is good. */
 const GOOD_PAGE_MS = 5000
+/** A page that takes longer than this is followed by one with fewer rows. A request ends after 30 seconds. */
+const LONG_PAGE_MS = 10_000
 
 /**
  * Asks for one page.
@@ -26,6 +29,7 @@ interface Page<R> extends PullFrom {
   next?: PullFrom
   /** The next page, when it was asked for. */
   following?: Page<R>
+  rows: number
   /** Whether all pages before this one have arrived. */
   isFirst: boolean
   stop: AbortController
@@ -38,21 +42,37 @@ interface Page<R> extends PullFrom {
  * - When a page has arrived, the next one is asked for. On a good line that happens as soon as the page begins to
  *   arrive, because its head names the next cursor. On a weak line, two pages at once would only be late both.
  * - So at most two pages are on their way while one is written, however many there are.
- * - The first page of a pass is small, and each page on a good line has twice the rows of the one before. So the first
- *   rows are soon on the screen, and where a large page does not arrive in time, the next pass begins with a small one.
+ * - The rows of a page follow what the line carries. The first page of a pass is small, so that the first rows are soon
+ *   on the screen, and on a good line each page has twice the rows of the one before. After a page that took long, the
+ *   next one has as many rows as would have come in 10 seconds; after one that did not come in time, half as many; never
+ *   fewer than 20.
  */
 export class PagesAhead<R extends ReceivedResponse> {
   readonly #askPage: AskPage<R>
   readonly #now: () => number
   /** Unknown until the first page begins. */
   #isGoodLine: boolean | undefined
-  #nextRows = FIRST_PAGE_ROWS
+  #nextRows: number
   #first: Page<R> | undefined
 
-  /** @param now the phone's clock, ms */
-  constructor(askPage: AskPage<R>, now: () => number) {
+  /**
+   * @param now the phone's clock, ms
+   * @param firstRows `firstRows` of the last pass
+   */
+  constructor(askPage: AskPage<R>, now: () => number, firstRows = FIRST_PAGE_ROWS) {
     this.#askPage = askPage
     this.#now = now
+    this.#nextRows = firstRows
+  }
+
+  /** How many rows a first page may have on this line. */
+  get firstRows(): number {
+    return Math.min(this.#nextRows, FIRST_PAGE_ROWS)
+  }
+
+  /** A response with so many rows did not come in time. */
+  tookTooLong(rows: number): void {
+    this.#nextRows = Math.max(MIN_PULL_PAGE_ROWS, Math.floor(rows / 2))
   }
 
   /**
@@ -90,18 +110,26 @@ export class PagesAhead<R extends ReceivedResponse> {
       this.#isGoodLine ??= this.#now() - askedAt <= GOOD_HEAD_MS
       this.#askFollowing(page)
     }
-    const response = this.#askPage(from, this.#nextRows, stop.signal, onNext)
-    this.#nextRows = Math.min(2 * this.#nextRows, MAX_PULL_PAGE_ROWS)
-    const page: Page<R> = { cursor: from.cursor, bookmark: from.bookmark, response, isFirst: false, stop }
+    const rows = this.#nextRows
+    const response = this.#askPage(from, rows, stop.signal, onNext)
+    const page: Page<R> = { cursor: from.cursor, bookmark: from.bookmark, response, rows, isFirst: false, stop }
     // Nobody awaits this page if an edit or another cursor comes first, so its rejection is handled here.
     response.then(
-      () => {
-        this.#isGoodLine = this.#now() - askedAt <= GOOD_PAGE_MS
-        if (!this.#isGoodLine) this.#nextRows = FIRST_PAGE_ROWS
-      },
-      () => undefined,
+      ({ more }) => this.#learn(rows, this.#now() - askedAt, more),
+      (error: unknown) => error instanceof NoResponse && error.reason === 'slow' && this.tookTooLong(rows),
     )
     return page
+  }
+
+  /** @param isFull whether there were more rows than these. Only such a page tells how many the line carries */
+  #learn(rows: number, ms: number, isFull: boolean) {
+    this.#isGoodLine = ms <= GOOD_PAGE_MS
+    if (!isFull) return
+    if (this.#isGoodLine) this.#nextRows = Math.min(MAX_PULL_PAGE_ROWS, Math.max(this.#nextRows, 2 * rows))
+    else {
+      const carried = Math.floor((rows * LONG_PAGE_MS) / ms)
+      this.#nextRows = Math.max(MIN_PULL_PAGE_ROWS, Math.min(rows, carried, FIRST_PAGE_ROWS))
+    }
   }
 
   /** Asks for the page after this one. A server that names no bookmark is an older one, and the known one stays. */
@@ -110,6 +138,8 @@ export class PagesAhead<R extends ReceivedResponse> {
   }
 
   #askFollowing(page: Page<R>) {
-    if (page.isFirst && page.next !== undefined && this.#isGoodLine) page.following ??= this.#askAfter(page, page.next)
+    if (!page.isFirst || page.next === undefined || !this.#isGoodLine || page.following) return
+    this.#nextRows = Math.min(MAX_PULL_PAGE_ROWS, 2 * page.rows)
+    page.following = this.#askAfter(page, page.next)
   }
 }

@@ -1,13 +1,23 @@
-import { OP_VERSION, PULL_PAGE_ROWS } from '../../contract/limits.ts'
+import { OP_VERSION } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { Op, PullFrom, ReceivedResponse, SyncRequest } from '../../contract/sync.ts'
 import { type Fetch, NoResponse } from '../calls/call-api.ts'
 import { postSync } from '../calls/post-sync.ts'
 import { type AccountDb, FIRST_SYNC, type ParkReason, type SyncRecord } from '../data/account-db.ts'
-import { restsOn } from '../data/outbox.ts'
 import { applyResponse, isRestored, lacksRows } from './apply-response.ts'
-import { nextOps } from './next-ops.ts'
-import { PagesAhead } from './pages-ahead.ts'
+import {
+  countFailure,
+  forgetBlame,
+  type Meaning,
+  meaningOf,
+  noteOthersTaken,
+  patchSync,
+  retryAside,
+  sendFewer,
+  setAside,
+} from './failures.ts'
+import { type Batch, nextOps } from './next-ops.ts'
+import { FIRST_PAGE_ROWS, PagesAhead } from './pages-ahead.ts'
 
 /** The environment of a pass. Tests pass their own. */
 export interface SyncWorld {
@@ -34,6 +44,8 @@ export class PassEnded extends Error {
 export type PassResult = 'done' | 'halted' | 'needs-update'
 
 const MAX_BATCH = 500
+/** Most rows in the response to a request with edits. A page that comes too late takes their verdicts along. */
+const ROWS_WITH_OPS = 100
 
 /**
  * Runs one sync pass: it pushes and pulls until the outbox is empty and the last page is in.
@@ -43,13 +55,11 @@ const MAX_BATCH = 500
  * - Two passes never run at once for an account, in any tab or worker: the caller holds the Web Lock `sync:<uid>`.
  * - No request runs inside a Dexie transaction. In a pull of many pages, the next pages load while one is written
  *   (pages-ahead).
- * - If a failure names an op, that op is parked. If the server fails, or a request is too large or too slow, the next
- *   request has half as many ops, until one op is alone. After any other failure the ops stay as they are. If the op
- *   that is alone fails several times alone, it is a suspect. It waits while the others are sent, and is then
- *   tried once more. It is parked only if it fails after the others succeeded.
- * - The pass still pulls if it cannot push: this app is too old for the server, the head of the outbox is from a newer
- *   app, or the account has spent its budget of ops (429). Then no pass sends ops before the time that the server
- *   named. This also holds in another tab, in the service worker, and after a reload.
+ * - What cannot be sent never stops reading: after a request with edits that failed, the pass sends none, reads to the
+ *   end, and then fails. What the failure means for the edits says one table (failures).
+ * - The pass also only reads if this app is too old for the server, if the head of the outbox is from a newer app, and
+ *   before the time that the server named (429). The time is stored, so this also holds in another tab, in the service
+ *   worker, and after a reload.
  * - The pass writes only while its account is signed in. A logout ends it.
  * @throws Problem (UNAUTHENTICATED, WRONG_ACCOUNT, RATE_LIMITED, UNAVAILABLE …), NoResponse or PassEnded; no edit is
  *   lost by any of them
@@ -59,10 +69,15 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
     const response = await postSync(world.fetch, requestOf(db, from, ops, pageRows), signal, onNext)
     return { ...response, arrivedAt: world.now() }
   }
-  const pages = new PagesAhead((from, pageRows, stop, onNext) => {
-    const signal = world.signal ? AbortSignal.any([world.signal, stop]) : stop
-    return send(from, [], pageRows, signal, onNext)
-  }, world.now)
+  const { pageRows } = (await db.sync.get('sync')) ?? FIRST_SYNC
+  const pages = new PagesAhead(
+    (from, rows, stop, onNext) => {
+      const signal = world.signal ? AbortSignal.any([world.signal, stop]) : stop
+      return send(from, [], rows, signal, onNext)
+    },
+    world.now,
+    pageRows,
+  )
   try {
     return await pushAndPull(db, world, send, pages)
   } finally {
@@ -84,29 +99,38 @@ type Send = (
   onNext?: (from: PullFrom) => void,
 ) => Promise<Arrived>
 
+/** A request with edits that failed in this pass. `error` is null where the server halted. */
+interface Failed {
+  ops: Op[]
+  meaning: Meaning
+  error: Problem | NoResponse | null
+}
+
 async function pushAndPull(
   db: AccountDb,
   world: SyncWorld,
   send: Send,
   pages: PagesAhead<Arrived>,
 ): Promise<PassResult> {
-  let pullOnly = false
-  let refused: Problem | null = null
-  let suspectsLeftOut = new Set<string>()
+  let failed: Failed | null = null
+  let isTooOld = false
   const checkNotEnded = async () => {
     if (world.signal?.aborted || (world.isSignedIn && !(await world.isSignedIn()))) throw new PassEnded()
   }
+  await checkNotEnded()
+  await retryAside(db, world.now())
   for (;;) {
     await checkNotEnded()
     const state = (await db.sync.get('sync')) ?? FIRST_SYNC
-    pullOnly ||= state.minVersion > OP_VERSION
-    let batch = pullOnly ? null : await nextOps(db, state.batchLimit)
-    if (batch && batch.ops.length > 0 && isTooEarly(state, world.now())) {
-      refused = tooEarly(state, world.now())
-      pullOnly = true
-      batch = null
+    isTooOld ||= state.minVersion > OP_VERSION
+    let batch: Batch = failed || isTooOld ? NO_BATCH : await nextOps(db, state.batchLimit)
+    const waitMs = batch.ops.length > 0 ? msToWait(state, world.now()) : 0
+    if (waitMs > 0) {
+      const error = tooEarly(waitMs)
+      failed = { ops: [], meaning: meaningOf(error, []), error }
+      batch = NO_BATCH
     }
-    const ops = batch?.ops ?? []
+    const { ops } = batch
     let response: Arrived
     try {
       if (ops.length === 0) response = await pages.take(state)
@@ -114,20 +138,27 @@ async function pushAndPull(
         // Pages that were asked for before do not have these edits in them.
         pages.drop()
         await markSent(db, ops)
-        response = await send(state, ops, PULL_PAGE_ROWS)
+        response = await send(state, ops, Math.min(pages.firstRows, ROWS_WITH_OPS))
       }
     } catch (error) {
       // A cancelled request tells nothing about its ops.
       if (world.signal?.aborted) throw new PassEnded()
-      if (ops.length > 0 && error instanceof Problem && error.code === 'RATE_LIMITED') {
-        refused = error
-        pullOnly = true
-        await patchSync(db, { sendAfter: world.now() + (error.retryAfterSeconds ?? 0) * 1000 })
+      if (!(error instanceof Problem || error instanceof NoResponse)) throw error
+      const meaning = meaningOf(error, ops)
+      if (meaning.kind === 'slow') await askForLess(db, pages, ops)
+      if (meaning.kind === 'cursor') {
+        await startOver(db)
         continue
       }
-      if (await learnFrom(db, error, ops)) continue
-      if (await parkFailingOp(db, error, ops, suspectsLeftOut)) continue
-      throw error
+      if (ops.length === 0) {
+        await forgetBlame(db)
+        throw error
+      }
+      if (await setAsideAtOnce(db, meaning, ops, world.now())) continue
+      if (meaning.kind === 'wait') await waitFor(db, meaning.seconds, world.now())
+      if (globalThis.navigator?.onLine === false) throw error
+      failed = { ops, meaning, error }
+      continue
     }
     await checkNotEnded()
     const taken = await applyResponse(db, state, response, response.arrivedAt)
@@ -138,22 +169,57 @@ async function pushAndPull(
       toldSeqs.delete(db)
       continue
     }
-    if (response.halted?.code === 'UNAVAILABLE') {
-      const untouched = ops.slice(response.results.length)
-      await recordFailure(db, untouched)
-      if (await parkFailingOp(db, new Problem('UNAVAILABLE', ''), untouched, suspectsLeftOut)) continue
+    await keepRows(db, pages, state)
+    const undecided = ops.slice(response.results.length)
+    const code = response.halted?.code
+    if (code === 'UNKNOWN_OP') isTooOld = true
+    else if (code === 'UNAVAILABLE' && ops.length === 0) {
+      await forgetBlame(db)
       return 'halted'
-    }
-    if (response.halted) pullOnly = true
-    else if (batch && ops.length > 0) {
-      suspectsLeftOut = new Set(batch.suspects.map((record) => record.opId))
+    } else if (undecided.length > 0) failed = { ops: undecided, meaning: { kind: code ? 'later' : 'own' }, error: null }
+    else if (ops.length > 0) {
       await patchSync(db, { batchLimit: Math.min(MAX_BATCH, state.batchLimit * 2) })
+      await noteOthersTaken(db, batch.suspects, world.now())
     }
     if (response.more || lacksRows(state, response)) continue
-    if (refused) throw refused
-    if (pullOnly) return 'needs-update'
+    if (failed) {
+      const isSetAside = await countFailure(db, failed.ops, failed.meaning, world.now())
+      if (!isSetAside && failed.error) throw failed.error
+      if (!isSetAside) return 'halted'
+      failed = null
+    }
+    if (isTooOld) return 'needs-update'
     if ((await db.outbox.where('state').equals('waiting').count()) === 0) return 'done'
   }
+}
+
+const NO_BATCH: Batch = { ops: [], suspects: [] }
+
+/** Sets edits aside that a failure blames by itself, or halves a request that is too large. @returns whether it did */
+async function setAsideAtOnce(db: AccountDb, meaning: Meaning, ops: Op[], now: number): Promise<boolean> {
+  if (meaning.kind === 'named') await setAside(db, meaning.opIds, meaning.reason, now)
+  else if (meaning.kind !== 'large') return false
+  else if (ops.length > 1) await sendFewer(db, ops)
+  else
+    await setAside(
+      db,
+      ops.map(({ opId }) => opId),
+      'too-large' satisfies ParkReason,
+      now,
+    )
+  return true
+}
+
+/** After a request that took too long: the next one has half as many ops, and pages have half as many rows. */
+async function askForLess(db: AccountDb, pages: PagesAhead<Arrived>, ops: Op[]) {
+  await sendFewer(db, ops)
+  if (ops.length > 0) pages.tookTooLong(Math.min(pages.firstRows, ROWS_WITH_OPS))
+  await patchSync(db, { pageRows: pages.firstRows })
+}
+
+/** Stores how many rows the line carries, for the first page of the next pass. */
+async function keepRows(db: AccountDb, { firstRows }: PagesAhead<Arrived>, { pageRows = FIRST_PAGE_ROWS }: SyncRecord) {
+  if (firstRows !== pageRows) await patchSync(db, { pageRows: firstRows })
 }
 
 /** The highest seq that a live room has told of, by database. */
@@ -177,80 +243,19 @@ function requestOf(db: AccountDb, { cursor, bookmark }: PullFrom, ops: Op[], pag
   }
 }
 
-/** The server asks for an hour at most. A longer time means that the phone's clock was changed. */
-const LONGEST_WAIT_MS = 2 * 60 * 60 * 1000
-
-/** Did the server ask this phone to send its ops later? */
-function isTooEarly({ sendAfter = 0 }: SyncRecord, now: number): boolean {
-  return sendAfter > now && sendAfter - now <= LONGEST_WAIT_MS
+/** The server asked to send edits later. */
+async function waitFor(db: AccountDb, seconds: number, now: number) {
+  await patchSync(db, { limitedAt: now, sendAfter: now + seconds * 1000 })
 }
 
-function tooEarly({ sendAfter = 0 }: SyncRecord, now: number): Problem {
-  const retryAfterSeconds = Math.ceil((sendAfter - now) / 1000)
+/** For how long the server still wants no edits of this phone. 0 where the phone's clock was set back since. */
+function msToWait({ limitedAt = Number.POSITIVE_INFINITY, sendAfter = 0 }: SyncRecord, now: number): number {
+  return now < limitedAt ? 0 : Math.max(0, sendAfter - now)
+}
+
+function tooEarly(waitMs: number): Problem {
+  const retryAfterSeconds = Math.ceil(waitMs / 1000)
   return new Problem('RATE_LIMITED', 'The server asked to send these changes later.', { retryAfterSeconds })
-}
-
-/** Adjusts the outbox and the sync record after a failed request. @returns whether the pass can continue at once */
-async function learnFrom(db: AccountDb, error: unknown, ops: Op[]): Promise<boolean> {
-  if (error instanceof NoResponse) {
-    if (error.reason === 'slow') await sendFewer(db, ops)
-    if (error.reason === 'broken') await recordFailure(db, ops)
-    return false
-  }
-  if (!(error instanceof Problem)) return false
-  switch (error.code) {
-    case 'INVALID':
-    case 'WRONG_ACCOUNT': {
-      const named = namedOps(error, ops)
-      if (named.length > 0) {
-        await park(db, named, error.code === 'WRONG_ACCOUNT' ? ('other-account' satisfies ParkReason) : error.message)
-        return true
-      }
-      if (error.fields && 'cursor' in error.fields) {
-        await startOver(db)
-        return true
-      }
-      return false
-    }
-    case 'TOO_LARGE': {
-      const [only, second] = ops
-      if (only && !second) {
-        await park(db, [only.opId], 'too-large' satisfies ParkReason)
-        return true
-      }
-      await sendFewer(db, ops)
-      return ops.length > 1
-    }
-    case 'UNAVAILABLE':
-      await recordFailure(db, ops)
-      return false
-    default:
-      return false
-  }
-}
-
-/**
- * Parks a suspect that failed alone after the server took all other ops in this pass. In an outage every request fails,
- * so no op is parked. @returns whether it was parked
- */
-async function parkFailingOp(db: AccountDb, error: unknown, ops: Op[], suspectsLeftOut: Set<string>): Promise<boolean> {
-  const [only] = ops
-  const isServer =
-    (error instanceof NoResponse && error.reason === 'broken') ||
-    (error instanceof Problem && error.code === 'UNAVAILABLE')
-  if (!isServer || !only || ops.length > 1 || !suspectsLeftOut.has(only.opId)) return false
-  await park(db, [only.opId], 'failing' satisfies ParkReason)
-  return true
-}
-
-/** The ids of the ops that the fields of a problem name (`ops.3.opId`). */
-function namedOps(problem: Problem, ops: Op[]): string[] {
-  const named = Object.keys(problem.fields ?? {}).flatMap((field) => {
-    const index = /^ops\.(\d+)(\.|$)/.exec(field)?.[1]
-    const op = index === undefined ? undefined : ops[Number(index)]
-    return op ? [op.opId] : []
-  })
-  return [...new Set(named)]
 }
 
 /**
@@ -265,24 +270,6 @@ async function markSent(db: AccountDb, ops: Op[]) {
   if (n > sentUpTo) await patchSync(db, { sentUpTo: n })
 }
 
-/** Records a failure of the server: the next request has fewer ops, and a single op gets a failure count. */
-async function recordFailure(db: AccountDb, ops: Op[]) {
-  await sendFewer(db, ops)
-  const [only] = ops
-  if (only && ops.length === 1) {
-    await db.outbox
-      .where('opId')
-      .equals(only.opId)
-      .modify((record) => {
-        record.failures += 1
-      })
-  }
-}
-
-async function sendFewer(db: AccountDb, ops: Op[]) {
-  if (ops.length > 1) await patchSync(db, { batchLimit: Math.ceil(ops.length / 2) })
-}
-
 /**
  * Starts over after the server rejected the cursor. The phone fetches everything again. After the last page it deletes
  * the rows that did not come again.
@@ -290,29 +277,4 @@ async function sendFewer(db: AccountDb, ops: Op[]) {
 async function startOver(db: AccountDb) {
   const { gen } = (await db.sync.get('sync')) ?? FIRST_SYNC
   await patchSync(db, { cursor: null, gen: gen + 1 })
-}
-
-/**
- * Parks ops, and all later ops that depend on them. The user decides what happens to them.
- * @param reason a `ParkReason`, or what the server found wrong
- */
-async function park(db: AccountDb, opIds: string[], reason: string) {
-  await db.transaction('rw', db.outbox, async () => {
-    const blockedTargets = new Set<string>()
-    await db.outbox
-      .orderBy('n')
-      .filter((record) => record.state === 'waiting')
-      .modify((record) => {
-        if (!opIds.includes(record.opId) && !restsOn(record, blockedTargets)) return
-        blockedTargets.add(record.target)
-        record.state = 'parked'
-        record.reason = reason
-      })
-  })
-}
-
-async function patchSync(db: AccountDb, patch: Partial<SyncRecord>) {
-  await db.transaction('rw', db.sync, async () => {
-    await db.sync.put({ ...((await db.sync.get('sync')) ?? FIRST_SYNC), ...patch })
-  })
 }

@@ -126,7 +126,8 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
         if (reason !== 'live' || !hasFailed) void run()
         return false
       }
-      const isStuck = Date.now() - running.startedAt >= STUCK_AFTER_MS[reason]
+      // After a clock that was set back nobody knows how long it runs.
+      const isStuck = Math.abs(Date.now() - running.startedAt) >= STUCK_AFTER_MS[reason]
       // A running pass also sends what is queued meanwhile. If it fails, the next pass starts at once, unless the
       // reason was a live room, or a screen that was looked at.
       if (reason === 'live') isChangedMeanwhile = true

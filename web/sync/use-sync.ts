@@ -52,11 +52,12 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
     let known = 0
     const watched = liveQuery(() => db.outbox.orderBy('n').lastKey()).subscribe((last) => {
       const newest = Number(last ?? 0)
-      if (newest > known) {
-        known = newest
-        requestSync('edit')
-        void askBackgroundSync(syncTag(db.uid))
-      }
+      const isNew = newest > known
+      // It may fall: the queue was emptied, or the database was made anew and counts from the start.
+      known = newest
+      if (!isNew) return
+      requestSync('edit')
+      void askBackgroundSync(syncTag(db.uid))
     })
     const stopListening = [
       onSyncAsked((reason) => requestSync(reason)),
@@ -81,8 +82,20 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
   }, [db, renewal])
 }
 
-async function pass(db: AccountDb, renewal: SessionRenewal, signal: AbortSignal): Promise<void> {
+async function pass(db: AccountDb, sessions: SessionRenewal, signal: AbortSignal): Promise<void> {
   setSyncPhase('sending')
+  let isRenewing = false
+  const renewal: PassRenewal = {
+    ...sessions,
+    renewSession: async (...args) => {
+      isRenewing = true
+      const isRenewed = await sessions.renewSession(...args)
+      isRenewing = false
+      return isRenewed
+    },
+  }
+  const readAt = async () => (await db.sync.get('sync'))?.syncedAt ?? null
+  const readBefore = readAt().catch(() => null)
   try {
     let result = await runSyncRenewed(db, renewal, signal)
     // An edit that was made during the last response is sent before the pass counts as done.
@@ -91,7 +104,8 @@ async function pass(db: AccountDb, renewal: SessionRenewal, signal: AbortSignal)
     if (result !== 'done') throw new Paused(result === 'needs-update' ? 'needs-update' : 'failing')
     setSyncPhase('idle')
   } catch (error) {
-    if (!signal.aborted) setSyncPhase(phaseOf(error))
+    const hasRead = (await readAt().catch(() => readBefore)) !== (await readBefore)
+    if (!signal.aborted) setSyncPhase(hasRead ? phaseAfterReading(error, isRenewing) : phaseOf(error))
     throw error
   }
 }
@@ -106,6 +120,13 @@ function phaseOf(error: unknown): SyncPhase {
   if (isStorageFull(error)) return 'storage-full'
   if (error instanceof Problem && error.code === 'RATE_LIMITED') return 'busy'
   return isSignInMissing(error) ? 'needs-sign-in' : 'failing'
+}
+
+/** The phase after a pass that has read to the end and then failed: the phone is online. */
+function phaseAfterReading(error: unknown, isRenewing: boolean): SyncPhase {
+  const phase = phaseOf(error)
+  if (phase !== 'offline' && phase !== 'portal' && phase !== 'failing') return phase
+  return isRenewing ? 'cannot-renew' : 'not-sent'
 }
 
 function isWorthRetrying(error: unknown): boolean {

@@ -21,6 +21,7 @@ import { ballotMessage } from '../../shared/marathon/ballot.ts'
 import { cancelledMessage } from '../../shared/marathon/registration-window.ts'
 import { waitingListOffer } from '../../shared/marathon/waiting-list.ts'
 import { rejectionMessage } from '../../shared/sync/rejection-message.ts'
+import { tellVerdict } from '../../shared/sync/tell-verdict.ts'
 import * as formsTexts from '../../texts/compiled/forms.js'
 import * as texts from '../../texts/compiled/registration.js'
 import { Button } from '../../ui/button.tsx'
@@ -88,6 +89,7 @@ function useApplication(marathon: MarathonView, onSaved: ApplyFormProps['onSaved
         if (code === 'INVALID') return toSentences(wrong, labels())
         return code === 'ALREADY_APPLIED' ? { firstName: message } : { form: message }
       }
+      if (outcome.kind === 'parked') await tellVerdict(outcome, async () => undefined)
       if (outcome.kind !== 'accepted') onSaved('waiting')
       else {
         // The organiser may have changed the mode meanwhile. Without the row, the mode of the form counts. After an

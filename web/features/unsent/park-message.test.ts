@@ -3,7 +3,7 @@ import { parkMessage } from './park-message.ts'
 
 it.each([
   ['rests-on-parked', 'It rests on an earlier change that is set aside.'],
-  ['failing', 'The server failed on it again and again, while it took the others.'],
+  ['failing', 'It failed alone for an hour, while the server took the others.'],
   ['other-account', 'This operation belongs to another account.'],
   ['too-large', 'The body must be at most 1048576 bytes.'],
   [undefined, 'It could not be sent while others could.'],

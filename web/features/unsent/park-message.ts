@@ -9,19 +9,10 @@ const TEXTS: Record<ParkReason, () => string> = {
   'too-large': () => texts.parkedTooLarge({ bytes: String(MAX_BODY_BYTES) }),
 }
 
-/** What older versions stored instead of a code. */
-const OLD_REASONS = new Map<string, ParkReason>([
-  ['It rests on an earlier change that is set aside.', 'rests-on-parked'],
-  ['The server failed on it again and again, while it took the others.', 'failing'],
-  ['This operation belongs to another account.', 'other-account'],
-  [`The body must be at most ${MAX_BODY_BYTES} bytes.`, 'too-large'],
-])
-
 /** Why an edit is parked, as a text. What the server found wrong is shown as it is. */
 export function parkMessage(reason: string | undefined): string {
   if (reason === undefined) return texts.parked()
-  const code = OLD_REASONS.get(reason) ?? reason
-  return isParkReason(code) ? TEXTS[code]() : reason
+  return isParkReason(reason) ? TEXTS[reason]() : reason
 }
 
 function isParkReason(code: string): code is ParkReason {

@@ -147,7 +147,7 @@ function SyncBar({ unsent }: { unsent: Unsent }) {
   const isSlow = useSlowSend()
   const nextTry = useNextTry()
   const response = lastResponse()
-  const isRefused = phase === 'failing' || phase === 'busy'
+  const isRefused = phase === 'failing' || phase === 'not-sent' || phase === 'busy'
   const exportAll = () =>
     downloadFile(
       `${texts.exportName({ day: new Date().toISOString().slice(0, 10) })}.json`,

@@ -14,6 +14,10 @@ export function syncPhaseMessage(phase: SyncPhase): string {
       return texts.portal()
     case 'failing':
       return texts.failing()
+    case 'not-sent':
+      return texts.notSentYet()
+    case 'cannot-renew':
+      return texts.cannotRenew()
     case 'busy':
       return texts.busy()
     case 'storage-full':

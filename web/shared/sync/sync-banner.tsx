@@ -12,6 +12,9 @@ import { useSlowSend } from './use-slow-send.ts'
 /** A message is shown after this time. Most edits are sent before it, and the banner would only move the page. */
 const SHOW_AFTER_MS = 1500
 
+/** After these, the next try comes by itself. */
+const PAUSED: SyncPhase[] = ['offline', 'failing', 'not-sent', 'cannot-renew', 'portal', 'busy']
+
 /**
  * The banner below the navigation: which edits wait and why, which need the user, and problems of sync. The screen of
  * the unsent changes does not show it.
@@ -26,7 +29,7 @@ export function SyncBanner() {
   const { href, pathname } = useLocation()
   const isShown = Boolean(words || asks) && pathname !== '/unsent'
   const isSlow = useSlowSend()
-  const isPaused = waiting > 0 && (phase === 'offline' || phase === 'failing' || phase === 'portal' || phase === 'busy')
+  const isPaused = waiting > 0 && PAUSED.includes(phase)
   const canSend = waiting > 0 && (isSlow || (isPaused && phase !== 'busy'))
   return (
     // A landmark only while it shows something, so that a screen reader finds its links.
@@ -103,6 +106,10 @@ export function syncBannerMessage(phase: SyncPhase, unsent: number): string | nu
       return unsent > 0 ? texts.busyWaiting(count) : null
     case 'offline':
       return bannerProblem(phase, unsent) ? texts.offlineWaiting(count) : null
+    case 'not-sent':
+      return unsent > 0 ? texts.notSentYetWaiting(count) : null
+    case 'cannot-renew':
+      return unsent > 0 ? texts.cannotRenewWaiting(count) : null
     case 'failing':
       return unsent > 0 ? texts.failingWaiting(count) : null
     case 'idle':

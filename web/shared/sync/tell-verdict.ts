@@ -12,6 +12,8 @@ export async function tellVerdict(outcome: EditOutcome, success: () => Promise<v
       return success()
     case 'waiting':
       return infoPopUp(texts.savedHere(), texts.savedHereText())
+    case 'parked':
+      return infoPopUp(texts.setAside(), texts.setAsideText(), 'warning')
     case 'gone':
       return infoPopUp(texts.notSent(), texts.notSentText(), 'warning')
     case 'rejected': {
