@@ -50,18 +50,22 @@ async function drainBesidePoison(run: Healing, index: number) {
   const poison = queued.filter((record) => run.poisoned.has(record.opId))
   if (poison.length === 0 || queued.some((record) => record.op.v !== 1)) return
   const others = async () => {
-    const left = (await device.db.outbox.orderBy('n').toArray()).filter((record) => record.state !== 'settled')
-    // Ops that rest on the poisoned op, directly or through others, may wait with it.
-    const held: OutboxRecord[] = []
-    return left.filter((record) => {
-      const mayWait = run.poisoned.has(record.opId) || held.some((earlier) => mayWaitFor(record, earlier))
-      if (mayWait) held.push(record)
-      return !mayWait
-    })
+    return freeBeside(await device.db.outbox.orderBy('n').toArray(), run.poisoned)
   }
   for (let pass = 0; pass < MOST_PASSES && (await others()).length > 0; pass++) await run.pass(index)
   const stuck = await others()
   if (stuck.length > 0) throw new Violation('INV-13', 'a poisoned op holds up others', stuck)
+}
+
+/** The edits of a queue that need not wait for these, which cannot be sent, nor for others that wait for them. */
+export function freeBeside(queue: OutboxRecord[], blocked: ReadonlySet<string>): OutboxRecord[] {
+  const held: OutboxRecord[] = []
+  return queue.filter((record) => {
+    if (record.state === 'settled') return false
+    const mayWait = blocked.has(record.opId) || held.some((earlier) => mayWaitFor(record, earlier))
+    if (mayWait) held.push(record)
+    return !mayWait
+  })
 }
 
 /** May a later edit wait for an earlier one? Only where that makes its row or its marathon, or edits a field of both. */

@@ -1,3 +1,5 @@
+import { marathonIdOf } from '../contract/ops.ts'
+import type { SyncRequest } from '../contract/sync.ts'
 import type { Device } from './device.ts'
 import type { Interleaver } from './interleaver.ts'
 import type { Oracle } from './oracle.ts'
@@ -14,11 +16,18 @@ export interface Variant {
   /** These run on the phone: after an edit, after a pass, before each request, and after a crash. */
   afterEdit?: (device: Device) => Promise<void>
   afterPass?: (device: Device, end: unknown) => Promise<void>
-  beforeRequest?: (device: Device) => Promise<void>
+  beforeRequest?: (device: Device, request: Pick<SyncRequest, 'ops'>) => Promise<void>
   afterDeath?: (device: Device) => Promise<void>
   /** Replaces what a logout does on the phone. @returns whether unsent ops or inbox items were kept */
   logOut?: (device: Device) => Promise<boolean>
 }
+
+/** What is half broken for a phone; see the step `half-broken`. */
+export type Trouble =
+  | { how: 'half'; next: () => 'none' | 'before' | 'after' }
+  | { how: 'crowd'; marathonId: string }
+  | { how: 'firewall'; opId: string }
+  | { how: 'slow line'; rows: number }
 
 /** A pass that races others. */
 export interface Racer {
@@ -52,6 +61,8 @@ export class Network {
   readonly late: (() => Promise<unknown>)[] = []
   /** Ids of ops for which every D1 call fails. */
   readonly poisoned = new Set<string>()
+  /** The trouble of one phone. */
+  trouble: { device: Device; what: Trouble } | null = null
   readonly #world: NetworkWorld
 
   constructor(world: NetworkWorld) {
@@ -85,6 +96,10 @@ export class Network {
         this.late.push(() => deliver(undefined))
         throw new TypeError('Failed to fetch')
     }
+    if (this.trouble?.device === device) {
+      const failure = await this.#fail(this.trouble.what, init, sending)
+      if (failure) return failure
+    }
     let response = await deliver(sending.racer)
     if (fault === 'twice') response = await deliver(sending.racer)
     if (fault === 'twice, first answer') await deliver(sending.racer)
@@ -96,6 +111,34 @@ export class Network {
     const body = await readResponse(new Response(given, response))
     for (const verdict of body?.results ?? []) device.delivered.set(verdict.opId, verdict)
     return new Response(given, { status: response.status, headers: response.headers })
+  }
+
+  /** What a request gets that meets the trouble; null where it passes. @throws an error like fetch */
+  async #fail(trouble: Trouble, init: RequestInit, sending: Sending): Promise<Response | null> {
+    const request = readRequest(init)
+    const deliver = () => this.#deliverer(init, sending)(undefined)
+    switch (trouble.how) {
+      case 'half': {
+        const when = trouble.next()
+        if (when === 'after') await deliver()
+        return when === 'none' ? null : new Response('<html>503</html>', { status: 503 })
+      }
+      case 'crowd': {
+        if (!request.ops.some((op) => marathonIdOf(op) === trouble.marathonId)) return null
+        // The worker decides none of them, and sends the page.
+        const body = JSON.stringify({ ...request, ops: [] })
+        const response = await this.#deliverer({ ...init, body }, sending)(undefined)
+        const page = await readResponse(response)
+        return page ? Response.json({ ...page, halted: { code: 'UNAVAILABLE' } }) : response
+      }
+      case 'firewall':
+        if (!request.ops.some(({ opId }) => opId === trouble.opId)) return null
+        return new Response('<html>Blocked</html>', { status: 403, headers: { 'Content-Type': 'text/html' } })
+      case 'slow line':
+        if (Number(request.pageRows) <= trouble.rows) return null
+        await deliver()
+        throw Object.assign(new Error('late'), { name: 'TimeoutError' })
+    }
   }
 
   /** Returns a function that delivers the request to the worker each time it is called. */
@@ -132,6 +175,11 @@ export class Network {
       committed: (tables) => watch(() => oracle.committed(tables)),
     }
   }
+}
+
+/** A request as the phone sends it. A compressed one is left as it is, and has no edits here. */
+export function readRequest({ body }: RequestInit): Pick<SyncRequest, 'ops' | 'pageRows'> {
+  return typeof body === 'string' ? JSON.parse(body) : { ops: [] }
 }
 
 /** The request of a phone that does not read rows by column. (Compressed requests of these phones are left as they are.) */

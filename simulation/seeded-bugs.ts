@@ -57,6 +57,8 @@ function changedResponse(change: (response: SyncResponse, device: Device) => voi
   }
 }
 
+/** Phones whose last request had edits. */
+const hasPushed = new WeakSet<Device>()
 const attempts = new WeakMap<Device, Map<string, number>>()
 const lastCursor = new WeakMap<Device, string | null>()
 
@@ -192,6 +194,43 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
           tries.set(record.opId, (tries.get(record.opId) ?? 0) + 1)
           if ((tries.get(record.opId) ?? 0) >= 2) await device.db.outbox.delete(record.n as number)
         }
+      },
+    },
+  },
+  'what is answered with later sets an edit aside': {
+    breaks: ['INV-11'],
+    variant: {
+      afterPass: async ({ db }, end) => {
+        if (end !== 'halted' && !(end instanceof Error)) return
+        await db.outbox.where('failures').above(0).modify({ state: 'parked', reason: 'failing' })
+      },
+    },
+  },
+  'what cannot be sent stops reading': {
+    breaks: ['INV-25'],
+    variant: {
+      beforeRequest: async (device, { ops }) => {
+        const isAfterPush = hasPushed.has(device)
+        if (ops.length > 0) hasPushed.add(device)
+        else hasPushed.delete(device)
+        if (ops.length === 0 && isAfterPush && (await device.db.outbox.where('state').equals('waiting').count()) > 0)
+          throw new TypeError('Failed to fetch')
+      },
+    },
+  },
+  'one edit that a network refuses holds up the others': {
+    breaks: ['INV-13'],
+    variant: {
+      afterPass: async ({ db }) => {
+        await db.sync.update('sync', { batchLimit: FIRST_SYNC.batchLimit })
+      },
+    },
+  },
+  'pages do not become smaller on a slow line': {
+    breaks: ['INV-25'],
+    variant: {
+      afterPass: async ({ db }) => {
+        await db.sync.update('sync', { pageRows: 500 })
       },
     },
   },

@@ -1,15 +1,16 @@
 import { DAY_MS } from '../contract/limits.ts'
+import { marathonIdOf } from '../contract/ops.ts'
 import { Problem } from '../contract/problem.ts'
 import { NoResponse } from '../web/calls/call-api.ts'
-import type { AccountDb } from '../web/data/account-db.ts'
+import type { AccountDb, OutboxRecord } from '../web/data/account-db.ts'
 import { forgetAccount, type WipeChoice } from '../web/data/forget-account.ts'
 import { PassEnded, type SyncWorld, syncPass } from '../web/sync/sync-pass.ts'
 import { Device } from './device.ts'
 import { checkDevice } from './device-checks.ts'
 import { type EditWorld, makeEdit, resolveInboxItem } from './edits.ts'
-import { heal } from './heal.ts'
+import { freeBeside, heal } from './heal.ts'
 import { Interleaver } from './interleaver.ts'
-import { Network, never, type Racer, type Variant } from './network.ts'
+import { Network, never, type Racer, readRequest, type Trouble, type Variant } from './network.ts'
 import { Oracle, Violation } from './oracle.ts'
 import { Server } from './server.ts'
 import { DEVICES, OLDER_DEVICE, type PassPlan, type Plan, type Step } from './steps.ts'
@@ -28,6 +29,10 @@ const RUNNERS = [1, 3] as const
 const HELPER = 3
 /** A new marathon starts after 40 days and stays in the 30-day window for 30 days more. */
 const AFTER_THE_RACE_MS = 75 * DAY_MS
+
+/** So many passes run in a half-broken network, and before this one another account makes something new. */
+const MOST_HALF_BROKEN = 16
+const NEWS_AT = 4
 
 const AFTER_THE_BALLOT_MS = 2 * 3_600_000
 
@@ -123,6 +128,8 @@ export class Simulation {
         return this.#ballot(step)
       case 'late runner':
         return this.#lateRunner(step.deletes, step.choices)
+      case 'half-broken':
+        return this.#halfBroken(step)
       case 'tick':
         return this.#tick(step.ms)
       case 'skew':
@@ -368,6 +375,46 @@ export class Simulation {
     await this.#race({ do: 'race', passes, choices, late: false, hot: null })
   }
 
+  /**
+   * INV-11, INV-13 and INV-25: in a half-broken network nothing is set aside, what can be sent is sent, and the phone goes
+   * on reading.
+   */
+  async #halfBroken({ device: index, how, a, choices }: Extract<Step, { do: 'half-broken' }>) {
+    const device = this.#device(index)
+    const wasAside = new Set(await asideOn(device))
+    await this.#edit(device, 'event.create', a, 0)
+    for (const kind of ['apply', 'event.update', 'scan'] as const) await this.#edit(device, kind, a, a)
+    const what = troubleOf(how, a, choices, await waitingOn(device))
+    if (!what) return
+    this.#network.trouble = { device, what }
+    let before: string | null = null
+    let isNews = false
+    for (let pass = 0; pass < MOST_HALF_BROKEN; pass++) {
+      // The first passes begin what a new phone has not begun yet, such as a pull from nothing.
+      if (pass === NEWS_AT) {
+        const other = index === ORGANISER ? RUNNERS[1] : ORGANISER
+        await this.#edit(this.#device(other), 'event.create', a, 1)
+        await this.#pass(calm(other))
+        before = await cursorOf(device)
+        // The budget of the other account may be spent.
+        isNews = Number(this.oracle.tables.clock.seq) > Number(before?.split('.')[1] ?? -1)
+      }
+      await this.#pass(calm(index))
+      const aside = (await asideOn(device)).find((opId) => !wasAside.has(opId))
+      if (aside)
+        return this.#note(new Violation('INV-11', `${device.name} sets an edit aside in trouble`, { how, aside }))
+      this.#tick(Math.min(60_000, 1000 * 2 ** pass))
+    }
+    this.#network.trouble = null
+    if (isNews && (await cursorOf(device)) === before)
+      return this.#note(new Violation('INV-25', `${device.name} does not read in trouble`, { what, before }))
+    if (what.how !== 'firewall') return
+    const queue = await device.db.outbox.orderBy('n').toArray()
+    const stuck = freeBeside(queue, new Set([what.opId]))
+    if (stuck.length > 0 && !queue.some(({ op }) => op.v !== 1 || this.#network.poisoned.has(op.opId)))
+      this.#note(new Violation('INV-13', `${device.name} does not send an edit beside a refused one`, stuck))
+  }
+
   async #edit(device: Device, ...[kind, a, b]: NonNullable<PassPlan['meanwhile']>) {
     const world: EditWorld = {
       now: this.#now,
@@ -426,7 +473,7 @@ export class Simulation {
         }
         this.stats.requests += 1
         const isFirst = requests === 1
-        await this.#variant.beforeRequest?.(device)
+        await this.#variant.beforeRequest?.(device, readRequest(init))
         // This checks between the pages of a pull. Before the first request, nothing has changed since the last step.
         if (!isFirst) await this.#check(device)
         const meanwhile = async () => {
@@ -503,6 +550,45 @@ export class Simulation {
 
   #note(violation: Violation) {
     this.#violation ??= violation
+  }
+}
+
+/** The edits that a phone has set aside because they failed. */
+async function asideOn({ db }: Device): Promise<string[]> {
+  const parked = await db.outbox.where('state').equals('parked').toArray()
+  return parked.filter(({ reason }) => reason === 'failing').map(({ opId }) => opId)
+}
+
+async function cursorOf({ db }: Device): Promise<string | null> {
+  return (await db.sync.get('sync'))?.cursor ?? null
+}
+
+function waitingOn({ db }: Device): Promise<OutboxRecord[]> {
+  return db.outbox.where('state').equals('waiting').sortBy('n')
+}
+
+function troubleOf(how: Trouble['how'], a: number, choices: number[], waiting: OutboxRecord[]): Trouble | null {
+  const op = waiting[a % Math.max(1, waiting.length)]?.op
+  switch (how) {
+    case 'half': {
+      let count = 0
+      // Of three requests at least one passes.
+      const next = () => {
+        count += 1
+        const choice = choices[count % choices.length] ?? 0
+        if (count % 3 === 0 || choice < 2) return 'none'
+        return choice < 4 ? 'before' : 'after'
+      }
+      return { how, next }
+    }
+    case 'crowd': {
+      const marathonId = op && marathonIdOf(op)
+      return marathonId ? { how, marathonId } : null
+    }
+    case 'firewall':
+      return op ? { how, opId: op.opId } : null
+    case 'slow line':
+      return { how, rows: [20, 60, 99, 400][a % 4] ?? 20 }
   }
 }
 

@@ -75,10 +75,18 @@ export type Step =
    * waits. Then there is a second place, while the first runner leaves.
    */
   | { do: 'late runner'; deletes: boolean; choices: number[] }
+  /**
+   * The network or the server is half broken for one phone, while edits are made there and elsewhere. `half`: half of the
+   * requests fail, before or after the commit. `crowd`: the server takes nothing about one marathon now. `firewall`:
+   * something refuses the body of one edit. `slow line`: a page of more than some rows does not come in time.
+   */
+  | { do: 'half-broken'; device: number; how: (typeof HALF_BROKEN)[number]; a: number; choices: number[] }
   | { do: 'tick'; ms: number }
   | { do: 'skew'; device: number; ms: number }
   | { do: 'snapshot' | 'rollback' | 'evict' | 'log out' | 'log out, keep'; device: number }
   | { do: 'deliver late' | 'epoch' | 'nightly' }
+
+const HALF_BROKEN = ['half', 'crowd', 'firewall', 'slow line'] as const
 
 export interface Plan {
   pageRows: number | undefined
@@ -215,6 +223,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('late runner' as const),
       deletes: fc.boolean(),
       choices: fc.array(fc.nat(5), { maxLength: 12 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('half-broken' as const),
+      device,
+      how: fc.constantFrom(...HALF_BROKEN),
+      a: small,
+      choices: fc.array(fc.nat(5), { minLength: 3, maxLength: 12 }),
     }),
   },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('settle' as const), device, a: small, b: small }) },
