@@ -1,5 +1,5 @@
 import { actionOf } from '../../contract/ops.ts'
-import type { Fields } from '../../contract/sync.ts'
+import type { Fields, Op } from '../../contract/sync.ts'
 import { type AccountDb, type InboxRecord, type OutboxRecord, positionOf, type SyncRecord } from './account-db.ts'
 import { askBackgroundSync, syncTag } from './background-sync.ts'
 import { newId } from './new-id.ts'
@@ -114,8 +114,25 @@ export async function sendAgain(
   return saved(db, [db.outbox, db.inbox], async () => {
     if (!(await takeInboxItem(db, item.opId))) return null
     await db.outbox.add({ opId: op.opId, target, state: 'waiting', failures: 0, ...(was ? { was } : {}), op })
+    if (isCreate) await pointTo(db, item.op.id, id)
     return op.opId
   })
+}
+
+/**
+ * Points the rejected edits about a row to the new id with which the row is created again. With the old one they could
+ * never be accepted.
+ */
+async function pointTo(db: AccountDb, oldId: string, newRowId: string): Promise<void> {
+  const renamed = (value: unknown) => (value === oldId ? newRowId : value)
+  const isAbout = ({ id, patch }: Op) => [id, patch.marathonId, patch.applicationId].includes(oldId)
+  await db.inbox
+    .filter(({ op }) => isAbout(op))
+    .modify((item) => {
+      const patch = Object.fromEntries(Object.entries(item.op.patch).map(([field, value]) => [field, renamed(value)]))
+      item.op = { ...item.op, id: String(renamed(item.op.id)), patch }
+      item.target = item.target.replace(`:${oldId}`, `:${newRowId}`)
+    })
 }
 
 /**

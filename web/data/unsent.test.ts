@@ -48,6 +48,22 @@ describe('sending again', () => {
     expect(again?.target).toBe(`marathon:${again?.op.id}`)
   })
 
+  it('of a creation points the rejected edits of its row and of its entries to the new id', async () => {
+    const item = rejected({ type: 'marathon.create' })
+    const edit = { ...rejected({ opId: 'op-000002', type: 'marathon.update' }), opId: 'op-000002' }
+    const patch = { marathonId: 'event-0001', firstName: 'Ada' }
+    const apply = rejected({ opId: 'op-000003', type: 'application.create', id: 'entry-0001', patch })
+    const other = { ...rejected({ opId: 'op-000004', id: 'event-0002' }), opId: 'op-000004' }
+    await db.inbox.bulkPut([item, edit, { ...apply, opId: 'op-000003', target: 'application:entry-0001' }, other])
+    await sendAgain(db, item)
+    const id = (await waiting())[0]?.id
+    expect((await db.inbox.toArray()).map(({ target, op: one }) => [target, one.id, one.patch.marathonId])).toEqual([
+      [`marathon:${id}`, id, undefined],
+      ['application:entry-0001', 'entry-0001', id],
+      ['marathon:event-0001', 'event-0002', undefined],
+    ])
+  })
+
   it('happens once for a double tap', async () => {
     await db.inbox.put(rejected({ type: 'marathon.create' }))
     const sent = await Promise.all([sendAgain(db, rejected()), sendAgain(db, rejected())])

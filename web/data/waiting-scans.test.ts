@@ -37,6 +37,9 @@ it('counts the scans of each own marathon that wait for the organiser, without t
   await voidCheckIn(db, 'scan-0002')
   expect(await readWaitingScans(db)).toEqual([ten(1), lake])
   expect(await readWaitingScans(db, 'event-0001')).toEqual([ten(1)])
+  // A decision that is set aside is none.
+  await db.outbox.where('target').equals('checkIn:scan-0001').modify({ state: 'parked' })
+  expect(await readWaitingScans(db)).toEqual([ten(2), lake])
   // Somebody else decides there.
   expect(await readWaitingScans(db, 'event-0003')).toEqual([])
 })

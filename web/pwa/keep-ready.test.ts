@@ -137,6 +137,19 @@ describe('while an account is here', () => {
       expect(showNotification.mock.calls[0]?.[0]).toMatch(/^Not accepted/)
     })
 
+    it('is told once, also of an edit that is set aside and tried again each hour', async () => {
+      look('hidden')
+      stop = keepReady(db)
+      await calm()
+      await queueEdits(db, ['event-0001'])
+      for (const state of ['parked', 'waiting', 'parked'] as const) {
+        await db.outbox.toCollection().modify({ state, reason: 'failing' })
+        await calm()
+        await until(() => expect(showNotification).toHaveBeenCalled())
+      }
+      expect(showNotification).toHaveBeenCalledTimes(1)
+    })
+
     it('is not, where the user looks at the page', async () => {
       look('visible')
       stop = keepReady(db)

@@ -66,6 +66,16 @@ describe('one answer', () => {
     expect((await db.sync.get('sync'))?.accepted).toEqual([applied])
   })
 
+  it('keeps the ids of all ops that it applied, so that a form in a large flush finds its own', async () => {
+    const ops = await queueEdits(
+      db,
+      Array.from({ length: 300 }, (_, at) => `event-${1000 + at}`),
+    )
+    const results = ops.map(({ opId }) => ({ opId, status: 'applied' as const }))
+    await receive(null, responseOf({ results }), NOW)
+    expect((await db.sync.get('sync'))?.accepted).toHaveLength(300)
+  })
+
   it('is dropped whole where its sent cursor is no longer current', async () => {
     await receive(null, responseOf({ cursor: 'e.5' }), NOW)
     const taken = await receive(null, responseOf({ cursor: 'e.3', marathons: [marathonRow('event-0001')] }), NOW)

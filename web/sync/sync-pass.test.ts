@@ -274,6 +274,15 @@ describe('a pass', () => {
     expect(await passWith((request) => ({ results: applied(request) }))).toBe('done')
   })
 
+  it('sends edits at once where the phone’s clock was set back by minutes since the server named the time', async () => {
+    await queueEdits(db, ['event-0001'])
+    clock = 3_600_000
+    const limited = new Problem('RATE_LIMITED', 'Wait.', { retryAfterSeconds: 90 })
+    await passWith((request) => (request.ops.length > 0 ? limited : {}))
+    clock -= 600_000
+    expect(await passWith((request) => ({ results: applied(request) }))).toBe('done')
+  })
+
   it('fails at once where even the pull is over the limit (429)', async () => {
     expect(await passWith(() => new Problem('RATE_LIMITED', ''))).toMatchObject({ code: 'RATE_LIMITED' })
     expect(sent).toHaveLength(1)

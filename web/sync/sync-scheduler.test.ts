@@ -177,6 +177,16 @@ describe('a pass that runs', () => {
     expect(passes).toHaveLength(2)
   })
 
+  it('is ended by the user where the phone’s clock was set back meanwhile', async () => {
+    outcome = hangs
+    scheduler.requestSync('visible')
+    await advance(1000)
+    vi.setSystemTime(Date.now() - HOUR_MS)
+    scheduler.requestSync('user')
+    await advance(0)
+    expect(passes).toHaveLength(2)
+  })
+
   it('is never ended by an edit', async () => {
     outcome = hangs
     scheduler.requestSync('visible')

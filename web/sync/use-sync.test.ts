@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deletedAccount, endedSession, Problem } from '../../contract/problem.ts'
 import { NoResponse } from '../calls/call-api.ts'
-import type { AccountDb } from '../data/account-db.ts'
+import { type AccountDb, FIRST_SYNC } from '../data/account-db.ts'
 import { SYNC_CHANNEL } from '../data/account-lock.ts'
 import { deviceDb } from '../data/device-db.ts'
 import { askForSync, setNextTry, setSyncPhase, syncPhase, useNextTry } from '../data/sync-status.ts'
@@ -264,6 +264,30 @@ describe('what keeps the queue here is said', () => {
     pass.mockResolvedValue(result)
     await start()
     await until(() => expect(syncPhase()).toBe(phase))
+  })
+
+  it.each([
+    ['could not be sent', new NoResponse('foreign'), 'not-sent'],
+    ['got no answer', new NoResponse('unreachable'), 'not-sent'],
+    ['the server was busy', problem('UNAVAILABLE'), 'not-sent'],
+    ['were too many', problem('RATE_LIMITED'), 'busy'],
+  ] as const)('for a pass that has read, and whose edits %s', async (_name, error, phase) => {
+    pass.mockImplementation(async (account) => {
+      await account.sync.put({ ...FIRST_SYNC, syncedAt: Date.now() })
+      throw error
+    })
+    await start()
+    await until(() => expect(syncPhase()).toBe(phase))
+  })
+
+  it('for a pass that has read, where signing in again fails', async () => {
+    renew.mockRejectedValue(new NoResponse('unreachable'))
+    pass.mockImplementation(async (account) => {
+      await account.sync.put({ ...FIRST_SYNC, syncedAt: Date.now() })
+      throw problem('UNAUTHENTICATED')
+    })
+    await start()
+    await until(() => expect(syncPhase()).toBe('cannot-renew'))
   })
 
   it('not of a pass that was ended', async () => {

@@ -3,7 +3,7 @@ import { actionOf } from '../../../contract/ops.ts'
 import type { Op } from '../../../contract/sync.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import type { InboxRecord } from '../../data/account-db.ts'
-import { saveDraft } from '../../data/drafts.ts'
+import { readDraft, saveDraft } from '../../data/drafts.ts'
 import { isHandedOver } from '../../data/handed-over.ts'
 import { dismissInboxItems, sendAgain } from '../../data/handle-unsent.ts'
 import type { OpMarathon } from '../../data/op-marathons.ts'
@@ -12,6 +12,7 @@ import { rejectionMessage } from '../../shared/sync/rejection-message.ts'
 import * as texts from '../../texts/compiled/unsent.js'
 import { Button } from '../../ui/button.tsx'
 import { formatTime, readerTimeZone } from '../../ui/format/format.ts'
+import { confirmPopUp } from '../../ui/pop-up.ts'
 import { CopyButton, DiscardButton, withStorageMessage } from './card-actions.tsx'
 import { ChangeCard } from './change-card.tsx'
 
@@ -87,6 +88,8 @@ function ApplyAgain({ item: { op, was = {} } }: { item: InboxRecord }) {
   const id = String(was.marathonId)
   const open = async () => {
     const { title: _title, marathonId: _id, ...person } = { ...was, ...op.patch }
+    const [title, text, confirm] = [texts.replaceAsk(), texts.replaceText(), texts.replaceIt()]
+    if ((await readDraft(db, `apply:${id}`)) && !(await confirmPopUp({ title, text, confirm }))) return
     await saveDraft(db, `apply:${id}`, person)
     await navigate({ to: '/marathon/registration/$id', params: { id } })
   }
