@@ -47,6 +47,7 @@ describe('the file of a spreadsheet', () => {
     ['as Unicode Text of Excel, with tabs', [wide(`\ufeff${WEST.replaceAll(';', '\t')}`, true)], BOTH],
     ['in UTF-16 without a byte order mark', [wide(WEST, true)], BOTH],
     ['the same, big end first', [wide(WEST, false)], BOTH],
+    ['in UTF-8 with a broken byte', [WEST, 'Eve;Olm;', Uint8Array.of(0xff), '\r\n'], BOTH],
     ['as Windows saves it', [bytes(WEST, { '’': 0x92 })], BOTH],
     ['as an old Mac saves it', [bytes(WEST.replaceAll('\r\n', '\r'), MAC)], BOTH],
     ['of Poland', [bytes(lines('Łukasz;Żak'), { Ł: 0xa3, Ż: 0xaf })], [['entry-0003', '101']]],
@@ -80,7 +81,7 @@ describe('the file of a spreadsheet', () => {
     const read = readFileOfBibs(await fileTexts(new Blob(parts)), entrants)
     if (typeof read === 'string') throw new Error(read)
     expect(read.wanted.map(({ application, bib }) => [application._id, bib])).toEqual(expected)
-    expect([read.problems, read.strangers]).toEqual([[], 0])
+    expect([read.problems.filter(({ message }) => !message.includes('Eve')), read.strangers]).toEqual([[], 0])
   })
 
   it('counts the lines of titles and of the separator', async () => {

@@ -1,8 +1,16 @@
 /**
  * The encodings in which spreadsheets save CSV where it is not Unicode, the usual ones first: of Windows in Western
- * Europe, of old Macs, and of Windows elsewhere.
+ * Europe, of old Macs, and of Windows elsewhere. Last comes UTF-8 of which a byte is broken.
  */
-const NOT_UNICODE = ['windows-1252', 'macintosh', 'windows-1250', 'windows-1254', 'windows-1251', 'windows-1256']
+const NOT_UNICODE = [
+  'windows-1252',
+  'macintosh',
+  'windows-1250',
+  'windows-1254',
+  'windows-1251',
+  'windows-1256',
+  'utf-8',
+]
 /** How the files of spreadsheets begin: .xlsx, .ods and .numbers are ZIP archives, .xls is a compound file. */
 const WORKBOOKS = [
   [0x50, 0x4b, 0x03, 0x04],
