@@ -1,18 +1,20 @@
 import * as z from 'zod/mini'
 import type { APPLICATION_FIELDS } from './application-fields.ts'
-import { NOT_A_BOOLEAN, NOT_AN_EMAIL, notAPhoneNumber } from './field-words.ts'
-import { MAX_LENGTH, MIN_PHONE_DIGITS } from './limits.ts'
+import { NOT_A_BOOLEAN, NOT_AN_EMAIL } from './field-words.ts'
+import { foldText } from './fold-text.ts'
+import { MAX_LENGTH } from './limits.ts'
 import { dateInput } from './marathon.ts'
-import { idSchema, isEmail, isPhoneNumber, pictureUrl, requiredText, text } from './text.ts'
+import { bibText, idSchema, isEmail, line, phoneNumber, pictureUrl, requiredLine, text } from './text.ts'
 
-const phoneNumber = requiredText(MAX_LENGTH.phone).check(z.refine(isPhoneNumber, notAPhoneNumber(MIN_PHONE_DIGITS)))
+/** True if the user says that this is another person than the one of the same name whom the account has registered. */
+const namesake = z.optional(z.boolean(NOT_A_BOOLEAN))
 
 /** The fields that a runner may change after applying (specification, section 2: My Applications). */
 export const applicationFields = {
-  firstName: requiredText(MAX_LENGTH.name),
-  lastName: requiredText(MAX_LENGTH.name),
+  firstName: requiredLine(MAX_LENGTH.name),
+  lastName: requiredLine(MAX_LENGTH.name),
   phoneNumber,
-  location: text(MAX_LENGTH.location),
+  location: line(MAX_LENGTH.location),
   description: text(MAX_LENGTH.description),
   additionalInfo: text(MAX_LENGTH.additionalInfo),
   image: pictureUrl,
@@ -21,13 +23,13 @@ export const applicationFields = {
 /** A new application. Its title and start date are copies of the marathon's at that time. */
 export const applicationCreateSchema = z.strictObject({
   marathonId: idSchema,
-  title: text(MAX_LENGTH.title),
+  title: line(MAX_LENGTH.title),
   startDate: dateInput,
   firstName: applicationFields.firstName,
   lastName: applicationFields.lastName,
   phoneNumber,
   email: z._default(
-    text(MAX_LENGTH.email).check(z.refine((value) => value === '' || isEmail(value), NOT_AN_EMAIL)),
+    line(MAX_LENGTH.email).check(z.refine((value) => value === '' || isEmail(value), NOT_AN_EMAIL)),
     '',
   ),
   location: z._default(applicationFields.location, ''),
@@ -36,12 +38,13 @@ export const applicationCreateSchema = z.strictObject({
   image: z._default(applicationFields.image, ''),
   /** True if the runner takes a place on the waiting list where the marathon is full. */
   waitingList: z.optional(z.boolean(NOT_A_BOOLEAN)),
+  namesake,
 })
 /** The fields that an update of an application may change. */
-export const applicationPatchSchema = z.partial(z.strictObject(applicationFields))
+export const applicationPatchSchema = z.partial(z.strictObject({ ...applicationFields, namesake }))
 
 /** What the organiser's op sets: the runner's number, or null for none. */
-export const assignBibSchema = z.strictObject({ bib: z.nullable(requiredText(MAX_LENGTH.bib)) })
+export const assignBibSchema = z.strictObject({ bib: z.nullable(bibText) })
 
 export type ApplicationFields = z.infer<typeof applicationCreateSchema>
 export type ApplicationPatch = z.infer<typeof applicationPatchSchema>
@@ -81,7 +84,12 @@ export const applicationSchema = z.object({
 })
 export type Application = z.infer<typeof applicationSchema>
 
-/** Names with the same key are the same person. One account may register a person once for a marathon. */
+/**
+ * Names with the same key are the same person: those that differ in case, accents, apostrophes, dashes, blanks and other
+ * signs, and those that look alike. One account may register a person once for a marathon, and a namesake where the user
+ * says so.
+ */
 export function personKey(firstName: string, lastName: string): string {
-  return `${firstName} ${lastName}`.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+  const folded = foldText(`${firstName} ${lastName}`)
+  return folded.replace(/[^\p{L}\p{M}\p{N}]/gu, '') || folded.replace(/\s/g, '')
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NOT_AN_INSTANT } from './field-words.ts'
 import { MAX_LENGTH } from './limits.ts'
-import { idSchema, text } from './text.ts'
+import { idSchema, line } from './text.ts'
 
 /** When something happened at the gate, by the phone's clock with its offset to the server's. */
 const scanTime = z.iso.datetime(NOT_AN_INSTANT)
@@ -12,7 +12,7 @@ export const checkInCreateSchema = z.strictObject({
   applicationId: idSchema,
   at: scanTime,
   /** The gate's name as the user typed it; '' for none. */
-  gate: text(MAX_LENGTH.gate),
+  gate: line(MAX_LENGTH.gate),
 })
 
 /** What takes a scan back: when that was. */

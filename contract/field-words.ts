@@ -30,7 +30,7 @@ export function atMostCharacters<Max extends number | string>(max: Max) {
 }
 
 export function notAPhoneNumber<Min extends number | string>(min: Min) {
-  return `must have at least ${min} digits, and only digits, spaces and + ( ) -` as const
+  return `must have at least ${min} digits, and only digits, spaces and + ( ) . / -` as const
 }
 
 /** @param values the allowed values, with commas between them */

@@ -8,7 +8,7 @@ export type Distance = (typeof DISTANCES)[number]
 /** What the id of a row or an operation looks like. */
 export const ID_PATTERN = /^[A-Za-z0-9_-]{8,64}$/
 
-/** Greatest lengths of texts, in UTF-16 code units after `normaliseText`. */
+/** Greatest lengths of texts, in characters (`lengthOf`) after `normaliseText`. */
 export const MAX_LENGTH = {
   title: 120,
   location: 120,

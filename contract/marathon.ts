@@ -14,7 +14,7 @@ import {
 } from './field-words.ts'
 import { toInstant } from './instants.ts'
 import { DISTANCES, MAX_CAPACITY, MAX_LENGTH } from './limits.ts'
-import { idSchema, pictureUrl, requiredText } from './text.ts'
+import { idSchema, pictureUrl, requiredLine, requiredText } from './text.ts'
 
 /** A date or an instant as a client sent it. A date alone depends on the marathon's time zone (contract/dates). */
 export const dateInput = z.string(NOT_A_DATE).check(
@@ -30,8 +30,8 @@ const REGISTRATIONS = ['first-come', 'ballot'] as const
 
 /** The fields of a marathon that its organiser sets. The server sets all other fields. */
 export const marathonFields = {
-  title: requiredText(MAX_LENGTH.title),
-  location: requiredText(MAX_LENGTH.location),
+  title: requiredLine(MAX_LENGTH.title),
+  location: requiredLine(MAX_LENGTH.location),
   description: requiredText(MAX_LENGTH.description),
   image: pictureUrl.check(z.minLength(1, REQUIRED)),
   distance: z.enum(DISTANCES, notOneOf(DISTANCES.join(', '))),

@@ -1,9 +1,9 @@
 import { atMostFields, HAS_UNKNOWN_FIELD, NOT_A_VALUE } from './call-words.ts'
 import { atMostCharacters } from './field-words.ts'
 import { MAX_LENGTH } from './limits.ts'
+import { isFarTooLong, lengthOf, normaliseBib, normalisePhone, normaliseText } from './plain-text.ts'
 import type { FieldErrors } from './problem.ts'
 import type { Fields } from './sync.ts'
-import { normaliseText } from './text.ts'
 
 /** Most fields in `base` or `patch`, and the longest name of a field. Real ops have fewer fields and shorter names. */
 const MOST_FIELDS = 64
@@ -27,15 +27,10 @@ const LONGEST = new Map<string, number>([
 const LONGEST_OTHER = 64
 
 /**
- * The length that text may have before it is normalised, by its limit. A phone that edits its own unsent row sends the
- * text as it was typed: with blanks around it, and with letters of two code points.
- */
-const rawLimit = (longest: number) => 2 * longest + 64
-
-/**
  * Checks the values of an op's `base`: each must be text within the field's limit, a number or null. The limits are
- * necessary because the server stores these values in a clash. It stores nothing of a field that `patch` does not have,
- * so such a field may be one that only a newer app knows.
+ * necessary because the server stores these values in a clash. What counts is the length of what is stored: a phone that
+ * edits its own unsent row sends the text as it was typed. The server stores nothing of a field that `patch` does not
+ * have, so such a field may be one that only a newer app knows.
  * @returns the errors by field; '' is the key of an error of the whole object
  */
 export function wrongBase(base: Fields, patch: Fields): FieldErrors {
@@ -43,9 +38,9 @@ export function wrongBase(base: Fields, patch: Fields): FieldErrors {
     if (!Object.hasOwn(patch, field)) return undefined
     if (typeof value === 'boolean') return NOT_A_VALUE
     const longest = LONGEST.get(field) ?? LONGEST_OTHER
-    if (typeof value === 'string' && (value.length > rawLimit(longest) || normaliseText(value).length > longest))
-      return atMostCharacters(longest)
-    return undefined
+    if (typeof value !== 'string') return undefined
+    const isTooLong = isFarTooLong(value, longest) || lengthOf(normaliseValue(field, value)) > longest
+    return isTooLong ? atMostCharacters(longest) : undefined
   })
 }
 
@@ -56,6 +51,12 @@ export function wrongBase(base: Fields, patch: Fields): FieldErrors {
  */
 export function wrongPatch(patch: Fields): FieldErrors {
   return wrongValues(patch, () => undefined)
+}
+
+/** A text of a base as the server would store it: cleaned, but not refused. */
+export function normaliseValue(field: string, value: string): string {
+  if (field === 'phoneNumber') return normalisePhone(value)
+  return field === 'bib' ? normaliseBib(value) : normaliseText(value)
 }
 
 function wrongValues(fields: Fields, wrong: (field: string, value: unknown) => string | undefined): FieldErrors {

@@ -1,29 +1,50 @@
 import * as z from 'zod/mini'
-import { atMostCharacters, NOT_A_PICTURE_URL, NOT_AN_ID, NOT_TEXT, REQUIRED } from './field-words.ts'
+import { atMostCharacters, NOT_A_PICTURE_URL, NOT_AN_ID, NOT_TEXT, notAPhoneNumber, REQUIRED } from './field-words.ts'
 import { ID_PATTERN, MAX_LENGTH, MIN_PHONE_DIGITS } from './limits.ts'
+import { isFarTooLong, isSeen, normaliseBib, normaliseLine, normalisePhone, normaliseText } from './plain-text.ts'
 
-/** Trims a text, makes it well-formed and NFC, and removes control characters except tab and line feed. */
-export function normaliseText(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      .replace(/\r\n?/g, '\n')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
-      .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
-      .normalize('NFC')
-      .trim()
+/** Optional text of at most `max` characters (`lengthOf`), with line feeds. '' means no text. */
+export function text(max: number) {
+  return cleaned(normaliseText, max)
+}
+
+/** The same in one line. */
+export function line(max: number) {
+  return cleaned(normaliseLine, max)
+}
+
+function cleaned(clean: (text: string) => string, max: number) {
+  const tooLong = atMostCharacters(max)
+  return z.string(NOT_TEXT).check(
+    z.refine((value) => !isFarTooLong(value, max), tooLong),
+    z.overwrite(clean),
+    z.maxLength(max, tooLong),
   )
 }
 
-/** Optional text of at most `max` UTF-16 code units. '' means no text. */
-export function text(max: number) {
-  return z.string(NOT_TEXT).check(z.overwrite(normaliseText), z.maxLength(max, atMostCharacters(max)))
+/** The least length is for the OpenAPI document. */
+function seen() {
+  return [z.minLength(1, REQUIRED), z.refine<string>(isSeen, REQUIRED)] as const
 }
 
-/** Text that must not be empty. */
+/** Text in which there must be something that one can see. */
 export function requiredText(max: number) {
-  return text(max).check(z.minLength(1, REQUIRED))
+  return text(max).check(...seen())
 }
+
+/** The same in one line. */
+export function requiredLine(max: number) {
+  return line(max).check(...seen())
+}
+
+/** A phone number, as people paste it. */
+export const phoneNumber = cleaned(normalisePhone, MAX_LENGTH.phone).check(
+  ...seen(),
+  z.refine(isPhoneNumber, notAPhoneNumber(MIN_PHONE_DIGITS)),
+)
+
+/** A runner's number, or any short text. */
+export const bibText = cleaned(normaliseBib, MAX_LENGTH.bib).check(...seen())
 
 /** Is this a picture's address that a page may load? It must be https, or http on loopback. */
 export function isPictureUrl(value: string): boolean {
@@ -39,13 +60,13 @@ export function isPictureUrl(value: string): boolean {
 }
 
 /** A picture's address, or '' for none. */
-export const pictureUrl = text(MAX_LENGTH.url).check(
+export const pictureUrl = line(MAX_LENGTH.url).check(
   z.refine((value) => value === '' || isPictureUrl(value), NOT_A_PICTURE_URL),
 )
 
-/** Does the value have at least five digits, and only digits, spaces and + ( ) -? */
+/** Does the value have at least five digits, and only digits, spaces and + ( ) . / -? */
 export function isPhoneNumber(value: string): boolean {
-  return /^[\d\s+()-]*$/.test(value) && value.replace(/\D/g, '').length >= MIN_PHONE_DIGITS
+  return /^[\d\s+()./-]*$/.test(value) && value.replace(/\D/g, '').length >= MIN_PHONE_DIGITS
 }
 
 /**
@@ -54,11 +75,6 @@ export function isPhoneNumber(value: string): boolean {
  */
 export function isEmail(value: string): boolean {
   return /^[^\s@?&=#%,;:<>()[\]\\"/|]+@[^\s@.?&=#%,;:<>()[\]\\"/|]+(\.[^\s@.?&=#%,;:<>()[\]\\"/|]+)+$/.test(value)
-}
-
-/** The first `max` UTF-16 code units of a text, without half of a surrogate pair at the end. */
-export function cut(value: string, max: number): string {
-  return value.slice(0, max).replace(/[\ud800-\udbff]$/, '')
 }
 
 /** The id of a row or an operation. The client makes it, so that a repeated create makes one row only. */

@@ -30,6 +30,8 @@ export interface RefApplication {
   drawOrder: number | null
   /** How often this application was drawn, or came from the waiting list to a place. */
   promotions: number
+  /** Did the user say that it is another person than the one who has this name? */
+  isNamesake: boolean
   ver: number
   fields: Record<string, unknown>
 }
@@ -73,9 +75,14 @@ const applied = (effect: boolean): RefVerdict => ({ status: 'applied', effect })
 const no = (code: string): RefVerdict => ({ status: 'rejected', code, effect: false })
 /** A bib as it is compared, of those that the plans give: zeros before it and the case of its letters do not count. */
 export const plainBib = (bib: unknown) => String(bib).toLowerCase().replace(/^0+/, '')
-/** A value as the server stores it: text is trimmed. */
-export const tidy = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
-const person = (f: Record<string, unknown>) => `${f.firstName} ${f.lastName}`.toLowerCase().replace(/\s+/g, ' ').trim()
+/** A value as the server stores it: text is trimmed, and what nobody sees is removed. */
+export const tidy = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\u200b', '').trim() : value)
+/** Names that look alike are one person. The names of the simulation differ in case, accents, dashes and blanks. */
+const person = (f: Record<string, unknown>) =>
+  `${f.firstName}${f.lastName}`
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
 
 /** The state of the server according to the op log. */
 export class Reference {
@@ -262,7 +269,7 @@ export class Reference {
   }
 
   #apply(op: Op, uid: string, at: string): RefVerdict {
-    const { marathonId, waitingList, ...rest } = op.patch
+    const { marathonId, waitingList, namesake, ...rest } = op.patch
     if (!isRunner(rest, true)) return no('INVALID')
     const there = this.applications.get(op.id)
     if (there?.owner === uid) return applied(false)
@@ -272,8 +279,9 @@ export class Reference {
     const { regStart, regEnd, capacity, title, cancelled } = marathon.fields
     if (at < String(regStart) || at > String(regEnd) || cancelled !== null) return no('REG_CLOSED')
     const fields = Object.fromEntries(RUNNER.map((name) => [name, tidy(rest[name] ?? '')]))
-    if (this.#isTaken(String(marathonId), uid, person(fields))) return no('ALREADY_APPLIED')
     const isBallot = marathon.fields.registration === 'ballot' && !marathon.isDrawn
+    const isNamesake = this.#isTaken(String(marathonId), uid, person(fields))
+    if (isNamesake && (isBallot || namesake !== true)) return no('ALREADY_APPLIED')
     const isFull = !isBallot && typeof capacity === 'number' && marathon.count >= capacity
     if (isFull && waitingList !== true) return no('FULL')
     if (there || this.gone.has(`application:${op.id}`)) return no('GONE')
@@ -288,6 +296,7 @@ export class Reference {
       order: isFull ? ++this.#joined : null,
       drawOrder: null,
       promotions: 0,
+      isNamesake,
       ver: 1,
       fields: { ...fields, title, startDate: rest.startDate, bib: null },
     })
@@ -297,10 +306,15 @@ export class Reference {
   #updateApplication(op: Op, uid: string): RefVerdict {
     const row = this.applications.get(op.id)
     if (row?.owner !== uid) return no(this.#wasTheirs(op.id, uid) ? 'GONE' : 'NOT_FOUND')
-    if (!isRunner(op.patch, false)) return no('INVALID')
-    const { changes, conflicts } = merge(row.fields, op)
+    const { namesake, ...patch } = op.patch
+    if (!isRunner(patch, false)) return no('INVALID')
+    const { changes, conflicts } = merge(row.fields, { ...op, patch })
     const next = person({ ...row.fields, ...changes })
-    if (next !== person(row.fields) && this.#isTaken(row.marathon, uid, next, op.id)) return no('ALREADY_APPLIED')
+    if (next !== person(row.fields)) {
+      const isNamesake = this.#isTaken(row.marathon, uid, next)
+      if (isNamesake && (row.status === 'entered' || namesake !== true)) return no('ALREADY_APPLIED')
+      row.isNamesake = isNamesake
+    }
     return settle(row, changes, conflicts)
   }
 
@@ -421,12 +435,11 @@ export class Reference {
     return owner === uid || owner === ''
   }
 
-  /** @param except an application that does not count */
-  #isTaken(marathon: string, uid: string, who: string, except = ''): boolean {
-    for (const [id, row] of this.applications) {
-      if (id !== except && row.marathon === marathon && row.owner === uid && person(row.fields) === who) return true
-    }
-    return false
+  /** Does one of the account's applications have this name? A namesake has it beside another one. */
+  #isTaken(marathon: string, uid: string, who: string): boolean {
+    return [...this.applications.values()].some(
+      (row) => !row.isNamesake && row.marathon === marathon && row.owner === uid && person(row.fields) === who,
+    )
   }
 }
 

@@ -87,6 +87,34 @@ test('the same person twice is refused beside the form, with everything typed ke
   await expect(page.getByLabel('First Name')).toHaveValue('Ada')
 })
 
+test('a namesake is in after one more tap, and Enter in a field is no such tap', async ({ page, account }) => {
+  const marathon = await account.createMarathon()
+  const ada = applicationFields(marathon, { firstName: 'Ada', lastName: 'Lovelace' })
+  await account.call('POST', '/api/marathonApplication', ada)
+  await page.goto(`/marathon/registration/${marathon._id}`)
+  await fillForm(page, 'ADA')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('Another ADA Lovelace?')).toBeVisible()
+  await page.getByLabel('First Name').press('Enter')
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeEnabled()
+  await expect(page.getByText('This person is already registered for this event.')).toBeVisible()
+  expect(await account.call('GET', `/api/marathons/${marathon._id}`)).toMatchObject({ regCount: 1 })
+  await page.getByRole('button', { name: 'Yes, another person' }).click()
+  await expect(page.getByRole('dialog', { name: 'Registration Successfull!' })).toBeVisible()
+  expect(await account.call('GET', `/api/marathons/${marathon._id}`)).toMatchObject({ regCount: 2 })
+})
+
+test('in a ballot the same name is refused with the reason, and nothing is offered', async ({ page, account }) => {
+  const marathon = await account.createMarathon({ registration: 'ballot', capacity: 5 })
+  const ada = applicationFields(marathon, { firstName: 'Ada', lastName: 'Lovelace' })
+  await account.call('POST', '/api/marathonApplication', ada)
+  await page.goto(`/marathon/registration/${marathon._id}`)
+  await fillForm(page, 'Áda')
+  await page.getByRole('button', { name: 'Enter the ballot' }).click()
+  await expect(page.getByText('an account can enter each name only once')).toBeVisible()
+  await expect(page.getByText('Another Áda Lovelace?')).toBeHidden()
+})
+
 test('a form that was left half done is back, typed or reloaded', async ({ page, account }) => {
   const marathon = await account.createMarathon()
   await page.goto(`/marathon/registration/${marathon._id}`)

@@ -102,6 +102,7 @@ describe('readMarathons', () => {
     const found = async (filter: object) =>
       (await readMarathons(db, author, { sort: 'asc', limit: 10, ...filter })).rows.map((row) => row.regCount)
     expect(await found({ text: ' kIEL ' })).toEqual([1, 2])
+    expect(await found({ text: 'kiél 10' })).toEqual(await found({ text: '10 KIEL' }))
     expect(await found({ distance: '5k' })).toEqual([2])
     expect(await found({ month: '2090-03' })).toEqual([4])
     expect(await found({ openOnly: true })).toEqual([1, 2, 4])

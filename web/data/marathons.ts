@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { dayIn, isRegistrationOpen } from '../../contract/dates.ts'
+import { findsIn, searchText } from '../../contract/fold-text.ts'
 import type { Distance } from '../../contract/limits.ts'
 import type { MarathonFields, MarathonPatch } from '../../contract/marathon.ts'
 import { useAccount } from './account-context.tsx'
@@ -108,8 +109,7 @@ function matches(row: MarathonView, filter: MarathonFilter): boolean {
   if (filter.month && monthOf(row) !== filter.month) return false
   if (filter.openOnly && !isRegistrationOpen(row, Date.now())) return false
   if (filter.takesPlace && row.cancelled) return false
-  const text = filter.text?.trim().toLowerCase()
-  return !text || row.title.toLowerCase().includes(text) || row.location.toLowerCase().includes(text)
+  return !filter.text?.trim() || findsIn(filter.text)(searchText(`${row.title} ${row.location}`))
 }
 
 /** `yyyy-mm` of the start as the card shows it; in UTC if this browser does not know the zone. */

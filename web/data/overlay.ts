@@ -89,7 +89,11 @@ export function overlayCheckIn(row: CheckIn | undefined, ops: OutboxRecord[], au
   })
 }
 
-function createdApplication({ waitingList, ...fields }: ApplicationFields, id: string, at: string): SyncApplication {
+function createdApplication(
+  { waitingList, namesake: _, ...fields }: ApplicationFields,
+  id: string,
+  at: string,
+): SyncApplication {
   const status = waitingList ? 'waiting' : 'registered'
   return {
     ...fields,

@@ -1,16 +1,21 @@
 import { type ApplicationFields, personKey } from '../../contract/application.ts'
 import type { AccountDb } from './account-db.ts'
+import { compareBy } from './compare-by.ts'
 
-/** The user's own application of a person to a marathon, as the server has it; undefined if it is not here. */
-export function ownApplication(
+/**
+ * The user's own application of a person to a marathon, as the server has it; undefined if it is not here. Of namesakes
+ * it is the newest.
+ */
+export async function ownApplication(
   db: AccountDb,
   marathonId: string,
   { firstName, lastName }: Pick<ApplicationFields, 'firstName' | 'lastName'>,
 ) {
   const person = personKey(firstName, lastName)
-  return db.applications
+  const own = await db.applications
     .where('[own+marathonId]')
     .equals([1, marathonId])
     .filter((one) => personKey(one.firstName, one.lastName) === person)
-    .first()
+    .toArray()
+  return own.sort(compareBy('createdAt')).at(-1)
 }

@@ -7,12 +7,19 @@ type AvatarProps = {
   size?: number
 }
 
-/** 'Ada Lovelace' -> 'AL', 'runner@example.com' -> 'R'. */
+/** 'Ada Lovelace' -> 'AL', 'runner@example.com' -> 'R', '🏃 Rosa' -> '🏃R'. */
 function initialsOf(name: string): string {
   const words = name.split('@')[0]?.trim().split(/\s+/).filter(Boolean) ?? []
-  const first = words[0]?.[0] ?? '?'
-  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''
+  const first = firstLetter(words[0] ?? '') || '?'
+  const last = words.length > 1 ? firstLetter(words.at(-1) ?? '') : ''
   return (first + last).toUpperCase()
+}
+
+/** The first letter as a reader counts: an emoji, or a letter with its accents, has several code points. */
+function firstLetter(word: string): string {
+  if (!('Segmenter' in Intl)) return [...word][0] ?? ''
+  for (const { segment } of new Intl.Segmenter().segment(word)) return segment
+  return ''
 }
 
 /** A round portrait, or the initials. */

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { DAY_MS, MAX_LENGTH, MIN_SECRET_LENGTH, SESSION_DAYS } from '../../contract/limits.ts'
-import { cut, normaliseText } from '../../contract/text.ts'
+import { cut, normaliseLine } from '../../contract/plain-text.ts'
 import type { App, Env } from '../env.ts'
 import type { User } from './user.ts'
 
@@ -52,7 +52,7 @@ function keysOf(env: Env): Uint8Array[] {
 export async function issueSession(c: Context<App>, user: User): Promise<string> {
   const issuedAt = Math.min(user.issuedAt, Math.floor(Date.now() / 1000))
   const expiresAt = new Date(issuedAt * 1000 + SESSION_DAYS * DAY_MS)
-  const name = cut(normaliseText(user.name), MAX_LENGTH.name)
+  const name = cut(normaliseLine(user.name), MAX_LENGTH.name)
   const token = await new SignJWT({ email: user.email, name })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(ISSUER)

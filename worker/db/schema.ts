@@ -77,7 +77,10 @@ export const application = sqliteTable(
     ownerUid: text('owner_uid').notNull(),
     /** The owner of the marathon, who sees this row as an entrant. */
     organiserUid: text('organiser_uid').notNull(),
-    /** The runner's name in lower case (contract/application): unique for an account and a marathon. */
+    /**
+     * The runner's name as it is compared (`personKey`): unique for an account and a marathon. A namesake's has the id
+     * behind it.
+     */
     personKey: text('person_key').notNull(),
     title: text('title').notNull(),
     startDate: text('start_date').notNull(),

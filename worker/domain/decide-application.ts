@@ -26,9 +26,10 @@ import { fillPlaces } from './places.ts'
 
 /**
  * Accepts an application if the registration window is open by the server's time, the marathon is not cancelled and has
- * a place left, and the account has not registered this person for this marathon yet. Where the marathon is full, an
- * application with `waitingList` joins the waiting list. Before the draw of a ballot every application is `entered`,
- * whatever the capacity. After it, places go to the first who apply, as without a ballot.
+ * a place left, and the account has not registered this person for this marathon yet. With `namesake` it is another
+ * person of the same name, but not in a ballot. Where the marathon is full, an application with `waitingList` joins the
+ * waiting list. Before the draw of a ballot every application is `entered`, whatever the capacity. After it, places go
+ * to the first who apply, as without a ballot.
  *
  * The check whether the id belongs to another account comes last, so that a rejection tells nothing about that
  * account's applications. An application that every other check accepts is rejected with GONE, whether the other
@@ -44,7 +45,7 @@ export function createApplication(
   code: string,
 ): Decision {
   if (!op.patch.success) return refuseInvalid(op.patch.error, [])
-  const { waitingList, ...fields } = op.patch.data
+  const { waitingList, namesake, ...fields } = op.patch.data
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
   const existing = state.applications.get(op.id)
   const goneFrom = state.gone.get(`application:${op.id}`)
@@ -57,12 +58,12 @@ export function createApplication(
   if (!marathon) return refuseMissingMarathon(state, marathonId, preconditions)
   if (!isRegistrationOpen(marathon, now)) return refuse('REG_CLOSED', preconditions)
 
-  const person = personKey(fields.firstName, fields.lastName)
-  const duplicateId = state.people.get(personSlot(marathonId, actor.uid, person))
-  if (duplicateId) return refuse('ALREADY_APPLIED', [...preconditions, { kind: 'application', id: duplicateId }])
   const { capacity } = marathon
   // The version of the marathon, which is a precondition, changes with the draw.
   const isBallot = isUndrawn(marathon)
+  const person = personKey(fields.firstName, fields.lastName)
+  const duplicateId = state.people.get(personSlot(marathonId, actor.uid, person))
+  if (duplicateId && (isBallot || !namesake)) return refuseDuplicate(duplicateId, isBallot, preconditions)
   const isWaiting = !isBallot && isFull(marathon)
   if (capacity !== null && !isBallot) {
     preconditions.push(
@@ -82,7 +83,7 @@ export function createApplication(
     id: op.id,
     ownerUid: actor.uid,
     organiserUid: marathon.ownerUid,
-    personKey: person,
+    personKey: duplicateId ? namesakeKey(person, op.id) : person,
     title: marathon.title,
     startDate: toInstant(fields.startDate, marathon.timeZone) ?? marathon.startDate,
     createdAt: new Date(now).toISOString(),
@@ -108,19 +109,24 @@ export function updateApplication(state: State, op: KnownOp<'application.update'
   if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
 
   if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
+  const { namesake, ...patch } = op.patch.data
   // Retention emptied this row. Without a base, a late edit makes no conflict: a conflict would store the erased texts
   // again. After a first late edit the row counts as not erased, but it still has no name.
   const isErased = row.erasedAt !== null || row.firstName === ''
   const base = isErased ? null : tidyBase(op.base, applicationFields)
-  const { changes, conflicts } = mergeFields(row, base, op.patch.data)
+  const { changes, conflicts } = mergeFields(row, base, patch)
   if (Object.keys(changes).length === 0) return accept([], preconditions, conflicts)
   const next: ApplicationRow = { ...row, ...changes, ver: row.ver + 1 }
-  if ('firstName' in changes || 'lastName' in changes) next.personKey = personKey(next.firstName, next.lastName)
-  const duplicateId = state.people.get(personSlot(row.marathonId, actor.uid, next.personKey))
-  if (duplicateId && duplicateId !== row.id)
-    return refuse('ALREADY_APPLIED', [...preconditions, { kind: 'application', id: duplicateId }])
-  const { marathonId, personKey: person } = next
-  preconditions.push({ kind: 'no-person', marathonId, uid: actor.uid, person })
+  const person = personKey(next.firstName, next.lastName)
+  // With the same person the row keeps its slot: a namesake has one of its own.
+  if (person !== personKey(row.firstName, row.lastName)) {
+    const { marathonId } = row
+    const isBallot = row.status === 'entered'
+    const duplicateId = state.people.get(personSlot(marathonId, actor.uid, person))
+    if (duplicateId && (isBallot || !namesake)) return refuseDuplicate(duplicateId, isBallot, preconditions)
+    next.personKey = duplicateId ? namesakeKey(person, row.id) : person
+    preconditions.push({ kind: 'no-person', marathonId, uid: actor.uid, person })
+  }
   return accept([{ kind: 'put-application', row: next }], preconditions, conflicts)
 }
 
@@ -184,6 +190,20 @@ export function assignBib(state: State, op: KnownOp<'application.assignBib'>, ac
     preconditions.push({ kind: 'no-bib', marathonId, key })
   }
   return accept([{ kind: 'put-application', row: { ...row, bib, bibKey: key, ver: row.ver + 1 } }], preconditions)
+}
+
+/**
+ * The rejection of a person whom the account has registered already. In a ballot each application is a ticket, and
+ * nobody can tell a namesake from the same person. Elsewhere the user may say that it is another person.
+ */
+function refuseDuplicate(id: string, isBallot: boolean, preconditions: Precondition[]): Decision {
+  const fields = isBallot ? { namesake: 'cannot be confirmed in a ballot' } : undefined
+  return refuse('ALREADY_APPLIED', [...preconditions, { kind: 'application', id }], fields)
+}
+
+/** The key of a person whose name the account has registered before. It is in a slot of its own. */
+function namesakeKey(person: string, id: string): string {
+  return `${person}\n${id}`
 }
 
 /** The change of its marathon's numbers when an application joins (1) or leaves (-1). */

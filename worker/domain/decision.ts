@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { DAY_MS } from '../../contract/limits.ts'
+import { normaliseValue } from '../../contract/op-values.ts'
 import { kindOf } from '../../contract/ops.ts'
 import { invalidFrom, UNKNOWN_FIELD } from '../../contract/problem.ts'
 import type { Conflict, EntityType, Fields, OpType, Verdict } from '../../contract/sync.ts'
@@ -196,7 +197,8 @@ export function tidyBase(base: Fields | null, schemas: Record<string, z.ZodMiniT
   return Object.fromEntries(
     Object.entries(base).map(([field, value]) => {
       const parsed = Object.hasOwn(schemas, field) ? schemas[field]?.safeParse(value) : undefined
-      return [field, parsed?.success ? parsed.data : value]
+      if (parsed?.success) return [field, parsed.data]
+      return [field, typeof value === 'string' ? normaliseValue(field, value) : value]
     }),
   )
 }

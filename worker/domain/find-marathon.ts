@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { toInstant, toUpdatedInstant } from '../../contract/instants.ts'
 import { DAY_MS } from '../../contract/limits.ts'
+import { normaliseLine } from '../../contract/plain-text.ts'
 import { invalidField } from '../../contract/problem.ts'
-import { normaliseText } from '../../contract/text.ts'
 import { allRows, literal } from '../db/client.ts'
 
 /** The start of a day in UTC and any marathon's start on that day, in any time zone, are less than this apart. */
@@ -23,7 +23,7 @@ export async function findMarathon(d1: D1Database, title: unknown, startDate: un
   const rows = await allRows<{ id: string; start: string; zone: string }>(
     d1,
     sql`SELECT id, start_date AS start, time_zone AS zone FROM marathon
-      WHERE title = ${normaliseText(title)} AND start_date BETWEEN ${around(-MAX_APART_MS)} AND ${around(MAX_APART_MS)}
+      WHERE title = ${normaliseLine(title)} AND start_date BETWEEN ${around(-MAX_APART_MS)} AND ${around(MAX_APART_MS)}
       ORDER BY start_date, id LIMIT ${literal(MAX_CANDIDATES)}`,
   )
   const matching = rows.filter((row) => toUpdatedInstant(startDate.trim(), row.start, row.zone) === row.start)

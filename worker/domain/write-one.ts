@@ -9,7 +9,8 @@ const DETAILS: Partial<Record<Problem['code'], string>> = {
   GONE: 'It was deleted.',
   REG_CLOSED: 'Registration for this event is not open.',
   REG_OPEN: 'Registration for this event is still open.',
-  ALREADY_APPLIED: 'This person is already registered for this event.',
+  ALREADY_APPLIED:
+    'This person is already registered for this event. For another person of this name send namesake: true.',
   BIB_TAKEN: 'Another entrant has this bib.',
   FULL: 'The event has no places left.',
   STALE: 'It was changed in the meantime.',

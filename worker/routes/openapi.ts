@@ -15,7 +15,7 @@ const SECURITY: Record<Route['who'], Json[] | undefined> = {
   'application-owner': [{ session: [] }],
 }
 const DETAILS: Partial<Record<ProblemCode, string>> = {
-  INVALID: 'phoneNumber: must have at least 5 digits, and only digits, spaces and + ( ) -',
+  INVALID: 'phoneNumber: must have at least 5 digits, and only digits, spaces and + ( ) . / -',
 }
 
 let text: string | undefined

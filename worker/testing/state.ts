@@ -47,7 +47,7 @@ export const application: ApplicationRow = {
   marathonId: 'event-0001',
   ownerUid: 'ravi',
   organiserUid: 'olivia',
-  personKey: 'ada lauf',
+  personKey: 'adalauf',
   title: 'Harbour Ten',
   startDate: '2027-07-01T08:00:00.000Z',
   location: '',

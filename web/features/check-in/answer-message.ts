@@ -1,7 +1,7 @@
+import { foldText } from '../../../contract/fold-text.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import type { ScanAnswer } from '../../data/scan.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
-import { folded } from '../../shared/marathon/fold-text.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import { formatDayInText, formatTime } from '../../ui/format/format.ts'
 
@@ -93,8 +93,8 @@ export function whenAndWhere({ at, gate }: { at: string; gate: string }, timeZon
   const { day, time } = moment(at, timeZone, now)
   const when = day ? texts.dayAndTime({ day, time }) : time
   if (gate === '') return when
-  const words = folded(gate).split(/[^\p{L}\p{N}_]+/u)
-  return words.includes(folded(texts.gateWord())) ? texts.atNamedGate({ when, gate }) : texts.atGate({ when, gate })
+  const words = gate.split(/[^\p{L}\p{M}\p{N}_]+/u).map(foldText)
+  return words.includes(foldText(texts.gateWord())) ? texts.atNamedGate({ when, gate }) : texts.atGate({ when, gate })
 }
 
 /** The time, and the day if it is not today. */

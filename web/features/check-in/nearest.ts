@@ -1,7 +1,7 @@
 import { bibKey } from '../../../contract/bib.ts'
 import { entryCodeOf } from '../../../contract/entry-code.ts'
+import { foldText } from '../../../contract/fold-text.ts'
 import { matches, type Searchable } from '../../shared/marathon/find-entrants.ts'
-import { folded } from '../../shared/marathon/fold-text.ts'
 
 /** What a search found. */
 interface Found<T> {
@@ -17,9 +17,9 @@ interface Found<T> {
  * begins with the text, then the others.
  */
 export function nearest<T>(all: readonly Searchable<T>[], text: string, limit: number): Found<T> {
-  const typed = folded(text.trim())
+  const typed = foldText(text.trim())
   if (typed === '') return { rows: [], fitting: [], meant: undefined }
-  const [inside, bib, code] = [` ${typed}`, bibKey(typed), entryCodeOf(text)]
+  const [inside, bib, code] = [` ${typed}`, bibKey(text.trim()), entryCodeOf(text)]
   const fits = matches(text)
   const fitting: Searchable<T>[] = []
   const [exact, begin, rest]: [T[], T[], T[]] = [[], [], []]

@@ -1,5 +1,4 @@
 import { type ApplicationPatch, applicationPatchSchema } from '../../../contract/application.ts'
-import { latinDigits } from '../../../contract/latin-digits.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import { updateApplication } from '../../data/applications.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
@@ -30,9 +29,7 @@ export function EditApplication({ application, timeZone, onClose }: EditApplicat
   // Only changed fields are checked, so that an old value that breaks a newer rule does not block the form.
   const changed = (values: typeof initial) =>
     Object.fromEntries(
-      Object.entries({ ...values, phoneNumber: latinDigits(values.phoneNumber) }).filter(
-        ([name, value]) => value !== initial[name as keyof typeof initial],
-      ),
+      Object.entries(values).filter(([name, value]) => value !== initial[name as keyof typeof initial]),
     )
 
   const labels = { phoneNumber: texts.phoneNumber() }

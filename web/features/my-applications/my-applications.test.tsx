@@ -17,3 +17,23 @@ it('an open dialog stays, although another phone deletes the only application', 
   expect(dialog()).toContain('Edit Marathon Application')
   leave()
 })
+
+it('a search finds the words of a title in any order, without their accents', async () => {
+  const db = await emptyAccount()
+  const titles = { 'event-0001': 'Maratón de Málaga', 'event-0002': 'O’Hare Run' }
+  for (const [id, title] of Object.entries(titles))
+    await db.applications.put({ ...applicationRow(`entry-${id}`, id, { title }), own: 1, gen: 0 })
+  const { box, text, leave } = renderPart(db, <MyApplications />)
+  const input = await until(() => box.querySelector('input') ?? Promise.reject(new Error('not rendered')))
+  const search = (typed: string) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  search('malaga maraton')
+  await until(() => expect(text()).not.toContain('O’Hare Run'))
+  expect(text()).toContain('Maratón de Málaga')
+  search("o'hare")
+  await until(() => expect(text()).not.toContain('Málaga'))
+  expect(text()).toContain('O’Hare Run')
+  leave()
+})

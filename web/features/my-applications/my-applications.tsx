@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { findsIn, searchText } from '../../../contract/fold-text.ts'
 import { deleteApplication, leaveWaitingList, type MyApplication, useMyApplications } from '../../data/applications.ts'
 import { useSyncRecord } from '../../data/unsent.ts'
 import { RowActions } from '../../shared/marathon/row-actions.tsx'
@@ -41,7 +42,7 @@ const leaveTexts = () => ({
 export function MyApplications() {
   const applications = useMyApplications()
   const [text, setText] = useState('')
-  const wanted = useDeferredValue(text.trim().toLowerCase())
+  const wanted = findsIn(useDeferredValue(text))
   const [editing, setEditing] = useState<MyApplication | null>(null)
   const { remove, deleting } = useDelete(deleteApplication, deleteTexts())
   const { remove: leave, deleting: leaving } = useDelete(leaveWaitingList, leaveTexts())
@@ -55,7 +56,7 @@ export function MyApplications() {
       </EmptyText>
     )
   }
-  const rows = applications.filter(({ application }) => application.title.toLowerCase().includes(wanted))
+  const rows = applications.filter(({ application }) => wanted(searchText(application.title)))
   const columns: Column<MyApplication>[] = [
     { head: texts.position(), cell: (_, index) => index + 1, className: 'numeral hidden md:table-cell' },
     { head: texts.title(), cell: (item) => <Title item={item} /> },

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { latinDigits } from '../../../contract/latin-digits.ts'
+import { wholeNumber } from '../../../contract/plain-text.ts'
 import type { FieldErrors } from '../../../contract/problem.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
@@ -38,7 +38,7 @@ export function AssignBibs({ entrants, onClose }: { entrants: ApplicationView[];
   const { from, order, scope } = form.values
   const ordered = useMemo(() => entrantsInOrder(listed, order as BibOrder, scope as BibScope), [listed, order, scope])
   const wanted = useMemo(
-    () => (isNumber(from) ? numbered(listed, ordered, Number(latinDigits(from))) : []),
+    () => (isNumber(from) ? numbered(listed, ordered, wholeNumber(from)) : []),
     [listed, ordered, from],
   )
   const [first, last] = [wanted[0], wanted.at(-1)]
@@ -106,5 +106,6 @@ function Preview({ label, bib, name }: { label: string; bib: string | null; name
 
 /** The last bib must be exact as a number, so the first one has at most nine digits. */
 function isNumber(text: string): boolean {
-  return /^\d{1,9}$/.test(latinDigits(text.trim()))
+  const number = wholeNumber(text)
+  return number >= 0 && number < 1e9
 }

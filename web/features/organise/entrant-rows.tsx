@@ -11,6 +11,7 @@ import * as texts from '../../texts/compiled/entrants.js'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay, formatDayTime } from '../../ui/format/format.ts'
 import { mailto } from '../../ui/format/mailto.ts'
+import { telLink } from '../../ui/format/tel-link.ts'
 import { OWN_WORDS } from '../../ui/own-words.ts'
 import { Rich } from '../../ui/rich.tsx'
 import { MailIcon, PhoneIcon } from '../../ui/screen-icons.tsx'
@@ -105,7 +106,7 @@ function EntrantCard({ entrant, place, scan, timeZone, onBib }: EntrantCardProps
         )}
         <div className="flex flex-wrap gap-x-6">
           {phoneNumber && (
-            <a href={`tel:${phoneNumber.replace(/[^\d+]/g, '')}`} className={CONTACT}>
+            <a href={telLink(phoneNumber)} className={CONTACT}>
               <PhoneIcon size={18} />
               <Rich text={texts.callEntrant({ name, phoneNumber })} tags={{ hidden }} />
             </a>

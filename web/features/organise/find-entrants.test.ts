@@ -30,6 +30,28 @@ it('finds a name without its accents, and with them', () => {
     expect(names(text)).toEqual(['Ben'])
 })
 
+it.each([
+  ["O'Brien", 'O’Brien'],
+  ['obrien', 'O’Brien'],
+  ['D’Angelo', "D'Angelo"],
+  ['Mueller', 'Müller'],
+  ['Müller', 'Mueller'],
+  ['watson-parker', 'Watson–Parker'],
+  ['Parker Watson', 'Watson–Parker'],
+  ['مصطفي', 'مصطفى'],
+  ['علی', 'علي'],
+  ['کریم', 'كريم'],
+  ['محمد', 'محمـد'],
+])('%s finds %s', (typed, lastName) => {
+  const one = entrant('Siobhán', lastName, '12345', '2027-01-01')
+  expect(findEntrants(searchable([one, ada]), typed, () => true)).toEqual([one])
+})
+
+it('finds a telephone number as it is pasted', () => {
+  expect(names('\u202d030–12345\u202c')).toEqual(['Ben'])
+  expect(names('٠٣٠١٢٣٤٥')).toEqual(['Ben'])
+})
+
 it('puts the entrant with this very bib first', () => {
   expect(names('12')).toEqual(['Ada', 'Ben'])
   expect(names('12', 'firstName')).toEqual(['Ada', 'Ben'])

@@ -56,7 +56,13 @@ describe('checkEvent', () => {
     })
   })
 
-  it.each(['0', '1.5', 'many'])('refuses a capacity of %s', (capacity) => {
+  it.each(['2000', '2.000', '2,000', '2 000', '2’000', '২০০০', '٢٬٠٠٠', '２０００'])(
+    'reads %s as two thousand',
+    (capacity) => {
+      expect(check({ capacity }).data?.capacity).toBe(2000)
+    },
+  )
+  it.each(['0', '1.5', '2.5', '1e3', '1.00', '0.500', '1.000,0', 'many'])('refuses a capacity of %s', (capacity) => {
     expect(check({ capacity }).errors?.capacity).toMatch(/^Capacity must be /)
   })
 })

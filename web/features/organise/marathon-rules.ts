@@ -1,12 +1,12 @@
 import { dayIn } from '../../../contract/dates.ts'
 import { toInstant } from '../../../contract/instants.ts'
-import { latinDigits } from '../../../contract/latin-digits.ts'
 import {
   type MarathonFields,
   type MarathonPatch,
   marathonCreateSchema,
   marathonPatchSchema,
 } from '../../../contract/marathon.ts'
+import { wholeNumber } from '../../../contract/plain-text.ts'
 import type { FieldErrors } from '../../../contract/problem.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { type Checked, checkFields } from '../../shared/forms/field-errors.ts'
@@ -97,9 +97,9 @@ export function checkStart(marathon: MarathonView, values: StartValues): Checked
   return { data: null, errors: wrong }
 }
 
-/** The typed capacity; null for an empty field, NaN for what is no number. */
+/** The typed capacity; null for an empty field, NaN for what is no whole number. */
 function typedCapacity(text: string): number | null {
-  return text.trim() === '' ? null : Number(latinDigits(text))
+  return text.trim() === '' ? null : wholeNumber(text)
 }
 
 /** Adds the error of a missing start time. A day that is right is not wrong because its time is missing. */

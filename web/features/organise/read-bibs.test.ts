@@ -48,6 +48,18 @@ describe('a file of bibs', () => {
     expect(read('\ufefffirst name;last name;BIB\n ADA ;lauf; A7 \n\n')).toEqual([['Ada A7'], [], 0, 0])
   })
 
+  it.each([
+    ["Siobhán O'Brien", 'Siobhan', 'O’Brien'],
+    ['Jorg,Muller', 'Jörg', 'Müller'],
+    ['Joerg,Mueller', 'Jörg', 'Müller'],
+    ['JÖRG,MÜLLER', 'Joerg', 'Mueller'],
+    ['مصطفي,علی', 'مصطفى', 'علي'],
+  ])('finds the entrant that %s means', (name, firstName, lastName) => {
+    const [first = '', last = ''] = name.split(/[ ,]/)
+    const one = { ...ada, firstName, lastName }
+    expect(read(`First Name,Last Name,Bib\n${first},${last},7`, [one, bo])).toEqual([[`${firstName} 7`], [], 0, 0])
+  })
+
   it('reads quoted cells, and counts lines as an editor does', () => {
     const text = 'Entry,Bib,Additional Info\nentry-0001,"7","a ""b"",\nc"\nnobody-here,8,\n'
     expect(read(text)).toEqual([['Ada 7'], ['4 This event has no entry nobody-here.'], 0, 0])

@@ -1,6 +1,7 @@
 import { assignBibSchema, personKey } from '../../../contract/application.ts'
 import { bibKey } from '../../../contract/bib.ts'
 import { entryCodeOf } from '../../../contract/entry-code.ts'
+import { spelledOut } from '../../../contract/fold-text.ts'
 import type { WantedBib } from '../../data/assign-bibs.ts'
 import { bibKeyOf, bibOf } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
@@ -47,6 +48,9 @@ export function readBibs(text: string, entrants: readonly ApplicationView[]): Re
 
   const byCode = new Map(entrants.map((one) => [one.code, one]))
   const byName = Map.groupBy(entrants, (one) => personKey(one.firstName, one.lastName))
+  const bySpelling = Map.groupBy(entrants, (one) => personKey(spelledOut(one.firstName), spelledOut(one.lastName)))
+  const named = (name: string) =>
+    byName.get(personKey(name, '')) ?? bySpelling.get(personKey(spelledOut(name), '')) ?? []
   const found: Line[] = []
   const problems: BibProblem[] = []
   let [unchanged, empty, tidied, strangers] = [0, 0, 0, 0]
@@ -58,7 +62,7 @@ export function readBibs(text: string, entrants: readonly ApplicationView[]): Re
     const name = `${cell('firstName')} ${cell('lastName')}`.trim()
     const code = entryCodeOf(entry)
     const known = code === null ? undefined : byCode.get(code)
-    const fitting = known ? [known] : entry === '' ? (byName.get(personKey(name, '')) ?? []) : []
+    const fitting = known ? [known] : entry === '' ? named(name) : []
     const [application, another] = fitting
     const problem = (message: string) => problems.push({ line, message })
     const wrong = checkFields(assignBibSchema, { bib }).errors?.bib

@@ -1,6 +1,6 @@
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { noticeCreateSchema } from '../../../contract/notice.ts'
-import { normaliseText } from '../../../contract/text.ts'
+import { lengthOf, normaliseText } from '../../../contract/plain-text.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import { writeNotice } from '../../data/notices.ts'
 import type { MarathonView } from '../../data/overlay.ts'
@@ -47,7 +47,7 @@ export function WriteNotice({ marathon }: { marathon: MarathonView }) {
       return undefined
     },
   })
-  const { length } = normaliseText(form.values.text)
+  const length = lengthOf(normaliseText(form.values.text))
   return (
     <form noValidate className="grid gap-4" aria-label={texts.writeNotice()} {...form.props}>
       {form.restored && <RestoredNote onClear={form.reset} />}

@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { applicationCreateSchema } from '../../../contract/application.ts'
 import { isRegistrationOpen } from '../../../contract/dates.ts'
-import { latinDigits } from '../../../contract/latin-digits.ts'
 import { isFull, isUndrawn } from '../../../contract/places.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import type { InboxRecord } from '../../data/account-db.ts'
@@ -28,6 +27,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { formatDay, formatDayInText } from '../../ui/format/format.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { successPopUp } from '../../ui/pop-up.ts'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
 
@@ -50,13 +50,15 @@ function useApplication(marathon: MarathonView, onSaved: ApplyFormProps['onSaved
   const rejected = useRef<InboxRecord | null>(null)
   // The server said that the marathon is full, which this phone may not know yet.
   const [wasFull, setWasFull] = useState(false)
+  // The name that the account has registered already, and the one that is another person, as the user says.
+  const [taken, setTaken] = useState('')
+  const confirmed = useRef('')
   const isBallot = isUndrawn(marathon)
   const waitingList = !isBallot && (wasFull || isFull(marathon))
   const initial = { ...EMPTY, email: author.email }
 
   const fieldsOf = (values: typeof initial) => ({
     ...values,
-    phoneNumber: latinDigits(values.phoneNumber),
     marathonId: marathon._id,
     title: marathon.title,
     startDate: marathon.startDate,
@@ -64,6 +66,7 @@ function useApplication(marathon: MarathonView, onSaved: ApplyFormProps['onSaved
     image: marathon.image,
     description: marathon.description,
     ...(waitingList ? { waitingList } : {}),
+    ...(confirmed.current !== '' && confirmed.current === nameOf(values) ? { namesake: true } : {}),
   })
 
   const form = useForm({
@@ -84,7 +87,8 @@ function useApplication(marathon: MarathonView, onSaved: ApplyFormProps['onSaved
         const { code = 'UNAVAILABLE', op, fields: wrong = {} } = outcome.item
         // The answer that rejected it may have brought the cancellation.
         const known = await readInTime(readMarathon(db, author, marathon._id), READ_MS).catch(() => null)
-        const { message } = rejectionMessage(code, op, wrong, known?.cancelled)
+        const { message, remedy } = rejectionMessage(code, op, wrong, known?.cancelled)
+        if (remedy === 'namesake') setTaken(nameOf(values))
         if (code === 'FULL') setWasFull(true)
         if (code === 'INVALID') return toSentences(wrong, labels())
         return code === 'ALREADY_APPLIED' ? { firstName: message } : { form: message }
@@ -102,13 +106,22 @@ function useApplication(marathon: MarathonView, onSaved: ApplyFormProps['onSaved
       return undefined
     },
   })
-  return { form, waitingList, isBallot }
+  const another = taken !== '' && taken === nameOf(form.values) ? taken : null
+  return { form, waitingList, isBallot, another, confirmed }
+}
+
+function nameOf({ firstName, lastName }: Pick<typeof EMPTY, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`.trim()
 }
 
 /** The form that registers a runner for a marathon. */
 export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
-  const { form, waitingList, isBallot } = useApplication(marathon, onSaved)
+  const { form, waitingList, isBallot, another, confirmed } = useApplication(marathon, onSaved)
   const open = isRegistrationOpen(marathon, now)
+  const sendNamesake = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    confirmed.current = another ?? ''
+    currentTarget.form?.requestSubmit()
+  }
 
   return (
     <form noValidate className="grid gap-5" aria-label={texts.formTitle()} {...form.props}>
@@ -118,6 +131,21 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
         <TextField label={texts.startDate()} readOnly value={formatDay(marathon.startDate, marathon.timeZone)} />
       </div>
       <PersonFields bind={form.bind} required />
+      {another && (
+        <Notice
+          kind="empty"
+          size="line"
+          title={texts.namesakeQuestion({ name: another })}
+          action={
+            // No submit button: Enter in a field would press it.
+            <Button variant="secondary" pending={form.pending} onClick={sendNamesake}>
+              {texts.namesakeYes()}
+            </Button>
+          }
+        >
+          {texts.namesakeText({ name: another })}
+        </Notice>
+      )}
       <TextField label={formsTexts.labelPhoneNumber()} required {...PHONE_INPUT} {...form.bind('phoneNumber')} />
       <TextField
         label={formsTexts.labelEmail()}

@@ -49,6 +49,11 @@ export function RejectedCard({ item, marathon, onEdit }: RejectedCardProps) {
               {texts.joinWaitingList()}
             </Button>
           )}
+          {remedy === 'namesake' && (
+            <Button onClick={() => withStorageMessage(() => again({ ...op.patch, namesake: true }))}>
+              {texts.namesake()}
+            </Button>
+          )}
           {code === 'GONE' && item.was?.marathonId !== undefined && actionOf(op) !== 'assignBib' && (
             <ApplyAgain item={item} />
           )}

@@ -4,7 +4,7 @@ import type { BoundField } from './use-form.ts'
 
 type Bind = (name: 'firstName' | 'lastName' | 'phoneNumber') => BoundField
 
-/** Phone numbers have digits, spaces and + ( ) -. A `tel` keyboard has all of them. */
+/** A `tel` keyboard has all that a phone number has. */
 export const PHONE_INPUT = { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } as const
 
 /** The fields of the runner's name. */
@@ -20,6 +20,7 @@ export function PersonFields({ bind, required }: { bind: Bind; required: boolean
       <TextField
         label={texts.labelLastName()}
         autoComplete="family-name"
+        hint={texts.lastNameHint()}
         {...(required && { required })}
         {...bind('lastName')}
       />

@@ -118,7 +118,7 @@ it('the app has a text for all that the contract and the worker say of fields', 
 })
 
 it('in English it is the label and these words', () => {
-  const labels = ['title', 'account', 'helpers', 'notices', 'checkIns'].map(labelOf)
+  const labels = ['title', 'account', 'helpers', 'notices', 'checkIns', 'namesake'].map(labelOf)
   for (const one of ALL) {
     expect(labels.map((label) => `${label} ${one}.`)).toContain(fieldSentence(labelOf('title'), one))
   }

@@ -78,6 +78,7 @@ const SENTENCES = [
   show('is required for a ballot', texts.ballotNeedsIt),
   show('must be ballot for a draw', texts.drawNeedsBallot),
   show('must be taken back before the draw', texts.takeBackBeforeDraw),
+  show('cannot be confirmed in a ballot', texts.namesakeInBallot),
   show('belongs to another entrant', texts.belongsToAnother),
   show('belongs to {name} as {bib}', texts.belongsToAs),
   show('belongs to {name}', texts.belongsTo),

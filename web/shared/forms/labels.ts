@@ -22,6 +22,7 @@ const LABELS: Record<string, () => string> = {
   bib: texts.labelBib,
   gate: texts.labelGate,
   additionalInfo: texts.labelAdditionalInfo,
+  namesake: texts.labelNamesake,
   text: texts.labelText,
   urgent: texts.labelUrgent,
   // The server uses these names if a marathon has the most notices or helpers that are allowed, an entry the most

@@ -1,8 +1,8 @@
 import type { Application } from '../../../contract/application.ts'
 import { bibKey } from '../../../contract/bib.ts'
 import { entryCodeOf } from '../../../contract/entry-code.ts'
+import { foldText, searchText, searchWords } from '../../../contract/fold-text.ts'
 import { bibOf } from '../../data/entrants.ts'
-import { folded } from './fold-text.ts'
 
 type Named = Pick<Application, 'firstName' | 'lastName'> & { bib?: string | null; code?: string | null }
 
@@ -24,17 +24,17 @@ export function searchable<T extends Application>(entrants: readonly T[]): Searc
   return entrants.map((entrant) => {
     const { email, phoneNumber } = entrant
     const { text, bib, code } = searchableByName(entrant)
-    const contact = folded(` ${email} ${phoneNumber}`)
+    const contact = searchText(` ${email} ${phoneNumber}`)
     return { entrant, text: text + contact, digits: phoneNumber.replace(/\D/g, ''), bib, code }
   })
 }
 
 /** Prepares an entrant for a search by name and bib alone. At a gate, numbers of telephones would be in the way. */
 export function searchableByName<T extends Named>(entrant: T): Searchable<T> {
-  const spelt = folded(bibOf(entrant) ?? '')
-  const bib = spelt && bibKey(spelt)
-  const bibs = spelt === bib ? bib : `${spelt} ${bib}`
-  const text = `${folded(`${entrant.firstName} ${entrant.lastName}`)} ${bibs}`
+  const spelt = bibOf(entrant) ?? ''
+  const [folded, bib] = [foldText(spelt), spelt && bibKey(spelt)]
+  const bibs = folded === bib ? bib : `${folded} ${bib}`
+  const text = `${searchText(`${entrant.firstName} ${entrant.lastName}`)} ${bibs}`
   return { entrant, text, digits: '', bib, code: entrant.code ?? '' }
 }
 
@@ -49,20 +49,20 @@ export function matches(text: string): (one: Searchable<unknown>) => boolean {
 }
 
 function matchesWords(text: string): (one: Searchable<unknown>) => boolean {
-  const words = folded(text)
-    .trim()
-    .split(/\s+/)
-    .filter(Boolean)
-    // Nearly every phone number without spaces contains a given one, two or three digits, so only four or more are
-    // searched that way.
-    .map((word) => ({ word, key: bibKey(word), isNumber: /^\d{4,}$/.test(word) }))
+  // Nearly every phone number without spaces contains a given one, two or three digits, so only four or more are
+  // searched that way.
+  const words = searchWords(text).map((spellings) => {
+    const [word = ''] = spellings
+    return { word, spellings, key: bibKey(word), isNumber: /^\d{4,}$/.test(word) }
+  })
   const [first] = words
   // Most searches have one word, and this runs 50,000 times for a letter.
-  if (first && words.length === 1 && !first.isNumber)
+  if (first && words.length === 1 && !first.isNumber && first.spellings.length === 1)
     return (one) => one.text.includes(first.word) || one.bib === first.key
   return (one) => {
-    for (const { word, key, isNumber } of words) {
-      if (!one.text.includes(word) && one.bib !== key && !(isNumber && one.digits.includes(word))) return false
+    for (const { word, spellings, key, isNumber } of words) {
+      const isBib = one.bib === key || (isNumber && one.digits.includes(word))
+      if (!isBib && !spellings.some((spelling) => one.text.includes(spelling))) return false
     }
     return true
   }
@@ -73,7 +73,7 @@ function matchesWords(text: string): (one: Searchable<unknown>) => boolean {
  * @param passes leaves out entrants that it returns false for
  */
 export function findEntrants<T>(all: readonly Searchable<T>[], text: string, passes: (entrant: T) => boolean): T[] {
-  const typed = bibKey(folded(text.trim()))
+  const typed = bibKey(text.trim())
   const fits = matches(text)
   const found: T[] = []
   const exact: T[] = []

@@ -25,7 +25,7 @@ const FIELD_NAMES: Record<string, () => string> = {
   lastName: texts.fieldLastName,
   phoneNumber: texts.fieldPhoneNumber,
   additionalInfo: texts.fieldAdditionalInfo,
-} satisfies Record<keyof MarathonPatch | keyof ApplicationPatch, () => string>
+} satisfies Record<keyof MarathonPatch | Exclude<keyof ApplicationPatch, 'namesake'>, () => string>
 
 /**
  * An edit as a text: "New event 'X'", "Changed distance of 'X'", "Cancelled 'X'".
@@ -89,7 +89,9 @@ function isOnlyCancellation(patch: Record<string, unknown>): boolean {
 
 /** 'distance', 'distance and location', 'distance, location and 2 more' */
 function fieldList(patch: Record<string, unknown>): string {
-  const names = Object.keys(patch).map((field) => FIELD_NAMES[field]?.() ?? field)
+  const names = Object.keys(patch)
+    .filter((field) => field !== 'namesake')
+    .map((field) => FIELD_NAMES[field]?.() ?? field)
   const [first = texts.fieldsNone(), second, ...rest] = names
   if (!second) return first
   return rest.length === 0 ? listOf([first, second]) : texts.fieldsMore({ first, second, count: rest.length })

@@ -43,6 +43,28 @@ describe('patchedOp', () => {
   })
 })
 
+it('reads numbers in the digits of every script, and groups of a thousand', () => {
+  const bib = opOf('application.assignBib', { bib: '7' })
+  expect(patchedOp(bib, { bib: '١٢' }, 'UTC')).toEqual({ bib: '12' })
+  const entry = opOf('application.update', { phoneNumber: '12345' })
+  expect(patchedOp(entry, { phoneNumber: '\u202d०१२ ३४५६\u202c' }, 'UTC')).toEqual({ phoneNumber: '012 3456' })
+  const event = opOf('marathon.update', { capacity: 300 })
+  for (const text of ['৩০০০', '3.000', '3 000', '٣٬٠٠٠'])
+    expect(patchedOp(event, { capacity: text }, 'UTC')).toEqual({ capacity: 3000 })
+  for (const text of ['3.00', '3e3', '3,5'])
+    expect(patchErrors(event, patchedOp(event, { capacity: text }, 'UTC'))).toEqual({
+      capacity: 'Capacity must be a whole number.',
+    })
+})
+
+it('what only the app sends is no field to edit', () => {
+  const patch = { marathonId: 'event-0001', firstName: 'Ada', waitingList: true, namesake: true }
+  expect(editableValues(opOf('application.create', patch), 'UTC')).toEqual({ firstName: 'Ada' })
+  expect(editableValues(opOf('application.update', { firstName: 'Bo', namesake: true }), 'UTC')).toEqual({
+    firstName: 'Bo',
+  })
+})
+
 it('checks by the rules of its kind', () => {
   expect(patchErrors(opOf('application.update', {}), { phoneNumber: '12' })).toHaveProperty('phoneNumber')
   expect(patchErrors(opOf('application.update', {}), { phoneNumber: '12345' })).toEqual({})

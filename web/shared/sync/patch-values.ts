@@ -3,6 +3,8 @@ import { checkInCreateSchema } from '../../../contract/check-in.ts'
 import { toInstant } from '../../../contract/instants.ts'
 import { marathonCreateSchema, marathonPatchSchema } from '../../../contract/marathon.ts'
 import { noticeCreateSchema } from '../../../contract/notice.ts'
+import { normaliseValue } from '../../../contract/op-values.ts'
+import { wholeNumber } from '../../../contract/plain-text.ts'
 import type { FieldErrors } from '../../../contract/problem.ts'
 import type { Fields, Op } from '../../../contract/sync.ts'
 import { checkFields } from '../forms/field-errors.ts'
@@ -10,7 +12,17 @@ import { INSTANT_FIELDS } from './shown-value.ts'
 
 /** Fields of an edit that the user cannot change: copies from the marathon, and fields that are fixed. */
 const FIXED: Record<string, readonly string[]> = {
-  'application.create': ['marathonId', 'title', 'startDate', 'location', 'image', 'description', 'waitingList'],
+  'application.create': [
+    'marathonId',
+    'title',
+    'startDate',
+    'location',
+    'image',
+    'description',
+    'waitingList',
+    'namesake',
+  ],
+  'application.update': ['namesake'],
   'marathon.update': ['title'],
   'checkIn.create': ['marathonId', 'applicationId', 'at'],
   'checkIn.void': ['at'],
@@ -80,7 +92,7 @@ function toText(field: string, value: unknown, timeZone: string): string {
 }
 
 function fromText(field: string, text: string, timeZone: string): unknown {
-  if (field === 'capacity') return text.trim() === '' ? null : Number(text)
-  if (!INSTANT_FIELDS.includes(field)) return text
+  if (field === 'capacity') return text.trim() === '' ? null : wholeNumber(text)
+  if (!INSTANT_FIELDS.includes(field)) return normaliseValue(field, text)
   return toInstant(text, timeZone) ?? text
 }

@@ -22,6 +22,16 @@ describe('rejectionMessage', () => {
     )
   })
 
+  it('asks whether it is another person of the same name, but not in a ballot', () => {
+    const create = opOf('application.create')
+    expect(rejectionMessage('ALREADY_APPLIED', create).remedy).toBe('namesake')
+    expect(rejectionMessage('ALREADY_APPLIED', create, { namesake: 'cannot be confirmed in a ballot' })).toEqual({
+      message:
+        'This person is already registered for this event. In a ballot, an account can enter each name only once.',
+      remedy: 'edit',
+    })
+  })
+
   it('says that a registration came too late', () => {
     expect(rejectionMessage('REG_CLOSED', opOf('application.create')).message).toContain('reached us too late')
   })

@@ -5,7 +5,7 @@ import * as texts from '../../texts/compiled/sync.js'
 import { toSentences } from '../forms/field-errors.ts'
 
 /** What the user can do about a rejected edit. */
-type Remedy = 'edit' | 'again' | 'waitingList' | 'none'
+type Remedy = 'edit' | 'again' | 'waitingList' | 'namesake' | 'none'
 
 /** The reason of a rejection as a text, with its remedy. */
 export interface Reason {
@@ -41,7 +41,10 @@ export function rejectionMessage(
         remedy: 'waitingList',
       }
     case 'ALREADY_APPLIED':
-      return { message: texts.rejectedApplied(), remedy: 'edit' }
+      // Nobody can tell a namesake from a second ticket in a ballot.
+      return 'namesake' in fields
+        ? { message: texts.rejectedAppliedBallot(), remedy: 'edit' }
+        : { message: texts.rejectedApplied(), remedy: 'namesake' }
     case 'BIB_TAKEN': {
       const reasons = Object.values(toSentences(fields)).join(' ')
       return { message: reasons ? texts.rejectedBibBecause({ reasons }) : texts.rejectedBib(), remedy: 'edit' }

@@ -1,0 +1,76 @@
+import { latinDigits } from './latin-digits.ts'
+
+/**
+ * One letter for those that stand for each other.
+ * - Letters that Unicode does not take apart into a plain letter and an accent.
+ * - Letters of Arabic, Persian and Urdu keyboards that are typed for each other.
+ * - Cyrillic and Greek letters that look like Latin ones, as capitals or as small letters.
+ */
+const PLAIN = new Map<string, string>([
+  ...Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }),
+  ...pairs('øłđðħŧıȷɑɡɩ', 'olddhtijagi'),
+  ...pairs('ىیېےٱةۀہۂەھکڪ', 'ييييا' + 'هههههه' + 'كك'),
+  ...pairs('авекмнорстухіјѕһԁԛԝӏҽ', 'abekmhopctyxijshdqwle'),
+  ...pairs('αβεζηικμνορςστυχγ', 'abezhikmvopsstuxy'),
+])
+/**
+ * What a search and a comparison of names pass over: accents and the signs of short vowels, the tatweel, apostrophes,
+ * dashes, and what nobody sees. The vowel signs of Indic scripts and the marks of kana are no accents.
+ */
+const PASSED_OVER =
+  /(?![\u3099\u309a])\p{sc=Inherited}|[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u08d3-\u08ff\u055a\u05f3\u05f4\u2018-\u201b\u2032\u2035\ua78b\ua78c\u2212'`]|\p{Pd}|\p{Default_Ignorable_Code_Point}/gu
+const LONE_ACCENTS =
+  /[\u00a8\u00af\u00b4\u00b8\u02b0-\u02ff\u0374\u037a\u0384\u0385\u1fbd-\u1fc1\u1fcd-\u1fcf\u1fdd-\u1fdf\u1fed-\u1fef\u1ffd\u1ffe]/g
+/** How German and the Nordic languages write these letters on a keyboard without them. */
+const SPELLED = new Map(pairs('äöüøå', ['ae', 'oe', 'ue', 'oe', 'aa']))
+
+function pairs(letters: string, plain: Iterable<string>): [string, string][] {
+  const all = [...plain]
+  return [...letters].map((letter, index) => [letter, all[index] ?? letter])
+}
+
+/**
+ * A text as names are compared and as a search looks into it: in small letters, without accents, apostrophes and
+ * dashes, with Latin digits. People type 'munoz' and 'obrien', because many keyboards lack the letters of Muñoz and
+ * the apostrophe of O’Brien.
+ */
+export function foldText(text: string): string {
+  const lower = text.toLowerCase()
+  // Most names have no such letters, and 50,000 names are folded at once.
+  if (!/[^ -~]/.test(lower)) return /['`-]/.test(lower) ? lower.replace(/['`-]/g, '') : lower
+  // Compatible forms of a lone accent have a blank: in O´Brien it is an apostrophe.
+  return latinDigits(lower.replace(LONE_ACCENTS, '').normalize('NFKD').toLowerCase())
+    .replace(PASSED_OVER, '')
+    .replace(/[^\0-\x7f]/gu, (letter) => PLAIN.get(letter) ?? letter)
+    .replace(/\s/g, ' ')
+}
+
+/** What a search looks into: the folded text, and once more with ü as ue where the text has such letters. */
+export function searchText(text: string): string {
+  const spelled = spelledOut(text)
+  return spelled === text ? foldText(text) : `${foldText(text)} ${foldText(spelled)}`
+}
+
+/** The text with ae, oe and ue for ä, ö and ü. */
+export function spelledOut(text: string): string {
+  if (!/[^ -~]/.test(text)) return text
+  return text.normalize('NFC').replace(/[äöüøåÄÖÜØÅ]/g, (letter) => SPELLED.get(letter.toLowerCase()) ?? letter)
+}
+
+/**
+ * The words of a search. A text fits if it has one of the spellings of each word: the word as it was typed, and with ue
+ * for ü.
+ */
+export function searchWords(typed: string): string[][] {
+  return typed
+    .trim()
+    .split(/[\s\p{Pd}]+/u)
+    .map((word) => [...new Set([foldText(word), foldText(spelledOut(word))])].filter(Boolean))
+    .filter((spellings) => spellings.length > 0)
+}
+
+/** Makes a function that tells whether a `searchText` has every word of a search, in any order. */
+export function findsIn(typed: string): (text: string) => boolean {
+  const words = searchWords(typed)
+  return (text) => words.every((spellings) => spellings.some((word) => text.includes(word)))
+}

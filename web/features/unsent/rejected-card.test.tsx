@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import type { InboxRecord } from '../../data/account-db.ts'
+import { until } from '../../testing/render-hook.tsx'
+import { renderPart } from '../../testing/render-part.tsx'
+import { emptyAccount, opOf } from '../../testing/test-account.ts'
+import { RejectedCard } from './rejected-card.tsx'
+
+async function card(type: string, fields: Record<string, string> = {}) {
+  const db = await emptyAccount()
+  const op = opOf(type, { firstName: 'John', lastName: 'Smith' })
+  const item: InboxRecord = {
+    opId: op.opId,
+    target: `application:${op.id}`,
+    op,
+    at: op.at,
+    code: 'ALREADY_APPLIED',
+    fields,
+  }
+  await db.inbox.add(item)
+  const marathon = { title: 'Harbour Ten', timeZone: 'UTC' }
+  return { db, ...renderPart(db, <RejectedCard item={item} marathon={marathon} onEdit={() => undefined} />) }
+}
+
+it.each(['application.create', 'application.update'])('one tap sends %s of a namesake again', async (type) => {
+  const { db, tap, text, leave } = await card(type)
+  await until(() => expect(text()).toContain('It is another person'))
+  tap('It is another person')
+  await until(async () =>
+    expect((await db.outbox.toArray()).map(({ op }) => op)).toMatchObject([
+      { type, patch: { firstName: 'John', lastName: 'Smith', namesake: true } },
+    ]),
+  )
+  expect(await db.inbox.count()).toBe(0)
+  leave()
+})
+
+it('a second ticket in a ballot is not offered', async () => {
+  const { text, leave } = await card('application.create', { namesake: 'cannot be confirmed in a ballot' })
+  await until(() => expect(text()).toContain('an account can enter each name only once'))
+  expect(text()).not.toContain('It is another person')
+  leave()
+})
