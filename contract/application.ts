@@ -4,7 +4,7 @@ import { NOT_A_BOOLEAN, NOT_AN_EMAIL } from './field-words.ts'
 import { foldText } from './fold-text.ts'
 import { MAX_LENGTH } from './limits.ts'
 import { dateInput } from './marathon.ts'
-import { bibText, idSchema, isEmail, line, phoneNumber, pictureUrl, requiredLine, text } from './text.ts'
+import { idSchema, isEmail, line, phoneNumber, pictureUrl, requiredLine, text } from './text.ts'
 
 /** True if the user says that this is another person than the one of the same name whom the account has registered. */
 const namesake = z.optional(z.boolean(NOT_A_BOOLEAN))
@@ -44,7 +44,7 @@ export const applicationCreateSchema = z.strictObject({
 export const applicationPatchSchema = z.partial(z.strictObject({ ...applicationFields, namesake }))
 
 /** What the organiser's op sets: the runner's number, or null for none. */
-export const assignBibSchema = z.strictObject({ bib: z.nullable(bibText) })
+export const assignBibSchema = z.strictObject({ bib: z.nullable(requiredLine(MAX_LENGTH.bib)) })
 
 export type ApplicationFields = z.infer<typeof applicationCreateSchema>
 export type ApplicationPatch = z.infer<typeof applicationPatchSchema>

@@ -1,7 +1,7 @@
 import { atMostFields, HAS_UNKNOWN_FIELD, NOT_A_VALUE } from './call-words.ts'
 import { atMostCharacters } from './field-words.ts'
 import { MAX_LENGTH } from './limits.ts'
-import { isFarTooLong, lengthOf, normaliseBib, normalisePhone, normaliseText } from './plain-text.ts'
+import { isFarTooLong, lengthOf, normalisePhone, normaliseText } from './plain-text.ts'
 import type { FieldErrors } from './problem.ts'
 import type { Fields } from './sync.ts'
 
@@ -55,8 +55,7 @@ export function wrongPatch(patch: Fields): FieldErrors {
 
 /** A text of a base as the server would store it: cleaned, but not refused. */
 export function normaliseValue(field: string, value: string): string {
-  if (field === 'phoneNumber') return normalisePhone(value)
-  return field === 'bib' ? normaliseBib(value) : normaliseText(value)
+  return field === 'phoneNumber' ? normalisePhone(value) : normaliseText(value)
 }
 
 function wrongValues(fields: Fields, wrong: (field: string, value: unknown) => string | undefined): FieldErrors {

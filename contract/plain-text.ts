@@ -63,11 +63,6 @@ export function normalisePhone(text: string): string {
     .trim()
 }
 
-/** A bib as it is stored: with Latin digits. Two entrants must not have the same number in two scripts. */
-export function normaliseBib(text: string): string {
-  return latinDigits(normaliseLine(text))
-}
-
 /** The length of a text in characters as a limit counts them: code points, as zod and JSON Schema do. */
 export function lengthOf(text: string): number {
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0)

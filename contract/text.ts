@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { atMostCharacters, NOT_A_PICTURE_URL, NOT_AN_ID, NOT_TEXT, notAPhoneNumber, REQUIRED } from './field-words.ts'
 import { ID_PATTERN, MAX_LENGTH, MIN_PHONE_DIGITS } from './limits.ts'
-import { isFarTooLong, isSeen, normaliseBib, normaliseLine, normalisePhone, normaliseText } from './plain-text.ts'
+import { isFarTooLong, isSeen, normaliseLine, normalisePhone, normaliseText } from './plain-text.ts'
 
 /** Optional text of at most `max` characters (`lengthOf`), with line feeds. '' means no text. */
 export function text(max: number) {
@@ -42,9 +42,6 @@ export const phoneNumber = cleaned(normalisePhone, MAX_LENGTH.phone).check(
   ...seen(),
   z.refine(isPhoneNumber, notAPhoneNumber(MIN_PHONE_DIGITS)),
 )
-
-/** A runner's number, or any short text. */
-export const bibText = cleaned(normaliseBib, MAX_LENGTH.bib).check(...seen())
 
 /** Is this a picture's address that a page may load? It must be https, or http on loopback. */
 export function isPictureUrl(value: string): boolean {

@@ -1,5 +1,6 @@
 import { assignBibSchema } from '../../../contract/application.ts'
 import { bibKey } from '../../../contract/bib.ts'
+import { latinDigits } from '../../../contract/latin-digits.ts'
 import type { WantedBib } from '../../data/assign-bibs.ts'
 import { hasPlace } from '../../data/check-in-rules.ts'
 import { bibKeyOf, bibOf } from '../../data/entrants.ts'
@@ -11,7 +12,7 @@ import { sortEntrants } from './find-entrants.ts'
 
 /** The bib that a text means, as the server would store it; null for an empty text, which takes the bib away. */
 export function bibOfText(text: string): string | null {
-  const checked = checkFields(assignBibSchema, { bib: text })
+  const checked = checkFields(assignBibSchema, { bib: latinDigits(text) })
   return checked.data?.bib ?? (text.trim() === '' ? null : text)
 }
 

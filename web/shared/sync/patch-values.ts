@@ -1,10 +1,11 @@
 import { applicationCreateSchema, applicationPatchSchema, assignBibSchema } from '../../../contract/application.ts'
 import { checkInCreateSchema } from '../../../contract/check-in.ts'
 import { toInstant } from '../../../contract/instants.ts'
+import { latinDigits } from '../../../contract/latin-digits.ts'
 import { marathonCreateSchema, marathonPatchSchema } from '../../../contract/marathon.ts'
 import { noticeCreateSchema } from '../../../contract/notice.ts'
 import { normaliseValue } from '../../../contract/op-values.ts'
-import { wholeNumber } from '../../../contract/plain-text.ts'
+import { normaliseLine, wholeNumber } from '../../../contract/plain-text.ts'
 import type { FieldErrors } from '../../../contract/problem.ts'
 import type { Fields, Op } from '../../../contract/sync.ts'
 import { checkFields } from '../forms/field-errors.ts'
@@ -93,6 +94,7 @@ function toText(field: string, value: unknown, timeZone: string): string {
 
 function fromText(field: string, text: string, timeZone: string): unknown {
   if (field === 'capacity') return text.trim() === '' ? null : wholeNumber(text)
+  if (field === 'bib') return latinDigits(normaliseLine(text))
   if (!INSTANT_FIELDS.includes(field)) return normaliseValue(field, text)
   return toInstant(text, timeZone) ?? text
 }
