@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { entryCodeOf } from '../../../contract/entry-code.ts'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
+import { cut } from '../../../contract/plain-text.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import { CONTROL_CLASS } from '../../ui/field.tsx'
 import type { Answers } from './use-answers.ts'
@@ -19,7 +20,7 @@ export function GateField({ gate, onGate, scan }: GateFieldProps) {
     const added = text.startsWith(before.current) ? text.slice(before.current.length) : text
     const code = [text, added].find(isCode)
     setRefused(code === undefined ? null : { text, code })
-    onGate(code === undefined ? text : before.current)
+    onGate(code === undefined ? cut(text, MAX_LENGTH.gate) : before.current)
   }
   const onEnter = () => {
     if (!refused) return
@@ -34,7 +35,6 @@ export function GateField({ gate, onGate, scan }: GateFieldProps) {
       <input
         id="gate"
         autoComplete="off"
-        maxLength={MAX_LENGTH.gate}
         value={refused?.text ?? gate}
         aria-invalid={refused ? true : undefined}
         aria-describedby="gate-error"

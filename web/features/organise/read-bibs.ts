@@ -1,13 +1,12 @@
 import { assignBibSchema, personKey } from '../../../contract/application.ts'
 import { bibKey } from '../../../contract/bib.ts'
 import { entryCodeOf } from '../../../contract/entry-code.ts'
-import { spelledOut } from '../../../contract/fold-text.ts'
+import { foldText, spelledOut } from '../../../contract/fold-text.ts'
 import type { WantedBib } from '../../data/assign-bibs.ts'
 import { bibKeyOf, bibOf } from '../../data/entrants.ts'
 import type { ApplicationView } from '../../data/overlay.ts'
 import { checkFields } from '../../shared/forms/field-errors.ts'
 import { entrantName } from '../../shared/marathon/entrant-name.ts'
-import { folded } from '../../shared/marathon/fold-text.ts'
 import * as texts from '../../texts/compiled/entrants.js'
 import { bibBelongs, bibOfText } from './bib-rules.ts'
 import { readTable } from './read-table.ts'
@@ -105,7 +104,7 @@ function columnsOf(cells: readonly string[]): Partial<Record<Column, number>> | 
 }
 
 function plainHead(cell: string): string {
-  return folded(cell).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+  return foldText(cell).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 }
 
 /** A bib as it was meant: a spreadsheet writes 101 as 101.0, and people write ="007" or '007 so that it keeps the zeros. */
