@@ -18,9 +18,10 @@ const PLAIN = new Map<string, string>([
  * dashes, and what nobody sees. The vowel signs of Indic scripts and the marks of kana are no accents.
  */
 const PASSED_OVER =
-  /(?![\u3099\u309a])\p{sc=Inherited}|[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u08d3-\u08ff\u055a\u05f3\u05f4\u2018-\u201b\u2032\u2035\ua78b\ua78c\u2212'`]|\p{Pd}|\p{Default_Ignorable_Code_Point}/gu
-const LONE_ACCENTS =
-  /[\u00a8\u00af\u00b4\u00b8\u02b0-\u02ff\u0374\u037a\u0384\u0385\u1fbd-\u1fc1\u1fcd-\u1fcf\u1fdd-\u1fdf\u1fed-\u1fef\u1ffd\u1ffe]/g
+  /[\p{sc=Inherited}\p{Default_Ignorable_Code_Point}\p{Pd}\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u08d3-\u08ff\u055a\u05f3\u05f4\u2018-\u201b\u2032\u2035\ua78b\ua78c\u2212'`]/gu
+const KANA_MARKS = '\u3099\u309a'
+const LONE_ACCENT =
+  /[\u00a8\u00af\u00b4\u00b8\u02b0-\u02ff\u0374\u037a\u0384\u0385\u1fbd-\u1fc1\u1fcd-\u1fcf\u1fdd-\u1fdf\u1fed-\u1fef\u1ffd\u1ffe]/
 /** How German and the Nordic languages write these letters on a keyboard without them. */
 const SPELLED = new Map(pairs('äöüøå', ['ae', 'oe', 'ue', 'oe', 'aa']))
 
@@ -35,14 +36,27 @@ function pairs(letters: string, plain: Iterable<string>): [string, string][] {
  * the apostrophe of O’Brien.
  */
 export function foldText(text: string): string {
-  const lower = text.toLowerCase()
-  // Most names have no such letters, and 50,000 names are folded at once.
-  if (!/[^ -~]/.test(lower)) return /['`-]/.test(lower) ? lower.replace(/['`-]/g, '') : lower
-  // Compatible forms of a lone accent have a blank: in O´Brien it is an apostrophe.
-  return latinDigits(lower.replace(LONE_ACCENTS, '').normalize('NFKD').toLowerCase())
-    .replace(PASSED_OVER, '')
-    .replace(/[^\0-\x7f]/gu, (letter) => PLAIN.get(letter) ?? letter)
-    .replace(/\s/g, ' ')
+  // Most names have no other letters, and 50,000 names are folded at once.
+  if (!/[^ -~]/.test(text)) {
+    const lower = text.toLowerCase()
+    return /['`-]/.test(lower) ? lower.replace(/['`-]/g, '') : lower
+  }
+  let folded = ''
+  for (const letter of text) folded += foldedLetters.get(letter) ?? foldLetter(letter)
+  return folded
+}
+
+/** The letters that were folded before: a normalisation costs far more than a look. */
+const foldedLetters = new Map<string, string>()
+
+function foldLetter(letter: string): string {
+  // The compatible form of a lone accent has a blank: in O´Brien it is an apostrophe.
+  const parts = LONE_ACCENT.test(letter) ? '' : letter.toLowerCase().normalize('NFKD').toLowerCase()
+  const folded = latinDigits(parts)
+    .replace(PASSED_OVER, (mark) => (KANA_MARKS.includes(mark) ? mark : ''))
+    .replace(/[^\0-\x7f]/gu, (one) => PLAIN.get(one) ?? one)
+  foldedLetters.set(letter, folded)
+  return folded
 }
 
 /** What a search looks into: the folded text, and once more with ü as ue where the text has such letters. */

@@ -1,3 +1,4 @@
+import { personKey } from '../../contract/application.ts'
 import { DISTANCES } from '../../contract/limits.ts'
 import { pick, properName, prose, randomFrom } from './text.ts'
 
@@ -66,7 +67,7 @@ export function seedEntrant(index: number, marathon: SeedMarathon) {
     marathon_id: marathon.id,
     owner_uid: `entrant-${index}`,
     organiser_uid: marathon.owner_uid,
-    person_key: `${first} ${last}`.toLowerCase(),
+    person_key: personKey(first, last),
     title: marathon.title,
     start_date: marathon.start_date,
     location: marathon.location,
