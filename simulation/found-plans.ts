@@ -506,4 +506,16 @@ export const FOUND_PLANS: FoundPlan[] = [
       ],
     },
   },
+  {
+    what: 'INV-14: the check did not look at the phone that made something new beside a half-broken one',
+    seed: 299_441_265,
+    run: 21,
+    plan: {
+      pageRows: undefined,
+      steps: [
+        { do: 'half-broken', device: 0, how: 'slow line', a: 4, choices: [0, 1, 1, 1, 5, 5, 4, 5, 0, 4, 5, 1] },
+        { do: 'log out, keep', device: 3 },
+      ],
+    },
+  },
 ]

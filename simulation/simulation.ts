@@ -601,6 +601,8 @@ async function countRows(db: AccountDb): Promise<number> {
 function involved(step: Step): number[] {
   if (step.do === 'sync') return [step.pass.device]
   if (step.do === 'race') return step.passes.map((pass) => pass.device)
+  // One of the other two makes something new meanwhile.
+  if (step.do === 'half-broken') return [step.device, ORGANISER, RUNNERS[1]]
   if (step.do === 'old races') return [ORGANISER, step.device]
   if (step.do === 'last place') return [...LAST_PLACE]
   if (step.do === 'same bib' || step.do === 'ballot' || step.do === 'late runner') return [...ORGANISERS, ...RUNNERS]
