@@ -10,7 +10,7 @@ const CLIENT = join(E2E_SETTINGS.BUILD_DIR, 'client')
 /**
  * Kilobytes of JavaScript (brotli) before a route first paints. The home page has its target. The others may grow by
  * 0.5 %: on 2026-11-26 they were 102.8, 102.4, 163.0, 165.9, 166.1 and 175.1, with the banner of sync (1 KB), which came
- * in another file before.
+ * in another file before. The check-in has 176.5 since codes can be typed and bibs are compared by their key.
  */
 const BUDGETS_KB: Record<string, number> = {
   'index.tsx': 96,
@@ -20,7 +20,7 @@ const BUDGETS_KB: Record<string, number> = {
   'marathons/index.tsx': 163.8,
   'marathons/$id.tsx': 166.7,
   'dashboard/myApply.tsx': 166.9,
-  'dashboard_/myMarathons/$id.checkIn.tsx': 175.9,
+  'dashboard_/myMarathons/$id.checkIn.tsx': 177.3,
 }
 
 for (const [route, budget] of Object.entries(BUDGETS_KB)) {

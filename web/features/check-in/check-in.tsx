@@ -11,10 +11,10 @@ import { GateField } from './gate-field.tsx'
 import { ScannerBox } from './scanner-box.tsx'
 import { useAnswers } from './use-answers.ts'
 import type { GateSettings } from './use-gate.ts'
-import { useHandScanner } from './use-hand-scanner.ts'
 import { useSignals } from './use-signals.ts'
 
 const GateStatus = lazy(() => import('./gate-status.tsx').then((m) => ({ default: m.GateStatus })))
+const HandScanner = lazy(() => import('./hand-scanner.tsx').then((m) => ({ default: m.HandScanner })))
 const LiveDoubles = lazy(() => import('./doubles.tsx').then((m) => ({ default: m.LiveDoubles })))
 
 type CheckInProps = {
@@ -33,7 +33,6 @@ export function CheckIn({ marathon, settings, isFetching, onSettings }: CheckInP
   const now = useServerNow()
   const signal = useSignals(isMuted)
   const { shown, scan, undo } = useAnswers(marathon, gate, signal)
-  useHandScanner((text) => scan({ text }))
   useWakeLock(true)
   const shared = { timeZone: marathon.timeZone, now, undo }
   return (
@@ -50,6 +49,9 @@ export function CheckIn({ marathon, settings, isFetching, onSettings }: CheckInP
           {texts.sound()}
         </button>
       </div>
+      <Suspense>
+        <HandScanner onText={(text) => scan({ text })} />
+      </Suspense>
       {/* The space stays the same until the count is there. */}
       <Suspense fallback={<div className="min-h-14" />}>
         <GateStatus marathon={marathon} doubles={doubles} isSearching={isSearching} />

@@ -13,9 +13,9 @@ import { CONTROL_CLASS, Field } from '../../ui/field.tsx'
 import { CloseIcon } from '../../ui/icon.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { whenAndWhere, who } from './answer-message.ts'
+import { isScanned } from './is-scanned.ts'
 import { nearest } from './nearest.ts'
 import type { Answers } from './use-answers.ts'
-import { isScanned } from './use-hand-scanner.ts'
 
 /** Most rows that the search shows. A phone shows no more at once, and more rows would slow down typing. */
 const MAX_ROWS = 8

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { entryCodeOf } from '../../../contract/entry-code.ts'
+import { isScanned } from './is-scanned.ts'
 
 /** Longest time between two keys of a scanner in a text field. People need longer for nearly every key. */
 const FAST_MS = 100
@@ -8,8 +9,6 @@ const FAST_MS = 100
 const SLOW_MS = 1000
 /** Some scanners send a second key at the end. It belongs to the code before it. */
 const SECOND_END_MS = 100
-/** No name, and not typed by hand at this speed: one long word with a digit, as other codes have it. */
-const LONG_WORD = /^(?=.*\d)\S{8,}$/
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
@@ -27,9 +26,10 @@ const NOTHING: Burst = { text: '', onUsKeys: '', lastAt: Number.NEGATIVE_INFINIT
 
 /**
  * Takes the codes of a hand scanner, which types a code and Enter (or Tab, or a line feed) wherever the focus is. The
- * Enter presses no button, and the code leaves no trace in a field.
+ * Enter presses no button, and the code leaves no trace in a field. It shows nothing, so that its code may come after the
+ * first paint.
  */
-export function useHandScanner(onText: (text: string) => void) {
+export function HandScanner({ onText }: { onText: (text: string) => void }) {
   const latest = useRef(onText)
   useLayoutEffect(() => {
     latest.current = onText
@@ -72,6 +72,7 @@ export function useHandScanner(onText: (text: string) => void) {
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)
   }, [])
+  return null
 }
 
 /** What was scanned; null where the keys were typed by hand. */
@@ -83,11 +84,6 @@ function scanned({ text, onUsKeys, field }: Burst): string | null {
   }
   const plain = text.trim()
   return isScanned(plain) || (!field && plain.length > 2) ? plain : null
-}
-
-/** Does the text come from a scanner, rather than from somebody who looks for a runner or names a gate? */
-export function isScanned(text: string): boolean {
-  return entryCodeOf(text) !== null || LONG_WORD.test(text.trim())
 }
 
 /** Is the key one that ends a code? A line feed arrives as Ctrl+J, a carriage return perhaps as Ctrl+M. */

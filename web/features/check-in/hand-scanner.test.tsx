@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newEntryCode } from '../../../contract/entry-code.ts'
 import { renderHook, until } from '../../testing/render-hook.tsx'
-import { useHandScanner } from './use-hand-scanner.ts'
+import { HandScanner } from './hand-scanner.tsx'
 
 const CODE = newEntryCode()
 let scans: string[] = []
@@ -12,7 +12,7 @@ beforeEach(async () => {
   scans = []
   document.body.innerHTML = '<input id=gate value=North><input id=search type=search value=ad><button>Undo</button>'
   const listening = vi.spyOn(window, 'addEventListener')
-  hook = renderHook(() => useHandScanner((text) => scans.push(text)))
+  hook = renderHook(() => HandScanner({ onText: (text) => scans.push(text) }))
   await until(() => expect(listening).toHaveBeenCalledWith('keydown', expect.anything(), true))
   listening.mockRestore()
 })
