@@ -1,6 +1,7 @@
 import { marathonIdOf } from '../contract/ops.ts'
 import type { SyncRequest } from '../contract/sync.ts'
 import type { Device } from './device.ts'
+import type { Trouble } from './half-broken.ts'
 import type { Interleaver } from './interleaver.ts'
 import type { Oracle } from './oracle.ts'
 import { readResponse, type SentRequest, type Server } from './server.ts'
@@ -21,13 +22,6 @@ export interface Variant {
   /** Replaces what a logout does on the phone. @returns whether unsent ops or inbox items were kept */
   logOut?: (device: Device) => Promise<boolean>
 }
-
-/** What is half broken for a phone; see the step `half-broken`. */
-export type Trouble =
-  | { how: 'half'; next: () => 'none' | 'before' | 'after' }
-  | { how: 'crowd'; marathonId: string }
-  | { how: 'firewall'; opId: string }
-  | { how: 'slow line'; rows: number }
 
 /** A pass that races others. */
 export interface Racer {

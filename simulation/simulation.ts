@@ -1,16 +1,16 @@
 import { DAY_MS } from '../contract/limits.ts'
-import { marathonIdOf } from '../contract/ops.ts'
 import { Problem } from '../contract/problem.ts'
 import { NoResponse } from '../web/calls/call-api.ts'
-import type { AccountDb, OutboxRecord } from '../web/data/account-db.ts'
+import type { AccountDb } from '../web/data/account-db.ts'
 import { forgetAccount, type WipeChoice } from '../web/data/forget-account.ts'
 import { PassEnded, type SyncWorld, syncPass } from '../web/sync/sync-pass.ts'
 import { Device } from './device.ts'
 import { checkDevice } from './device-checks.ts'
 import { type EditWorld, makeEdit, resolveInboxItem } from './edits.ts'
+import { asideOn, cursorOf, troubleOf, waitingOn } from './half-broken.ts'
 import { freeBeside, heal } from './heal.ts'
 import { Interleaver } from './interleaver.ts'
-import { Network, never, type Racer, readRequest, type Trouble, type Variant } from './network.ts'
+import { Network, never, type Racer, readRequest, type Variant } from './network.ts'
 import { Oracle, Violation } from './oracle.ts'
 import { Server } from './server.ts'
 import { DEVICES, OLDER_DEVICE, type PassPlan, type Plan, type Step } from './steps.ts'
@@ -550,45 +550,6 @@ export class Simulation {
 
   #note(violation: Violation) {
     this.#violation ??= violation
-  }
-}
-
-/** The edits that a phone has set aside because they failed. */
-async function asideOn({ db }: Device): Promise<string[]> {
-  const parked = await db.outbox.where('state').equals('parked').toArray()
-  return parked.filter(({ reason }) => reason === 'failing').map(({ opId }) => opId)
-}
-
-async function cursorOf({ db }: Device): Promise<string | null> {
-  return (await db.sync.get('sync'))?.cursor ?? null
-}
-
-function waitingOn({ db }: Device): Promise<OutboxRecord[]> {
-  return db.outbox.where('state').equals('waiting').sortBy('n')
-}
-
-function troubleOf(how: Trouble['how'], a: number, choices: number[], waiting: OutboxRecord[]): Trouble | null {
-  const op = waiting[a % Math.max(1, waiting.length)]?.op
-  switch (how) {
-    case 'half': {
-      let count = 0
-      // Of three requests at least one passes.
-      const next = () => {
-        count += 1
-        const choice = choices[count % choices.length] ?? 0
-        if (count % 3 === 0 || choice < 2) return 'none'
-        return choice < 4 ? 'before' : 'after'
-      }
-      return { how, next }
-    }
-    case 'crowd': {
-      const marathonId = op && marathonIdOf(op)
-      return marathonId ? { how, marathonId } : null
-    }
-    case 'firewall':
-      return op ? { how, opId: op.opId } : null
-    case 'slow line':
-      return { how, rows: [20, 60, 99, 400][a % 4] ?? 20 }
   }
 }
 
