@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from '@playwright/test'
+import { FILE_FOLDERS } from '../worker/pages/file-folders.ts'
 import { emulatorHost } from './support/account.ts'
 
 // `npm run smoke`, against the local server in the place of a deployment.
@@ -61,6 +63,28 @@ async function startProxyWithout(op: string, upstream: string) {
     })
   return { origin, close }
 }
+
+test('a missing file of any folder is a 404, and no page leaves without its headers', async ({ baseURL }) => {
+  const folders = readdirSync('web/public', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const names = folders.map(({ name }) => name)
+  expect([...names, 'assets'].sort()).toEqual(FILE_FOLDERS)
+  const missing = FILE_FOLDERS.flatMap((folder) => [`/${folder}/`, `/${folder}/none`, `/${folder}/none/none.png`])
+  const app = ['/', '/index.html', '/marathons', '/marathons/some-id', '/no/such/page', '/icons', '//icons/none']
+  for (const path of [...missing, '/none.svg', '/fonts/none.woff2', '/marathons/none.html', ...app]) {
+    // Of an address that ends with a slash, a server that gives redirects may not end with the page either.
+    const response = await fetch((baseURL as string) + path)
+    expect([path, response.status]).toEqual([path, app.includes(path) ? 200 : 404])
+    expect([path, response.headers.get('X-Frame-Options')]).toEqual([path, 'DENY'])
+    expect(response.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  }
+  for (const name of names) {
+    const [file = ''] = readdirSync(`web/public/${name}`)
+    const response = await fetch(`${baseURL}/${name}/${file}`)
+    expect([name, response.status, response.headers.get('Content-Type')?.split('/')[0]]).toEqual([name, 200, 'image'])
+  }
+})
 
 test('passes against the local server, and leaves nothing', async ({ baseURL }) => {
   const origin = baseURL as string

@@ -111,7 +111,7 @@ it('notes what a restore forgets, and does it again on the restored database wit
   const noted = account('note', file, ...there)
   expect([noted.status, noted.stdout]).toEqual([
     0,
-    expect.stringContaining(`${MANY + 5} accounts, 5 helpers, 2 invitations`),
+    expect.stringContaining(`${MANY + 5} accounts, 5 helpers, 3 invitations`),
   ])
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const text = readFileSync(file, 'utf8')
@@ -133,7 +133,7 @@ it('notes what a restore forgets, and does it again on the restored database wit
   const redone = account('redo', file, ...there)
   expect([redone.status, redone.stdout]).toEqual([
     0,
-    `done again: 2 accounts deleted, ${MANY + 2} accounts' sessions ended, 2 helpers removed, 2 invitations withdrawn\n`,
+    `done again: 2 accounts deleted, ${MANY + 2} accounts' sessions ended, 2 helpers removed, 3 invitations closed\n`,
   ])
   // The worker deletes again what the two accounts have.
   const due = (row: Record<string, unknown>) => (String(row.uid).match(/^gone(-and-out)?$/) ? 'due' : row.deletion)
@@ -149,9 +149,9 @@ it('notes what a restore forgets, and does it again on the restored database wit
     { uid: 'stays', revoked_at: null, seq: 6 },
   ])
   expect(after.invitations.map(({ token_hash: hash, used_by: by }) => [hash, by])).toEqual([
-    ['accepted', null],
+    ['accepted', 'stays'],
     ['expired', ''],
-    ['of-new', ''],
+    ['of-new', 'new'],
     ['open', null],
     ['withdrawn', ''],
   ])

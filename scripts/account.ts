@@ -6,7 +6,7 @@
  *
  * `npm run -s account -- <task> <file> --env production`, around a restore of the database:
  * - `note` writes into a new file whose sessions were ended, who was deleted, which helpers were removed, and which
- *   invitations were withdrawn.
+ *   invitations were accepted or withdrawn.
  * - `redo` does that again on the restored database, with the noted times. It may be repeated.
  *
  * The other flags go to `wrangler d1 execute`; `--local --persist-to <folder>` names a local database.
@@ -28,22 +28,21 @@ const CALL_CHARACTERS = 50_000
 interface Noted {
   accounts: { uid: string; sessions_after: number; deleted_at: number | null }[]
   helpers: { marathon_id: string; uid: string; revoked_at: string }[]
-  invitations: { token_hash: string }[]
+  invitations: { token_hash: string; used_by: string }[]
 }
 
-/** The queries of `note`. An invitation of a helper who was removed must not be open again either. */
+/** The queries of `note`. An invitation that was accepted or withdrawn must not be open again. */
 const NOTED_SQL: Record<keyof Noted, string> = {
   accounts: 'SELECT uid, sessions_after, deleted_at FROM account',
   helpers: 'SELECT marathon_id, uid, revoked_at FROM helper WHERE revoked_at IS NOT NULL',
-  invitations: `SELECT token_hash FROM invitation i WHERE expires_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
-    AND (used_by = '' OR EXISTS (SELECT 1 FROM helper h
-      WHERE h.marathon_id = i.marathon_id AND h.uid = i.used_by AND h.revoked_at IS NOT NULL))`,
+  invitations: `SELECT token_hash, used_by FROM invitation
+    WHERE expires_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now') AND used_by IS NOT NULL`,
 }
 const IS_HELPER = 'marathon_id = ? AND uid = ? AND revoked_at IS NULL AND since < ?'
 const REMOVE_HELPER_SQL = `UPDATE clock SET seq = seq + 1
     WHERE id = 1 AND EXISTS (SELECT 1 FROM helper WHERE ${IS_HELPER});
   UPDATE helper SET revoked_at = ?, seq = (SELECT seq FROM clock) WHERE ${IS_HELPER} RETURNING uid`
-const WITHDRAW_SQL = "UPDATE invitation SET used_by = '' WHERE token_hash = ? AND used_by IS NULL RETURNING token_hash"
+const CLOSE_SQL = 'UPDATE invitation SET used_by = ? WHERE token_hash = ? AND used_by IS NULL RETURNING token_hash'
 
 const OF_ACCOUNTS: Record<string, (uid: string, flags: string[]) => boolean> = {
   'end-sessions': (uid, flags) =>
@@ -139,14 +138,14 @@ function redo(file: string, flags: string[]): boolean {
   const removals = helpers.map(({ marathon_id: id, uid, revoked_at: at }) => {
     return withValues(REMOVE_HELPER_SQL, [id, uid, at, at, id, uid, at])
   })
-  const withdrawals = invitations.map(({ token_hash: hash }) => withValues(WITHDRAW_SQL, [hash]))
+  const closings = invitations.map(({ token_hash: hash, used_by: by }) => withValues(CLOSE_SQL, [by, hash]))
   if (runInParts([...deletions, ...ends], flags) === null) return false
   const removed = runInParts(removals, flags)
   if (removed === null) return false
-  const withdrawn = runInParts(withdrawals, flags)
-  if (withdrawn === null) return false
+  const closed = runInParts(closings, flags)
+  if (closed === null) return false
   console.log(`done again: ${deletions.length} accounts deleted, ${ends.length} accounts' sessions ended, \
-${removed} helpers removed, ${withdrawn} invitations withdrawn`)
+${removed} helpers removed, ${closed} invitations closed`)
   return true
 }
 

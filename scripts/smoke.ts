@@ -5,6 +5,7 @@
  */
 import { DAY_MS, OP_VERSION } from '../contract/limits.ts'
 import type { Fields, OpType, SyncResponse } from '../contract/sync.ts'
+import { FILE_FOLDERS } from '../worker/pages/file-folders.ts'
 
 const ANSWER_MS = 30_000
 const IDENTITY = 'https://identitytoolkit.googleapis.com'
@@ -134,8 +135,11 @@ async function tryTheOutside(): Promise<Config> {
     check(script.status === 200 && type.includes('javascript'), `/service-worker.js is ${script.status} ${type}`)
     // The one of the kill switch keeps no files.
     check(/assets\/[\w.-]+\.js/.test(await script.text()), 'phones do not start offline: is SERVICE_WORKER off?')
-    const old = await call('GET', '/assets/of-an-old-build.js')
-    check(old.status === 404, `an unknown asset answers ${old.status}`)
+    for (const folder of FILE_FOLDERS) {
+      const missing = await call('GET', `/${folder}/of-an-old-build.js`)
+      check(missing.status === 404, `a missing file of /${folder}/ answers ${missing.status}`)
+      checkHeaders(missing, PAGE_HEADERS)
+    }
   })
   await step('sign-in is refused without a token and with a wrong one', async () => {
     await refused('POST', '/api/jwt', { email: 'nobody@example.com' }, 401, 'UNAUTHENTICATED')

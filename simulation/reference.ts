@@ -105,6 +105,7 @@ export class Reference {
    * @param seed the secret seed of the marathon that the op draws
    */
   fold(op: Op, uid: string, at: string, seed = ''): RefVerdict {
+    if (op.type.endsWith('.create') && isOthers(op.id, uid)) return no('INVALID')
     if (op.type === 'marathon.draw') return this.#draw(op, uid, at, seed)
     if (op.type === 'marathon.create') return this.#createMarathon(op, uid)
     if (op.type === 'marathon.update') return this.#updateMarathon(op, uid, at)
@@ -441,6 +442,13 @@ export class Reference {
       (row) => !row.isNamesake && row.marathon === marathon && row.owner === uid && person(row.fields) === who,
     )
   }
+}
+
+/** Does the id end with the hash of another account? */
+function isOthers(id: string, uid: string): boolean {
+  const [random, tag] = [id.slice(0, 36), id.slice(37)]
+  const hash = createHash('sha256').update(`${random}\n${uid}`).digest('base64url')
+  return id.length === 48 && id[36] === '-' && tag !== hash.slice(0, 11)
 }
 
 /** The phone's time of a scan; the server's, if the phone's is later or more than 90 days earlier. */

@@ -36,7 +36,8 @@ export const readNearby = createMiddleware<App>(async (c, next) => {
     setBookmark(c, WRITTEN, '', 0)
     return setBookmark(c, READ, '', 0)
   }
-  const isPrivate = c.get('user') !== undefined && c.res.headers.get('Cache-Control') === 'no-store'
+  const isSignedIn = c.get('user') !== undefined && c.res.status !== 401
+  const isPrivate = isSignedIn && c.res.headers.get('Cache-Control') === 'no-store'
   if (!isPrivate || bookmark === null) return
   const names = { write: [WRITTEN], read: [READ], refused: [WRITTEN, READ] } as const
   for (const name of names[reads.kind()]) if (bookmark !== sent[name]) setBookmark(c, name, bookmark, COOKIE_S)

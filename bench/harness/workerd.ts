@@ -65,7 +65,7 @@ export async function startWorkerd(
           assets: {
             binding: 'ASSETS',
             directory: 'client',
-            not_found_handling: 'single-page-application',
+            not_found_handling: 'none',
             run_worker_first: builtAssets().run_worker_first,
           },
         }),

@@ -4,7 +4,7 @@ import { useAccount } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
 import { compareBy } from './compare-by.ts'
 import { readMarathon } from './marathons.ts'
-import { newId } from './new-id.ts'
+import { newRowId } from './new-id.ts'
 import { changedFields, enqueueOps } from './outbox.ts'
 import { type ApplicationView, type Author, type MarathonView, opsByTarget, overlayApplication } from './overlay.ts'
 
@@ -74,7 +74,7 @@ async function readOwnRows(db: AccountDb): Promise<ApplicationView[]> {
  * @returns the op ids
  */
 export function createApplication(db: AccountDb, fields: ApplicationFields): Promise<string[]> {
-  return enqueueOps(db, [{ type: 'application.create', id: newId(), patch: fields }])
+  return enqueueOps(db, [{ type: 'application.create', id: newRowId(db), patch: fields }])
 }
 
 /**

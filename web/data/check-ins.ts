@@ -5,7 +5,7 @@ import { typedOp } from '../../contract/ops.ts'
 import { useAccount } from './account-context.tsx'
 import { type AccountDb, FIRST_SYNC, type OutboxRecord } from './account-db.ts'
 import { byTime, counts, UNCONFIRMED } from './check-in-rules.ts'
-import { newId } from './new-id.ts'
+import { newRowId } from './new-id.ts'
 import { enqueueOps } from './outbox.ts'
 import { type Author, type CheckInView, opsByTarget, overlayCheckIn } from './overlay.ts'
 import { readInTime } from './read-in-time.ts'
@@ -28,7 +28,7 @@ export async function checkIn(
   scan: Omit<CheckInFields, 'at'>,
   now = Date.now(),
 ): Promise<{ id: string; opIds: string[] }> {
-  const id = newId()
+  const id = newRowId(db)
   const patch: CheckInFields = { ...scan, at: await serverTime(db, now) }
   return { id, opIds: await enqueueOps(db, [{ type: 'checkIn.create', id, patch }]) }
 }

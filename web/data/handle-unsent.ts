@@ -2,7 +2,7 @@ import { actionOf } from '../../contract/ops.ts'
 import type { Fields, Op } from '../../contract/sync.ts'
 import { type AccountDb, type InboxRecord, type OutboxRecord, positionOf, type SyncRecord } from './account-db.ts'
 import { askBackgroundSync, syncTag } from './background-sync.ts'
-import { newId } from './new-id.ts'
+import { newId, newRowId } from './new-id.ts'
 import { freeHeld, restsOn, saved } from './outbox.ts'
 
 // What the user decides about edits that the server has not accepted. Only the screens where that is done load this
@@ -107,7 +107,7 @@ export async function sendAgain(
   patch: Fields = item.op.patch,
 ): Promise<string | null> {
   const isCreate = actionOf(item.op) === 'create'
-  const id = isCreate ? newId() : item.op.id
+  const id = isCreate ? newRowId(db) : item.op.id
   const op = { ...item.op, opId: newId(), id, patch, at: new Date().toISOString() }
   const target = isCreate ? item.target.replace(/:.*/, `:${id}`) : item.target
   const { was } = item

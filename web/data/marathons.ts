@@ -6,7 +6,7 @@ import type { MarathonFields, MarathonPatch } from '../../contract/marathon.ts'
 import { useAccount } from './account-context.tsx'
 import type { AccountDb, MarathonRecord } from './account-db.ts'
 import { compareBy } from './compare-by.ts'
-import { newId } from './new-id.ts'
+import { newRowId } from './new-id.ts'
 import { changedFields, enqueueOps } from './outbox.ts'
 import { type Author, type MarathonView, opsByTarget, overlayMarathon } from './overlay.ts'
 
@@ -120,7 +120,7 @@ function monthOf({ startDate, timeZone }: MarathonView): string {
 
 /** Stores a new marathon on this phone and queues it. @returns the op ids */
 export function createMarathon(db: AccountDb, fields: MarathonFields): Promise<string[]> {
-  return enqueueOps(db, [{ type: 'marathon.create', id: newId(), patch: fields }])
+  return enqueueOps(db, [{ type: 'marathon.create', id: newRowId(db), patch: fields }])
 }
 
 /**

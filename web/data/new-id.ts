@@ -1,3 +1,4 @@
+import { ownedId } from '../../contract/owned-id.ts'
 import { toHex } from './to-hex.ts'
 
 /** Makes a UUID v7 (RFC 9562). Such ids sort by the time of their creation. @param now ms since the epoch */
@@ -9,4 +10,9 @@ export function newId(now = Date.now()): string {
   view.setUint8(6, (view.getUint8(6) & 0x0f) | 0x70)
   view.setUint8(8, (view.getUint8(8) & 0x3f) | 0x80)
   return toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Makes the id of a new row, which is this account's alone (contract/owned-id). */
+export function newRowId({ uid }: { uid: string }): string {
+  return ownedId(newId(), uid)
 }

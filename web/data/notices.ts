@@ -3,7 +3,7 @@ import type { Notice, NoticeFields } from '../../contract/notice.ts'
 import { type Account, useAccount } from './account-context.tsx'
 import { type AccountDb, FIRST_SYNC, type NoticeRecord, type OutboxRecord } from './account-db.ts'
 import { compareBy } from './compare-by.ts'
-import { newId } from './new-id.ts'
+import { newRowId } from './new-id.ts'
 import { enqueueOps, saved } from './outbox.ts'
 import { type Author, opsByTarget, overlay, type Pending } from './overlay.ts'
 import { readInTime } from './read-in-time.ts'
@@ -129,7 +129,7 @@ export async function writeNotice(
 ): Promise<string[]> {
   const { serverOffsetMs } = (await readInTime(db.sync.get('sync'))) ?? FIRST_SYNC
   const patch: NoticeFields = { ...fields, at: new Date(now + serverOffsetMs).toISOString() }
-  return enqueueOps(db, [{ type: 'notice.create', id: newId(), patch }])
+  return enqueueOps(db, [{ type: 'notice.create', id: newRowId(db), patch }])
 }
 
 /** Queues the deletion of a notice. @returns the op ids */

@@ -1,10 +1,15 @@
+import { kindOf } from '../../contract/ops.ts'
+import { mayMake } from '../../contract/owned-id.ts'
 import { assignBib, createApplication, deleteApplication, updateApplication } from './decide-application.ts'
 import { confirmCheckIn, createCheckIn, voidCheckIn } from './decide-check-in.ts'
 import { drawBallot } from './decide-draw.ts'
 import { createMarathon, deleteMarathon, updateMarathon } from './decide-marathon.ts'
 import { createNotice, deleteNotice } from './decide-notice.ts'
-import type { Actor, Decision, Fresh, State } from './decision.ts'
+import { type Actor, type Decision, type Fresh, refuse, type State } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
+
+/** What is said of a create with an id that belongs to another account. */
+const OTHERS_ID = { id: 'was made by another account' }
 
 /**
  * Decides one op: its verdict, its effects, and the preconditions that the verdict depends on. The function is pure: it
@@ -13,6 +18,8 @@ import type { KnownOp } from './known-op.ts'
  * @param fresh random values, for what this op makes
  */
 export function decide(state: State, op: KnownOp, actor: Actor, now: number, fresh: Fresh): Decision {
+  // After a restore, an id that the database has forgotten is still that of the account that made it.
+  if (kindOf(op.type).action === 'create' && !mayMake(op.id, actor.uid)) return refuse('INVALID', [], OTHERS_ID)
   switch (op.type) {
     case 'marathon.create':
       return createMarathon(state, op, actor, now, fresh.seed)

@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { TestClient } from '../testing/client.ts'
 import { marathonFields, newId, op } from '../testing/rows.ts'
-import { NEW_EPOCH_SQL } from './new-epoch.ts'
+import { commitmentOf } from './ballot.ts'
+import { NEW_EPOCH_SQL, newSeedSql, UNDRAWN_SQL } from './new-epoch.ts'
 
 const create = (id: string) => op('marathon.create', id, marathonFields())
 
@@ -43,4 +44,35 @@ it('is necessary: with the old epoch the phone misses a row', async () => {
   const { since, passCursor } = await restored()
   const response = await passCursor()
   expect([response.reset, response.marathons.some((row) => row._id === since)]).toEqual([false, false])
+})
+
+it('an undrawn ballot has a new seed and commitment, and one that is drawn or none keeps what it has', async () => {
+  const [olivia] = [await TestClient.signedIn(newId('olivia'))]
+  const [undrawn, drawn, first] = [newId('ballot'), newId('ballot'), newId('marathon')]
+  const ballot = (id: string) => op('marathon.create', id, marathonFields({ registration: 'ballot', capacity: 1 }))
+  await olivia.sync({ ops: [ballot(undrawn), ballot(drawn), create(first)] })
+  await env.DB.prepare('UPDATE marathon SET seed = secret_seed WHERE id = ?').bind(drawn).run()
+  const rows = async () =>
+    (
+      await env.DB.prepare(
+        'SELECT id, secret_seed, commitment, ver, seq FROM marathon WHERE id IN (?, ?, ?) ORDER BY id',
+      )
+        .bind(undrawn, drawn, first)
+        .all<{ id: string; secret_seed: string | null; commitment: string | null; ver: number; seq: number }>()
+    ).results
+  const before = await rows()
+  for (const { id } of (await env.DB.prepare(UNDRAWN_SQL).all<{ id: string }>()).results)
+    await env.DB.batch(
+      newSeedSql(id)
+        .split(';')
+        .filter((one) => one.trim())
+        .map((sql) => env.DB.prepare(sql)),
+    )
+  const after = await rows()
+  const [was, is] = [before, after].map((all) => all.find(({ id }) => id === undrawn))
+  expect(is?.secret_seed).toMatch(/^[0-9a-f]{64}$/)
+  expect(is?.secret_seed).not.toBe(was?.secret_seed)
+  expect(is?.commitment).toBe(commitmentOf(String(is?.secret_seed)))
+  expect([is?.ver, Number(is?.seq) > Number(was?.seq)]).toEqual([2, true])
+  expect(after.filter(({ id }) => id !== undrawn)).toEqual(before.filter(({ id }) => id !== undrawn))
 })

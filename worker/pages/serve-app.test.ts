@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { INLINE_SCRIPT_HASH } from '../../contract/inline-script-hash.ts'
 import type { Env } from '../env.ts'
 import worker from '../index.ts'
+import { FILE_FOLDERS } from './file-folders.ts'
 import { pageHeaders } from './page-headers.ts'
 
 const LIVE = { FIREBASE_PROJECT_ID: 'startline', FIREBASE_AUTH_DOMAIN: 'startline.firebaseapp.com' }
@@ -20,8 +21,14 @@ function policyOf(settings: Parameters<typeof pageHeaders>[0]): Record<string, s
   )
 }
 
-async function ask(path: string, response: () => Response): Promise<Response> {
-  const assets = { fetch: async () => response() } as unknown as Env['ASSETS']
+/** @param response of the file at this path; without it there is no such file, and only the app's page */
+async function ask(path: string, response?: () => Response): Promise<Response> {
+  const serve = (request: Request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/') return page()
+    return pathname === path && response ? response() : new Response(null, { status: 404 })
+  }
+  const assets = { fetch: async (asked: Request) => serve(asked) } as unknown as Env['ASSETS']
   const request = new Request<unknown, IncomingRequestCfProperties>(`http://localhost${path}`)
   return await worker.fetch(request, { ...env, ASSETS: assets }, createExecutionContext())
 }
@@ -71,7 +78,8 @@ describe('the permissions policy', () => {
 describe('the app', () => {
   it('sends every page with its headers, and lets the sign-in popup reach its opener', async () => {
     for (const path of ['/', '/marathons/some-id', '/no/such/page']) {
-      const { headers } = await ask(path, page)
+      const { status, headers } = await ask(path)
+      expect(status).toBe(200)
       for (const [name, value] of Object.entries(pageHeaders(env, true))) expect(headers.get(name)).toBe(value)
       expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups')
       expect(headers.get('Cache-Control')).toBe('no-store')
@@ -81,13 +89,23 @@ describe('the app', () => {
   it('gives the picture of a shared link an absolute address', async () => {
     const shared = () =>
       new Response('<meta property="og:image" content="/og.png">', { headers: { 'Content-Type': 'text/html' } })
-    expect(await (await ask('/marathons/some-id', shared)).text()).toContain('content="http://localhost/og.png"')
+    expect(await (await ask('/og.html', shared)).text()).toContain('content="http://localhost/og.png"')
   })
 
-  it('responds to an unknown asset with an uncached 404, and not with the HTML page', async () => {
-    const response = await ask('/assets/old-build.js', page)
+  it.each([
+    '/assets/old-build.js',
+    '/icons/',
+    '/icons/none',
+    '/fonts/none.woff2',
+    '/none.png',
+    '/marathons/none.html',
+    '/.well-known/none.json',
+    ...FILE_FOLDERS.flatMap((folder) => [`/${folder}/none`, `/${folder}/none/none.svg`]),
+  ])('responds to %s, which is no file, with an uncached 404 with the headers of a page', async (path) => {
+    const response = await ask(path)
     expect([response.status, await response.text()]).toEqual([404, 'Not found'])
-    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    for (const [name, value] of Object.entries(pageHeaders(env, true))) expect(response.headers.get(name)).toBe(value)
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/)
   })
 
   it('serves a known asset unchanged', async () => {
@@ -99,7 +117,7 @@ describe('the app', () => {
 
   it('serves /api and /api/ by the API, not as a page', async () => {
     for (const path of ['/api', '/api/']) {
-      const response = await ask(path, page)
+      const response = await ask(path)
       expect([response.status, response.headers.get('Content-Type')]).toEqual([404, 'application/problem+json'])
     }
   })

@@ -1,27 +1,40 @@
 import type { Env } from '../env.ts'
 import { endedServiceWorker } from './ended-service-worker.ts'
+import { FILE_FOLDERS } from './file-folders.ts'
 import { pageHeaders } from './page-headers.ts'
 
-/** Serves a file of the built app. Pages get their security headers here, because only the worker knows its mode. */
+/**
+ * Serves the built app: a file, or the app's page for an address that is no file. Pages get their security headers here,
+ * because only the worker knows its mode.
+ */
 export async function serveApp(request: Request, env: Env): Promise<Response> {
-  if (env.SERVICE_WORKER === 'off' && new URL(request.url).pathname === '/service-worker.js')
-    return endedServiceWorker()
-  const asset = await env.ASSETS.fetch(request)
-  const isPage = asset.headers.get('Content-Type')?.startsWith('text/html') ?? false
-  if (!isPage) return asset
-  // Static assets return the HTML page for a missing file. An asset of an older build must be a 404 instead: the
-  // browser would take the HTML for a script.
-  if (new URL(request.url).pathname.startsWith('/assets/')) {
-    return new Response('Not found', {
-      status: 404,
-      headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
-    })
+  const { pathname } = new URL(request.url)
+  if (env.SERVICE_WORKER === 'off' && pathname === '/service-worker.js') return endedServiceWorker()
+  let asset = await env.ASSETS.fetch(request)
+  if (asset.status === 404) {
+    if (isFile(pathname)) return missing(env)
+    asset = await env.ASSETS.fetch(new Request(new URL('/', request.url), request))
   }
-  const page = withAbsolutePicture(new Response(asset.body, asset), request.url)
+  const isPage = asset.headers.get('Content-Type')?.startsWith('text/html') ?? false
+  return isPage ? withHeaders(withAbsolutePicture(new Response(asset.body, asset), request.url), env) : asset
+}
+
+/** Is this the address of a file? Addresses of the app have no dot, and none begins with the name of such a folder. */
+function isFile(pathname: string): boolean {
+  const [, folder = '', ...rest] = pathname.split('/')
+  return /\.[^/]*$/.test(pathname) || (rest.length > 0 && FILE_FOLDERS.includes(folder))
+}
+
+/** A browser would take the app's page for the missing script or picture, and a service worker would keep it. */
+function missing(env: Env): Response {
+  return withHeaders(new Response('Not found', { status: 404 }), env)
+}
+
+function withHeaders(response: Response, env: Env): Response {
   // `vite dev` writes its own inline scripts into the page. DEV is false in every build.
   const headers = pageHeaders(env, import.meta.env?.DEV === true)
-  for (const [name, value] of Object.entries(headers)) page.headers.set(name, value)
-  return page
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  return response
 }
 
 /**

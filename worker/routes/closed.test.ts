@@ -1,4 +1,9 @@
-import { expect, it } from 'vitest'
+import { createScheduledController } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect, it, vi } from 'vitest'
+import type { PushTask } from '../env.ts'
+import worker from '../index.ts'
+import { SHORT_CRON } from '../short-cron.ts'
 import { problemOf } from '../testing/calls.ts'
 import { emulatorToken, TestClient } from '../testing/client.ts'
 import { marathonFields, newId, op } from '../testing/rows.ts'
@@ -32,4 +37,39 @@ it('refuses every write while it is closed, and neither reads, a sign-in nor a l
   const open = await TestClient.signedIn(uid)
   expect((await open.sync({ ops: [create] })).results).toMatchObject([{ status: 'applied' }])
   expect((await closed.call('POST', '/logout')).status).toBe(200)
+})
+
+it('lets no cron and no push write while it is closed, and both go on when it is open', async () => {
+  const uid = newId('olivia')
+  await TestClient.signedIn(uid)
+  await env.DB.prepare("INSERT INTO account (uid, sessions_after, deleted_at, deletion) VALUES (?, 1, 1, 'due')")
+    .bind(uid)
+    .run()
+  const budgets = 'INSERT INTO op_budget (uid, spent_until) VALUES (?, 1)'
+  await env.DB.prepare(budgets).bind(uid).run()
+  const everything = async () => {
+    const tables = ['account', 'op_budget', 'clock', 'push_clock', 'push_delivery']
+    const rows = await env.DB.batch(tables.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)))
+    return JSON.stringify(rows.map(({ results }) => results))
+  }
+  const run = async (WRITES?: string) => {
+    for (const cron of [SHORT_CRON, '17 3 * * *']) {
+      const event = createScheduledController({ scheduledTime: new Date(), cron })
+      await worker.scheduled(event, { ...env, ...(WRITES ? { WRITES } : {}) })
+    }
+  }
+  const before = await everything()
+  await run('off')
+  const retryAll = vi.fn()
+  const batch = {
+    queue: 'startline-push',
+    messages: [],
+    retryAll,
+    ackAll: vi.fn(),
+  } as unknown as MessageBatch<PushTask>
+  await worker.queue(batch, { ...env, WRITES: 'off' })
+  expect(retryAll).toHaveBeenCalledWith({ delaySeconds: 900 })
+  expect(await everything()).toBe(before)
+  await run()
+  expect(await everything()).not.toBe(before)
 })

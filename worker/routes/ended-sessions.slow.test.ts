@@ -2,12 +2,12 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { UnsecuredJWT } from 'jose'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { DAY_MS, WRITE_DAYS } from '../../contract/limits.ts'
+import { DAY_MS, MAX_BODY_BYTES, WRITE_DAYS } from '../../contract/limits.ts'
 import { endSessions } from '../domain/account.ts'
 import worker from '../index.ts'
 import { problemOf, type Scene, sampleOf, setScene, signIn } from '../testing/calls.ts'
 import { emulatorToken, TestClient } from '../testing/client.ts'
-import { marathonFields, newId, op } from '../testing/rows.ts'
+import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
 import { ROUTES, type Route } from './route-table.ts'
 
 const MINUTE_MS = 60_000
@@ -74,6 +74,50 @@ describe('a session that was ended', () => {
       { code: 'UNAUTHENTICATED', fields: ['session'] },
     ])
   })
+
+  it.each(SIGNED_IN.filter(([key]) => !key.startsWith('GET')))(
+    'is refused before its body is: %s',
+    async (_key, route) => {
+      const olivia = newId('olivia')
+      const scene = await sceneOf(olivia)
+      const uid = route.who === 'application-owner' ? `r-${olivia}` : olivia
+      const client = await TestClient.signedInAgo(uid, 5000)
+      await endSessions(env.DB, uid, Date.now())
+      const { path } = sampleOf(route).make(scene, uid)
+      for (const body of ['{', '[]', '{"ops":1}', `{"a":"${'x'.repeat(MAX_BODY_BYTES)}"}`]) {
+        const response = await client.send(path, { method: route.method, body })
+        expect([response.status, await problemOf(response)]).toEqual([
+          401,
+          { code: 'UNAUTHENTICATED', fields: ['session'] },
+        ])
+      }
+    },
+  )
+
+  it.each(ROUTES.map((route) => [keyOf(route), route] as const))(
+    'gets no header of what it may not read: %s',
+    async (_key, route) => {
+      const olivia = newId('olivia')
+      const scene = await sceneOf(olivia)
+      const entry = op('application.create', newId('entry'), applicationFields(scene.marathonId, { firstName: 'Bo' }))
+      await (await TestClient.signedIn(`r-${olivia}`)).sync({ ops: [entry] })
+      const uid = route.who === 'application-owner' ? `r-${olivia}` : olivia
+      const client = await TestClient.signedInAgo(uid, 5000)
+      await endSessions(env.DB, uid, Date.now())
+      const { path, body, headers } = sampleOf(route).make(scene, uid)
+      const page = path.includes('?') || route.method !== 'GET' ? '' : '?limit=1'
+      for (const accept of ['application/json', 'text/csv']) {
+        const ended = await client.call(route.method, path + page, body, { ...headers, Accept: accept })
+        if (ended.status !== 401) {
+          expect(['anyone', 'token']).toContain(route.who)
+          return
+        }
+        const visitor = await new TestClient('').call(route.method, path + page, body, { ...headers, Accept: accept })
+        expect([...ended.headers.keys()]).toEqual([...visitor.headers.keys()])
+        expect(ended.headers.get('Cache-Control')).toBe('no-store')
+      }
+    },
+  )
 
   it('gets nothing by HEAD either', async () => {
     const [olivia] = await signIn('olivia')

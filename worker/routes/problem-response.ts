@@ -6,9 +6,11 @@ const RETRY_AFTER_S = 2
 
 /**
  * Turns every error of the API into a response. An error that is not a Problem becomes UNAVAILABLE, without details: it
- * is transient.
+ * is transient. Of a response that the handler has made already, nothing is left: Hono would keep its headers (a Link, an
+ * ETag), and they tell what an ended session must not read.
  */
 export function sendProblem(error: Error, c: Context<App>): Response {
+  c.res = undefined
   if (error instanceof Problem) return problemResponse(error)
   // Only the error's name is logged: its message may contain SQL or what a user typed.
   console.error(JSON.stringify({ event: 'unexpected', requestId: c.get('requestId'), error: error.name }))

@@ -22,8 +22,13 @@ export const requireUser = createMiddleware<App>(async (c, next) => {
   const user = await readSession(c)
   if (!user) throw new Problem('UNAUTHENTICATED', 'Sign in to do this.')
   c.set('user', user)
-  // Writes check for themselves whether the session was ended.
-  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+    await next()
+    // A write checks for itself whether the session was ended, unless it is refused before it reads anything.
+    const isUnread = c.error instanceof Problem && c.get('meter').roundTrips === 0
+    if (isUnread && c.res.status !== 429) await assertOpen(c)
+    return
+  }
   const check = knownEnd(c.env.DB, user.uid).then((end) => assertNotEnded(user.issuedAt, end))
   // The read runs beside the check. A WebSocket waits, because it would be open before the check has ended.
   if (c.req.header('Upgrade')) await check

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { wrongPatch } from '../../contract/op-values.ts'
+import { ownedId } from '../../contract/owned-id.ts'
 import { invalidField, invalidFrom, Problem } from '../../contract/problem.ts'
 import { fieldsSchema, newRowSchema } from '../../contract/rest.ts'
 import type { Fields, OpType } from '../../contract/sync.ts'
@@ -75,7 +76,7 @@ export async function write(
   const op = parseOp({
     opId,
     type,
-    id: id ?? crypto.randomUUID(),
+    id: id ?? ownedId(crypto.randomUUID(), c.get('user').uid),
     base: null,
     patch: { ...patch, ...more.meant },
     content: contentOf({ opId, type, id: id ?? '', patch }),

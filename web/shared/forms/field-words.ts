@@ -89,6 +89,7 @@ const SENTENCES = [
   show('is not a cursor of this list', texts.notAListCursor),
   show('is recorded for another account', texts.otherAccountsOp),
   show('was used for something else', texts.usedOp),
+  show('was made by another account', texts.othersId),
   show('is not valid', texts.notValid),
   show('is not yours', texts.notYours),
   show('must be valid JSON', texts.notJson),

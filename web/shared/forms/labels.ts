@@ -31,6 +31,8 @@ const LABELS: Record<string, () => string> = {
   helpers: texts.labelHelpers,
   checkIns: texts.labelCheckIns,
   account: texts.labelAccount,
+  // Its id belongs to another account.
+  id: texts.labelId,
 }
 
 /** The label of a field; the field's own name if it has none. */
