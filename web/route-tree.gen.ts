@@ -27,6 +27,7 @@ import { Route as DashboardAccountRouteImport } from './routes/dashboard/account
 import { Route as DashboardAddMarathonRouteImport } from './routes/dashboard/addMarathon'
 import { Route as DashboardMyApplyRouteImport } from './routes/dashboard/myApply'
 import { Route as DashboardNoticesRouteImport } from './routes/dashboard/notices'
+import { Route as InvitationIndexRouteImport } from './routes/invitation.index'
 import { Route as InvitationTokenRouteImport } from './routes/invitation.$token'
 import { Route as MarathonsIndexRouteImport } from './routes/marathons/index'
 import { Route as MarathonsIdRouteImport } from './routes/marathons/$id'
@@ -127,6 +128,11 @@ const DashboardNoticesRoute = DashboardNoticesRouteImport.update({
   path: '/notices',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
+const InvitationIndexRoute = InvitationIndexRouteImport.update({
+  id: '/invitation/',
+  path: '/invitation/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const InvitationTokenRoute = InvitationTokenRouteImport.update({
   id: '/invitation/$token',
   path: '/invitation/$token',
@@ -199,6 +205,7 @@ export interface FileRoutesByFullPath {
   '/invitation/$token': typeof InvitationTokenRoute
   '/marathons/$id': typeof MarathonsIdRoute
   '/dashboard/': typeof DashboardIndexRoute
+  '/invitation/': typeof InvitationIndexRoute
   '/marathons/': typeof MarathonsIndexRoute
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons/': typeof DashboardMyMarathonsIndexRoute
@@ -227,6 +234,7 @@ export interface FileRoutesByTo {
   '/invitation/$token': typeof InvitationTokenRoute
   '/marathons/$id': typeof MarathonsIdRoute
   '/dashboard': typeof DashboardIndexRoute
+  '/invitation': typeof InvitationIndexRoute
   '/marathons': typeof MarathonsIndexRoute
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons': typeof DashboardMyMarathonsIndexRoute
@@ -257,6 +265,7 @@ export interface FileRoutesById {
   '/invitation/$token': typeof InvitationTokenRoute
   '/marathons/$id': typeof MarathonsIdRoute
   '/dashboard/': typeof DashboardIndexRoute
+  '/invitation/': typeof InvitationIndexRoute
   '/marathons/': typeof MarathonsIndexRoute
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons/': typeof DashboardMyMarathonsIndexRoute
@@ -288,6 +297,7 @@ export interface FileRouteTypes {
     | '/invitation/$token'
     | '/marathons/$id'
     | '/dashboard/'
+    | '/invitation/'
     | '/marathons/'
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons/'
@@ -316,6 +326,7 @@ export interface FileRouteTypes {
     | '/invitation/$token'
     | '/marathons/$id'
     | '/dashboard'
+    | '/invitation'
     | '/marathons'
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons'
@@ -345,6 +356,7 @@ export interface FileRouteTypes {
     | '/invitation/$token'
     | '/marathons/$id'
     | '/dashboard/'
+    | '/invitation/'
     | '/marathons/'
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons/'
@@ -370,6 +382,7 @@ export interface RootRouteChildren {
   UnsentRoute: typeof UnsentRoute
   InvitationTokenRoute: typeof InvitationTokenRoute
   MarathonsIdRoute: typeof MarathonsIdRoute
+  InvitationIndexRoute: typeof InvitationIndexRoute
   MarathonsIndexRoute: typeof MarathonsIndexRoute
   MarathonRegistrationIdRoute: typeof MarathonRegistrationIdRoute
   DashboardMyMarathonsIdCheckInRoute: typeof DashboardMyMarathonsIdCheckInRoute
@@ -503,6 +516,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardNoticesRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/invitation/': {
+      id: '/invitation/'
+      path: '/invitation'
+      fullPath: '/invitation/'
+      preLoaderRoute: typeof InvitationIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/invitation/$token': {
       id: '/invitation/$token'
       path: '/invitation/$token'
@@ -613,6 +633,7 @@ const rootRouteChildren: RootRouteChildren = {
   UnsentRoute: UnsentRoute,
   InvitationTokenRoute: InvitationTokenRoute,
   MarathonsIdRoute: MarathonsIdRoute,
+  InvitationIndexRoute: InvitationIndexRoute,
   MarathonsIndexRoute: MarathonsIndexRoute,
   MarathonRegistrationIdRoute: MarathonRegistrationIdRoute,
   DashboardMyMarathonsIdCheckInRoute: DashboardMyMarathonsIdCheckInRoute,

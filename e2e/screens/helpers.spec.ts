@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll, expectPopUpCloses } from '../
 import { gateSync, wakeSync } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { readStorage } from '../support/inside-the-browser.ts'
-import { logIn } from '../support/log-in.ts'
+import { logIn, logInByForm } from '../support/log-in.ts'
 import { untilInstalled, untilSynced } from '../support/phone.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -227,4 +227,28 @@ test('a link that is used, and a phone that is offline, each have a clear text',
   await expect(page.getByText('The link stays valid')).toBeVisible()
   await page.goto(helpersPath())
   await expect(page.getByText('inviting, listing and removing them needs a network.')).toBeVisible()
+})
+
+test('the token of an invitation is in no address from the first moment on, through the login and a reload', async ({
+  page,
+}) => {
+  const { url } = (await organiser.call('POST', `/api/marathons/${marathon._id}/invitations`)) as { url: string }
+  const token = url.split('/').at(-1) ?? ''
+  const told: string[] = []
+  page.on('request', (request) => {
+    const isOurs = request.isNavigationRequest() || request.url().includes('/api/invitations/')
+    told.push(`${isOurs ? '' : request.url()} ${request.headers().referer ?? ''} ${isOurs ? '' : request.postData()}`)
+  })
+  page.on('framenavigated', (frame) => told.push(frame.url().replace(url, '')))
+  await logInByForm(page, helper, new URL(url).pathname)
+  await expect(page).toHaveURL('/invitation')
+  await expect(page.getByRole('heading', { name: 'Harbour run' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Harbour run' })).toBeVisible()
+  expect(told.join('\n')).toContain('/login')
+  expect(told.filter((one) => one.includes(token))).toEqual([])
+  await page.getByRole('button', { name: 'Accept as Hana Helper' }).click()
+  await expect(page).toHaveURL(/checkIn$/)
+  await page.goto('/invitation')
+  await expect(page.getByText('This invitation is not valid any more.')).toBeVisible()
 })

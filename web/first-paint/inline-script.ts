@@ -2,6 +2,7 @@ import translations from '../texts/compiled/first-paint.all.js'
 import * as texts from '../texts/compiled/first-paint.js'
 import { CHOSEN_LANGUAGE, LANGUAGES, type Language, PSEUDO } from '../texts/languages.ts'
 import { NO_APP } from './has-started.ts'
+import { TAKE_TOKEN } from './invitation-token.ts'
 import { KEPT_SCREEN, ORDER } from './kept-screens.ts'
 import { LOGIN_SHELL } from './login-shell.ts'
 
@@ -33,6 +34,7 @@ bg-surface p-4 text-ink shadow-lift"><\${line} class="font-sans text-base font-s
 /**
  * Runs inline in index.html. A script in its own file would run after the first paint, and the wrong page would flash.
  *
+ * 0. The script takes the token of an invitation out of the address (`invitation-token.ts`).
  * 1. The script finds the language: the one that was chosen, or else the first of the browser's languages that the app
  *    has, or else English. It writes it, with the direction of its writing, into the html element, from where the app
  *    takes it. The stamp of a kept screen names what it depends on: the style sheet that it was drawn with, the time
@@ -60,7 +62,8 @@ bg-surface p-4 text-ink shadow-lift"><\${line} class="font-sans text-base font-s
  * paints no part of a shell that the script removes. The script puts that shell into a template, where the browser loads
  * no picture: it would decode the hero's at every address.
  */
-export const INLINE_SCRIPT = `{const root=document.documentElement;let lang;try{lang=localStorage.getItem('${CHOSEN_LANGUAGE}')}catch{}
+export const INLINE_SCRIPT = `${TAKE_TOKEN}
+{const root=document.documentElement;let lang;try{lang=localStorage.getItem('${CHOSEN_LANGUAGE}')}catch{}
 if(!${JSON.stringify([...ALL, PSEUDO])}.includes(lang))lang=navigator.languages.map(tag=>tag.split('-')[0]).find(tag=>${JSON.stringify(ALL)}.includes(tag))||'en'
 root.lang=lang;root.dir=${JSON.stringify(RIGHT_TO_LEFT)}.includes(lang)?'rtl':'ltr'
 const sheet=document.querySelector('link[rel=stylesheet]').href+new Date().getTimezoneOffset(),stamp=sheet+lang

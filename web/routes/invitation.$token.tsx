@@ -1,9 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireUser } from '../auth/require-user.ts'
-import { InvitationScreen } from '../features/invitation/invitation-screen.tsx'
+import { openInvitation } from '../features/invitation/open-invitation.ts'
 
 export const Route = createFileRoute('/invitation/$token')({
-  beforeLoad: requireUser,
-  remountDeps: ({ params }) => params,
-  component: InvitationScreen,
+  beforeLoad: openInvitation,
 })

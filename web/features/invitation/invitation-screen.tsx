@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { INVITATION_DAYS } from '../../../contract/limits.ts'
 import { Problem } from '../../../contract/problem.ts'
@@ -10,6 +10,7 @@ import { useAccount } from '../../data/account-context.tsx'
 import { acceptInvitation } from '../../data/helping.ts'
 import { queryClient } from '../../data/query-client.ts'
 import { askForSync } from '../../data/sync-status.ts'
+import { keepInvitation, openedInvitation } from '../../first-paint/invitation-token.ts'
 import { keepScanner } from '../../pwa/kept-scanner.ts'
 import { useBannerProblem } from '../../shared/sync/banner-problem.ts'
 import { portalMessage } from '../../shared/sync/portal-message.ts'
@@ -24,12 +25,21 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 
-const route = getRouteApi('/invitation/$token')
-
-/** The screen where one accepts an invitation to help. The token stays in the address and in memory. */
+/** The screen where one accepts an invitation to help, which the tab has opened. */
 export function InvitationScreen() {
   useDocumentTitle(texts.title())
-  const { token } = route.useParams()
+  const [token] = useState(openedInvitation)
+  return (
+    <>
+      <PageHeader title={texts.heading()} />
+      <div className="shell max-w-3xl! py-8 sm:py-12">
+        {token === null ? <NotValid /> : <Invitation token={token} />}
+      </div>
+    </>
+  )
+}
+
+function Invitation({ token }: { token: string }) {
   const { db, author } = useAccount()
   const query = useQuery(
     {
@@ -46,22 +56,9 @@ export function InvitationScreen() {
       {common.tryAgain()}
     </Button>
   )
-  return (
-    <>
-      <PageHeader title={texts.heading()} />
-      <div className="shell max-w-3xl! py-8 sm:py-12">
-        {query.data ? (
-          <Accept token={token} invited={query.data} account={author.name || author.email} />
-        ) : !query.isError ? (
-          <SpinnerBlock />
-        ) : isNotValid(query.error) ? (
-          <NotValid />
-        ) : (
-          <NotLoaded problem={loadProblem(query.error)} action={again} />
-        )}
-      </div>
-    </>
-  )
+  if (query.data) return <Accept token={token} invited={query.data} account={author.name || author.email} />
+  if (!query.isError) return <SpinnerBlock />
+  return isNotValid(query.error) ? <NotValid /> : <NotLoaded problem={loadProblem(query.error)} action={again} />
 }
 
 function NotLoaded({ problem, action }: { problem: LoadProblem; action: ReactNode }) {
@@ -116,7 +113,7 @@ function Accept({ token, invited, account }: { token: string; invited: Invited; 
       askForSync()
       // The scanner must also work where there is no network.
       void keepScanner()
-      // The address with the token leaves the history.
+      keepInvitation(null)
       await router.navigate({ to: '/dashboard/myMarathons/$id/checkIn', params: { id }, replace: true })
     } catch (error) {
       setFailure(error)

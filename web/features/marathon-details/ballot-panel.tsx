@@ -23,8 +23,9 @@ export function BallotPanel({ marathon, applications, now }: BallotPanelProps) {
   const count = (n: number) => n.toLocaleString(localeOf('en-US'))
   const db = useAccountOrNull()?.db
   const isIn = applications.some((one) => one.ver > 0 && isInBallot(one))
+  const [isReplaced, setReplaced] = useState(false)
   useEffect(() => {
-    if (db && commitment && isIn) void keepCommitment(db, marathon._id, commitment)
+    if (db && commitment) void keepCommitment(db, marathon._id, commitment, isIn).then(setReplaced)
   }, [db, commitment, isIn, marathon._id])
   return (
     <section aria-labelledby="ballot">
@@ -54,6 +55,11 @@ export function BallotPanel({ marathon, applications, now }: BallotPanelProps) {
           </Fact>
         )}
       </dl>
+      {isReplaced && (
+        <LiveOnly as="p" className="mt-4 max-w-prose font-semibold text-soon">
+          {texts.commitmentReplaced()}
+        </LiveOnly>
+      )}
       <p className="mt-4 max-w-prose text-sm text-ink-soft">{texts.howDrawn()}</p>
       {seed && commitment && (
         <DrawCheck marathonId={marathon._id} commitment={commitment} applications={applications} />

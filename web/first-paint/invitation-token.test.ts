@@ -1,0 +1,32 @@
+import { beforeEach, expect, it } from 'vitest'
+import { keepInvitation, openedInvitation, TAKE_TOKEN } from './invitation-token.ts'
+
+const take = () => new Function(TAKE_TOKEN)()
+beforeEach(() => {
+  keepInvitation(null)
+  history.replaceState(null, '', '/')
+})
+
+it('the token of an invitation leaves the address, and the tab keeps it', () => {
+  history.replaceState(null, '', '/invitation/c2FtcGxlLWludml0YXRpb24')
+  take()
+  expect([location.pathname, openedInvitation()]).toEqual(['/invitation', 'c2FtcGxlLWludml0YXRpb24'])
+  // A reload.
+  take()
+  expect([location.pathname, openedInvitation()]).toEqual(['/invitation', 'c2FtcGxlLWludml0YXRpb24'])
+})
+
+it.each(['/', '/invitation', '/invitation/', '/invitation/a/b', '/marathons/invitation'])(
+  'the address %s stays as it is',
+  (path) => {
+    history.replaceState(null, '', path)
+    take()
+    expect([location.pathname, openedInvitation()]).toEqual([path, null])
+  },
+)
+
+it('the token is forgotten when the invitation is accepted', () => {
+  keepInvitation('token')
+  keepInvitation(null)
+  expect(openedInvitation()).toBeNull()
+})
