@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, it } from 'vitest'
 import { ENDED_SERVICE_WORKER } from '../worker/pages/ended-service-worker.ts'
+import { FILE_FOLDERS } from '../worker/pages/file-folders.ts'
 
 // What `npm run smoke` says of broken deployments. A small server stands for them, and for Firebase.
 // e2e/smoke.spec.ts runs it against the local server.
@@ -39,7 +40,7 @@ async function smoke(serviceWorker: string, firebase: Record<string, unknown> = 
     }
     if (path === '/service-worker.js') {
       response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(serviceWorker)
-    } else if (path.startsWith('/assets/')) response.writeHead(404).end()
+    } else if (FILE_FOLDERS.includes(path.split('/')[1] ?? '')) response.writeHead(404, HEADERS).end()
     else if (path in answers) response.writeHead(200, HEADERS).end(JSON.stringify(answers[path]))
     else response.writeHead(401, HEADERS).end('{"code":"UNAUTHENTICATED"}')
   })

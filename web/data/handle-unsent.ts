@@ -123,15 +123,15 @@ export async function sendAgain(
  * Points the rejected edits about a row to the new id with which the row is created again. With the old one they could
  * never be accepted.
  */
-async function pointTo(db: AccountDb, oldId: string, newRowId: string): Promise<void> {
-  const renamed = (value: unknown) => (value === oldId ? newRowId : value)
+async function pointTo(db: AccountDb, oldId: string, rowId: string): Promise<void> {
+  const renamed = (value: unknown) => (value === oldId ? rowId : value)
   const isAbout = ({ id, patch }: Op) => [id, patch.marathonId, patch.applicationId].includes(oldId)
   await db.inbox
     .filter(({ op }) => isAbout(op))
     .modify((item) => {
       const patch = Object.fromEntries(Object.entries(item.op.patch).map(([field, value]) => [field, renamed(value)]))
       item.op = { ...item.op, id: String(renamed(item.op.id)), patch }
-      item.target = item.target.replace(`:${oldId}`, `:${newRowId}`)
+      item.target = item.target.replace(`:${oldId}`, `:${rowId}`)
     })
 }
 
