@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
-import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
+import { type Account, createAccount, type NewMarathon, newMarathonFields } from '../support/account.ts'
 import { changeMarathon, holdSync, letSync, untilQueued, wakeSync } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { dumpAccounts } from '../support/inside-the-browser.ts'
@@ -201,4 +201,42 @@ test('a deletion is told on demand', async ({ page, context }) => {
   await reach()
   await note.getByRole('button', { name: 'Delete it now' }).click()
   await expect(note).toContainText(`The login of ${organiser.email} is deleted.`)
+})
+
+test('name and photo are set on the account’s screen, seen at once, and carried by what is written later', async ({
+  page,
+  origin,
+  network,
+}) => {
+  await logInByForm(page, organiser, '/dashboard/account')
+  const form = page.getByRole('form', { name: 'Name and photo' })
+  const save = form.getByRole('button', { name: 'Save Changes' })
+  await form.getByLabel('Name').fill(' ')
+  await save.click()
+  await expect(form.getByText('Name is required.')).toBeVisible()
+  await form.getByLabel('Name').fill('Olga Newname')
+  await form.getByLabel('Photo URL').fill(`${origin}/marathons`)
+  await expect(form.getByText('No picture loads from this address.')).toBeVisible()
+  await form.getByLabel('Photo URL').fill(`${origin}/runners/runner-2.svg`)
+  await expect(form.getByRole('img', { name: 'The picture from this address' })).toBeVisible()
+  await network(false)
+  await save.click()
+  await expect(form.getByText('This needs a network. Try again once you have one.')).toBeVisible()
+  await expect(form.getByLabel('Name')).toHaveValue('Olga Newname')
+  await network(true)
+  await save.click()
+  await page.getByRole('dialog', { name: 'Your name and photo are saved.' }).getByRole('button', { name: 'OK' }).click()
+  const avatar = page.getByRole('navigation', { name: 'Main' }).locator('img')
+  await expect(avatar).toHaveAttribute('src', `${origin}/runners/runner-2.svg`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hi, Olga Newname!')
+  const created = await page.evaluate(async (fields) => {
+    const headers = { 'Content-Type': 'application/json' }
+    await fetch('/api/marathons', { method: 'POST', headers, body: JSON.stringify(fields) })
+    return (await fetch(`/api/marathons/${fields._id}`)).json()
+  }, newMarathonFields())
+  expect(created).toMatchObject({ name: 'Olga Newname' })
+  // No photo again.
+  await form.getByLabel('Photo URL').fill('')
+  await save.click()
+  await expect(avatar).toHaveCount(0)
 })

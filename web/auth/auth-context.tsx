@@ -205,6 +205,7 @@ async function signIn(atFirebase: (firebase: typeof import('./firebase.ts')) => 
   loginsHere += 1
   try {
     await duringSignIn(async () => startSession(await atFirebase(firebase)))
+    void import('./save-profile.ts').then(({ finishProfile }) => finishProfile()).catch(() => undefined)
   } catch (error) {
     // `prepareSignIn` has cancelled the call that tells the server of the last logout.
     void import('./server-session.ts').then(({ tellLogout }) => tellLogout()).catch(() => undefined)

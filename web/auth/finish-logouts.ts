@@ -1,4 +1,5 @@
 import { goOnDeleting } from './go-on-deleting.ts'
+import { hasProfile } from './kept-profile.ts'
 import { isFirebaseLoaded } from './load-firebase.ts'
 import { tellLogout, whenUntold } from './server-session.ts'
 import { wipeOrphans } from './wipe.ts'
@@ -7,13 +8,14 @@ import { wipeOrphans } from './wipe.ts'
 const RETRY_MS = 60_000
 
 /**
- * Finishes interrupted logouts and deletions of accounts: it tells the server until it responds, and wipes what an
- * account left behind. A page calls it once, when it has nothing else to do.
+ * Finishes interrupted logouts, deletions of accounts and registrations: it tells the server until it responds, and
+ * wipes what an account left behind. A page calls it once, when it has nothing else to do.
  */
 export async function finishLogouts(): Promise<void> {
   const tell = () => {
     void tellLogout().catch(() => undefined)
     void goOnDeleting()
+    void finishRegistration().catch(() => undefined)
   }
   let retry: ReturnType<typeof setTimeout> | undefined
   whenUntold(() => {
@@ -24,4 +26,9 @@ export async function finishLogouts(): Promise<void> {
   document.addEventListener('visibilitychange', tell)
   tell()
   await wipeOrphans(isFirebaseLoaded()).catch(() => undefined)
+}
+
+/** Sets the profile that a registration has left. Few starts need the code for it. */
+async function finishRegistration(): Promise<void> {
+  if (await hasProfile()) await (await import('./save-profile.ts')).finishProfile()
 }

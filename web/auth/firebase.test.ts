@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deviceDb } from '../data/device-db.ts'
 
 /** Stands for Firebase. The tests check which of its functions are called, and with which arguments. */
 const sdk = vi.hoisted(() => {
-  const user = { uid: 'ada', getIdToken: vi.fn(async (_force?: boolean) => 'token') }
+  const user = {
+    uid: 'ada',
+    email: 'ada@example.com',
+    displayName: null as string | null,
+    photoURL: null as string | null,
+    getIdToken: vi.fn(async (_force?: boolean) => 'token'),
+  }
   const auth = {
     currentUser: user as typeof user | null,
     authStateReady: vi.fn(async () => undefined),
@@ -19,7 +26,7 @@ const sdk = vi.hoisted(() => {
     signInWithPopup: vi.fn(async () => ({ user })),
     sendPasswordResetEmail: vi.fn(async () => undefined),
     signOut: vi.fn(async () => undefined),
-    updateProfile: vi.fn(async () => undefined),
+    updateProfile: vi.fn(async (of: object, profile: object) => void Object.assign(of, profile)),
   }
 })
 vi.mock('firebase/app', () => ({ initializeApp: sdk.initializeApp }))
@@ -38,6 +45,8 @@ const settings = { firebase: { apiKey: 'key', authDomain: 'localhost', projectId
 /** The module in the state of a page that was just opened. */
 async function freshFirebase() {
   vi.resetModules()
+  // A second connection to the device database would wake the live queries of other tests.
+  vi.doMock('../data/device-db.ts', () => ({ deviceDb }))
   return import('./firebase.ts')
 }
 
@@ -45,9 +54,12 @@ beforeEach(() => {
   vi.clearAllMocks()
   vi.stubGlobal('fetch', network)
   network.mockReset().mockImplementation(async () => Response.json(settings))
+  Object.assign(sdk.user, { displayName: null, photoURL: null })
 })
-afterEach(() => {
+afterEach(async () => {
+  await deviceDb.marks.clear()
   vi.unstubAllGlobals()
+  vi.doUnmock('../data/device-db.ts')
   vi.resetModules()
 })
 
@@ -128,20 +140,97 @@ describe('a call that Firebase reports as a failed network', () => {
 })
 
 describe('signing in and out', () => {
+  const ada = { displayName: 'Ada', photoURL: '' }
+  const offline = Object.assign(new Error('gone'), { code: 'auth/network-request-failed' })
+  const taken = Object.assign(new Error('taken'), { code: 'auth/email-already-in-use' })
+  const wrong = Object.assign(new Error('wrong'), { code: 'auth/invalid-credential' })
+  const kept = async () => JSON.parse((await deviceDb.marks.get('profile'))?.value ?? 'null')
+
   it('a registration sets the profile before a token with the name in it is asked for', async () => {
     const { register } = await freshFirebase()
     const order: string[] = []
     sdk.updateProfile.mockImplementationOnce(async () => void order.push('profile'))
     sdk.user.getIdToken.mockImplementationOnce(async (force) => String(order.push(`token ${force}`)))
-    expect(await register('ada@example.com', 'Abcdef', { displayName: 'Ada', photoURL: '' })).toBe(sdk.user)
+    const photoURL = 'https://example.com/a.jpg'
+    expect(await register('ada@example.com', 'Abcdef', { ...ada, photoURL })).toBe(sdk.user)
     expect(sdk.createUserWithEmailAndPassword).toHaveBeenCalledWith(sdk.auth, 'ada@example.com', 'Abcdef')
-    expect(sdk.updateProfile).toHaveBeenCalledWith(sdk.user, { displayName: 'Ada', photoURL: null })
+    expect(sdk.updateProfile).toHaveBeenCalledWith(sdk.user, { ...ada, photoURL })
     expect(order).toEqual(['profile', 'token true'])
-    await register('ada@example.com', 'Abcdef', { displayName: 'Ada', photoURL: 'https://example.com/a.jpg' })
-    expect(sdk.updateProfile).toHaveBeenLastCalledWith(sdk.user, {
-      displayName: 'Ada',
-      photoURL: 'https://example.com/a.jpg',
-    })
+  })
+
+  it('a registration without a photo sends none, because Firebase takes no null', async () => {
+    const { register } = await freshFirebase()
+    await register('ada@example.com', 'Abcdef', ada)
+    expect(sdk.updateProfile).toHaveBeenCalledExactlyOnceWith(sdk.user, { displayName: 'Ada' })
+  })
+
+  it('a registration whose profile cannot be set goes on, and the phone keeps the profile, not the password', async () => {
+    const { register } = await freshFirebase()
+    sdk.updateProfile.mockRejectedValueOnce(offline)
+    expect(await register('Ada@example.com', 'Abcdef', ada)).toBe(sdk.user)
+    expect(await kept()).toEqual({ email: 'ada@example.com', displayName: 'Ada', photoURL: '', uid: 'ada' })
+  })
+
+  it('a registration that was interrupted is finished by the next try, with what is typed then', async () => {
+    const { register } = await freshFirebase()
+    sdk.updateProfile.mockRejectedValueOnce(offline)
+    await register('ada@example.com', 'Abcdef', ada)
+    sdk.createUserWithEmailAndPassword.mockRejectedValueOnce(taken)
+    expect(await register('ada@example.com', 'Abcdef', { ...ada, displayName: 'Ada Lauf' })).toBe(sdk.user)
+    expect(sdk.user.displayName).toBe('Ada Lauf')
+    // The session could not begin either. The account has its name by now.
+    sdk.createUserWithEmailAndPassword.mockRejectedValueOnce(taken)
+    expect(await register('ada@example.com', 'Abcdef', ada)).toBe(sdk.user)
+    expect(sdk.user.displayName).toBe('Ada')
+  })
+
+  it('a registration whose answer was lost is finished by the next login, with the name', async () => {
+    const { register, logIn } = await freshFirebase()
+    sdk.createUserWithEmailAndPassword.mockRejectedValueOnce(offline)
+    await expect(register('ada@example.com', 'Abcdef', ada)).rejects.toBe(offline)
+    await logIn('ada@example.com', 'Abcdef')
+    expect(sdk.user.displayName).toBe('Ada')
+  })
+
+  it('a registration that another phone began is finished here too', async () => {
+    const { register } = await freshFirebase()
+    sdk.createUserWithEmailAndPassword.mockRejectedValueOnce(taken)
+    expect(await register('ada@example.com', 'Abcdef', ada)).toBe(sdk.user)
+    expect(sdk.user.displayName).toBe('Ada')
+  })
+
+  it.each([
+    ['complete', () => Object.assign(sdk.user, { displayName: 'Ada Lovelace' })],
+    ['of another password', () => sdk.signInWithEmailAndPassword.mockRejectedValueOnce(wrong)],
+  ])('an account that is %s is in use, keeps its name, and leaves nothing here', async (_name, prepare) => {
+    const { register, logIn } = await freshFirebase()
+    prepare()
+    const { displayName } = sdk.user
+    sdk.createUserWithEmailAndPassword.mockRejectedValueOnce(taken)
+    await expect(register('ada@example.com', 'Abcdef', ada)).rejects.toBe(taken)
+    expect(await kept()).toBeNull()
+    expect(sdk.signOut).toHaveBeenCalledTimes(displayName ? 1 : 0)
+    await logIn('ada@example.com', 'Abcdef')
+    expect(sdk.user.displayName).toBe(displayName)
+  })
+
+  it('a refused registration does not forget another one that was interrupted', async () => {
+    const { register } = await freshFirebase()
+    sdk.updateProfile.mockRejectedValueOnce(offline)
+    await register('ada@example.com', 'Abcdef', ada)
+    const before = await kept()
+    sdk.createUserWithEmailAndPassword.mockRejectedValueOnce(taken)
+    sdk.signInWithEmailAndPassword.mockRejectedValueOnce(wrong)
+    await expect(register('bob@example.com', 'Abcdef', { ...ada, displayName: 'Bob' })).rejects.toBe(taken)
+    expect(await kept()).toEqual(before)
+  })
+
+  it('a name that was typed for one address is not given to another account', async () => {
+    const { register, logIn } = await freshFirebase()
+    sdk.createUserWithEmailAndPassword.mockRejectedValueOnce(offline)
+    await expect(register('bob@example.com', 'Abcdef', ada)).rejects.toBe(offline)
+    await logIn('ada@example.com', 'Abcdef')
+    expect(sdk.user.displayName).toBeNull()
   })
 
   it('Google is asked in a popup', async () => {

@@ -16,7 +16,8 @@ import {
 import { configSchema } from '../../contract/session.ts'
 import { callApi, NoResponse } from '../calls/call-api.ts'
 import { language } from '../texts/languages.ts'
-import { AuthFailure } from './auth-failure.ts'
+import { AuthFailure, type AuthFailureCode, toAuthFailure } from './auth-failure.ts'
+import { keepProfile, type Profile, profileOf } from './kept-profile.ts'
 
 // This module is loaded when somebody signs in or out. The first paint never loads it.
 
@@ -65,27 +66,72 @@ async function ask<T>(call: (auth: Auth) => Promise<T>): Promise<T> {
   }
 }
 
-/** Signs in with email and password. */
+/** Signs in with email and password, and sets the profile that an interrupted registration has left. */
 export async function logIn(email: string, password: string): Promise<User> {
-  return (await ask((auth) => signInWithEmailAndPassword(auth, email, password))).user
+  const { user } = await ask((auth) => signInWithEmailAndPassword(auth, email, password))
+  await setKeptProfile(user)
+  return user
 }
 
-/** Registers an account. It sets the profile before it fetches the ID token, so that the token contains the name. */
-export async function register(
-  email: string,
-  password: string,
-  profile: { displayName: string; photoURL: string },
-): Promise<User> {
-  const { user } = await ask((auth) => createUserWithEmailAndPassword(auth, email, password))
-  await updateProfile(user, { displayName: profile.displayName, photoURL: profile.photoURL || null })
-  await user.getIdToken(true)
+/**
+ * Registers an account, or finishes a registration that was interrupted: of an account that has no name yet, or that
+ * this phone began. A profile that cannot be set now does not stop the session. It stays on this phone.
+ * @throws what Firebase throws, also where the account exists and is complete
+ */
+export async function register(email: string, password: string, profile: Profile): Promise<User> {
+  const takeBack = await keepProfile(email, profile)
+  const user = await ask((auth) => createUserWithEmailAndPassword(auth, email, password))
+    .then((made) => made.user)
+    .catch((error: unknown) => begunUser(email, password, error))
+    .catch(async (error: unknown) => {
+      // After another failure the account may be there, and the answer is lost.
+      if (!LOST.includes(toAuthFailure(error).code)) await takeBack()
+      throw error
+    })
+  // From here on another try of this phone is known to be of the same account.
+  await keepProfile(email, profile, user.uid)
+  await setKeptProfile(user)
   return user
+}
+
+/** The failures after which Firebase may have registered the account. */
+const LOST: AuthFailureCode[] = ['offline', 'portal', 'other']
+
+/**
+ * Signs in as the account that a registration has begun.
+ * @param error why the registration failed. It is thrown again unless there is such an account with this password
+ */
+async function begunUser(email: string, password: string, error: unknown): Promise<User> {
+  if (toAuthFailure(error).code !== 'email-in-use') throw error
+  const { user } = await ask((auth) => signInWithEmailAndPassword(auth, email, password)).catch((refusal: unknown) => {
+    throw toAuthFailure(refusal).code === 'invalid-credential' ? error : refusal
+  })
+  if (await profileOf(user)) return user
+  await logOut()
+  throw error
+}
+
+/** Sets the profile that this phone keeps for the user, if it can. */
+async function setKeptProfile(user: User): Promise<void> {
+  const profile = await profileOf(user)
+  if (profile) await setProfile(user, profile).catch(() => undefined)
+}
+
+/**
+ * Sets name and photo, and then fetches an ID token that contains them. Without `isWhole` an empty photo leaves the one
+ * that is there. The Auth emulator refuses null, which the types allow; '' removes the photo.
+ */
+export async function setProfile(user: User, { displayName, photoURL }: Profile, isWhole = false): Promise<void> {
+  await ask(() => updateProfile(user, photoURL || isWhole ? { displayName, photoURL } : { displayName }))
+  await user.getIdToken(true)
 }
 
 /** Signs in with Google's popup. The resolver of the popup is loaded here, because only this function needs it. */
 export async function logInWithGoogle(): Promise<User> {
   const { browserPopupRedirectResolver } = await import('firebase/auth')
-  return (await ask((auth) => signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver))).user
+  const { user } = await ask((auth) => signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver))
+  await setKeptProfile(user)
+  return user
 }
 
 /** Asks Firebase to send the email that resets a password. */

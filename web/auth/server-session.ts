@@ -4,6 +4,7 @@ import type { WipeChoice } from '../data/forget-account.ts'
 import { isStorageFull } from '../data/is-storage-full.ts'
 import { endedPush, endPushMark } from '../data/push-mark.ts'
 import { tellPushEnd } from '../push/end-push.ts'
+import { forgetProfile } from './kept-profile.ts'
 import { LOGGED_OUT_MARK } from './logout-reason.ts'
 import { firebaseMark, forgetPictures, wipeMark } from './wipe.ts'
 
@@ -57,6 +58,7 @@ export function recordEnd(choice: WipeChoice, asked?: string): Promise<string | 
     await deviceDb.marks.put(firebaseMark)
     if (session) await deviceDb.marks.put(wipeMark(session.uid, choice))
     await endPushMark()
+    await forgetProfile()
     return session?.uid ?? null
   })
 }

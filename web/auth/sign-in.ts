@@ -4,6 +4,7 @@ import { endPushMark, forgetTold } from '../data/push-mark.ts'
 import { forgetScreens } from '../first-paint/kept-screens.ts'
 import { AuthFailure } from './auth-failure.ts'
 import { deletionOf, deletions, forgetDeletion, isToldUnasked, isUntold } from './deletion-marks.ts'
+import { settleProfile } from './kept-profile.ts'
 import { cancelLogoutCall, marksBeforeLogin } from './server-session.ts'
 import { askForCookie, type FirebaseUser } from './session-cookie.ts'
 import { announceSignIn } from './who-is-here.ts'
@@ -66,6 +67,7 @@ export async function startSession(user: FirebaseUser): Promise<void> {
       await deviceDb.session.put(session)
       await deviceDb.marks.bulkDelete(marksBeforeLogin)
       await forgetDeletion(user.uid)
+      await settleProfile(user)
     })
   if (before?.uid === user.uid) return keep()
   forgetScreens()

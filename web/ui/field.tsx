@@ -34,8 +34,8 @@ export function Field({ label, error, hint, aside, required, id, children }: Fie
     <div>
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
         <label htmlFor={controlId} className="font-semibold">
-          {label}
-          {required === false && <span className="font-normal text-ink-soft"> {texts.optional()}</span>}
+          <span>{label}</span>
+          {required === false && <span className="font-normal text-ink-soft">{` ${texts.optional()}`}</span>}
         </label>
         {aside}
       </div>
@@ -53,7 +53,8 @@ export function Field({ label, error, hint, aside, required, id, children }: Fie
   )
 }
 
-type TextFieldProps = Shared & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
+/** The props of a text field. */
+export type TextFieldProps = Shared & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 
 /** One line of text. `required={false}` adds "(optional)" to the label. */
 export function TextField({ label, error, hint, aside, className = '', ...input }: TextFieldProps) {

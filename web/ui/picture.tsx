@@ -11,10 +11,20 @@ type PictureProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> & {
   ratio?: string
   /** True for the picture that the user sees first. */
   eager?: boolean
+  /** Called when the address has turned out to have no picture. */
+  onMissing?: () => void
 }
 
 /** A picture with a placeholder and a fixed ratio. */
-export function Picture({ src, alt, ratio = 'aspect-[16/10]', eager = false, className = '', ...rest }: PictureProps) {
+export function Picture({
+  src,
+  alt,
+  ratio = 'aspect-[16/10]',
+  eager = false,
+  className = '',
+  onMissing,
+  ...rest
+}: PictureProps) {
   const [failed, setFailed] = useState<{ src: string | undefined; times: number }>()
   const failures = failed?.src === src ? (failed?.times ?? 0) : 0
   const shown = src && failures < triesOf(src) ? src : PLACEHOLDER
@@ -29,7 +39,11 @@ export function Picture({ src, alt, ratio = 'aspect-[16/10]', eager = false, cla
       {...(isForeign(shown) && failures === 0 ? { crossOrigin: 'anonymous' as const } : {})}
       {...(eager ? { fetchPriority: 'high' as const } : {})}
       referrerPolicy="no-referrer"
-      onError={() => shown !== PLACEHOLDER && setFailed({ src, times: failures + 1 })}
+      onError={() => {
+        if (shown === PLACEHOLDER) return
+        setFailed({ src, times: failures + 1 })
+        if (src && failures + 1 === triesOf(src)) onMissing?.()
+      }}
       className={`block w-full bg-sunken object-cover ${ratio} ${className}`}
     />
   )

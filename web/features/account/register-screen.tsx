@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { PictureField } from '../../ui/picture-field.tsx'
 import { successPopUp } from '../../ui/pop-up.ts'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { AuthLayout } from './auth-layout.tsx'
@@ -51,11 +52,9 @@ export function RegisterScreen() {
           maxLength={MAX_LENGTH.email}
           error={errors.email}
         />
-        <TextField
+        <PictureField
           label={texts.photoUrl()}
           name="photoURL"
-          type="url"
-          inputMode="url"
           autoComplete="photo"
           required={false}
           maxLength={MAX_LENGTH.url}

@@ -4,9 +4,10 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { DownloadData } from './download-data.tsx'
+import { EditProfile } from './edit-profile.tsx'
 import { LogOutEverywhere } from './log-out-everywhere.tsx'
 
-/** The screen of the signed-in account: who it is, its data, the end of its sessions, and its deletion. */
+/** The screen of the signed-in account: who it is, its name and photo, its data, the end of its sessions, and its deletion. */
 export function MyAccountScreen() {
   useDocumentTitle(texts.title())
   const { user } = useAuth()
@@ -21,6 +22,7 @@ export function MyAccountScreen() {
           <span className="break-words text-ink-soft">{user.email}</span>
         </p>
       </div>
+      <EditProfile />
       <DownloadData />
       <LogOutEverywhere />
       <DeleteAccount />

@@ -12,6 +12,7 @@ import * as formsTexts from '../../texts/compiled/forms.js'
 import * as texts from '../../texts/compiled/my-applications.js'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { formatDay } from '../../ui/format/format.ts'
+import { PictureField } from '../../ui/picture-field.tsx'
 import { successPopUp } from '../../ui/pop-up.ts'
 
 type EditApplicationProps = {
@@ -60,7 +61,7 @@ export function EditApplication({ application, timeZone, onClose }: EditApplicat
       <TextField label={texts.phoneNumber()} {...PHONE_INPUT} {...bind('phoneNumber')} />
       <TextArea label={formsTexts.labelDescription()} {...bind('description')} />
       <AdditionalInfo bound={bind('additionalInfo')} />
-      <TextField label={formsTexts.labelImage()} type="url" inputMode="url" autoComplete="off" {...bind('image')} />
+      <PictureField label={formsTexts.labelImage()} autoComplete="off" {...bind('image')} />
     </EditDialog>
   )
 }

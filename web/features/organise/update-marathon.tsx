@@ -14,6 +14,7 @@ import { tellVerdict } from '../../shared/sync/tell-verdict.ts'
 import * as texts from '../../texts/compiled/organise.js'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { PictureField } from '../../ui/picture-field.tsx'
 import { successPopUp } from '../../ui/pop-up.ts'
 import { dayErrors, orderWarnings } from './marathon-rules.ts'
 import { OrderWarnings } from './order-warnings.tsx'
@@ -81,7 +82,7 @@ export function UpdateMarathon({ marathon, onClose }: { marathon: MarathonView; 
       </div>
       <OrderWarnings warnings={orderWarnings({ ...windowOf(marathon, values), startDate: marathon.startDate }, 0)} />
       <TextArea label={texts.description()} required {...bind('description')} />
-      <TextField label={texts.imageUrl()} required type="url" inputMode="url" autoComplete="off" {...bind('image')} />
+      <PictureField label={texts.imageUrl()} required autoComplete="off" {...bind('image')} />
     </EditDialog>
   )
 }

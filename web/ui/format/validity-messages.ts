@@ -6,7 +6,8 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 function errorOf(control: Control): string {
   const { validity, type } = control
   const label = control.labels?.[0]?.childNodes[0]?.textContent?.trim() || control.name
-  if (validity.valueMissing || (control.required && control.value.trim() === '')) return texts.required({ label })
+  if (validity.valueMissing || (control.required && !/[^\p{C}\p{Z}]/u.test(control.value)))
+    return texts.required({ label })
   if (validity.typeMismatch && type === 'email') return texts.emailExpected()
   if (validity.typeMismatch && type === 'url') return texts.urlExpected()
   if (validity.tooLong) return texts.tooLong({ label })
