@@ -13,7 +13,7 @@ export function NoticesLink() {
         className="flex min-h-12 items-center justify-between rounded-md border-s-4 border-transparent px-3 font-semibold hover:bg-sunken"
         activeProps={{ className: 'border-flare! bg-sunken' }}
       >
-        {texts.whatYouWereToldLink()}
+        <span>{texts.whatYouWereToldLink()}</span>
         {count > 0 && (
           <span className="numeral rounded-full bg-soon-tint px-2.5 py-1 text-sm text-soon">
             <Rich

@@ -11,7 +11,7 @@ export function UnsentLink() {
         to="/unsent"
         className="flex min-h-12 items-center justify-between rounded-md border-s-4 border-transparent px-3 font-semibold hover:bg-sunken"
       >
-        {texts.unsentChanges()}
+        <span>{texts.unsentChanges()}</span>
         {total > 0 && (
           <span className="numeral rounded-full bg-soon-tint px-2.5 py-1 text-sm text-soon">
             {texts.bareCount({ count: total })}

@@ -34,7 +34,7 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
           {MARKS[tone]}
         </svg>
       )}
-      {children}
+      <span>{children}</span>
     </LiveOnly>
   )
 }

@@ -66,7 +66,10 @@ export function Button({
       onClick={handleClick}
     >
       {pending && <Spinner size={18} />}
-      {pending && pendingLabel ? pendingLabel : children}
+      {/* A translated page has other text nodes than React made. So React must only change elements here. */}
+      <span key={pending && pendingLabel ? 'pending' : 'label'} className="contents">
+        {pending && pendingLabel ? pendingLabel : children}
+      </span>
     </button>
   )
 }

@@ -12,7 +12,9 @@ export function Rich({ text, tags }: RichProps) {
   // split() gives text, tag name, content, text, and so on.
   const parts = text.split(/<([a-z]+)>(.*?)<\/\1>/gis)
   return parts.map((part, index) => {
-    if (index % 3 === 0) return part
+    // In an element of its own a text goes on changing on a page that the browser has translated.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other identity.
+    if (index % 3 === 0) return part && <span key={index}>{part}</span>
     if (index % 3 === 2) return null
     const content = parts[index + 1]
     const element = tags[part]

@@ -34,7 +34,7 @@ export function GoogleButton({ onSignedIn, onFailure }: GoogleButtonProps) {
   return (
     <Button variant="secondary" size="lg" className="w-full" pending={pending} onClick={signIn}>
       {!pending && <GoogleMark />}
-      {texts.loginWithGoogle()}
+      <span>{texts.loginWithGoogle()}</span>
     </Button>
   )
 }

@@ -39,8 +39,8 @@ export function ScannerBox({ onCode, isHidden }: { onCode: (code: string) => voi
           />
         )}
         <div role="status" className="px-6 text-center text-lg font-semibold empty:hidden">
-          {problem?.()}
-          {state === 'starting' && texts.allowCamera()}
+          {problem && <span>{problem()}</span>}
+          {state === 'starting' && <span>{texts.allowCamera()}</span>}
           {isLive && <span className="sr-only">{texts.cameraOn()}</span>}
         </div>
         {state === 'starting' && <Spinner size={40} />}

@@ -33,7 +33,7 @@ export function ListFilters({ search, onChange }: ListFiltersProps) {
           onClick={() => setOpen(!open)}
         >
           <FilterIcon size={20} />
-          {folded > 0 ? texts.filtersChosen({ count: folded }) : texts.filters()}
+          <span>{folded > 0 ? texts.filtersChosen({ count: folded }) : texts.filters()}</span>
         </Button>
       </div>
       <div

@@ -98,7 +98,7 @@ function Preview({ label, bib, name }: { label: string; bib: string | null; name
       <dt className="w-14 shrink-0 text-sm text-ink-soft">{label}</dt>
       <dd className="min-w-0">
         {bib && <span className="numeral me-3 inline-block min-w-12 text-2xl">{bib}</span>}
-        {name}
+        <span>{name}</span>
       </dd>
     </div>
   )

@@ -77,7 +77,7 @@ export function EntrantFilters({ entrants, here, text, onText, sort, onSort, fil
               checked={filter === value}
               onChange={() => onFilter(value)}
             />
-            {ENTRANT_FILTERS[value]()}
+            <span>{ENTRANT_FILTERS[value]()}</span>
             {count !== null && (
               <span className="font-normal tabular-nums">{count.toLocaleString(localeOf('en-US'))}</span>
             )}

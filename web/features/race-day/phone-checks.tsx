@@ -119,8 +119,7 @@ export function StorageCheck({ refreshKey, onMended }: { refreshKey: number; onM
         ) : null
       }
     >
-      {message}
-      {refused && storage.kept === false && ` ${texts.storageRefused()}`}
+      {refused && storage.kept === false ? `${message} ${texts.storageRefused()}` : message}
     </Check>
   )
 }

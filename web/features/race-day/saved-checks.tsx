@@ -52,9 +52,7 @@ export function PackCheck({ race, refreshKey, onMended }: PackCheckProps) {
         </Button>
       }
     >
-      {message}
-      {saved}
-      {(phase === 'offline' || phase === 'portal') && ` ${texts.noNetworkToRefresh()}`}
+      {message + saved + (phase === 'offline' || phase === 'portal' ? ` ${texts.noNetworkToRefresh()}` : '')}
     </Check>
   )
 }

@@ -62,9 +62,10 @@ export function StartLineView({ race, now, sync }: StartLineViewProps) {
         </div>
         {/* The height fits two lines, because the text about the screen changes its length. */}
         <p className="min-h-10 text-center text-sm font-semibold">
-          {wakeLockMessage(awake, lock)}
-          {sync?.syncedAt &&
-            ` ${texts.savedSentence({ saved: formatSaved(sync.syncedAt, now - sync.serverOffsetMs) })}`}
+          {wakeLockMessage(awake, lock) +
+            (sync?.syncedAt
+              ? ` ${texts.savedSentence({ saved: formatSaved(sync.syncedAt, now - sync.serverOffsetMs) })}`
+              : '')}
         </p>
       </div>
       <nav

@@ -31,8 +31,8 @@ export function HandedOverCard({ group, marathon }: HandedOverCardProps) {
       <Badge tone="danger">{texts.notAccepted()}</Badge>
       <h3 className="mt-2 text-lg">{texts.scansAt({ count, known: title ? 'title' : 'none', title })}</h3>
       <p className="mt-1">
-        {texts.scansHandedOver({ count })}
-        {takenBack.length > 0 && ` ${texts.scansTakenBack({ count: takenBack.length })}`}
+        {texts.scansHandedOver({ count }) +
+          (takenBack.length > 0 ? ` ${texts.scansTakenBack({ count: takenBack.length })}` : '')}
       </p>
       <details className="mt-2">
         <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">{texts.whatTheySay()}</summary>
