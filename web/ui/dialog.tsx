@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import * as common from '../texts/compiled/common.js'
+import { backCloses } from './back-closes.ts'
 import { CloseIcon } from './icon.tsx'
 
 type DialogProps = {
@@ -22,11 +23,13 @@ const WIDTHS = {
 }
 
 /**
- * A modal dialog. On a phone it is a sheet at the bottom, where the thumb reaches it. Screens load it with `lazy(() =>
+ * A modal dialog. On a phone it is a sheet at the bottom, where the thumb reaches it. Back closes it. Screens load it with `lazy(() =>
  * import('…/dialog.tsx'))` if they do not show it first.
  */
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'md' }: DialogProps) {
   const opener = useRef(document.activeElement)
+  const close = useEffectEvent(() => onOpenChange(false))
+  useEffect(() => (open ? backCloses(close) : undefined), [open])
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

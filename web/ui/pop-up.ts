@@ -1,5 +1,6 @@
 import type { SweetAlertOptions } from 'sweetalert2'
 import * as common from '../texts/compiled/common.js'
+import { backCloses } from './back-closes.ts'
 import { DOUBLE_TAP_MS } from './double-tap.ts'
 
 /** Loads SweetAlert2 and its styles when the first pop-up is needed. */
@@ -11,6 +12,8 @@ async function load() {
   ])
   return Swal
 }
+
+type Swal = Awaited<ReturnType<typeof load>>
 
 const THEME: SweetAlertOptions = {
   buttonsStyling: false,
@@ -29,20 +32,29 @@ const THEME: SweetAlertOptions = {
 }
 
 /**
- * The options of every pop-up. A tap beside it closes it. The second tap of the double tap that opened it does not:
+ * The options of every pop-up. A tap beside it closes it, and so does Back, but for one that closes by itself. The second tap of the double tap that opened it does not:
  * nobody would have read it. A busy page handles a tap late, so the time of the tap itself counts.
  *
  * SweetAlert would return the focus 100 ms after it has closed, also from what the user has tapped since. So the pop-up
  * returns it at once, and only if nothing else has it.
  */
-function withTheme(options: SweetAlertOptions): SweetAlertOptions {
+function withTheme(swal: Swal, options: SweetAlertOptions): SweetAlertOptions {
   const before = document.activeElement
   const opened = performance.now()
   const allowOutsideClick = () => (window.event?.timeStamp ?? performance.now()) - opened > DOUBLE_TAP_MS
   const didClose = () => {
     if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
   }
-  return { ...THEME, returnFocus: false, allowOutsideClick, didClose, ...options } as SweetAlertOptions
+  let closed = () => {}
+  const back = {
+    didOpen: () => {
+      closed = backCloses(() => swal.close())
+    },
+    willClose: () => closed(),
+    // Another pop-up has taken its place.
+    didDestroy: () => closed(),
+  }
+  return { ...THEME, ...back, returnFocus: false, allowOutsideClick, didClose, ...options } as SweetAlertOptions
 }
 
 type ConfirmOptions = { title: string; text: string; confirm: string; cancel?: string }
@@ -60,7 +72,7 @@ export async function confirmPopUp({
   const swal = await load().catch(() => null)
   if (!swal) return window.confirm(`${title}\n${text}`)
   const choice = await swal.fire(
-    withTheme({
+    withTheme(swal, {
       icon: 'warning',
       title,
       text,
@@ -93,7 +105,7 @@ export async function successPopUp(
       popUp.style.opacity === '0' ? closeAfterPaint(popUp) : setTimeout(close, timerMs, popUp),
     )
   await swal.fire(
-    withTheme({
+    withTheme(swal, {
       icon: 'success',
       title,
       position: 'center',
@@ -109,5 +121,5 @@ export async function successPopUp(
 export async function infoPopUp(title: string, text: string, icon: 'info' | 'warning' = 'info'): Promise<void> {
   const swal = await load().catch(() => null)
   if (!swal) return window.alert(`${title}\n${text}`)
-  await swal.fire(withTheme({ icon, title, text, confirmButtonText: common.ok() }))
+  await swal.fire(withTheme(swal, { icon, title, text, confirmButtonText: common.ok() }))
 }

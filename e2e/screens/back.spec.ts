@@ -1,0 +1,124 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test'
+import { applicationFields, createAccount } from '../support/account.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
+
+// Back closes what lies over the screen, and nothing more. Each test comes from the home page, to see where Back leads.
+
+/** Opens a screen after the home page. @returns what it is called in the history */
+async function openAfterHome(page: Page, path: string): Promise<void> {
+  await page.goto('/')
+  await page.evaluate((to) => {
+    const link = Object.assign(document.createElement('a'), { href: to })
+    document.body.append(link)
+    link.click()
+  }, path)
+  await expect(page).toHaveURL(path)
+}
+const back = (page: Page) => page.evaluate(() => history.back())
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+
+test.beforeEach(async ({ page, account, origin }) => {
+  const runner = await createAccount(origin, 'Bella Back')
+  const other = await account.createMarathon({ title: 'Other run' })
+  const own = await runner.createMarathon({ title: 'Own run' })
+  for (const marathon of [other, own]) {
+    await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
+  }
+  await logIn(page, runner, '/aboutUs')
+})
+
+const LAYERS: [what: string, path: string, open: RegExp][] = [
+  ['Edit Marathon Application', '/dashboard/myApply', /^Edit/],
+  ['the delete question', '/dashboard/myApply', /^Delete/],
+  ['Update Marathon', '/dashboard/myMarathons', /^Edit/],
+  ['the calendar', '/dashboard/addMarathon', /^Choose Marathon St/],
+  ['the logout question', '/aboutUs', /^Logout/],
+  ['the deletion of the account', '/dashboard/account', /^Delete my account/],
+]
+for (const [what, path, open] of LAYERS) {
+  test(`Back closes ${what}, and the next Back leaves the screen`, async ({ page }) => {
+    await openAfterHome(page, path)
+    await press(page, open)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await back(page)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(path)
+    await back(page)
+    await expect(page).toHaveURL('/')
+  })
+
+  test(`${what} that was closed in another way is no step of Back`, async ({ page }) => {
+    await openAfterHome(page, path)
+    for (const _time of [1, 2]) {
+      await press(page, open)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    await back(page)
+    await expect(page).toHaveURL('/')
+  })
+}
+
+test('Back closes a calendar over a dialog first, then the dialog, which keeps what was typed', async ({ page }) => {
+  await openAfterHome(page, '/dashboard/myMarathons')
+  await press(page, /^Edit/)
+  const dialog = page.getByRole('dialog', { name: 'Update Marathon' })
+  await dialog.getByLabel('Location').fill('Kiel')
+  await dialog.getByRole('button', { name: 'Choose Registration End in a calendar' }).click()
+  await expect(page.getByRole('dialog', { name: 'Registration End' })).toBeVisible()
+  await back(page)
+  await expect(page.getByRole('dialog', { name: 'Registration End' })).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByLabel('Location')).toHaveValue('Kiel')
+  await back(page)
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL('/dashboard/myMarathons')
+  await press(page, /^Edit/)
+  await expect(dialog.getByLabel('Location')).toHaveValue('Kiel')
+})
+
+test('Back closes a dialog on the first page of a tab, and the screen stays where it was scrolled', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 400 })
+  await page.goto('/dashboard/account')
+  const open = page.getByRole('button', { name: 'Delete my account…' })
+  await open.scrollIntoViewIfNeeded()
+  const scrolled = await page.evaluate(() => scrollY)
+  expect(scrolled).toBeGreaterThan(100)
+  await open.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/dashboard/account')
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  await expect(open).toBeFocused()
+  // Forward opens nothing, and Back from the next screen leads here.
+  await page.goForward()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('link', { name: 'About Us' }).first().click()
+  await expect(page).toHaveURL('/aboutUs')
+  await back(page)
+  await expect(page).toHaveURL('/dashboard/account')
+})
+
+test('a link in a dialog leads on, and Back from there leads to the screen without the dialog', async ({ page }) => {
+  await page.route('**/api/sync', (route) => route.abort())
+  await openAfterHome(page, '/dashboard/myMarathons')
+  await press(page, /^Edit/)
+  await page.getByRole('dialog').getByLabel('Location').fill('Kiel')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await press(page, /^Logout/)
+  await page.getByRole('dialog').getByRole('link').first().click()
+  await expect(page).toHaveURL('/unsent')
+  await back(page)
+  await expect(page).toHaveURL('/dashboard/myMarathons')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await back(page)
+  await expect(page).toHaveURL('/')
+})
