@@ -3,6 +3,7 @@ import { type NoticePart, noticePartsSchema } from '../../contract/notice.ts'
 import { englishNoticeTime, noticeTimeFormat } from '../../contract/notice-time.ts'
 import * as texts from '../texts/compiled/notifications.js'
 import { localeOf } from '../texts/languages.ts'
+import { shownZone } from '../texts/zone-name.ts'
 
 // Screens and the service worker show notices with this file.
 
@@ -36,7 +37,11 @@ function sentence(part: NoticePart): string {
       return texts.restored()
     case 'start': {
       const { timeZone } = part
-      return texts.newStart({ from: timeAt(part.from, timeZone), to: timeAt(part.to, timeZone), timeZone })
+      return texts.newStart({
+        from: timeAt(part.from, timeZone),
+        to: timeAt(part.to, timeZone),
+        timeZone: shownZone(timeZone),
+      })
     }
     case 'place':
       return texts.newPlace({ from: part.from, to: part.to })

@@ -8,6 +8,7 @@ const EVENT = {
   description: 'Bring:\nshoes \\ socks',
   startDate: '2027-03-05T07:00:00.000Z',
   timeZone: 'Europe/Berlin',
+  distance: '10k',
   ver: 3,
   pending: null,
 }
@@ -31,14 +32,42 @@ describe('calendarFile', () => {
       'DTSTART:20261025T030000',
       'TZOFFSETFROM:+0200',
       'TZOFFSETTO:+0100',
+      'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
       'END:STANDARD',
       'BEGIN:DAYLIGHT',
       'DTSTART:20270328T020000',
       'TZOFFSETFROM:+0100',
       'TZOFFSETTO:+0200',
+      'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
       'END:DAYLIGHT',
       'END:VTIMEZONE',
     ])
+  })
+
+  it.each([
+    ['America/New_York', ['BYMONTH=11;BYDAY=1SU', 'BYMONTH=3;BYDAY=2SU']],
+    ['Australia/Sydney', ['BYMONTH=10;BYDAY=1SU', 'BYMONTH=4;BYDAY=1SU']],
+    // Its summer ends at midnight after a Thursday, which may be in November. The next one follows the moon.
+    ['Africa/Cairo', []],
+    ['Africa/Casablanca', []],
+    ['Asia/Kathmandu', []],
+  ])('tells by which rule the clocks of %s change each year', (timeZone, rules) => {
+    const told = unfolded(make({ timeZone })).filter((line) => line.startsWith('RRULE'))
+    expect(told).toEqual(rules.map((rule) => `RRULE:FREQ=YEARLY;${rule}`))
+  })
+
+  it('calls a renamed zone by its present name, the same in the event and in its rules', () => {
+    const lines = unfolded(make({ timeZone: 'Asia/Calcutta' }))
+    expect(lines).toContain('TZID:Asia/Kolkata')
+    expect(lines).toContain('DTSTART;TZID=Asia/Kolkata:20270305T123000')
+  })
+
+  it.each([
+    ['3k', 'PT1H'],
+    ['25k', 'PT4H'],
+    ['50k', 'PT2H'],
+  ])('lasts as long as the distance takes: %s', (distance, duration) => {
+    expect(unfolded(make({ distance }))).toContain(`DURATION:${duration}`)
   })
 
   it('gives a zone without changes one offset', () => {

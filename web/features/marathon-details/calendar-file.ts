@@ -1,7 +1,8 @@
 import { tzOffset } from '@date-fns/tz'
-import { DAY_MS, PRODUCT } from '../../../contract/limits.ts'
+import { DAY_MS, type Distance, PRODUCT } from '../../../contract/limits.ts'
 import * as marathonTexts from '../../texts/compiled/marathon.js'
 import { plainText } from '../../texts/plain-text.ts'
+import { presentZone } from '../../texts/zone-name.ts'
 
 /** The fields of a marathon that the file needs. */
 export interface CalendarEvent {
@@ -11,6 +12,7 @@ export interface CalendarEvent {
   description: string
   startDate: string
   timeZone: string
+  distance: string
   /** Missing in rows of an older version. */
   cancelled?: string | null
   /** The version of the row, and whether an edit of it has not arrived. */
@@ -20,6 +22,15 @@ export interface CalendarEvent {
 
 const MINUTE_MS = 60_000
 const YEAR_DAYS = 366
+
+/** How long an event takes for most runners. Without an end some calendars show a day, and others refuse the file. */
+const DURATIONS: Record<Distance, string> = {
+  '3k': 'PT1H',
+  '5k': 'PT1H',
+  '10k': 'PT2H',
+  '15k': 'PT2H30M',
+  '25k': 'PT4H',
+}
 
 /** The reminders that a user can choose, as triggers. The first is the one of somebody who has not chosen. */
 const REMINDERS = {
@@ -60,7 +71,8 @@ export function calendarFile(event: CalendarEvent, url: string, now: number, rem
     `UID:${event._id}@startline`,
     `SEQUENCE:${event.ver + (event.pending ? 1 : 0)}`,
     `DTSTAMP:${compact(now)}Z`,
-    `DTSTART;TZID=${event.timeZone}:${localTime(start, event.timeZone)}`,
+    `DTSTART;TZID=${presentZone(event.timeZone)}:${localTime(start, event.timeZone)}`,
+    `DURATION:${DURATIONS[event.distance as Distance] ?? 'PT2H'}`,
     `SUMMARY:${escapeText(event.title)}`,
     `LOCATION:${escapeText(event.location)}`,
     `DESCRIPTION:${escapeText(description)}`,
@@ -85,11 +97,13 @@ function zoneLines(timeZone: string, at: number): string[] {
   const after = changeBetween(timeZone, at, at + YEAR_DAYS * DAY_MS, 'first')
   const inForce = tzOffset(timeZone, new Date(at))
   const known = [before ?? { at: 0, from: inForce, to: inForce }, ...(after ? [after] : [])]
+  // One change alone with a rule would leave the zone in summer for ever.
+  const rules = known.map((change) => yearlyRule(change, timeZone))
   const standard = Math.min(...known.flatMap(({ from, to }) => [from, to]))
   return [
     'BEGIN:VTIMEZONE',
-    `TZID:${timeZone}`,
-    ...known.flatMap(({ at: onset, from, to }) => {
+    `TZID:${presentZone(timeZone)}`,
+    ...known.flatMap(({ at: onset, from, to }, index) => {
       const kind = to > standard ? 'DAYLIGHT' : 'STANDARD'
       return [
         `BEGIN:${kind}`,
@@ -97,11 +111,45 @@ function zoneLines(timeZone: string, at: number): string[] {
         `DTSTART:${compact(onset + from * MINUTE_MS)}`,
         `TZOFFSETFROM:${offset(from)}`,
         `TZOFFSETTO:${offset(to)}`,
+        ...(rules.includes(null) ? [] : [`RRULE:FREQ=YEARLY;${rules[index]}`]),
         `END:${kind}`,
       ]
     }),
     'END:VTIMEZONE',
   ]
+}
+
+/** For so many years a rule must hold. The calendar may show other events of the zone, and needs it for those too. */
+const RULE_YEARS = 5
+
+/**
+ * The yearly rule of a change that comes on the same weekday of a month; null for a change without such a rule. Some
+ * calendars take a change without a rule for one that never happens again, and are an hour off.
+ */
+function yearlyRule({ at, from, to }: Change, timeZone: string): string | null {
+  if (from === to) return null
+  const local = new Date(at + from * MINUTE_MS)
+  const [year, month, weekday] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDay()]
+  const timeOfDay = local.getTime() % DAY_MS
+  const changesAt = (ms: number) =>
+    tzOffset(timeZone, new Date(ms - MINUTE_MS)) === from && tzOffset(timeZone, new Date(ms)) === to
+  const nth = Math.ceil(local.getUTCDate() / 7)
+  const holds = [-1, nth].find((which) =>
+    Array.from({ length: RULE_YEARS + 1 }, (_, years) => dayOf(year + years, month, weekday, which)).every((day) =>
+      changesAt(day + timeOfDay - from * MINUTE_MS),
+    ),
+  )
+  return holds ? `BYMONTH=${month + 1};BYDAY=${holds}${WEEKDAYS[weekday]}` : null
+}
+
+const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
+
+/** The day of a weekday in a month, as ms in UTC. @param which -1 for the last one, 1 for the first */
+function dayOf(year: number, month: number, weekday: number, which: number): number {
+  const first = new Date(Date.UTC(year, which < 0 ? month + 1 : month, which < 0 ? 0 : 1))
+  const off =
+    which < 0 ? -((first.getUTCDay() - weekday + 7) % 7) : ((weekday - first.getUTCDay() + 7) % 7) + (which - 1) * 7
+  return first.getTime() + off * DAY_MS
 }
 
 type Change = { at: number; from: number; to: number }

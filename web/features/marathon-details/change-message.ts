@@ -2,6 +2,7 @@ import type { MarathonView } from '../../data/overlay.ts'
 import type { SeenChange } from '../../data/race-pack.ts'
 import { cancelledMessage } from '../../shared/marathon/registration-window.ts'
 import * as texts from '../../texts/compiled/marathon-details.js'
+import { shownZone } from '../../texts/zone-name.ts'
 import { formatDayInText, formatTime, formatWeekday } from '../../ui/format/format.ts'
 
 /** A change as a text: 'Start moved from Sat 5 Mar 2027, 08:00 to 07:30.' */
@@ -21,7 +22,7 @@ export function changeMessage({ field, was }: SeenChange, marathon: MarathonView
     case 'regEnd':
       return movedMessage(texts.closeMoved, texts.closeMovedDay, was, seenZone, marathon.regEnd, marathon.timeZone)
     case 'timeZone':
-      return texts.timeZoneChanged({ before: was, after: marathon.timeZone })
+      return texts.timeZoneChanged({ before: shownZone(was), after: shownZone(marathon.timeZone) })
     case 'location':
       return texts.placeChanged({ before: was, after: marathon.location })
     case 'distance':

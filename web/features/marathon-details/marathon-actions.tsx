@@ -25,6 +25,7 @@ export function MarathonActions({ marathon }: { marathon: MarathonView }) {
   const [message, setMessage] = useState('')
   const [reminders, setReminders] = useReminders()
   const url = `${location.origin}/marathons/${marathon._id}`
+  const map = mapLink(marathon.location, navigator.userAgent)
 
   const share = async () => {
     try {
@@ -63,15 +64,12 @@ export function MarathonActions({ marathon }: { marathon: MarathonView }) {
           <CalendarIcon size={20} />
           {texts.addToCalendar()}
         </Button>
-        <a
-          href={mapLink(marathon.location, navigator.userAgent)}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass('secondary')}
-        >
-          <PinIcon size={20} />
-          {texts.map()}
-        </a>
+        {map && (
+          <a href={map} target="_blank" rel="noreferrer nofollow ugc" className={buttonClass('secondary')}>
+            <PinIcon size={20} />
+            {texts.map()}
+          </a>
+        )}
         <Button variant="secondary" onClick={share}>
           <ShareIcon size={20} />
           {texts.share()}

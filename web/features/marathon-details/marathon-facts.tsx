@@ -1,8 +1,10 @@
 import type { MarathonView } from '../../data/overlay.ts'
 import * as marathonTexts from '../../texts/compiled/marathon.js'
 import * as texts from '../../texts/compiled/marathon-details.js'
+import { shownZone } from '../../texts/zone-name.ts'
 import { formatDay, formatDayTime, formatTime, formatWeekday, readerTimeZone } from '../../ui/format/format.ts'
 import { mailto } from '../../ui/format/mailto.ts'
+import { LinkedText } from '../../ui/linked-text.tsx'
 import { OWN_WORDS } from '../../ui/own-words.ts'
 import { Fact } from './fact.tsx'
 
@@ -18,7 +20,7 @@ export function MarathonFacts({ marathon }: { marathon: MarathonView }) {
         {texts.eventDetails()}
       </h2>
       <p {...(description && OWN_WORDS)} className="mt-3 max-w-prose whitespace-pre-line">
-        {description || marathonTexts.noDescription()}
+        <LinkedText text={description || marathonTexts.noDescription()} />
       </p>
       <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Fact label={texts.eventStart()}>
@@ -58,7 +60,7 @@ function ReaderTime({ startDate, timeZone }: { startDate: string; timeZone: stri
   return (
     <span className="block text-sm font-normal text-ink-soft">
       {texts.ownTime({
-        zone: timeZone.replaceAll('_', ' '),
+        zone: shownZone(timeZone),
         weekday: formatWeekday(startDate, reader),
         dayTime: formatDayTime(startDate, reader, reader),
       })}

@@ -20,9 +20,10 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { formatDayTime, formatWeekday, readerTimeZone } from '../../ui/format/format.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
+import { PictureField } from '../../ui/picture-field.tsx'
 import { successPopUp } from '../../ui/pop-up.ts'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
-import { checkMarathon, type MarathonValues, marathonInstants, orderWarnings } from './marathon-rules.ts'
+import { checkMarathon, clockWarnings, type MarathonValues, marathonInstants, orderWarnings } from './marathon-rules.ts'
 import { oneYearLater } from './one-year-later.ts'
 import { OrderWarnings } from './order-warnings.tsx'
 
@@ -116,15 +117,7 @@ export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
         <DistanceField {...bind('distance')} />
       </div>
       <TextArea label={texts.description()} required rows={5} {...bind('description')} />
-      <TextField
-        label={texts.imageUrl()}
-        required
-        type="url"
-        inputMode="url"
-        placeholder="https://"
-        autoComplete="off"
-        {...bind('image')}
-      />
+      <PictureField label={texts.imageUrl()} required placeholder="https://" autoComplete="off" {...bind('image')} />
       <div className="grid gap-5 sm:grid-cols-2">
         {day('regStart', texts.registrationStart())}
         {day('regEnd', texts.registrationEnd())}
@@ -149,7 +142,7 @@ export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
           })}
         </p>
       )}
-      <OrderWarnings warnings={orderWarnings(instants, now)} />
+      <OrderWarnings warnings={[...clockWarnings(values, values.timeZone), ...orderWarnings(instants, now)]} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label={texts.creatorName()} readOnly value={author.name} />
         <TextField label={texts.email()} type="email" readOnly value={author.email} />

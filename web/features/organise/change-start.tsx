@@ -7,11 +7,12 @@ import { useForm } from '../../shared/forms/use-form.ts'
 import { tellVerdict } from '../../shared/sync/tell-verdict.ts'
 import { useServerNow } from '../../shared/use-server-now.ts'
 import * as texts from '../../texts/compiled/organise.js'
+import { shownZone } from '../../texts/zone-name.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'
 import { successPopUp } from '../../ui/pop-up.ts'
-import { checkStart, orderWarnings, startValues, typedStart } from './marathon-rules.ts'
+import { checkStart, clockWarnings, orderWarnings, startValues, typedStart } from './marathon-rules.ts'
 import { OrderWarnings } from './order-warnings.tsx'
 
 /**
@@ -68,11 +69,13 @@ export function ChangeStart({ marathon, onClose }: { marathon: MarathonView; onC
           {texts.startsAtInZone({
             weekday: formatWeekday(startDate, marathon.timeZone),
             dayTime: formatDayTime(startDate, marathon.timeZone),
-            timeZone: marathon.timeZone,
+            timeZone: shownZone(marathon.timeZone),
           })}
         </p>
       )}
-      <OrderWarnings warnings={orderWarnings({ ...marathon, startDate }, now)} />
+      <OrderWarnings
+        warnings={[...clockWarnings(values, marathon.timeZone), ...orderWarnings({ ...marathon, startDate }, now)]}
+      />
     </EditDialog>
   )
 }

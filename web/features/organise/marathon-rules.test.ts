@@ -3,6 +3,7 @@ import { marathonRow } from '../../testing/test-account.ts'
 import {
   checkMarathon,
   checkStart,
+  clockWarnings,
   type MarathonValues,
   marathonInstants,
   orderWarnings,
@@ -131,4 +132,22 @@ describe('orderWarnings', () => {
       'The marathon starts in the past.',
     ])
   })
+})
+
+it.each([
+  ['2027-03-28', '02:30', ['02:30 does not exist that day, because the clocks go forward. The event starts at 03:30.']],
+  [
+    '2027-10-31',
+    '02:30',
+    ['02:30 comes twice that day, because the clocks go back. The event starts at the second one.'],
+  ],
+  ['2027-03-28', '03:00', []],
+  ['2027-03-28', '01:59', []],
+  ['2027-10-31', '01:59', []],
+  ['2027-10-31', '03:00', []],
+  ['2027-07-01', '02:30', []],
+  ['', '02:30', []],
+  ['2027-03-28', '', []],
+])('warns of a start when the clocks change: %s %s', (startDate, startTime, warnings) => {
+  expect(clockWarnings({ startDate, startTime }, 'Europe/Berlin')).toEqual(warnings)
 })

@@ -1,5 +1,8 @@
+import { tzOffset } from '@date-fns/tz'
 import { dayIn } from '../../../contract/dates.ts'
 import { toInstant } from '../../../contract/instants.ts'
+import { latinDigits } from '../../../contract/latin-digits.ts'
+import { DAY_MS } from '../../../contract/limits.ts'
 import {
   type MarathonFields,
   type MarathonPatch,
@@ -31,6 +34,7 @@ export interface MarathonValues extends Record<string, string> {
   registration: string
 }
 
+const MINUTE_MS = 60_000
 const DAYS = ['regStart', 'regEnd', 'startDate'] as const
 
 /** The instants of the typed days, in the marathon's own zone. The window ends at the END of its last day. */
@@ -131,4 +135,22 @@ export function orderWarnings({ regStart, regEnd, startDate }: Instants, now: nu
   if (regStart && startDate && regStart > startDate) warnings.push(texts.opensAfterRace())
   if (startDate && Date.parse(startDate) < now) warnings.push(texts.startsInPast())
   return warnings
+}
+
+type TypedStart = Pick<MarathonValues, 'startDate' | 'startTime'>
+
+/** Warnings about a start in the hour that the clocks of the zone skip that day, or in the one that comes twice. */
+export function clockWarnings({ startDate, startTime }: TypedStart, timeZone: string): string[] {
+  const start = startInstant({ startDate, startTime }, timeZone)
+  if (!start) return []
+  const time = formatTime(`${startDate}T${startTime}:00.000Z`, 'UTC', 'UTC')
+  const meant = formatTime(start, timeZone, timeZone)
+  if (meant !== time) return [texts.startSkipped({ time, meant })]
+  const offsets = [-1, 1].map((days) => tzOffset(timeZone, new Date(Date.parse(start) + days * DAY_MS)))
+  const [first = 0, second = 0] = offsets.map(
+    (minutes) => Date.parse(`${startDate}T${startTime}:00.000Z`) - minutes * MINUTE_MS,
+  )
+  const isTwice =
+    first < second && [first, second].every((at) => formatTime(new Date(at).toISOString(), timeZone, timeZone) === time)
+  return isTwice ? [texts.startTwice({ time, which: Date.parse(start) === first ? 'first' : 'second' })] : []
 }

@@ -7,6 +7,7 @@ import { entrantName } from '../../shared/marathon/entrant-name.ts'
 import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 import * as texts from '../../texts/compiled/entrants.js'
 import { localeOf } from '../../texts/languages.ts'
+import { shownZone } from '../../texts/zone-name.ts'
 import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.ts'
 import { PRINT_COLUMNS, type PrintField } from './print-columns.ts'
 
@@ -39,7 +40,7 @@ export function PrintedStartList({ marathon, rows, fields, waitingPlaces, here }
         {texts.whenAndWhere({
           weekday: formatWeekday(startDate, timeZone),
           time: formatDayTime(startDate, timeZone, timeZone),
-          timeZone,
+          timeZone: shownZone(timeZone),
           location,
           distance,
         })}

@@ -1,5 +1,6 @@
 import * as texts from '../../texts/compiled/race-day.js'
 import { localeOf } from '../../texts/languages.ts'
+import { shownZone } from '../../texts/zone-name.ts'
 import { readerTimeZone, zoneName } from '../../ui/format/format.ts'
 
 /** A phone clock that is off by more than this gets a note. */
@@ -18,7 +19,7 @@ export function LocalTime({ now, timeZone, offsetMs }: { now: number; timeZone: 
         className="numeral text-[min(40vw,15rem)] whitespace-nowrap [font-stretch:75%] md:text-[min(17vw,34dvh,15rem)]"
         data-testid="local-time"
       >
-        {hours}:{minutes}
+        {`${hours}:${minutes}`}
       </p>
       <p className="text-lg font-semibold">
         {elsewhere || wrong
@@ -35,7 +36,7 @@ export function LocalTime({ now, timeZone, offsetMs }: { now: number; timeZone: 
 
 /** 'Europe/Berlin' -> 'Berlin' */
 function cityOf(timeZone: string): string {
-  return timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
+  return shownZone(timeZone).split('/').at(-1) ?? timeZone
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

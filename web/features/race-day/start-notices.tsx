@@ -5,6 +5,7 @@ import { writtenMessage } from '../../shared/notices/notice-list.tsx'
 import { TouchNote } from '../../shared/notices/touch-note.tsx'
 import { useSeen } from '../../shared/notices/use-seen.ts'
 import * as texts from '../../texts/compiled/race-day.js'
+import { LinkedText } from '../../ui/linked-text.tsx'
 import { OWN_WORDS } from '../../ui/own-words.ts'
 
 export type StartNoticesProps = { marathonId: string }
@@ -28,7 +29,9 @@ export function StartNotices({ marathonId }: StartNoticesProps) {
           {shown.map((notice, index) => (
             <div key={notice._id}>
               <p {...(notice.kind === 'written' && OWN_WORDS)} className="font-bold whitespace-pre-line break-words">
-                {notice.urgent ? texts.urgentText({ text: noticeText(notice) }) : noticeText(notice)}
+                <LinkedText
+                  text={notice.urgent ? texts.urgentText({ text: noticeText(notice) }) : noticeText(notice)}
+                />
               </p>
               <p className="text-sm">
                 {index === shown.length - 1 && others > 0

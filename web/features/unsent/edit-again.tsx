@@ -14,11 +14,13 @@ import { describeOp } from '../../shared/sync/describe-op.ts'
 import { editableValues, patchErrors, patchedOp } from '../../shared/sync/patch-values.ts'
 import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/unsent.js'
+import { shownZone } from '../../texts/zone-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { readerTimeZone } from '../../ui/format/format.ts'
+import { PictureField } from '../../ui/picture-field.tsx'
 
 const FORM_ID = 'edit-again'
 
@@ -78,7 +80,7 @@ export function EditAgain({ item, marathon, onClose }: EditAgainProps) {
 
 /** The hint that a time is in the marathon's zone; undefined if the reader has the same zone. */
 function zoneHint(zone: string): string | undefined {
-  return zone === readerTimeZone() ? undefined : texts.zoneHint({ zone })
+  return zone === readerTimeZone() ? undefined : texts.zoneHint({ zone: shownZone(zone) })
 }
 
 function PatchField({ field, zone, bound }: { field: string; zone: string; bound: BoundField }) {
@@ -100,7 +102,7 @@ function PatchField({ field, zone, bound }: { field: string; zone: string; bound
     case 'email':
       return <TextField label={label} type="email" inputMode="email" autoComplete="email" {...bound} />
     case 'image':
-      return <TextField label={label} type="url" inputMode="url" autoComplete="off" {...bound} />
+      return <PictureField label={label} autoComplete="off" {...bound} />
     case 'capacity':
       return <TextField label={label} inputMode="numeric" autoComplete="off" {...bound} />
     case 'regStart':

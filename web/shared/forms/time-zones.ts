@@ -1,4 +1,5 @@
 import * as texts from '../../texts/compiled/forms.js'
+import { presentZone, shownZone } from '../../texts/zone-name.ts'
 
 /** The heading of zones without a region, such as UTC. */
 const OTHER = 'Other'
@@ -22,8 +23,10 @@ const REGIONS: Record<string, () => string> = {
  * All time zones that this browser knows, by region. `own` is always among them, even if the browser does not know it.
  */
 export function timeZonesByRegion(own: string): [region: string, zones: string[]][] {
-  const known = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', own])
-  const byRegion = Map.groupBy([...known].sort(), (zone) => (zone.includes('/') ? (zone.split('/')[0] ?? '') : OTHER))
+  // The browser may know the own zone by another name.
+  const known = [...Intl.supportedValuesOf('timeZone'), 'UTC'].filter((zone) => presentZone(zone) !== presentZone(own))
+  const sorted = [...new Set(known), own].sort((a, b) => (presentZone(a) < presentZone(b) ? -1 : 1))
+  const byRegion = Map.groupBy(sorted, (zone) => (zone.includes('/') ? (zone.split('/')[0] ?? '') : OTHER))
   return [...byRegion].sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
@@ -34,6 +37,6 @@ export function regionLabel(region: string): string {
 
 /** 'America/Argentina/Buenos_Aires' -> 'Argentina, Buenos Aires'. The region is the heading above it. */
 export function zoneLabel(zone: string): string {
-  const parts = zone.split('/')
-  return (parts.length > 1 ? parts.slice(1) : parts).join(', ').replaceAll('_', ' ')
+  const parts = shownZone(zone).split('/')
+  return (parts.length > 1 ? parts.slice(1) : parts).join(', ')
 }

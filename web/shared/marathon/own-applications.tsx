@@ -5,6 +5,7 @@ import { PRODUCT } from '../../../contract/limits.ts'
 import { hasPlace } from '../../data/check-in-rules.ts'
 import type { ApplicationView, MarathonView } from '../../data/overlay.ts'
 import * as texts from '../../texts/compiled/marathon.js'
+import { shownZone } from '../../texts/zone-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.ts'
 import { LiveOnly } from '../../ui/live-only.tsx'
@@ -56,8 +57,9 @@ export function OwnApplications({
             ) : isOnWaitingList(application) ? (
               <LiveOnly as="div" className="grid justify-items-start gap-2 text-sm">
                 <p>
-                  {onTheList(application, marathon)}{' '}
-                  {marathon.cancelled ? texts.nobodyGetsAPlace() : texts.firstInLine()}
+                  {`${onTheList(application, marathon)} ${
+                    marathon.cancelled ? texts.nobodyGetsAPlace() : texts.firstInLine()
+                  }`}
                 </p>
                 <Suspense>
                   <LeaveWaitingList application={application} />
@@ -65,7 +67,7 @@ export function OwnApplications({
               </LiveOnly>
             ) : (
               <LiveOnly as="p" className="text-sm text-ink-soft">
-                {standing(application, marathon)}{' '}
+                <span>{standing(application, marathon)}</span>{' '}
                 {application.code && (
                   <Rich
                     text={texts.entryCode({ entry: spacedEntryCode(application.code) })}
@@ -131,7 +133,7 @@ function PrintHead({ marathon }: { marathon: MarathonView }) {
       <p>{PRODUCT}</p>
       <p className="mt-4 font-display text-4xl font-bold">{title}</p>
       <p className="mt-2 text-xl">
-        {formatWeekday(startDate, timeZone)} {formatDayTime(startDate, timeZone, timeZone)} ({timeZone})
+        {formatWeekday(startDate, timeZone)} {formatDayTime(startDate, timeZone, timeZone)} ({shownZone(timeZone)})
       </p>
       <p className="text-xl">{texts.placeAndDistance({ location, distance })}</p>
       <p className="mt-2">{texts.organiser({ name, email })}</p>

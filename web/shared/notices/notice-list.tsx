@@ -4,6 +4,7 @@ import type { NoticeView } from '../../data/notices.ts'
 import * as texts from '../../texts/compiled/notices.js'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay, formatDayTime, formatTime, readerTimeZone } from '../../ui/format/format.ts'
+import { LinkedText } from '../../ui/linked-text.tsx'
 import { OWN_WORDS } from '../../ui/own-words.ts'
 import { PendingBadge } from '../sync/pending-badge.tsx'
 
@@ -33,7 +34,7 @@ export function NoticeItem({ notice, isNew, isTitled = false, text = noticeText(
       {isTitled && <p className="font-semibold break-words">{title || texts.untitled()}</p>}
       {runner && <p className="font-semibold break-words">{texts.forRunner({ runner })}</p>}
       <p {...(notice.kind === 'written' && OWN_WORDS)} className="whitespace-pre-line break-words">
-        {text}
+        <LinkedText text={text} />
       </p>
       <p className="mt-1 text-sm text-ink-soft">{writtenMessage(notice)}</p>
       {children}

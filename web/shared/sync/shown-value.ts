@@ -1,4 +1,5 @@
 import * as texts from '../../texts/compiled/sync.js'
+import { shownZone } from '../../texts/zone-name.ts'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 
 /** The fields whose value is an instant. */
@@ -13,6 +14,7 @@ const REGISTRATIONS: Record<string, () => string> = { ballot: texts.valueBallot,
 export function shownValue(field: string, value: unknown, timeZone = readerTimeZone()): string {
   if (value === null || value === undefined || value === '') return (EMPTY[field] ?? texts.valueEmpty)()
   if (INSTANT_FIELDS.includes(field)) return formatDayTime(String(value), timeZone) || String(value)
+  if (field === 'timeZone') return shownZone(String(value))
   if (field === 'registration') return REGISTRATIONS[String(value)]?.() ?? String(value)
   return field === 'cancelled' ? texts.valueCancelled({ reason: String(value) }) : String(value)
 }
