@@ -71,7 +71,7 @@ export function Doubles({ doubles, timeZone, now, undo }: DoublesProps) {
     >
       <h2 id="doubles" className="flex items-center gap-2 text-xl text-soon">
         <WarningIcon />
-        {texts.doublesTitle({ count: doubles.length })}
+        <span>{texts.doublesTitle({ count: doubles.length })}</span>
       </h2>
       <p className="mt-1 text-ink-soft">{texts.doublesText()}</p>
       <ul className="mt-3 grid grid-cols-1 gap-4">

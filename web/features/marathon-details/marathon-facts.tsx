@@ -24,7 +24,7 @@ export function MarathonFacts({ marathon }: { marathon: MarathonView }) {
       </p>
       <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Fact label={texts.eventStart()}>
-          {formatWeekday(startDate, timeZone)} {formatDayTime(startDate, timeZone)}
+          <span>{`${formatWeekday(startDate, timeZone)} ${formatDayTime(startDate, timeZone)}`}</span>
           <ReaderTime startDate={startDate} timeZone={timeZone} />
         </Fact>
         <Fact label={texts.distance()}>{distance}</Fact>

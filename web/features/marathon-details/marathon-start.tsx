@@ -22,7 +22,7 @@ export function MarathonStart({ marathon }: { marathon: MarathonView }) {
           <dd>
             <BigDay text={formatDay(startDate, timeZone)} />
             <span className="mt-1.5 block">
-              {formatWeekday(startDate, timeZone)} {formatTime(startDate, timeZone)}
+              {`${formatWeekday(startDate, timeZone)} ${formatTime(startDate, timeZone)}`}
             </span>
           </dd>
         </div>

@@ -57,7 +57,7 @@ export function MarathonCard({ marathon, now, variant, description, marks }: Mar
             <dd>
               <BigDay text={upcoming ? formatDayGb(startDate, timeZone) : formatDay(startDate, timeZone)} />
               <span className="mt-1.5 block text-sm text-ink-soft">
-                {formatWeekday(startDate, timeZone)} {formatTime(startDate, timeZone)}
+                {`${formatWeekday(startDate, timeZone)} ${formatTime(startDate, timeZone)}`}
               </span>
             </dd>
           </div>
@@ -141,9 +141,9 @@ export function BigDay({ text }: { text: string }) {
   const [before, year, after] = text.split(/(\p{Nd}{4})/u)
   return (
     <span className="numeral whitespace-nowrap text-2xl sm:text-3xl">
-      {before}
+      <span>{before}</span>
       <span className="text-base font-semibold text-ink-soft">{year}</span>
-      {after}
+      <span>{after}</span>
     </span>
   )
 }
