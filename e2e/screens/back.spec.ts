@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test'
 import { applicationFields, createAccount } from '../support/account.ts'
+import { refuseNext } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 
@@ -106,8 +107,8 @@ test('Back closes a dialog on the first page of a tab, and the screen stays wher
 })
 
 test('a link in a dialog leads on, and Back from there leads to the screen without the dialog', async ({ page }) => {
-  await page.route('**/api/sync', (route) => route.abort())
   await openAfterHome(page, '/dashboard/myMarathons')
+  await refuseNext(page, 'FORBIDDEN')
   await press(page, /^Edit/)
   await page.getByRole('dialog').getByLabel('Location').fill('Kiel')
   await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click()
