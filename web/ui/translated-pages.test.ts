@@ -46,10 +46,11 @@ function kindsOf(node: Node, elements: string[]): Kind[] {
 /** Another text in the place of a text is written into the same text node. */
 const comesAndGoes = (kinds: Kind[]) => kinds.length > 1 && kinds.some((kind) => kind !== 'text')
 
-/** Is it a child that React draws? A line break between two tags is none. */
+/** Is it a child that React draws? Blanks are drawn too, but nobody translates them. */
 function isDrawn({ type, value, expression }: Node): boolean {
-  if (type === 'JSXText') return String(value).trim() !== '' || !String(value).includes('\n')
-  return (expression as Node | undefined)?.type !== 'JSXEmptyExpression'
+  if (type === 'JSXText') return String(value).trim() !== ''
+  const { type: inner, value: text } = (expression ?? {}) as Partial<Node>
+  return inner !== 'JSXEmptyExpression' && !(inner === 'Literal' && String(text).trim() === '')
 }
 
 /** The places of a source where a text stands beside a child that comes and goes, or does so itself. */
@@ -79,6 +80,7 @@ it.each([
   ['<b>{on && <i />}<span>{label}</span></b>', 0],
   ['<b>{on ? "Save" : "Saving"}</b>', 0],
   ['<b><i /> {label}</b>', 0],
+  ["<b><i />{' '}{on && <u />}</b>", 0],
   ['<b>{rows.map(row)}{on && <i />}</b>', 0],
 ])('the check of texts finds %s: %d', (source, count) => {
   expect(unsafePlaces(source, true)).toHaveLength(count)
