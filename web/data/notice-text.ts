@@ -3,7 +3,7 @@ import { type NoticePart, noticePartsSchema } from '../../contract/notice.ts'
 import { englishNoticeTime, noticeTimeFormat } from '../../contract/notice-time.ts'
 import * as texts from '../texts/compiled/notifications.js'
 import { localeOf } from '../texts/languages.ts'
-import { shownZone } from '../texts/zone-name.ts'
+import { presentZone } from '../texts/zone-name.ts'
 
 // Screens and the service worker show notices with this file.
 
@@ -40,7 +40,7 @@ function sentence(part: NoticePart): string {
       return texts.newStart({
         from: timeAt(part.from, timeZone),
         to: timeAt(part.to, timeZone),
-        timeZone: shownZone(timeZone),
+        timeZone: presentZone(timeZone),
       })
     }
     case 'place':
