@@ -1,6 +1,5 @@
 import { deviceDb } from '../data/device-db.ts'
-
-const PROFILE_MARK = 'profile'
+import { PROFILE_MARK } from './server-session.ts'
 
 /** What a user has typed of the account: the name, and the address of a photo or ''. */
 export interface Profile {
@@ -61,8 +60,7 @@ export async function settleProfile(user: Owner): Promise<void> {
   if (!kept || isSet) await forgetProfile()
 }
 
-/** Forgets the kept profile: the account has logged out. It may run inside of a transaction on the marks. */
-export async function forgetProfile(): Promise<void> {
+async function forgetProfile(): Promise<void> {
   await deviceDb.marks.delete(PROFILE_MARK)
 }
 

@@ -4,7 +4,6 @@ import type { WipeChoice } from '../data/forget-account.ts'
 import { isStorageFull } from '../data/is-storage-full.ts'
 import { endedPush, endPushMark } from '../data/push-mark.ts'
 import { tellPushEnd } from '../push/end-push.ts'
-import { forgetProfile } from './kept-profile.ts'
 import { LOGGED_OUT_MARK } from './logout-reason.ts'
 import { firebaseMark, forgetPictures, wipeMark } from './wipe.ts'
 
@@ -14,6 +13,8 @@ import { firebaseMark, forgetPictures, wipeMark } from './wipe.ts'
 
 export const COOKIE_CALL_MS = 20_000
 export const COOKIE_MARK = 'logout-pending'
+/** The mark of a profile that Firebase may not have yet (kept-profile.ts). */
+export const PROFILE_MARK = 'profile'
 /** The Web Lock of the calls that set or clear the cookie. A late response must not undo a newer one. */
 export const COOKIE_LOCK = 'cookie'
 /** The call to `/api/logout` that runs in this page. A login cancels it. */
@@ -58,7 +59,7 @@ export function recordEnd(choice: WipeChoice, asked?: string): Promise<string | 
     await deviceDb.marks.put(firebaseMark)
     if (session) await deviceDb.marks.put(wipeMark(session.uid, choice))
     await endPushMark()
-    await forgetProfile()
+    await deviceDb.marks.delete(PROFILE_MARK)
     return session?.uid ?? null
   })
 }

@@ -1,28 +1,24 @@
-import { Fragment } from 'react'
-import { addressesIn } from './format/addresses.ts'
+import { lazy, Suspense } from 'react'
+
+// Few texts have an address, and no screen waits for this code. Without it the text is there, and its links are not.
+const TextLinks = lazy(() =>
+  import('./text-links.tsx').then(
+    (m) => ({ default: m.TextLinks }),
+    () => ({ default: Plain }),
+  ),
+)
 
 /** A text that somebody wrote, whose https addresses can be tapped. Everything else stays text. */
 export function LinkedText({ text }: { text: string }) {
-  const found = addressesIn(text)
-  return found.length === 0 ? (
-    text
+  return /https:/i.test(text) ? (
+    <Suspense fallback={<Plain text={text} />}>
+      <TextLinks text={text} />
+    </Suspense>
   ) : (
-    <>
-      {found.map(({ before, start, address }) => (
-        <Fragment key={start}>
-          <span>{before}</span>
-          <a
-            href={address}
-            target="_blank"
-            rel="noopener noreferrer nofollow ugc"
-            dir="ltr"
-            className="text-link wrap-anywhere"
-          >
-            {address}
-          </a>
-        </Fragment>
-      ))}
-      <span>{text.slice(found.at(-1)?.end)}</span>
-    </>
+    text
   )
+}
+
+function Plain({ text }: { text: string }) {
+  return <span>{text}</span>
 }

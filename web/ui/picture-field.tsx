@@ -1,12 +1,9 @@
-import { useEffect, useState } from 'react'
-import * as texts from '../texts/compiled/ui.js'
+import { Suspense, useState } from 'react'
 import { TextField, type TextFieldProps } from './field.tsx'
-import { Picture } from './picture.tsx'
+import { optional } from './optional.ts'
 
-/** A picture is looked for once the user has stopped typing for this time. */
-const TYPED_MS = 500
-/** An address whose picture a page may show: https, or http on this machine. */
-const LOADABLE = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/])./i
+// It comes when somebody has typed an address. Without its code the field works.
+const PicturePreview = optional(() => import('./picture-preview.tsx').then((m) => m.PicturePreview))
 
 /**
  * A field for the address of a picture. Below it stands the picture, or a sentence that none comes from there: many
@@ -28,40 +25,12 @@ export function PictureField({ hint, onChange, ...field }: TextFieldProps) {
         }}
       />
       <div role="status" className="text-sm not-has-[>*]:hidden">
-        <Preview key={address} address={address} />
+        {address && (
+          <Suspense>
+            <PicturePreview key={address} address={address} />
+          </Suspense>
+        )}
       </div>
     </div>
-  )
-}
-
-type Found = 'waiting' | 'loading' | 'shown' | 'none' | 'offline'
-
-function Preview({ address }: { address: string }) {
-  const [found, setFound] = useState<Found>('waiting')
-  useEffect(() => {
-    if (!address) return
-    const look = () => setFound(LOADABLE.test(address) ? 'loading' : 'none')
-    const timer = setTimeout(look, TYPED_MS)
-    return () => clearTimeout(timer)
-  }, [address])
-  useEffect(() => {
-    if (found !== 'offline') return
-    const again = () => setFound('loading')
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
-  }, [found])
-
-  if (found === 'none') return <p className="font-semibold text-danger">{texts.noPicture()}</p>
-  if (found === 'offline') return <p className="text-ink-soft">{texts.pictureUnchecked()}</p>
-  if (found === 'waiting') return null
-  return (
-    <Picture
-      src={address}
-      alt={found === 'shown' ? texts.picturePreview() : ''}
-      eager
-      ratio="aspect-[16/10] max-w-48 rounded-md"
-      onLoad={() => setFound('shown')}
-      onMissing={() => setFound(navigator.onLine ? 'none' : 'offline')}
-    />
   )
 }

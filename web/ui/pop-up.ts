@@ -1,16 +1,16 @@
 import type { SweetAlertOptions } from 'sweetalert2'
 import * as common from '../texts/compiled/common.js'
-import { backCloses } from './back-closes.ts'
 import { DOUBLE_TAP_MS } from './double-tap.ts'
 
 /** Loads SweetAlert2 and its styles when the first pop-up is needed. */
 async function load() {
-  const [{ default: Swal }] = await Promise.all([
+  const [{ default: Swal }, { backCloses }] = await Promise.all([
     // This build has no <style> tag, which the content security policy would block.
     import('sweetalert2/dist/sweetalert2.esm.min.js'),
+    import('./back-closes.ts'),
     import('./pop-up.css'),
   ])
-  return Swal
+  return Object.assign(Swal, { backCloses })
 }
 
 type Swal = Awaited<ReturnType<typeof load>>
@@ -48,7 +48,7 @@ function withTheme(swal: Swal, options: SweetAlertOptions): SweetAlertOptions {
   let closed = () => {}
   const back = {
     didOpen: () => {
-      closed = backCloses(() => swal.close())
+      closed = swal.backCloses(() => swal.close())
     },
     willClose: () => closed(),
     // Another pop-up has taken its place.
