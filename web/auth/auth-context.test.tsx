@@ -23,6 +23,7 @@ const phone = vi.hoisted(() => ({
   startSession: vi.fn(async (_user: unknown) => undefined),
   endAccount: vi.fn(async (_choice: string) => undefined),
   tellLogout: vi.fn(async () => undefined),
+  finishProfile: vi.fn(async () => undefined),
 }))
 const firebase = vi.hoisted(() => ({
   logIn: vi.fn(async (..._args: unknown[]) => ({ uid: 'by-password' })),
@@ -59,6 +60,7 @@ vi.mock('./sign-in.ts', () => ({
   duringSignIn: (signIn: () => Promise<unknown>) => signIn(),
 }))
 vi.mock('./server-session.ts', () => ({ tellLogout: phone.tellLogout }))
+vi.mock('./save-profile.ts', () => ({ finishProfile: phone.finishProfile }))
 vi.mock('./load-firebase.ts', () => ({ loadFirebase: async () => firebase }))
 
 let root: Root
@@ -275,6 +277,8 @@ describe('signing in', () => {
     await signIn()
     expect(phone.prepareSignIn).toHaveBeenCalledTimes(1)
     expect(phone.startSession).toHaveBeenCalledExactlyOnceWith({ uid })
+    // What an interrupted registration has left is set as soon as there is a session.
+    await until(() => expect(phone.finishProfile).toHaveBeenCalledTimes(1))
     expect(phone.prepareSignIn.mock.invocationCallOrder[0]).toBeLessThan(
       phone.startSession.mock.invocationCallOrder[0] ?? 0,
     )
