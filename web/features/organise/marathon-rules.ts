@@ -1,7 +1,6 @@
 import { tzOffset } from '@date-fns/tz'
 import { dayIn } from '../../../contract/dates.ts'
 import { toInstant } from '../../../contract/instants.ts'
-import { latinDigits } from '../../../contract/latin-digits.ts'
 import { DAY_MS } from '../../../contract/limits.ts'
 import {
   type MarathonFields,
