@@ -328,7 +328,7 @@ function scannedAt(oracle: Oracle, marathonId: string) {
 }
 
 /** The fields of a queued create as the user sees them. */
-function createdFields({ type, patch: { waitingList, ...patch } }: Op) {
+function createdFields({ type, patch: { waitingList, namesake: _namesake, ...patch } }: Op) {
   return type === 'application.create' ? { ...patch, status: waitingList ? 'waiting' : 'registered' } : patch
 }
 
