@@ -169,10 +169,10 @@ export class Simulation {
       ...(await db.inbox.toArray()).map(({ opId }) => opId),
     ]
     const before = await owed()
-    const isKept = await (this.#variant.logOut?.(device) ?? forgetAccount(db, choice))
-    // An emptied database shows no edits until the next pull, so INV-14 does not expect the applied ones.
-    if (isKept === false) for (const made of device.made) made.landed = true
+    await (this.#variant.logOut?.(device) ?? forgetAccount(db, choice))
     const after = new Set(await owed())
+    // An emptied database shows no edits until the next pull, so INV-14 does not expect the applied ones.
+    for (const made of device.made) made.landed ||= !after.has(made.op.opId)
     const lost = before.filter((opId) => !after.has(opId))
     if (lost.length > 0) this.#note(new Violation('LOGOUT', 'a logout lost what the user was owed', lost))
     const rows = await countRows(db)
