@@ -74,6 +74,11 @@ export const applicationSchema = z.object({
   status: z.enum(APPLICATION_STATUSES),
   /** When the application came from the waiting list to a place, ISO 8601; null if it did not. */
   promotedAt: z.nullable(z.string()),
+  /**
+   * The order of the waiting list: of two, the one with the smaller number gets a place first. Null for an application that
+   * does not wait.
+   */
+  waitingOrder: z.nullable(z.int()),
   /** The number of the application in the order of the draw, from 1; null without a draw. */
   drawOrder: z.nullable(z.int()),
   /** The bib: the runner's number, which the organiser gives. Null before that. */

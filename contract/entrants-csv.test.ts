@@ -19,6 +19,7 @@ const entrant: Application = {
   status: 'registered',
   promotedAt: null,
   bib: null,
+  waitingOrder: null,
   drawOrder: null,
   code: 'K7QM2F9G',
   ver: 1,

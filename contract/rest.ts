@@ -30,6 +30,7 @@ export const FIXED_APPLICATION_FIELDS = [
   'createdAt',
   'status',
   'promotedAt',
+  'waitingOrder',
   'drawOrder',
   'bib',
   'code',

@@ -102,6 +102,7 @@ function createdApplication(
     status,
     promotedAt: null,
     bib: null,
+    waitingOrder: null,
     drawOrder: null,
     code: '',
     ver: 0,

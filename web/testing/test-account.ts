@@ -103,6 +103,7 @@ export function applicationRow(id: string, marathonId: string, other: Partial<Sy
     status: 'registered',
     promotedAt: null,
     bib: null,
+    waitingOrder: null,
     drawOrder: null,
     code: codeOf(id),
     ver: 1,

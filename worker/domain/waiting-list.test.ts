@@ -70,6 +70,27 @@ describe('the waiting list', () => {
     expect(row).toEqual({ ver: 2, at: new Date(NOW).toISOString() })
   })
 
+  it('is on the wire in the order in which it moves, also where times and ids say otherwise', async () => {
+    for (const name of ['Ann', 'Bea']) await call(name, [join(name)])
+    // The clocks of the isolates differ, and the ids are of the phones.
+    const late = ['c', 'b', 'a'].map((id) => ({ ...join(`Wait ${id}`), id: newId(`entry-${id}`) }))
+    for (const [n, one] of late.entries()) await call(`wait-${n}`, [one], NOW - n)
+    const { applications } = rowsOfPage((await syncAs('olivia', [], { now: NOW })).page)
+    const line = applications
+      .filter(({ status, marathonId: of }) => status === 'waiting' && of === marathonId)
+      .toSorted((a, b) => Number(a.waitingOrder) - Number(b.waitingOrder))
+    expect(line.map(({ _id }) => _id)).toEqual(late.map(({ id }) => id))
+    const promoted: (string | undefined)[] = []
+    for (const capacity of [3, 4, 5]) {
+      await call('olivia', [update({ capacity }, { capacity: capacity - 1 })])
+      const page = rowsOfPage((await syncAs('olivia', [], { now: NOW })).page)
+      const placed = page.applications.filter(({ promotedAt, marathonId: of }) => promotedAt && of === marathonId)
+      promoted.push(placed.find(({ _id }) => !promoted.includes(_id))?._id)
+      expect(placed.map(({ waitingOrder }) => waitingOrder)).toEqual(placed.map(() => null))
+    }
+    expect(promoted).toEqual(line.map(({ _id }) => _id))
+  })
+
   it('moves when the owner raises or lifts the capacity', async () => {
     for (const name of ['Ann', 'Bea', 'Cem', 'Dan', 'Eva', 'Fay']) await call(name, [join(name)])
     await call('olivia', [update({ capacity: 3 }, { capacity: 2 })])

@@ -11,15 +11,7 @@ const MAX_PAIRS = 16
 
 const PUBLIC = ['id', 'image', 'title', 'location', 'regStart', 'regEnd', 'startDate', 'distance', 'timeZone'] as const
 const MARATHON = wireColumns(marathon, ['ownerUid', 'shownUntil', 'past', 'seq', 'secretSeed'])
-const APPLICATION = wireColumns(application, [
-  'ownerUid',
-  'organiserUid',
-  'personKey',
-  'bibKey',
-  'seq',
-  'erasedAt',
-  'waitingOrder',
-])
+const APPLICATION = wireColumns(application, ['ownerUid', 'organiserUid', 'personKey', 'bibKey', 'seq', 'erasedAt'])
 /** All that a helper gets of an entrant: what is needed to check people in, and no contact data (docs/privacy.md). */
 export const ENTRANT = ['id', 'marathonId', 'firstName', 'lastName', 'bib', 'code', 'status', 'ver'] as const
 

@@ -47,6 +47,7 @@ const application = {
   promotedAt: null,
   bib: null,
   code: 'K7QM2F9G',
+  waitingOrder: null,
   drawOrder: null,
   ver: 1,
 }

@@ -9,23 +9,25 @@ const entrant = (id: string, day: number, other: Parameters<typeof applicationRo
 
 const placed = entrant('placed', 9, { status: 'registered' })
 const older = entrant('older', 1, { status: 'registered' })
-const late = entrant('late', 6)
-// One request brought both of them.
-const first = entrant('id-1', 5)
-const second = entrant('id-2', 5)
-const drawn12 = entrant('drawn-12', 2, { drawOrder: 12 })
-const drawn11 = entrant('drawn-11', 4, { drawOrder: 11 })
-const all = [late, second, older, drawn12, placed, first, drawn11]
+const unsent = entrant('unsent', 3)
+const late = entrant('late', 6, { waitingOrder: 90 })
+// One group brought both of them: the same time, and the order of arrival.
+const first = entrant('id-2', 5, { waitingOrder: 70 })
+const second = entrant('id-1', 5, { waitingOrder: 71 })
+const drawn12 = entrant('drawn-12', 2, { drawOrder: 12, waitingOrder: 61 })
+const drawn11 = entrant('drawn-11', 4, { drawOrder: 11, waitingOrder: 60 })
+const all = [unsent, late, second, older, drawn12, placed, first, drawn11]
 
-it('has who was drawn first, in the drawn order, and then who joined later', () => {
-  expect(waitingOrder(all)).toEqual([drawn11, drawn12, first, second, late])
+it('is that of the server: who gets a place first comes first, whatever the time and the id', () => {
+  expect(waitingOrder(all)).toEqual([drawn11, drawn12, first, second, late, unsent])
   expect(waitingPlaces(all)).toEqual(
     new Map([
       ['drawn-11', 1],
       ['drawn-12', 2],
-      ['id-1', 3],
-      ['id-2', 4],
+      ['id-2', 3],
+      ['id-1', 4],
       ['late', 5],
+      ['unsent', 6],
     ]),
   )
 })
@@ -34,9 +36,10 @@ it('is one of the orders of the entrants, with the others behind it, the newest 
   expect(sortEntrants(all, 'inLine').map(({ _id }) => _id)).toEqual([
     'drawn-11',
     'drawn-12',
-    'id-1',
     'id-2',
+    'id-1',
     'late',
+    'unsent',
     'placed',
     'older',
   ])

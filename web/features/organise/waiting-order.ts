@@ -2,19 +2,15 @@ import type { Application } from '../../../contract/application.ts'
 import { compareBy } from '../../data/compare-by.ts'
 import { isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
 
-type Waiting = Pick<Application, '_id' | 'createdAt' | 'status'> & { drawOrder?: number | null }
+type Waiting = Pick<Application, '_id' | 'createdAt' | 'status' | 'waitingOrder'>
 
-const byId = compareBy('_id')
 const byTime = compareBy('createdAt')
-const drawn = ({ drawOrder }: Waiting) => drawOrder ?? Number.POSITIVE_INFINITY
+/** An application of the organiser that only this phone has joins behind all others. */
+const inLine = ({ waitingOrder }: Waiting) => waitingOrder ?? Number.POSITIVE_INFINITY
 
-/**
- * Compares two entrants on the waiting list, who is next comes first: first those who were drawn, in the drawn order,
- * then who joined later. The server's own order is not on the wire. It is that of the commits, which `createdAt`
- * follows; of one request, the ids do.
- */
+/** Compares two entrants on the waiting list: the one who gets a place first comes first. */
 export function byLine(a: Waiting, b: Waiting): number {
-  return drawn(a) === drawn(b) ? byTime(a, b) || byId(a, b) : drawn(a) - drawn(b)
+  return inLine(a) === inLine(b) ? byTime(a, b) : inLine(a) - inLine(b)
 }
 
 /** The entrants on the waiting list, who is next comes first. */
