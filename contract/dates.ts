@@ -3,22 +3,11 @@ import { DAY_MS, PAST_MARATHON_DAYS } from './limits.ts'
 
 const MINUTE_MS = 60_000
 
-/** Is this the name of an IANA time zone that this runtime knows? */
-export function isTimeZone(name: string): boolean {
-  if (name !== 'UTC' && !/^[A-Za-z_]+\/[A-Za-z0-9_+\-/]+$/.test(name)) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** The calendar day (`yyyy-mm-dd`) of an instant in a time zone. */
+/** The calendar day (`yyyy-mm-dd`) of an instant in a time zone; in UTC where this runtime does not know the zone. */
 export function dayIn(timeZone: string, instant: string): string {
   const date = new Date(instant)
   // The local time of the zone, written as if it were UTC. This is fast: a list calls it for every card.
-  const wallClock = new Date(date.getTime() + tzOffset(timeZone, date) * MINUTE_MS)
+  const wallClock = new Date(date.getTime() + (tzOffset(timeZone, date) || 0) * MINUTE_MS)
   const pad = (value: number) => String(value).padStart(2, '0')
   return `${wallClock.getUTCFullYear()}-${pad(wallClock.getUTCMonth() + 1)}-${pad(wallClock.getUTCDate())}`
 }

@@ -7,6 +7,38 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}
 const DATE_ONLY = /^(\d{4})-(\d{2})-(\d{2})$/
 const LOCAL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?$/
 
+/** The one spelling of each time zone that was asked for, by its name in lower case. */
+const spellings = new Map<string, string>()
+/** Regions in whose names each word begins with a capital, also in old names, which a runtime may not list. */
+const REGION = /^(africa|america|antarctica|asia|atlantic|europe|indian|pacific)\//
+
+/**
+ * The one spelling of an IANA time zone, written in any case; null for a name that this runtime does not know. Runtimes
+ * and libraries keep what they made for each spelling, so only one may be stored. The list grows with names of zones
+ * alone, of which there are some 600.
+ */
+export function canonicalTimeZone(name: string): string | null {
+  const key = name.toLowerCase()
+  const known = spellings.get(key)
+  if (known !== undefined) return known
+  if (spellings.size === 0) {
+    const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'))
+    for (const zone of ['UTC', ...zones]) spellings.set(zone.toLowerCase(), zone)
+    return canonicalTimeZone(name)
+  }
+  if (!/^[a-z_]+\/[a-z0-9_+\-/]+$/.test(key)) return null
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: key }).resolvedOptions()
+    // Some runtimes know zones of their own, which browsers do not know.
+    if (!spellings.has(timeZone.toLowerCase()) && !timeZone.startsWith('Etc/')) return null
+    const spelling = REGION.test(key) ? key.replace(/(^|[/_-])[a-z]/g, (start) => start.toUpperCase()) : timeZone
+    spellings.set(key, spelling)
+    return spelling
+  } catch {
+    return null
+  }
+}
+
 /**
  * The date fields of a marathon, and which end of a day a date alone means: the registration window closes at the END
  * of its last day.

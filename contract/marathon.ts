@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { isTimeZone } from './dates.ts'
 import {
   atLeast,
   atMost,
@@ -12,7 +11,7 @@ import {
   notOneOf,
   REQUIRED,
 } from './field-words.ts'
-import { toInstant } from './instants.ts'
+import { canonicalTimeZone, toInstant } from './instants.ts'
 import { DISTANCES, MAX_CAPACITY, MAX_LENGTH } from './limits.ts'
 import { idSchema, pictureUrl, requiredLine, requiredText } from './text.ts'
 
@@ -38,13 +37,12 @@ export const marathonFields = {
   regStart: dateInput,
   regEnd: dateInput,
   startDate: dateInput,
-  timeZone: z
-    .string(NOT_TEXT)
-    .check(
-      z.trim(),
-      z.maxLength(MAX_LENGTH.timeZone, atMostCharacters(MAX_LENGTH.timeZone)),
-      z.refine(isTimeZone, NOT_A_TIME_ZONE),
-    ),
+  timeZone: z.string(NOT_TEXT).check(
+    z.trim(),
+    z.maxLength(MAX_LENGTH.timeZone, atMostCharacters(MAX_LENGTH.timeZone)),
+    z.overwrite((name) => canonicalTimeZone(name) ?? name),
+    z.refine((name) => canonicalTimeZone(name) !== null, NOT_A_TIME_ZONE),
+  ),
   capacity: z.nullable(
     z.int(NOT_A_WHOLE_NUMBER).check(z.minimum(1, atLeast(1)), z.maximum(MAX_CAPACITY, atMost(MAX_CAPACITY))),
   ),

@@ -4,7 +4,7 @@ import type { Application } from '../../contract/application.ts'
 import type { Marathon } from '../../contract/marathon.ts'
 import { made, problemOf, signIn } from '../testing/calls.ts'
 import type { TestClient } from '../testing/client.ts'
-import { applicationFields, inDays, marathonFields, newId } from '../testing/rows.ts'
+import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
 
 const one = async (client: TestClient, id: string) =>
   await (await client.call('GET', `/marathons/${id}`)).json<Marathon>()
@@ -205,4 +205,14 @@ it("keeps an application's title and start date through every update", async () 
     lastName: 'New',
   })
   expect(await read()).toEqual({ ...before, lastName: 'New', ver: 2 })
+})
+
+it('a time zone is stored in one spelling, by REST and by sync, and an update in another case changes nothing', async () => {
+  const [olivia] = await signIn('olivia')
+  const id = await made(olivia, '/marathons', marathonFields({ timeZone: 'aMeRiCa/NEW_york' }))
+  expect(await one(olivia, id)).toMatchObject({ timeZone: 'America/New_York', ver: 1 })
+  const other = newId('marathon')
+  await olivia.sync({ ops: [op('marathon.create', other, marathonFields({ timeZone: 'ASIA/TOKYO' }))] })
+  await olivia.sync({ ops: [op('marathon.update', other, { timeZone: 'asia/tokyo' }, { timeZone: 'Asia/Tokyo' })] })
+  expect(await one(olivia, other)).toMatchObject({ timeZone: 'Asia/Tokyo', ver: 1 })
 })
