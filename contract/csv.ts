@@ -1,5 +1,8 @@
-/** The start of a formula for a spreadsheet: one of these characters (also full-width), after any blanks and quotes. */
-const FORMULA = '[\\s"\']*[=+\\-@＝＋－＠]'
+/**
+ * The start of a formula for a spreadsheet: one of these characters (also full-width), after any blanks and quotes. Line
+ * breaks and tabs are no such blanks: they begin a place of their own, and each is looked at once.
+ */
+const FORMULA = '(?:[^\\S\\t\\r\\n]|["\'])*[=+\\-@＝＋－＠]'
 /** The places where a formula could start: the start of the cell, and after each `;`, tab or line break in it. */
 const CELL_STARTS = new RegExp(`(^|[;\\t\\r\\n])(?=${FORMULA})|^(?=[\\t\\r])`, 'g')
 

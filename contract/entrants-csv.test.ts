@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Application } from './application.ts'
+import { csvCell } from './csv.ts'
 import { entrantsCsv } from './entrants-csv.ts'
 
 const entrant: Application = {
@@ -112,4 +113,11 @@ it('writes a time once more by the clock of the event, behind all other columns'
     appliedThere: '2027-01-01 01:00:00',
   }))
   expect(csv).toBe('Applied At,Gate,Applied At (Event Time)\r\n2027-01-01T00:00:00.000Z,,2027-01-01 01:00:00\r\n')
+})
+
+it('a cell of line breaks alone takes time by its length, and a formula behind them is none', () => {
+  const breaks = '\n'.repeat(300_000)
+  expect(csvCell(breaks, ',')).toBe(`"${breaks}"`)
+  expect(csvCell('\n\n =1', ',')).toBe(`"\n\n' =1"`)
+  expect(csvCell(' "\t=1', ',')).toBe(`" ""\t'=1"`)
 })

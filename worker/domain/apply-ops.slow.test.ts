@@ -70,3 +70,35 @@ it('passes every other error of D1 on', async () => {
   const d1 = { ...contended(0).d1, batch: async () => Promise.reject(new Error('D1 is out')) } as unknown as D1Database
   await expect(apply(d1)).rejects.toThrow('D1 is out')
 })
+
+it('halts where a request is refused after a commit of it, so that the commit is told', async () => {
+  const uid = newId('olivia')
+  const id = newId('ballot')
+  const timeSource = () => Date.now()
+  const known = (type: 'marathon.create' | 'marathon.update' | 'marathon.draw', patch = {}) =>
+    parseOp({ ...op(type, id, patch), type, content: '', base: type === 'marathon.update' ? null : {} })
+  const actor = { ...OLIVIA, uid }
+  const past = { registration: 'ballot' as const, capacity: 1, regStart: inDays(-3), regEnd: inDays(-1) }
+  await applyRequest(
+    env.DB,
+    { actor, ops: [known('marathon.create', marathonFields(past))] },
+    { timeSource, isLimited: true },
+  )
+  let batches = 0
+  // The first batch that writes takes the account over its budget.
+  const spending = {
+    prepare: (query: string) => env.DB.prepare(query),
+    batch: async (statements: D1PreparedStatement[]) => {
+      const results = await env.DB.batch(statements)
+      batches += 1
+      if (batches === 2) await env.DB.prepare('UPDATE op_budget SET spent_until = 9e15 WHERE uid = ?').bind(uid).run()
+      return results
+    },
+  } as unknown as D1Database
+  const ops = [known('marathon.update', { location: 'Kiel' }), known('marathon.draw')]
+  const applied = await applyRequest(spending, { actor, ops }, { timeSource, isLimited: true })
+  expect(applied.halted).toEqual({ code: 'UNAVAILABLE' })
+  expect([applied.commit.marathonIds, applied.commit.notices.length]).toEqual([new Set([id]), 1])
+  const again = applyRequest(env.DB, { actor, ops }, { timeSource, isLimited: true })
+  await expect(again).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+})

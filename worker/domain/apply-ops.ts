@@ -91,7 +91,7 @@ export interface ApplyOptions {
  * - Each op that is decided for the first time is charged to its account.
  * - A request that is not acceptable is refused as a whole, and the others go on: WRONG_ACCOUNT for an op id that another
  *   account used; INVALID for an op id that its account used for another op; RATE_LIMITED for an account over its budget;
- *   UNAUTHENTICATED if the actor's session was ended.
+ *   UNAUTHENTICATED if the actor's session was ended. After a first commit it is halted instead.
  * - An op on an application that an earlier op may have promoted is decided after a commit of the ops before it. A draw
  *   is a batch of its own, because it changes rows that were not read.
  * - If a guard fails at all 8 attempts, the outcome is halted with UNAVAILABLE. Ops before a draw or a promotion may be
@@ -151,7 +151,11 @@ export async function applyOps(
     }
     const isNew = (id: string) => created.has(id) || (state.marathons.has(id) && !before.marathons.has(id))
     const { opResults, undecided, decided, isCut } = decideAll(open, read, now, isLimited)
-    for (const [request, outcome] of undecided) outcomes.set(request, outcome)
+    for (const [request, outcome] of undecided) {
+      // A refusal has no commit to tell of, and ops before this one may be committed. The phone sends them again.
+      const isLate = outcome.kind === 'refused' && commit.seq > 0
+      outcomes.set(request, isLate ? { kind: 'halted', code: 'UNAVAILABLE' } : outcome)
+    }
     if (decided.length > 0) {
       const { writes, noticesOf } = writeStatements(d1, {
         decided,

@@ -22,7 +22,7 @@ const LONGEST_WAIT_S = 3600
 
 /**
  * Refuses a request of an account that is over its budget. The request that takes the account over its budget still
- * passes. A request with several commits may be refused between two of them (docs/decisions/036).
+ * passes. A request with several commits may be halted between two of them (docs/decisions/036).
  * @param spentUntil the stored value, ms since the epoch; null for an account that has no row
  * @param now ms since the epoch
  * @throws Problem RATE_LIMITED with Retry-After

@@ -22,6 +22,12 @@ describe('calendarFile', () => {
     expect(unfolded(make())).toContain('DTSTART;TZID=Europe/Berlin:20270305T080000')
   })
 
+  it('tells it in UTC where this browser does not know the zone', () => {
+    const lines = unfolded(make({ timeZone: 'Nowhere/Land' }))
+    expect(lines).toContain('DTSTART;TZID=UTC:20270305T070000')
+    expect(lines).toContain('TZID:UTC')
+  })
+
   it('carries the offset in force and the next change', () => {
     const lines = unfolded(make())
     const zone = lines.slice(lines.indexOf('BEGIN:VTIMEZONE'), lines.indexOf('END:VTIMEZONE') + 1)

@@ -3,6 +3,7 @@ import { DAY_MS, type Distance, PRODUCT } from '../../../contract/limits.ts'
 import * as marathonTexts from '../../texts/compiled/marathon.js'
 import { plainText } from '../../texts/plain-text.ts'
 import { presentZone } from '../../texts/zone-name.ts'
+import { knownZone } from '../../ui/format/format.ts'
 
 /** The fields of a marathon that the file needs. */
 export interface CalendarEvent {
@@ -55,6 +56,9 @@ export function remindersOf(name: unknown): Reminders {
  * @param now when the file is made, ms
  */
 export function calendarFile(event: CalendarEvent, url: string, now: number, reminders: Reminders = 'both'): string {
+  // A file with the rules of a zone that this browser does not know cannot be made. In UTC the start is right too.
+  const timeZone = knownZone(event.timeZone)
+  if (timeZone !== event.timeZone) return calendarFile({ ...event, timeZone }, url, now, reminders)
   const start = Date.parse(event.startDate)
   const { cancelled } = event
   const description = cancelled

@@ -9,6 +9,7 @@ import {
   orderWarnings,
   type StartValues,
   startValues,
+  typedStart,
 } from './marathon-rules.ts'
 
 const VALUES: MarathonValues = {
@@ -150,4 +151,11 @@ it.each([
   ['2027-03-28', '', []],
 ])('warns of a start when the clocks change: %s %s', (startDate, startTime, warnings) => {
   expect(clockWarnings({ startDate, startTime }, 'Europe/Berlin')).toEqual(warnings)
+})
+
+it('a start in a zone that this browser does not know is shown and typed in UTC', () => {
+  const marathon = marathonRow('event-0001', { startDate: '2027-03-05T08:00:00.000Z', timeZone: 'Nowhere/Land' })
+  const view = { ...marathon, pending: null } as Parameters<typeof startValues>[0]
+  expect(startValues(view)).toMatchObject({ startDate: '2027-03-05', startTime: '08:00' })
+  expect(typedStart(view, { ...startValues(view), startTime: '09:30' })).toBe('2027-03-05T09:30:00.000Z')
 })

@@ -13,7 +13,7 @@ import type { FieldErrors } from '../../../contract/problem.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { type Checked, checkFields } from '../../shared/forms/field-errors.ts'
 import * as texts from '../../texts/compiled/organise.js'
-import { formatTime } from '../../ui/format/format.ts'
+import { formatTime, knownZone } from '../../ui/format/format.ts'
 import { parseFormDate } from '../../ui/format/parse-form-date.ts'
 
 /** The values of the add form: days as `yyyy-mm-dd`, the start time as `HH:mm`, all in the marathon's own zone. */
@@ -46,7 +46,7 @@ export function marathonInstants({ regStart, regEnd, startDate, startTime, timeZ
 }
 
 function startInstant({ startDate, startTime }: Pick<MarathonValues, 'startDate' | 'startTime'>, timeZone: string) {
-  return startDate && startTime ? toInstant(`${startDate}T${startTime}`, timeZone) : null
+  return startDate && startTime ? toInstant(`${startDate}T${startTime}`, knownZone(timeZone)) : null
 }
 
 /** The typed marathon, or the errors by field. */
@@ -74,7 +74,7 @@ export type StartValues = Pick<MarathonValues, 'startDate' | 'startTime' | 'capa
 export function startValues({ startDate, timeZone, capacity }: MarathonView): StartValues {
   return {
     startDate: dayIn(timeZone, startDate),
-    startTime: formatTime(startDate, timeZone, timeZone),
+    startTime: formatTime(startDate, knownZone(timeZone), knownZone(timeZone)),
     capacity: capacity === null ? '' : String(capacity),
   }
 }

@@ -1,7 +1,7 @@
 import * as texts from '../../texts/compiled/race-day.js'
 import { localeOf } from '../../texts/languages.ts'
 import { shownZone } from '../../texts/zone-name.ts'
-import { readerTimeZone, zoneName } from '../../ui/format/format.ts'
+import { knownZone, readerTimeZone, zoneName } from '../../ui/format/format.ts'
 
 /** A phone clock that is off by more than this gets a note. */
 const CLOCK_NOTE_FROM_MS = 60_000
@@ -46,7 +46,8 @@ function hoursAndMinutes(now: number, timeZone: string): [hours: string, minutes
   const key = `${locale}|${timeZone}`
   let format = formatters.get(key)
   if (!format) {
-    format = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    const zone = knownZone(timeZone)
+    format = new Intl.DateTimeFormat(locale, { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
     formatters.set(key, format)
   }
   const parts = format.formatToParts(now)

@@ -4,6 +4,14 @@ import { editableValues, patchErrors, patchedOp } from './patch-values.ts'
 
 const EVENT = { title: 'X', timeZone: 'Europe/Berlin', startDate: '2027-03-05T07:00:00.000Z', capacity: null }
 
+it('times of a zone that this browser does not know are edited in UTC', () => {
+  const op = opOf('marathon.create', { ...EVENT, timeZone: 'Nowhere/Land', startDate: '2027-03-05T08:00:00.000Z' })
+  const values = editableValues(op, 'Nowhere/Land')
+  expect(values.startDate).toBe('2027-03-05T08:00:00')
+  const patch = patchedOp(op, { ...values, startDate: '2027-03-05T09:30' }, 'Nowhere/Land')
+  expect(patch.startDate).toBe('2027-03-05T09:30:00.000Z')
+})
+
 describe('editableValues', () => {
   it("shows instants in the event's zone and no limit as nothing", () => {
     expect(editableValues(opOf('marathon.create', EVENT), 'Europe/Berlin')).toMatchObject({

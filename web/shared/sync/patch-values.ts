@@ -8,6 +8,7 @@ import { normaliseValue } from '../../../contract/op-values.ts'
 import { normaliseLine, wholeNumber } from '../../../contract/plain-text.ts'
 import type { FieldErrors } from '../../../contract/problem.ts'
 import type { Fields, Op } from '../../../contract/sync.ts'
+import { knownZone } from '../../ui/format/format.ts'
 import { checkFields } from '../forms/field-errors.ts'
 import { INSTANT_FIELDS } from './shown-value.ts'
 
@@ -89,12 +90,12 @@ function toText(field: string, value: unknown, timeZone: string): string {
   const date = new Date(text)
   if (Number.isNaN(date.getTime())) return text
   // The Swedish date format is the ISO format.
-  return date.toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')
+  return date.toLocaleString('sv-SE', { timeZone: knownZone(timeZone) }).replace(' ', 'T')
 }
 
 function fromText(field: string, text: string, timeZone: string): unknown {
   if (field === 'capacity') return text.trim() === '' ? null : wholeNumber(text)
   if (field === 'bib') return latinDigits(normaliseLine(text))
   if (!INSTANT_FIELDS.includes(field)) return normaliseValue(field, text)
-  return toInstant(text, timeZone) ?? text
+  return toInstant(text, knownZone(timeZone)) ?? text
 }

@@ -72,3 +72,9 @@ describe('times', () => {
     expect(formatSavedTime(new Date(2025, 2, 3, 14, 2).getTime(), now)).toBe('3 Mar 14:02')
   })
 })
+
+it('times of a zone that this browser does not know are in UTC, and say so', () => {
+  expect(formatDayTime(LATE, 'Nowhere/Land')).toBe('Mar 5, 2025, 23:30 UTC')
+  expect(formatTime(LATE, 'Nowhere/Land', 'Nowhere/Land')).toBe('23:30 UTC')
+  expect(formatTime(LATE, 'UTC', 'UTC')).toBe('23:30')
+})

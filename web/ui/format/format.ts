@@ -73,15 +73,22 @@ export function formatWeekday(instant: string, timeZone: string): string {
   return format(localeOf('en-GB'), { weekday: 'short' }, instant, timeZone)
 }
 
+/** The zone that times of this zone are shown in: UTC where this browser does not know it. */
+export function knownZone(timeZone: string): string {
+  return Number.isNaN(tzOffset(timeZone, new Date(0))) ? 'UTC' : timeZone
+}
+
 /**
- * '08:00', followed by the zone's name ('08:00 GMT+1') if the reader's clock shows another time.
+ * '08:00', followed by the zone's name ('08:00 GMT+1') if the reader's clock shows another time, or if this browser does
+ * not know the zone: then the time is in UTC.
  * @param reader the reader's zone; by default this phone's zone
  */
 export function formatTime(instant: string, timeZone: string, reader?: string): string {
   const there = format(localeOf('en-GB'), TIME, instant, timeZone)
   const date = new Date(instant)
   const here = reader === undefined ? -date.getTimezoneOffset() : offsetOf(reader, date)
-  return there === '' || offsetOf(timeZone, date) === here ? there : `${there} ${zoneName(instant, timeZone)}`
+  const isPlain = there === '' || (offsetOf(timeZone, date) === here && knownZone(timeZone) === timeZone)
+  return isPlain ? there : `${there} ${zoneName(instant, timeZone)}`
 }
 
 /** 'CET', 'GMT+9', …: the short name of a zone at an instant. */
