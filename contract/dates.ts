@@ -3,11 +3,11 @@ import { DAY_MS, PAST_MARATHON_DAYS } from './limits.ts'
 
 const MINUTE_MS = 60_000
 
-/** The calendar day (`yyyy-mm-dd`) of an instant in a time zone; in UTC where this runtime does not know the zone. */
+/** The calendar day (`yyyy-mm-dd`) of an instant in a time zone. It is none where this runtime does not know the zone. */
 export function dayIn(timeZone: string, instant: string): string {
   const date = new Date(instant)
   // The local time of the zone, written as if it were UTC. This is fast: a list calls it for every card.
-  const wallClock = new Date(date.getTime() + (tzOffset(timeZone, date) || 0) * MINUTE_MS)
+  const wallClock = new Date(date.getTime() + tzOffset(timeZone, date) * MINUTE_MS)
   const pad = (value: number) => String(value).padStart(2, '0')
   return `${wallClock.getUTCFullYear()}-${pad(wallClock.getUTCMonth() + 1)}-${pad(wallClock.getUTCDate())}`
 }

@@ -73,7 +73,7 @@ export type StartValues = Pick<MarathonValues, 'startDate' | 'startTime' | 'capa
 /** Start and places of a marathon, as the form shows them. */
 export function startValues({ startDate, timeZone, capacity }: MarathonView): StartValues {
   return {
-    startDate: dayIn(timeZone, startDate),
+    startDate: dayIn(knownZone(timeZone), startDate),
     startTime: formatTime(startDate, knownZone(timeZone), knownZone(timeZone)),
     capacity: capacity === null ? '' : String(capacity),
   }
