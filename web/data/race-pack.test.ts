@@ -59,6 +59,7 @@ function application(marathonId: string, part: Partial<ApplicationRecord> = {}):
       status: 'registered' as const,
       promotedAt: null,
       bib: null,
+      waitingOrder: null,
       drawOrder: null,
       code: 'K7QM2F9G',
       ver: 1,
