@@ -76,7 +76,7 @@ const NAMES = ['Ada', 'ÁDA', 'A‑da\u200b', 'Bo', 'Cy'] as const
 /** Runners that one account registers for one marathon: more than a page of the pull has in most runs. */
 const CLUB = ['Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida'] as const
 /** There are few bibs, some of them written in two ways, so that two entrants of a marathon often get the same one. */
-const BIBS = ['1', '2', ' 3', '01', 'a2', 'A2'] as const
+const BIBS = ['1', 'a2', ' 3', '01'] as const
 const GATES = ['A', 'B', ' '] as const
 const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
 const iso = (ms: number) => new Date(ms).toISOString()
