@@ -253,7 +253,10 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
       }
       if (actionOf(op) === 'delete') want = null
       else if (actionOf(op) === 'create') want ??= { ...createdFields(op), _id: id, mine: true }
-      else if (want) want = { ...want, ...op.patch }
+      else if (want) {
+        const { namesake: _, ...fields } = op.patch
+        want = { ...want, ...fields }
+      }
     }
     // The own applications never show an application of another account, even if an edit of it is in the outbox.
     const shown = cached && !cached.mine ? entrants : applications

@@ -62,7 +62,10 @@ export function overlayApplication(row: SyncApplication | undefined, ops: Outbox
     switch (op.type) {
       case 'application.create':
         return current ?? createdApplication(op.patch, op.id, op.at)
-      case 'application.update':
+      case 'application.update': {
+        const { namesake: _, ...fields } = op.patch
+        return current && { ...current, ...definedFields(fields) }
+      }
       case 'application.assignBib':
         return current && { ...current, ...definedFields(op.patch) }
       case 'application.delete':
