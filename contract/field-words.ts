@@ -25,6 +25,10 @@ export function atMost<Max extends number | string>(max: Max) {
   return `must be at most ${max}` as const
 }
 
+export function atMostInBallot<Max extends number | string>(max: Max) {
+  return `must be at most ${max} in a ballot` as const
+}
+
 export function atMostCharacters<Max extends number | string>(max: Max) {
   return `must be at most ${max} characters` as const
 }

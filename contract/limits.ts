@@ -29,6 +29,10 @@ export const MAX_LENGTH = {
 export const MIN_PHONE_DIGITS = 5
 /** Largest capacity of a marathon. */
 export const MAX_CAPACITY = 1_000_000
+/** The greatest `perAccount` of a marathon, for a club or a school that registers its members. */
+export const MAX_PER_ACCOUNT = 2000
+/** `perAccount` where the organiser sets none, and the greatest one of a ballot. */
+export const DEFAULT_PER_ACCOUNT = 10
 /** Largest request body, in bytes: as sent, and after decompression. */
 export const MAX_BODY_BYTES = 1_048_576
 /** Most operations in one sync request. */
@@ -75,7 +79,7 @@ export const PULL_PAGE_ROWS = 1000
 export const MAX_PULL_PAGE_ROWS = 2000
 /** Fewest rows in a page of a pull. A phone on a slow line asks for so few. */
 export const MIN_PULL_PAGE_ROWS = 20
-/** Most marathons in one response of GET /marathons. */
+/** Most rows in one response of GET /marathons or GET /marathonApplication. */
 export const LIST_PAGE_ROWS = 500
 /** Most entrants in one page of GET /marathons/{id}/entrants. */
 export const ENTRANT_PAGE_ROWS = 1000

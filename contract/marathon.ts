@@ -12,7 +12,7 @@ import {
   REQUIRED,
 } from './field-words.ts'
 import { canonicalTimeZone, toInstant } from './instants.ts'
-import { DISTANCES, MAX_CAPACITY, MAX_LENGTH } from './limits.ts'
+import { DEFAULT_PER_ACCOUNT, DISTANCES, MAX_CAPACITY, MAX_LENGTH, MAX_PER_ACCOUNT } from './limits.ts'
 import { idSchema, pictureUrl, requiredLine, requiredText } from './text.ts'
 
 /** A date or an instant as a client sent it. A date alone depends on the marathon's time zone (contract/dates). */
@@ -48,14 +48,19 @@ export const marathonFields = {
   ),
   /** Fixed once somebody has applied. A ballot needs a capacity. */
   registration: z.enum(REGISTRATIONS, notOneOf(REGISTRATIONS.join(', '))),
+  /** Most live applications of one account. A ballot has at most DEFAULT_PER_ACCOUNT, because each one is a ticket. */
+  perAccount: z
+    .int(NOT_A_WHOLE_NUMBER)
+    .check(z.minimum(1, atLeast(1)), z.maximum(MAX_PER_ACCOUNT, atMost(MAX_PER_ACCOUNT))),
 }
 
-/** The fields of a new marathon. Older clients send no time zone, no capacity and no registration. */
+/** The fields of a new marathon. Older clients send only the first eight. */
 export const marathonCreateSchema = z.strictObject({
   ...marathonFields,
   timeZone: z._default(marathonFields.timeZone, 'UTC'),
   capacity: z._default(marathonFields.capacity, null),
   registration: z._default(marathonFields.registration, 'first-come'),
+  perAccount: z._default(marathonFields.perAccount, DEFAULT_PER_ACCOUNT),
 })
 /** The fields that an update of a marathon may contain. `cancelled` is the reason; null takes a cancellation back. */
 export const marathonPatchSchema = z.partial(
@@ -90,6 +95,8 @@ export const marathonSchema = z.object({
   timeZone: z.string(),
   capacity: z.nullable(z.int()),
   registration: z.enum(REGISTRATIONS),
+  /** Most live applications of one account. */
+  perAccount: z.int(),
   /** The SHA-256 of a ballot's seed, in hex, from its creation on; null without a ballot. */
   commitment: z.nullable(z.string()),
   /** The seed of the draw: 32 bytes in hex. Null until the draw. */

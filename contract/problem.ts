@@ -11,6 +11,7 @@ export const PROBLEMS = {
   ALREADY_APPLIED: { status: 409, title: 'This person is already registered' },
   BIB_TAKEN: { status: 409, title: 'This bib is taken' },
   FULL: { status: 409, title: 'The event is full' },
+  ACCOUNT_LIMIT: { status: 409, title: 'No more applications of this account' },
   GONE: { status: 410, title: 'Deleted' },
   STALE: { status: 412, title: 'Changed in the meantime' },
   TOO_LARGE: { status: 413, title: 'Too large' },

@@ -67,9 +67,6 @@ export const jwtBodySchema = z.object({
   email: z.string(NOT_TEXT).check(z.maxLength(MAX_LENGTH.email, atMostCharacters(MAX_LENGTH.email))),
 })
 
-/** `?email=` limits a list to the user's own rows. It must be the user's own email; a space in it means `+`. */
-export const ownListQuerySchema = z.object({ email: z.optional(z.string()) })
-
 const limitUpTo = (most: number) =>
   z.coerce
     .number(NOT_A_NUMBER)
@@ -77,6 +74,14 @@ const limitUpTo = (most: number) =>
 
 export const marathonListQuerySchema = z.object({
   sort: z._default(z.enum(['asc', 'desc'], NOT_A_SORT), 'desc'),
+  email: z.optional(z.string()),
+  limit: z._default(limitUpTo(LIST_PAGE_ROWS), LIST_PAGE_ROWS),
+  /** The cursor from the `Link` header of the previous page. */
+  cursor: z.optional(z.string()),
+})
+
+/** `?email=` limits a list to the user's own rows. It must be the user's own email; a space in it means `+`. */
+export const ownListQuerySchema = z.object({
   email: z.optional(z.string()),
   limit: z._default(limitUpTo(LIST_PAGE_ROWS), LIST_PAGE_ROWS),
   /** The cursor from the `Link` header of the previous page. */

@@ -21,6 +21,7 @@ const USAGE = `npm run -s account -- end-sessions, data or delete <uid> --env st
 npm run -s account -- note or redo <file> --env staging, or --env production`
 /** More rows than an account has. */
 const ALL_ROWS = 10_000_000
+const ALL_BYTES = Number.MAX_SAFE_INTEGER
 /** SQL of one call. It is an argument of a program, and D1 takes 100 KB. */
 const CALL_CHARACTERS = 50_000
 
@@ -87,14 +88,14 @@ function forAccount(statements: readonly string[], uid: string, atS: number | nu
 
 /** Prints what is kept of an account. @returns whether it could be read */
 function printData(uid: string, flags: string[]): boolean {
-  const queries = ACCOUNT_PARTS.map((part) => withValues(accountDataSql(part, ALL_ROWS), [uid, 0]))
+  const queries = ACCOUNT_PARTS.map((part) => withValues(accountDataSql(part, ALL_ROWS, ALL_BYTES), [uid, 0]))
   const results = rowsOf(
     queries.join('; '),
     flags.filter((flag) => flag !== '--csv'),
   )
   if (results === null) return false
   const parts = ACCOUNT_PARTS.map((part, index) => {
-    return [part, (results[index] ?? []).map(({ rowKey: _key, ...row }) => row)]
+    return [part, (results[index] ?? []).map(({ rowKey: _key, pageBytes: _bytes, ...row }) => row)]
   })
   const data = Object.fromEntries(parts) as AccountData
   if (flags.includes('--csv')) process.stdout.write(accountDataCsv(data))

@@ -1,7 +1,7 @@
 import type { ApplicationFields } from '../contract/application.ts'
 import { dayIn } from '../contract/dates.ts'
 import { toInstant } from '../contract/instants.ts'
-import { DAY_MS, type Distance } from '../contract/limits.ts'
+import { DAY_MS, DEFAULT_PER_ACCOUNT, type Distance } from '../contract/limits.ts'
 import type { MarathonFields } from '../contract/marathon.ts'
 import { MARATHON_TEXTS } from './sample-texts.ts'
 
@@ -98,6 +98,7 @@ export function sampleMarathons(now: number, origin: string): SampleMarathon[] {
       startDate: start(now, timeZone),
       capacity,
       registration: 'first-come',
+      perAccount: DEFAULT_PER_ACCOUNT,
     }
   })
 }

@@ -52,7 +52,7 @@ const facts = ({ first: _first, gen: _gen, ...row }: CheckInRecord) => JSON.stri
 /** An event with its entrants, on three phones that have lost the network and scan. */
 async function scanOffline(): Promise<number[]> {
   const [one, two, three, club] = phones as [Device, Device, Device, Device]
-  const fields = newMarathon({ regStart: at(-60), regEnd: at(600), startDate: at(1200) })
+  const fields = newMarathon({ regStart: at(-60), regEnd: at(600), startDate: at(1200), perAccount: 2000 })
   await enqueueOps(one.db, [{ type: 'marathon.create', id: EVENT, patch: fields }])
   await pass(one)
   const person = { ...newApplication(EVENT), startDate: at(1200) }

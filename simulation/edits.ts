@@ -33,6 +33,7 @@ export const EDITS = [
   'apply untidily',
   'apply or wait',
   'apply as a club',
+  'newest.flood',
   'entry.update',
   'entry.rename',
   'entry.delete',
@@ -44,6 +45,7 @@ export const EDITS = [
   'newest.join',
   'newest.leave',
   'newest.grow',
+  'newest.allow',
   'newest.draw',
   'newest.reopen',
   'newest.bib',
@@ -73,6 +75,9 @@ export interface EditWorld {
 
 /** The first three are one person. */
 const NAMES = ['Ada', 'ÁDA', 'A‑da\u200b', 'Bo', 'Cy'] as const
+/** How often a hostile account applies at once, and how long its texts are. */
+const FLOOD = 12
+const LONG = { description: 'x'.repeat(4000), additionalInfo: 'x'.repeat(900) }
 /** Runners that one account registers for one marathon: more than a page of the pull has in most runs. */
 const CLUB = ['Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida'] as const
 /** There are few bibs, some of them written in two ways, so that two entrants of a marathon often get the same one. */
@@ -104,6 +109,22 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
     case 'newest.join':
       if (newest) await createApplication(db, { ...newApplicationFields(newest, n, b, ''), waitingList: true })
       return
+    case 'newest.flood': {
+      if (!newest) return
+      const fields = { ...newApplicationFields(newest, n, b, ''), ...LONG, waitingList: true }
+      await enqueueOps(
+        db,
+        Array.from({ length: FLOOD }, (_, index) => {
+          const patch = {
+            ...fields,
+            firstName: `Mallory ${n} ${index}`,
+            additionalInfo: `${LONG.additionalInfo} ${n} ${index}`,
+          }
+          return { type: 'application.create' as const, id: newId(), patch }
+        }),
+      )
+      return
+    }
     case 'newest.leave': {
       const joined = applications.find((row) => row.marathonId === newest?._id)
       if (joined?.status === 'waiting') await leaveWaitingList(db, joined._id)
@@ -112,6 +133,9 @@ export async function makeEdit(device: Device, kind: EditKind, a: number, b: num
     }
     case 'newest.grow':
       if (newest?.mine) await updateMarathon(db, newest, { capacity: (newest.capacity ?? 0) + 1 })
+      return
+    case 'newest.allow':
+      if (newest?.mine) await updateMarathon(db, newest, { perAccount: newest.perAccount + 1 })
       return
     case 'newest.draw':
       if (newest?.mine) await drawMarathon(db, newest._id)
@@ -358,6 +382,7 @@ function newMarathonFields(n: number, now: number, b: number) {
     timeZone: 'UTC',
     capacity: [null, 1, 2][b % 3] ?? null,
     registration: 'first-come' as const,
+    perAccount: [10, 10, 2, 1][b % 4] ?? 10,
   }
 }
 
@@ -379,6 +404,9 @@ function marathonChanges(n: number, now: number) {
     { capacity: 1 },
     { capacity: 3 },
     { capacity: null },
+    { perAccount: 1 },
+    { perAccount: 3 },
+    { perAccount: 50 },
     { regEnd: iso(now - 1000) },
     { regEnd: iso(now + 20 * DAY_MS) },
     { startDate: iso(now - 50 * DAY_MS) },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { entryCodeOf } from '../contract/entry-code.ts'
 import type { Op, SyncResponse, Verdict } from '../contract/sync.ts'
 import { camel, plainBib, Reference, type RefVerdict, tidy } from './reference.ts'
-import type { Row, Tables } from './sim-d1.ts'
+import { PAGE_BYTES, type Row, type Tables } from './sim-d1.ts'
 
 /** A broken invariant, by its name in docs/sync.md. */
 export class Violation extends Error {
@@ -268,6 +268,10 @@ export class Oracle {
       if (row.reg_count !== live) throw new Violation('INV-7', `regCount ${row.reg_count}, ${live} live applications`)
       if (row.waiting_count !== waiting) throw new Violation('INV-7', `waitingCount, ${waiting} wait`, row)
       if (row.capacity !== null && live > Number(row.capacity)) throw new Violation('INV-8', 'over capacity', row)
+      const most = this.#reference.marathons.get(String(row.id))?.mostPerAccount ?? 0
+      for (const [owner, own] of Map.groupBy(applications, (one) => one.owner_uid)) {
+        if (own.length > most) throw new Violation('INV-27', `${owner} has ${own.length} of at most ${most}`, row)
+      }
       const isFree = row.capacity === null || live < Number(row.capacity)
       const isAhead = row.cancelled === null && this.#latest < String(row.start_date)
       if (waiting > 0 && isFree && isAhead) {
@@ -369,6 +373,10 @@ export class Oracle {
   /** Checks a sync response: each verdict must be the recorded one, the same in every response. */
   answered(response: SyncResponse, uid: string) {
     if (this.isRestored) return
+    const { marathons, applications, checkIns, notices } = response
+    const bytes = JSON.stringify([marathons, applications, checkIns, notices]).length
+    // The names of fields come on top, and the rows of one seq are not cut.
+    if (bytes > 2.25 * PAGE_BYTES) throw new Violation('INV-26', 'a page is too long', bytes)
     for (const verdict of response.results) {
       const record = this.records.get(verdict.opId)
       if (!record) {

@@ -16,6 +16,8 @@ export interface RefMarathon {
   /** Runners in the ballot. */
   entered: number
   isDrawn: boolean
+  /** The greatest `perAccount` that it ever had. A lower one leaves the applications that are there. */
+  mostPerAccount: number
   ver: number
   fields: Record<string, unknown>
 }
@@ -68,7 +70,7 @@ export interface RefVerdict {
 }
 
 const MARATHON_TEXT = ['title', 'location', 'description', 'image', 'distance', 'regStart', 'regEnd', 'startDate']
-const MARATHON = [...MARATHON_TEXT, 'timeZone', 'capacity', 'registration']
+const MARATHON = [...MARATHON_TEXT, 'timeZone', 'capacity', 'registration', 'perAccount']
 const RUNNER = Object.keys(applicationFields)
 
 const applied = (effect: boolean): RefVerdict => ({ status: 'applied', effect })
@@ -200,8 +202,9 @@ export class Reference {
       waiting: 0,
       entered: 0,
       isDrawn: false,
+      mostPerAccount: Number(fields.perAccount ?? 10),
       ver: 1,
-      fields: { ...fields, cancelled: null },
+      fields: { perAccount: 10, ...fields, cancelled: null },
     })
     return applied(true)
   }
@@ -216,9 +219,10 @@ export class Reference {
     if (typeof capacity === 'number' && capacity < row.count) return no('INVALID')
     const hasApplications = row.count + row.waiting + row.entered > 0
     if ('registration' in changes && (row.isDrawn || hasApplications)) return no('INVALID')
-    if (isEndlessBallot({ ...row.fields, ...changes })) return no('INVALID')
+    if (isWrongBallot({ ...row.fields, ...changes })) return no('INVALID')
     const [last = ''] = [String(row.fields.startDate), String(changes.startDate ?? '')].sort().reverse()
     const verdict = settle(row, changes, conflicts)
+    row.mostPerAccount = Math.max(row.mostPerAccount, Number(row.fields.perAccount))
     this.#tellChange(op.id, changes, Date.parse(last) + DAY_MS >= Date.parse(at))
     this.#fillPlaces(op.id, at)
     return verdict
@@ -283,6 +287,9 @@ export class Reference {
     const isBallot = marathon.fields.registration === 'ballot' && !marathon.isDrawn
     const isNamesake = this.#isTaken(String(marathonId), uid, person(fields))
     if (isNamesake && (isBallot || namesake !== true)) return no('ALREADY_APPLIED')
+    const all = [...this.applications.values()]
+    const own = all.filter((row) => row.marathon === marathonId && row.owner === uid)
+    if (own.length >= Number(marathon.fields.perAccount)) return no('ACCOUNT_LIMIT')
     const isFull = !isBallot && typeof capacity === 'number' && marathon.count >= capacity
     if (isFull && waitingList !== true) return no('FULL')
     if (there || this.gone.has(`application:${op.id}`)) return no('GONE')
@@ -490,12 +497,13 @@ function isMarathon(patch: Record<string, unknown>, whole: boolean): boolean {
   if (Object.keys(patch).some((name) => !known.includes(name))) return false
   if (!whole && 'title' in patch) return false
   if (MARATHON_TEXT.some((name) => (whole || name in patch) && !tidy(patch[name] ?? ''))) return false
-  return patch.capacity !== 0 && !(whole && isEndlessBallot(patch))
+  return patch.capacity !== 0 && !(whole && isWrongBallot(patch))
 }
 
-/** A ballot needs a number of places. */
-function isEndlessBallot(fields: Record<string, unknown>): boolean {
-  return fields.registration === 'ballot' && typeof fields.capacity !== 'number'
+/** A ballot needs a number of places, and an account has at most ten applications in it. */
+function isWrongBallot(fields: Record<string, unknown>): boolean {
+  const isEndless = typeof fields.capacity !== 'number'
+  return fields.registration === 'ballot' && (isEndless || Number(fields.perAccount ?? 10) > 10)
 }
 
 function isRunner(patch: Record<string, unknown>, whole: boolean): boolean {

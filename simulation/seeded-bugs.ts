@@ -271,6 +271,17 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
     breaks: ['INV-15', 'INV-16', 'INV-7', 'INV-2'],
     variant: { d1: { rewrite: (sql) => sql.replace('ELSE r.waiting_count', "ELSE e.value->>'min'") } },
   },
+  'no guard on the applications of an account': {
+    breaks: ['INV-27', 'INV-2'],
+    variant: {
+      d1: {
+        rewrite: (sql) =>
+          isGuard(sql)
+            ? sql.replace(/\(SELECT count\(\*\) FROM application WHERE marathon_id [^)]+\)/, "e.value->>'min'")
+            : sql,
+      },
+    },
+  },
   'no guard on the bib: a verdict does not see who got it meanwhile': {
     seed: 8,
     // The unique index still forbids two holders at the end of a batch, so that verdicts break first.
@@ -412,6 +423,10 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
   'who applies gets no notice of before': {
     breaks: ['INV-21'],
     variant: { d1: { rewrite: (sql) => sql.replace('iif(a.seq > seq, 0, seq)', 'seq') } },
+  },
+  'a page ends by its rows alone, whatever their texts': {
+    breaks: ['INV-26'],
+    variant: { d1: { rewrite: (sql) => sql.replace(/total <= \d+ OR/, 'true OR') } },
   },
   'a page is cut between the notices of before': {
     breaks: ['INV-21', 'INV-6'],

@@ -25,6 +25,8 @@ const LAST_PLACE = [ORGANISER, 1, 3] as const
 /** The phones of the organiser's account, and two runners. */
 const ORGANISERS = [ORGANISER, 4] as const
 const RUNNERS = [1, 3] as const
+/** The other phone of the first runner. */
+const OTHER_OF_RUNNER = 2
 /** The second of these runners also helps. */
 const HELPER = 3
 /** A new marathon starts after 40 days and stays in the 30-day window for 30 days more. */
@@ -130,6 +132,8 @@ export class Simulation {
         return this.#lateRunner(step.deletes, step.choices)
       case 'half-broken':
         return this.#halfBroken(step)
+      case 'flood':
+        return this.#flood(step)
       case 'tick':
         return this.#tick(step.ms)
       case 'skew':
@@ -358,6 +362,23 @@ export class Simulation {
     for (const device of RUNNERS.toReversed()) await this.#pass(calm(device))
   }
 
+  async #flood({ b, raises, choices }: Extract<Step, { do: 'flood' }>) {
+    const [organiser, hostile, honest] = [ORGANISER, ...RUNNERS].map((index) => this.#device(index)) as [
+      Device,
+      Device,
+      Device,
+    ]
+    await this.#edit(organiser, 'event.create', 0, b)
+    for (const device of [...ORGANISERS, ...RUNNERS]) await this.#pass(calm(device))
+    const everybody = [...ORGANISERS, ...RUNNERS, OTHER_OF_RUNNER]
+    for (const again of [false, true]) {
+      await this.#edit(hostile, 'newest.flood', 0, b)
+      await this.#edit(honest, 'newest.join', 0, b)
+      if (again && raises) await this.#edit(organiser, 'newest.allow', 0, b)
+      await this.#race({ do: 'race', passes: everybody.map(calm), choices, late: false, hot: ['newest.join', 0, b] })
+    }
+  }
+
   async #lateRunner(deletes: boolean, choices: number[]) {
     const [organiser, second] = ORGANISERS.map((device) => this.#device(device)) as [Device, Device]
     // A capacity of 1, so that the second runner waits.
@@ -567,6 +588,7 @@ function involved(step: Step): number[] {
   if (step.do === 'old races') return [ORGANISER, step.device]
   if (step.do === 'last place') return [...LAST_PLACE]
   if (step.do === 'same bib' || step.do === 'ballot' || step.do === 'late runner') return [...ORGANISERS, ...RUNNERS]
+  if (step.do === 'flood') return [...ORGANISERS, ...RUNNERS]
   if (step.do === 'two gates' || step.do === 'helper at the gate') return [...ORGANISERS, ...RUNNERS]
   return 'device' in step ? [step.device] : []
 }

@@ -81,6 +81,11 @@ export type Step =
    * something refuses the body of one edit. `slow line`: a page of more than some rows does not come in time.
    */
   | { do: 'half-broken'; device: number; how: (typeof HALF_BROKEN)[number]; a: number; choices: number[] }
+  /**
+   * A hostile account applies to a new marathon as often as it can, with the longest texts, while others apply. The
+   * organiser may allow more meanwhile, and the account tries again.
+   */
+  | { do: 'flood'; b: number; raises: boolean; choices: number[] }
   | { do: 'tick'; ms: number }
   | { do: 'skew'; device: number; ms: number }
   | { do: 'snapshot' | 'rollback' | 'evict' | 'log out' | 'log out, keep'; device: number }
@@ -233,6 +238,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       how: fc.constantFrom(...HALF_BROKEN),
       a: small,
       choices: fc.array(fc.nat(5), { minLength: 3, maxLength: 12 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('flood' as const),
+      b: fc.nat(11),
+      raises: fc.boolean(),
+      choices: fc.array(fc.nat(5), { maxLength: 12 }),
     }),
   },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('settle' as const), device, a: small, b: small }) },

@@ -76,6 +76,7 @@ export function newMarathonFields(part: Partial<NewMarathon> = {}): NewMarathon 
     startDate: inDays(10),
     capacity: null,
     registration: 'first-come',
+    perAccount: 10,
     ...part,
     _id,
   }

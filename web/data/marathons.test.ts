@@ -27,6 +27,7 @@ const fields: MarathonFields = {
   timeZone: 'Europe/Berlin',
   capacity: null,
   registration: 'first-come',
+  perAccount: 10,
 }
 
 /** The n-th of a series of synced marathons. Later ones are newer. */

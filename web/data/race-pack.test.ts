@@ -40,6 +40,7 @@ function marathon(id: string, part: Partial<MarathonRecord> = {}): MarathonRecor
     cancelled: null,
     timeZone: 'Europe/Berlin',
     capacity: null,
+    perAccount: 10,
     ver: 1,
     mine: false,
     helping: false,

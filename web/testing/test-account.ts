@@ -52,6 +52,7 @@ export function marathonRow(id: string, other: Partial<SyncMarathon> = {}): Sync
     cancelled: null,
     timeZone: 'UTC',
     capacity: null,
+    perAccount: 10,
     ver: 1,
     mine: false,
     helping: false,
@@ -61,10 +62,11 @@ export function marathonRow(id: string, other: Partial<SyncMarathon> = {}): Sync
 
 /** The fields of a new marathon. */
 export function newMarathon(other: Partial<MarathonFields> = {}): MarathonFields {
-  const { title, location, description, image, distance, timeZone, capacity, registration, ...row } = marathonRow('')
-  const { regStart, regEnd, startDate } = row
+  const { title, location, description, image, distance, timeZone, capacity, ...row } = marathonRow('')
+  const { regStart, regEnd, startDate, registration, perAccount } = row
   const days = { regStart, regEnd, startDate }
-  return { title, location, description, image, distance, timeZone, capacity, registration, ...days, ...other }
+  const places = { capacity, registration, perAccount }
+  return { title, location, description, image, distance, timeZone, ...places, ...days, ...other }
 }
 
 /** The fields of a new application. */

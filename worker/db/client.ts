@@ -47,21 +47,39 @@ export function rowsOf<T>(result: D1Result | undefined): T[] {
 /**
  * Packs each row of a table into one cell, because D1 is slow to return the twenty cells of a row one by one.
  * @param alias the table's alias in the query
+ * @param without names of columns that are left out
  * @returns `packedRow`: SQL for the cell, `json_array(a.id, a.owner_uid, …)`; `row`: reads such a cell as a row
  */
-export function packRows<T extends Table>(table: T, alias: string) {
-  const columns = Object.entries(getTableColumns(table))
+export function packRows<T extends Table, Without extends keyof T['$inferSelect'] = never>(
+  table: T,
+  alias: string,
+  without: readonly Without[] = [],
+) {
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => !without.includes(name as Without))
   return {
     packedRow: sql.raw(`json_array(${columns.map(([, column]) => `${alias}.${column.name}`).join(', ')})`),
-    row(packedRow: string): T['$inferSelect'] {
+    row(packedRow: string): Omit<T['$inferSelect'], Without> {
       const values = JSON.parse(packedRow) as unknown[]
-      return Object.fromEntries(columns.map(([name], index) => [name, values[index]]))
+      return Object.fromEntries(columns.map(([name], index) => [name, values[index]])) as Omit<
+        T['$inferSelect'],
+        Without
+      >
     },
   }
 }
 
 export type MarathonRow = typeof schema.marathon.$inferSelect
 export type ApplicationRow = typeof schema.application.$inferSelect
+/** The columns of an application that may be long, and that only an edit of them needs. */
+export const APPLICATION_TEXTS = ['location', 'image', 'description', 'phoneNumber', 'additionalInfo'] as const
+/** An application without these columns. An account may have thousands of long ones, which no verdict needs. */
+export type ApplicationCore = Omit<ApplicationRow, (typeof APPLICATION_TEXTS)[number]>
+
+/** Was the application read with all of its columns? */
+export function isWhole(row: ApplicationCore): row is ApplicationRow {
+  return 'description' in row
+}
+
 export type CheckInRow = typeof schema.checkIn.$inferSelect
 export type NoticeRow = typeof schema.notice.$inferSelect
 export type HelperRow = typeof schema.helper.$inferSelect

@@ -47,6 +47,8 @@ export const marathon = sqliteTable(
     registration: text('registration', { enum: ['first-come', 'ballot'] })
       .notNull()
       .default('first-come'),
+    /** Most live applications of one account (contract/marathon). */
+    perAccount: integer('per_account').notNull().default(10),
     /** The number of applications with the status `entered`. */
     enteredCount: integer('entered_count').notNull().default(0),
     /** The SHA-256 of the seed of a ballot, in hex; null without a ballot. */
@@ -95,6 +97,8 @@ export const application = sqliteTable(
     createdAt: text('created_at').notNull(),
     ver: integer('ver').notNull(),
     seq: integer('seq').notNull(),
+    /** The seq of its creation. Notices of before reach the account once, with this seq. */
+    joinedSeq: integer('joined_seq').notNull().default(0),
     /** The time when retention erased the contact data, or null. */
     erasedAt: text('erased_at'),
     status: text('status', { enum: ['registered', 'waiting', 'entered'] })

@@ -1,4 +1,4 @@
-import { getTableColumns } from 'drizzle-orm'
+import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { AccountPart } from '../../contract/account-data.ts'
 import {
@@ -84,12 +84,17 @@ const PARTS: Record<AccountPart, Part> = {
 
 /**
  * SQL for rows of a part. Its parameters are the account's uid, and the `rowKey` of the last row before, or 0. A row
- * has `rowKey` and the fields.
+ * has `rowKey`, `pageBytes` and the fields.
+ * @param bytes the rows end with the one that takes them above this; `pageBytes` is what they take up to a row, about
  */
-export function accountDataSql(part: AccountPart, rows: number): string {
+export function accountDataSql(part: AccountPart, rows: number, bytes: number): string {
   const { table, hidden, from, key } = PARTS[part]
-  const columns = Object.entries(getTableColumns(table))
-    .filter(([name]) => !hidden.includes(name))
-    .map(([name, column]) => `t.${column.name} AS "${name}"`)
-  return `SELECT ${key} AS rowKey, ${columns.join(', ')} FROM ${from} AND ${key} > ? ORDER BY ${key} LIMIT ${rows}`
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => !hidden.includes(name))
+  const fields = columns.map(([name, column]) => `t.${column.name} AS "${name}"`)
+  const size = columns.map(([, column]) => `ifnull(octet_length(t.${column.name}), 4)`).join(' + ')
+  // The length of a text stands in the head of its row. So the texts are read of those rows alone that are sent.
+  return `SELECT p.rowKey, p.total AS pageBytes, ${fields.join(', ')}
+    FROM (SELECT rowKey, size, sum(size) OVER (ORDER BY rowKey) AS total
+      FROM (SELECT ${key} AS rowKey, ${size} AS size FROM ${from} AND ${key} > ? ORDER BY ${key} LIMIT ${rows})) p
+    CROSS JOIN ${getTableName(table)} t ON t.rowid = p.rowKey WHERE p.total - p.size <= ${bytes} ORDER BY p.rowKey`
 }

@@ -238,7 +238,7 @@ describe('the number of rows of an account', () => {
   it(`is at most ${MAX_APPLICATIONS} applications`, async () => {
     const [club, event] = [newId('club'), newId('marathon')]
     await call('olivia', [op('marathon.create', event, marathonFields())])
-    await own(club, MAX_APPLICATIONS - 1, event)
+    await own(club, MAX_APPLICATIONS - 1, newId('elsewhere'))
     const apply = () =>
       op('application.create', newId('application'), applicationFields(event, { firstName: newId('n') }))
     expect(await verdicts(club, [apply(), apply()])).toEqual(['applied', 'INVALID'])
@@ -250,7 +250,7 @@ describe('the number of rows of an account', () => {
     await call('olivia-of-ids', [op('marathon.create', event, marathonFields())])
     await call('ravi-of-ids', [op('application.create', used, applicationFields(event))])
     const full = newId('full')
-    await own(full, MAX_APPLICATIONS, event)
+    await own(full, MAX_APPLICATIONS, newId('elsewhere'))
     const asked = [used, newId('unused')].map((id) => op('application.create', id, applicationFields(event)))
     const { results } = await call(full, asked)
     expect(results.map(({ code }) => code)).toEqual(['INVALID', 'INVALID'])

@@ -4,10 +4,11 @@ import { isRegistrationOpen } from '../../contract/dates.ts'
 import { toInstant } from '../../contract/instants.ts'
 import { MAX_APPLICATIONS } from '../../contract/limits.ts'
 import { isFull, isUndrawn } from '../../contract/places.ts'
-import type { ApplicationRow } from '../db/client.ts'
+import { type ApplicationCore, type ApplicationRow, isWhole, type MarathonRow } from '../db/client.ts'
 import {
   type Actor,
   accept,
+  accountSlot,
   bibSlot,
   type Decision,
   type Effect,
@@ -26,7 +27,7 @@ import { fillPlaces } from './places.ts'
 
 /**
  * Accepts an application if the registration window is open by the server's time, the marathon is not cancelled and has
- * a place left, and the account has not registered this person for this marathon yet. With `namesake` it is another
+ * a place left, and the account has not registered this person, nor `perAccount` people, for this marathon yet. With `namesake` it is another
  * person of the same name, but not in a ballot. Where the marathon is full, an application with `waitingList` joins the
  * waiting list. Before the draw of a ballot every application is `entered`, whatever the capacity. After it, places go
  * to the first who apply, as without a ballot.
@@ -64,6 +65,8 @@ export function createApplication(
   const person = personKey(fields.firstName, fields.lastName)
   const duplicateId = state.people.get(personSlot(marathonId, actor.uid, person))
   if (duplicateId && (isBallot || !namesake)) return refuseDuplicate(duplicateId, isBallot, preconditions)
+  const tooManyHere = refuseAboveAccountLimit(state, actor, marathon, preconditions)
+  if (tooManyHere) return tooManyHere
   const isWaiting = !isBallot && isFull(marathon)
   if (capacity !== null && !isBallot) {
     preconditions.push(
@@ -89,6 +92,7 @@ export function createApplication(
     createdAt: new Date(now).toISOString(),
     ver: 1,
     seq: 0,
+    joinedSeq: 0,
     erasedAt: null,
     status: isBallot ? 'entered' : isWaiting ? 'waiting' : 'registered',
     waitingOrder: null,
@@ -99,6 +103,27 @@ export function createApplication(
     code,
   }
   return accept([{ kind: 'put-application', row }, countOf(row, 1)], preconditions)
+}
+
+/**
+ * The rejection of one more application of an account that has `perAccount` of them at the marathon; otherwise null, and
+ * the number is added to `preconditions`. The version of the marathon, which is a precondition, changes with the limit.
+ */
+function refuseAboveAccountLimit(
+  state: State,
+  { uid }: Actor,
+  { id: marathonId, perAccount }: MarathonRow,
+  preconditions: Precondition[],
+): Decision | null {
+  const count = state.applied.get(accountSlot(marathonId, uid)) ?? 0
+  if (count < perAccount) {
+    preconditions.push({ kind: 'applied-at-most', marathonId, uid, count: perAccount - 1 })
+    return null
+  }
+  const rest: Precondition = { kind: 'applied-at-least', marathonId, uid, count: perAccount }
+  return refuse('ACCOUNT_LIMIT', [...preconditions, rest], {
+    perAccount: `has ${perAccount} applications here, the most that one account may have. The organiser can allow more`,
+  })
 }
 
 /** The runner changes their own copy of the application. Its title and start date never change. */
@@ -114,6 +139,7 @@ export function updateApplication(state: State, op: KnownOp<'application.update'
   // again. After a first late edit the row counts as not erased, but it still has no name.
   const isErased = row.erasedAt !== null || row.firstName === ''
   const base = isErased ? null : tidyBase(op.base, applicationFields)
+  if (!isWhole(row)) throw new Error('an application is edited that was not read whole')
   const { changes, conflicts } = mergeFields(row, base, patch)
   if (Object.keys(changes).length === 0) return accept([], preconditions, conflicts)
   const next: ApplicationRow = { ...row, ...changes, ver: row.ver + 1 }
@@ -189,7 +215,7 @@ export function assignBib(state: State, op: KnownOp<'application.assignBib'>, ac
     }
     preconditions.push({ kind: 'no-bib', marathonId, key })
   }
-  return accept([{ kind: 'put-application', row: { ...row, bib, bibKey: key, ver: row.ver + 1 } }], preconditions)
+  return accept([{ kind: 'set-bib', row: { ...row, bib, bibKey: key, ver: row.ver + 1 } }], preconditions)
 }
 
 /**
@@ -207,7 +233,7 @@ function namesakeKey(person: string, id: string): string {
 }
 
 /** The change of its marathon's numbers when an application joins (1) or leaves (-1). */
-function countOf({ marathonId, status }: ApplicationRow, by: 1 | -1): Effect {
+function countOf({ marathonId, status }: ApplicationCore, by: 1 | -1): Effect {
   const of = (counted: ApplicationRow['status']) => (status === counted ? by : 0)
   return {
     kind: 'count',

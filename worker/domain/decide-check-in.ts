@@ -3,9 +3,9 @@ import type { CheckInRow, MarathonRow } from '../db/client.ts'
 import {
   type Actor,
   accept,
+  accountSlot,
   credible,
   type Decision,
-  helperSlot,
   type Precondition,
   refuse,
   refuseInvalid,
@@ -25,7 +25,7 @@ const HANDED_OVER = { checkIn: 'is with the organiser, who decides whether it co
 function roleOf(state: State, actor: Actor, { id: marathonId, ownerUid }: MarathonRow, preconditions: Precondition[]) {
   if (ownerUid === actor.uid) return 'organiser'
   preconditions.push({ kind: 'helper', marathonId, uid: actor.uid })
-  const row = state.helping.get(helperSlot(marathonId, actor.uid))
+  const row = state.helping.get(accountSlot(marathonId, actor.uid))
   if (!row) return 'stranger'
   return row.revokedAt === null ? 'helper' : 'removed'
 }

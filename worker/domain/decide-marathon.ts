@@ -1,5 +1,6 @@
+import { atMostInBallot } from '../../contract/field-words.ts'
 import { DATE_FIELDS, toInstant, toUpdatedInstant } from '../../contract/instants.ts'
-import { MAX_MARATHONS } from '../../contract/limits.ts'
+import { DEFAULT_PER_ACCOUNT, MAX_MARATHONS } from '../../contract/limits.ts'
 import { type MarathonPatch, marathonFields } from '../../contract/marathon.ts'
 import type { Fields } from '../../contract/sync.ts'
 import type { MarathonRow } from '../db/client.ts'
@@ -40,7 +41,8 @@ export function createMarathon(
     startDate: toInstant(startDate, rest.timeZone),
   }
   if (!isDated(dates)) return refuse('INVALID', [], datesInvalid(dates))
-  if (rest.registration === 'ballot' && rest.capacity === null) return refuse('INVALID', [], NO_PLACES)
+  const brokenBallot = ballotInvalid(rest)
+  if (brokenBallot) return refuse('INVALID', [], brokenBallot)
 
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   if (state.gone.has(`marathon:${op.id}`)) return refuse('GONE', preconditions)
@@ -72,7 +74,7 @@ export function createMarathon(
 /**
  * The owner changes any field except the title. The capacity cannot be less than the number of registered runners.
  * Places that a higher capacity frees go to the waiting list. A cancelled marathon keeps its applications. Whether
- * places go by a ballot is fixed once somebody has applied. Everybody concerned is told of a new start, place, window
+ * places go by a ballot is fixed once somebody has applied. A lower `perAccount` leaves the applications that are there. Everybody concerned is told of a new start, place, window
  * or cancellation by a notice.
  * @param seed the seed of the marathon if the update makes it a ballot
  */
@@ -115,7 +117,8 @@ export function updateMarathon(
     )
     Object.assign(next, seedFields(next.registration, seed))
   }
-  if (next.registration === 'ballot' && next.capacity === null) return refuse('INVALID', preconditions, NO_PLACES)
+  const brokenBallot = ballotInvalid(next)
+  if (brokenBallot) return refuse('INVALID', preconditions, brokenBallot)
   if (next.capacity !== null && 'capacity' in changes) {
     if (next.capacity < row.regCount) {
       return refuse(
@@ -153,7 +156,13 @@ export function deleteMarathon(state: State, op: KnownOp<'marathon.delete'>, act
   return accept([{ kind: 'delete-marathon', row }], preconditions)
 }
 
-const NO_PLACES = { capacity: 'is required for a ballot' }
+/** What is wrong with a ballot, by field: it needs a number of places, and few tickets an account. Null if nothing is. */
+function ballotInvalid(marathon: Pick<MarathonRow, 'registration' | 'capacity' | 'perAccount'>) {
+  if (marathon.registration !== 'ballot') return null
+  if (marathon.capacity === null) return { capacity: 'is required for a ballot' }
+  if (marathon.perAccount <= DEFAULT_PER_ACCOUNT) return null
+  return { perAccount: atMostInBallot(DEFAULT_PER_ACCOUNT) }
+}
 
 const COUNTS = ['regCount', 'waitingCount', 'enteredCount'] as const
 

@@ -23,6 +23,7 @@ const newMarathon: Precondition = { kind: 'marathon', id: 'event-0002' }
 const ravis: Precondition = { kind: 'application', id: 'entry-0001' }
 const newEntry: Precondition = { kind: 'application', id: 'entry-0002' }
 const noneWaits: Precondition = { kind: 'count-at-most', marathonId: 'event-0001', of: 'waitingCount', count: 0 }
+const few: Precondition = { kind: 'applied-at-most', marathonId: 'event-0001', uid: 'ravi', count: 9 }
 const nobody: Precondition = { kind: 'no-person', marathonId: 'event-0001', uid: 'ravi', person: 'bolauf' }
 const bib7: Precondition = { kind: 'no-bib', marathonId: 'event-0001', key: '7' }
 const room: Precondition = { kind: 'count-at-most', marathonId: 'event-0001', of: 'regCount', count: 1 }
@@ -97,6 +98,7 @@ describe('what a verdict rests on', () => {
       [
         ravis,
         theEvent,
+        { ...few, uid: 'olivia' },
         { kind: 'count-at-least', marathonId: 'event-0001', of: 'regCount', count: 2 },
         { ...nobody, uid: 'olivia' },
       ],
@@ -146,9 +148,9 @@ describe('what a verdict rests on', () => {
     const { preconditions } = decide(stateOf(), op('application.create', 'entry-0002', bo), RAVI, NOW, FRESH)
     const most = MAX_APPLICATIONS - 1
     const mayHave: Precondition = { kind: 'owned-at-most', type: 'application', uid: 'ravi', count: most }
-    expect(preconditions).toEqual([newEntry, theEvent, room, nobody, mayHave])
+    expect(preconditions).toEqual([newEntry, theEvent, few, room, nobody, mayHave])
     const unlimited = decide(stateOf({ capacity: null }), op('application.create', 'entry-0002', bo), RAVI, NOW, FRESH)
-    expect(unlimited.preconditions).toEqual([newEntry, theEvent, nobody, mayHave])
+    expect(unlimited.preconditions).toEqual([newEntry, theEvent, few, nobody, mayHave])
   })
 
   it.each<[string, number, Precondition[]]>([
@@ -216,6 +218,7 @@ describe('what an op does', () => {
           enteredCount: 0,
           cancelled: null,
           registration: 'first-come',
+          perAccount: 10,
           commitment: null,
           secretSeed: null,
           seed: null,
@@ -430,7 +433,8 @@ describe('what the user saw', () => {
 
   it('of an application that retention emptied is no clash', () => {
     const state = stateOf()
-    state.putApplication({ ...application, erasedAt: '2027-05-30T00:00:00.000Z', phoneNumber: '' })
+    const erased = { ...application, erasedAt: '2027-05-30T00:00:00.000Z', phoneNumber: '' }
+    state.putApplication(erased)
     const late = op('application.update', 'entry-0001', { phoneNumber: '999 999' }, { phoneNumber: '12345 678' })
     expect(decide(state, late, RAVI, NOW, FRESH).verdict).toEqual({ status: 'applied' })
   })

@@ -4,7 +4,7 @@ import type { Fields, OpType } from '../../contract/sync.ts'
 import type { CheckInRow, MarathonRow, NoticeRow } from '../db/client.ts'
 import { application, FRESH, helper, marathon, NOW, OLIVIA, op, RAVI, SEED, stateOf } from '../testing/state.ts'
 import { decide } from './decide.ts'
-import { type Actor, helperSlot, type Precondition } from './decision.ts'
+import { type Actor, accountSlot, type Precondition } from './decision.ts'
 
 const HANA: Actor = { uid: 'hana', email: 'hana@example.com', name: 'Hana' }
 const AT = '2027-06-01T11:00:00.000Z'
@@ -64,8 +64,8 @@ function raceDay(changed: Partial<MarathonRow> = {}) {
   return state
 }
 function decideAs(actor: Actor, type: OpType, id: string, patch: Fields, state = raceDay()) {
-  if (actor === RAVI) state.helping.set(helperSlot('event-0001', 'ravi'), helper)
-  if (actor === HANA) state.helping.set(helperSlot('event-0001', 'hana'), { ...helper, uid: 'hana', revokedAt: AT })
+  if (actor === RAVI) state.helping.set(accountSlot('event-0001', 'ravi'), helper)
+  if (actor === HANA) state.helping.set(accountSlot('event-0001', 'hana'), { ...helper, uid: 'hana', revokedAt: AT })
   return decide(state, op(type, id, patch), actor, NOW, FRESH)
 }
 

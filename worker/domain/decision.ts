@@ -4,29 +4,32 @@ import { normaliseValue } from '../../contract/op-values.ts'
 import { kindOf } from '../../contract/ops.ts'
 import { invalidFrom, UNKNOWN_FIELD } from '../../contract/problem.ts'
 import type { Conflict, EntityType, Fields, OpType, Verdict } from '../../contract/sync.ts'
-import type { ApplicationRow, CheckInRow, HelperRow, MarathonRow, NoticeRow } from '../db/client.ts'
+import type { ApplicationCore, ApplicationRow, CheckInRow, HelperRow, MarathonRow, NoticeRow } from '../db/client.ts'
 import type { KnownOp } from './known-op.ts'
 
 // The parts of a decision. decide.ts makes decisions, write-ops.ts writes them.
 
 /**
  * The rows that the ops of one batch may depend on, as they were read.
+ * - `applications` are whole where an op edits them.
  * - `people` maps a `personSlot` to the id of the application in it.
  * - `bibs` maps a `bibSlot` to the id of the application that has the bib.
  * - `gone` maps `type:id` of a deleted row to its owner's uid, or to '' if retention removed the owner.
  * - `goneEntrants` maps the id of a deleted application to its organiser's uid, or to '' likewise.
- * - `helping` has the actors' own helper rows by `helperSlot`, also where the actor was removed.
+ * - `helping` has the actors' own helper rows by `accountSlot`, also where the actor was removed.
  * - `written` maps a marathon's id to the number of notices that its organiser wrote. It is read only for a request
  *   that creates a notice.
  * - `scans` maps an application's id to the number of its check-ins, at most MAX_SCANS_OF_ALL, and a `scanSlot` to the
  *   number of those of one account. It is read only for a request that scans the application.
+ * - `applied` maps an `accountSlot` to the number of the account's live applications. It is read only for a request that
+ *   creates an application there.
  * - `entered` maps a marathon's id to the ids of the applications in its ballot. It is read only for a request that
  *   draws.
  * - `owned` maps an actor's uid to the number of its rows of each type; it is read only if a request creates such a row.
  */
 export interface State {
   readonly marathons: ReadonlyMap<string, MarathonRow>
-  readonly applications: ReadonlyMap<string, ApplicationRow>
+  readonly applications: ReadonlyMap<string, ApplicationCore>
   readonly checkIns: ReadonlyMap<string, CheckInRow>
   readonly notices: ReadonlyMap<string, NoticeRow>
   readonly written: ReadonlyMap<string, number>
@@ -36,6 +39,7 @@ export interface State {
   readonly gone: ReadonlyMap<string, string>
   readonly goneEntrants: ReadonlyMap<string, string>
   readonly helping: ReadonlyMap<string, HelperRow>
+  readonly applied: ReadonlyMap<string, number>
   readonly entered: ReadonlyMap<string, readonly string[]>
   readonly owned: ReadonlyMap<string, Readonly<Record<Limited, number>>>
 }
@@ -74,7 +78,8 @@ export type Effect =
   | { kind: 'put-notice'; row: NoticeRow }
   | { kind: 'delete-notice'; row: NoticeRow }
   | { kind: 'delete-marathon'; row: MarathonRow }
-  | { kind: 'delete-application'; row: ApplicationRow }
+  | { kind: 'delete-application'; row: ApplicationCore }
+  | { kind: 'set-bib'; row: ApplicationCore }
   /**
    * Changes of a marathon's numbers: of registered runners, of waiting ones, of those in a ballot, and how many of the
    * waiting ones are promoted. The promoted ones are counted in the first two as well.
@@ -103,6 +108,9 @@ export type Precondition =
   /** The organiser of the marathon has at least, or at most, `count` notices there. */
   | { kind: 'written-at-least'; marathonId: string; count: number }
   | { kind: 'written-at-most'; marathonId: string; count: number }
+  /** The account has at least, or at most, `count` live applications to the marathon. */
+  | { kind: 'applied-at-least'; marathonId: string; uid: string; count: number }
+  | { kind: 'applied-at-most'; marathonId: string; uid: string; count: number }
   /** The account owns at least, or at most, `count` rows of this type. */
   | { kind: 'owned-at-least'; type: Limited; uid: string; count: number }
   | { kind: 'owned-at-most'; type: Limited; uid: string; count: number }
@@ -154,8 +162,8 @@ export function personSlot(marathonId: string, uid: string, person: string): str
   return `${marathonId}\n${uid}\n${person}`
 }
 
-/** The key of `State.helping`. */
-export function helperSlot(marathonId: string, uid: string): string {
+/** The key of `State.helping` and `State.applied`. */
+export function accountSlot(marathonId: string, uid: string): string {
   return `${marathonId}\n${uid}`
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { ENTRANT_PAGE_ROWS } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
-import { allRows, literal, rowsOf, runBatch } from '../db/client.ts'
-import { splitCursor } from './lists.ts'
-import { jsonOf } from './wire.ts'
+import { allRows, rowsOf, runBatch } from '../db/client.ts'
+import { applicationsSql, toApplicationsPage } from './lists.ts'
+import { assertMayRead, readerOf } from './read-budget.ts'
 
 /**
  * Entrants of a marathon, each as a JSON object. `next` is the cursor of the page after it, `<createdAt>_<id>` of the
@@ -11,6 +11,8 @@ import { jsonOf } from './wire.ts'
  */
 export interface EntrantsPage {
   rows: string[]
+  /** What the rows take, about. */
+  bytes: number
   next: string | null
 }
 
@@ -18,7 +20,8 @@ export interface EntrantsPage {
  * A page of the entrants of a marathon, the oldest application first.
  * @param limit how many at most
  * @param cursor `next` of the page before; undefined for the first page
- * @throws Problem NOT_FOUND for an unknown marathon; FORBIDDEN if the account does not own it; INVALID for a cursor that
+ * @param isLimited whether an account that has read too much is refused
+ * @throws Problem RATE_LIMITED; NOT_FOUND for an unknown marathon; FORBIDDEN if the account does not own it; INVALID for a cursor that
  *   is not one of this list
  */
 export async function entrantsOf(
@@ -27,15 +30,18 @@ export async function entrantsOf(
   uid: string,
   limit: number,
   cursor?: string,
+  isLimited = true,
 ): Promise<EntrantsPage> {
   const [owners, entrants] = await runBatch(d1, [
-    sql`SELECT owner_uid AS owner FROM marathon WHERE id = ${marathonId}`,
-    pageSql(marathonId, uid, limit, cursor),
+    sql`SELECT owner_uid AS owner, (SELECT spent_until FROM op_budget WHERE uid = ${readerOf(uid)}) AS readUntil
+      FROM marathon WHERE id = ${marathonId}`,
+    applicationsSql({ marathonId, organiserUid: uid }, 'asc', limit, cursor),
   ])
-  const owner = rowsOf<{ owner: string }>(owners)[0]?.owner
+  const { owner, readUntil } = rowsOf<{ owner: string; readUntil: number | null }>(owners)[0] ?? { readUntil: null }
   if (owner === undefined) throw new Problem('NOT_FOUND', 'There is no such marathon.')
   if (owner !== uid) throw new Problem('FORBIDDEN', 'Only the organiser sees who applied.')
-  return toPage(rowsOf<{ json: string }>(entrants), limit)
+  if (isLimited) assertMayRead(uid, readUntil, Date.now())
+  return toApplicationsPage(rowsOf<{ json: string; total: number }>(entrants), limit)
 }
 
 /**
@@ -53,24 +59,7 @@ export async function* entrantPages(
   for (;;) {
     yield page
     if (page.next === null) return
-    const entrants = await allRows<{ json: string }>(d1, pageSql(marathonId, uid, ENTRANT_PAGE_ROWS, page.next))
-    page = toPage(entrants, ENTRANT_PAGE_ROWS)
+    const next = applicationsSql({ marathonId, organiserUid: uid }, 'asc', ENTRANT_PAGE_ROWS, page.next)
+    page = toApplicationsPage(await allRows<{ json: string; total: number }>(d1, next), ENTRANT_PAGE_ROWS)
   }
-}
-
-/** One row more than the page has: it tells whether there is another page. */
-function pageSql(marathonId: string, uid: string, limit: number, cursor?: string) {
-  const [createdAt, id] = cursor === undefined ? ['', ''] : splitCursor(cursor)
-  return sql`SELECT ${jsonOf.application} AS json FROM application a
-    WHERE a.marathon_id = ${marathonId} AND a.organiser_uid = ${uid}
-      AND (a.created_at, a.id) > (${createdAt}, ${id})
-    ORDER BY a.created_at, a.id LIMIT ${literal(limit + 1)}`
-}
-
-function toPage(entrants: { json: string }[], limit: number): EntrantsPage {
-  const rows = entrants.slice(0, limit).map(({ json }) => json)
-  const last = rows.at(-1)
-  if (entrants.length <= limit || last === undefined) return { rows, next: null }
-  const { createdAt, _id } = JSON.parse(last) as { createdAt: string; _id: string }
-  return { rows, next: `${createdAt}_${_id}` }
 }

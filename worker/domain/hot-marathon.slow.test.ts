@@ -54,7 +54,7 @@ it('needs no retry for 300 simultaneous applications if the marathon has room fo
 
 it('costs one D1 round trip without ops, two for one op and two for 500', { timeout: 60_000 }, async () => {
   const event = newId('marathon')
-  await call('olivia', { ops: [op('marathon.create', event, marathonFields())] })
+  await call('olivia', { ops: [op('marathon.create', event, marathonFields({ perAccount: 500 }))] })
   const ids = Array.from({ length: 500 }, () => newId('application'))
   const ops = ids.map((id, n) => op('application.create', id, applicationFields(event, { firstName: `Ada ${n}` })))
   const flush = await call('paula', { ops })

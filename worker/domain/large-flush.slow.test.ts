@@ -9,7 +9,7 @@ it('applies short edits of 500 applications whose descriptions together exceed o
   const olivia = await TestClient.signedIn('olivia')
   const description = '長'.repeat(MAX_LENGTH.description)
   const marathonId = newId('marathon')
-  await olivia.sync({ ops: [op('marathon.create', marathonId, marathonFields())] })
+  await olivia.sync({ ops: [op('marathon.create', marathonId, marathonFields({ perAccount: 500 }))] })
   const ids = Array.from({ length: MAX_OPS }, () => newId('application'))
   for (let from = 0; from < MAX_OPS; from += CHUNK) {
     const made = ids.slice(from, from + CHUNK).map((id) => {
@@ -28,7 +28,8 @@ it('registers 500 people whose names become 18 times longer in their person keys
   const [olivia, ravi] = [await TestClient.signedIn('olivia'), await TestClient.signedIn('ravi')]
   const ids = [newId('marathon'), newId('marathon')]
   for (const [n, id] of ids.entries()) {
-    await olivia.sync({ ops: [op('marathon.create', id, marathonFields({ capacity: n === 0 ? null : 1 }))] })
+    const fields = marathonFields({ capacity: n === 0 ? null : 1, perAccount: 500 })
+    await olivia.sync({ ops: [op('marathon.create', id, fields)] })
     await olivia.sync({ ops: [op('application.create', newId('application'), applicationFields(id))] })
   }
   const answers = []
@@ -47,7 +48,7 @@ it('registers 500 people whose names become 18 times longer in their person keys
 it('gives 500 entrants a bib, and then each of them the bib of the next', async () => {
   const [olivia, ravi] = [await TestClient.signedIn('olivia'), await TestClient.signedIn('ravi')]
   const marathonId = newId('marathon')
-  await olivia.sync({ ops: [op('marathon.create', marathonId, marathonFields())] })
+  await olivia.sync({ ops: [op('marathon.create', marathonId, marathonFields({ perAccount: 500 }))] })
   const ids = Array.from({ length: MAX_OPS }, () => newId('application'))
   await ravi.sync({
     ops: ids.map((id) => op('application.create', id, applicationFields(marathonId, { firstName: `Ada ${id}` }))),

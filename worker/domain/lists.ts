@@ -3,7 +3,7 @@ import { LIST_PAGE_ROWS, PUBLIC_FEW, PUBLIC_LIST_ROWS, PUBLIC_OF_ACCOUNT } from 
 import { invalidField } from '../../contract/problem.ts'
 import { allRows, literal, statement } from '../db/client.ts'
 import { MAX_TERMS, ROWS_A_CELL } from '../db/d1-limits.ts'
-import { jsonOf } from './wire.ts'
+import { jsonOf, MAX_PAGE_BYTES, sizeOf } from './wire.ts'
 
 /** The newest marathons that are not cancelled, with their public fields only, as a JSON array. */
 export async function newestPublic(d1: D1Database): Promise<string> {
@@ -90,14 +90,53 @@ export async function oneMarathon(d1: D1Database, id: string): Promise<{ json: s
   return rows[0] ?? null
 }
 
-/** The account's own applications, the newest first, as a JSON array. */
-export async function ownApplications(d1: D1Database, uid: string): Promise<string> {
-  const rows = await allRows<{ json: string }>(
-    d1,
-    sql`SELECT ${jsonOf.application} AS json FROM application a WHERE a.owner_uid = ${uid}
-      ORDER BY a.created_at DESC, a.id DESC`,
-  )
-  return `[${rows.map((row) => row.json).join(',')}]`
+/**
+ * A page of the account's own applications, the newest first, as a JSON array.
+ * @returns as `listMarathons`
+ * @throws Problem INVALID for a cursor that is not one of this list
+ */
+export async function ownApplications(d1: D1Database, uid: string, limit: number, cursor?: string) {
+  const page = applicationsSql({ ownerUid: uid }, 'desc', limit, cursor)
+  const { rows, next } = toApplicationsPage(await allRows<{ json: string; total: number }>(d1, page), limit)
+  return { json: `[${rows.join(',')}]`, next }
+}
+
+/**
+ * SQL for applications in the order of their creation: those of an account, or the entrants of its marathon. There is one
+ * more than the page has, or the last one takes the page above MAX_PAGE_BYTES (`toApplicationsPage`).
+ *
+ * Each step reads the next row alone, by the index, so that D1 never reads more text than it sends.
+ * @param cursor of the row before the first one: `<createdAt>_<id>`
+ * @throws Problem INVALID for a cursor that is not one of this list
+ */
+export function applicationsSql(
+  of: { ownerUid: string } | { marathonId: string; organiserUid: string },
+  sort: 'asc' | 'desc',
+  limit: number,
+  cursor?: string,
+): SQL {
+  const [createdAt, id] = cursor === undefined ? [sort === 'asc' ? '' : '~', ''] : splitCursor(cursor)
+  const [after, direction] = sort === 'asc' ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`]
+  const isOf = 'ownerUid' in of ? sql`b.owner_uid = ${of.ownerUid}` : sql`b.marathon_id = ${of.marathonId}`
+  const isSeen = 'ownerUid' in of ? sql`` : sql`AND a.organiser_uid = ${of.organiserUid}`
+  return sql`WITH RECURSIVE page(n, at, id, total, json) AS (
+      SELECT 0, ${createdAt}, ${id}, 0, NULL
+      UNION ALL SELECT p.n + 1, a.created_at, a.id, p.total + ${sizeOf.application}, ${jsonOf.application}
+        FROM page p CROSS JOIN application a ON a.rowid = (SELECT b.rowid FROM application b
+          WHERE ${isOf} AND (b.created_at, b.id) ${after} (p.at, p.id)
+          ORDER BY b.created_at ${direction}, b.id ${direction} LIMIT 1)
+        WHERE p.n <= ${literal(limit)} AND p.total <= ${literal(MAX_PAGE_BYTES)} ${isSeen})
+    SELECT json, total FROM page WHERE n > 0`
+}
+
+/** @param found the rows of `applicationsSql` @returns the page, and its cursor; null after the last page */
+export function toApplicationsPage(found: { json: string; total: number }[], limit: number) {
+  const rows = found.slice(0, limit).map(({ json }) => json)
+  const last = rows.at(-1)
+  const bytes = found.at(-1)?.total ?? 0
+  if (last === undefined || (found.length <= limit && bytes <= MAX_PAGE_BYTES)) return { rows, bytes, next: null }
+  const { createdAt, _id } = JSON.parse(last) as { createdAt: string; _id: string }
+  return { rows, bytes, next: `${createdAt}_${_id}` }
 }
 
 /**
@@ -113,17 +152,26 @@ export async function ownApplications(d1: D1Database, uid: string): Promise<stri
  *     80    2027-01-05T08:00:00.000Z_m-80 2027-01-04T08:00:00.000Z_m-81     (the edge)
  *
  * - `part` is the number of the first row in the cell. The edge has `limit` there, which no other row has.
- * - `json` is JSON objects joined by commas; null where the list has no rows from this part on. The edge has two
+ * - `json` is JSON objects joined by commas; null where the list has no rows from this part on, and '' where the parts
+ *   before it are MAX_PAGE_BYTES long, so that the page ends before it. The edge has two
  *   cursors with a space between them: of the last row of the page, and of the first row of the next page.
  * @param rows the FROM clause, with WHERE and ORDER BY
- * @param json SQL for one row as JSON text
+ * @param rowJson SQL for one row as JSON text
  */
-async function jsonList(d1: D1Database, rows: SQL, json: SQL, limit: number) {
+async function jsonList(d1: D1Database, rows: SQL, rowJson: SQL, limit: number) {
   const parts: SQL[] = []
   for (let from = 0; from < limit; from += ROWS_A_CELL) {
     const size = Math.min(ROWS_A_CELL, limit - from)
-    parts.push(sql`SELECT ${literal(from)} AS part, group_concat(json, ',') AS json
-      FROM (SELECT ${json} AS json ${rows} LIMIT ${literal(size)} OFFSET ${literal(from)})`)
+    const cell = sql`SELECT ${literal(from)} AS part, group_concat(json, ',') AS json
+      FROM (SELECT ${rowJson} AS json ${rows} LIMIT ${literal(size)} OFFSET ${literal(from)})`
+    // The first two are never too long. To sum up the rows before each of the others costs a little.
+    const before = sql`SELECT sum(bytes) FROM (SELECT ${sizeOf.marathon} AS bytes ${rows} LIMIT ${literal(from)})`
+    parts.push(
+      from < 2 * ROWS_A_CELL
+        ? cell
+        : sql`SELECT ${literal(from)} AS part, CASE WHEN (${before}) > ${literal(MAX_PAGE_BYTES)} THEN ''
+            ELSE (SELECT json FROM (${cell})) END AS json`,
+    )
   }
   const edge = sql`SELECT ${literal(limit)} AS part, group_concat(cursor, ' ') AS json
     FROM (SELECT created_at || '_' || id AS cursor ${rows} LIMIT 2 OFFSET ${literal(limit - 1)})`
@@ -134,16 +182,18 @@ async function jsonList(d1: D1Database, rows: SQL, json: SQL, limit: number) {
   }
   const results = await d1.batch<{ part: number; json: string | null }>(queries)
   const packedRows = results.flatMap((result) => result.results)
-  const filled = packedRows.filter((packedRow) => packedRow.part < limit && packedRow.json !== null)
-  const [lastOfPage, firstOfNext] = packedRows.find((packedRow) => packedRow.part === limit)?.json?.split(' ') ?? []
-  return {
-    json: `[${filled.map((packedRow) => packedRow.json).join(',')}]`,
-    next: firstOfNext ? (lastOfPage ?? null) : null,
+  const filled = packedRows.filter(({ part, json: cell }) => part < limit && cell !== null && cell !== '')
+  const json = `[${filled.map((packedRow) => packedRow.json).join(',')}]`
+  if (packedRows.some((packedRow) => packedRow.json === '')) {
+    const last = (JSON.parse(`[${filled.at(-1)?.json}]`) as { createdAt: string; _id: string }[]).at(-1)
+    return { json, next: `${last?.createdAt}_${last?._id}` }
   }
+  const [lastOfPage, firstOfNext] = packedRows.find((packedRow) => packedRow.part === limit)?.json?.split(' ') ?? []
+  return { json, next: firstOfNext ? (lastOfPage ?? null) : null }
 }
 
 /** Reads a cursor `<createdAt>_<id>`. @throws Problem INVALID if it is not one */
-export function splitCursor(cursor: string): [createdAt: string, id: string] {
+function splitCursor(cursor: string): [createdAt: string, id: string] {
   const match = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([A-Za-z0-9_-]{8,64})$/.exec(cursor)
   if (!match?.[1] || !match[2]) {
     throw invalidField('cursor', 'is not a cursor of this list')

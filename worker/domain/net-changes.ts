@@ -1,10 +1,19 @@
-import type { ApplicationRow, CheckInRow, MarathonRow, NoticeRow } from '../db/client.ts'
+import {
+  type ApplicationCore,
+  type ApplicationRow,
+  type CheckInRow,
+  isWhole,
+  type MarathonRow,
+  type NoticeRow,
+} from '../db/client.ts'
 import type { Decided } from './decision.ts'
 
 /** The net result of all effects: the last state of each row, and the sum of the changes of each count. */
 export function collectChanges(decided: Decided[]) {
   const marathons = new Map<string, MarathonRow>()
   const applications = new Map<string, ApplicationRow>()
+  /** Those of which nothing but the bib changes. */
+  const bibs = new Map<string, ApplicationCore>()
   const checkIns = new Map<string, CheckInRow>()
   const notices = new Map<string, NoticeRow>()
   const deletedNotices = new Map<string, { id: string; organiserUid: string; marathonId: string }>()
@@ -17,7 +26,14 @@ export function collectChanges(decided: Decided[]) {
   const draws: { marathonId: string; order: string[]; places: number }[] = []
   for (const effect of decided.flatMap(({ decision }) => decision.effects)) {
     if (effect.kind === 'put-marathon') marathons.set(effect.row.id, effect.row)
-    if (effect.kind === 'put-application') applications.set(effect.row.id, effect.row)
+    if (effect.kind === 'put-application') {
+      applications.set(effect.row.id, effect.row)
+      bibs.delete(effect.row.id)
+    }
+    if (effect.kind === 'set-bib') {
+      if (applications.has(effect.row.id) && isWhole(effect.row)) applications.set(effect.row.id, effect.row)
+      else bibs.set(effect.row.id, effect.row)
+    }
     if (effect.kind === 'put-check-in') checkIns.set(effect.row.id, effect.row)
     if (effect.kind === 'put-notice') notices.set(effect.row.id, effect.row)
     if (effect.kind === 'delete-notice') {
@@ -34,6 +50,7 @@ export function collectChanges(decided: Decided[]) {
     }
     if (effect.kind === 'delete-application') {
       applications.delete(effect.row.id)
+      bibs.delete(effect.row.id)
       const { id, ownerUid, organiserUid, marathonId } = effect.row
       deletedApplications.set(id, { id, ownerUid, organiserUid, marathonId })
       for (const [checkInId, row] of checkIns) if (row.applicationId === id) checkIns.delete(checkInId)
@@ -51,6 +68,7 @@ export function collectChanges(decided: Decided[]) {
   return {
     marathons: [...marathons.values()],
     applications: [...applications.values()],
+    bibs: [...bibs.values()].map(({ id, bib, bibKey, ver }) => ({ id, bib, bibKey, ver })),
     checkIns: [...checkIns.values()],
     notices: [...notices.values()],
     deletedNotices: [...deletedNotices.values()],

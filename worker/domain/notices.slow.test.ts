@@ -208,6 +208,23 @@ describe('who applies', () => {
     expect(notices.map(({ text }) => text)).toEqual(['One', 'Two'])
   })
 
+  it('gets them once, and not again with each change of the application', async () => {
+    await codes(olivia, [written({ text: 'One' }), written({ text: 'Two' })])
+    const entry = newId('application')
+    await ravi.sync({ ops: [op('application.create', entry, applicationFields(marathonId))] })
+    let { cursor } = await ravi.sync()
+    await olivia.sync({ ops: [op('application.assignBib', entry, { bib: '7' }, { bib: null })] })
+    const page = await ravi.sync({ cursor })
+    expect([page.applications.map(({ bib }) => bib), page.notices]).toEqual([['7'], []])
+    ;({ cursor } = page)
+    const edit = op('application.update', entry, { lastName: 'Byron' }, { lastName: 'Lauf' })
+    expect((await ravi.sync({ cursor, ops: [edit] })).notices).toEqual([])
+    await codes(olivia, [written({ text: 'Three' })])
+    expect((await ravi.sync({ cursor })).notices.map(({ text }) => text)).toEqual(['Three'])
+    // A phone that reads everything has all of them once.
+    expect((await ravi.sync()).notices.map(({ text }) => text)).toEqual(['One', 'Two', 'Three'])
+  })
+
   it('gets all of them, though they are more than a page has left', async () => {
     const ops = Array.from({ length: MAX_NOTICES }, (_, index) => written({ text: `Notice ${index}` }))
     await codes(olivia, ops)

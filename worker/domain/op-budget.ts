@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { Problem } from '../../contract/problem.ts'
-import { type Before, type Decided, isStaffOp } from './decision.ts'
+import { type Before, type Decided, type Effect, isStaffOp } from './decision.ts'
 import { verdictText } from './verdict-text.ts'
 
 /** One operation, or one write on helpers or invitations, costs its account this much time. */
@@ -48,8 +48,11 @@ export function charge(costs: ReadonlyMap<string, number>, now: number): SQL {
     ON CONFLICT (uid) DO UPDATE SET spent_until = max(spent_until, ${now}) + excluded.spent_until - ${now}`
 }
 
-/** Characters that cost as much as an op: of what it stores, or sends to everybody's phones. */
+/** Bytes that cost as much as an op: of what it stores, or sends to phones. */
 const OP_TEXT = 2048
+
+/** The effects that store what a user wrote at length. */
+const WITH_TEXTS: Effect['kind'][] = ['put-marathon', 'put-application']
 
 /** People who cost as much as an op: those who may get the push of an urgent notice. */
 const PUSHED_PEOPLE = 200
@@ -63,8 +66,8 @@ const PUSHED_PEOPLE = 200
  * - Two phones that assign all bibs offline make thousands of clashes, and the check-ins of the account must not wait
  *   for them. So a bib that clashes or is taken costs a tenth of OP_COST_MS, if its verdict has at most a tenth of
  *   OP_TEXT.
- * - Any other op costs more if it stores much: a verdict with the texts of a clash stays for 90 days, and a marathon is
- *   sent to the phones of all accounts.
+ * - Any other op costs more if it stores much: a verdict with the texts of a clash stays for 90 days, a marathon is sent
+ *   to the phones of all accounts, and an application to those of the organiser. A short one costs no more.
  * - An urgent notice costs more where it concerns people, because each of them may get a push.
  * @param marathons the rows as they were read
  */
@@ -72,8 +75,10 @@ export function costOf({ op, decision: { verdict, effects } }: Decided, { marath
   const isPlain = verdict.status === 'applied' && !verdict.conflicts
   const hasEffect = effects.length > 0 || op.type === 'application.assignBib'
   if (isPlain && hasEffect && isStaffOp(op.type)) return ENTRANT_COST_MS
-  const marathons = effects.flatMap((effect) => (effect.kind === 'put-marathon' ? [JSON.stringify(effect.row)] : []))
-  const text = verdictText(verdict).length + marathons.reduce((sum, row) => sum + row.length, 0)
+  const rows = effects.flatMap((effect) => (WITH_TEXTS.includes(effect.kind) && 'row' in effect ? [effect.row] : []))
+  const text = [verdictText(verdict), ...rows.map((row) => JSON.stringify(row))]
+    .map((stored) => new TextEncoder().encode(stored).length)
+    .reduce((sum, length) => sum + length, 0)
   const people = effects.map((effect) => {
     const row = effect.kind === 'put-notice' && effect.row.urgent ? read.get(effect.row.marathonId) : undefined
     return row ? row.regCount + row.waitingCount + row.enteredCount : 0

@@ -3,7 +3,8 @@ import { pastMarathonCutoff } from '../../contract/dates.ts'
 import { MAX_NOTICES, MAX_SYSTEM_NOTICES } from '../../contract/limits.ts'
 import { literal, type Template, templateOf } from '../db/client.ts'
 import { ROWS_A_CELL } from '../db/d1-limits.ts'
-import { jsonOf, listsOf, SYNC_FIELDS, UID } from './wire.ts'
+import { latestRead, readerOf } from './read-budget.ts'
+import { jsonOf, listsOf, MAX_PAGE_BYTES, SYNC_FIELDS, sizeOf, UID } from './wire.ts'
 
 /**
  * Most rows that have one seq in a pull: an application, and the notices that its account may see since it applied.
@@ -17,6 +18,8 @@ export interface ClockRow {
   seq: number
   /** 1 if the cursor is not valid and the pull starts over. */
   reset: 0 | 1
+  /** Until when the account's reads are paid off, ms since the epoch; 0 for one that has read little. */
+  readUntil: number
 }
 
 /** A row of the second statement: all rows of one kind in one part of the page. */
@@ -27,6 +30,8 @@ export interface PackedRows {
   part: number
   /** The highest seq of the rows in this cell. */
   last: number
+  /** What these rows take, about. */
+  bytes: number
   /**
    * Of `m`, `a` and `c` the rows by column (`listsOf`), null for no rows. Of `n` and `d` JSON objects joined by commas,
    * without the brackets of an array. Of `x` null.
@@ -54,8 +59,10 @@ interface Cursor {
  * account's help at a marathon. It returns more rows than a page holds, which tells `toPage` that more rows follow.
  *
  * An account that applies also gets the older notices of the marathon, although its cursor is past them. So a notice
- * counts with the seq of the account's application where that is larger (docs/decisions/055). Such rows share one seq.
- * `rank` keeps them in one part, so that no page is cut between them.
+ * counts with the seq with which the account applied where that is larger (docs/decisions/055). Such rows share one seq.
+ * `rank` keeps them in one part, so that no page is cut between them, and the sum of their bytes is one too.
+ *
+ * `bytes` is what a row takes. The page ends before it gets too long, so that D1 never builds more than it sends.
  *
  * An example of the result, for a page of 1,000 rows that is cut:
  *
@@ -71,9 +78,17 @@ interface Cursor {
  * @param rows the most rows of the page: a multiple of `ROWS_A_CELL`, or fewer than that
  * @param now ms since the epoch
  */
-export function pullSources(d1: D1Database, uid: string, cursor: string | null, rows: number, now: number) {
+export function pullSources(
+  d1: D1Database,
+  uid: string,
+  cursor: string | null,
+  rows: number,
+  now: number,
+  isLimited: boolean,
+) {
   const { epoch, sent, began } = parseCursor(cursor)
-  const values = { uid, epoch, sent, least: Math.max(sent, began), cutoff: pastMarathonCutoff(now) }
+  const reader = { reader: readerOf(uid), mayReadUntil: isLimited ? latestRead(now) : Number.MAX_SAFE_INTEGER }
+  const values = { uid, epoch, sent, least: Math.max(sent, began), cutoff: pastMarathonCutoff(now), ...reader }
   return templatesFor(rows).map((template) => template(d1, values))
 }
 
@@ -90,10 +105,13 @@ function templatesFor(rows: number): Template[] {
 function pullTemplates(pageRows: number): Template[] {
   const cutoff = sql.placeholder('cutoff')
   const [epoch, sent, least] = [sql.placeholder('epoch'), sql.placeholder('sent'), sql.placeholder('least')]
+  const readUntil = sql`coalesce((SELECT spent_until FROM op_budget WHERE uid = +${sql.placeholder('reader')}), 0)`
+  const over = sql`${readUntil} > ${sql.placeholder('mayReadUntil')}`
   // Below the account's last acceptance of an invitation a phone lacks entrants with a lower seq, so it starts over.
   const joined = sql`coalesce((SELECT max(seq) FROM helper WHERE uid = ${UID} AND revoked_at IS NULL), 0)`
   const valid = sql`(epoch = ${epoch} AND ${sent} <= seq AND ${least} >= max(floor, ${joined}))`
-  const since = sql`(SELECT iif(${valid}, ${sent}, 0) FROM clock)`
+  // An account that has read too much gets no row: there is no seq above this one.
+  const since = sql`(SELECT iif(${over}, ${literal(Number.MAX_SAFE_INTEGER)}, iif(${valid}, ${sent}, 0)) FROM clock)`
   const limit = literal(pageRows + 1)
   const most = literal(pageRows + 1 + MOST_TIES)
   // D1 binds numbers as REAL. Divided by a parameter, each row would be a part of its own.
@@ -101,49 +119,49 @@ function pullTemplates(pageRows: number): Template[] {
   const parts = Math.ceil(pageRows / ROWS_A_CELL)
   // Everybody else who gets an application here is a helper (INV-19).
   const isWhole = sql`(a.owner_uid = ${UID} OR a.organiser_uid = ${UID})`
-  const clock = sql`SELECT epoch, seq, NOT ${valid} AS reset FROM clock`
+  const clock = sql`SELECT epoch, seq, NOT ${valid} AS reset, ${readUntil} AS readUntil FROM clock`
   const rows = sql`
     WITH since(seq) AS MATERIALIZED ${since},
     applied(marathon_id, seq) AS MATERIALIZED (
-      SELECT marathon_id, min(seq) FROM application WHERE owner_uid = ${UID} GROUP BY marathon_id),
+      SELECT marathon_id, min(joined_seq) FROM application WHERE owner_uid = ${UID} GROUP BY marathon_id),
     seen AS (
-      SELECT kind, id, seq FROM (
-        SELECT * FROM (SELECT 'm' AS kind, id, seq FROM marathon
+      SELECT kind, id, seq, bytes FROM (
+        SELECT * FROM (SELECT 'm' AS kind, id, seq, ${sizeOf.marathon} AS bytes FROM marathon m
           WHERE past = 0 AND seq > (SELECT seq FROM since) AND shown_until >= ${cutoff} ORDER BY seq LIMIT ${limit})
-        UNION SELECT * FROM (SELECT 'm', id, seq FROM marathon
+        UNION SELECT * FROM (SELECT 'm', id, seq, ${sizeOf.marathon} FROM marathon m
           WHERE owner_uid = ${UID} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${limit})
-        UNION SELECT * FROM (SELECT 'm', m.id, m.seq FROM applied a CROSS JOIN marathon m ON m.id = a.marathon_id
+        UNION SELECT * FROM (SELECT 'm', m.id, m.seq, ${sizeOf.marathon} FROM applied a CROSS JOIN marathon m ON m.id = a.marathon_id
           WHERE m.seq > (SELECT seq FROM since) ORDER BY m.seq LIMIT ${limit})
-        UNION SELECT 'm', m.id, m.seq FROM helper h JOIN marathon m ON m.id = h.marathon_id
+        UNION SELECT 'm', m.id, m.seq, ${sizeOf.marathon} FROM helper h JOIN marathon m ON m.id = h.marathon_id
           WHERE h.uid = ${UID} AND h.revoked_at IS NULL AND m.seq > (SELECT seq FROM since))
-      UNION SELECT kind, id, seq FROM (
-        SELECT * FROM (SELECT 'a' AS kind, id, seq FROM application
+      UNION SELECT kind, id, seq, bytes FROM (
+        SELECT * FROM (SELECT 'a' AS kind, id, seq, ${sizeOf.application} AS bytes FROM application a
           WHERE owner_uid = ${UID} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${limit})
-        UNION SELECT * FROM (SELECT 'a', a.id, a.seq FROM application a
+        UNION SELECT * FROM (SELECT 'a', a.id, a.seq, ${sizeOf.application} FROM application a
           WHERE a.organiser_uid = ${UID} AND a.seq > (SELECT seq FROM since)
             AND EXISTS (SELECT 1 FROM marathon WHERE id = a.marathon_id) ORDER BY a.seq LIMIT ${limit})
-        UNION SELECT 'a', a.id, a.seq FROM helper h JOIN marathon m ON m.id = h.marathon_id
+        UNION SELECT 'a', a.id, a.seq, iif(${isWhole}, ${sizeOf.application}, ${sizeOf.entrant}) FROM helper h JOIN marathon m ON m.id = h.marathon_id
           CROSS JOIN application a ON a.rowid IN (SELECT e.rowid FROM application e
             WHERE e.marathon_id = h.marathon_id AND e.seq > (SELECT seq FROM since) ORDER BY e.seq LIMIT ${limit})
           WHERE h.uid = ${UID} AND h.revoked_at IS NULL)
-      UNION SELECT kind, id, seq FROM (
-        SELECT * FROM (SELECT 'c' AS kind, c.id, c.seq FROM check_in c
+      UNION SELECT kind, id, seq, bytes FROM (
+        SELECT * FROM (SELECT 'c' AS kind, c.id, c.seq, ${sizeOf.checkIn} AS bytes FROM check_in c
           WHERE c.organiser_uid = ${UID} AND c.seq > (SELECT seq FROM since) ORDER BY c.seq LIMIT ${limit})
-        UNION SELECT 'c', c.id, c.seq FROM helper h CROSS JOIN check_in c ON c.rowid IN (SELECT e.rowid FROM check_in e
+        UNION SELECT 'c', c.id, c.seq, ${sizeOf.checkIn} FROM helper h CROSS JOIN check_in c ON c.rowid IN (SELECT e.rowid FROM check_in e
             WHERE e.marathon_id = h.marathon_id AND e.seq > (SELECT seq FROM since) ORDER BY e.seq LIMIT ${limit})
           WHERE h.uid = ${UID} AND h.revoked_at IS NULL)
-      UNION SELECT kind, id, seq FROM (
-        SELECT * FROM (SELECT 'n' AS kind, o.id, o.seq FROM notice o
+      UNION SELECT kind, id, seq, bytes FROM (
+        SELECT * FROM (SELECT 'n' AS kind, o.id, o.seq, ${sizeOf.notice} AS bytes FROM notice o
           WHERE o.organiser_uid = ${UID} AND o.to_uid IS NULL AND o.seq > (SELECT seq FROM since) ORDER BY o.seq LIMIT ${limit})
-        UNION SELECT * FROM (SELECT 'n', o.id, o.seq FROM notice o
+        UNION SELECT * FROM (SELECT 'n', o.id, o.seq, ${sizeOf.notice} FROM notice o
           WHERE o.to_uid = ${UID} AND o.seq > (SELECT seq FROM since) ORDER BY o.seq LIMIT ${limit})
-        UNION SELECT 'n', o.id, o.seq FROM helper h CROSS JOIN notice o ON o.marathon_id = h.marathon_id
+        UNION SELECT 'n', o.id, o.seq, ${sizeOf.notice} FROM helper h CROSS JOIN notice o ON o.marathon_id = h.marathon_id
           WHERE h.uid = ${UID} AND h.revoked_at IS NULL AND o.to_uid IS NULL AND o.seq > (SELECT seq FROM since)
-        UNION SELECT * FROM (SELECT 'n', o.id, max(o.seq, a.seq) AS seq FROM applied a
+        UNION SELECT * FROM (SELECT 'n', o.id, max(o.seq, a.seq) AS seq, ${sizeOf.notice} FROM applied a
           CROSS JOIN notice o ON o.marathon_id = a.marathon_id
           WHERE o.to_uid IS NULL AND o.seq > (SELECT iif(a.seq > seq, 0, seq) FROM since) ORDER BY 3 LIMIT ${most}))
-      UNION SELECT kind, id, seq FROM (
-        SELECT * FROM (SELECT 'd' || t.type AS kind, t.id, t.seq FROM tombstone t
+      UNION SELECT kind, id, seq, bytes FROM (
+        SELECT * FROM (SELECT 'd' || t.type AS kind, t.id, t.seq, ${sizeOf.deletion} AS bytes FROM tombstone t
           WHERE t.seq > (SELECT seq FROM since) AND (SELECT seq FROM since) > 0
             AND (t.owner_uid = ${UID} OR t.organiser_uid = ${UID}
               OR iif(t.type = 'marathon', t.id, t.marathon_id) IN
@@ -152,13 +170,15 @@ function pullTemplates(pageRows: number): Template[] {
                 OR t.id IN (SELECT marathon_id FROM applied)))
               OR (t.type = 'notice' AND t.marathon_id IN (SELECT marathon_id FROM applied)))
           ORDER BY t.seq LIMIT ${limit})
-        UNION SELECT 'h', marathon_id, seq FROM helper WHERE uid = ${UID} AND revoked_at IS NOT NULL
+        UNION SELECT 'h', marathon_id, seq, ${sizeOf.deletion} FROM helper WHERE uid = ${UID} AND revoked_at IS NOT NULL
           AND seq > (SELECT seq FROM since) AND (SELECT seq FROM since) > 0)
       ORDER BY seq LIMIT ${most}
-    ), numbered AS (SELECT kind, id, seq, (rank() OVER (ORDER BY seq) - 1) / ${rowsACell} AS part FROM seen),
-    cells AS (SELECT iif(part < ${literal(parts)}, kind, 'x') AS kind, part, max(seq) AS last, json_group_array(id) AS ids
+    ), numbered AS (SELECT kind, id, seq, bytes, (rank() OVER (ORDER BY seq) - 1) / ${rowsACell} AS part,
+      sum(bytes) OVER (ORDER BY seq) AS total, min(seq) OVER () AS first FROM seen),
+    cells AS (SELECT iif(part < ${literal(parts)} AND (total <= ${literal(MAX_PAGE_BYTES)} OR seq = first), kind, 'x') AS kind,
+        part, max(seq) AS last, sum(bytes) AS bytes, json_group_array(id) AS ids
       FROM numbered GROUP BY 1, 2)
-    SELECT iif(c.kind = 'h', 'd', substr(c.kind, 1, 1)) AS kind, part, last, CASE c.kind
+    SELECT iif(c.kind = 'h', 'd', substr(c.kind, 1, 1)) AS kind, part, last, bytes, CASE c.kind
       WHEN 'x' THEN NULL
       WHEN 'm' THEN (SELECT ${listsOf(SYNC_FIELDS.marathons)} FROM json_each(c.ids) e CROSS JOIN marathon m ON m.id = e.value)
       WHEN 'a' THEN (SELECT ${listsOf(SYNC_FIELDS.applications)} FROM json_each(c.ids) e

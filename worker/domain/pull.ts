@@ -6,9 +6,6 @@ import { ROWS_A_CELL } from '../db/d1-limits.ts'
 import { type ClockRow, type PackedRows, parseCursor, pullSources } from './pull-sources.ts'
 import { SYNC_FIELDS } from './wire.ts'
 
-/** Most characters of JSON in a page, about. Long texts in many rows must not fill a worker's memory (128 MB). */
-const MAX_PAGE_LENGTH = 4_000_000
-
 /** One page of the rows that changed since a cursor. */
 export interface PullPage {
   cursor: string
@@ -17,6 +14,10 @@ export interface PullPage {
   epoch: string
   /** The clock's seq in the state of the database that this page was read from. */
   seq: number
+  /** What the rows take, about. */
+  bytes: number
+  /** Until when the account's reads are paid off (domain/read-budget). */
+  readUntil: number
   /** The rows by column, of the kinds that have some: for each field, by its name, JSON of its column. */
   columns: Partial<Record<ColumnKind, Map<string, string>>>
   /** A JSON array. */
@@ -42,6 +43,7 @@ export interface PullPage {
  * @param cursor the phone's cursor; null for a pull from nothing
  * @param pageRows the most rows that the phone wants in the page; it gets at least 20. Undefined for an older phone
  * @param now the server's time, ms since the epoch
+ * @param isLimited whether an account that has read too much gets no rows
  */
 export function pullStatements(
   d1: D1Database,
@@ -49,11 +51,12 @@ export function pullStatements(
   cursor: string | null,
   pageRows: number | undefined,
   now: number,
+  isLimited = true,
 ) {
   const rows = Math.min(pageRows ?? PULL_PAGE_ROWS, MAX_PULL_PAGE_ROWS)
   const wholeCells = rows - (rows % ROWS_A_CELL)
   return {
-    statements: pullSources(d1, uid, cursor, wholeCells || MIN_PULL_PAGE_ROWS, now),
+    statements: pullSources(d1, uid, cursor, wholeCells || MIN_PULL_PAGE_ROWS, now, isLimited),
     toPage: (results: D1Result[]) => toPage(cursor, results),
   }
 }
@@ -63,8 +66,8 @@ function toPage(cursor: string | null, results: D1Result[]): PullPage {
   const [clock] = resultRows<ClockRow>(results[0])
   if (!clock) throw new Error('the clock row is missing')
   const packedRows = resultRows<PackedRows>(results[1])
-  const kept = packedRows.slice(0, cutAt(packedRows))
   // What is past the page only tells that more follows.
+  const kept = packedRows.filter(({ kind }) => kind !== 'x')
   const more = kept.length < packedRows.length
   const lastSeq = kept.reduce((max, { last }) => Math.max(max, last), 0)
   const began = cursor === null || clock.reset === 1 ? clock.seq : parseCursor(cursor).began
@@ -86,25 +89,12 @@ function toPage(cursor: string | null, results: D1Result[]): PullPage {
     reset: cursor !== null && clock.reset === 1,
     epoch: clock.epoch,
     seq: clock.seq,
+    bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0),
+    readUntil: clock.readUntil,
     columns,
     notices: `[${cellsOf('n').join(',')}]`,
     deleted: `[${cellsOf('d').join(',')}]`,
   }
-}
-
-/**
- * The number of cells that go into the page: those before the rows past it, and whole parts up to MAX_PAGE_LENGTH.
- * @param cells in the order of their parts
- */
-function cutAt(cells: PackedRows[]): number {
-  let length = 0
-  const at = cells.findIndex(({ kind, part, json, entrants }, index) => {
-    const isNextPart = index > 0 && part !== cells[index - 1]?.part
-    if (kind === 'x' || (isNextPart && length > MAX_PAGE_LENGTH)) return true
-    length += (json?.length ?? 0) + (entrants?.length ?? 0)
-    return false
-  })
-  return at < 0 ? cells.length : at
 }
 
 /**

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
+import { personKey } from '../../contract/application.ts'
 import { bibKey } from '../../contract/bib.ts'
 import { MAX_SCANS_OF_ALL } from '../../contract/limits.ts'
 import { kindOf } from '../../contract/ops.ts'
 import type { Verdict } from '../../contract/sync.ts'
-import { allRows, literal, packRows, rowsOf, statement } from '../db/client.ts'
+import { APPLICATION_TEXTS, allRows, literal, packRows, rowsOf, statement } from '../db/client.ts'
 import { application, checkIn, helper, marathon, notice, opRecord, tombstone } from '../db/schema.ts'
 import type { SessionsEnd } from './account.ts'
-import { helperSlot, type Limited, scanSlot } from './decision.ts'
+import { accountSlot, type Limited, scanSlot } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
 import { RunningState } from './running-state.ts'
 
@@ -26,6 +27,7 @@ interface AccountState {
 
 const MARATHON = packRows(marathon, 'm')
 const APPLICATION = packRows(application, 'a')
+const CORE = packRows(application, 'a', APPLICATION_TEXTS)
 const CHECK_IN = packRows(checkIn, 'c')
 const NOTICE = packRows(notice, 'o')
 const RECORD = packRows(opRecord, 'r')
@@ -45,11 +47,22 @@ type Kind =
   | 'gone'
   | 'marathon'
   | 'application'
+  | 'core'
   | 'checkIn'
   | 'helper'
   | 'notice'
   | 'written'
   | 'scans'
+  | 'applied'
+
+/** Rows to count: notices of a marathon, check-ins of an application (of one account), or applications of an account. */
+interface Counted {
+  kind: 'written' | 'scans' | 'applied'
+  /** The key in the state. */
+  slot: string
+  id: string
+  uid?: string
+}
 
 /** A recorded op: its verdict, and how many rows it changed. */
 export interface Recorded {
@@ -81,7 +94,9 @@ export interface ReadState {
  * - the check-ins that the ops name, their marathons, and how many check-ins a scanned application has, in all and of
  *   the account,
  * - the notices that the ops name, and at the marathons of new notices the number of those that the organiser wrote,
- * - the callers' own applications to these marathons,
+ * - of an application that is edited all columns, of all others no texts (`ApplicationCore`),
+ * - the callers' own applications that have the name of a new one, or perhaps the new name of a renamed one,
+ * - at the marathons of new applications, the number of the callers' own,
  * - the entrants of the caller who have a bib that its op assigns, also to an application that the batch creates,
  * - what the callers are as helpers at the marathons of the check-ins,
  * - each account's budget, and when its sessions were ended,
@@ -102,6 +117,13 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
   const named = [...ids.marathon].map((id) => ({ type: 'marathon', id }))
   named.push(...[...ids.application].map((id) => ({ type: 'application', id })))
   named.push(...[...ids.notice].map((id) => ({ type: 'notice', id })))
+  const edited = ops.filter(({ type }) => type === 'application.update').map(({ id }) => id)
+  const { taken, renamed } = wantedNames(opsOf)
+  const namesakes = sql`UNION SELECT p.id FROM json_each(${JSON.stringify(taken)}) e CROSS JOIN application p
+      ON p.marathon_id = e.value->>'marathonId' AND p.owner_uid = e.value->>'uid' AND p.person_key = e.value->>'person'
+    UNION SELECT p.id FROM application w CROSS JOIN application p
+      ON p.marathon_id = w.marathon_id AND p.owner_uid = w.owner_uid
+      WHERE w.id IN (${listed(renamed)}) AND w.owner_uid IN (${uids})`
   const bibs = wantedBibs(opsOf)
   const holders =
     bibs.length === 0
@@ -113,9 +135,9 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
   const ofCaller =
     ids.application.size === 0
       ? sql``
-      : sql`UNION ALL SELECT 'application', ${APPLICATION.packedRow} FROM application a
-          WHERE id IN (${applicationIds} ${holders})
-          OR (owner_uid IN (${uids}) AND marathon_id IN (${marathonIds} UNION ${ofApplications}))`
+      : sql`UNION ALL SELECT * FROM (
+          SELECT 'application', ${APPLICATION.packedRow} FROM application a WHERE id IN (${listed(edited)})
+          UNION ALL SELECT 'core', ${CORE.packedRow} FROM application a WHERE id IN (${applicationIds} ${holders} ${namesakes}))`
   const isOfCheckIn = ids.checkIn.size > 0
   const checkInIds = listed(ids.checkIn)
   const ofCheckIns = isOfCheckIn ? sql`UNION SELECT marathon_id FROM check_in WHERE id IN (${checkInIds})` : sql``
@@ -128,15 +150,17 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
     ids.notice.size === 0
       ? sql``
       : sql`UNION ALL SELECT 'notice', ${NOTICE.packedRow} FROM notice o WHERE id IN (${listed(ids.notice)})`
-  const counted: { kind: Kind; slot: string; id: string; uid?: string }[] = [...scanned.values()]
+  const counted: Counted[] = [...scanned.values(), ...appliedAt(opsOf)]
   for (const id of writtenAt) counted.push({ kind: 'written', slot: id, id })
   const counts =
     counted.length === 0
       ? sql``
-      : sql`UNION ALL SELECT e.value->>'kind', json_array(e.value->>'slot', iif(e.value->>'kind' = 'written',
-          (SELECT count(*) FROM notice WHERE marathon_id = e.value->>'id' AND kind = 'written'),
-          (SELECT count(*) FROM (SELECT 1 FROM check_in WHERE application_id = e.value->>'id'
-            AND (e.value->>'uid' IS NULL OR +by_uid = e.value->>'uid') LIMIT ${literal(MAX_SCANS_OF_ALL)}))))
+      : sql`UNION ALL SELECT e.value->>'kind', json_array(e.value->>'slot', CASE e.value->>'kind'
+          WHEN 'written' THEN (SELECT count(*) FROM notice WHERE marathon_id = e.value->>'id' AND kind = 'written')
+          WHEN 'applied' THEN
+            (SELECT count(*) FROM application WHERE marathon_id = e.value->>'id' AND owner_uid = e.value->>'uid')
+          ELSE (SELECT count(*) FROM (SELECT 1 FROM check_in WHERE application_id = e.value->>'id'
+            AND (e.value->>'uid' IS NULL OR +by_uid = e.value->>'uid') LIMIT ${literal(MAX_SCANS_OF_ALL)})) END)
         FROM json_each(${JSON.stringify(counted)}) e`
   const owned = (type: Limited) =>
     ops.some((op) => op.type === `${type}.create`)
@@ -172,7 +196,7 @@ function namedIds(opsOf: OpOf[]) {
     notice: new Set<string>(),
   }
   const writtenAt = new Set<string>()
-  const scanned = new Map<string, { kind: 'scans'; slot: string; id: string; uid?: string }>()
+  const scanned = new Map<string, Counted>()
   for (const { uid, op } of opsOf) {
     ids[kindOf(op.type).entity].add(op.id)
     const namesRows = op.type === 'application.create' || op.type === 'checkIn.create' || op.type === 'notice.create'
@@ -186,6 +210,37 @@ function namedIds(opsOf: OpOf[]) {
     scanned.set(id, { kind: 'scans', slot: id, id }).set(slot, { kind: 'scans', slot, id, uid })
   }
   return { ids, writtenAt, scanned }
+}
+
+/**
+ * The names of new applications, and the applications that get another name. What that is, only the row tells: an edit
+ * may have the first name alone.
+ */
+function wantedNames(opsOf: OpOf[]) {
+  const taken: { marathonId: string; uid: string; person: string }[] = []
+  const renamed: string[] = []
+  for (const { uid, op } of opsOf) {
+    if (!op.patch.success) continue
+    if (op.type === 'application.create') {
+      const { marathonId, firstName, lastName } = op.patch.data
+      taken.push({ marathonId, uid, person: personKey(firstName, lastName) })
+    }
+    const isRenamed = op.type === 'application.update' && ('firstName' in op.patch.data || 'lastName' in op.patch.data)
+    if (isRenamed) renamed.push(op.id)
+  }
+  return { taken, renamed }
+}
+
+/** The marathons at which each account wants to apply. */
+function appliedAt(opsOf: OpOf[]): Counted[] {
+  const counted = new Map<string, Counted>()
+  for (const { uid, op } of opsOf) {
+    if (op.type !== 'application.create' || !op.patch.success) continue
+    const { marathonId: id } = op.patch.data
+    const slot = accountSlot(id, uid)
+    counted.set(slot, { kind: 'applied', slot, id, uid })
+  }
+  return [...counted.values()]
 }
 
 /** @param rows of the main statement @param entered parts of the lists of ids in the ballots that are drawn */
@@ -205,16 +260,19 @@ function toState(rows: { kind: Kind; packedRow: string }[], entered: { marathonI
       const row = MARATHON.row(packedRow)
       state.marathons.set(row.id, row)
     } else if (kind === 'application') state.putApplication(APPLICATION.row(packedRow))
-    else if (kind === 'checkIn') {
+    else if (kind === 'core') {
+      const row = CORE.row(packedRow)
+      if (!state.applications.has(row.id)) state.putApplication(row)
+    } else if (kind === 'checkIn') {
       const row = CHECK_IN.row(packedRow)
       state.checkIns.set(row.id, row)
     } else if (kind === 'helper') {
       const row = HELPER.row(packedRow)
-      state.helping.set(helperSlot(row.marathonId, row.uid), row)
+      state.helping.set(accountSlot(row.marathonId, row.uid), row)
     } else if (kind === 'notice') {
       const row = NOTICE.row(packedRow)
       state.notices.set(row.id, row)
-    } else if (kind === 'written' || kind === 'scans') {
+    } else if (kind === 'written' || kind === 'scans' || kind === 'applied') {
       const [id, count] = JSON.parse(packedRow) as [string, number]
       state[kind].set(id, count)
     } else if (kind === 'gone') {

@@ -26,7 +26,9 @@ beforeEach(async () => {
 /** Creates a marathon that started long ago, and `count` applications to it. @returns the applications' ids */
 async function entrants(count: number): Promise<string[]> {
   const marathonId = newId('marathon')
-  await olivia.sync({ ops: [op('marathon.create', marathonId, marathonFields({ startDate: inDays(START_DAYS) }))] })
+  await olivia.sync({
+    ops: [op('marathon.create', marathonId, marathonFields({ startDate: inDays(START_DAYS), perAccount: 40 }))],
+  })
   const ids = Array.from({ length: count }, () => newId('application'))
   await ravi.sync({
     ops: ids.map((id, n) => op('application.create', id, applicationFields(marathonId, { firstName: `Ada ${n}` }))),

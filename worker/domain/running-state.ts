@@ -1,10 +1,10 @@
-import type { ApplicationRow, CheckInRow, HelperRow, MarathonRow, NoticeRow } from '../db/client.ts'
-import { bibSlot, type Effect, type Limited, personSlot, type State, scanSlot } from './decision.ts'
+import type { ApplicationCore, CheckInRow, HelperRow, MarathonRow, NoticeRow } from '../db/client.ts'
+import { accountSlot, bibSlot, type Effect, type Limited, personSlot, type State, scanSlot } from './decision.ts'
 
 /** The state of one batch. The effects of each decided op are applied to it, so that the next op sees them. */
 export class RunningState implements State {
   readonly marathons = new Map<string, MarathonRow>()
-  readonly applications = new Map<string, ApplicationRow>()
+  readonly applications = new Map<string, ApplicationCore>()
   readonly checkIns = new Map<string, CheckInRow>()
   readonly notices = new Map<string, NoticeRow>()
   readonly written = new Map<string, number>()
@@ -14,6 +14,7 @@ export class RunningState implements State {
   readonly gone = new Map<string, string>()
   readonly goneEntrants = new Map<string, string>()
   readonly helping = new Map<string, HelperRow>()
+  readonly applied = new Map<string, number>()
   readonly entered = new Map<string, string[]>()
   /** Has this batch drawn a ballot? The rows of its applications are known only when the batch is written. */
   hasDrawn = false
@@ -30,7 +31,7 @@ export class RunningState implements State {
     return row?.status === 'waiting' && this.#promoting.has(row.marathonId)
   }
 
-  putApplication(row: ApplicationRow) {
+  putApplication(row: ApplicationCore) {
     this.removeApplication(row.id)
     this.applications.set(row.id, row)
     this.people.set(personSlot(row.marathonId, row.ownerUid, row.personKey), row.id)
@@ -62,6 +63,12 @@ export class RunningState implements State {
     this.owned.set(ownerUid, { ...owned, [type]: owned[type] + by })
   }
 
+  #countApplied({ marathonId, ownerUid }: ApplicationCore, by: 1 | -1) {
+    const slot = accountSlot(marathonId, ownerUid)
+    this.applied.set(slot, (this.applied.get(slot) ?? 0) + by)
+    this.#countOwned('application', { ownerUid }, by)
+  }
+
   #countScan({ applicationId, byUid }: CheckInRow) {
     for (const slot of [applicationId, scanSlot(applicationId, byUid)])
       this.scans.set(slot, (this.scans.get(slot) ?? 0) + 1)
@@ -75,7 +82,10 @@ export class RunningState implements State {
           this.marathons.set(effect.row.id, effect.row)
           break
         case 'put-application':
-          if (!this.applications.has(effect.row.id)) this.#countOwned('application', effect.row, 1)
+          if (!this.applications.has(effect.row.id)) this.#countApplied(effect.row, 1)
+          this.putApplication(effect.row)
+          break
+        case 'set-bib':
           this.putApplication(effect.row)
           break
         case 'put-check-in':
@@ -99,7 +109,7 @@ export class RunningState implements State {
           this.#removeNotices((row) => row.marathonId === effect.row.id)
           break
         case 'delete-application':
-          this.#countOwned('application', effect.row, -1)
+          this.#countApplied(effect.row, -1)
           this.removeApplication(effect.row.id)
           this.gone.set(`application:${effect.row.id}`, effect.row.ownerUid)
           this.goneEntrants.set(effect.row.id, effect.row.organiserUid)

@@ -9,17 +9,25 @@ import type { Actor } from './decision.ts'
 import { parseOp } from './known-op.ts'
 import { contentOf } from './op-content.ts'
 import { type PullPage, pullStatements } from './pull.ts'
+import { assertMayRead, latestRead } from './read-budget.ts'
 
 /** What POST /sync responds with, and what the request log says of it. */
 export interface SyncResult {
   results: Verdict[]
   halted: { code: HaltCode } | null
   /** Where the database failed, it has no rows, no epoch and no seq. */
-  page: Omit<PullPage, 'cursor' | 'epoch' | 'seq'> & { cursor: string | null; epoch?: string; seq?: number }
+  page: Omit<PullPage, 'cursor' | 'epoch' | 'seq' | 'readUntil'> & {
+    cursor: string | null
+    epoch?: string
+    seq?: number
+  }
   commit: Commit
   /** How often the batch was decided again, because a guard failed. */
   retries: number
 }
+
+/** `more` is true because this is no page: the phone must not take it for the last one. */
+const NO_PAGE = { more: true, reset: false, bytes: 0, columns: {}, notices: '[]', deleted: '[]' }
 
 /**
  * One sync call. It decides and commits the ops before the first unknown one, and reads the pull in the same
@@ -28,7 +36,7 @@ export interface SyncResult {
  * @param timeSource returns the server's time, ms since the epoch
  * @param isLimited whether the account is charged for its ops
  * @param group the group commit, which takes applications to a marathon with a crowd
- * @throws Problem RATE_LIMITED; UNAUTHENTICATED if the session was ended; WRONG_ACCOUNT; INVALID for an op id that was
+ * @throws Problem RATE_LIMITED, also for an account that has read too much; UNAUTHENTICATED if the session was ended; WRONG_ACCOUNT; INVALID for an op id that was
  *   used for another op, or with the ops whose `base` or `patch` has a value that no field can have
  */
 export async function sync(
@@ -50,7 +58,7 @@ export async function sync(
   if (first) throw new Problem('INVALID', `${first[0]}: ${first[1]}`, { fields: wrong })
   try {
     const ops = known.map((op) => parseOp({ ...op, content: contentOf(op) }))
-    const pull = pullStatements(d1, actor.uid, request.cursor, request.pageRows, timeSource())
+    const pull = pullStatements(d1, actor.uid, request.cursor, request.pageRows, timeSource(), isLimited)
     // With ops, `applyOps` checks whether the session was ended.
     const isRead = ops.length === 0 && actor.issuedAt !== undefined
     const reads = isRead ? [...pull.statements, sessionsEndStatement(d1, actor.uid)] : pull.statements
@@ -59,7 +67,11 @@ export async function sync(
     const check = applied.trailingReads[pull.statements.length]
     if (check) assertNotEnded(actor.issuedAt ?? 0, readEnd(check))
     const unknown = known.length < request.ops.length ? ({ code: 'UNKNOWN_OP' } as const) : null
-    const page = pull.toPage(applied.trailingReads)
+    const read = pull.toPage(applied.trailingReads)
+    const isOver = isLimited && read.readUntil > latestRead(timeSource())
+    // The verdicts of ops must arrive, so only their page is left out. The phone then asks for it.
+    if (isOver && ops.length === 0) assertMayRead(actor.uid, read.readUntil, timeSource())
+    const page = isOver ? { ...NO_PAGE, cursor: request.cursor } : read
     return {
       results: applied.opResults.map(({ verdict }) => verdict),
       halted: applied.halted ?? unknown,
@@ -71,12 +83,10 @@ export async function sync(
     if (error instanceof Problem) throw error
     // Only the error's name is logged: the message of a D1 error contains SQL and may contain what a user typed.
     console.error(JSON.stringify({ event: 'sync.halted', error: error instanceof Error ? error.name : 'unknown' }))
-    // `more` is true because this response has no page: the phone must not take it for the last page.
-    const nothing = { more: true, reset: false, columns: {}, notices: '[]', deleted: '[]' }
     return {
       results: [],
       halted: { code: 'UNAVAILABLE' },
-      page: { cursor: request.cursor, ...nothing },
+      page: { ...NO_PAGE, cursor: request.cursor },
       commit: emptyCommit(),
       retries: 0,
     }

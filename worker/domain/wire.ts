@@ -11,13 +11,39 @@ const MAX_PAIRS = 16
 
 const PUBLIC = ['id', 'image', 'title', 'location', 'regStart', 'regEnd', 'startDate', 'distance', 'timeZone'] as const
 const MARATHON = wireColumns(marathon, ['ownerUid', 'shownUntil', 'past', 'seq', 'secretSeed'])
-const APPLICATION = wireColumns(application, ['ownerUid', 'organiserUid', 'personKey', 'bibKey', 'seq', 'erasedAt'])
+const APPLICATION = wireColumns(application, [
+  'ownerUid',
+  'organiserUid',
+  'personKey',
+  'bibKey',
+  'seq',
+  'erasedAt',
+  'joinedSeq',
+])
 /** All that a helper gets of an entrant: what is needed to check people in, and no contact data (docs/privacy.md). */
 export const ENTRANT = ['id', 'marathonId', 'firstName', 'lastName', 'bib', 'code', 'status', 'ver'] as const
 
 const CHECK_IN = wireColumns(checkIn, ['organiserUid', 'byUid', 'confirmedBy', 'seq'])
 
 const NOTICE = wireColumns(notice, ['organiserUid', 'toUid', 'parts', 'urgent', 'ver', 'seq'])
+
+/** Most bytes in a page of a pull or a list, about. A worker has 128 MB, and D1 serves nobody else while it reads. */
+export const MAX_PAGE_BYTES = 1_000_000
+
+// The length in bytes stands in the row's head: SQLite does not read the text for it.
+const octets = (...columns: string[]) => columns.map((column) => `octet_length(${column})`).join(' + ')
+
+/** SQL for the bytes that a row of `marathon m`, `application a`, `check_in c` or `notice o` takes, about. */
+export const sizeOf = {
+  marathon: sql.raw(`(${octets('m.description', 'm.image', 'm.location', 'm.title')} + 350)`),
+  application: sql.raw(
+    `(${octets('a.description', 'a.image', 'a.location', 'a.title', 'a.additional_info', 'a.first_name', 'a.last_name')} + 350)`,
+  ),
+  entrant: sql.raw(`(${octets('a.first_name', 'a.last_name')} + 200)`),
+  checkIn: sql.raw(`(${octets('c.gate', 'c.by_name')} + 300)`),
+  notice: sql.raw(`(${octets('o.text', 'o.parts')} + 300)`),
+  deletion: sql.raw('150'),
+}
 
 /** SQL for a row of `marathon m`, `application a` or `notice o` as JSON text. */
 export const jsonOf = {

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { application, helper, marathon, NOW, OLIVIA, op, RAVI } from '../testing/state.ts'
 import {
   accept,
+  accountSlot,
   type Before,
   type Decided,
   type Effect,
-  helperSlot,
   type Precondition,
   personSlot,
   refuse,
@@ -140,7 +140,7 @@ describe('a write goes through where all is as it was read, and else is none', (
     [
       'a helper who was one when it was read',
       [{ kind: 'helper', marathonId: marathon.id, uid: 'ravi' }],
-      without({ helping: new Map([[helperSlot(marathon.id, 'ravi'), helper]]) }),
+      without({ helping: new Map([[accountSlot(marathon.id, 'ravi'), helper]]) }),
       false,
     ],
     ['one runner at least', [counts('count-at-least', 1)], asRead, true],

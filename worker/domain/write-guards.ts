@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { MAX_TERMS } from '../db/d1-limits.ts'
 import {
   type Actor,
+  accountSlot,
   type Before,
   bibSlot,
   type Counted,
   type Decided,
-  helperSlot,
   type Limited,
   type Precondition,
   personSlot,
@@ -99,6 +99,12 @@ function brokenPreconditions({ decided, actors, before, now, isLimited, assumedE
       WHERE (SELECT count(*) FROM notice WHERE marathon_id = e.value->>'marathonId' AND kind = 'written')
         NOT BETWEEN e.value->>'min' AND e.value->>'max'`)
   }
+  const applied = appliedBounds(decided)
+  if (applied.length > 0) {
+    selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(applied)}) e
+      WHERE (SELECT count(*) FROM application WHERE marathon_id = e.value->>'marathonId' AND owner_uid = e.value->>'uid')
+        NOT BETWEEN e.value->>'min' AND e.value->>'max'`)
+  }
   for (const type of ['marathon', 'application'] as const) {
     const owned = ownedBounds(decided, type)
     if (owned.length === 0) continue
@@ -132,7 +138,7 @@ function helperSlots(preconditions: Precondition[], before: Before) {
   for (const precondition of preconditions) {
     if (precondition.kind !== 'helper') continue
     const { marathonId, uid } = precondition
-    const slot = helperSlot(marathonId, uid)
+    const slot = accountSlot(marathonId, uid)
     slots.set(slot, { marathonId, uid, seq: before.helping.get(slot)?.seq ?? 0 })
   }
   return [...slots.values()]
@@ -165,87 +171,105 @@ function bibSlots(preconditions: Precondition[], before: Before) {
   return [...slots.values()]
 }
 
+/** What counts may be before a batch, so that every count that a verdict saw was within its bounds. */
+class Bounds<Of extends object> {
+  readonly #bounds = new Map<string, Of & { min: number; max: number }>()
+  readonly #added = new Map<string, number>()
+
+  /** A verdict rests on a count of at least, or at most, this. @param kind of the precondition */
+  need(key: string, of: Of, { kind, count }: { kind: string; count: number }) {
+    const bound = this.#bounds.get(key) ?? { ...of, min: 0, max: Number.MAX_SAFE_INTEGER }
+    const before = count - (this.#added.get(key) ?? 0)
+    if (kind.endsWith('-at-least')) bound.min = Math.max(bound.min, before)
+    else bound.max = Math.min(bound.max, before)
+    this.#bounds.set(key, bound)
+  }
+
+  /** An op of the batch changes the count for those after it. */
+  add(key: string, by: number) {
+    this.#added.set(key, (this.#added.get(key) ?? 0) + by)
+  }
+
+  all() {
+    return [...this.#bounds.values()]
+  }
+}
+
 /**
- * The least and the greatest number of own rows of a type that each account may have before the batch. Only accounts
- * with such a precondition are returned: those that create a row of this type.
+ * The number of own rows of a type that each account may have before the batch. Only accounts with such a precondition
+ * are returned: those that create a row of this type.
  */
 function ownedBounds(decided: Decided[], type: Limited) {
-  const bounds = new Map<string, { uid: string; min: number; max: number }>()
-  const added = new Map<string, number>()
+  const bounds = new Bounds<{ uid: string }>()
   for (const { uid, op, decision } of decided) {
     for (const precondition of decision.preconditions) {
       if (precondition.kind !== 'owned-at-least' && precondition.kind !== 'owned-at-most') continue
-      if (precondition.type !== type) continue
-      const bound = bounds.get(uid) ?? { uid, min: 0, max: Number.MAX_SAFE_INTEGER }
-      const count = precondition.count - (added.get(uid) ?? 0)
-      if (precondition.kind === 'owned-at-least') bound.min = Math.max(bound.min, count)
-      else bound.max = Math.min(bound.max, count)
-      bounds.set(uid, bound)
+      if (precondition.type === type) bounds.need(uid, { uid }, precondition)
     }
     for (const { kind } of decision.effects) {
-      if (kind === `put-${type}` && op.type === `${type}.create`) added.set(uid, (added.get(uid) ?? 0) + 1)
-      if (kind === `delete-${type}`) added.set(uid, (added.get(uid) ?? 0) - 1)
+      if (kind === `put-${type}` && op.type === `${type}.create`) bounds.add(uid, 1)
+      if (kind === `delete-${type}`) bounds.add(uid, -1)
     }
   }
-  return [...bounds.values()]
+  return bounds.all()
 }
 
-/** The least and the greatest number of written notices that each marathon may have before the batch. */
+/** The number of applications that each account may have at each marathon before the batch. */
+function appliedBounds(decided: Decided[]) {
+  const bounds = new Bounds<{ marathonId: string; uid: string }>()
+  for (const { op, decision } of decided) {
+    for (const precondition of decision.preconditions) {
+      if (precondition.kind !== 'applied-at-least' && precondition.kind !== 'applied-at-most') continue
+      const { marathonId, uid } = precondition
+      bounds.need(accountSlot(marathonId, uid), { marathonId, uid }, precondition)
+    }
+    for (const effect of decision.effects) {
+      const isNew = effect.kind === 'put-application' && op.type === 'application.create'
+      if (!isNew && effect.kind !== 'delete-application') continue
+      bounds.add(accountSlot(effect.row.marathonId, effect.row.ownerUid), isNew ? 1 : -1)
+    }
+  }
+  return bounds.all()
+}
+
+/** The number of written notices that each marathon may have before the batch. */
 function writtenBounds(decided: Decided[]) {
-  const bounds = new Map<string, { marathonId: string; min: number; max: number }>()
-  const added = new Map<string, number>()
+  const bounds = new Bounds<{ marathonId: string }>()
   for (const { decision } of decided) {
     for (const precondition of decision.preconditions) {
       if (precondition.kind !== 'written-at-least' && precondition.kind !== 'written-at-most') continue
-      const { marathonId, kind } = precondition
-      const bound = bounds.get(marathonId) ?? { marathonId, min: 0, max: Number.MAX_SAFE_INTEGER }
-      const count = precondition.count - (added.get(marathonId) ?? 0)
-      if (kind === 'written-at-least') bound.min = Math.max(bound.min, count)
-      else bound.max = Math.min(bound.max, count)
-      bounds.set(marathonId, bound)
+      const { marathonId } = precondition
+      bounds.need(marathonId, { marathonId }, precondition)
     }
     for (const effect of decision.effects) {
       if (effect.kind !== 'put-notice' && effect.kind !== 'delete-notice') continue
       const { kind, marathonId } = effect.row
-      const by = effect.kind === 'put-notice' ? 1 : -1
-      if (kind === 'written') added.set(marathonId, (added.get(marathonId) ?? 0) + by)
+      if (kind === 'written') bounds.add(marathonId, effect.kind === 'put-notice' ? 1 : -1)
     }
   }
-  return [...bounds.values()]
+  return bounds.all()
 }
 
 /**
- * The least and the greatest value that each count of a marathon may have before the batch, so that every verdict on
- * its places is correct. A guard on the exact count would fail for 299 of 300 runners who apply at once.
+ * The value that each count of a marathon may have before the batch, so that every verdict on its places is correct. A
+ * guard on the exact count would fail for 299 of 300 runners who apply at once.
  */
 function countBounds(decided: Decided[], before: Before) {
-  const bounds = new Map<string, { id: string; of: Counted; min: number; max: number }>()
-  const added = new Map<string, number>()
+  const bounds = new Bounds<{ id: string; of: Counted }>()
   const key = (marathonId: string, of: Counted) => `${of}:${marathonId}`
   for (const { decision } of decided) {
     for (const precondition of decision.preconditions) {
       if (precondition.kind !== 'count-at-least' && precondition.kind !== 'count-at-most') continue
       const { marathonId, of } = precondition
       // No other request can change the counts of a marathon that this request creates.
-      if (!before.marathons.has(marathonId)) continue
-      const counted = key(marathonId, of)
-      const bound = bounds.get(counted) ?? { id: marathonId, of, min: 0, max: Number.MAX_SAFE_INTEGER }
-      const count = precondition.count - (added.get(counted) ?? 0)
-      if (precondition.kind === 'count-at-least') bound.min = Math.max(bound.min, count)
-      else bound.max = Math.min(bound.max, count)
-      bounds.set(counted, bound)
+      if (before.marathons.has(marathonId)) bounds.need(key(marathonId, of), { id: marathonId, of }, precondition)
     }
     for (const effect of decision.effects) {
       if (effect.kind !== 'count') continue
-      for (const [of, delta] of [
-        ['regCount', effect.registered],
-        ['waitingCount', effect.waiting],
-        ['enteredCount', effect.entered],
-      ] as const) {
-        const counted = key(effect.marathonId, of)
-        added.set(counted, (added.get(counted) ?? 0) + delta)
-      }
+      bounds.add(key(effect.marathonId, 'regCount'), effect.registered)
+      bounds.add(key(effect.marathonId, 'waitingCount'), effect.waiting)
+      bounds.add(key(effect.marathonId, 'enteredCount'), effect.entered)
     }
   }
-  return [...bounds.values()]
+  return bounds.all()
 }

@@ -12,6 +12,7 @@ const DETAILS: Partial<Record<Problem['code'], string>> = {
   ALREADY_APPLIED:
     'This person is already registered for this event. For another person of this name send namesake: true.',
   BIB_TAKEN: 'Another entrant has this bib.',
+  ACCOUNT_LIMIT: 'This account has as many applications here as one may have.',
   FULL: 'The event has no places left.',
   STALE: 'It was changed in the meantime.',
 }

@@ -132,6 +132,7 @@ function number({ decided }: Write) {
     deletedApplications: withSeq(change.deletedApplications),
     marathons: withSeq(change.marathons),
     applications: withSeq(change.applications),
+    bibs: withSeq(change.bibs),
     checkIns: withSeq(change.checkIns),
     deletedNotices: withSeq(change.deletedNotices),
     notices: withSeq(change.notices),
@@ -185,18 +186,30 @@ function deletions({ change, seqOf }: Numbered, decidedAt: string): SQL[] {
 
 /** Writes the rows that were made or changed. */
 function puts({ change, seqOf }: Numbered, before: Write['before']): SQL[] {
-  const { marathons, applications, checkIns, notices } = change
+  const { marathons, applications, bibs, checkIns, notices } = change
   const changed = applications.filter((row) => before.applications.has(row.id))
+  const idOf = ({ id }: { id: string }) => ({ id })
   return [
     ...forRows(marathons, (list) => put(MARATHON, list, seqOf)),
     // Two applications may swap names or bibs within one batch. A unique person_key that no name has, and no bib,
     // free the slots of both first.
     ...forRows(
-      changed,
+      changed.map(idOf),
       (list) => sql`UPDATE application
       SET person_key = char(10) || id, bib_key = NULL WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
     ),
+    ...forRows(
+      bibs.map(idOf),
+      (list) => sql`UPDATE application SET bib_key = NULL WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
+    ),
     ...forRows(applications, (list) => put(APPLICATION, list, seqOf)),
+    ...forRows(
+      bibs,
+      (
+        list,
+      ) => sql`UPDATE application SET bib = e.value->>'bib', bib_key = e.value->>'bibKey', ver = e.value->>'ver', seq = ${seqOf}
+        FROM ${list} WHERE application.id = e.value->>'id'`,
+    ),
     // An application to a deleted marathon may have contact data again.
     ...forRows(
       changed.filter((row) => !before.marathons.has(row.marathonId)),

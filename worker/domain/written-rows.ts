@@ -17,11 +17,15 @@ interface Columns {
   apart: string[]
   /** SQL that an update sets in addition, or ''. */
   onUpdate: string
+  /** More columns that an insert sets to the seq. */
+  seqs?: string[]
 }
 
 /** The parts of a statement of `put` that are the same for all rows of a table. */
 interface TableWrite {
   insert: SQL
+  /** How many columns of the insert get the seq. */
+  seqs: number
   update: SQL
 }
 
@@ -29,7 +33,7 @@ interface TableWrite {
  * The columns come from the table, so that a new column needs no change here, unless it is PERSONAL, fixed or apart.
  * The SQL is made once, and not for each request.
  */
-function tableWrite({ table, fixed, apart, onUpdate }: Columns): TableWrite {
+function tableWrite({ table, fixed, apart, onUpdate, seqs = [] }: Columns): TableWrite {
   const given = Object.entries(getTableColumns(table)).filter(([property]) => !apart.includes(property))
   const names = given.map(([, { name }]) => name)
   const values = given.map(([property]) => `e.value->>'${property}'`)
@@ -37,7 +41,10 @@ function tableWrite({ table, fixed, apart, onUpdate }: Columns): TableWrite {
     .filter(([property]) => !fixed.includes(property))
     .map(([, { name }]) => `${name} = excluded.${name}`)
   return {
-    insert: sql.raw(`INSERT INTO ${getTableName(table)} (${names.join(', ')}, seq) SELECT ${values.join(', ')}`),
+    insert: sql.raw(
+      `INSERT INTO ${getTableName(table)} (${[...names, ...seqs, 'seq'].join(', ')}) SELECT ${values.join(', ')}`,
+    ),
+    seqs: seqs.length + 1,
     update: sql.raw(
       `ON CONFLICT (id) DO UPDATE SET ${[...updated, onUpdate, 'seq = excluded.seq'].filter(Boolean).join(', ')}`,
     ),
@@ -66,7 +73,8 @@ export const APPLICATION = tableWrite({
   table: application,
   // A promotion or a draw alone changes the status of a row that exists.
   fixed: ['id', 'marathonId', 'ownerUid', 'organiserUid', 'title', 'startDate', 'email', 'createdAt', 'status'],
-  apart: ['seq', 'erasedAt', 'waitingOrder', 'promotedAt', 'drawOrder'],
+  apart: ['seq', 'joinedSeq', 'erasedAt', 'waitingOrder', 'promotedAt', 'drawOrder'],
+  seqs: ['joined_seq'],
   // An erased row stays erased until somebody writes one of these texts into it. A new bib changes none of them.
   onUpdate: `erased_at = iif(${PERSONAL.map((name) => `excluded.${name} = ''`).join(' AND ')}, erased_at, NULL)`,
 })
@@ -103,8 +111,9 @@ export const NOTICE = tableWrite({
  * @param list the rows as `json_each(…) e`
  * @param seqOf SQL for the seq of a row in `list`
  */
-export function put({ insert, update }: TableWrite, list: SQL, seqOf: SQL): SQL {
-  return sql`${insert}, ${seqOf} FROM ${list} WHERE true ${update}`
+export function put({ insert, update, seqs }: TableWrite, list: SQL, seqOf: SQL): SQL {
+  const values = sql.join(Array(seqs).fill(seqOf), sql`, `)
+  return sql`${insert}, ${values} FROM ${list} WHERE true ${update}`
 }
 
 /**

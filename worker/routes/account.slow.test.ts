@@ -304,7 +304,7 @@ describe('POST /account/deletion', () => {
   it('deletes a large account over several runs', async () => {
     const [ada, olivia] = await signIn('ada', 'olivia')
     const event = newId('marathon')
-    await olivia.sync({ ops: [op('marathon.create', event, marathonFields())] })
+    await olivia.sync({ ops: [op('marathon.create', event, marathonFields({ perAccount: 2000 }))] })
     const count = 1200
     const many = Array.from({ length: count }, (_, n) =>
       op('application.create', newId('application'), applicationFields(event, { firstName: `Ada ${n}` })),

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { accountDataQuerySchema } from '../../contract/account-data.ts'
-import { countList } from '../auth/rate-limit.ts'
+import { countList, isLimited } from '../auth/rate-limit.ts'
 import { requestDeletion } from '../domain/account.ts'
 import { accountDataPage } from '../domain/account-data.ts'
 import { deleteRowsOf } from '../domain/delete-account.ts'
 import type { App } from '../env.ts'
-import { afterCommit } from './after-commit.ts'
+import { afterCommit, chargeAfter } from './after-commit.ts'
 import { readIdToken } from './id-token.ts'
 import { requireUser } from './require-user.ts'
 import { readQuery } from './rest-helpers.ts'
@@ -17,7 +17,9 @@ import { readQuery } from './rest-helpers.ts'
 export const account = new Hono<App>()
   .get('/data', requireUser, countList, async (c) => {
     const { part, after } = readQuery(c, accountDataQuerySchema)
-    return c.json(await accountDataPage(c.env.DB, c.get('user').uid, part, after))
+    const { page, bytes } = await accountDataPage(c.env.DB, c.get('user').uid, part, after, isLimited(c.env))
+    chargeAfter(c, bytes)
+    return c.json(page)
   })
   .post('/deletion', async (c) => {
     const { uid, authTime } = await readIdToken(c)

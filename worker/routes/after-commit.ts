@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
+import { isLimited } from '../auth/rate-limit.ts'
 import { type Commit, emptyCommit } from '../domain/apply-ops.ts'
+import { chargeRead } from '../domain/read-budget.ts'
 import type { App } from '../env.ts'
 import { tellRooms } from '../live/tell-rooms.ts'
 import { queuePushes } from '../push/push-queue.ts'
@@ -17,7 +19,14 @@ export function afterCommit(c: Context<App>, commit: Commit): void {
   c.executionCtx.waitUntil(afterResponse.then(() => queuePushes(c.env, Date.now())))
 }
 
-/** The same for a change of a marathon's helpers, which concerns the organiser's and the helpers' screens. */
+/** Charges the user for what a read returned, after the response. */
+export function chargeAfter(c: Context<App>, bytes: number): void {
+  if (!isLimited(c.env)) return
+  const charged = chargeRead(c.env.DB, c.get('user').uid, bytes, Date.now())
+  c.executionCtx.waitUntil(charged.catch(() => console.error(JSON.stringify({ event: 'read.charge.failed' }))))
+}
+
+/** `afterCommit` for a change of a marathon's helpers, which concerns the organiser's and the helpers' screens. */
 export function afterHelperCommit(c: Context<App>, marathonId: string, seq: number): void {
   if (seq > 0) afterCommit(c, { ...emptyCommit(), seq, staffMarathonIds: new Set([marathonId]) })
 }

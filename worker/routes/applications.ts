@@ -10,6 +10,7 @@ import { requireFresh, requireUser } from './require-user.ts'
 import {
   idempotencyKey,
   jsonText,
+  linkNext,
   ownEmailOnly,
   pathId,
   readFields,
@@ -23,8 +24,11 @@ import {
 export const applications = new Hono<App>()
   .use(requireUser)
   .get('/', countList, async (c) => {
-    ownEmailOnly(c, readQuery(c, ownListQuerySchema).email)
-    return jsonText(c, await ownApplications(c.env.DB, c.get('user').uid))
+    const { email, limit, cursor } = readQuery(c, ownListQuerySchema)
+    ownEmailOnly(c, email)
+    const page = await ownApplications(c.env.DB, c.get('user').uid, limit, cursor)
+    linkNext(c, page.next)
+    return jsonText(c, page.json)
   })
   .post('/', countWrite, requireFresh, async (c) => {
     const { id, fields } = await readNewRow(c)

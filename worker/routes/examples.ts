@@ -27,6 +27,7 @@ const marathon = {
   cancelled: null,
   capacity: 300,
   registration: 'first-come',
+  perAccount: 10,
   commitment: null,
   seed: null,
   ver: 1,

@@ -5,10 +5,10 @@ import type { Marathon } from '../../contract/marathon.ts'
 import { Problem } from '../../contract/problem.ts'
 import { DECIDED_MARATHON_FIELDS, entrantListQuerySchema, marathonListQuerySchema } from '../../contract/rest.ts'
 import type { Fields } from '../../contract/sync.ts'
-import { countList, countRead, countWrite } from '../auth/rate-limit.ts'
+import { countList, countRead, countWrite, isLimited } from '../auth/rate-limit.ts'
 import { requireOwnPage } from '../auth/same-origin.ts'
 import { changesNothing } from '../domain/changes-nothing.ts'
-import { entrantPages, entrantsOf } from '../domain/entrants.ts'
+import { type EntrantsPage, entrantPages, entrantsOf } from '../domain/entrants.ts'
 import {
   helpersOf,
   invitationsOf,
@@ -20,7 +20,7 @@ import {
 import { listMarathons, oneMarathon } from '../domain/lists.ts'
 import type { App } from '../env.ts'
 import { roomUrl } from '../live/room-url.ts'
-import { afterHelperCommit } from './after-commit.ts'
+import { afterHelperCommit, chargeAfter } from './after-commit.ts'
 import { csvParts, jsonParts, streamOf } from './entrant-stream.ts'
 import { requireFresh, requireOpen, requireUser } from './require-user.ts'
 import {
@@ -66,10 +66,10 @@ export const marathons = new Hono<App>()
   .get('/:id/entrants', countList, async (c) => {
     const { limit, cursor, separator } = readQuery(c, entrantListQuerySchema)
     const [id, { uid }] = [pathId(c), c.get('user')]
-    const page = await entrantsOf(c.env.DB, id, uid, limit ?? ENTRANT_PAGE_ROWS, cursor)
+    const page = await entrantsOf(c.env.DB, id, uid, limit ?? ENTRANT_PAGE_ROWS, cursor, isLimited(c.env))
     const isPage = limit !== undefined || cursor !== undefined
     if (isPage) linkNext(c, page.next)
-    const pages = entrantPages(c.env.DB, id, uid, isPage ? { ...page, next: null } : page)
+    const pages = charged(c, entrantPages(c.env.DB, id, uid, isPage ? { ...page, next: null } : page))
     c.header('Vary', 'Accept')
     if (!c.req.header('Accept')?.includes('text/csv')) {
       return c.body(streamOf(jsonParts(pages)), 200, { 'Content-Type': 'application/json' })
@@ -126,5 +126,13 @@ async function update(c: Context<App>, id: string, patch: Fields): Promise<numbe
     const one = await oneMarathon(c.env.DB, id)
     if (one && changesNothing(JSON.parse(one.json) as Marathon, patch)) return 0
     throw error
+  }
+}
+
+/** Charges the user for each page when it is read. Who reads no further is not charged for the rest. */
+async function* charged(c: Context<App>, pages: AsyncIterable<EntrantsPage>): AsyncGenerator<EntrantsPage, void> {
+  for await (const page of pages) {
+    chargeAfter(c, page.bytes)
+    yield page
   }
 }

@@ -12,10 +12,11 @@ import {
 import { countCall, isLimited } from '../auth/rate-limit.ts'
 import { pageText } from '../domain/pull.ts'
 import { parseCursor } from '../domain/pull-sources.ts'
+import { assertNotRefused } from '../domain/read-budget.ts'
 import { type SyncResult, sync as syncOps } from '../domain/sync.ts'
 import type { App, SyncNumbers } from '../env.ts'
 import { groupCommit } from '../group/group-commit.ts'
-import { afterCommit } from './after-commit.ts'
+import { afterCommit, chargeAfter } from './after-commit.ts'
 import { readJson } from './read-json.ts'
 import { assertFresh, assertOpen, isFresh, requireUser } from './require-user.ts'
 
@@ -33,6 +34,7 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
     assertFresh(user)
   }
   const isPull = request.ops.length === 0
+  if (isPull && isLimited(c.env)) assertNotRefused(user.uid, Date.now())
   const reads = c.get('reads')
   const run = () => syncOps(c.env.DB, user, request, Date.now, isLimited(c.env), groupCommit(c.env))
   if (isPull) reads.startNear(request.bookmark)
@@ -43,6 +45,7 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
   }
   const { page, results, halted, commit, retries } = result
   afterCommit(c, commit)
+  chargeAfter(c, page.bytes)
   if (request.ops.length > 0 || halted) c.set('numbers', numbersOf(request.ops, results, halted?.code, retries))
   // SQLite returns the columns as JSON text. To parse and print them again would take most of this call's time.
   const bookmark = reads.bookmark() ?? undefined

@@ -40,6 +40,7 @@ export const marathon: MarathonRow = {
   commitment: null,
   secretSeed: null,
   seed: null,
+  perAccount: 10,
 }
 /** Ravi's application to this marathon. */
 export const application: ApplicationRow = {
@@ -61,6 +62,7 @@ export const application: ApplicationRow = {
   createdAt: '2027-05-02T00:00:00.000Z',
   ver: 1,
   seq: 10,
+  joinedSeq: 10,
   erasedAt: null,
   status: 'registered',
   waitingOrder: null,

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { DEFAULT_PER_ACCOUNT } from '../../../contract/limits.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import type { InboxRecord } from '../../data/account-db.ts'
 import { sendAgain } from '../../data/handle-unsent.ts'
@@ -8,6 +9,7 @@ import type { MarathonView } from '../../data/overlay.ts'
 import { awaitVerdict } from '../../data/verdict.ts'
 import { DistanceField } from '../../shared/forms/distance-field.tsx'
 import { toSentences } from '../../shared/forms/field-errors.ts'
+import { PerAccountField } from '../../shared/forms/per-account-field.tsx'
 import { RegistrationField } from '../../shared/forms/registration-field.tsx'
 import { RestoredNote } from '../../shared/forms/restored-note.tsx'
 import { TimeZoneField } from '../../shared/forms/time-zone-field.tsx'
@@ -39,6 +41,7 @@ const EMPTY: MarathonValues = {
   startDate: '',
   startTime: '08:00',
   capacity: '',
+  perAccount: String(DEFAULT_PER_ACCOUNT),
   registration: 'first-come',
 }
 
@@ -133,6 +136,7 @@ export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
           {...bind('capacity')}
         />
         <RegistrationField {...bind('registration')} />
+        <PerAccountField {...bind('perAccount')} />
       </div>
       {instants.startDate && (
         <p className="text-sm text-ink-soft">

@@ -3,6 +3,7 @@ import { updateMarathon } from '../../data/marathons.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { awaitVerdict } from '../../data/verdict.ts'
 import { EditDialog } from '../../shared/forms/edit-dialog.tsx'
+import { PerAccountField } from '../../shared/forms/per-account-field.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { tellVerdict } from '../../shared/sync/tell-verdict.ts'
 import { useServerNow } from '../../shared/use-server-now.ts'
@@ -63,6 +64,7 @@ export function ChangeStart({ marathon, onClose }: { marathon: MarathonView; onC
           hint={isBallot ? texts.placesDrawnHint() : texts.placesHint()}
           {...bind('capacity')}
         />
+        <PerAccountField {...bind('perAccount')} />
       </div>
       {startDate && (
         <p className="text-sm text-ink-soft">

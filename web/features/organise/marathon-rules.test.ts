@@ -24,6 +24,7 @@ const VALUES: MarathonValues = {
   startDate: '2027-03-05',
   startTime: '08:00',
   capacity: '',
+  perAccount: '10',
   registration: 'first-come',
 }
 const check = (part: Partial<MarathonValues>) => checkMarathon({ ...VALUES, ...part } as MarathonValues)
@@ -69,6 +70,27 @@ describe('checkEvent', () => {
   })
 })
 
+describe('the applications of one account', () => {
+  it.each([
+    ['', 'must be a whole number.'],
+    ['0', 'must be at least 1.'],
+    ['2001', 'must be at most 2000.'],
+    ['many', 'must be a whole number.'],
+  ])('are refused as %j', (perAccount, words) => {
+    expect(check({ perAccount }).errors).toEqual({ perAccount: `Applications per account ${words}` })
+  })
+
+  it('are at most 10 in a ballot', () => {
+    const ballot = { registration: 'ballot', capacity: '9' }
+    const wrong = { perAccount: 'Applications per account must be at most 10 in a ballot.' }
+    expect(check({ ...ballot, perAccount: '11' }).errors).toEqual(wrong)
+    expect(check({ ...ballot, perAccount: '10' }).data).toMatchObject({ perAccount: 10 })
+    const seen = { ...marathonRow('event-0001', { registration: 'ballot', capacity: 40 }), pending: null }
+    expect(checkStart(seen, { ...startValues(seen), perAccount: '11' }).errors).toEqual(wrong)
+    expect(check({ perAccount: '٢٠٠٠' }).data).toMatchObject({ perAccount: 2000 })
+  })
+})
+
 describe('checkStart', () => {
   const seen = {
     // 08:00:30 in Tokyo: the form shows no seconds.
@@ -80,15 +102,16 @@ describe('checkStart', () => {
     checkStart({ ...seen, ...other }, { ...startValues(seen), ...part })
 
   it('shows the start in the zone of the event, and keeps what was not touched', () => {
-    expect(startValues(seen)).toEqual({ startDate: '2028-01-31', startTime: '08:00', capacity: '40' })
+    expect(startValues(seen)).toEqual({ startDate: '2028-01-31', startTime: '08:00', capacity: '40', perAccount: '10' })
     expect(startValues({ ...seen, capacity: null }).capacity).toBe('')
-    expect(change({}).data).toEqual({ startDate: seen.startDate, capacity: 40 })
+    expect(change({}).data).toEqual({ startDate: seen.startDate, capacity: 40, perAccount: 10 })
   })
 
   it('reads the typed start in the zone of the event, and an empty capacity as no limit', () => {
     expect(change({ startTime: '09:30', capacity: ' ' }).data).toEqual({
       startDate: '2028-01-31T00:30:00.000Z',
       capacity: null,
+      perAccount: 10,
     })
     expect(change({ startDate: '2028-02-01' }).data).toMatchObject({ startDate: '2028-01-31T23:00:00.000Z' })
   })

@@ -1,7 +1,8 @@
 import { tzOffset } from '@date-fns/tz'
 import { dayIn } from '../../../contract/dates.ts'
+import { atMostInBallot } from '../../../contract/field-words.ts'
 import { toInstant } from '../../../contract/instants.ts'
-import { DAY_MS } from '../../../contract/limits.ts'
+import { DAY_MS, DEFAULT_PER_ACCOUNT } from '../../../contract/limits.ts'
 import {
   type MarathonFields,
   type MarathonPatch,
@@ -11,7 +12,7 @@ import {
 import { wholeNumber } from '../../../contract/plain-text.ts'
 import type { FieldErrors } from '../../../contract/problem.ts'
 import type { MarathonView } from '../../data/overlay.ts'
-import { type Checked, checkFields } from '../../shared/forms/field-errors.ts'
+import { type Checked, checkFields, toSentences } from '../../shared/forms/field-errors.ts'
 import * as texts from '../../texts/compiled/organise.js'
 import { formatTime, knownZone } from '../../ui/format/format.ts'
 import { parseFormDate } from '../../ui/format/parse-form-date.ts'
@@ -29,6 +30,7 @@ export interface MarathonValues extends Record<string, string> {
   startDate: string
   startTime: string
   capacity: string
+  perAccount: string
   /** 'first-come' or 'ballot' */
   registration: string
 }
@@ -53,29 +55,32 @@ function startInstant({ startDate, startTime }: Pick<MarathonValues, 'startDate'
 export function checkMarathon(
   values: MarathonValues,
 ): { data: MarathonFields; errors: null } | { data: null; errors: FieldErrors } {
-  const { startTime, capacity, ...rest } = values
+  const { startTime, capacity, perAccount, ...rest } = values
   const { data, errors } = checkFields(marathonCreateSchema, {
     ...rest,
     ...marathonInstants(values),
-    capacity: typedCapacity(capacity),
+    capacity: typedNumber(capacity),
+    perAccount: typedNumber(perAccount),
   })
   const wrong: FieldErrors = { ...errors, ...dayErrors(values) }
   requireStartTime(wrong, values)
   if (values.registration === 'ballot' && capacity.trim() === '') wrong.capacity = texts.ballotNeedsCapacity()
+  if (data && isAboveBallot(data)) wrong.perAccount = tooManyInBallot()
   if (wrong.distance) wrong.distance = texts.selectDistance()
   if (data && Object.keys(wrong).length === 0) return { data, errors: null }
   return { data: null, errors: wrong }
 }
 
-/** The values of the form for start and places: a day, a time in the marathon's own zone, and the capacity. */
-export type StartValues = Pick<MarathonValues, 'startDate' | 'startTime' | 'capacity'>
+/** The values of the form for start and places: a day, a time in the marathon's own zone, and numbers of applications. */
+export type StartValues = Pick<MarathonValues, 'startDate' | 'startTime' | 'capacity' | 'perAccount'>
 
 /** Start and places of a marathon, as the form shows them. */
-export function startValues({ startDate, timeZone, capacity }: MarathonView): StartValues {
+export function startValues({ startDate, timeZone, capacity, perAccount }: MarathonView): StartValues {
   return {
     startDate: dayIn(knownZone(timeZone), startDate),
     startTime: formatTime(startDate, knownZone(timeZone), knownZone(timeZone)),
     capacity: capacity === null ? '' : String(capacity),
+    perAccount: String(perAccount),
   }
 }
 
@@ -88,11 +93,14 @@ export function typedStart(marathon: MarathonView, { startDate, startTime }: Sta
 
 /** The typed start and places, or the errors by field. */
 export function checkStart(marathon: MarathonView, values: StartValues): Checked<MarathonPatch> {
-  const capacity = typedCapacity(values.capacity)
-  const { data, errors } = checkFields(marathonPatchSchema, { startDate: typedStart(marathon, values), capacity })
+  const [capacity, perAccount] = [typedNumber(values.capacity), typedNumber(values.perAccount)]
+  const typed = { startDate: typedStart(marathon, values), capacity, perAccount }
+  const { data, errors } = checkFields(marathonPatchSchema, typed)
   const wrong: FieldErrors = { ...errors, ...dayErrors({ startDate: values.startDate }) }
   requireStartTime(wrong, values)
   if (marathon.registration === 'ballot' && capacity === null) wrong.capacity = texts.ballotNeedsCapacity()
+  if (data && isAboveBallot({ registration: marathon.registration, perAccount: perAccount ?? 0 }))
+    wrong.perAccount = tooManyInBallot()
   if (data && capacity !== null && capacity < marathon.regCount) {
     wrong.capacity = texts.capacityBelowTaken({ taken: marathon.regCount })
   }
@@ -100,8 +108,17 @@ export function checkStart(marathon: MarathonView, values: StartValues): Checked
   return { data: null, errors: wrong }
 }
 
-/** The typed capacity; null for an empty field, NaN for what is no whole number. */
-function typedCapacity(text: string): number | null {
+function isAboveBallot({ registration, perAccount }: Pick<MarathonFields, 'registration' | 'perAccount'>): boolean {
+  return registration === 'ballot' && perAccount > DEFAULT_PER_ACCOUNT
+}
+
+/** What the server says of it, too. */
+function tooManyInBallot(): string {
+  return toSentences({ perAccount: atMostInBallot(DEFAULT_PER_ACCOUNT) }).perAccount ?? ''
+}
+
+/** A typed number; null for an empty field, NaN for what is no whole number. */
+function typedNumber(text: string): number | null {
   return text.trim() === '' ? null : wholeNumber(text)
 }
 

@@ -12,7 +12,7 @@ const YEAR_DAYS = 364
  * clock at the place shows them, so that daylight saving changes neither. The window has whole days, as the form has.
  */
 export function oneYearLater(marathon: MarathonView): MarathonValues {
-  const { title, location, description, image, distance, timeZone, capacity, registration } = marathon
+  const { title, location, description, image, distance, timeZone, capacity, registration, perAccount } = marathon
   const later = (instant: string) => addDays(dayIn(timeZone, instant), YEAR_DAYS)
   return {
     ...{ title, location, description, image, distance, timeZone },
@@ -22,6 +22,7 @@ export function oneYearLater(marathon: MarathonView): MarathonValues {
     startTime: formatTime(marathon.startDate, timeZone, timeZone),
     capacity: capacity === null ? '' : String(capacity),
     registration: registration ?? 'first-come',
+    perAccount: String(perAccount),
   }
 }
 

@@ -1,5 +1,6 @@
 import { dayIn } from '../../../contract/dates.ts'
 import { toInstant } from '../../../contract/instants.ts'
+import { DEFAULT_PER_ACCOUNT } from '../../../contract/limits.ts'
 import { type MarathonPatch, marathonPatchSchema } from '../../../contract/marathon.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import { updateMarathon } from '../../data/marathons.ts'
@@ -39,6 +40,9 @@ export function UpdateMarathon({ marathon, onClose }: { marathon: MarathonView; 
       ...dayErrors(values),
       ...(values.registration === 'ballot' && marathon.capacity === null
         ? { registration: texts.registrationNeedsCapacity() }
+        : {}),
+      ...(values.registration === 'ballot' && marathon.perAccount > DEFAULT_PER_ACCOUNT
+        ? { registration: texts.registrationNeedsFewer({ max: DEFAULT_PER_ACCOUNT }) }
         : {}),
     }),
     save: async (values) => {

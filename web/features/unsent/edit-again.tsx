@@ -7,6 +7,7 @@ import { PHONE_INPUT } from '../../shared/forms/application-fields.tsx'
 import { DistanceField } from '../../shared/forms/distance-field.tsx'
 import { toSentences } from '../../shared/forms/field-errors.ts'
 import { labelOf } from '../../shared/forms/labels.ts'
+import { PerAccountField } from '../../shared/forms/per-account-field.tsx'
 import { RegistrationField } from '../../shared/forms/registration-field.tsx'
 import { TimeZoneField } from '../../shared/forms/time-zone-field.tsx'
 import { type BoundField, useForm } from '../../shared/forms/use-form.ts'
@@ -90,6 +91,8 @@ function PatchField({ field, zone, bound }: { field: string; zone: string; bound
       return <DistanceField {...bound} />
     case 'registration':
       return <RegistrationField {...bound} />
+    case 'perAccount':
+      return <PerAccountField {...bound} />
     case 'timeZone':
       return <TimeZoneField {...bound} />
     case 'description':

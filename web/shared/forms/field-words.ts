@@ -44,6 +44,7 @@ const SENTENCES = [
   show(field.NOT_A_WHOLE_NUMBER, texts.notAWholeNumber),
   show(field.atLeast('{min}'), texts.atLeast),
   show(field.atMost('{max}'), texts.atMost),
+  show(field.atMostInBallot('{max}'), texts.atMostInBallot),
   show(field.atMostCharacters('{max}'), texts.atMostCharacters),
   show(field.notAPhoneNumber('{min}'), texts.notAPhoneNumber),
   show(field.notOneOf('{values}'), texts.notOneOf),
@@ -99,6 +100,10 @@ const SENTENCES = [
   // Each of these is said of one thing, which is no field of a form. Its sentence contains the label.
   show('has {max} events, the most that one may have', texts.mostEvents),
   show('has {max} applications, the most that one may have', texts.mostApplications),
+  show(
+    'has {max} applications here, the most that one account may have. The organiser can allow more',
+    texts.mostPerAccount,
+  ),
   show('helps at {max} events, the most that one may', texts.mostHelping),
   show('has {max} helpers and open invitations, the most that one may have', texts.mostHelpers),
   show('are {max}, the most that an event may have. Delete one first', texts.mostNotices),

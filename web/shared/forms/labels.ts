@@ -14,6 +14,7 @@ const LABELS: Record<string, () => string> = {
   timeZone: texts.labelTimeZone,
   capacity: texts.labelCapacity,
   registration: texts.labelRegistration,
+  perAccount: texts.labelPerAccount,
   cancelled: texts.labelCancelled,
   firstName: texts.labelFirstName,
   lastName: texts.labelLastName,

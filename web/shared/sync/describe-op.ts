@@ -20,6 +20,7 @@ const FIELD_NAMES: Record<string, () => string> = {
   timeZone: texts.fieldTimeZone,
   capacity: texts.fieldCapacity,
   registration: texts.fieldRegistration,
+  perAccount: texts.fieldPerAccount,
   cancelled: texts.fieldCancelled,
   firstName: texts.fieldFirstName,
   lastName: texts.fieldLastName,

@@ -94,7 +94,7 @@ function toText(field: string, value: unknown, timeZone: string): string {
 }
 
 function fromText(field: string, text: string, timeZone: string): unknown {
-  if (field === 'capacity') return text.trim() === '' ? null : wholeNumber(text)
+  if (field === 'capacity' || field === 'perAccount') return text.trim() === '' ? null : wholeNumber(text)
   if (field === 'bib') return latinDigits(normaliseLine(text))
   if (!INSTANT_FIELDS.includes(field)) return normaliseValue(field, text)
   return toInstant(text, knownZone(timeZone)) ?? text

@@ -44,6 +44,17 @@ describe('rejectionMessage', () => {
     expect(rejectionMessage('REG_CLOSED', opOf('application.create'), {}, null).remedy).toBe('again')
   })
 
+  it('names the limit of an account, and lets it be sent again once the organiser allows more', () => {
+    const fields = {
+      perAccount: 'has 10 applications here, the most that one account may have. The organiser can allow more',
+    }
+    expect(rejectionMessage('ACCOUNT_LIMIT', opOf('application.create'), fields)).toEqual({
+      message:
+        'This account has 10 applications here, the most that one account may have. The organiser can allow more.',
+      remedy: 'again',
+    })
+  })
+
   it('names the entrant who has a bib, and offers to choose another one', () => {
     const op = opOf('application.assignBib', { bib: '7' })
     expect(rejectionMessage('BIB_TAKEN', op, { bib: 'belongs to Ada Byron' })).toEqual({

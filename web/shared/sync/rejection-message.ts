@@ -40,6 +40,8 @@ export function rejectionMessage(
         message: texts.rejectedFull(),
         remedy: 'waitingList',
       }
+    case 'ACCOUNT_LIMIT':
+      return { message: Object.values(toSentences(fields)).join(' ') || texts.rejectedAccountLimit(), remedy: 'again' }
     case 'ALREADY_APPLIED':
       // Nobody can tell a namesake from a second ticket in a ballot.
       return 'namesake' in fields
