@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
-import { PASSWORD } from '../support/account.ts'
+import { createAccount, PASSWORD } from '../support/account.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
+import { untilSynced } from '../support/phone.ts'
 
 // A browser in which the site can store nothing, as with all cookies blocked.
 
@@ -66,5 +68,29 @@ for (const [how, refuse] of Object.entries(REFUSALS)) {
         await expect(main).toContainText('this browser does not let the site keep anything')
       }
     })
+  })
+}
+
+for (const failing of [1, 2, 3, 4]) {
+  test(`read number ${failing} of the session fails once at the start, and the user stays signed in`, async ({
+    page,
+    origin,
+  }) => {
+    await logIn(page, await createAccount(origin, 'Rosa Runner'), '/dashboard/notices', origin)
+    await untilSynced(page)
+    await page.addInitScript((failing) => {
+      const { get } = IDBObjectStore.prototype
+      let reads = 0
+      IDBObjectStore.prototype.get = function (key) {
+        if (this.name === 'session' && ++reads === failing)
+          // What WebKit says where it has lost the connection of a page.
+          throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+        return get.call(this, key)
+      }
+    }, failing)
+    await page.goto('/dashboard/notices')
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible(PATIENCE)
+    await expect(page.getByRole('button', { name: 'Logout', exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('navigation').first().getByRole('link', { name: 'Login' })).toHaveCount(0)
   })
 }

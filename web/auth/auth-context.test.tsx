@@ -145,6 +145,16 @@ describe('who is signed in', () => {
     expect(auth.isCodeMissing).toBe(false)
   })
 
+  it('stays signed in where the storage cannot be read for some time, and is nobody if it never could', async () => {
+    phone.fail?.()
+    await until(() => expect(shown()).toEqual([null, false]))
+    phone.tell?.(sessionOf('ada'))
+    await until(() => expect(shown()).toEqual(['ada', false]))
+    phone.fail?.()
+    await calm()
+    expect(shown()).toEqual(['ada', false])
+  })
+
   it('is watched when the first screen is there, so that the watch does not delay it', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     first.screen = promise

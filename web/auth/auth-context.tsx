@@ -104,8 +104,8 @@ function useStoredSession(prepare: () => Promise<unknown>, isPrepared: boolean):
       const { watchSession } = await loadSession()
       stop = watchSession(
         (record) => void tell(record),
-        // Without storage nobody is signed in.
-        () => void tell(null),
+        // Without storage nobody is signed in. Who is shown already stays: the storage may only be slow.
+        () => latest === undefined && void tell(null),
         latest?.uid,
       )
       if (isCancelled) stop()

@@ -114,6 +114,19 @@ describe('who watches the session', () => {
     expect(told).toEqual([])
   })
 
+  it.each(['UnknownError', 'AbortError', 'DatabaseClosedError'])(
+    'is told who is here after reads that fail for a moment (%s), and never that nobody is',
+    async (name) => {
+      await deviceDb.session.put(sessionOf('ada'))
+      const read = vi.spyOn(deviceDb.session, 'get')
+      for (let fails = 0; fails < 4; fails += 1)
+        read.mockImplementationOnce((() => Dexie.Promise.reject(Object.assign(new Error('lost'), { name }))) as never)
+      watch()
+      await until(() => expect(told).toEqual(['ada']))
+      expect(fail).not.toHaveBeenCalled()
+    },
+  )
+
   it('is told where the browser has no storage', async () => {
     const { indexedDB } = Dexie.dependencies
     Reflect.set(Dexie.dependencies, 'indexedDB', null)

@@ -1,8 +1,8 @@
-import { liveQuery } from 'dexie'
 import { canStore, storedSession } from '../data/device-db.ts'
 import type { SessionRecord } from '../data/device-store.ts'
 import { StorageRefused } from '../data/device-store.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
+import { liveRead } from '../data/live-read.ts'
 import { queryClient } from '../data/query-client.ts'
 import { forgetScreens } from '../first-paint/kept-screens.ts'
 import { signOutOfFirebase } from './load-firebase.ts'
@@ -11,8 +11,8 @@ import { finishWipes } from './wipe.ts'
 
 /**
  * Calls `tell` with the stored session at once, and again after every change in this tab or another one. It passes null
- * when nobody is signed in.
- * @param fail called if the phone's storage cannot be read
+ * when nobody is signed in, and only then.
+ * @param fail called if the phone's storage cannot be read for some time. The watch goes on
  * @param shown the account that the page shows already; undefined for none
  * @returns a function that stops watching
  */
@@ -38,8 +38,7 @@ export function watchSession(
     last = session?.uid
     tell(session)
   }
-  const watched = liveQuery(storedSession).subscribe({ next, error: fail })
-  return () => watched.unsubscribe()
+  return liveRead(storedSession).subscribe(next, fail)
 }
 
 /**

@@ -83,6 +83,17 @@ test('where the phone stores nothing nobody is signed in, and the watch says why
   expect(await page.whoIsHere()).toEqual({ session: null, isAtRest: false })
 })
 
+test('a read that fails for a moment makes nobody a visitor', async () => {
+  await deviceDb.session.put(sessionOf('ada'))
+  const lost = () => {
+    throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+  }
+  const get = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(lost)
+  expect(await (await start()).whoIsHere()).toMatchObject({ session: { uid: 'ada' } })
+  get.mockImplementation(lost)
+  expect(await (await start()).whoIsHere()).toBeNull()
+})
+
 test('a storage that hangs does not hold the start for ever', async () => {
   vi.spyOn(indexedDB, 'open').mockImplementation(() => new EventTarget() as IDBOpenDBRequest)
   const realSetTimeout = globalThis.setTimeout

@@ -1,5 +1,5 @@
 import type { SessionRecord } from '../data/device-store.ts'
-import { DEVICE_DB, readMarks, readSession } from '../data/device-store.ts'
+import { DEVICE_DB, isRefused, readMarks, readSession } from '../data/device-store.ts'
 import { inTime } from '../data/in-time.ts'
 import { firstTouch } from '../first-paint/first-touch.ts'
 
@@ -28,13 +28,16 @@ export interface Start {
   isAtRest: boolean
 }
 
-/** Reads the phone. It never rejects: where the phone stores nothing, nobody is signed in. */
-async function readStart(): Promise<Start> {
+/**
+ * Reads the phone. It never rejects: where the browser refuses to store anything, nobody is signed in. Null if the phone
+ * could not be read now.
+ */
+async function readStart(): Promise<Start | null> {
   try {
     const session = await readSession()
     return { session, isAtRest: !session && (await isAtRest()) }
-  } catch {
-    return { session: null, isAtRest: false }
+  } catch (error) {
+    return isRefused(error) ? { session: null, isAtRest: false } : null
   }
 }
 
@@ -47,7 +50,7 @@ async function isAtRest(): Promise<boolean> {
 let start: Promise<Start | null> | undefined
 let known: Start | null = null
 
-/** What the phone says at the start of this page; null if its storage does not answer in time. It is read once. */
+/** What the phone says at the start of this page; null if its storage does not answer in time or cannot be read. It is read once. */
 export function whoIsHere(): Promise<Start | null> {
   start ??= inTime(readStart(), STORAGE_WAIT_MS, null).then((read) => {
     known = read

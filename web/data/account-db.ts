@@ -1,7 +1,8 @@
-import Dexie, { type EntityTable, type Table } from 'dexie'
+import type { EntityTable, Table } from 'dexie'
 import type { CheckIn } from '../../contract/check-in.ts'
 import type { Notice } from '../../contract/notice.ts'
 import type { Conflict, Fields, Op, SyncApplication, SyncMarathon, Verdict } from '../../contract/sync.ts'
+import { LastingDb } from './lasting-db.ts'
 
 /**
  * A marathon as this phone stores it.
@@ -210,7 +211,7 @@ export interface PackRecord {
 }
 
 /** The database of one account on this phone. Accounts never share a database (INV-10). */
-export class AccountDb extends Dexie {
+export class AccountDb extends LastingDb {
   marathons!: EntityTable<MarathonRecord, '_id'>
   applications!: EntityTable<ApplicationRecord, '_id'>
   checkIns!: EntityTable<CheckInRecord, '_id'>
@@ -225,8 +226,7 @@ export class AccountDb extends Dexie {
   readonly uid: string
 
   constructor(uid: string) {
-    // With Chrome's default durability, a power failure can lose a committed edit.
-    super(accountDbName(uid), { chromeTransactionDurability: 'strict' })
+    super(accountDbName(uid))
     this.uid = uid
     // A change of the stores raises the number. Dexie compares them with those of an older database, and adds what is
     // missing. So an older version is named only if the newer one changes rows: Dexie parses all stores anew for each

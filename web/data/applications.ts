@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { ApplicationFields, ApplicationPatch } from '../../contract/application.ts'
 import { useAccount } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
 import { compareBy } from './compare-by.ts'
+import { useLiveRead } from './live-read.ts'
 import { readMarathon } from './marathons.ts'
 import { newRowId } from './new-id.ts'
 import { changedFields, enqueueOps } from './outbox.ts'
@@ -20,13 +20,13 @@ export interface MyApplication {
 /** The user's own applications, newest first, live. Undefined until they are read. */
 export function useMyApplications(): MyApplication[] | undefined {
   const { db, author } = useAccount()
-  return useLiveQuery(() => readMyApplications(db, author), [db])
+  return useLiveRead(() => readMyApplications(db, author), [db])
 }
 
 /** The user's own applications to one marathon, live. Undefined until they are read. */
 export function useMyApplicationsFor(marathonId: string): ApplicationView[] | undefined {
   const { db } = useAccount()
-  return useLiveQuery(async () => {
+  return useLiveRead(async () => {
     const rows = await readOwn(db)
     return rows.filter((row) => row.marathonId === marathonId)
   }, [db, marathonId])

@@ -1,8 +1,8 @@
 import Dexie from 'dexie'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useAccount } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
 import { HERE, NO_PLACE } from './check-in-rules.ts'
+import { useLiveRead } from './live-read.ts'
 import { readQueuedTotals } from './queued-scans.ts'
 
 // Only the screens of check-in load this file.
@@ -22,7 +22,7 @@ export interface CheckInCount {
 /** The count of a marathon, live; undefined until it is read. It reads no entrant and no check-in one by one. */
 export function useCheckInCount(marathonId: string): CheckInCount | undefined {
   const { db } = useAccount()
-  return useLiveQuery(() => readCheckInCount(db, marathonId), [db, marathonId])
+  return useLiveRead(() => readCheckInCount(db, marathonId), [db, marathonId])
 }
 
 /**

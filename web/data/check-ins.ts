@@ -1,11 +1,11 @@
 import Dexie from 'dexie'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { CheckIn, CheckInFields } from '../../contract/check-in.ts'
 import { typedOp } from '../../contract/ops.ts'
 import { useAccount } from './account-context.tsx'
 import { type AccountDb, FIRST_SYNC, type OutboxRecord } from './account-db.ts'
 import { byTime, counts, UNCONFIRMED } from './check-in-rules.ts'
 import { newRowId } from './new-id.ts'
+import { useLiveRead } from './live-read.ts'
 import { enqueueOps } from './outbox.ts'
 import { type Author, type CheckInView, opsByTarget, overlayCheckIn } from './overlay.ts'
 import { readInTime } from './read-in-time.ts'
@@ -15,7 +15,7 @@ import { readInTime } from './read-in-time.ts'
 /** The check-ins of some applications, by application, live; undefined until they are read. */
 export function useCheckInsOf(applicationIds: readonly string[]): ReadonlyMap<string, CheckInView[]> | undefined {
   const { db, author } = useAccount()
-  return useLiveQuery(() => readCheckInsOf(db, author, applicationIds), [db, applicationIds.join()])
+  return useLiveRead(() => readCheckInsOf(db, author, applicationIds), [db, applicationIds.join()])
 }
 
 /**
@@ -58,7 +58,7 @@ export interface UnconfirmedCheckIn {
  */
 export function useUnconfirmed(marathonId: string): UnconfirmedCheckIn[] | undefined {
   const { db, author } = useAccount()
-  return useLiveQuery(() => readUnconfirmed(db, author, marathonId), [db, marathonId])
+  return useLiveRead(() => readUnconfirmed(db, author, marathonId), [db, marathonId])
 }
 
 /**
@@ -87,7 +87,7 @@ export function readUnconfirmed(db: AccountDb, author: Author, marathonId: strin
 
 /** The phone's time with its offset to the server's clock, so that the times of several phones can be compared. */
 async function serverTime(db: AccountDb, now: number): Promise<string> {
-  const { serverOffsetMs } = (await readInTime(db.sync.get('sync'))) ?? FIRST_SYNC
+  const { serverOffsetMs } = (await readInTime(() => db.sync.get('sync'))) ?? FIRST_SYNC
   return new Date(now + serverOffsetMs).toISOString()
 }
 

@@ -1,14 +1,15 @@
 import Dexie, { type EntityTable } from 'dexie'
 import { DEVICE_DB, type Mark, type PublicListRecord, type SessionRecord, StorageRefused } from './device-store.ts'
+import { LastingDb } from './lasting-db.ts'
 
 /** Data that belongs to the phone and to no account: the session, the public lists and the marks. */
-class DeviceDb extends Dexie {
+class DeviceDb extends LastingDb {
   session!: EntityTable<SessionRecord, 'key'>
   lists!: EntityTable<PublicListRecord, 'key'>
   marks!: EntityTable<Mark, 'key'>
 
   constructor() {
-    super(DEVICE_DB, { chromeTransactionDurability: 'strict' })
+    super(DEVICE_DB)
     // device-store.ts makes the same stores.
     this.version(1).stores({ session: 'key', lists: 'key', marks: 'key' })
   }
@@ -24,10 +25,13 @@ export function canStore(): boolean {
   return Boolean(Dexie.dependencies.indexedDB)
 }
 
-/** The stored session, or null. @throws StorageRefused */
+/** The stored session, or null. A read that fails is tried again. @throws StorageRefused */
 export async function storedSession(): Promise<SessionRecord | null> {
-  const session = await deviceDb.session.get('current').catch((cause: unknown) => {
-    throw new StorageRefused(cause)
-  })
+  const read = () => deviceDb.session.get('current')
+  const session = await read()
+    .catch(read)
+    .catch((cause: unknown) => {
+      throw new StorageRefused(cause)
+    })
   return session ?? null
 }

@@ -51,6 +51,21 @@ export class StorageRefused extends Error {
   }
 }
 
+/** Does the browser refuse all storage of this site? Any other failure may pass. */
+export function isRefused(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; ) {
+    if (['SecurityError', 'MissingAPIError', 'TypeError', 'ReferenceError'].includes(cause.name)) return true
+    // Dexie wraps an error in `inner`.
+    cause = (cause as { inner?: unknown }).inner ?? cause.cause
+  }
+  return false
+}
+
+/** What failed is tried again after these pauses. WebKit may lose the connection of a page in the background. */
+const RETRY_AFTER_MS = [0, 500]
+/** A request that takes longer may never end. */
+const TIMEOUT_MS = 5000
+
 let opened: Promise<IDBDatabase> | undefined
 
 /** Opens the database once, and makes it where this phone has none yet, as Dexie would. */
@@ -102,15 +117,22 @@ async function ask<T>(
       transaction.onabort = () => reject(transaction.error)
     })
   }
-  try {
-    return await run().catch((error: unknown) => {
-      // WebKit may close the connection of a page in the background without telling it.
-      if ((error as Error | null)?.name !== 'InvalidStateError') throw error
-      forget()
-      return run()
+  const runInTime = () => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tooLate = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('the storage does not answer')), TIMEOUT_MS)
     })
-  } catch (cause) {
-    throw new StorageRefused(cause)
+    return Promise.race([run(), tooLate]).finally(() => clearTimeout(timer))
+  }
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await runInTime()
+    } catch (cause) {
+      const pause = RETRY_AFTER_MS[tries]
+      if (pause === undefined || isRefused(cause)) throw new StorageRefused(cause)
+      forget()
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
   }
 }
 

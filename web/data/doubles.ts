@@ -1,10 +1,10 @@
 import Dexie from 'dexie'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { SyncApplication } from '../../contract/sync.ts'
 import { useAccount } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
 import { counts } from './check-in-rules.ts'
 import { readCheckInsOf } from './check-ins.ts'
+import { useLiveRead } from './live-read.ts'
 import type { Author, CheckInView } from './overlay.ts'
 import { readQueuedTotals } from './queued-scans.ts'
 
@@ -20,7 +20,7 @@ export interface Double {
 /** The doubles of a marathon, live; undefined until they are read. */
 export function useDoubles(marathonId: string): Double[] | undefined {
   const { db, author } = useAccount()
-  return useLiveQuery(() => readDoubles(db, author, marathonId), [db, marathonId])
+  return useLiveRead(() => readDoubles(db, author, marathonId), [db, marathonId])
 }
 
 /**

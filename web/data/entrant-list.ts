@@ -1,6 +1,7 @@
 import { type AccountDb, type ApplicationRecord, type OutboxRecord, positionOf } from './account-db.ts'
 import { followWrites, type KeysOf } from './changed-rows.ts'
 import { compareBy } from './compare-by.ts'
+import { PATIENCE_MS, RETRY_MS } from './live-read.ts'
 import { type ApplicationView, opsByTarget, overlayApplication } from './overlay.ts'
 import { replaceSorted } from './sorted-list.ts'
 
@@ -45,6 +46,7 @@ export function followEntrants(
   let isReading = false
   let hasLeft = false
   let readAt = Number.NEGATIVE_INFINITY
+  let failingSince: number | undefined
 
   /** Reads as soon as it may, if there is something to read. */
   const schedule = () => {
@@ -58,17 +60,16 @@ export function followEntrants(
     isReading = true
     try {
       await read()
-      isReading = false
-      readAt = performance.now()
-      schedule()
+      failingSince = undefined
     } catch (error) {
-      isReading = false
       // The changes that this read took are lost, so the next read reads everything.
       changes.isAllUnknown = true
-      // A logout, another tab that upgrades the database, or a page that is being left.
-      const isEnding = error instanceof Error && ['DatabaseClosedError', 'AbortError'].includes(error.name)
-      if (!isEnding && !hasLeft) fail(error)
+      failingSince ??= performance.now()
+      if (performance.now() - failingSince >= PATIENCE_MS && !hasLeft) fail(error)
     }
+    isReading = false
+    readAt = performance.now() + (failingSince === undefined ? 0 : RETRY_MS)
+    schedule()
   }
 
   const read = async () => {

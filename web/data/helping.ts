@@ -1,9 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { sendAcceptance } from '../calls/helpers.ts'
 import { useAccount } from './account-context.tsx'
 import { type AccountDb, FIRST_SYNC } from './account-db.ts'
 import { compareBy } from './compare-by.ts'
 import { inTime } from './in-time.ts'
+import { useLiveRead } from './live-read.ts'
 import { SAVE_TIMEOUT_MS } from './outbox.ts'
 import type { MarathonView } from './overlay.ts'
 
@@ -32,7 +32,7 @@ function startOverForNewHelp(db: AccountDb, marathonId: string): Promise<unknown
 /** The marathons of others where the user helps, soonest first, live. Undefined until they are read. */
 export function useHelping(): MarathonView[] | undefined {
   const { db } = useAccount()
-  return useLiveQuery(async () => {
+  return useLiveRead(async () => {
     // Booleans cannot be an index. An array of all rows is read faster than a filter goes through them.
     const rows = (await db.marathons.toArray()).filter(({ helping }) => helping)
     return rows.map((row) => ({ ...row, pending: null })).sort(compareBy('startDate'))

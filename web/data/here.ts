@@ -1,9 +1,9 @@
 import Dexie from 'dexie'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useAccount } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
 import { firstOf, HERE, hasPlace } from './check-in-rules.ts'
 import { readCheckInsOf } from './check-ins.ts'
+import { useLiveRead } from './live-read.ts'
 import type { Author, CheckInView } from './overlay.ts'
 
 // Only the organiser's screens load this file.
@@ -17,7 +17,7 @@ export type Here = ReadonlyMap<string, CheckInView>
  */
 export function useHere(marathonId: string | null): Here | undefined {
   const { db, author } = useAccount()
-  return useLiveQuery(() => (marathonId === null ? undefined : readHere(db, author, marathonId)), [db, marathonId])
+  return useLiveRead(() => (marathonId === null ? undefined : readHere(db, author, marathonId)), [db, marathonId])
 }
 
 /**

@@ -1,8 +1,9 @@
-import Dexie, { liveQuery } from 'dexie'
+import Dexie from 'dexie'
 import type { PublicMarathon } from '../../contract/marathon.ts'
 import type { Account } from './account-context.tsx'
 import { compareBy } from './compare-by.ts'
 import type { PublicListRecord } from './device-store.ts'
+import { liveRead } from './live-read.ts'
 import { readMarathons } from './marathons.ts'
 import { type MarathonView, opsByTarget, overlayMarathon } from './overlay.ts'
 import { readStored, type SavedRows } from './stored-list.ts'
@@ -20,8 +21,7 @@ export function watchHomeMarathons(
   account: Account,
   tell: (saved: SavedRows | null) => void,
 ): () => void {
-  const watched = liveQuery(() => readSaved(key, account)).subscribe(tell, () => tell(null))
-  return () => watched.unsubscribe()
+  return liveRead(() => readSaved(key, account)).subscribe(tell, () => tell(null))
 }
 
 async function readSaved(key: PublicListRecord['key'], account: Account): Promise<SavedRows | null> {

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { dayIn, isRegistrationOpen } from '../../contract/dates.ts'
 import { findsIn, searchText } from '../../contract/fold-text.ts'
 import type { Distance } from '../../contract/limits.ts'
@@ -7,6 +6,7 @@ import { useAccount } from './account-context.tsx'
 import type { AccountDb, MarathonRecord } from './account-db.ts'
 import { compareBy } from './compare-by.ts'
 import { newRowId } from './new-id.ts'
+import { useLiveRead } from './live-read.ts'
 import { changedFields, enqueueOps } from './outbox.ts'
 import { type Author, type MarathonView, opsByTarget, overlayMarathon } from './overlay.ts'
 
@@ -36,7 +36,7 @@ export interface MarathonPage {
 /** A list of marathons by date of creation, live. Undefined until it is read. */
 export function useMarathons(filter: MarathonFilter): MarathonPage | undefined {
   const { db, author } = useAccount()
-  return useLiveQuery(() => readMarathons(db, author, filter), [db, JSON.stringify(filter)])
+  return useLiveRead(() => readMarathons(db, author, filter), [db, JSON.stringify(filter)])
 }
 
 /**
@@ -44,7 +44,7 @@ export function useMarathons(filter: MarathonFilter): MarathonPage | undefined {
  */
 export function useMarathon(id: string): MarathonView | null | undefined {
   const { db, author } = useAccount()
-  return useLiveQuery(() => readMarathon(db, author, id), [db, id])
+  return useLiveRead(() => readMarathon(db, author, id), [db, id])
 }
 
 /**

@@ -1,9 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { Notice, NoticeFields } from '../../contract/notice.ts'
 import { type Account, useAccount } from './account-context.tsx'
 import { type AccountDb, FIRST_SYNC, type NoticeRecord, type OutboxRecord } from './account-db.ts'
 import { compareBy } from './compare-by.ts'
 import { newRowId } from './new-id.ts'
+import { useLiveRead } from './live-read.ts'
 import { enqueueOps, saved } from './outbox.ts'
 import { type Author, opsByTarget, overlay, type Pending } from './overlay.ts'
 import { readInTime } from './read-in-time.ts'
@@ -33,13 +33,13 @@ const MOST_SHOWN = 500
 /** Everything that the user was told, newest first, live; undefined until it is read. */
 export function useNotices(): NoticeView[] | undefined {
   const { db, author } = useAccount()
-  return useLiveQuery(() => readNotices(db, author), [db])
+  return useLiveRead(() => readNotices(db, author), [db])
 }
 
 /** The notices of one marathon, newest first, live; undefined until they are read. */
 export function useNoticesOf(marathonId: string): NoticeView[] | undefined {
   const { db, author } = useAccount()
-  return useLiveQuery(() => readNotices(db, author, marathonId), [db, marathonId])
+  return useLiveRead(() => readNotices(db, author, marathonId), [db, marathonId])
 }
 
 /** The unread notices, newest first, live; empty for visitors, undefined until they are read. */
@@ -127,7 +127,7 @@ export async function writeNotice(
   fields: Omit<NoticeFields, 'at'>,
   now = Date.now(),
 ): Promise<string[]> {
-  const { serverOffsetMs } = (await readInTime(db.sync.get('sync'))) ?? FIRST_SYNC
+  const { serverOffsetMs } = (await readInTime(() => db.sync.get('sync'))) ?? FIRST_SYNC
   const patch: NoticeFields = { ...fields, at: new Date(now + serverOffsetMs).toISOString() }
   return enqueueOps(db, [{ type: 'notice.create', id: newRowId(db), patch }])
 }

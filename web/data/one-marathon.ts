@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
 import type { Marathon } from '../../contract/marathon.ts'
 import { Problem } from '../../contract/problem.ts'
@@ -7,6 +6,7 @@ import { callApi } from '../calls/call-api.ts'
 import { type LoadProblem, loadProblem } from '../calls/load-problem.ts'
 import { useAccount } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
+import { useLiveRead } from './live-read.ts'
 import { readMarathon } from './marathons.ts'
 import type { Author, MarathonView } from './overlay.ts'
 import { queryClient } from './query-client.ts'
@@ -26,7 +26,7 @@ export type OneMarathon =
  */
 export function useOneMarathon(id: string): OneMarathon {
   const { db, author } = useAccount()
-  const local = useLiveQuery(() => readLocal(db, author, id), [db, id])
+  const local = useLiveRead(() => readLocal(db, author, id), [db, id])
   // Right after a change of `id`, `local` is still what was read for the last one.
   const { saved, known } = local?.id === id ? local : NOT_READ
   const seen = useRef('')

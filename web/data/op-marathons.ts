@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { actionOf, entityOf, marathonIdOf } from '../../contract/ops.ts'
 import type { Fields, Op } from '../../contract/sync.ts'
 import { useAccountOrNull } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
+import { useLiveRead } from './live-read.ts'
 
 type ShownEdit = { target: string; op: Op; was?: Fields }
 
@@ -21,7 +21,7 @@ export interface OpMarathon {
 export function useOpMarathons(edits: readonly ShownEdit[]): ReadonlyMap<string, OpMarathon> {
   const account = useAccountOrNull()
   const key = edits.map(({ op }) => op.opId).join()
-  return useLiveQuery(() => (account ? readOpMarathons(account.db, edits) : NONE), [account?.db, key]) ?? NONE
+  return useLiveRead(() => (account ? readOpMarathons(account.db, edits) : NONE), [account?.db, key]) ?? NONE
 }
 
 const NONE: ReadonlyMap<string, OpMarathon> = new Map()

@@ -5,6 +5,7 @@ import { actionOf, kindOf, marathonIdOf, type Patches } from '../../contract/ops
 import type { EntityType, Fields, Op, OpType } from '../../contract/sync.ts'
 import { type AccountDb, isSetAsideItself, type OutboxRecord, type ParkReason } from './account-db.ts'
 import { isStorageFull } from './is-storage-full.ts'
+import { isConnectionLost } from './lasting-db.ts'
 import { newId } from './new-id.ts'
 
 /**
@@ -223,11 +224,17 @@ export async function saved<T>(
       reject(new StorageFailure(transaction && !isAborted(transaction) ? 'unknown' : 'silent'))
     }, timeoutMs)
   })
-  const onDisk = db.transaction('rw', tables, (started) => {
-    transaction = started
-    // The database opened after the timeout. The aborted transaction rejects, whatever this returns.
-    if (isLate) return started.abort() as never
-    return write()
+  const attempt = () =>
+    db.transaction('rw', tables, (started) => {
+      transaction = started
+      // The database opened after the timeout. The aborted transaction rejects, whatever this returns.
+      if (isLate) return started.abort() as never
+      return write()
+    })
+  // Nothing is on the disk where the browser has lost the connection, and the next try opens another one.
+  const onDisk = attempt().catch((error: unknown) => {
+    if (isLate || !isConnectionLost(error)) throw error
+    return attempt()
   })
   try {
     return await Promise.race([onDisk, tooLate])

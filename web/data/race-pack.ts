@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { useAccountOrNull } from './account-context.tsx'
 import type { AccountDb, PackRecord } from './account-db.ts'
+import { useLiveRead } from './live-read.ts'
 import type { MarathonView } from './overlay.ts'
 
 type Seen = Required<PackRecord['seen']>
@@ -56,7 +56,7 @@ export interface ChangedSince {
 export function useChangedSince(marathon: MarathonView | null | undefined): ChangedSince | null {
   const db = useAccountOrNull()?.db
   const watched = marathon && !marathon.mine && marathon.pending === null ? marathon : null
-  const record = useLiveQuery(
+  const record = useLiveRead(
     async () => (db && watched ? ((await db.packs.get(watched._id)) ?? null) : undefined),
     [db, watched?._id],
   )

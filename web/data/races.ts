@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useAccountOrNull } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
 import { readMyApplications } from './applications.ts'
 import { compareBy } from './compare-by.ts'
+import { useLiveRead } from './live-read.ts'
 import { readMarathons } from './marathons.ts'
 import type { ApplicationView, Author, MarathonView } from './overlay.ts'
 
@@ -29,7 +29,7 @@ const MAX_OWN_MARATHONS = 500
 /** The user's races, soonest first, live. Undefined until they are read, empty for visitors. */
 export function useRaces(): Race[] | undefined {
   const account = useAccountOrNull()
-  const read = useLiveQuery(
+  const read = useLiveRead(
     async () => ({ db: account?.db, races: account ? await readRaces(account.db, account.author) : [] }),
     [account?.db],
   )

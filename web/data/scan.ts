@@ -84,7 +84,7 @@ export function answerScan(named: Named, state: ScanState, now: number, madeHere
 export function readScan(db: AccountDb, author: Author, marathonId: string, named: Named): Promise<ScanState> {
   const code = codeOf(named)
   const tables = [db.marathons, db.applications, db.checkIns, db.withdrawn, db.outbox]
-  const read = db.transaction('r', tables, async () => {
+  const read = async () => {
     const rows = code === null ? [] : await db.applications.where('code').equals(code).toArray()
     // Entries of two events may have the same code.
     const found = rows.find((one) => one.marathonId === marathonId) ?? rows[0]
@@ -108,8 +108,8 @@ export function readScan(db: AccountDb, author: Author, marathonId: string, name
       checkIns: checkIns.get(id) ?? [],
       withdrawnAt: deletion?.op.at ?? withdrawn?.at ?? null,
     }
-  })
-  return readInTime(read)
+  }
+  return readInTime(() => db.transaction('r', tables, read))
 }
 
 function codeOf(named: Named): string | null {

@@ -1,6 +1,6 @@
-import { liveQuery, type Subscription } from 'dexie'
 import { useObservable } from 'dexie-react-hooks'
 import { type Account, useAccountOrNull } from './account-context.tsx'
+import { liveRead } from './live-read.ts'
 
 type Read<T> = (account: Account | null) => Promise<T>
 
@@ -35,7 +35,7 @@ interface Subscriber<T> {
 function share<T>(read: () => Promise<T>) {
   const subscribers = new Set<Subscriber<T>>()
   let latest: { value: T } | undefined
-  let subscription: Subscription | undefined
+  let stop: (() => void) | undefined
   return {
     hasValue: () => latest !== undefined,
     getValue: () => latest?.value as T,
@@ -43,7 +43,7 @@ function share<T>(read: () => Promise<T>) {
       const subscriber = { next, error }
       subscribers.add(subscriber)
       if (latest) next(latest.value)
-      subscription ??= liveQuery(read).subscribe(
+      stop ??= liveRead(read).subscribe(
         (value) => {
           latest = { value }
           for (const one of [...subscribers]) one.next(value)
@@ -55,8 +55,8 @@ function share<T>(read: () => Promise<T>) {
       return () => {
         subscribers.delete(subscriber)
         if (subscribers.size > 0) return
-        subscription?.unsubscribe()
-        subscription = undefined
+        stop?.()
+        stop = undefined
         latest = undefined
       }
     },

@@ -1,6 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { type Account, useAccountOrNull } from './account-context.tsx'
 import { type AccountDb, FIRST_SYNC, type InboxRecord, type OutboxRecord, type SyncRecord } from './account-db.ts'
+import { useLiveRead } from './live-read.ts'
 import { countUnsent, type UnsentCounts } from './outbox.ts'
 import { useSharedQuery } from './shared-query.ts'
 
@@ -15,7 +15,7 @@ export interface Unsent {
 /** The unsent edits, live. Undefined until they are read, empty for visitors. */
 export function useUnsent(): Unsent | undefined {
   const account = useAccountOrNull()
-  return useLiveQuery(() => (account ? readUnsent(account.db) : { waiting: [], parked: [], inbox: [] }), [account?.db])
+  return useLiveRead(() => (account ? readUnsent(account.db) : { waiting: [], parked: [], inbox: [] }), [account?.db])
 }
 
 const NONE: UnsentCounts = { waiting: 0, needsYou: 0, total: 0 }

@@ -1,5 +1,5 @@
-import { liveQuery } from 'dexie'
 import type { AccountDb, InboxRecord } from './account-db.ts'
+import { liveRead } from './live-read.ts'
 
 /**
  * The outcome of edits that the user just made.
@@ -35,15 +35,15 @@ export function awaitVerdict(
   return new Promise((resolve) => {
     const finish = (outcome: EditOutcome) => {
       clearTimeout(timer)
-      watch.unsubscribe()
+      stop()
       resolve(outcome)
     }
     const timer = setTimeout(() => finish({ kind: 'waiting' }), timeoutMs)
-    const watch = liveQuery(() => readOutcome(db, opIds)).subscribe({
-      next: (outcome) => (outcome.kind !== 'waiting' || !isOnline) && finish(outcome),
-      // The edits are on the disk. A form that called them not saved would be sent twice.
-      error: () => finish({ kind: 'waiting' }),
-    })
+    // The edits are on the disk. Where they cannot be read, a form that called them not saved would be sent twice.
+    const stop = liveRead(() => readOutcome(db, opIds)).subscribe(
+      (outcome) => (outcome.kind !== 'waiting' || !isOnline) && finish(outcome),
+      () => finish({ kind: 'waiting' }),
+    )
   })
 }
 

@@ -1,8 +1,8 @@
 import Dexie from 'dexie'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useAccount } from './account-context.tsx'
 import type { AccountDb } from './account-db.ts'
 import { UNCONFIRMED } from './check-in-rules.ts'
+import { useLiveRead } from './live-read.ts'
 
 /** An own marathon with scans that wait for the organiser's decision. */
 export interface WaitingScans {
@@ -17,7 +17,7 @@ export interface WaitingScans {
  */
 export function useWaitingScans(marathonId?: string): WaitingScans[] | undefined {
   const { db } = useAccount()
-  return useLiveQuery(() => readWaitingScans(db, marathonId), [db, marathonId])
+  return useLiveRead(() => readWaitingScans(db, marathonId), [db, marathonId])
 }
 
 /** Counts the scans that wait, by an index. One that is decided in the queue is left out. */

@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
 import { DAY_MS } from '../../contract/limits.ts'
 import { deviceDb } from '../data/device-db.ts'
+import { useLiveRead } from '../data/live-read.ts'
 import { dropPrompt, heldPrompt, onInstallChange, wasJustInstalled } from './install-prompt.ts'
 
 const DISMISSED = 'install-dismissed'
@@ -54,7 +54,7 @@ export async function askToInstall(): Promise<boolean> {
 
 /** Tells whether the user chose "Not now". Undefined until it is read. */
 export function useInstallDismissed(): boolean | undefined {
-  return useLiveQuery(async () => {
+  return useLiveRead(async () => {
     // Without storage there is nothing to install for, so the offer stays hidden.
     const mark = await deviceDb.marks.get(DISMISSED).catch(() => null)
     if (mark === null) return true

@@ -1,5 +1,5 @@
-import { liveQuery } from 'dexie'
 import { type AccountDb, isSetAsideItself } from '../data/account-db.ts'
+import { liveRead } from '../data/live-read.ts'
 import { racePictures } from '../data/race-pictures.ts'
 import { badgeCount } from '../data/unread.ts'
 import { onInstallChange, wasJustInstalled } from './install-prompt.ts'
@@ -35,20 +35,20 @@ export function keepReady(db: AccountDb | null): () => void {
     return stopInstall
   }
   let known = ''
-  const pictures = liveQuery(() => racePictures(db, Date.now())).subscribe((urls) => {
+  const pictures = liveRead(() => racePictures(db, Date.now())).subscribe((urls) => {
     const next = urls.join()
     if (next === known) return
     known = next
     void keepPictures()
   })
-  const badge = liveQuery(() => badgeCount(db)).subscribe(showBadge)
+  const badge = liveRead(() => badgeCount(db)).subscribe(showBadge)
   // Asks for persistent storage as soon as the outbox has an edit, sent or not.
-  const edits = liveQuery(() => db.outbox.orderBy('n').lastKey()).subscribe((last) => {
+  const edits = liveRead(() => db.outbox.orderBy('n').lastKey()).subscribe((last) => {
     if (last !== undefined) void keepStorageOnce().catch(() => undefined)
   })
   const rejections = tellWhileHidden(db)
   let isScannerAsked = false
-  const scanner = liveQuery(() => isStaff(db)).subscribe((isOfStaff) => {
+  const scanner = liveRead(() => isStaff(db)).subscribe((isOfStaff) => {
     // Each pull of entrants comes here again, and once is enough for a start.
     if (!isOfStaff || isScannerAsked) return
     isScannerAsked = true
@@ -56,7 +56,7 @@ export function keepReady(db: AccountDb | null): () => void {
   })
   return () => {
     stopInstall()
-    for (const watch of [pictures, badge, edits, scanner, rejections]) watch.unsubscribe()
+    for (const stop of [pictures, badge, edits, scanner, rejections]) stop()
   }
 }
 
@@ -71,7 +71,7 @@ function tellWhileHidden(db: AccountDb) {
       db.inbox.filter(({ code }) => code !== undefined).primaryKeys(),
       db.outbox.where('state').equals('parked').filter(isSetAsideItself).toArray(),
     ])
-  return liveQuery(told).subscribe(([rejected, parked]) => {
+  return liveRead(told).subscribe(([rejected, parked]) => {
     const ids = [...rejected, ...parked.map(({ opId }) => opId)]
     const before = known
     // An edit that is set aside is tried again each hour, and told of once.

@@ -1,10 +1,10 @@
-import { liveQuery } from 'dexie'
 import { endedElsewhere } from '../auth/ended-elsewhere.ts'
 import { tellDeletions } from '../auth/tell-deletions.ts'
 import { finishWipes } from '../auth/wipe.ts'
 import { AccountDb } from '../data/account-db.ts'
 import { SYNC_CHANNEL } from '../data/account-lock.ts'
 import { storedSession } from '../data/device-db.ts'
+import { liveRead } from '../data/live-read.ts'
 import { badgeCount } from '../data/unread.ts'
 import { rejections, tellRejections } from '../push/rejections.ts'
 import { runSyncRenewed } from '../sync/run-sync-renewed.ts'
@@ -87,13 +87,13 @@ export async function isAppVisible(self: ServiceWorkerGlobalScope): Promise<bool
 function endWithSession(uid: string): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController()
   const end = () => controller.abort()
-  const watched = liveQuery(storedSession).subscribe({ next: (session) => session?.uid !== uid && end(), error: end })
+  const stopWatching = liveRead(storedSession).subscribe((session) => session?.uid !== uid && end(), end)
   const channel = new BroadcastChannel(SYNC_CHANNEL)
   channel.onmessage = end
   return {
     signal: AbortSignal.any([controller.signal, untilEnded()]),
     stop: () => {
-      watched.unsubscribe()
+      stopWatching()
       channel.close()
     },
   }

@@ -1,10 +1,10 @@
-import { liveQuery } from 'dexie'
 import { useEffect } from 'react'
 import { Problem } from '../../contract/problem.ts'
 import { NoResponse } from '../calls/call-api.ts'
 import type { AccountDb } from '../data/account-db.ts'
 import { askBackgroundSync, syncTag } from '../data/background-sync.ts'
 import { isStorageFull } from '../data/is-storage-full.ts'
+import { liveRead } from '../data/live-read.ts'
 import { endPassesElsewhere, onSyncAsked, type SyncPhase, setNextTry, setSyncPhase } from '../data/sync-status.ts'
 import { listen } from './listen.ts'
 import { isSignInMissing, type PassRenewal, runSyncRenewed } from './run-sync-renewed.ts'
@@ -50,7 +50,7 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
     const renewalEnd = new AbortController()
     requestSync('visible')
     let known = 0
-    const watched = liveQuery(() => db.outbox.orderBy('n').lastKey()).subscribe((last) => {
+    const stopWatching = liveRead(() => db.outbox.orderBy('n').lastKey()).subscribe((last) => {
       const newest = Number(last ?? 0)
       const isNew = newest > known
       // It may fall: the queue was emptied, or the database was made anew and counts from the start.
@@ -73,7 +73,7 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
     )
     return () => {
       void rooms.then((leaveRooms) => leaveRooms?.())
-      watched.unsubscribe()
+      stopWatching()
       for (const stopOne of stopListening) stopOne()
       stop()
       renewalEnd.abort()

@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { type Deletion, deletions, forgetDeletion, isToldUnasked, isUntold } from '../../auth/deletion-marks.ts'
 import { goOnDeleting } from '../../auth/go-on-deleting.ts'
 import { stopTelling, tellDeletion } from '../../auth/tell-deletions.ts'
+import { useLiveRead } from '../../data/live-read.ts'
 import * as texts from '../../texts/compiled/account.js'
 import * as common from '../../texts/compiled/common.js'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ const STOP: Partial<Record<Deletion['state'], () => string>> = {
 
 /** What becomes of the accounts that this phone deletes: one note each, until the user has read how it ended. */
 export function DeletionNotes() {
-  const all = useLiveQuery(() => deletions().catch(() => []))
+  const all = useLiveRead(() => deletions().catch(() => []))
   return all?.map((deletion) => <DeletionNote key={deletion.uid} deletion={deletion} />)
 }
 

@@ -1,9 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { type FormEvent, useState } from 'react'
 import { useAuth } from '../../auth/auth-context.tsx'
 import { AuthFailure } from '../../auth/auth-failure.ts'
 import { deleteAccount } from '../../auth/delete-account.ts'
 import { useAccount } from '../../data/account-context.tsx'
+import { useLiveRead } from '../../data/live-read.ts'
 import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/my-account.js'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { db } = useAccount()
   const { user } = useAuth()
   const email = user?.email ?? ''
-  const belongings = useLiveQuery(() => readBelongings(db), [db]) ?? UNREAD
+  const belongings = useLiveRead(() => readBelongings(db), [db]) ?? UNREAD
   const [error, setError] = useState('')
   const [failure, setFailure] = useState('')
   const [pending, setPending] = useState(false)

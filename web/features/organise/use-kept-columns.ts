@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useAccount } from '../../data/account-context.tsx'
 import { readDraft, saveDraft } from '../../data/drafts.ts'
+import { useLiveRead } from '../../data/live-read.ts'
 
 /** A choice of columns that is kept like a draft: a record of the account that a logout deletes. */
 export interface KeptColumns<Field extends string> {
@@ -21,7 +21,7 @@ export function useKeptColumns<Field extends string>(
   first: readonly Field[],
 ): KeptColumns<Field> {
   const { db } = useAccount()
-  const kept = useLiveQuery(() => readDraft(db, key), [db, key])
+  const kept = useLiveRead(() => readDraft(db, key), [db, key])
   // What was chosen here counts, also where the phone cannot store it.
   const [chosen, setChosen] = useState<Partial<Record<Field, boolean>>>({})
   const isChosen = (field: Field) => Boolean(chosen[field] ?? kept?.[field] ?? first.includes(field))

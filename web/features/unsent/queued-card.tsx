@@ -38,7 +38,7 @@ export function QueuedCard({ record, marathon }: { record: OutboxRecord; maratho
             op={op}
             marathon={marathon}
             mayHaveArrived={wasSent}
-            countWith={async () => (await readInTime(discardedWith(db, record))).filter(isOther).length}
+            countWith={async () => (await readInTime(() => discardedWith(db, record))).filter(isOther).length}
             onDiscard={async () => lateMessage(await discardEdit(db, record), wasSent)}
           />
         </>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { Problem } from '../../../contract/problem.ts'
 import { withSession } from '../../auth/with-session.ts'
 import { NoResponse } from '../../calls/call-api.ts'
 import { useAccountOrNull } from '../../data/account-context.tsx'
+import { useLiveRead } from '../../data/live-read.ts'
 import { endPushMark, pushMark } from '../../data/push-mark.ts'
 import { queryClient } from '../../data/query-client.ts'
 import { phoneRegistration, tellPushEnd } from '../../push/end-push.ts'
@@ -37,7 +37,7 @@ export function usePush(): Push | undefined {
   const uid = useAccountOrNull()?.db.uid
   const way = useInstallWay()
   const permission = usePermission()
-  const mark = useLiveQuery(() => pushMark().catch(() => null))
+  const mark = useLiveRead(() => pushMark().catch(() => null))
   const { data: vapidKey, isLoading } = useQuery(
     { queryKey: ['vapid-key'], queryFn: fetchVapidKey, staleTime: Number.POSITIVE_INFINITY, retry: 1 },
     queryClient,
