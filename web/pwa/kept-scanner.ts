@@ -17,8 +17,11 @@ interface BarcodeDetectorClass {
 /** The browser's own reader of QR codes; null if it has none. */
 export async function browserDetector(): Promise<InstanceType<BarcodeDetectorClass> | null> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: BarcodeDetectorClass }
-  // Some browsers have the class, and no format.
-  const formats = await BarcodeDetector?.getSupportedFormats().catch((): string[] => [])
+  const ask = async () => BarcodeDetector?.getSupportedFormats()
+  // Some browsers have the class, and no format. The service that knows them may fail for a moment.
+  const formats = await ask()
+    .catch(ask)
+    .catch((): string[] => [])
   return BarcodeDetector && formats?.includes('qr_code') ? new BarcodeDetector({ formats: ['qr_code'] }) : null
 }
 

@@ -17,25 +17,65 @@ const READ_TIMEOUT_MS = 5000
 /** Besides the file, the library needs a moment to start. */
 const OPEN_TIMEOUT_MS = FILE_TIMEOUT_MS + 10_000
 
+/** The browser's own reader is given up after so many frames in a row that it could not read. */
+const MANY_FAILURES = 3
+
 /** The browser's own reader, or else the library. @throws ReaderMissing, or an Error if the library does not start */
 export async function openCodeReader(): Promise<CodeReader> {
   const detector = await browserDetector()
-  if (!detector) return openLibrary()
+  return detector ? detectorOrLibrary(detector) : openLibrary()
+}
+
+/**
+ * The browser's own reader as long as it reads. It needs a service of the phone, which may fail for a moment, or be
+ * missing. The library needs none, but may not be on this phone. So each of them stands in for the other.
+ */
+function detectorOrLibrary(detector: BarcodeDetector): CodeReader {
+  let failures = 0
   let library: Promise<CodeReader> | undefined
+  /** Why the library did not work the last time. It is told where the detector does not work either. */
+  let problem: unknown
+  const leaveLibrary = () => {
+    library?.then((opened) => opened.close()).catch(() => undefined)
+    library = undefined
+    failures = 0
+  }
+  const detect = async (video: HTMLVideoElement) => {
+    const detected = detector.detect(video)
+    let isLate = false
+    // One that answers after all is used again.
+    detected.then(
+      () => isLate && leaveLibrary(),
+      () => undefined,
+    )
+    try {
+      const codes = await answered(detected, READ_TIMEOUT_MS)
+      failures = 0
+      problem = undefined
+      return codes.map(({ rawValue }) => rawValue)
+    } catch (error) {
+      isLate = error instanceof TooLate
+      failures = isLate ? MANY_FAILURES : failures + 1
+      if (failures < MANY_FAILURES) return []
+      if (problem !== undefined) throw problem
+      library = openLibrary()
+      // The next read tells of a failure.
+      library.catch(() => undefined)
+      return []
+    }
+  }
   return {
     async read(video) {
-      if (library) return (await library).read(video)
+      if (!library) return detect(video)
       try {
-        return (await answered(detector.detect(video), READ_TIMEOUT_MS)).map(({ rawValue }) => rawValue)
-      } catch {
-        // The detector needs a service of the phone, which may be missing. The library needs none.
-        library = openLibrary()
-        // The next read tells of a failure.
-        library.catch(() => undefined)
+        return await (await library).read(video)
+      } catch (error) {
+        problem = error
+        leaveLibrary()
         return []
       }
     },
-    close: () => void library?.then((opened) => opened.close()).catch(() => undefined),
+    close: leaveLibrary,
   }
 }
 
@@ -67,10 +107,12 @@ function textsOf(reply: ReaderReply): string[] {
   throw reply.state === 'missing' ? new ReaderMissing() : new Error('the scanner cannot read')
 }
 
-/** @throws Error if the step takes too long */
+class TooLate extends Error {}
+
+/** @throws TooLate if the step takes too long */
 async function answered<T extends object>(step: PromiseLike<T>, ms: number): Promise<T> {
   const result = await inTime(step, ms, null)
-  if (result === null) throw new Error('the scanner does not answer')
+  if (result === null) throw new TooLate('the scanner does not answer')
   return result
 }
 

@@ -127,4 +127,56 @@ describe('the scanner', () => {
     expect(await scanFor(6000)).toEqual(['starting', 'on'])
     expect(codes).toEqual(['entry-ada'])
   })
+
+  /** The browser's own reader. It answers each picture as told: with a code, with an error, or after a time. */
+  function stubDetector(answer: (n: number) => Promise<{ rawValue: string }[]>) {
+    let asked = 0
+    class Detector {
+      detect = () => {
+        asked += 1
+        return answer(asked)
+      }
+    }
+    vi.stubGlobal('BarcodeDetector', Object.assign(Detector, { getSupportedFormats: async () => ['qr_code'] }))
+    // The library is not on this phone.
+    replies = { first: { state: 'missing' }, later: null }
+    return () => asked
+  }
+  const seen = (n: number) => Promise.resolve([{ rawValue: `entry-${n}` }])
+  const unavailable = () =>
+    Promise.reject(new DOMException('Barcode detection service unavailable.', 'NotSupportedError'))
+  const after = (ms: number, n: number) =>
+    new Promise<{ rawValue: string }[]>((resolve) => setTimeout(resolve, ms, [{ rawValue: `entry-${n}` }]))
+
+  it('goes on with the browser’s own reader after one picture that failed, or was answered late', async () => {
+    stubDetector((n) => (n === 3 ? unavailable() : seen(n)))
+    expect(await scanFor(1000)).toEqual(['starting', 'on'])
+    expect(codes).toEqual(expect.arrayContaining(['entry-1', 'entry-2', 'entry-4', 'entry-5']))
+    ended.abort()
+    ended = new AbortController()
+    told = []
+    codes = []
+    stubDetector((n) => (n === 2 ? after(7000, n) : seen(n)))
+    expect(await scanFor(10_000)).toEqual(['starting', 'on'])
+    expect(codes).toEqual(expect.arrayContaining(['entry-1', 'entry-3', 'entry-4']))
+  })
+
+  it('takes the library after several pictures in a row that failed, and tells where that is missing too', async () => {
+    stubDetector(unavailable)
+    expect(await scanFor(3000)).toEqual(['starting', 'on', 'unread'])
+    ended.abort()
+    ended = new AbortController()
+    told = []
+    stubDetector(unavailable)
+    replies = { first: READY, later: { state: 'ready', texts: ['entry-ada'] } }
+    expect(await scanFor(3000)).toEqual(['starting', 'on'])
+    expect(codes).toEqual(['entry-ada'])
+  })
+
+  it('returns to the browser’s own reader where the library has ended', async () => {
+    stubDetector((n) => (n < 4 ? unavailable() : seen(n)))
+    replies = { first: READY, later: { state: 'failed' } }
+    expect(await scanFor(3000)).toEqual(['starting', 'on'])
+    expect(codes).toContain('entry-4')
+  })
 })
