@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { AccountDb } from './data/account-db.ts'
+import { followPhoneClock } from './sync/follow-phone-clock.ts'
 import { type SessionRenewal, useSync } from './sync/use-sync.ts'
 
 const loadRenewal = () => import('./auth/renew-session.ts')
@@ -18,6 +19,7 @@ const RENEWAL: SessionRenewal = {
 /** Syncs the account and keeps this phone's pushes right while it is mounted. Renders nothing. */
 export function SyncEngine({ db }: { db: AccountDb }): null {
   useSync(db, RENEWAL)
+  useEffect(() => followPhoneClock(db), [db])
   useEffect(() => {
     const loaded = import('./auth/renew-pushes.ts').then(
       (m) => m.keepPushesRight(db.uid),

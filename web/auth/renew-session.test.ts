@@ -81,6 +81,21 @@ it('leaves a session alone that is a day old to the millisecond', async () => {
   expect(network).toHaveBeenCalledTimes(1)
 })
 
+it('renews once a day where the phone is days ahead and does not know it', async () => {
+  remembered.uid = 'ada'
+  let server = NOW
+  const network = vi.fn(async () =>
+    Response.json({ success: true, expiresAt: new Date(server + 14 * DAY_MS).toISOString() }),
+  )
+  vi.stubGlobal('fetch', network)
+  await signIn(new Date(NOW + 14 * DAY_MS + 7).toISOString())
+  for (let n = 0; n < 60; n += 1) {
+    server += 60_000
+    await renewIfDue('ada', server + 2 * DAY_MS)
+  }
+  expect(network).toHaveBeenCalledTimes(1)
+})
+
 it('gives up where it was ended before Firebase told its user', async () => {
   remembered.uid = 'ada'
   const network = answering()

@@ -68,14 +68,21 @@ export async function endRefusedSession(session: SessionRecord, isDeleted: boole
   void signOutWithoutSession(session.uid).catch(() => undefined)
 }
 
+/** The last renewal of this page. A phone that is far ahead, and does not know it, would take its session for old. */
+let last: { expiresAt: string; at: number } | undefined
+
 /**
  * Renews a session that is more than one day old. A session therefore ends only if the user does not open the app for
  * two weeks.
+ * @param now ms by the server's clock, as far as this phone knows it
  */
 export async function renewIfDue(uid: string, now: number, signal?: AbortSignal): Promise<void> {
   const session = await storedSession()
   if (session?.uid !== uid) return
   const issuedAt = Date.parse(session.expiresAt) - SESSION_DAYS * DAY_MS
+  const isNew = session.expiresAt === last?.expiresAt && performance.now() - last.at < RENEW_AFTER_MS
+  if (now - issuedAt <= RENEW_AFTER_MS || isNew) return
   // A failure does no harm: a pass that needs a new session renews it.
-  if (now - issuedAt > RENEW_AFTER_MS) await renewSession(uid, signal).catch(() => false)
+  if (!(await renewSession(uid, signal).catch(() => false))) return
+  last = { expiresAt: (await storedSession())?.expiresAt ?? '', at: performance.now() }
 }

@@ -17,6 +17,7 @@ const GZIP_FROM_BYTES = 8192
  * Sends one sync request.
  * @param signal cancels it: the account logs out, or the network has changed
  * @param onNext called with where the next page begins, as soon as the server names it
+ * @param onHead called when the response begins to arrive: a large page on a slow line takes much longer to end
  * @throws Problem and NoResponse, as `callApi` does
  */
 export async function postSync(
@@ -24,6 +25,7 @@ export async function postSync(
   request: SyncRequest,
   signal?: AbortSignal,
   onNext?: (from: PullFrom) => void,
+  onHead?: () => void,
 ): Promise<ReceivedResponse> {
   const text = JSON.stringify(request)
   const gzip = text.length > GZIP_FROM_BYTES && typeof CompressionStream === 'function'
@@ -34,6 +36,7 @@ export async function postSync(
     signal,
     fetch: fetchFn,
     onHead: ({ headers }) => {
+      onHead?.()
       const cursor = headers.get(NEXT_CURSOR)
       if (cursor) onNext?.({ cursor, bookmark: headers.get(BOOKMARK) ?? undefined })
     },

@@ -152,8 +152,12 @@ export interface SyncRecord {
   gen: number
   /** When the last complete pull arrived, ms by the phone's clock; null before the first one. */
   syncedAt: number | null
-  /** The server's time minus the phone's time, ms. */
+  /** The server's time minus the phone's time, ms, by the surest sample (server-clock.ts). */
   serverOffsetMs: number
+  /** How wrong that may have been when it was taken, ms: half of the round trip. Missing before the first sample. */
+  offsetErrorMs?: number | undefined
+  /** When it was taken, ms by the phone's clock. */
+  offsetTakenAt?: number | undefined
   /**
    * The largest number of ops in the next request. It halves after a failure, until the op that causes the failure is
    * alone.

@@ -2,7 +2,7 @@ import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MarathonFields } from '../../contract/marathon.ts'
 import { renderHook, until } from '../testing/render-hook.tsx'
-import { AccountDb, accountDbName, type MarathonRecord } from './account-db.ts'
+import { AccountDb, accountDbName, FIRST_SYNC, type MarathonRecord } from './account-db.ts'
 import {
   createMarathon,
   deleteMarathon,
@@ -107,6 +107,21 @@ describe('readMarathons', () => {
     expect(await found({ distance: '5k' })).toEqual([2])
     expect(await found({ month: '2090-03' })).toEqual([4])
     expect(await found({ openOnly: true })).toEqual([1, 2, 4])
+  })
+
+  it('takes a window for open by the server’s clock, as the badges do, or by the time that it is given', async () => {
+    const now = Date.now()
+    const iso = (ms: number) => new Date(now + ms).toISOString()
+    await db.sync.put({ ...FIRST_SYNC, serverOffsetMs: 2 * 86_400_000 })
+    await db.marathons.bulkPut([
+      synced(1, { regStart: iso(86_400_000), regEnd: iso(9 * 86_400_000) }),
+      synced(2, { regStart: iso(-9 * 86_400_000), regEnd: iso(86_400_000) }),
+    ])
+    const open = async (filter: object) =>
+      (await readMarathons(db, author, { sort: 'asc', limit: 9, openOnly: true, ...filter })).rows.map((row) => row._id)
+    const [opened, closed] = (await db.marathons.orderBy('createdAt').toArray()).map(({ _id }) => _id)
+    expect(await open({})).toEqual([opened])
+    expect(await open({ now })).toEqual([closed])
   })
 
   it('leaves cancelled ones out of those with an open window, and of those that take place', async () => {

@@ -3,7 +3,7 @@ import { findsIn, searchText } from '../../contract/fold-text.ts'
 import type { Distance } from '../../contract/limits.ts'
 import type { MarathonFields, MarathonPatch } from '../../contract/marathon.ts'
 import { useAccount } from './account-context.tsx'
-import type { AccountDb, MarathonRecord } from './account-db.ts'
+import { type AccountDb, FIRST_SYNC, type MarathonRecord } from './account-db.ts'
 import { compareBy } from './compare-by.ts'
 import { newRowId } from './new-id.ts'
 import { useLiveRead } from './live-read.ts'
@@ -21,6 +21,8 @@ export interface MarathonFilter {
   /** `yyyy-mm` of the start, in the marathon's own time zone. */
   month?: string
   openOnly?: boolean
+  /** For `openOnly`: ms by the server's clock. Without it, the time when the list is read. */
+  now?: number
   /** Without the cancelled ones. */
   takesPlace?: boolean
   /** The largest number of rows. It grows while the user scrolls. */
@@ -66,7 +68,12 @@ export function readMarathon(db: AccountDb, author: Author, id: string): Promise
  * stores.
  */
 export function readMarathons(db: AccountDb, author: Author, filter: MarathonFilter): Promise<MarathonPage> {
-  return db.transaction('r', db.marathons, db.outbox, () => readPage(db, author, filter))
+  return db.transaction('r', db.marathons, db.outbox, db.sync, async () => {
+    // Only where it is needed: the record changes with each pass, and the list would be read again.
+    if (!filter.openOnly || filter.now !== undefined) return readPage(db, author, filter)
+    const { serverOffsetMs } = (await db.sync.get('sync')) ?? FIRST_SYNC
+    return readPage(db, author, { ...filter, now: Date.now() + serverOffsetMs })
+  })
 }
 
 async function readPage(db: AccountDb, author: Author, filter: MarathonFilter): Promise<MarathonPage> {
@@ -107,7 +114,7 @@ function matches(row: MarathonView, filter: MarathonFilter): boolean {
   if (filter.mine && !row.mine) return false
   if (filter.distance && row.distance !== filter.distance) return false
   if (filter.month && monthOf(row) !== filter.month) return false
-  if (filter.openOnly && !isRegistrationOpen(row, Date.now())) return false
+  if (filter.openOnly && !isRegistrationOpen(row, filter.now ?? Date.now())) return false
   if (filter.takesPlace && row.cancelled) return false
   return !filter.text?.trim() || findsIn(filter.text)(searchText(`${row.title} ${row.location}`))
 }

@@ -16,6 +16,7 @@ import {
   type SyncRecord,
 } from '../data/account-db.ts'
 import { firstOf, flagOf, hasPlace } from '../data/check-in-rules.ts'
+import { clockAfter, type Line } from '../data/server-clock.ts'
 import { forgetOthersScans } from './forget-others-scans.ts'
 import { keepInJournal, pruneJournal, sendJournalAgain } from './journal.ts'
 
@@ -34,6 +35,7 @@ import { keepInJournal, pruneJournal, sendJournalAgain } from './journal.ts'
  * - Where the server's database was restored from a backup (`isRestored`), the journal goes back into the outbox.
  * @param from the phone's cursor and generation when it sent the request
  * @param now when the response arrived, ms by the phone's clock
+ * @param line when its request was sent, and when it began to arrive
  * @returns whether the response was applied
  */
 export async function applyResponse(
@@ -41,6 +43,7 @@ export async function applyResponse(
   from: Pick<SyncRecord, 'cursor' | 'gen'>,
   response: ReceivedResponse,
   now: number,
+  line: Line = { askedAt: now, answeredAt: now },
 ): Promise<boolean> {
   const rows = [db.marathons, db.applications, db.checkIns, db.notices, db.withdrawn]
   return db.transaction('rw', [...rows, db.outbox, db.inbox, db.journal, db.sync], async (transaction) => {
@@ -86,7 +89,7 @@ export async function applyResponse(
       ...(response.checkIns && !startsOver ? { checkInCursor: response.cursor } : {}),
       ...(response.notices && !startsOver ? { noticeCursor: response.cursor } : {}),
       syncedAt: more ? before.syncedAt : now,
-      serverOffsetMs: Date.parse(response.serverTime) - now,
+      ...clockAfter(before, Date.parse(response.serverTime), line),
       minVersion: response.minVersion,
       // All of this response: a form waits for one of them.
       accepted: [...(before.accepted ?? []), ...accepted].slice(-Math.max(MAX_ACCEPTED, accepted.length)),

@@ -88,6 +88,43 @@ describe('a pass', () => {
     expect(await db.sync.get('sync')).toMatchObject({ cursor: 'e.2', serverOffsetMs: 0, syncedAt: 0 })
   })
 
+  it('takes no slow answer for a wrong clock, with edits or without', async () => {
+    // The phone's clock is right. The server writes its time, and then the answer is on its way.
+    const answerIn =
+      (ms: number): Reply =>
+      (request) => {
+        const serverTime = new Date(clock).toISOString()
+        clock += ms
+        return { serverTime, results: applied(request), cursor: `e.${clock}` }
+      }
+    await passWith(answerIn(100))
+    for (const ms of [25_000, 29_000, 8000]) {
+      await passWith(answerIn(ms))
+      await queueEdits(db, ['event-0001'])
+      await passWith(answerIn(ms))
+      expect(await db.sync.get('sync')).toMatchObject({ serverOffsetMs: -50, offsetErrorMs: 51, offsetTakenAt: 100 })
+    }
+  })
+
+  it('measures the line until an answer begins: a large page takes long to arrive', async () => {
+    const page = JSON.stringify(responseOf({ serverTime: new Date(40).toISOString() }))
+    const body = new ReadableStream(
+      {
+        pull(controller) {
+          clock = 20_000
+          controller.enqueue(new TextEncoder().encode(page))
+          controller.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    await passWith(() => {
+      clock = 100
+      return new Response(body, { headers: { 'Content-Type': 'application/json' } })
+    })
+    expect(await db.sync.get('sync')).toMatchObject({ serverOffsetMs: -10, offsetErrorMs: 51, syncedAt: 20_000 })
+  })
+
   it('sends the queue and goes on until the last page', async () => {
     await queueEdits(db, ['event-0001', 'event-0002'])
     let page = 0

@@ -4,6 +4,7 @@ import type { Op, PullFrom, ReceivedResponse, SyncRequest } from '../../contract
 import { type Fetch, NoResponse } from '../calls/call-api.ts'
 import { postSync } from '../calls/post-sync.ts'
 import { type AccountDb, FIRST_SYNC, type ParkReason, type SyncRecord } from '../data/account-db.ts'
+import type { Line } from '../data/server-clock.ts'
 import { applyResponse, isRestored, lacksRows } from './apply-response.ts'
 import {
   countFailure,
@@ -66,8 +67,12 @@ const ROWS_WITH_OPS = 100
  */
 export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassResult> {
   const send: Send = async (from, ops, pageRows, signal = world.signal, onNext) => {
-    const response = await postSync(world.fetch, requestOf(db, from, ops, pageRows), signal, onNext)
-    return { ...response, arrivedAt: world.now() }
+    const line = { askedAt: world.now(), answeredAt: 0 }
+    const onHead = () => {
+      line.answeredAt = world.now()
+    }
+    const response = await postSync(world.fetch, requestOf(db, from, ops, pageRows), signal, onNext, onHead)
+    return { ...response, arrivedAt: world.now(), line }
   }
   const { pageRows } = (await db.sync.get('sync')) ?? FIRST_SYNC
   const pages = new PagesAhead(
@@ -89,7 +94,7 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
  * A response, and when it arrived, ms by the phone's clock. A page that was asked for ahead may wait long until it is
  * written: the phone may sleep meanwhile.
  */
-type Arrived = ReceivedResponse & { arrivedAt: number }
+type Arrived = ReceivedResponse & { arrivedAt: number; line: Line }
 
 type Send = (
   from: PullFrom,
@@ -161,7 +166,7 @@ async function pushAndPull(
       continue
     }
     await checkNotEnded()
-    const taken = await applyResponse(db, state, response, response.arrivedAt)
+    const taken = await applyResponse(db, state, response, response.arrivedAt, response.line)
     if (!taken) continue
     // The server decided nothing: it first wants the edits that the restored database has forgotten.
     if (isRestored(state, response)) {

@@ -17,12 +17,12 @@ const pass = vi.hoisted(() => {
   return vi.fn<(db: AccountDb, signal: AbortSignal) => Promise<PassResult>>()
 })
 const renew = vi.hoisted(() => vi.fn<() => Promise<boolean>>())
-const renewLater = vi.hoisted(() => vi.fn<() => Promise<void>>())
+const renewLater = vi.hoisted(() => vi.fn<(...args: unknown[]) => Promise<void>>())
 vi.mock('./run-sync.ts', () => ({ runSync: pass }))
 // A later file must not get the pass of this one.
 afterAll(() => void vi.resetModules())
 
-const endRefused = vi.hoisted(() => vi.fn<() => Promise<void>>())
+const endRefused = vi.hoisted(() => vi.fn<(...args: unknown[]) => Promise<void>>())
 const RENEWAL = { renewSession: renew, renewIfDue: renewLater, endRefusedSession: endRefused }
 let db: AccountDb
 /** Shows when sync tries again. */
@@ -69,6 +69,13 @@ describe('a pass runs', () => {
     expect(pass.mock.calls[0]?.[0]).toBe(db)
     await until(() => expect(syncPhase()).toBe('idle'))
     expect(renewLater).toHaveBeenCalledWith(db.uid, expect.any(Number), expect.any(AbortSignal))
+  })
+
+  it('and the session is renewed by the server’s clock: a phone that is days ahead does not know it by its own', async () => {
+    await db.sync.put({ ...FIRST_SYNC, serverOffsetMs: -2 * 86_400_000 })
+    await start()
+    await until(() => expect(renewLater).toHaveBeenCalled())
+    expect(Math.abs(Number(renewLater.mock.calls[0]?.[1]) - Date.now() + 2 * 86_400_000)).toBeLessThan(60_000)
   })
 
   it('as the next account, if the account of the page changes, and not as the last one any more', async () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Problem } from '../../contract/problem.ts'
 import { NoResponse } from '../calls/call-api.ts'
-import type { AccountDb } from '../data/account-db.ts'
+import { type AccountDb, FIRST_SYNC } from '../data/account-db.ts'
 import { askBackgroundSync, syncTag } from '../data/background-sync.ts'
 import { isStorageFull } from '../data/is-storage-full.ts'
 import { liveRead } from '../data/live-read.ts'
@@ -34,8 +34,8 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
   useEffect(() => {
     const { requestSync, stop } = createSyncScheduler({
       pass: async (signal) => {
-        await pass(db, renewal, signal)
-        void renewal.renewIfDue(db.uid, Date.now(), renewalEnd.signal)
+        const serverOffsetMs = await pass(db, renewal, signal)
+        void renewal.renewIfDue(db.uid, Date.now() + serverOffsetMs, renewalEnd.signal)
       },
       isWorthRetrying,
       tellNextTry: setNextTry,
@@ -82,7 +82,8 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
   }, [db, renewal])
 }
 
-async function pass(db: AccountDb, sessions: SessionRenewal, signal: AbortSignal): Promise<void> {
+/** @returns the offset to the server's clock. By its own clock, a phone that is a day ahead takes each session for old */
+async function pass(db: AccountDb, sessions: SessionRenewal, signal: AbortSignal): Promise<number> {
   setSyncPhase('sending')
   let isRenewing = false
   const renewal: PassRenewal = {
@@ -102,7 +103,9 @@ async function pass(db: AccountDb, sessions: SessionRenewal, signal: AbortSignal
     while (result === 'done' && (await db.outbox.where('state').equals('waiting').count()) > 0)
       result = await runSyncRenewed(db, renewal, signal)
     if (result !== 'done') throw new Paused(result === 'needs-update' ? 'needs-update' : 'failing')
+    const { serverOffsetMs } = (await db.sync.get('sync')) ?? FIRST_SYNC
     setSyncPhase('idle')
+    return serverOffsetMs
   } catch (error) {
     const hasRead = (await readAt().catch(() => readBefore)) !== (await readBefore)
     if (!signal.aborted) setSyncPhase(hasRead ? phaseAfterReading(error, isRenewing) : phaseOf(error))

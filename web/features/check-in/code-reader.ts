@@ -30,7 +30,7 @@ export async function openCodeReader(): Promise<CodeReader> {
  * The browser's own reader as long as it reads. It needs a service of the phone, which may fail for a moment, or be
  * missing. The library needs none, but may not be on this phone. So each of them stands in for the other.
  */
-function detectorOrLibrary(detector: BarcodeDetector): CodeReader {
+function detectorOrLibrary(detector: NonNullable<Awaited<ReturnType<typeof browserDetector>>>): CodeReader {
   let failures = 0
   let library: Promise<CodeReader> | undefined
   /** Why the library did not work the last time. It is told where the detector does not work either. */

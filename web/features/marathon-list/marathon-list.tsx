@@ -20,15 +20,16 @@ const PAGE_ROWS = 24
 /** The marathons that match the filters, a page at a time. */
 export function MarathonList({ search, onClear }: { search: ListSearch; onClear: () => void }) {
   const { limit, showMore } = useGrowingLimit(JSON.stringify(search), PAGE_ROWS, FIRST_ROWS)
+  const now = useServerNow()
   const page = useMarathons({
     sort: search.sort ?? 'desc',
     text: search.q ?? '',
     month: search.month ?? '',
-    openOnly: search.open ?? false,
+    // Read again as time passes, and by the clock of the badges.
+    ...(search.open ? { openOnly: true, now } : {}),
     distance: search.distance,
     limit,
   })
-  const now = useServerNow()
   useFirstScreen(page ? 'shown' : 'waits', true)
   if (!page) {
     return (
