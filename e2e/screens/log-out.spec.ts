@@ -496,6 +496,22 @@ for (const [answer, choice] of [
   })
 }
 
+test('a logout names an unfinished form, and keeps it where the user wants that', async ({ page, origin }) => {
+  const words = 'Two hours of writing.'
+  await logIn(page, organiser, '/dashboard/addMarathon', origin)
+  await page.getByLabel('Description').fill(words)
+  await expect.poll(async () => (await dumpAccounts(page))[organiser.uid]?.drafts?.length).toBe(1)
+  await askToLogOut(page)
+  await expect(logoutDialog(page)).toContainText('An unfinished form: Add Marathon. It is lost unless you keep it.')
+  await logoutDialog(page).getByRole('button', { name: 'Keep on this phone for this account' }).click()
+  await untilLoggedOut(page)
+  await logIn(page, organiser, '/dashboard/addMarathon', origin)
+  await expect(page.getByLabel('Description')).toHaveValue(words)
+  await logOut(page)
+  await untilLoggedOut(page)
+  await expectNothingLeft(page)
+})
+
 test.describe('with the installed app', () => {
   test.use({ serviceWorkers: 'allow' })
 

@@ -1,6 +1,7 @@
 import type { AccountDb } from './account-db.ts'
 import { inTime } from './in-time.ts'
 import { SAVE_TIMEOUT_MS } from './outbox.ts'
+import { readInTime } from './read-in-time.ts'
 
 /**
  * Waits until a draft is written, but not longer than a save may take. It ignores a failure. A form waits for this
@@ -15,9 +16,12 @@ export async function saveDraft(db: AccountDb, key: string, values: Record<strin
   await tried(db.drafts.put({ key, values, at: Date.now() }))
 }
 
-/** Reads the unfinished form; null if there is none or it cannot be read. */
+/**
+ * Reads the unfinished form; null if there is none. @throws Error if it cannot be read. A form that took that for none
+ * would overwrite it
+ */
 export async function readDraft(db: AccountDb, key: string): Promise<Record<string, unknown> | null> {
-  return (await db.drafts.get(key).catch(() => undefined))?.values ?? null
+  return (await readInTime(() => db.drafts.get(key)))?.values ?? null
 }
 
 /** Deletes the unfinished form. It ignores a failure. */

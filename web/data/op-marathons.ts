@@ -26,17 +26,21 @@ export function useOpMarathons(edits: readonly ShownEdit[]): ReadonlyMap<string,
 
 const NONE: ReadonlyMap<string, OpMarathon> = new Map()
 
-/** Reads the marathons of the given edits, by the edit's target. */
+/** Reads the marathons of the given edits, by the edit's target: a few reads, however many edits there are. */
 export async function readOpMarathons(
   db: AccountDb,
   edits: readonly ShownEdit[],
 ): Promise<ReadonlyMap<string, OpMarathon>> {
+  const [rows, created, applied] = await Promise.all([
+    rowsOf(db, edits),
+    createdFields(db, edits),
+    appliedTo(db, edits),
+  ])
   const found = new Map<string, OpMarathon>()
-  for (const { target, op, was } of edits) {
-    const row = await rowOf(db, target, op)
-    const created = await createdFields(db, target)
-    const sources = [op.patch, found.get(target), was, row, created]
-    const cancelled = op.type === 'application.create' && (await db.marathons.get(marathonIdOf(op) ?? ''))?.cancelled
+  for (const [index, { target, op, was }] of edits.entries()) {
+    const row = rows[index]
+    const sources = [op.patch, found.get(target), was, row, created.get(target)]
+    const cancelled = applied[index]?.cancelled
     const names = [firstText([was, row], 'firstName'), firstText([was, row], 'lastName')]
     found.set(target, {
       title: firstText(sources, 'title'),
@@ -49,18 +53,43 @@ export async function readOpMarathons(
 }
 
 /**
- * The marathon or application that an edit is about: for a check-in, the application that was scanned; for a notice,
+ * The marathon or application that each edit is about: for a check-in, the application that was scanned; for a notice,
  * its marathon.
  */
-async function rowOf(db: AccountDb, target: string, op: Op): Promise<Fields | undefined> {
-  if (target.startsWith('marathon:')) return db.marathons.get(op.id)
-  if (target.startsWith('notice:')) {
-    const notice = actionOf(op) === 'create' ? op.patch : await db.notices.get(op.id)
-    return db.marathons.get(String(notice?.marathonId))
+async function rowsOf(db: AccountDb, edits: readonly ShownEdit[]): Promise<(Fields | undefined)[]> {
+  const idsOf = (entity: string, isCreate?: boolean) =>
+    edits.map(({ op }) =>
+      entityOf(op) === entity && (isCreate === undefined || (actionOf(op) === 'create') === isCreate) ? op.id : '',
+    )
+  const [notices, scans] = await Promise.all([
+    db.notices.bulkGet(idsOf('notice', false)),
+    db.checkIns.bulkGet(idsOf('checkIn', false)),
+  ])
+  const isAbout = (index: number): { marathon?: string; application?: string } => {
+    const { op } = edits[index] as ShownEdit
+    const made = actionOf(op) === 'create' ? op.patch : undefined
+    switch (entityOf(op)) {
+      case 'marathon':
+        return { marathon: op.id }
+      case 'notice':
+        return { marathon: String((made ?? notices[index])?.marathonId) }
+      case 'checkIn':
+        return { application: String((made ?? scans[index])?.applicationId) }
+      default:
+        return { application: op.id }
+    }
   }
-  if (!target.startsWith('checkIn:')) return db.applications.get(op.id)
-  const scan = actionOf(op) === 'create' ? op.patch : await db.checkIns.get(op.id)
-  return db.applications.get(String(scan?.applicationId))
+  const about = edits.map((_edit, index) => isAbout(index))
+  const [marathons, applications] = await Promise.all([
+    db.marathons.bulkGet(about.map(({ marathon = '' }) => marathon)),
+    db.applications.bulkGet(about.map(({ application = '' }) => application)),
+  ])
+  return about.map((_one, index): Fields | undefined => marathons[index] ?? applications[index])
+}
+
+/** The marathons of new applications. */
+function appliedTo(db: AccountDb, edits: readonly ShownEdit[]) {
+  return db.marathons.bulkGet(edits.map(({ op }) => (op.type === 'application.create' ? (marathonIdOf(op) ?? '') : '')))
 }
 
 function isOfEntrant(op: Op): boolean {
@@ -72,8 +101,11 @@ function firstText(sources: readonly (object | undefined)[], name: string): stri
   return String(values.find((value) => typeof value === 'string' && value !== '') ?? '')
 }
 
-/** The fields of the create op of a row whose creation is still queued. */
-async function createdFields(db: AccountDb, target: string): Promise<Fields | undefined> {
-  const records = await db.outbox.where('target').equals(target).toArray()
-  return records.find(({ op }) => actionOf(op) === 'create')?.op.patch
+/** The fields of the create ops of rows whose creation is still queued, by target. */
+async function createdFields(db: AccountDb, edits: readonly ShownEdit[]): Promise<ReadonlyMap<string, Fields>> {
+  const records = await db.outbox
+    .where('target')
+    .anyOf([...new Set(edits.map(({ target }) => target))])
+    .toArray()
+  return new Map(records.flatMap(({ op, target }) => (actionOf(op) === 'create' ? [[target, op.patch]] : [])))
 }

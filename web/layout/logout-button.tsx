@@ -15,17 +15,22 @@ const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then((m) => ({ def
 /** The logout asks its question after this time, also if storage hangs, for example because another tab is frozen. */
 const COUNT_TIMEOUT_MS = 2000
 
-/** The number of unsent edits and inbox items; null if it cannot be read in time. */
-async function unsentTotal(db: AccountDb): Promise<number | null> {
+/** The number of unsent edits, inbox items and unfinished forms; null if it cannot be read in time. */
+async function unfinishedTotal(db: AccountDb): Promise<number | null> {
   const count = async () => {
-    const { countUnsent } = await import('../data/outbox.ts')
-    return (await countUnsent(db)).total
+    const [{ countUnsent }, { readUnfinishedForms }] = await Promise.all([
+      import('../data/outbox.ts'),
+      import('../data/unfinished-forms.ts'),
+    ])
+    const [{ total }, forms] = await Promise.all([countUnsent(db), readUnfinishedForms(db)])
+    return total + forms.length
   }
   return inTime(count(), COUNT_TIMEOUT_MS, null).catch(() => null)
 }
 
 /**
- * The logout button. It asks for confirmation. If there are unsent edits or inbox items, it asks what to do with them.
+ * The logout button. It asks for confirmation. If there are unsent edits, inbox items or unfinished forms, it asks what to
+ * do with them.
  */
 export function LogoutButton() {
   const { user, userLogout } = useAuth()
@@ -49,14 +54,14 @@ export function LogoutButton() {
 
   const ask = async () => {
     const uid = user?.uid
-    const total = account ? await unsentTotal(account.db) : 0
+    const total = account ? await unfinishedTotal(account.db) : 0
     if (total !== null && total > 0) return setAsked(uid)
     const sure = await confirmPopUp({
       title: texts.logoutTitle(),
       text: texts.logoutText(),
       confirm: texts.logoutYes(),
     })
-    // If the number of unsent edits cannot be read, they are kept.
+    // If that cannot be read, it is kept.
     if (sure) await leave(total === null ? 'keep' : 'clean', uid)
   }
 

@@ -4,15 +4,19 @@ import { useAccount } from '../data/account-context.tsx'
 import type { InboxRecord } from '../data/account-db.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
 import { unpark } from '../data/handle-unsent.ts'
+import { useLiveRead } from '../data/live-read.ts'
 import { useOpMarathons } from '../data/op-marathons.ts'
 import { askForSync, endPassesElsewhere, SLOW_SEND_MS, useSyncPhase } from '../data/sync-status.ts'
+import { readUnfinishedForms } from '../data/unfinished-forms.ts'
 import { useUnsent } from '../data/unsent.ts'
 import { describeOp } from '../shared/sync/describe-op.ts'
 import { rejectionMessage } from '../shared/sync/rejection-message.ts'
 import * as common from '../texts/compiled/common.js'
+import { andMore } from '../texts/compiled/entrants.js'
 import * as texts from '../texts/compiled/layout.js'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { unfinishedWords } from './unfinished-words.ts'
 
 type LogoutDialogProps = {
   /** True while the logout runs. */
@@ -24,14 +28,19 @@ type LogoutDialogProps = {
 /** After this time "Send now" reports a failure. */
 const SEND_TIMEOUT_MS = 15_000
 
+/** Most inbox items that the dialog names. A file of bibs may bring thousands. */
+const MOST_ITEMS = 20
+
 /**
- * The logout dialog for unsent edits and inbox items: the user can send them, keep them on this phone for this account,
- * or discard them. "Send now" logs out only if the server accepted everything. Otherwise the dialog stays and shows
- * what was not accepted. If the last edit is accepted while the dialog is open, the plain question is left.
+ * The logout dialog for unsent edits, inbox items and unfinished forms: the user can send them, keep them on this phone
+ * for this account, or discard them. "Send now" logs out only if the server accepted everything. Otherwise the dialog
+ * stays and shows what was not accepted. If the last edit is accepted while the dialog is open, the plain question is
+ * left.
  */
 export function LogoutDialog({ pending, onLeave, onCancel }: LogoutDialogProps) {
   const { db } = useAccount()
   const read = useUnsent()
+  const forms = useLiveRead(() => readUnfinishedForms(db), [db])
   const { waiting, parked, inbox } = read ?? { waiting: [], parked: [], inbox: [] }
   const unsent = waiting.length + parked.length
   const total = unsent + inbox.length
@@ -46,8 +55,8 @@ export function LogoutDialog({ pending, onLeave, onCancel }: LogoutDialogProps) 
   useEffect(() => {
     if (!sending || !isSent) return
     setSending(false)
-    if (inbox.length === 0) void onLeave('clean')
-  }, [sending, isSent, inbox.length, onLeave])
+    if (inbox.length === 0 && forms?.length === 0) void onLeave('clean')
+  }, [sending, isSent, inbox.length, forms?.length, onLeave])
 
   useEffect(() => {
     if (!sending) return
@@ -84,6 +93,7 @@ export function LogoutDialog({ pending, onLeave, onCancel }: LogoutDialogProps) 
         <p role="alert" className="font-semibold text-danger empty:hidden">
           {failed && unsent > 0 && texts.notAllSent()}
         </p>
+        {forms && forms.length > 0 && <p>{unfinishedWords(forms)}</p>}
         {inbox.length > 0 && <InboxItems inbox={inbox} onSee={onCancel} />}
         {unsent > 0 && (
           <Button pending={preparing || sending} pendingLabel={texts.sending()} onClick={send}>
@@ -102,9 +112,16 @@ export function LogoutDialog({ pending, onLeave, onCancel }: LogoutDialogProps) 
           </>
         )}
         {total === 0 && read && (
-          <Button pending={pending || sending} onClick={() => onLeave('clean')}>
-            {texts.logoutYes()}
-          </Button>
+          <>
+            {forms && forms.length > 0 && (
+              <Button variant="secondary" onClick={() => onLeave('keep')}>
+                {texts.keepForAccount()}
+              </Button>
+            )}
+            <Button pending={pending || sending} onClick={() => onLeave('clean')}>
+              {texts.logoutYes()}
+            </Button>
+          </>
         )}
         <Button variant="quiet" onClick={onCancel}>
           {common.cancel()}
@@ -128,11 +145,12 @@ function unsentMessage(unsent: number, items: number): string {
 
 /** The inbox items and their reasons. */
 function InboxItems({ inbox, onSee }: { inbox: InboxRecord[]; onSee: () => void }) {
-  const marathons = useOpMarathons(inbox)
+  const shown = inbox.slice(-MOST_ITEMS)
+  const marathons = useOpMarathons(shown)
   return (
     <section aria-label={texts.notAccepted()} className="rounded-md border-s-4 border-danger bg-danger-tint px-4 py-3">
       <ul className="grid gap-2">
-        {inbox.map(({ opId, op, target, code, fields }) => (
+        {shown.map(({ opId, op, target, code, fields }) => (
           <li key={opId}>
             <strong className="block font-semibold">
               {describeOp(op, marathons.get(target)?.title, marathons.get(target)?.entrant)}
@@ -142,6 +160,7 @@ function InboxItems({ inbox, onSee }: { inbox: InboxRecord[]; onSee: () => void 
               : texts.changedElsewhere()}
           </li>
         ))}
+        {inbox.length > shown.length && <li>{andMore({ count: inbox.length - shown.length })}</li>}
       </ul>
       <Link to="/unsent" className="text-link inline-flex min-h-11 items-center" onClick={onSee}>
         {texts.seeUnderUnsent({ count: inbox.length })}

@@ -98,14 +98,18 @@ async function pass(db: AccountDb, sessions: SessionRenewal, signal: AbortSignal
   const readAt = async () => (await db.sync.get('sync'))?.syncedAt ?? null
   const readBefore = readAt().catch(() => null)
   try {
-    let result = await runSyncRenewed(db, renewal, signal)
-    // An edit that was made during the last response is sent before the pass counts as done.
-    while (result === 'done' && (await db.outbox.where('state').equals('waiting').count()) > 0)
-      result = await runSyncRenewed(db, renewal, signal)
-    if (result !== 'done') throw new Paused(result === 'needs-update' ? 'needs-update' : 'failing')
-    const { serverOffsetMs } = (await db.sync.get('sync')) ?? FIRST_SYNC
-    setSyncPhase('idle')
-    return serverOffsetMs
+    for (;;) {
+      const result = await runSyncRenewed(db, renewal, signal)
+      if (result !== 'done') throw new Paused(result === 'needs-update' ? 'needs-update' : 'failing')
+      const [waiting, { serverOffsetMs } = FIRST_SYNC] = await Promise.all([
+        db.outbox.where('state').equals('waiting').count(),
+        db.sync.get('sync'),
+      ])
+      // An edit that was made during the last response is sent before the pass counts as done.
+      if (waiting > 0) continue
+      setSyncPhase('idle')
+      return serverOffsetMs
+    }
   } catch (error) {
     const hasRead = (await readAt().catch(() => readBefore)) !== (await readBefore)
     if (!signal.aborted) setSyncPhase(hasRead ? phaseAfterReading(error, isRenewing) : phaseOf(error))

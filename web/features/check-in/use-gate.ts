@@ -19,9 +19,11 @@ export function useGate(marathonId: string): [GateSettings | undefined, (next: G
   const key = `check-in:${marathonId}`
   useEffect(() => {
     let isCurrent = true
-    void readDraft(db, key).then((kept) => {
-      if (isCurrent) setSettings({ gate: String(kept?.gate ?? ''), isMuted: kept?.isMuted === true })
-    })
+    void readDraft(db, key)
+      .catch(() => null)
+      .then((kept) => {
+        if (isCurrent) setSettings({ gate: String(kept?.gate ?? ''), isMuted: kept?.isMuted === true })
+      })
     return () => {
       isCurrent = false
     }

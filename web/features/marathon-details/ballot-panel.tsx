@@ -25,7 +25,11 @@ export function BallotPanel({ marathon, applications, now }: BallotPanelProps) {
   const isIn = applications.some((one) => one.ver > 0 && isInBallot(one))
   const [isReplaced, setReplaced] = useState(false)
   useEffect(() => {
-    if (db && commitment) void keepCommitment(db, marathon._id, commitment, isIn).then(setReplaced)
+    if (!db || !commitment) return
+    void keepCommitment(db, marathon._id, commitment, isIn)
+      .then(setReplaced)
+      // What could not be read is not overwritten.
+      .catch(() => undefined)
   }, [db, commitment, isIn, marathon._id])
   return (
     <section aria-labelledby="ballot">
@@ -91,7 +95,7 @@ function DrawCheck({ marathonId, commitment, applications }: DrawCheckProps) {
       const draw = await readDraw(marathonId).catch((error: unknown) => {
         setFailure(callProblem(error) ? texts.listNotArrived() : texts.listNotGiven())
       })
-      const kept = db ? await readCommitment(db, marathonId) : null
+      const kept = db ? await readCommitment(db, marathonId).catch(() => null) : null
       if (draw) setChecked(await drawLines(draw, commitment, kept, applications))
     } catch {
       setFailure(texts.checkNotComputed())

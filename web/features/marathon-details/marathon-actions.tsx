@@ -102,9 +102,11 @@ function useReminders(): [string, (next: string) => void] {
   const [reminders, setReminders] = useState('both')
   useEffect(() => {
     let isCurrent = true
-    void readDraft(db, REMINDERS_KEY).then((kept) => {
-      if (isCurrent && typeof kept?.reminders === 'string') setReminders(kept.reminders)
-    })
+    void readDraft(db, REMINDERS_KEY)
+      .catch(() => null)
+      .then((kept) => {
+        if (isCurrent && typeof kept?.reminders === 'string') setReminders(kept.reminders)
+      })
     return () => {
       isCurrent = false
     }

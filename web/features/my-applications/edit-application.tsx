@@ -24,7 +24,7 @@ type EditApplicationProps = {
 /** The dialog 'Edit Marathon Application'. It edits the runner's own copy; title and start cannot change. */
 export function EditApplication({ application, timeZone, onClose }: EditApplicationProps) {
   const { db } = useAccount()
-  const { _id: id, ver, title, startDate } = application
+  const { _id: id, title, startDate } = application
   const { firstName, lastName, location, phoneNumber, description, additionalInfo, image } = application
   const initial = { firstName, lastName, location, phoneNumber, description, additionalInfo, image }
   // Only changed fields are checked, so that an old value that breaks a newer rule does not block the form.
@@ -36,7 +36,7 @@ export function EditApplication({ application, timeZone, onClose }: EditApplicat
   const labels = { phoneNumber: texts.phoneNumber() }
   const form = useForm({
     initial,
-    draftKey: `edit-application:${id}:${ver}`,
+    draftKey: `edit-application:${id}`,
     check: (values) => checkFields(applicationPatchSchema, changed(values), labels).errors ?? {},
     save: async (values) => {
       const patch: ApplicationPatch = applicationPatchSchema.parse(changed(values))

@@ -10,6 +10,7 @@ import { useSeen } from '../../shared/notices/use-seen.ts'
 import { describeOp } from '../../shared/sync/describe-op.ts'
 import { FirstSyncNote } from '../../shared/sync/first-sync-note.tsx'
 import { rejectionMessage } from '../../shared/sync/rejection-message.ts'
+import { andMore } from '../../texts/compiled/entrants.js'
 import * as texts from '../../texts/compiled/notices.js'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
@@ -23,11 +24,15 @@ import { toTimeline } from './timeline.ts'
 // Without its code the screen shows the rest.
 const PushPanel = optional(() => import('../../shared/push/push-panel.tsx').then((m) => m.PushPanel))
 
+/** Most changes that the list names. A file of bibs may bring thousands. */
+const MOST_REJECTED = 100
+
 /** The screen with everything that the user was told, newest first: notices, and changes that were not accepted. */
 export function NoticesScreen() {
   useDocumentTitle(texts.screenTitle())
   const notices = useNotices()
-  const rejected = (useUnsent()?.inbox ?? []).filter(({ code }) => code !== undefined)
+  const allRejected = (useUnsent()?.inbox ?? []).filter(({ code }) => code !== undefined)
+  const rejected = allRejected.slice(-MOST_REJECTED)
   const marathons = useOpMarathons(rejected)
   const fresh = useSeen(notices)
   const timeline = toTimeline(notices ?? [], rejected)
@@ -63,6 +68,14 @@ export function NoticesScreen() {
             ) : (
               <RejectedItem key={item.id} item={item.rejected} marathon={marathons.get(item.rejected.target)} />
             ),
+          )}
+          {allRejected.length > rejected.length && (
+            <li className="border-s-4 border-danger py-3 ps-4">
+              <p>{andMore({ count: allRejected.length - rejected.length })}</p>
+              <Link to="/unsent" className="text-link inline-flex min-h-11 items-center">
+                {texts.seeUnsent()}
+              </Link>
+            </li>
           )}
         </ul>
       )}

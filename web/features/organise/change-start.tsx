@@ -26,8 +26,7 @@ export function ChangeStart({ marathon, onClose }: { marathon: MarathonView; onC
   const isBallot = marathon.registration === 'ballot'
   const form = useForm({
     initial: startValues(marathon),
-    // The key contains `ver`, because a draft of an older version would undo later changes.
-    draftKey: `change-start:${marathon._id}:${marathon.ver}`,
+    draftKey: `change-start:${marathon._id}`,
     check: (values) => checkStart(marathon, values).errors ?? {},
     save: async (values) => {
       const { data } = checkStart(marathon, values)

@@ -33,8 +33,7 @@ export function UpdateMarathon({ marathon, onClose }: { marathon: MarathonView; 
       image: marathon.image,
       registration: (marathon.registration ?? 'first-come') as string,
     },
-    // The key contains `ver`, because a draft of an older version would undo later changes.
-    draftKey: `update-marathon:${marathon._id}:${marathon.ver}`,
+    draftKey: `update-marathon:${marathon._id}`,
     check: (values) => ({
       ...checkFields(marathonPatchSchema, patchOf(marathon, values)).errors,
       ...dayErrors(values),

@@ -21,7 +21,7 @@ export function useKeptColumns<Field extends string>(
   first: readonly Field[],
 ): KeptColumns<Field> {
   const { db } = useAccount()
-  const kept = useLiveRead(() => readDraft(db, key), [db, key])
+  const kept = useLiveRead(() => readDraft(db, key).catch(() => null), [db, key])
   // What was chosen here counts, also where the phone cannot store it.
   const [chosen, setChosen] = useState<Partial<Record<Field, boolean>>>({})
   const isChosen = (field: Field) => Boolean(chosen[field] ?? kept?.[field] ?? first.includes(field))

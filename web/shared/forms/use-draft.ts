@@ -6,6 +6,8 @@ import { inTime } from '../../data/in-time.ts'
 import { SAVE_TIMEOUT_MS } from '../../data/outbox.ts'
 
 const SAVE_AFTER_MS = 400
+/** A draft that cannot be read is read again after this pause. */
+const RETRY_MS = 1000
 
 /** The write of the form that was left last. The next form waits for it, because it may be the same form. */
 let lastWrite: Promise<unknown> = Promise.resolve()
@@ -44,11 +46,16 @@ export function useDraft(key: string | undefined, onRestore: (values: Record<str
   useEffect(() => {
     if (!key) return
     let isCancelled = false
+    let retry = 0
     isRead.current = false
     const restoreDraft = async () => {
       await lastWrite
-      const values = await readDraft(db, key)
+      const values = await readDraft(db, key).catch(() => undefined)
       if (isCancelled) return
+      if (values === undefined) {
+        retry = window.setTimeout(restoreDraft, RETRY_MS)
+        return
+      }
       isRead.current = true
       if (values) restore.current(values)
       else flush()
@@ -60,12 +67,13 @@ export function useDraft(key: string | undefined, onRestore: (values: Record<str
     addEventListener('pagehide', flush)
     return () => {
       isCancelled = true
+      clearTimeout(retry)
       const values = take()
       // A logout closes the form too. What it has deleted must not come back.
       if (values) {
         const wasRead = isRead.current
         const write = ifSignedIn(db.uid, async () => {
-          if (wasRead || !(await readDraft(db, key))) await saveDraft(db, key, values)
+          if (wasRead || (await readDraft(db, key).catch(() => undefined)) === null) await saveDraft(db, key, values)
         })
         lastWrite = inTime(write, SAVE_TIMEOUT_MS, undefined)
       }

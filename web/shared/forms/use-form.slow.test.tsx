@@ -19,9 +19,11 @@ type Save = (values: { name: string; place: string }, form: Cleared) => Promise<
 let db: AccountDb
 let root: Root
 
-function Form({ save }: { save: Save }) {
+const EMPTY = { name: '', place: '' }
+
+function Form({ save, initial }: { save: Save; initial: typeof EMPTY }) {
   const form: ReturnType<typeof useForm<{ name: string; place: string }>> = useForm({
-    initial: { name: '', place: '' },
+    initial,
     draftKey: 'test',
     check: ({ place }): Record<string, string> => (place ? {} : { place: 'Place is required.' }),
     save: (values) => save(values, form),
@@ -51,14 +53,14 @@ async function type(name: string, value: string) {
   })
 }
 
-async function show(save: Save) {
+async function show(save: Save, initial = EMPTY) {
   document.body.innerHTML = '<div id="root"></div>'
   root = createRoot(document.getElementById('root') as HTMLElement)
   const account = { db, author: { name: 'Ada', email: 'ada@example.com' } }
   await act(async () => {
     root.render(
       <AccountProvider account={account}>
-        <Form save={save} />
+        <Form save={save} initial={initial} />
       </AccountProvider>,
     )
   })
@@ -124,7 +126,7 @@ it('keeps what was typed after a rejection, although its draft was deleted when 
     await clearDraft(db, 'test')
     return { place: 'Place is too far.' }
   })
-  const kept = { name: '', place: 'Berlin' }
+  const kept = { place: 'Berlin' }
   await type('place', 'Berlin')
   await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual(kept), 10_000)
   await submit()
@@ -140,14 +142,36 @@ it('keeps what was typed while the edit waited for its rejection', async () => {
   await type('place', 'Bremen')
   await act(async () => rejection.resolve({ place: 'Place is too far.' }))
   await new Promise((resolve) => setTimeout(resolve, 500))
-  expect(await readDraft(db, 'test')).toEqual({ name: '', place: 'Bremen' })
+  expect(await readDraft(db, 'test')).toEqual({ place: 'Bremen' })
+})
+
+it('offers what was typed over what somebody else has changed since', async () => {
+  await show(async () => undefined)
+  await type('place', 'Kiel')
+  await act(async () => root.unmount())
+  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ place: 'Kiel' }), 10_000)
+  await show(async () => undefined, { name: 'Changed', place: 'Bremen' })
+  await vi.waitFor(() => expect(field('place').value).toBe('Kiel'), 10_000)
+  expect(field('name').value).toBe('Changed')
+})
+
+it('overwrites no draft that it could not read at first', async () => {
+  await saveDraft(db, 'test', { name: 'Ada', place: 'Berlin' })
+  const lost = () => Promise.reject(new DOMException('Connection to Indexed Database server lost', 'UnknownError'))
+  const get = vi.spyOn(db.drafts, 'get').mockImplementation(lost as never)
+  await show(async () => undefined)
+  await type('place', 'Bremen')
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  get.mockRestore()
+  await vi.waitFor(() => expect(field('name').value).toBe('Ada'), 10_000)
+  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: 'Ada', place: 'Bremen' }), 10_000)
 })
 
 it('keeps an unfinished form when it is left', async () => {
   await show(async () => undefined)
   await type('name', 'Ada')
   await act(async () => root.unmount())
-  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: 'Ada', place: '' }), 10_000)
+  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: 'Ada' }), 10_000)
 })
 
 it('restores the other fields where somebody types before the draft is read', async () => {
@@ -177,7 +201,7 @@ it('does not delete the draft of the next edit, which was begun while the last o
   await vi.waitFor(() => expect(field('place').value).toBe(''), 10_000)
   await type('place', 'Next')
   await act(async () => verdict.resolve(undefined))
-  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: '', place: 'Next' }), 10_000)
+  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ place: 'Next' }), 10_000)
 })
 
 it('brings nothing back of a form that was sent, also where somebody typed while it waited', async () => {

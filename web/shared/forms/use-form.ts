@@ -52,12 +52,21 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
   const draft = useDraft(draftKey, (kept) => {
     // A fast user has typed into a form whose draft is still being read.
     const rest = Object.fromEntries(Object.entries(kept).filter(([name]) => !typedNames.current.has(name)))
-    const next = onlyKnown(typed.current, rest)
-    typed.current = next
-    setValues(next)
+    const hasTyped = typedNames.current.size > 0
+    const known = onlyKnown(typed.current, rest)
+    typed.current = { ...typed.current, ...known }
+    for (const name of Object.keys(known)) typedNames.current.add(name)
+    setValues(typed.current)
     setRestored(true)
-    if (typedNames.current.size > 0) draft.keep(next)
+    if (hasTyped) keep()
   })
+  /**
+   * Stores what was typed, and not the other fields: somebody else may change those before the form is opened again.
+   */
+  const keep = () => {
+    const fields = [...typedNames.current].map((name) => [name, typed.current[name]])
+    if (fields.length > 0) draft.keep(Object.fromEntries(fields))
+  }
   /** Is the form still on the screen? The user may leave it while it waits for its verdict. */
   const isShown = () => form.current !== null
 
@@ -66,7 +75,7 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
     typed.current = next
     typedNames.current.add(name)
     setValues(next)
-    if (!isSent.current) draft.keep(next)
+    if (!isSent.current) keep()
     if (errors[name]) setErrors(({ [name]: _fixed, ...rest }) => rest)
   }
 
@@ -112,7 +121,7 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
     try {
       const refused = await save(values)
       if (refused) {
-        draft.keep(typed.current)
+        keep()
         show(refused)
         // A form that has deleted its draft itself does not delete it again: it may be the draft of the next edit.
       } else if (clears.current === before) await draft.clear()
@@ -139,9 +148,9 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
 }
 
 /** Takes only the fields that this form has, because a draft may come from an older version of the form. */
-function onlyKnown<V extends Values>(current: V, kept: Record<string, unknown>): V {
+function onlyKnown<V extends Values>(current: V, kept: Record<string, unknown>): Partial<V> {
   const names = Object.keys(current).filter((name) => typeof kept[name] === 'string')
-  return { ...current, ...Object.fromEntries(names.map((name) => [name, kept[name]])) }
+  return Object.fromEntries(names.map((name) => [name, kept[name]])) as Partial<V>
 }
 
 function focusFirst(form: HTMLFormElement | null, errors: FieldErrors) {
