@@ -112,7 +112,7 @@ async function loadFirstScreen() {
   if (!isRendered) await router.load().catch(() => undefined)
 }
 
-/** All screens start anew in another language: texts stand in many memos. Forms keep what was typed as a draft. */
+/** All screens start anew in another language: texts stand in many memos. Forms keep what was typed. */
 function InLanguage({ children }: { children: ReactNode }) {
   useEffect(drawn.resolve, [])
   return <Fragment key={useSyncExternalStore(onLanguage, language)}>{children}</Fragment>

@@ -35,6 +35,24 @@ it('ends where another account has logged in meanwhile, and gives nothing', asyn
   await expect(collectData('ada', () => undefined)).rejects.toMatchObject({ code: 'WRONG_ACCOUNT' })
 })
 
+it('ends at once where the user cancels it, also while it waits for an hour', async () => {
+  const busy = new Problem('RATE_LIMITED', '').toBody()
+  const headers = { 'Content-Type': 'application/problem+json', 'Retry-After': '3600' }
+  network.mockImplementation(async () => Response.json(busy, { status: 429, headers }))
+  const cancelled = new AbortController()
+  const collected = collectData(
+    'ada',
+    () => undefined,
+    (run) => run(),
+    cancelled.signal,
+  )
+  await vi.waitFor(() => expect(network).toHaveBeenCalledOnce(), 10_000)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  cancelled.abort()
+  await expect(collected).rejects.toMatchObject({ name: 'AbortError' })
+  expect(network).toHaveBeenCalledOnce()
+})
+
 it('waits where the server asks for a pause, and gives up at any other failure', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const busy = new Problem('RATE_LIMITED', '').toBody()

@@ -42,7 +42,7 @@ export function keepReady(db: AccountDb | null): () => void {
     void keepPictures()
   })
   const badge = liveRead(() => badgeCount(db)).subscribe(showBadge)
-  // Asks for persistent storage as soon as the outbox has an edit, sent or not.
+  // Asks for persistent storage as soon as the outbox has an edit, sent or not: also at a start with a queue.
   const edits = liveRead(() => db.outbox.orderBy('n').lastKey()).subscribe((last) => {
     if (last !== undefined) void keepStorageOnce().catch(() => undefined)
   })

@@ -46,10 +46,35 @@ describe('keeping the storage', () => {
     expect(await keepStorage()).toBe(false)
   })
 
-  it('asks by itself once in a phone’s life', async () => {
-    await keepStorageOnce()
-    await keepStorageOnce()
-    expect(persist).toHaveBeenCalledTimes(1)
+  describe('asks by itself once a start', () => {
+    const starts = (n: number) => vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(n)
+    const browserIs = (userAgent: string, state?: string) => {
+      vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+      Object.defineProperty(navigator, 'permissions', { value: { query: async () => ({ state }) }, configurable: true })
+    }
+    const askedAfter = async (first: number, ...later: number[]) => {
+      for (const n of [first, first, ...later]) {
+        starts(n)
+        await keepStorageOnce()
+      }
+      return persist.mock.calls.length
+    }
+    afterEach(() => {
+      vi.restoreAllMocks()
+      Reflect.deleteProperty(navigator, 'permissions')
+    })
+
+    it('where the browser decides without a question', async () => {
+      browserIs('Mozilla/5.0 (Linux; Android 10) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36', 'prompt')
+      persist.mockResolvedValue(false)
+      expect(await askedAfter(1, 2, 3, 4)).toBe(4)
+    })
+
+    it('and once in a phone’s life where the user would see the question', async () => {
+      browserIs('Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'prompt')
+      persist.mockResolvedValue(false)
+      expect(await askedAfter(1, 2, 3, 4)).toBe(1)
+    })
   })
 })
 

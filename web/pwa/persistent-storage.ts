@@ -44,10 +44,20 @@ export async function keepStorage(): Promise<boolean> {
 }
 
 /**
- * Asks for persistent storage, once on this phone. Firefox shows the question to the user, who must not see it twice.
+ * Asks for persistent storage, once a start: a browser that decides by use may say no to a new user, and yes later.
+ * Firefox shows the question to the user, who must not see it twice.
  */
 export async function keepStorageOnce(): Promise<void> {
-  if (await deviceDb.marks.get(ASKED)) return
-  await deviceDb.marks.put({ key: ASKED, value: new Date().toISOString() })
+  const start = String(performance.timeOrigin)
+  const asked = await deviceDb.marks.get(ASKED)
+  if (asked?.value === start || (asked && (await isQuestionShown()))) return
+  await deviceDb.marks.put({ key: ASKED, value: start })
   await keepStorage()
+}
+
+/** Would the user see a question? Chromium's state is `prompt` too, and it never shows one. */
+async function isQuestionShown(): Promise<boolean> {
+  if (!/\bFirefox\//.test(navigator.userAgent)) return false
+  const permission = await navigator.permissions?.query({ name: 'persistent-storage' }).catch(() => null)
+  return permission?.state !== 'granted' && permission?.state !== 'denied'
 }

@@ -108,6 +108,27 @@ describe('one answer', () => {
     expect(await readMarathon(db, AUTHOR, 'event-0001')).toMatchObject({ location: 'Kiel' })
   })
 
+  it.each([
+    ['before', { regStart: '2027-06-02T00:00:00.000Z' }, { regStart: '2027-06-02T00:00:00.000Z' }],
+    ['after', { regStart: '2027-05-01T00:00:00.000Z', regEnd: '2027-05-02T00:00:00.000Z' }, undefined],
+  ])(
+    'tells an application that came %s the window from the other, by the server’s clock',
+    async (_, window, fields) => {
+      await enqueueOps(db, [
+        {
+          type: 'application.create',
+          id: 'entry-0001',
+          patch: { marathonId: 'event-0001', firstName: 'Ada' } as never,
+        },
+      ])
+      const [record] = await db.outbox.toArray()
+      const results = [{ opId: String(record?.opId), status: 'rejected' as const, code: 'REG_CLOSED' as const }]
+      // The phone's clock is days ahead.
+      await receive(null, responseOf({ marathons: [marathonRow('event-0001', window)], results }), NOW + 5 * 86_400_000)
+      expect((await db.inbox.toArray()).map((item) => item.fields)).toEqual([fields])
+    },
+  )
+
   it('moves a rejected edit whole into the inbox', async () => {
     const [op] = await queueEdits(db, ['event-0001'])
     const results = [{ opId: String(op?.opId), status: 'rejected' as const, code: 'GONE' as const }]
@@ -373,6 +394,16 @@ describe('notices', () => {
     expect((await db.notices.toArray()).map(({ unread }) => unread)).toEqual([0, 1, 1])
     await receive('e.2', { ...first, cursor: 'f.1', reset: true }, NOW)
     expect((await db.notices.toArray()).map(({ unread }) => unread)).toEqual([0, 1, 1])
+  })
+
+  it('of long ago are read where the first pull brings them: a login is no reason to read them again', async () => {
+    const old = noticeRow('notice-0001', EVENT, { at: '2027-05-20T06:00:00.000Z' })
+    const recent = noticeRow('notice-0002', EVENT, { at: '2027-05-30T06:00:00.000Z' })
+    await receive(null, { ...first, notices: [old, recent] }, NOW)
+    expect((await db.notices.toArray()).map(({ unread }) => unread)).toEqual([0, 1])
+    const late = noticeRow('notice-0003', EVENT, { at: '2027-05-20T06:00:00.000Z' })
+    await receive('e.1', responseOf({ cursor: 'e.2', notices: [late] }), NOW)
+    expect((await db.notices.get('notice-0003'))?.unread).toBe(1)
   })
 
   it('say when this phone got them, but for those of the first pull', async () => {

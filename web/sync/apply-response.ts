@@ -1,6 +1,7 @@
 import Dexie, { type Transaction } from 'dexie'
 import { pastMarathonCutoff } from '../../contract/dates.ts'
 import { DAY_MS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
+import { marathonIdOf } from '../../contract/ops.ts'
 import type { Deletion, ReceivedResponse } from '../../contract/sync.ts'
 import {
   type AccountDb,
@@ -130,18 +131,22 @@ export function isRestored(before: SyncRecord, { epoch }: ReceivedResponse): boo
   return before.epoch !== undefined && epoch !== undefined && epoch !== before.epoch
 }
 
+/** The first pull brings all notices of before. Older ones count as read: a login is no reason to read them again. */
+const NEW_FOR_MS = 7 * DAY_MS
+
 /**
  * Writes notices. One that this phone has already keeps whether it was read.
- * @param isFirst whether this is a page of the first pull, which brings all notices of before
+ * @param isFirst whether this is a page of the first pull
  */
 async function applyNotices(db: AccountDb, response: ReceivedResponse, gen: number, isFirst: boolean) {
   const { notices = [], serverTime } = response
+  const newFrom = new Date(isFirst ? Date.parse(serverTime) - NEW_FOR_MS : 0).toISOString()
   const known = await db.notices.bulkGet(notices.map(({ _id }) => _id))
   await db.notices.bulkPut(
     notices.map((row, index): NoticeRecord => {
       const before = known[index]
       const arrivedAt = before || isFirst ? before?.arrivedAt : serverTime
-      return { ...row, unread: before?.unread ?? 1, gen, ...(arrivedAt ? { arrivedAt } : {}) }
+      return { ...row, unread: before?.unread ?? (row.at < newFrom ? 0 : 1), gen, ...(arrivedAt ? { arrivedAt } : {}) }
     }),
   )
 }
@@ -305,11 +310,26 @@ async function applyVerdicts(db: AccountDb, response: ReceivedResponse, now: num
     if (status === 'rejected') rejected.push(positionOf(record))
     else settled.push({ ...record, state: 'settled' })
   }
+  await noteTooEarly(db, items, response.serverTime)
   await db.inbox.bulkPut(items)
   await db.outbox.bulkPut(settled)
   await keepInJournal(db, settled, Date.parse(response.serverTime))
   await db.outbox.bulkDelete(rejected)
   return accepted
+}
+
+/**
+ * Notes in a rejection that the registration was still to open: the phone's clock may be ahead. The server's verdict is
+ * the same as after the window.
+ */
+async function noteTooEarly(db: AccountDb, items: InboxRecord[], serverTime: string) {
+  const closed = items.filter(({ code }) => code === 'REG_CLOSED')
+  if (closed.length === 0) return
+  const marathons = await db.marathons.bulkGet(closed.map(({ op }) => marathonIdOf(op) ?? ''))
+  for (const [index, item] of closed.entries()) {
+    const { regStart = '' } = marathons[index] ?? {}
+    if (regStart > serverTime) item.fields = { regStart }
+  }
 }
 
 /**

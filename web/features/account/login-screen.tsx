@@ -55,7 +55,7 @@ export function LoginScreen() {
     askForSync()
   }
 
-  const { errors, failure, setFailure, pending, submit } = useAuthForm(async (fields) => {
+  const { errors, failure, setFailure, pending, props } = useAuthForm(async (fields) => {
     await userLogin(String(fields.get('email')).trim(), String(fields.get('password')))
     // Without `again`, the redirect below runs when `user` is set.
     if (again) continueToTarget()
@@ -68,7 +68,7 @@ export function LoginScreen() {
 
   return (
     <AuthLayout title={firstPaint.loginHeading()}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <form noValidate {...props} className="flex flex-col gap-5">
         {again && <p role="status">{texts.sessionEnded()}</p>}
         {reason && <p role="status">{REASONS[reason]()}</p>}
         {isDeleting && (

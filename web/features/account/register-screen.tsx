@@ -21,7 +21,7 @@ export function RegisterScreen() {
   useDocumentTitle(texts.registrationTitle())
   const { user, loading, isCodeMissing, userRegistration } = useAuth()
   const router = useRouter()
-  const { errors, failure, setFailure, pending, submit } = useAuthForm(async (fields) => {
+  const { errors, failure, setFailure, pending, props } = useAuthForm(async (fields) => {
     const text = (name: string) => String(fields.get(name)).trim()
     const profile = { displayName: text('name'), photoURL: text('photoURL') }
     await userRegistration(text('email'), String(fields.get('password')), profile)
@@ -34,7 +34,7 @@ export function RegisterScreen() {
 
   return (
     <AuthLayout title={texts.createHeading()}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <form noValidate {...props} className="flex flex-col gap-5">
         <TextField
           label={texts.name()}
           name="name"

@@ -15,7 +15,7 @@ import { useAuthForm } from './use-auth-form.ts'
 export function ResetDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { resetPassword } = useAuth()
   const [sentTo, setSentTo] = useState('')
-  const { errors, failure, pending, submit } = useAuthForm(async (fields) => {
+  const { errors, failure, pending, props } = useAuthForm(async (fields) => {
     const address = String(fields.get('email')).trim()
     await resetPassword(address)
     setSentTo(address)
@@ -39,7 +39,7 @@ export function ResetDialog({ email, onClose }: { email: string; onClose: () => 
           <Button onClick={onClose}>{texts.backToLogin()}</Button>
         </div>
       ) : (
-        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <form noValidate {...props} className="flex flex-col gap-5">
           <TextField
             label={texts.email()}
             name="email"

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { AuthFailure } from '../../auth/auth-failure.ts'
+import { language } from '../../texts/languages.ts'
 import { checkForm } from '../../ui/format/validity-messages.ts'
 import { authFailureMessage } from './auth-failure-message.ts'
 
@@ -11,7 +12,28 @@ export interface AuthForm {
   failure: string
   setFailure: (failure: string) => void
   pending: boolean
-  submit: (event: FormEvent<HTMLFormElement>) => Promise<void>
+  /** The props of the form. */
+  props: {
+    ref: (form: HTMLFormElement | null) => (() => void) | undefined
+    onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>
+  }
+}
+
+/** What was typed when the language was changed. All screens start anew then, and these forms keep no draft. */
+let typed: FormData | undefined
+
+/** Fills the form with what was typed in the language before, and notes what is typed when the language changes. */
+function keepInLanguages(form: HTMLFormElement | null) {
+  if (!form) return undefined
+  for (const [name, value] of typed ?? []) {
+    const control = form.elements.namedItem(name)
+    if (control instanceof HTMLInputElement) control.value = String(value)
+  }
+  typed = undefined
+  const shownIn = language()
+  return () => {
+    typed = language() === shownIn ? undefined : new FormData(form)
+  }
 }
 
 /** @param send gets the fields when they are valid. What it throws is shown at its field, or below the fields. */
@@ -41,7 +63,7 @@ export function useAuthForm(send: (fields: FormData) => Promise<void>): AuthForm
       setPending(false)
     }
   }
-  return { errors, failure, setFailure, pending, submit }
+  return { errors, failure, setFailure, pending, props: { ref: keepInLanguages, onSubmit: submit } }
 }
 
 /** The field that a failure concerns; undefined if it concerns none. Only a registration fails so. */

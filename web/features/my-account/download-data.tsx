@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAuth } from '../../auth/auth-context.tsx'
 import { withSession } from '../../auth/with-session.ts'
 import { useAccount } from '../../data/account-context.tsx'
+import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/my-account.js'
 import { Button } from '../../ui/button.tsx'
 import { downloadFile } from '../../ui/download-file.ts'
@@ -20,10 +21,14 @@ export function DownloadData() {
   const [pending, setPending] = useState<Format>()
   const [rows, setRows] = useState(0)
   const [failure, setFailure] = useState('')
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
   const download = async (format: Format) => {
     setFailure('')
     setRows(0)
     setPending(format)
+    running.current = new AbortController()
+    const { signal } = running.current
     try {
       // The schemas and the CSV are only for those who download.
       const { saveData } = await import('./save-data.ts')
@@ -33,10 +38,10 @@ export function DownloadData() {
         email: user?.email ?? '',
         picture: user?.photoURL ?? '',
       }
-      const file = await saveData(format, profile, setRows, (run) => withSession(db.uid, run))
+      const file = await saveData(format, profile, setRows, (run) => withSession(db.uid, run), signal)
       downloadFile(file.name, file.type, file.text)
     } catch (error) {
-      setFailure(accountFailure(error))
+      if (!signal.aborted) setFailure(accountFailure(error))
     } finally {
       setPending(undefined)
     }
@@ -69,6 +74,12 @@ export function DownloadData() {
             {texts.downloadAs({ format: format.toUpperCase() })}
           </Button>
         ))}
+        {/* The server may ask for a pause of an hour. */}
+        {pending !== undefined && (
+          <Button variant="quiet" onClick={() => running.current?.abort()}>
+            {common.cancel()}
+          </Button>
+        )}
       </div>
     </AccountSection>
   )

@@ -14,6 +14,7 @@ export interface Profile {
  * Collects the account's data and writes it as a file.
  * @param tell is called with the number of rows so far
  * @param call makes a call of the signed-in user
+ * @param signal ends it
  * @throws Problem, NoResponse
  */
 export async function saveData(
@@ -21,8 +22,9 @@ export async function saveData(
   profile: Profile,
   tell: (rows: number) => void,
   call: <T>(run: () => Promise<T>) => Promise<T>,
+  signal?: AbortSignal,
 ): Promise<{ name: string; type: string; text: string }> {
-  const data = await collectData(profile.uid, tell, call)
+  const data = await collectData(profile.uid, tell, call, signal)
   const at = new Date().toISOString()
   const name = `${texts.fileName({ date: at.slice(0, 10) })}.${format}`
   if (format === 'json') {

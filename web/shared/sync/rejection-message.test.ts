@@ -34,6 +34,8 @@ describe('rejectionMessage', () => {
 
   it('says that a registration came too late', () => {
     expect(rejectionMessage('REG_CLOSED', opOf('application.create')).message).toContain('reached us too late')
+    const early = rejectionMessage('REG_CLOSED', opOf('application.create'), { regStart: '2027-01-01T00:00:00.000Z' })
+    expect(early.message).toContain('reached us too early')
   })
 
   it('says that the event is cancelled, and offers no second sending', () => {

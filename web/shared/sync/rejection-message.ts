@@ -29,10 +29,7 @@ export function rejectionMessage(
       if (cancelled) {
         return { message: texts.rejectedCancelled({ reason: cancelled }), remedy: 'none' }
       }
-      return {
-        message: texts.rejectedRegClosed(),
-        remedy: 'again',
-      }
+      return { message: 'regStart' in fields ? texts.rejectedTooEarly() : texts.rejectedRegClosed(), remedy: 'again' }
     case 'REG_OPEN':
       return { message: texts.rejectedRegOpen(), remedy: 'again' }
     case 'FULL':

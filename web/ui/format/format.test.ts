@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { formatFormDate } from './form-date.ts'
 import {
+  formatClock,
   formatDay,
   formatDayGb,
   formatDayInText,
@@ -77,4 +78,19 @@ it('times of a zone that this browser does not know are in UTC, and say so', () 
   expect(formatDayTime(LATE, 'Nowhere/Land')).toBe('Mar 5, 2025, 23:30 UTC')
   expect(formatTime(LATE, 'Nowhere/Land', 'Nowhere/Land')).toBe('23:30 UTC')
   expect(formatTime(LATE, 'UTC', 'UTC')).toBe('23:30')
+})
+
+describe('a phone that travels with the app open', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  it('shows its times by the zone where it is now', () => {
+    const at = Date.parse('2025-03-05T10:00:00.000Z')
+    const offset = vi.spyOn(Date.prototype, 'getTimezoneOffset')
+    const shown = (minutes: number) => {
+      offset.mockReturnValue(minutes)
+      return [formatSavedTime(at, at), formatClock(at)]
+    }
+    expect(shown(300)).toEqual(['05:00', '05:00:00'])
+    expect(shown(-60)).toEqual(['11:00', '11:00:00'])
+  })
 })

@@ -112,7 +112,13 @@ export function formatRange(from: string, to: string, timeZone: string): string 
 
 /** '14:02:07': a time of today, by the reader's clock. */
 export function formatClock(at: number): string {
-  return formatter(localeOf('en-GB'), { ...TIME, second: '2-digit' }).format(at)
+  return formatHere({ ...TIME, second: '2-digit' }, at)
+}
+
+/** By the reader's clock. A formatter keeps the zone in which it was built, and a phone may travel with the app open. */
+function formatHere(options: Intl.DateTimeFormatOptions, at: number): string {
+  const wallClock = at - new Date(at).getTimezoneOffset() * MINUTE_MS
+  return formatter(localeOf('en-GB'), { ...options, timeZone: 'UTC' }).format(wallClock)
 }
 
 /** 'Saved 14:02', or 'Saved 5 Mar 14:02' on another day: the time of the last response of the server. */
@@ -131,7 +137,7 @@ export function formatSavedTime(savedAt: number, now: number): string {
 function savedMoment(at: number, now: number) {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
   return {
-    day: isToday ? '' : formatter(localeOf('en-GB'), { day: 'numeric', month: 'short' }).format(at),
-    time: formatter(localeOf('en-GB'), TIME).format(at),
+    day: isToday ? '' : formatHere({ day: 'numeric', month: 'short' }, at),
+    time: formatHere(TIME, at),
   }
 }
