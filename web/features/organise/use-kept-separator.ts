@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { Separator } from '../../../contract/csv.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import { readDraft, saveDraft } from '../../data/drafts.ts'
+import { useLiveRead } from '../../data/live-read.ts'
 import { language } from '../../texts/languages.ts'
 
 const KEY = 'csv-separator'
@@ -13,7 +13,7 @@ const KEY = 'csv-separator'
  */
 export function useKeptSeparator(): [Separator, (next: Separator) => void] {
   const { db } = useAccount()
-  const kept = useLiveQuery(() => readDraft(db, KEY), [db])?.separator as Separator | undefined
+  const kept = useLiveRead(() => readDraft(db, KEY).catch(() => null), [db])?.separator as Separator | undefined
   const [chosen, setChosen] = useState<Separator>()
   const choose = (next: Separator) => {
     setChosen(next)
