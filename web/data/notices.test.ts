@@ -16,9 +16,9 @@ beforeEach(async () => {
     marathons: [marathonRow('event-mine', { mine: true, title: 'Mine' }), marathonRow('event-0001')],
     applications: [applicationRow('entry-0001', 'event-0001')],
     notices: [
-      noticeRow('notice-mine', 'event-mine', { at: '2027-05-01T00:00:00.000Z' }),
-      noticeRow('notice-0001', 'event-0001', { at: '2027-05-02T00:00:00.000Z' }),
-      noticeRow('notice-0002', 'event-0001', { at: '2027-05-03T00:00:00.000Z', applicationId: 'entry-0001' }),
+      noticeRow('notice-mine', 'event-mine', { at: '2027-05-27T00:00:00.000Z' }),
+      noticeRow('notice-0001', 'event-0001', { at: '2027-05-28T00:00:00.000Z' }),
+      noticeRow('notice-0002', 'event-0001', { at: '2027-05-29T00:00:00.000Z', applicationId: 'entry-0001' }),
     ],
   })
   await applyResponse(db, FIRST_SYNC, rows, NOW)
