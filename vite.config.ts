@@ -12,8 +12,8 @@ import { revisionWithHeaders } from './scripts/page-revision.ts'
 import { CHUNK_GROUPS } from './web/build/chunk-groups.ts'
 import { eagerServiceWorker } from './web/build/eager-service-worker.ts'
 import { manifest } from './web/build/manifest.ts'
+import { prerenderedPages } from './web/build/prerender.ts'
 import { textsPlugin } from './web/build/texts-plugin.ts'
-import { firstPaintPlugins } from './web/first-paint/paint-first.ts'
 import { type PolicySettings, pageHeaders } from './worker/pages/page-headers.ts'
 
 // The plugins disagree about relative paths: some start from vite's root (web/), some from the working directory.
@@ -58,7 +58,7 @@ export default defineConfig(({ command }) => {
       }),
       react(),
       tailwindcss(),
-      firstPaintPlugins(),
+      prerenderedPages(),
       cloudflare({
         configPath: here('./wrangler.toml'),
         persistState: local ? { path: local.persistPath } : false,

@@ -66,15 +66,6 @@ for (const [library, word] of Object.entries(WAITING)) {
   })
 }
 
-test('the functions of the files that a start runs are compiled ahead, and those of no other file', () => {
-  const page = readFileSync(join(CLIENT, 'index.html'), 'utf8')
-  const named = [...page.matchAll(/<link rel="code"[^>]* href="\/assets\/([^"]+)">/g)].map(([, file]) => file)
-  const scripts = readdirSync(join(CLIENT, 'assets')).filter((name) => name.endsWith('.js'))
-  const isAhead = (name: string) =>
-    readFileSync(join(CLIENT, 'assets', name), 'utf8').startsWith('//# allFunctionsCalledOnLoad\n')
-  expect(scripts.filter(isAhead)).toEqual(named.toSorted())
-})
-
 /** What a visitor's home page and login load by themselves, after the first paint. */
 const UNTOUCHED = [
   // The lists and the carousels of the home page.

@@ -50,11 +50,9 @@ test('after a cold start with no network, the details are usable in a time that 
   try {
     await logInAndSync(phone.page, edge.origin, 'runner@example.com')
     await untilInstalled(phone.page)
-    // The user has opened the marathon before, so its markup is kept.
     const address = `/marathons/${RACE.id}`
     await phone.page.goto(edge.origin + address)
     await phone.page.getByRole('timer').waitFor()
-    await phone.untilKept(address)
     edge.weather = 'down'
     for (let n = 0; n < BUSY; n += 1) loops.push(spawn(process.execPath, ['-e', 'while (process.ppid !== 1);']))
     const starts = new Map<number, Start[]>(SLOWDOWNS.map((slowdown) => [slowdown, []]))

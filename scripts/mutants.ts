@@ -24,16 +24,7 @@ import config from '../vitest.config.ts'
 import { ROOT } from './children.ts'
 import { MUTANT_KEY } from './mutants-shared.ts'
 
-const FOLDERS = [
-  'worker/domain',
-  'worker/auth',
-  'web/sync',
-  'web/auth',
-  'web/data',
-  'web/calls',
-  'web/pwa',
-  'web/first-paint',
-]
+const FOLDERS = ['worker/domain', 'worker/auth', 'web/sync', 'web/auth', 'web/data', 'web/calls', 'web/pwa']
 const PROJECTS = ['worker', 'web', 'contract', 'simulation']
 /**
  * Test files that say nothing about a mutant: one switches on bugs of its own, and the others start commands, which run

@@ -12,19 +12,18 @@ import {
 } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AuthProvider, isSigningIn, useAuth } from './auth/auth-context.tsx'
+import { firstTouch } from './auth/first-touch.ts'
 import { requireUser } from './auth/require-user.ts'
 import { accountsWanted, whoIsHere } from './auth/who-is-here.ts'
 import { AccountProvider, accountReadyAtStart } from './data/account-context.tsx'
 import { inTime } from './data/in-time.ts'
-import { firstTouch } from './first-paint/first-touch.ts'
-import { hasStarted } from './first-paint/has-started.ts'
+import { NO_APP } from './page.ts'
 import { holdInstallPrompt } from './pwa/install-prompt.ts'
 import { reloadOnMissingChunk } from './pwa/reload-on-missing-chunk.ts'
 import { useKeepReady } from './pwa/use-keep-ready.ts'
 import { makeRouter } from './router.tsx'
 import { language } from './texts/languages.ts'
 import { onLanguage, startLanguage, wantedLanguage } from './texts/show-language.ts'
-import { prepareFormatters } from './ui/format/first-formatter.ts'
 import { whenIdle } from './when-idle.ts'
 import './styles.css'
 
@@ -37,8 +36,9 @@ const CODE_WAIT_MS = 1000
 /** After this time what comes later does not wait for the first drawing any more. */
 const DRAWN_WAIT_MS = 3000
 
-hasStarted()
-prepareFormatters()
+// The page has nothing more to say about an app that could not be loaded (web/build/page-script.js).
+document.documentElement.dataset.app = ''
+document.getElementById(NO_APP)?.remove()
 // The phone reads who is signed in while the router is made.
 const start = whoIsHere()
 

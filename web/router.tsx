@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { Failed } from './layout/failed.tsx'
 import { StillLoading } from './layout/still-loading.tsx'
 import { routeTree } from './route-tree.gen.ts'
@@ -9,16 +9,19 @@ const SLOW_MS = 10_000
 /**
  * Makes the app's router. It loads the code of a screen when the user points at its link. That is cheap, because the
  * screens read their data from the phone.
+ * @param history where the addresses come from; the browser's if it is left out
  */
-export function makeRouter() {
+export function makeRouter(history?: RouterHistory) {
   return createRouter({
+    ...(history ? { history } : {}),
+    // The build renders pages too, and a page that it has rendered has no place to restore.
+    scrollRestoration: !history,
     routeTree,
     defaultErrorComponent: Failed,
     // Until then the page shows what it showed, or the screen that was kept.
     defaultPendingMs: SLOW_MS,
     defaultPendingComponent: StillLoading,
     defaultPreload: 'intent',
-    scrollRestoration: true,
     // Removes search parameters that `validateSearch` does not return. Without `strict` the screen would get them too.
     search: { strict: true },
   })

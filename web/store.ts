@@ -29,6 +29,6 @@ export function createStore<T>(initial: T): Store<T> {
       current = value
       for (const listener of listeners) listener()
     },
-    useValue: () => useSyncExternalStore(subscribe, get),
+    useValue: () => useSyncExternalStore(subscribe, get, get),
   }
 }

@@ -90,21 +90,3 @@ test.describe('with no network', () => {
     await expect(page.locator('main')).toContainText(/\p{Script=Arabic}/u)
   })
 })
-
-signedIn('a kept screen in another language is not shown', async ({ page, account, quietConsole }) => {
-  quietConsole.allow(/ERR_FAILED/)
-  const marathon = await account.createMarathon({ title: 'A run that is kept' })
-  const address = `/marathons/${marathon._id}`
-  await page.goto(address)
-  await expect(page.getByRole('heading', { name: marathon.title })).toBeVisible()
-  const isKept = () => page.evaluate((path) => localStorage.getItem(`first-screen:${path}`) !== null, address)
-  await expect.poll(isKept, { timeout: 15_000 }).toBe(true)
-  // Without the app's code, only the kept screen can show something.
-  await page.route('**/assets/*.js', (route) => route.abort())
-  await page.reload()
-  await expect(page.getByRole('heading', { name: marathon.title })).toBeVisible()
-  await page.evaluate(() => localStorage.setItem('language', 'de'))
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-  await expect(page.getByRole('heading', { name: marathon.title })).toBeHidden()
-})

@@ -15,8 +15,7 @@ for (const path of ['/', '/login']) {
     await page.goto(path)
     const notice = page.getByRole('alert').filter({ hasText: NOTICE })
     await expect(notice).toBeVisible()
-    // The shell of the home page is a picture of it, without landmarks.
-    if (path !== '/') await expectAccessible(page, `no code at ${path}`)
+    await expectAccessible(page, `no code at ${path}`)
     await page.unroute(CODE)
     await notice.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('navigation').first()).toBeVisible()
@@ -34,7 +33,7 @@ test('it loads again by itself when the network is back', async ({ page }) => {
 })
 
 test('code that does not come is told after a while, and the notice goes when it comes after all', async ({ page }) => {
-  // SLOW_START_MS of web/first-paint/inline-script.ts.
+  // SLOW_START_MS of web/build/page-script.ts.
   await stretchTimers(page, 20_000, 2000)
   const gate = Promise.withResolvers<void>()
   await page.route(CODE, async (route) => {
@@ -84,11 +83,4 @@ test('who goes back while the first screen still loads sees the screen before', 
   await page.goBack({ waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
   gate.resolve()
-})
-
-test('the first formatter of dates is made on another thread, which ends', async ({ page }) => {
-  const worker = page.waitForEvent('worker')
-  await page.goto('/about')
-  expect((await worker).url()).toMatch(/\/assets\/first-formatter\.worker-/)
-  await expect.poll(() => page.workers().length).toBe(0)
 })

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { DESKTOP_FEATURES, findOrInstallChromium } from '../../scripts/chromium.ts'
-import { KEPT_SCREEN } from '../../web/first-paint/kept-screens.ts'
 import { logIn } from './log-in.ts'
 
 const START_MS = 20_000
@@ -23,8 +22,6 @@ const FLAGS = [
 export interface Phone {
   readonly context: BrowserContext
   readonly page: Page
-  /** Waits until the kept markup of a screen is on the disk, so that it survives `kill`. */
-  untilKept(address: string): Promise<void>
   /** Kills the process, like a phone that needs the memory. The app gets no event. */
   kill(): Promise<void>
   /** Starts the browser again on the same profile. */
@@ -53,10 +50,6 @@ export async function startPhone(flags: string[] = [], kept?: string): Promise<P
     get page() {
       return running.page
     },
-    untilKept: (address) =>
-      expect
-        .poll(() => isOnDisk(join(profile, 'Default', 'Local Storage'), KEPT_SCREEN + address), { timeout: 90_000 })
-        .toBe(true),
     kill: () => end(running.child),
     async restart() {
       running = await launch(profile, flags)
@@ -101,12 +94,6 @@ async function launch(profile: string, flags: string[]) {
 }
 
 /** Does a file in the folder or its subfolders contain this text? */
-function isOnDisk(folder: string, text: string): boolean {
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).some(
-    (entry) => entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(text),
-  )
-}
-
 function end(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null || !child.pid) return resolve()

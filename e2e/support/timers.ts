@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What is not needed for the first screen comes after this time (web/first-paint/after-first-paint.tsx). The hero turns
+ * What is not needed for the first screen comes after this time (web/ui/after-first-paint.tsx). The hero turns
  * as often, so a page with a shorter time needs reduced motion.
  */
 export const AFTER_FIRST_PAINT_MS = 4000

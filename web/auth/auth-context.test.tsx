@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountReady } from '../data/account-context.tsx'
 import { deviceDb } from '../data/device-db.ts'
 import type { SessionRecord } from '../data/device-store.ts'
-import { keepScreen } from '../first-paint/kept-screens.ts'
 import { until } from '../testing/render-hook.tsx'
 import { sessionOf } from '../testing/test-account.ts'
 import { type AuthContextValue, AuthProvider, useAuth } from './auth-context.tsx'
 import { AuthFailure } from './auth-failure.ts'
+import { noteSignedIn } from './signed-in-bit.ts'
 
 /** Stands for the phone's session and for Firebase. The tests check what the app learns from them. */
 const phone = vi.hoisted(() => ({
@@ -49,11 +49,6 @@ const atStart = vi.hoisted(() => ({
   knownStart: vi.fn<() => { session: unknown; isAtRest: boolean } | null>(() => null),
 }))
 vi.mock('./who-is-here.ts', () => atStart)
-/** The first screen is gone at once, but for the test that waits for it. */
-const first = vi.hoisted(() => ({ screen: Promise.resolve() }))
-vi.mock('../first-paint/first-screen.ts', () => ({
-  afterFirstScreen: (load: () => unknown) => first.screen.then(load),
-}))
 vi.mock('./sign-in.ts', () => ({
   prepareSignIn: phone.prepareSignIn,
   startSession: phone.startSession,
@@ -155,18 +150,6 @@ describe('who is signed in', () => {
     expect(shown()).toEqual(['ada', false])
   })
 
-  it('is watched when the first screen is there, so that the watch does not delay it', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    first.screen = promise
-    phone.tell = undefined
-    const page = openPage()
-    await calm()
-    expect(phone.tell).toBeUndefined()
-    resolve()
-    await until(() => expect(phone.tell).toBeDefined())
-    page.unmount()
-  })
-
   /** A page whose visitor has touched it, where the code that watches the session cannot be had. */
   async function visitorWithoutCode() {
     const chance = Promise.withResolvers<void>()
@@ -250,8 +233,8 @@ describe('who is signed in', () => {
     page.unmount()
   })
 
-  it('leaves nothing of an account on the page of a visitor', async () => {
-    keepScreen('/marathons', 'stamp', '<h1>Of Ada</h1>')
+  it('notes that nobody is signed in, where the phone has no session', async () => {
+    noteSignedIn(true)
     atStart.whoIsHere.mockResolvedValueOnce({ session: null, isAtRest: true })
     const page = createRoot(document.createElement('div'))
     page.render(<AuthProvider prepare={prepare}>{null}</AuthProvider>)

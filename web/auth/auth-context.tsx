@@ -3,11 +3,10 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState } from
 import { accountFailed } from '../data/account-context.tsx'
 import { readSession, type SessionRecord } from '../data/device-store.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
-import { afterFirstScreen } from '../first-paint/first-screen.ts'
-import { forgetScreens } from '../first-paint/kept-screens.ts'
 import { type AuthFailureCode, checkPassword, toAuthFailure } from './auth-failure.ts'
 import { loadFirebase } from './load-firebase.ts'
 import type { LogoutOutcome } from './session-store.ts'
+import { noteSignedIn } from './signed-in-bit.ts'
 import { accountsWanted, knownStart, signInOrOnline, whoIsHere } from './who-is-here.ts'
 
 interface SignedInUser {
@@ -124,13 +123,11 @@ function useStoredSession(prepare: () => Promise<unknown>, isPrepared: boolean):
       .then((start) => {
         // Where the storage hangs, the watch tells who is here.
         if (!start || isCancelled) return
-        // Nobody may see what an account saw that is not here any more.
-        if (!start.session) forgetScreens()
+        noteSignedIn(start.session !== null)
         void tell(start.session)
       })
       .then(accountsWanted)
-      // The watch opens a database, so the first screen reads before it. It begins with what the session is by then.
-      .then(() => afterFirstScreen(watchWhenThere))
+      .then(watchWhenThere)
       .catch((error: unknown) => {
         accountFailed(error)
         setStored(CODE_MISSING)

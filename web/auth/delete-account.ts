@@ -1,12 +1,12 @@
 import { askBackgroundSync, DELETIONS_TAG } from '../data/background-sync.ts'
 import { deviceDb } from '../data/device-db.ts'
-import { forgetScreens } from '../first-paint/kept-screens.ts'
 import { AuthFailure } from './auth-failure.ts'
 import { putDeletion } from './deletion-marks.ts'
 import { goOnDeleting } from './go-on-deleting.ts'
 import { signOutOfFirebase } from './load-firebase.ts'
 import { storedFirebaseUser } from './refresh-token.ts'
 import { makingRoom, recordEnd, tellLogout } from './server-session.ts'
+import { noteSignedIn } from './signed-in-bit.ts'
 import { finishWipes } from './wipe.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function deleteAccount(uid: string): Promise<void> {
       await putDeletion({ uid, email: user.email ?? '', refreshToken, askedAt: Date.now(), state: 'due' })
       await recordEnd('discard')
     })
-  forgetScreens()
+  noteSignedIn(false)
   await makingRoom(end)
   void signOutOfFirebase()
   void askBackgroundSync(DELETIONS_TAG)

@@ -1,6 +1,5 @@
 import { deviceDb } from '../data/device-db.ts'
 import type { SessionRecord } from '../data/device-store.ts'
-import { forgetScreensAtStart } from '../first-paint/forget-at-start.ts'
 import { LOGGED_OUT_MARK, type LogoutReason } from './logout-reason.ts'
 import { makingRoom, recordEnd } from './server-session.ts'
 import { finishWipes } from './wipe.ts'
@@ -22,8 +21,6 @@ export async function endedElsewhere(session: SessionRecord, isDeleted: boolean)
       await deviceDb.marks.put({ key: LOGGED_OUT_MARK, value: reason })
       return true
     })
-  const hasEnded = await makingRoom(end)
-  // A page deletes them as soon as it sees the end of the session. This also runs in the service worker.
-  if (hasEnded && !(globalThis as { document?: unknown }).document) await forgetScreensAtStart().catch(() => undefined)
+  await makingRoom(end)
   await finishWipes().catch(() => undefined)
 }

@@ -6,7 +6,6 @@ import { accountLock } from '../data/account-lock.ts'
 import { deviceDb, storedSession } from '../data/device-db.ts'
 import { enqueueOps } from '../data/outbox.ts'
 import { endPushMark, keepPushMark, pushMark } from '../data/push-mark.ts'
-import { KEPT_SCREEN, keepScreen } from '../first-paint/kept-screens.ts'
 import { runSync } from '../sync/run-sync.ts'
 import { applicationRow, marathonRow, responseOf } from '../testing/test-account.ts'
 import { endedElsewhere } from './ended-elsewhere.ts'
@@ -250,13 +249,6 @@ describe('a logout', () => {
     calls = []
     await tellLogout()
     expect(calls).toEqual([])
-  })
-
-  it('forgets the kept screens by their prefix: a full store may have lost their list', async () => {
-    keepScreen('/marathons', 'stamp', '<h1>Of Ada</h1>')
-    localStorage.removeItem('first-screens')
-    await endAccount('clean')
-    expect(Object.keys(localStorage).filter((key) => key.startsWith(KEPT_SCREEN))).toEqual([])
   })
 
   it('does not wait for Firebase, which may still be starting in a network that hangs', async () => {
@@ -543,10 +535,8 @@ describe('what runs while the user logs out', () => {
 it('another account that logs in without a logout finds nothing of the last one, whose queue waits', async () => {
   await fillAccount()
   await queue()
-  keepScreen('/marathons', 'stamp', '<h1>Of Ada</h1>')
   await startSession(user('bob'))
   expect(await read()).toMatchObject({ marathons: 0, applications: 0, packs: 0, outbox: 1 })
-  expect(localStorage.getItem(`${KEPT_SCREEN}/marathons`)).toBeNull()
   expect((await storedSession())?.uid).toBe('bob')
 })
 

@@ -3,7 +3,7 @@ import type { User } from 'firebase/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
 import { deviceDb, storedSession } from '../data/device-db.ts'
-import { KEPT_SCREEN, keepScreen } from '../first-paint/kept-screens.ts'
+import { SIGNED_IN } from '../page.ts'
 import { AuthFailure } from './auth-failure.ts'
 import { endSession, tellLogout } from './server-session.ts'
 import { prepareSignIn, startSession } from './sign-in.ts'
@@ -69,13 +69,10 @@ describe('startSession', () => {
     await expect(prepareSignIn()).rejects.toMatchObject({ name: 'AuthFailure', code: 'no-storage' })
   })
 
-  it('forgets what the phone last showed to another account, and keeps it for the same one', async () => {
+  it('notes that somebody is signed in, for the next page', async () => {
     await startSession(ada)
-    keepScreen('/marathons', 'stamp', '<h1>Of Ada</h1>')
-    await startSession(ada)
-    expect(localStorage.getItem(`${KEPT_SCREEN}/marathons`)).not.toBeNull()
-    await startSession({ ...ada, uid: 'bob' } as User)
-    expect(localStorage.getItem(`${KEPT_SCREEN}/marathons`)).toBeNull()
+    expect(localStorage.getItem(SIGNED_IN)).toBe('1')
+    localStorage.clear()
   })
 
   it.each([

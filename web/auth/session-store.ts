@@ -4,9 +4,9 @@ import { StorageRefused } from '../data/device-store.ts'
 import type { WipeChoice } from '../data/forget-account.ts'
 import { liveRead } from '../data/live-read.ts'
 import { queryClient } from '../data/query-client.ts'
-import { forgetScreens } from '../first-paint/kept-screens.ts'
 import { signOutOfFirebase } from './load-firebase.ts'
 import { endSession, tellLogout } from './server-session.ts'
+import { noteSignedIn } from './signed-in-bit.ts'
 import { finishWipes } from './wipe.ts'
 
 /**
@@ -32,7 +32,7 @@ export function watchSession(
     // The next account must not see what this one saw, so this runs at every end of a session, and where another tab
     // has logged in as somebody else.
     if (!session || (last !== undefined && session.uid !== last)) {
-      forgetScreens()
+      if (!session) noteSignedIn(false)
       queryClient.clear()
     }
     last = session?.uid
@@ -58,8 +58,6 @@ export type LogoutOutcome = 'ended' | 'wiped-later' | 'other-account'
  * @throws Error if the phone could not store the end of the session; then the account stays signed in
  */
 export async function endAccount(choice: WipeChoice, asked?: string): Promise<LogoutOutcome> {
-  // They go first: the next start would show one before it knows that nobody is signed in.
-  forgetScreens()
   const ended = await endSession(choice, asked)
   // Another account has logged in since. What Firebase remembers is that account's.
   if (ended === null && (await storedSession())) return 'other-account'

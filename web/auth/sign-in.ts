@@ -1,12 +1,12 @@
 import { deviceDb, storedSession } from '../data/device-db.ts'
 import { inTime } from '../data/in-time.ts'
 import { endPushMark, forgetTold } from '../data/push-mark.ts'
-import { forgetScreens } from '../first-paint/kept-screens.ts'
 import { AuthFailure } from './auth-failure.ts'
 import { deletionOf, deletions, forgetDeletion, isToldUnasked, isUntold } from './deletion-marks.ts'
 import { settleProfile } from './kept-profile.ts'
 import { cancelLogoutCall, marksBeforeLogin } from './server-session.ts'
 import { askForCookie, type FirebaseUser } from './session-cookie.ts'
+import { noteSignedIn } from './signed-in-bit.ts'
 import { announceSignIn } from './who-is-here.ts'
 import { finishWipes, inLockOrLate, SIGN_IN_LOCK, wipeMark, withAccountLock } from './wipe.ts'
 
@@ -69,8 +69,8 @@ export async function startSession(user: FirebaseUser): Promise<void> {
       await forgetDeletion(user.uid)
       await settleProfile(user)
     })
+  noteSignedIn(true)
   if (before?.uid === user.uid) return keep()
-  forgetScreens()
   // The lock stops a wipe that takes this account's database for an unused one.
   await withAccountLock(user.uid, keep)
   announceSignIn()

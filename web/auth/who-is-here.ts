@@ -1,7 +1,7 @@
 import type { SessionRecord } from '../data/device-store.ts'
 import { DEVICE_DB, isRefused, readMarks, readSession } from '../data/device-store.ts'
 import { inTime } from '../data/in-time.ts'
-import { firstTouch } from '../first-paint/first-touch.ts'
+import { firstTouch } from './first-touch.ts'
 
 // What a start asks of the phone, before Dexie is there: is somebody signed in, and is anything of an account left to
 // finish? A phone on which nobody was ever signed in needs Dexie only when its user begins to do something.
@@ -70,7 +70,7 @@ export function knownStart(): Start | null {
  */
 export async function accountsWanted(): Promise<void> {
   if (!(await whoIsHere())?.isAtRest) return
-  await signInOr(firstTouch)
+  await signInOr(firstTouch())
 }
 
 /** Resolves when that code may be there, which could not be had: the network is back, or somebody has signed in. */

@@ -115,7 +115,7 @@ function loaders(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<
  * modules import, unless an earlier group has it: a group that is too wide brings zod or a dialog into a first screen, and
  * `e2e/budgets.spec.ts` fails.
  *
- * - Of the first screen: `core` has React and the router, a classic script (web/first-paint/classic-core.ts), and `start`
+ * - Of the first screen: `core` has React and the router, and `start`
  *   the other modules of the entry.
  * - Of a visitor: `lists` has the lists of the home page, `parts` what several other screens share, and `between` what
  *   both of them need.

@@ -22,7 +22,7 @@ export type Catalogues = Map<string, Map<string, string>>
 export const TEXTS = resolve(import.meta.dirname, '../texts')
 const COMPILED = join(TEXTS, 'compiled')
 /** The catalogues of code that cannot load the file of a language: the service worker and the page's inline script. */
-const IN_ALL_LANGUAGES = ['notifications', 'first-paint']
+const IN_ALL_LANGUAGES = ['notifications', 'start']
 const KEY = /^[a-z][A-Za-z0-9]*$/
 /** Keys that cannot be the name of a function. */
 const RESERVED =

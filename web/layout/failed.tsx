@@ -1,6 +1,4 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { useLayoutEffect } from 'react'
-import { dropFirstScreen } from '../first-paint/first-screen.ts'
 import { CODE_MISSING } from '../pwa/update-state.ts'
 import { CodeMissing } from '../shared/code-missing.tsx'
 import * as common from '../texts/compiled/common.js'
@@ -11,7 +9,6 @@ import { Notice } from '../ui/notice.tsx'
 /** Shown if a screen throws an error. Stored data is not affected, so the user can safely try again. */
 export function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  useLayoutEffect(dropFirstScreen, [])
   const retry = () => {
     reset()
     router.invalidate()

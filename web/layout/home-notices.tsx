@@ -5,7 +5,6 @@ import { NoticeItem } from '../shared/notices/notice-list.tsx'
 import { TouchNote } from '../shared/notices/touch-note.tsx'
 import * as texts from '../texts/compiled/layout.js'
 import { Button } from '../ui/button.tsx'
-import { LiveOnly } from '../ui/live-only.tsx'
 
 const MOST_SHOWN = 2
 
@@ -24,7 +23,7 @@ export function HomeNotices() {
       shown.map(({ _id }) => _id),
     ).catch(() => undefined)
   return (
-    <LiveOnly as="section" aria-label={texts.notices()} className="no-print border-b border-line bg-surface">
+    <section aria-label={texts.notices()} className="no-print border-b border-line bg-surface">
       <div className="shell grid gap-2 py-3">
         <TouchNote />
         <ul className="grid gap-2">
@@ -41,6 +40,6 @@ export function HomeNotices() {
           </Link>
         </div>
       </div>
-    </LiveOnly>
+    </section>
   )
 }

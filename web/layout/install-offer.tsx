@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 
 /**
  * The offer to install the app, below the content of a screen. It is shown to users who have a race, if the browser has
- * a way to install, until they decline. It appears only after the first paint (first-paint/after-first-paint.tsx).
+ * a way to install, until they decline. It appears only after the first paint (ui/after-first-paint.tsx).
  */
 export function InstallOffer() {
   const { user } = useAuth()

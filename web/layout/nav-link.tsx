@@ -1,30 +1,27 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { LiveOnly } from '../ui/live-only.tsx'
 
 type NavLinkProps = {
   to: NonNullable<LinkProps['to']>
   children: string
   /** Makes the link invisible. It still takes up its space. */
   hidden?: boolean
-  /** True for a link that exists only for a while. A kept screen then hides the link and keeps its space. */
-  isMomentary?: boolean
 }
 
 /** A link of the navigation bar. A coloured line marks the current screen. */
-export function NavLink({ to, children, hidden = false, isMomentary = false }: NavLinkProps) {
-  const link = (
-    <Link
-      to={to}
-      activeOptions={{ exact: to === '/', includeSearch: false }}
-      className="flex min-h-12 items-center rounded-md px-3 font-semibold hover:bg-sunken md:min-h-11"
-      activeProps={{
-        className:
-          'bg-sunken shadow-[inset_4px_0_0_var(--color-flare)] max-md:rtl:shadow-[inset_-4px_0_0_var(--color-flare)] md:bg-transparent md:rounded-none md:shadow-[inset_0_-3px_0_var(--color-flare)]',
-      }}
-    >
-      {children}
-    </Link>
+export function NavLink({ to, children, hidden = false }: NavLinkProps) {
+  return (
+    <li className={hidden ? 'invisible' : ''}>
+      <Link
+        to={to}
+        activeOptions={{ exact: to === '/', includeSearch: false }}
+        className="flex min-h-12 items-center rounded-md px-3 font-semibold hover:bg-sunken md:min-h-11"
+        activeProps={{
+          className:
+            'bg-sunken shadow-[inset_4px_0_0_var(--color-flare)] max-md:rtl:shadow-[inset_-4px_0_0_var(--color-flare)] md:bg-transparent md:rounded-none md:shadow-[inset_0_-3px_0_var(--color-flare)]',
+        }}
+      >
+        {children}
+      </Link>
+    </li>
   )
-  if (isMomentary) return <LiveOnly as="li">{link}</LiveOnly>
-  return <li className={hidden ? 'invisible' : ''}>{link}</li>
 }

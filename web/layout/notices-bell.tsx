@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { useUnreadNotices } from '../data/notices.ts'
 import { Announcer } from '../shared/notices/announcer.tsx'
 import * as texts from '../texts/compiled/layout.js'
-import { LiveOnly } from '../ui/live-only.tsx'
 import { BellIcon } from '../ui/screen-icons.tsx'
 
 /** The navigation bar's link to the unread notices, with their number. Without any, only the announcer is there. */
@@ -13,7 +12,7 @@ export function NoticesBell() {
     <>
       <Announcer unread={unread} />
       {count > 0 && (
-        <LiveOnly as="span" className="inline-flex shrink-0">
+        <span className="inline-flex shrink-0">
           <Link
             to="/dashboard/notices"
             aria-label={texts.unreadNotices({ count })}
@@ -27,7 +26,7 @@ export function NoticesBell() {
               {count > 99 ? texts.over99() : texts.bareCount({ count })}
             </span>
           </Link>
-        </LiveOnly>
+        </span>
       )}
     </>
   )

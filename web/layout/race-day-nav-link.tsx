@@ -5,9 +5,5 @@ import { NavLink } from './nav-link.tsx'
 /** The navigation bar's link to the race-day checks, for users with a race ahead or under way. */
 export function RaceDayNavLink() {
   if (!useNextRace()) return null
-  return (
-    <NavLink to="/ready" isMomentary>
-      {texts.raceDay()}
-    </NavLink>
-  )
+  return <NavLink to="/ready">{texts.raceDay()}</NavLink>
 }

@@ -1,10 +1,9 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useLayoutEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { useAuth } from '../auth/auth-context.tsx'
-import { AfterFirstPaint } from '../first-paint/after-first-paint.tsx'
-import { dropFirstScreen, isKeptScreenShown } from '../first-paint/first-screen.ts'
 import { useUpdateOffer } from '../pwa/update-state.ts'
 import * as texts from '../texts/compiled/layout.js'
+import { AfterFirstPaint } from '../ui/after-first-paint.tsx'
 import { optional } from '../ui/optional.ts'
 import { SpinnerBlock } from '../ui/spinner.tsx'
 import { NavBar } from './nav-bar.tsx'
@@ -28,11 +27,6 @@ export function RootLayout() {
   // Start-line mode has no navigation bar and no footer.
   const path = useLocation({ select: (location) => location.pathname })
   const bare = path === '/start'
-  // Removes the first screen. On the home page the hero removes it when its picture is ready. If a kept screen is
-  // shown, the new screen removes it.
-  useLayoutEffect(() => {
-    if (path !== '/' && !isKeptScreenShown()) dropFirstScreen()
-  }, [path])
   if (bare) {
     return (
       <main id="main" tabIndex={-1}>

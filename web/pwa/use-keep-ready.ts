@@ -9,12 +9,12 @@ const START_DELAY_MS = 3000
  * the start.
  * @param wanted it also waits for this: a visitor has nothing to keep before the first tap
  */
-export function useKeepReady(db: AccountDb | null, wanted?: Promise<void>) {
+export function useKeepReady(db: AccountDb | null, wanted?: () => Promise<void>) {
   useEffect(() => {
     let stop: (() => void) | undefined
     let isCancelled = false
     const timer = setTimeout(async () => {
-      await wanted
+      await wanted?.()
       const module = await import('./keep-ready.ts').catch(() => null)
       if (!isCancelled) stop = module?.keepReady(db)
     }, START_DELAY_MS)

@@ -80,16 +80,12 @@ describe('a Background Sync of an account', () => {
     return db.uid
   }
 
-  it('that finds the session ended elsewhere makes the next page forget what it last showed', async () => {
+  it('that finds the session ended elsewhere logs out on this phone', async () => {
     const uid = await refusedEdit()
-    const open = vi.fn(async (_name: string) => undefined)
-    vi.stubGlobal('caches', { open, delete: async () => true })
-    vi.stubGlobal('document', undefined)
     const answer = { code: 'UNAUTHENTICATED', message: 'over', fields: { session: 'was ended' } }
     network.mockImplementation(async () => Response.json(answer, { status: 401 }))
     await wake(`sync:${uid}`).catch(() => undefined)
     expect(await deviceDb.session.count()).toBe(0)
-    expect(open).toHaveBeenCalledWith('forget-screens')
   })
 
   it('tells of a refusal, where nobody looks at the app', async () => {

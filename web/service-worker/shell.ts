@@ -1,17 +1,17 @@
 import { cacheNames, clientsClaim } from 'workbox-core'
-import type { RouteHandlerCallback } from 'workbox-core/types.js'
 import type { PrecacheEntry } from 'workbox-precaching'
 import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { takeForgetMark, withForgetMark } from '../first-paint/forget-at-start.ts'
 import { isLanguageFile, serveLanguages } from './languages.ts'
 
 /** The cache with the code of the previous version, for tabs that still run it. */
 const PREVIOUS = 'previous-version'
 const ROOT_ELEMENT = '<div id="root">'
+/** The pages, by the addresses that they are fetched from. */
+const PAGES = ['/', '/index.html', '/login', '/login.html', '/shell', '/shell.html']
 
 /**
- * Serves the files of the app from the disk. Every page gets the same index.html.
+ * Serves the files of the app from the disk. Pages too.
  * @param all the files of this version, those of all languages too
  */
 export function serveShell(self: ServiceWorkerGlobalScope, all: (string | PrecacheEntry)[]) {
@@ -25,12 +25,12 @@ export function serveShell(self: ServiceWorkerGlobalScope, all: (string | Precac
   // Controls the page of the first visit too, because its next screen may be opened without a network.
   clientsClaim()
   cleanupOutdatedCaches()
-  const page = createHandlerBoundToURL('/index.html')
-  const servePage: RouteHandlerCallback = async (options) => {
-    const [response, isMarked] = await Promise.all([page(options), takeForgetMark()])
-    return isMarked ? withForgetMark(response) : response
-  }
-  registerRoute(new NavigationRoute(servePage, { denylist: [/^\/api(\/|$)/] }))
+  // The pages that the build has rendered, and one for every other address (web/build/prerender.ts).
+  const serve = (file: string, denylist: RegExp[], allowlist?: RegExp[]) =>
+    registerRoute(new NavigationRoute(createHandlerBoundToURL(file), { denylist, ...(allowlist ? { allowlist } : {}) }))
+  serve('/index.html', [], [/^\/(\?.*)?$/])
+  serve('/login.html', [], [/^\/login(\?.*)?$/])
+  serve('/shell.html', [/^\/api(\/|$)/])
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
     async ({ request }) => (await caches.match(request, { cacheName: PREVIOUS })) ?? fetch(request),
@@ -45,7 +45,7 @@ async function isOurs(request: Request, response: Response): Promise<boolean> {
   if (response.status !== 200) return false
   const isPage = (response.headers.get('Content-Type') ?? '').startsWith('text/html')
   const { pathname } = new URL(request.url)
-  if (pathname !== '/' && pathname !== '/index.html') return !isPage
+  if (!PAGES.includes(pathname)) return !isPage
   return isPage && (await response.clone().text()).includes(ROOT_ELEMENT)
 }
 

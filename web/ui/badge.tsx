@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { LiveOnly } from './live-only.tsx'
 
 /** The colours of a badge, by state. */
 export type BadgeTone = 'open' | 'soon' | 'closed' | 'danger' | 'ink'
@@ -25,8 +24,7 @@ const MARKS: Record<BadgeTone, ReactNode> = {
 /** A state in a few words. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
-    <LiveOnly
-      as="span"
+    <span
       className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-sm font-semibold leading-tight ${TONES[tone]}`}
     >
       {MARKS[tone] && (
@@ -35,6 +33,6 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
         </svg>
       )}
       <span>{children}</span>
-    </LiveOnly>
+    </span>
   )
 }

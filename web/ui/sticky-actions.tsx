@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { LiveOnly } from './live-only.tsx'
 
 /**
  * The main actions of a screen. On a phone they stay at the bottom edge, where the thumb reaches them. From `md` on
@@ -7,11 +6,8 @@ import { LiveOnly } from './live-only.tsx'
  */
 export function StickyActions({ children }: { children: ReactNode }) {
   return (
-    <LiveOnly
-      as="div"
-      className="no-print sticky inset-x-0 bottom-0 z-30 -mx-4 flex flex-col gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:flex-row md:items-center md:border-0 md:bg-transparent md:p-0"
-    >
+    <div className="no-print sticky inset-x-0 bottom-0 z-30 -mx-4 flex flex-col gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:flex-row md:items-center md:border-0 md:bg-transparent md:p-0">
       {children}
-    </LiveOnly>
+    </div>
   )
 }

@@ -6,7 +6,6 @@ import { hasDeletions } from '../../auth/who-is-here.ts'
 import { askForSync } from '../../data/sync-status.ts'
 import { AccountCodeMissing } from '../../shared/account-code-missing.tsx'
 import * as texts from '../../texts/compiled/account.js'
-import * as firstPaint from '../../texts/compiled/first-paint.js'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -67,7 +66,7 @@ export function LoginScreen() {
   if (user?.email && !again) return <Navigate to={target} replace />
 
   return (
-    <AuthLayout title={firstPaint.loginHeading()}>
+    <AuthLayout title={texts.loginHeading()}>
       <form noValidate {...props} className="flex flex-col gap-5">
         {again && <p role="status">{texts.sessionEnded()}</p>}
         {reason && <p role="status">{REASONS[reason]()}</p>}

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useAuth } from '../../auth/auth-context.tsx'
-import { useAfterFirstPaint } from '../../first-paint/after-first-paint.tsx'
+import { useAfterFirstPaint } from '../../ui/after-first-paint.tsx'
 import { useInView } from '../../ui/hooks/use-in-view.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { Testimonials } from './testimonials.tsx'

@@ -1,23 +1,15 @@
-import { useLayoutEffect, useRef } from 'react'
-import { dropFirstScreen } from '../../first-paint/first-screen.ts'
-import { HERO_SLIDES, type HeroSlide } from '../../first-paint/hero-slides.ts'
 import * as texts from '../../texts/compiled/home.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
+import { HERO_SLIDES, type HeroSlide } from './hero-slides.ts'
 
 const AUTOPLAY_MS = 4000
 
 /** The hero slider at the top of the home page. */
 export function Hero() {
-  const box = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    // The shell shows the same picture. It stays until this picture is decoded or has failed.
-    const picture = box.current?.querySelector('img')?.decode() ?? Promise.resolve()
-    picture.then(dropFirstScreen, dropFirstScreen)
-  }, [])
   return (
     // The height is the same for all slides, so that nothing below moves when the slider starts or changes the slide.
-    <div ref={box} className="h-[min(34rem,78svh)] min-h-104 bg-night md:h-[min(38rem,80svh)]">
+    <div className="h-[min(34rem,78svh)] min-h-104 bg-night md:h-[min(38rem,80svh)]">
       <h1 className="sr-only">{texts.heading()}</h1>
       <Carousel
         label={texts.highlights()}

@@ -9,7 +9,6 @@ import { isInBallot } from '../../shared/marathon/waiting-list.ts'
 import * as texts from '../../texts/compiled/marathon-details.js'
 import { localeOf } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
-import { LiveOnly } from '../../ui/live-only.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { type DrawLine, drawLines } from './draw-lines.ts'
 import { Fact } from './fact.tsx'
@@ -36,18 +35,18 @@ export function BallotPanel({ marathon, applications, now }: BallotPanelProps) {
       <h2 id="ballot" className="text-2xl">
         {texts.ballot()}
       </h2>
-      <LiveOnly as="p" className="mt-3 max-w-prose">
+      <p className="mt-3 max-w-prose">
         {isUndrawn(marathon)
           ? texts.sameChance({ ballot: ballotMessage(marathon, now) })
           : waitingCount > 0
             ? texts.placesDrawnWithList({ waiting: waitingCount })
             : texts.placesDrawn()}
-      </LiveOnly>
+      </p>
       <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Fact label={texts.places()}>{count(capacity ?? 0)}</Fact>
         {isUndrawn(marathon) && (
           <Fact label={texts.inBallot()}>
-            <LiveOnly as="span">{count(enteredCount)}</LiveOnly>
+            <span>{count(enteredCount)}</span>
           </Fact>
         )}
         <Fact label={texts.commitment()} wide>
@@ -104,7 +103,7 @@ function DrawCheck({ marathonId, commitment, applications }: DrawCheckProps) {
     }
   }
   return (
-    <LiveOnly as="div" className="no-print mt-4 grid justify-items-start gap-3">
+    <div className="no-print mt-4 grid justify-items-start gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button variant="secondary" pending={pending} pendingLabel={texts.checking()} onClick={check}>
           {texts.checkIt()}
@@ -138,6 +137,6 @@ function DrawCheck({ marathonId, commitment, applications }: DrawCheckProps) {
       <p role="alert" className="font-semibold text-danger empty:hidden">
         {failure}
       </p>
-    </LiveOnly>
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useOneMarathon } from '../../data/one-marathon.ts'
-import { useFirstScreen } from '../../first-paint/keep-screen.ts'
 import { MarathonUnavailable } from '../../shared/marathon/marathon-unavailable.tsx'
 import * as texts from '../../texts/compiled/marathon-details.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
@@ -18,7 +17,6 @@ export function MarathonDetailsScreen() {
 
 function Unavailable({ one }: Parameters<typeof MarathonUnavailable>[0]) {
   useDocumentTitle(texts.marathonDetails())
-  useFirstScreen(one.state === 'loading' ? 'waits' : 'gone')
   return (
     <div className="shell py-10">
       <MarathonUnavailable one={one} />

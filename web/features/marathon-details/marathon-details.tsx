@@ -2,7 +2,6 @@ import { Suspense } from 'react'
 import { useMyApplicationsFor } from '../../data/applications.ts'
 import type { MarathonView } from '../../data/overlay.ts'
 import { useShownMarathon } from '../../data/shown-marathon.ts'
-import { useFirstScreen } from '../../first-paint/keep-screen.ts'
 import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
 import { OwnApplications } from '../../shared/marathon/own-applications.tsx'
 import { WindowBadge } from '../../shared/marathon/window-badge.tsx'
@@ -14,7 +13,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { useMedia } from '../../ui/hooks/use-media.ts'
-import { LiveOnly } from '../../ui/live-only.tsx'
 import { optional } from '../../ui/optional.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Rich } from '../../ui/rich.tsx'
@@ -48,9 +46,6 @@ export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
   const now = useServerNow()
   const applications = useMyApplicationsFor(marathon._id)
   const wide = useMedia('(min-width: 64rem)')
-  // A marathon that this phone does not store cannot be shown offline, so it has no kept screen.
-  const shown = kept ? 'shown' : 'gone'
-  useFirstScreen(applications ? shown : 'waits', marathon.mine || Boolean(applications?.length))
   // The user's applications are above the start. The page waits for them, so that the start does not move.
   if (!applications) return <SpinnerBlock />
   // If the user has applied, only the confirmation is printed.
@@ -96,9 +91,9 @@ export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
       >
         <MarathonStart marathon={marathon} />
         {wide && (
-          <LiveOnly as="div" className="contents">
+          <div className="contents">
             <RegisterAction marathon={marathon} now={now} />
-          </LiveOnly>
+          </div>
         )}
       </section>
       <div className={`grid grid-cols-[minmax(0,1fr)] content-start gap-8 ${unprinted}`}>

@@ -5,7 +5,6 @@ import { participants } from '../../shared/marathon/participants.ts'
 import * as texts from '../../texts/compiled/marathon-details.js'
 import { Countdown } from '../../ui/countdown.tsx'
 import { formatDay, formatTime, formatWeekday } from '../../ui/format/format.ts'
-import { LiveOnly } from '../../ui/live-only.tsx'
 
 /**
  * The start, the distance, the number of registered runners and the countdown, in large numbers. A cancelled marathon
@@ -32,16 +31,14 @@ export function MarathonStart({ marathon }: { marathon: MarathonView }) {
         </div>
         <div>
           <dt className="text-sm text-ink-soft">{texts.participants()}</dt>
-          <LiveOnly as="dd" className="numeral mt-1 text-3xl">
-            {participants(marathon)}
-          </LiveOnly>
+          <dd className="numeral mt-1 text-3xl">{participants(marathon)}</dd>
         </div>
       </dl>
       {!marathon.cancelled && (
-        <LiveOnly as="div" className="text-center lg:mx-auto">
+        <div className="text-center lg:mx-auto">
           <h2 className="mb-2 text-base">{texts.timeLeft()}</h2>
           <Countdown startDate={startDate} from={createdAt} offsetMs={offsetMs} />
-        </LiveOnly>
+        </div>
       )}
     </div>
   )

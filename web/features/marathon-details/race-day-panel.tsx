@@ -6,7 +6,6 @@ import * as texts from '../../texts/compiled/marathon-details.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatSaved } from '../../ui/format/format.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
-import { LiveOnly } from '../../ui/live-only.tsx'
 
 /** Shows what this phone stores for the user's own race, and links to the race-day screens. */
 export function RaceDayPanel({ marathon }: { marathon: MarathonView }) {
@@ -16,11 +15,7 @@ export function RaceDayPanel({ marathon }: { marathon: MarathonView }) {
   const over = racePhase(marathon.startDate, now + (sync?.serverOffsetMs ?? 0)) === 'finished'
   if (over) return null
   return (
-    <LiveOnly
-      as="section"
-      aria-label={texts.raceDay()}
-      className="no-print flex flex-wrap items-center gap-x-4 gap-y-2"
-    >
+    <section aria-label={texts.raceDay()} className="no-print flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="min-w-0 flex-1 basis-56 text-sm text-ink-soft">
         {keptMessage(sync?.syncedAt ? formatSaved(sync.syncedAt, now) : '', picture === 'kept')}
       </p>
@@ -32,7 +27,7 @@ export function RaceDayPanel({ marathon }: { marathon: MarathonView }) {
           {texts.ready()}
         </ButtonLink>
       </div>
-    </LiveOnly>
+    </section>
   )
 }
 

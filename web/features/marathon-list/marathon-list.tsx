@@ -1,5 +1,4 @@
 import { useMarathons } from '../../data/marathons.ts'
-import { useFirstScreen } from '../../first-paint/keep-screen.ts'
 import { CARD_ITEM, MarathonCard } from '../../shared/marathon/marathon-card.tsx'
 import { useGrowingLimit } from '../../shared/marathon/use-growing-limit.ts'
 import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
@@ -30,7 +29,6 @@ export function MarathonList({ search, onClear }: { search: ListSearch; onClear:
     distance: search.distance,
     limit,
   })
-  useFirstScreen(page ? 'shown' : 'waits', true)
   if (!page) {
     return (
       <div className={CARD_GRID}>

@@ -8,7 +8,6 @@ import * as texts from '../../texts/compiled/marathon.js'
 import { shownZone } from '../../texts/zone-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.ts'
-import { LiveOnly } from '../../ui/live-only.tsx'
 import { optional } from '../../ui/optional.ts'
 import { Rich } from '../../ui/rich.tsx'
 import { PrintIcon } from '../../ui/screen-icons.tsx'
@@ -43,19 +42,17 @@ export function OwnApplications({
       className={`rounded-lg border-2 bg-surface p-4 sm:p-5 [#shell_&]:border-line ${isFine ? 'border-open' : 'border-soon'}`}
     >
       <PrintHead marathon={marathon} />
-      <LiveOnly as="h2" id="own" className="text-xl">
+      <h2 id="own" className="text-xl">
         {heading(applications)}
-      </LiveOnly>
+      </h2>
       <ul className="mt-3 grid gap-4">
         {applications.map((application) => (
           <li key={application._id} className="border-t border-line pt-3">
             <p className="font-semibold">{nameOf(application)}</p>
             {!isSent(application) ? (
-              <LiveOnly as="p" className="text-sm">
-                {waitingMessage(marathon, now, application.status)}
-              </LiveOnly>
+              <p className="text-sm">{waitingMessage(marathon, now, application.status)}</p>
             ) : isOnWaitingList(application) ? (
-              <LiveOnly as="div" className="grid justify-items-start gap-2 text-sm">
+              <div className="grid justify-items-start gap-2 text-sm">
                 <p>
                   {`${onTheList(application, marathon)} ${
                     marathon.cancelled ? texts.nobodyGetsAPlace() : texts.firstInLine()
@@ -64,9 +61,9 @@ export function OwnApplications({
                 <Suspense>
                   <LeaveWaitingList application={application} />
                 </Suspense>
-              </LiveOnly>
+              </div>
             ) : (
-              <LiveOnly as="p" className="text-sm text-ink-soft">
+              <p className="text-sm text-ink-soft">
                 <span>{standing(application, marathon)}</span>{' '}
                 {application.code && (
                   <Rich
@@ -74,12 +71,12 @@ export function OwnApplications({
                     tags={{ code: (children) => <code>{children}</code> }}
                   />
                 )}
-              </LiveOnly>
+              </p>
             )}
           </li>
         ))}
       </ul>
-      <LiveOnly as="div" className="no-print mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="no-print mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Link to="/dashboard/myApply" className="text-link inline-flex min-h-11 items-center">
           {texts.myApplyList()}
         </Link>
@@ -89,7 +86,7 @@ export function OwnApplications({
             {texts.printConfirmation()}
           </Button>
         )}
-      </LiveOnly>
+      </div>
     </section>
   )
 }
@@ -137,9 +134,7 @@ function PrintHead({ marathon }: { marathon: MarathonView }) {
       </p>
       <p className="text-xl">{texts.placeAndDistance({ location, distance })}</p>
       <p className="mt-2">{texts.organiser({ name, email })}</p>
-      <LiveOnly as="p" className="mt-2 font-bold">
-        {cancelledMessage(marathon)}
-      </LiveOnly>
+      <p className="mt-2 font-bold">{cancelledMessage(marathon)}</p>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { urgentFirst, useNoticesOf } from '../../data/notices.ts'
 import * as texts from '../../texts/compiled/notices.js'
-import { LiveOnly } from '../../ui/live-only.tsx'
 import { NoticeItem } from './notice-list.tsx'
 import { TouchNote } from './touch-note.tsx'
 import { useSeen } from './use-seen.ts'
@@ -17,7 +16,7 @@ export function RaceNotices({ marathonId }: RaceNoticesProps) {
   const fresh = useSeen(shown)
   if (!notices || !shown || shown.length === 0) return null
   return (
-    <LiveOnly as="section" aria-label={texts.notices()} className="no-print grid gap-2">
+    <section aria-label={texts.notices()} className="no-print grid gap-2">
       <h2 className="text-xl">{texts.notices()}</h2>
       <TouchNote />
       <ul className="grid gap-2">
@@ -30,6 +29,6 @@ export function RaceNotices({ marathonId }: RaceNoticesProps) {
           {texts.allNotices({ count: notices.length })}
         </Link>
       )}
-    </LiveOnly>
+    </section>
   )
 }

@@ -3,7 +3,6 @@ import { noticeText } from '../../data/notice-text.ts'
 import { type NoticeView, useNoticesOf } from '../../data/notices.ts'
 import * as texts from '../../texts/compiled/notices.js'
 import { Button } from '../../ui/button.tsx'
-import { LiveOnly } from '../../ui/live-only.tsx'
 import { CancelledNotice } from '../marathon/cancelled-notice.tsx'
 import { useServerNow } from '../use-server-now.ts'
 import { beginning, newestUrgent } from './newest-urgent.ts'
@@ -42,7 +41,7 @@ function Shown({ notice }: { notice: NoticeView }) {
   const start = beginning(text)
   const isCut = start !== text && !isWhole
   return (
-    <LiveOnly as="section" aria-label={texts.urgentNotice()} className="no-print">
+    <section aria-label={texts.urgentNotice()} className="no-print">
       <ul>
         <NoticeItem notice={notice} text={isCut ? start : text} isNew={fresh.has(notice._id)}>
           {isCut && (
@@ -54,6 +53,6 @@ function Shown({ notice }: { notice: NoticeView }) {
           )}
         </NoticeItem>
       </ul>
-    </LiveOnly>
+    </section>
   )
 }

@@ -1,6 +1,5 @@
 import { useInstallWay } from '../../pwa/install.ts'
 import * as texts from '../../texts/compiled/push.js'
-import { LiveOnly } from '../../ui/live-only.tsx'
 import { PushButton, pushMessage } from './push-message.tsx'
 import { usePush } from './use-push.ts'
 
@@ -13,8 +12,7 @@ export function PushPanel({ isSettings = false }: { isSettings?: boolean }) {
   const way = useInstallWay()
   if (!push || push.state === 'none' || (push.state === 'blocked' && !isSettings)) return null
   return (
-    <LiveOnly
-      as="section"
+    <section
       aria-label={texts.notifications()}
       className="no-print flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-4"
     >
@@ -22,6 +20,6 @@ export function PushPanel({ isSettings = false }: { isSettings?: boolean }) {
         {pushMessage(push, way)}
       </div>
       <PushButton push={push} />
-    </LiveOnly>
+    </section>
   )
 }

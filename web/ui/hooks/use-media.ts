@@ -9,5 +9,7 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener('change', changed)
     },
     () => window.matchMedia(query).matches,
+    // The build renders pages for a phone (web/prerendered-app.tsx).
+    () => false,
   )
 }

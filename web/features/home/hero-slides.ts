@@ -1,4 +1,4 @@
-import * as texts from '../texts/compiled/home.js'
+import * as texts from '../../texts/compiled/home.js'
 
 /** The hero's three fixed slides (specification, section 3). */
 export const HERO_SLIDES = [

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
-import { keepInvitation, openedInvitation, TAKE_TOKEN } from './invitation-token.ts'
+import { pageScript } from '../../build/page-script.ts'
+import { keepInvitation, openedInvitation } from './invitation-token.ts'
 
-const take = () => new Function(TAKE_TOKEN)()
+const take = () => new Function(pageScript())()
 beforeEach(() => {
   keepInvitation(null)
   history.replaceState(null, '', '/')

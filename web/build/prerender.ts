@@ -1,0 +1,73 @@
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { createServer, type Plugin } from 'vite'
+import { PRERENDERED } from '../page.ts'
+import { pageScript } from './page-script.ts'
+import { textsPlugin } from './texts-plugin.ts'
+
+const ROOT = '<div id="root"></div>'
+/** The pages that have their first screen as markup, by their file. */
+const PAGES = { 'index.html': '/', 'login.html': '/login' }
+
+/**
+ * Makes three pages of `web/index.html`: `index.html` and `login.html` have their first screen as markup, which React has
+ * rendered and nobody can use before the app takes over, and `shell.html` is for every other address. All have the inline script in their head.
+ */
+export function prerenderedPages(): Plugin[] {
+  return [
+    {
+      name: 'page-script',
+      transformIndexHtml: {
+        order: 'pre',
+        handler: (html) => html.replace('<head>', `<head>\n    <script>${pageScript()}</script>`),
+      },
+    },
+    {
+      name: 'prerender',
+      apply: 'build',
+      applyToEnvironment: ({ name }) => name === 'client',
+      generateBundle: {
+        order: 'post',
+        async handler(_options, bundle) {
+          const page = bundle['index.html']
+          if (page?.type !== 'asset') throw new Error('the build has no index.html')
+          const html = String(page.source)
+          if (!html.includes(ROOT)) throw new Error(`index.html lacks ${ROOT}`)
+          this.emitFile({ type: 'asset', fileName: 'shell.html', source: html })
+          const markup = await renderAll(Object.values(PAGES))
+          for (const [fileName, path] of Object.entries(PAGES)) {
+            const source = html.replace(
+              ROOT,
+              () => `<div id="root"><div id="${PRERENDERED}" inert>${markup.get(path)}</div></div>`,
+            )
+            if (fileName === 'index.html') page.source = source
+            else this.emitFile({ type: 'asset', fileName, source })
+          }
+        },
+      },
+    },
+  ]
+}
+
+/** Renders pages with the components of the app. @returns the markup by path */
+async function renderAll(paths: string[]): Promise<Map<string, string>> {
+  const server = await createServer({
+    root: resolve(import.meta.dirname, '..'),
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    server: { middlewareMode: true, hmr: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+    plugins: [textsPlugin(), react()],
+  })
+  try {
+    const app = (await server.ssrLoadModule('/prerendered-app.tsx')) as {
+      renderPage: (path: string) => Promise<string>
+    }
+    const pages = new Map<string, string>()
+    for (const path of paths) pages.set(path, await app.renderPage(path))
+    return pages
+  } finally {
+    await server.close()
+  }
+}

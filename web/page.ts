@@ -1,0 +1,12 @@
+// What the app shares with the inline script of its pages (web/build/page-script.js).
+
+/** The id of the element with which the inline script says that the app could not be loaded. */
+export const NO_APP = 'no-app'
+/** The id of the markup that the build puts into a page (web/build/prerender.ts). */
+export const PRERENDERED = 'prerendered'
+/** The key of localStorage that says that somebody is signed in. */
+export const SIGNED_IN = 'signed-in'
+/** The key of sessionStorage with the token of the invitation that this tab has opened. */
+export const INVITATION = 'invitation'
+/** Where an invitation is accepted. */
+export const INVITATION_PATH = '/invitation'
