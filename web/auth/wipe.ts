@@ -9,7 +9,7 @@ import { BROWSED_PICTURES, PACK_PICTURES } from '../data/race-pictures.ts'
 import { endOnPhone, phoneRegistration } from '../push/end-push.ts'
 
 // This module deletes what a logout leaves on the phone. The page and the service worker both finish an interrupted
-// wipe. Only a page can reach localStorage, so session-store.ts deletes the kept screens.
+// wipe.
 
 const WIPE_MARK = 'wipe:'
 const FIREBASE_MARK = 'forget-firebase'

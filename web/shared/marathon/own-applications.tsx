@@ -38,8 +38,7 @@ export function OwnApplications({
   return (
     <section
       aria-labelledby="own"
-      // In a kept screen the border is neutral, because the state may have changed.
-      className={`rounded-lg border-2 bg-surface p-4 sm:p-5 [#shell_&]:border-line ${isFine ? 'border-open' : 'border-soon'}`}
+      className={`rounded-lg border-2 bg-surface p-4 sm:p-5 ${isFine ? 'border-open' : 'border-soon'}`}
     >
       <PrintHead marathon={marathon} />
       <h2 id="own" className="text-xl">

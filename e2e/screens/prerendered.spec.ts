@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { expect, signedIn, test } from '../support/fixtures.ts'
+
+const CODE = /\/assets\/.*\.js$/
+
+/** Holds back the code of the app. @returns a function that lets it come */
+async function holdCode(page: Page) {
+  const gate = Promise.withResolvers<void>()
+  await page.route(CODE, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  return gate.resolve
+}
+
+const markup = (page: Page) => page.locator('#prerendered')
+
+for (const [path, heading] of [
+  ['/', 'Find your next start line'],
+  ['/login', 'Login to Your Account'],
+] as const) {
+  test(`a visitor reads ${path} before the code of the app is there, and nothing moves when it comes`, async ({
+    page,
+  }) => {
+    const release = await holdCode(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(markup(page).getByText(heading)).toBeVisible()
+    const before = await page.getByText(heading).first().boundingBox()
+    release()
+    await expect(markup(page)).toHaveCount(0)
+    await expect(page.getByText(heading).first()).toBeVisible()
+    expect(await page.getByText(heading).first().boundingBox()).toEqual(before)
+  })
+}
+
+test('another language and another address show no page in English first', async ({ page }) => {
+  await holdCode(page)
+  await page.goto('/aboutUs', { waitUntil: 'commit' })
+  await expect(page.locator('#root')).toBeEmpty()
+  await page.evaluate(() => localStorage.setItem('language', 'de'))
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(markup(page)).toHaveCount(0)
+})
+
+signedIn('a signed-in user is not shown the page of a visitor', async ({ page }) => {
+  await page.goto('/')
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual(['signed-in'])
+  const release = await holdCode(page)
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await expect(markup(page)).toHaveCount(0)
+  release()
+  await expect(page.getByRole('heading', { name: 'Explore Marathons' })).toBeVisible()
+})
