@@ -3,6 +3,9 @@ import { endedServiceWorker } from './ended-service-worker.ts'
 import { FILE_FOLDERS } from './file-folders.ts'
 import { pageHeaders } from './page-headers.ts'
 
+/** The page for every address that has no file (web/build/prerender.ts). The development server has one page alone. */
+const SHELL = import.meta.env?.DEV ? '/' : '/shell'
+
 /**
  * Serves the built app: a file, or the app's page for an address that is no file. Pages get their security headers here,
  * because only the worker knows its mode.
@@ -13,7 +16,7 @@ export async function serveApp(request: Request, env: Env): Promise<Response> {
   let asset = await env.ASSETS.fetch(request)
   if (asset.status === 404) {
     if (isFile(pathname)) return missing(env)
-    asset = await env.ASSETS.fetch(new Request(new URL('/', request.url), request))
+    asset = await env.ASSETS.fetch(new Request(new URL(SHELL, request.url), request))
   }
   const isPage = asset.headers.get('Content-Type')?.startsWith('text/html') ?? false
   return isPage ? withHeaders(withAbsolutePicture(new Response(asset.body, asset), request.url), env) : asset
