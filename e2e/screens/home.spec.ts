@@ -124,9 +124,11 @@ test('the first drawing has the first screen only, and the footer comes with the
   // Notes what is on the page when the app first draws something.
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
-      if (!document.querySelector('#root main')) return
+      // The page that the build has rendered is complete; the app begins with less.
+      const app = document.querySelector('#root > :not(#prerendered)')
+      if (!app?.querySelector('main')) return
       observer.disconnect()
-      const has = (selector: string) => Boolean(document.querySelector(`#root ${selector}`))
+      const has = (selector: string) => Boolean(app.querySelector(selector))
       Object.assign(globalThis, { drawnFirst: { hero: has('main h2'), tips: has('#tips'), footer: has('footer') } })
     }).observe(document, { childList: true, subtree: true })
   })

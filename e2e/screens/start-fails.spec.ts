@@ -40,7 +40,7 @@ test('code that does not come is told after a while, and the notice goes when it
     await gate.promise
     await route.continue()
   })
-  await page.goto('/login')
+  await page.goto('/login', { waitUntil: 'commit' })
   await expect(page.getByText(NOTICE)).toBeVisible({ timeout: 15_000 })
   gate.resolve()
   await expect(page.getByLabel('Email')).toBeVisible()

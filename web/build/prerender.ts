@@ -19,7 +19,8 @@ export function prerenderedPages(): Plugin[] {
       name: 'page-script',
       transformIndexHtml: {
         order: 'pre',
-        handler: (html) => html.replace('<head>', `<head>\n    <script>${pageScript()}</script>`),
+        handler: (html) =>
+          html.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    <script>${pageScript()}</script>`),
       },
     },
     {
