@@ -2,7 +2,11 @@ import type { PublicMarathon } from '../../contract/marathon.ts'
 import { newMarathonFields } from '../support/account.ts'
 import { expect, test } from '../support/fixtures.ts'
 
-test.beforeEach(({ page }) => page.goto('/'))
+test.beforeEach(async ({ page }) => {
+  await page.goto('/')
+  // The app has taken the place of the page that the build has rendered.
+  await expect(page.locator('#prerendered')).toHaveCount(0)
+})
 
 test('home has its title, and Tips & Resources on training plans, gear, nutrition and marathon-day tips', async ({
   page,

@@ -39,7 +39,8 @@ export function prerenderedPages(): Plugin[] {
           for (const [fileName, path] of Object.entries(PAGES)) {
             const source = html.replace(
               ROOT,
-              () => `<div id="root"><div id="${PRERENDERED}" inert>${markup.get(path)}</div></div>`,
+              () =>
+                `<div id="root"><div id="${PRERENDERED}" inert aria-disabled="true">${markup.get(path)}</div></div>`,
             )
             if (fileName === 'index.html') page.source = source
             else this.emitFile({ type: 'asset', fileName, source })
