@@ -10,7 +10,6 @@ import { useAccount } from '../../data/account-context.tsx'
 import { acceptInvitation } from '../../data/helping.ts'
 import { queryClient } from '../../data/query-client.ts'
 import { askForSync } from '../../data/sync-status.ts'
-import { keepInvitation, openedInvitation } from './invitation-token.ts'
 import { keepScanner } from '../../pwa/kept-scanner.ts'
 import { useBannerProblem } from '../../shared/sync/banner-problem.ts'
 import { portalMessage } from '../../shared/sync/portal-message.ts'
@@ -24,6 +23,7 @@ import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
+import { keepInvitation, openedInvitation } from './invitation-token.ts'
 
 /** The screen where one accepts an invitation to help, which the tab has opened. */
 export function InvitationScreen() {

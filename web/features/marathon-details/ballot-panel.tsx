@@ -58,11 +58,7 @@ export function BallotPanel({ marathon, applications, now }: BallotPanelProps) {
           </Fact>
         )}
       </dl>
-      {isReplaced && (
-        <LiveOnly as="p" className="mt-4 max-w-prose font-semibold text-soon">
-          {texts.commitmentReplaced()}
-        </LiveOnly>
-      )}
+      {isReplaced && <p className="mt-4 max-w-prose font-semibold text-soon">{texts.commitmentReplaced()}</p>}
       <p className="mt-4 max-w-prose text-sm text-ink-soft">{texts.howDrawn()}</p>
       {seed && commitment && (
         <DrawCheck marathonId={marathon._id} commitment={commitment} applications={applications} />
