@@ -10,6 +10,7 @@ import type { SessionsEnd } from './account.ts'
 import { accountSlot, type Limited, scanSlot } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
 import { RunningState } from './running-state.ts'
+import { jsonParameters } from './written-rows.ts'
 
 /** An op and the account whose op it is. */
 interface OpOf {
@@ -119,7 +120,9 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
   named.push(...[...ids.notice].map((id) => ({ type: 'notice', id })))
   const edited = ops.filter(({ type }) => type === 'application.update').map(({ id }) => id)
   const { taken, renamed } = wantedNames(opsOf)
-  const namesakes = sql`UNION SELECT p.id FROM json_each(${JSON.stringify(taken)}) e CROSS JOIN application p
+  // The keys of 500 long names are more than one parameter may have.
+  const persons = jsonParameters(taken).map((json) => sql`SELECT value FROM json_each(${json})`)
+  const namesakes = sql`UNION SELECT p.id FROM (${sql.join(persons.length > 0 ? persons : [listed([])], sql` UNION ALL `)}) e CROSS JOIN application p
       ON p.marathon_id = e.value->>'marathonId' AND p.owner_uid = e.value->>'uid' AND p.person_key = e.value->>'person'
     UNION SELECT p.id FROM application w CROSS JOIN application p
       ON p.marathon_id = w.marathon_id AND p.owner_uid = w.owner_uid
