@@ -79,12 +79,12 @@ const no = (code: string): RefVerdict => ({ status: 'rejected', code, effect: fa
 export const plainBib = (bib: unknown) => String(bib).toLowerCase().replace(/^0+/, '')
 /** A value as the server stores it: text is trimmed, and what nobody sees is removed. */
 export const tidy = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\u200b', '').trim() : value)
-/** Names that look alike are one person. The names of the simulation differ in case, accents, dashes and blanks. */
+/** Names that look alike are one person. Those of the simulation differ in case, accents, dashes, blanks and numbers. */
 const person = (f: Record<string, unknown>) =>
   `${f.firstName}${f.lastName}`
     .normalize('NFD')
     .toLowerCase()
-    .replace(/[^a-z]/g, '')
+    .replace(/[^a-z0-9]/g, '')
 
 /** The state of the server according to the op log. */
 export class Reference {
