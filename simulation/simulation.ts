@@ -7,37 +7,18 @@ import { PassEnded, type SyncWorld, syncPass } from '../web/sync/sync-pass.ts'
 import { Device } from './device.ts'
 import { checkDevice } from './device-checks.ts'
 import { type EditWorld, makeEdit, resolveInboxItem } from './edits.ts'
-import { asideOn, cursorOf, troubleOf, waitingOn } from './half-broken.ts'
-import { freeBeside, heal } from './heal.ts'
+import { heal } from './heal.ts'
 import { Interleaver } from './interleaver.ts'
 import { Network, never, type Racer, readRequest, type Variant } from './network.ts'
 import { Oracle, Violation } from './oracle.ts'
 import { Server } from './server.ts'
-import { DEVICES, OLDER_DEVICE, type PassPlan, type Plan, type Step } from './steps.ts'
+import { calm, DEVICES, OLDER_DEVICE, type PassPlan, type Plan, type Step } from './steps.ts'
+import { involved, playStory, type Stage } from './stories.ts'
 
 const START = Date.UTC(2027, 2, 1)
 /** No run may be longer than the 400 days that the server keeps op records. */
 const LONGEST_RUN_MS = 380 * DAY_MS
 const MOST_REQUESTS = 120
-const ORGANISER = 0
-/** The organiser, the runner who has the last place, and another account. */
-const LAST_PLACE = [ORGANISER, 1, 3] as const
-/** The phones of the organiser's account, and two runners. */
-const ORGANISERS = [ORGANISER, 4] as const
-const RUNNERS = [1, 3] as const
-/** The other phone of the first runner. */
-const OTHER_OF_RUNNER = 2
-/** The second of these runners also helps. */
-const HELPER = 3
-/** A new marathon starts after 40 days and stays in the 30-day window for 30 days more. */
-const AFTER_THE_RACE_MS = 75 * DAY_MS
-
-/** So many passes run in a half-broken network, and before this one another account makes something new. */
-const MOST_HALF_BROKEN = 16
-const NEWS_AT = 4
-
-const AFTER_THE_BALLOT_MS = 2 * 3_600_000
-
 /** Sets the time that the worker and the app see. @param ms since the epoch */
 export type SetClock = (ms: number) => void
 
@@ -115,25 +96,16 @@ export class Simulation {
       case 'race':
         return this.#race(step)
       case 'old races':
-        return this.#oldRaces(step.device, step.a)
       case 'last place':
-        return this.#lastPlace(step.grows, step.choices)
       case 'same bib':
-        return this.#sameBib(step.choices)
       case 'two gates':
-        return this.#twoGates(step.leaves, step.choices)
       case 'help':
-        return this.#help(this.#device(step.device), step.joins, step.a)
       case 'helper at the gate':
-        return this.#helperAtGate(step.removed, step.choices)
       case 'ballot':
-        return this.#ballot(step)
       case 'late runner':
-        return this.#lateRunner(step.deletes, step.choices)
       case 'half-broken':
-        return this.#halfBroken(step)
       case 'flood':
-        return this.#flood(step)
+        return playStory(this.#stage(), step)
       case 'tick':
         return this.#tick(step.ms)
       case 'skew':
@@ -228,212 +200,20 @@ export class Simulation {
     this.#setClock(this.#now)
   }
 
-  async #oldRaces(club: number, a: number) {
-    for (const b of [0, 3]) await this.#edit(this.#device(ORGANISER), 'event.create', 0, b)
-    for (const device of [ORGANISER, club]) await this.#pass(calm(device))
-    for (const other of [0, 1]) await this.#edit(this.#device(club), 'apply as a club', a + other, 0)
-    await this.#pass(calm(club))
-    this.#tick(AFTER_THE_RACE_MS)
-    await this.#edit(this.#device(ORGANISER), 'event.update all', 0, 0)
-    for (const device of [ORGANISER, club]) await this.#pass(calm(device))
-  }
-
-  async #lastPlace(grows: boolean, choices: number[]) {
-    // The second argument of the edit draws a capacity of 1.
-    await this.#edit(this.#device(ORGANISER), 'event.create', 0, 1)
-    for (const device of LAST_PLACE) await this.#pass(calm(device))
-    const [organiser, holder, other] = LAST_PLACE.map((device) => this.#device(device)) as [Device, Device, Device]
-    await this.#edit(holder, 'newest.join', 0, 0)
-    await this.#pass(calm(LAST_PLACE[1]))
-    await this.#edit(holder, 'newest.leave', 0, 0)
-    await this.#edit(other, 'newest.join', 0, 0)
-    if (grows) await this.#edit(organiser, 'newest.grow', 0, 0)
-    await this.#race({ do: 'race', passes: LAST_PLACE.map(calm), choices, late: false, hot: null })
-  }
-
-  async #sameBib(choices: number[]) {
-    const [first, second] = ORGANISERS.map((device) => this.#device(device)) as [Device, Device]
-    await this.#newEvent()
-    await this.#edit(first, 'newest.bib', 0, 0)
-    await this.#edit(first, 'newest.no bib', 0, 0)
-    await this.#edit(second, 'newest.bib', 1, 0)
-    await this.#race({ do: 'race', passes: ORGANISERS.map(calm), choices, late: false, hot: null })
-  }
-
-  async #twoGates(leaves: boolean, choices: number[]) {
-    const [first, second] = ORGANISERS.map((device) => this.#device(device)) as [Device, Device]
-    await this.#newEvent()
-    await this.#edit(first, 'newest.scan', 0, 0)
-    await this.#edit(second, 'newest.scan', 1, 0)
-    const racers: number[] = [...ORGANISERS]
-    if (leaves) {
-      for (const runner of RUNNERS) await this.#edit(this.#device(runner), 'newest.leave', 0, 0)
-      racers.push(...RUNNERS)
+  /** What a story does in this run. */
+  #stage(): Stage {
+    return {
+      oracle: this.oracle,
+      server: this.server,
+      network: this.#network,
+      device: (index) => this.#device(index),
+      edit: (...edit) => this.#edit(...edit),
+      pass: (index, racer) => this.#pass(calm(index), racer),
+      race: (indexes, choices, hot = null) =>
+        this.#race({ do: 'race', passes: indexes.map(calm), choices, late: false, hot }),
+      tick: (ms) => this.#tick(ms),
+      note: (violation) => this.#note(violation),
     }
-    await this.#race({ do: 'race', passes: racers.map(calm), choices, late: false, hot: null })
-  }
-
-  async #help({ uid }: Device, joins: boolean, a: number) {
-    const { marathons, helpers } = this.oracle.tables
-    if (joins) {
-      const others = marathons.filter((row) => row.owner_uid !== uid)
-      const marathon = others[a % Math.max(1, others.length)]
-      if (marathon) await this.#invite(String(marathon.owner_uid), uid, String(marathon.id))
-      return
-    }
-    const helped = helpers.filter((row) => row.uid === uid && row.revoked_at === null)
-    const helper = helped[a % Math.max(1, helped.length)]
-    if (helper) await this.#remove(String(helper.marathon_id), uid)
-  }
-
-  async #helperAtGate(removed: boolean, choices: number[]) {
-    await this.#newEvent()
-    const newest = this.oracle.tables.marathons.reduce((best, row) => (Number(row.seq) > Number(best.seq) ? row : best))
-    const [uid, id] = [DEVICES[HELPER], String(newest.id)]
-    await this.#invite(String(newest.owner_uid), uid, id)
-    await this.#pass(calm(HELPER))
-    for (const entrant of [0, 1]) await this.#edit(this.#device(HELPER), 'newest.scan', entrant, entrant)
-    const interleaver = new Interleaver(choices)
-    const racers = [0, 1].map((runner) => ({ runner, interleaver }))
-    for (const { runner } of racers) interleaver.enter(runner)
-    const remove = async () => {
-      if (removed) await this.#remove(id, uid, racers[1])
-      interleaver.leave(1)
-    }
-    await Promise.all([this.#pass(calm(HELPER), racers[0]), remove()])
-    if (removed) await this.#edit(this.#device(HELPER), 'newest.scan', 0, 1)
-    for (const device of [HELPER, ORGANISER]) await this.#pass(calm(device))
-  }
-
-  /** The organiser hands out an invitation, and the account accepts it. */
-  async #invite(owner: string, uid: string, marathonId: string) {
-    const made = await this.server.rest(
-      owner,
-      'POST',
-      `/marathons/${marathonId}/invitations`,
-      this.#network.calmHooks(),
-    )
-    if (made.status !== 201) return
-    const { url } = (await made.json()) as { url: string }
-    await this.server.rest(uid, 'POST', `/invitations/${url.split('/').at(-1)}`, this.#network.calmHooks())
-  }
-
-  /** The organiser removes a helper. */
-  async #remove(marathonId: string, uid: string, racer?: Racer) {
-    const { helpers, marathons } = this.oracle.tables
-    const helper = helpers.find((row) => row.marathon_id === marathonId && row.uid === uid)
-    const owner = marathons.find((row) => row.id === marathonId)?.owner_uid
-    if (!helper || !owner) return
-    const path = `/marathons/${marathonId}/helpers/${helper.id}`
-    await this.server.rest(String(owner), 'DELETE', path, this.#network.calmHooks(racer))
-  }
-
-  /** A new marathon of the organiser with two entrants, on both phones of the organiser. */
-  async #newEvent() {
-    await this.#edit(this.#device(ORGANISER), 'event.create', 0, 0)
-    await this.#pass(calm(ORGANISER))
-    for (const runner of RUNNERS) {
-      await this.#pass(calm(runner))
-      await this.#edit(this.#device(runner), 'newest.join', 0, 0)
-      await this.#pass(calm(runner))
-    }
-    for (const device of ORGANISERS) await this.#pass(calm(device))
-  }
-
-  async #ballot({ places, reopens, choices }: Extract<Step, { do: 'ballot' }>) {
-    const [organiser, second] = ORGANISERS.map((device) => this.#device(device)) as [Device, Device]
-    const [runner, other] = RUNNERS.map((device) => this.#device(device)) as [Device, Device]
-    await this.#edit(organiser, 'event.create ballot', 0, places)
-    for (const device of [...ORGANISERS, ...RUNNERS]) await this.#pass(calm(device))
-    // The second argument of the edit draws the name.
-    for (const name of [0, 2]) for (const device of [runner, other]) await this.#edit(device, 'newest.join', 0, name)
-    for (const device of RUNNERS) await this.#pass(calm(device))
-    this.#tick(AFTER_THE_BALLOT_MS)
-    for (const device of [organiser, second]) await this.#edit(device, 'newest.draw', 0, 0)
-    await this.#edit(runner, 'newest.leave', 0, 0)
-    await this.#edit(other, 'newest.join', 0, 3)
-    const passes = [...ORGANISERS, ...RUNNERS].map(calm)
-    await this.#race({ do: 'race', passes, choices, late: false, hot: null })
-    if (!reopens) return
-    await this.#edit(organiser, 'newest.reopen', 0, 0)
-    for (const device of [ORGANISER, RUNNERS[1]]) await this.#pass(calm(device))
-    await this.#edit(other, 'newest.join', 0, 3)
-    await this.#edit(runner, 'newest.leave', 0, 0)
-    for (const device of RUNNERS.toReversed()) await this.#pass(calm(device))
-  }
-
-  async #flood({ b, raises, choices }: Extract<Step, { do: 'flood' }>) {
-    const [organiser, hostile, honest] = [ORGANISER, ...RUNNERS].map((index) => this.#device(index)) as [
-      Device,
-      Device,
-      Device,
-    ]
-    await this.#edit(organiser, 'event.create', 0, b)
-    for (const device of [...ORGANISERS, ...RUNNERS]) await this.#pass(calm(device))
-    const everybody = [...ORGANISERS, ...RUNNERS, OTHER_OF_RUNNER]
-    for (const again of [false, true]) {
-      await this.#edit(hostile, 'newest.flood', 0, b)
-      await this.#edit(honest, 'newest.join', 0, b)
-      if (again && raises) await this.#edit(organiser, 'newest.allow', 0, b)
-      await this.#race({ do: 'race', passes: everybody.map(calm), choices, late: false, hot: ['newest.join', 0, b] })
-    }
-  }
-
-  async #lateRunner(deletes: boolean, choices: number[]) {
-    const [organiser, second] = ORGANISERS.map((device) => this.#device(device)) as [Device, Device]
-    // A capacity of 1, so that the second runner waits.
-    await this.#edit(organiser, 'event.create', 0, 1)
-    for (const text of [0, 1, 2]) await this.#edit(organiser, 'newest.tell', 0, text)
-    for (const device of [...ORGANISERS, ...RUNNERS]) await this.#pass(calm(device))
-    for (const runner of RUNNERS) {
-      await this.#edit(this.#device(runner), 'newest.join', 0, 0)
-      await this.#pass(calm(runner))
-    }
-    if (deletes) await this.#edit(second, 'notice.delete', 0, 0)
-    await this.#edit(organiser, 'newest.grow', 0, 0)
-    await this.#edit(this.#device(RUNNERS[0]), 'newest.leave', 0, 0)
-    const passes = [...ORGANISERS, ...RUNNERS].map(calm)
-    await this.#race({ do: 'race', passes, choices, late: false, hot: null })
-  }
-
-  /**
-   * INV-11, INV-13 and INV-25: in a half-broken network nothing is set aside, what can be sent is sent, and the phone goes
-   * on reading.
-   */
-  async #halfBroken({ device: index, how, a, choices }: Extract<Step, { do: 'half-broken' }>) {
-    const device = this.#device(index)
-    const wasAside = new Set(await asideOn(device))
-    await this.#edit(device, 'event.create', a, 0)
-    for (const kind of ['apply', 'event.update', 'scan'] as const) await this.#edit(device, kind, a, a)
-    const what = troubleOf(how, a, choices, await waitingOn(device))
-    if (!what) return
-    this.#network.trouble = { device, what }
-    let before: string | null = null
-    let isNews = false
-    for (let pass = 0; pass < MOST_HALF_BROKEN; pass++) {
-      // The first passes begin what a new phone has not begun yet, such as a pull from nothing.
-      if (pass === NEWS_AT) {
-        const other = index === ORGANISER ? RUNNERS[1] : ORGANISER
-        await this.#edit(this.#device(other), 'event.create', a, 1)
-        await this.#pass(calm(other))
-        before = await cursorOf(device)
-        // The budget of the other account may be spent.
-        isNews = Number(this.oracle.tables.clock.seq) > Number(before?.split('.')[1] ?? -1)
-      }
-      await this.#pass(calm(index))
-      const aside = (await asideOn(device)).find((opId) => !wasAside.has(opId))
-      if (aside)
-        return this.#note(new Violation('INV-11', `${device.name} sets an edit aside in trouble`, { how, aside }))
-      this.#tick(Math.min(60_000, 1000 * 2 ** pass))
-    }
-    this.#network.trouble = null
-    if (isNews && (await cursorOf(device)) === before)
-      return this.#note(new Violation('INV-25', `${device.name} does not read in trouble`, { what, before }))
-    if (what.how !== 'firewall') return
-    const queue = await device.db.outbox.orderBy('n').toArray()
-    const stuck = freeBeside(queue, new Set([what.opId]))
-    if (stuck.length > 0 && !queue.some(({ op }) => op.v !== 1 || this.#network.poisoned.has(op.opId)))
-      this.#note(new Violation('INV-13', `${device.name} does not send an edit beside a refused one`, stuck))
   }
 
   async #edit(device: Device, ...[kind, a, b]: NonNullable<PassPlan['meanwhile']>) {
@@ -578,23 +358,6 @@ export class Simulation {
 async function countRows(db: AccountDb): Promise<number> {
   const counts = [db.marathons, db.applications, db.checkIns, db.notices, db.withdrawn].map((table) => table.count())
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
-}
-
-function involved(step: Step): number[] {
-  if (step.do === 'sync') return [step.pass.device]
-  if (step.do === 'race') return step.passes.map((pass) => pass.device)
-  // One of the other two makes something new meanwhile.
-  if (step.do === 'half-broken') return [step.device, ORGANISER, RUNNERS[1]]
-  if (step.do === 'old races') return [ORGANISER, step.device]
-  if (step.do === 'last place') return [...LAST_PLACE]
-  if (step.do === 'same bib' || step.do === 'ballot' || step.do === 'late runner') return [...ORGANISERS, ...RUNNERS]
-  if (step.do === 'flood') return [...ORGANISERS, ...RUNNERS]
-  if (step.do === 'two gates' || step.do === 'helper at the gate') return [...ORGANISERS, ...RUNNERS]
-  return 'device' in step ? [step.device] : []
-}
-
-function calm(device: number): PassPlan {
-  return { device, faults: [], dieAfter: -1, meanwhile: null }
 }
 
 /** Errors that may end a pass: of the network, of the server, and of a logout. */

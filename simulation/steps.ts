@@ -285,3 +285,8 @@ export const planArbitrary: fc.Arbitrary<Plan> = fc.record({
   pageRows: fc.constantFrom(2, 4, 5, 20, undefined),
   steps: fc.array(step, { minLength: 12, maxLength: 40, size: 'max' }),
 })
+
+/** A pass without faults. */
+export function calm(device: number): PassPlan {
+  return { device, faults: [], dieAfter: -1, meanwhile: null }
+}

@@ -1,0 +1,302 @@
+import { DAY_MS } from '../contract/limits.ts'
+import type { Device } from './device.ts'
+import { asideOn, cursorOf, troubleOf, waitingOn } from './half-broken.ts'
+import { freeBeside } from './heal.ts'
+import { Interleaver } from './interleaver.ts'
+import type { Network, Racer } from './network.ts'
+import { type Oracle, Violation } from './oracle.ts'
+import type { Server } from './server.ts'
+import { DEVICES, type PassPlan, type Step } from './steps.ts'
+
+// Steps of several edits and passes: each leads to one moment that random steps seldom meet.
+
+const ORGANISER = 0
+/** The organiser, the runner who has the last place, and another account. */
+const LAST_PLACE = [ORGANISER, 1, 3] as const
+/** The phones of the organiser's account, and two runners. */
+const ORGANISERS = [ORGANISER, 4] as const
+const RUNNERS = [1, 3] as const
+/** The other phone of the first runner. */
+const OTHER_OF_RUNNER = 2
+/** The second of these runners also helps. */
+const HELPER = 3
+/** A new marathon starts after 40 days and stays in the 30-day window for 30 days more. */
+const AFTER_THE_RACE_MS = 75 * DAY_MS
+
+/** So many passes run in a half-broken network, and before this one another account makes something new. */
+const MOST_HALF_BROKEN = 16
+const NEWS_AT = 4
+
+const AFTER_THE_BALLOT_MS = 2 * 3_600_000
+
+/** A step of several edits and passes. */
+type Story = Extract<
+  Step,
+  {
+    do:
+      | 'old races'
+      | 'last place'
+      | 'same bib'
+      | 'two gates'
+      | 'help'
+      | 'helper at the gate'
+      | 'ballot'
+      | 'late runner'
+      | 'half-broken'
+      | 'flood'
+  }
+>
+
+/** The parts of a run that a story needs. A pass has no faults here. */
+export interface Stage {
+  oracle: Oracle
+  server: Server
+  network: Network
+  device: (index: number) => Device
+  edit: (device: Device, ...edit: NonNullable<PassPlan['meanwhile']>) => Promise<void>
+  pass: (index: number, racer?: Racer) => Promise<unknown>
+  /** Passes at the same time. `hot`: an edit that each phone makes before it. */
+  race: (indexes: readonly number[], choices: number[], hot?: PassPlan['meanwhile']) => Promise<void>
+  tick: (ms: number) => void
+  note: (violation: Violation) => void
+}
+
+/** Plays one story. What each of them is stands in steps.ts. */
+export async function playStory(stage: Stage, step: Story): Promise<void> {
+  switch (step.do) {
+    case 'old races':
+      return oldRaces(stage, step.device, step.a)
+    case 'last place':
+      return lastPlace(stage, step.grows, step.choices)
+    case 'same bib':
+      return sameBib(stage, step.choices)
+    case 'two gates':
+      return twoGates(stage, step.leaves, step.choices)
+    case 'help':
+      return help(stage, stage.device(step.device), step.joins, step.a)
+    case 'helper at the gate':
+      return helperAtGate(stage, step.removed, step.choices)
+    case 'ballot':
+      return ballot(stage, step)
+    case 'late runner':
+      return lateRunner(stage, step.deletes, step.choices)
+    case 'half-broken':
+      return halfBroken(stage, step)
+    case 'flood':
+      return flood(stage, step)
+  }
+}
+
+/** The phones that a step may change. */
+export function involved(step: Step): number[] {
+  if (step.do === 'sync') return [step.pass.device]
+  if (step.do === 'race') return step.passes.map((pass) => pass.device)
+  // One of the other two makes something new meanwhile.
+  if (step.do === 'half-broken') return [step.device, ORGANISER, RUNNERS[1]]
+  if (step.do === 'old races') return [ORGANISER, step.device]
+  if (step.do === 'last place') return [...LAST_PLACE]
+  if (step.do === 'flood') return [...ORGANISERS, ...RUNNERS, OTHER_OF_RUNNER]
+  if ('device' in step) return [step.device]
+  return 'choices' in step ? [...ORGANISERS, ...RUNNERS] : []
+}
+
+async function oldRaces(stage: Stage, club: number, a: number) {
+  for (const b of [0, 3]) await stage.edit(stage.device(ORGANISER), 'event.create', 0, b)
+  for (const device of [ORGANISER, club]) await stage.pass(device)
+  for (const other of [0, 1]) await stage.edit(stage.device(club), 'apply as a club', a + other, 0)
+  await stage.pass(club)
+  stage.tick(AFTER_THE_RACE_MS)
+  await stage.edit(stage.device(ORGANISER), 'event.update all', 0, 0)
+  for (const device of [ORGANISER, club]) await stage.pass(device)
+}
+
+async function lastPlace(stage: Stage, grows: boolean, choices: number[]) {
+  // The second argument of the edit draws a capacity of 1.
+  await stage.edit(stage.device(ORGANISER), 'event.create', 0, 1)
+  for (const device of LAST_PLACE) await stage.pass(device)
+  const [organiser, holder, other] = LAST_PLACE.map((device) => stage.device(device)) as [Device, Device, Device]
+  await stage.edit(holder, 'newest.join', 0, 0)
+  await stage.pass(LAST_PLACE[1])
+  await stage.edit(holder, 'newest.leave', 0, 0)
+  await stage.edit(other, 'newest.join', 0, 0)
+  if (grows) await stage.edit(organiser, 'newest.grow', 0, 0)
+  await stage.race(LAST_PLACE, choices)
+}
+
+async function sameBib(stage: Stage, choices: number[]) {
+  const [first, second] = ORGANISERS.map((device) => stage.device(device)) as [Device, Device]
+  await newEvent(stage)
+  await stage.edit(first, 'newest.bib', 0, 0)
+  await stage.edit(first, 'newest.no bib', 0, 0)
+  await stage.edit(second, 'newest.bib', 1, 0)
+  await stage.race(ORGANISERS, choices)
+}
+
+async function twoGates(stage: Stage, leaves: boolean, choices: number[]) {
+  const [first, second] = ORGANISERS.map((device) => stage.device(device)) as [Device, Device]
+  await newEvent(stage)
+  await stage.edit(first, 'newest.scan', 0, 0)
+  await stage.edit(second, 'newest.scan', 1, 0)
+  const racers: number[] = [...ORGANISERS]
+  if (leaves) {
+    for (const runner of RUNNERS) await stage.edit(stage.device(runner), 'newest.leave', 0, 0)
+    racers.push(...RUNNERS)
+  }
+  await stage.race(racers, choices)
+}
+
+async function help(stage: Stage, { uid }: Device, joins: boolean, a: number) {
+  const { marathons, helpers } = stage.oracle.tables
+  if (joins) {
+    const others = marathons.filter((row) => row.owner_uid !== uid)
+    const marathon = others[a % Math.max(1, others.length)]
+    if (marathon) await invite(stage, String(marathon.owner_uid), uid, String(marathon.id))
+    return
+  }
+  const helped = helpers.filter((row) => row.uid === uid && row.revoked_at === null)
+  const helper = helped[a % Math.max(1, helped.length)]
+  if (helper) await remove(stage, String(helper.marathon_id), uid)
+}
+
+async function helperAtGate(stage: Stage, removed: boolean, choices: number[]) {
+  await newEvent(stage)
+  const newest = stage.oracle.tables.marathons.reduce((best, row) => (Number(row.seq) > Number(best.seq) ? row : best))
+  const [uid, id] = [DEVICES[HELPER], String(newest.id)]
+  await invite(stage, String(newest.owner_uid), uid, id)
+  await stage.pass(HELPER)
+  for (const entrant of [0, 1]) await stage.edit(stage.device(HELPER), 'newest.scan', entrant, entrant)
+  const interleaver = new Interleaver(choices)
+  const racers = [0, 1].map((runner) => ({ runner, interleaver }))
+  for (const { runner } of racers) interleaver.enter(runner)
+  const takeAway = async () => {
+    if (removed) await remove(stage, id, uid, racers[1])
+    interleaver.leave(1)
+  }
+  await Promise.all([stage.pass(HELPER, racers[0]), takeAway()])
+  if (removed) await stage.edit(stage.device(HELPER), 'newest.scan', 0, 1)
+  for (const device of [HELPER, ORGANISER]) await stage.pass(device)
+}
+
+/** The organiser hands out an invitation, and the account accepts it. */
+async function invite(stage: Stage, owner: string, uid: string, marathonId: string) {
+  const made = await stage.server.rest(owner, 'POST', `/marathons/${marathonId}/invitations`, stage.network.calmHooks())
+  if (made.status !== 201) return
+  const { url } = (await made.json()) as { url: string }
+  await stage.server.rest(uid, 'POST', `/invitations/${url.split('/').at(-1)}`, stage.network.calmHooks())
+}
+
+/** The organiser removes a helper. */
+async function remove(stage: Stage, marathonId: string, uid: string, racer?: Racer) {
+  const { helpers, marathons } = stage.oracle.tables
+  const helper = helpers.find((row) => row.marathon_id === marathonId && row.uid === uid)
+  const owner = marathons.find((row) => row.id === marathonId)?.owner_uid
+  if (!helper || !owner) return
+  const path = `/marathons/${marathonId}/helpers/${helper.id}`
+  await stage.server.rest(String(owner), 'DELETE', path, stage.network.calmHooks(racer))
+}
+
+/** A new marathon of the organiser with two entrants, on both phones of the organiser. */
+async function newEvent(stage: Stage) {
+  await stage.edit(stage.device(ORGANISER), 'event.create', 0, 0)
+  await stage.pass(ORGANISER)
+  for (const runner of RUNNERS) {
+    await stage.pass(runner)
+    await stage.edit(stage.device(runner), 'newest.join', 0, 0)
+    await stage.pass(runner)
+  }
+  for (const device of ORGANISERS) await stage.pass(device)
+}
+
+async function ballot(stage: Stage, { places, reopens, choices }: Extract<Step, { do: 'ballot' }>) {
+  const [organiser, second] = ORGANISERS.map((device) => stage.device(device)) as [Device, Device]
+  const [runner, other] = RUNNERS.map((device) => stage.device(device)) as [Device, Device]
+  await stage.edit(organiser, 'event.create ballot', 0, places)
+  for (const device of [...ORGANISERS, ...RUNNERS]) await stage.pass(device)
+  // The second argument of the edit draws the name.
+  for (const name of [0, 2]) for (const device of [runner, other]) await stage.edit(device, 'newest.join', 0, name)
+  for (const device of RUNNERS) await stage.pass(device)
+  stage.tick(AFTER_THE_BALLOT_MS)
+  for (const device of [organiser, second]) await stage.edit(device, 'newest.draw', 0, 0)
+  await stage.edit(runner, 'newest.leave', 0, 0)
+  await stage.edit(other, 'newest.join', 0, 3)
+  await stage.race([...ORGANISERS, ...RUNNERS], choices)
+  if (!reopens) return
+  await stage.edit(organiser, 'newest.reopen', 0, 0)
+  for (const device of [ORGANISER, RUNNERS[1]]) await stage.pass(device)
+  await stage.edit(other, 'newest.join', 0, 3)
+  await stage.edit(runner, 'newest.leave', 0, 0)
+  for (const device of RUNNERS.toReversed()) await stage.pass(device)
+}
+
+async function flood(stage: Stage, { b, raises, choices }: Extract<Step, { do: 'flood' }>) {
+  const [organiser, hostile, honest] = [ORGANISER, ...RUNNERS].map((index) => stage.device(index)) as [
+    Device,
+    Device,
+    Device,
+  ]
+  await stage.edit(organiser, 'event.create', 0, b)
+  for (const device of [...ORGANISERS, ...RUNNERS]) await stage.pass(device)
+  const everybody = [...ORGANISERS, ...RUNNERS, OTHER_OF_RUNNER]
+  for (const again of [false, true]) {
+    await stage.edit(hostile, 'newest.flood', 0, b)
+    await stage.edit(honest, 'newest.join', 0, b)
+    if (again && raises) await stage.edit(organiser, 'newest.allow', 0, b)
+    await stage.race(everybody, choices, ['newest.join', 0, b])
+  }
+}
+
+async function lateRunner(stage: Stage, deletes: boolean, choices: number[]) {
+  const [organiser, second] = ORGANISERS.map((device) => stage.device(device)) as [Device, Device]
+  // A capacity of 1, so that the second runner waits.
+  await stage.edit(organiser, 'event.create', 0, 1)
+  for (const text of [0, 1, 2]) await stage.edit(organiser, 'newest.tell', 0, text)
+  for (const device of [...ORGANISERS, ...RUNNERS]) await stage.pass(device)
+  for (const runner of RUNNERS) {
+    await stage.edit(stage.device(runner), 'newest.join', 0, 0)
+    await stage.pass(runner)
+  }
+  if (deletes) await stage.edit(second, 'notice.delete', 0, 0)
+  await stage.edit(organiser, 'newest.grow', 0, 0)
+  await stage.edit(stage.device(RUNNERS[0]), 'newest.leave', 0, 0)
+  await stage.race([...ORGANISERS, ...RUNNERS], choices)
+}
+
+/**
+ * INV-11, INV-13 and INV-25: in a half-broken network nothing is set aside, what can be sent is sent, and the phone goes
+ * on reading.
+ */
+async function halfBroken(stage: Stage, { device: index, how, a, choices }: Extract<Step, { do: 'half-broken' }>) {
+  const device = stage.device(index)
+  const wasAside = new Set(await asideOn(device))
+  await stage.edit(device, 'event.create', a, 0)
+  for (const kind of ['apply', 'event.update', 'scan'] as const) await stage.edit(device, kind, a, a)
+  const what = troubleOf(how, a, choices, await waitingOn(device))
+  if (!what) return
+  stage.network.trouble = { device, what }
+  let before: string | null = null
+  let isNews = false
+  for (let pass = 0; pass < MOST_HALF_BROKEN; pass++) {
+    // The first passes begin what a new phone has not begun yet, such as a pull from nothing.
+    if (pass === NEWS_AT) {
+      const other = index === ORGANISER ? RUNNERS[1] : ORGANISER
+      await stage.edit(stage.device(other), 'event.create', a, 1)
+      await stage.pass(other)
+      before = await cursorOf(device)
+      // The budget of the other account may be spent.
+      isNews = Number(stage.oracle.tables.clock.seq) > Number(before?.split('.')[1] ?? -1)
+    }
+    await stage.pass(index)
+    const aside = (await asideOn(device)).find((opId) => !wasAside.has(opId))
+    if (aside)
+      return stage.note(new Violation('INV-11', `${device.name} sets an edit aside in trouble`, { how, aside }))
+    stage.tick(Math.min(60_000, 1000 * 2 ** pass))
+  }
+  stage.network.trouble = null
+  if (isNews && (await cursorOf(device)) === before)
+    return stage.note(new Violation('INV-25', `${device.name} does not read in trouble`, { what, before }))
+  if (what.how !== 'firewall') return
+  const queue = await device.db.outbox.orderBy('n').toArray()
+  const stuck = freeBeside(queue, new Set([what.opId]))
+  if (stuck.length > 0 && !queue.some(({ op }) => op.v !== 1 || stage.network.poisoned.has(op.opId)))
+    stage.note(new Violation('INV-13', `${device.name} does not send an edit beside a refused one`, stuck))
+}
