@@ -3,7 +3,8 @@ import { expect, test } from '@playwright/test'
 test('the app serves the page, the API and the sample marathons on one origin', async ({ page, request }) => {
   const marathons = await (await request.get('/api/allMarathon')).json()
   await page.goto('/')
-  expect(marathons.length).toBeGreaterThanOrEqual(14)
+  // The samples are of one organiser, of whom the list shows so many where there are no others.
+  expect(marathons.length).toBeGreaterThanOrEqual(10)
   await expect(page).toHaveTitle(/Startline/)
 })
 

@@ -5,14 +5,16 @@ import { revisionWithHeaders } from './page-revision.ts'
 
 const entries = [
   { url: 'index.html', revision: 'a1', size: 9 },
+  { url: 'shell.html', revision: 'b1', size: 9 },
   { url: 'assets/app-1.js', revision: null, size: 9 },
 ]
 const settings = { FIREBASE_PROJECT_ID: 'startline', FIREBASE_AUTH_DOMAIN: 'startline.example' }
 const revised = (headers: Record<string, string>) => revisionWithHeaders(headers)(entries).manifest
 
-it('gives the page, and no other file, a new revision if its policy changes', () => {
-  const [page, code] = revised(pageHeaders(settings, false))
-  expect([page?.revision, code]).toEqual([expect.stringMatching(/^a1-[0-9a-f]{8}$/), entries[1]])
+it('gives the pages, and no other file, a new revision if their policy changes', () => {
+  const [page, shell, code] = revised(pageHeaders(settings, false))
+  const stamped = (name: string) => expect.stringMatching(new RegExp(`^${name}-[0-9a-f]{8}$`))
+  expect([page?.revision, shell?.revision, code]).toEqual([stamped('a1'), stamped('b1'), entries[2]])
   expect(revised(pageHeaders(settings, false))[0]).toEqual(page)
   const moved = { ...settings, FIREBASE_AUTH_DOMAIN: 'other.example' }
   expect(revised(pageHeaders(moved, false))[0]).not.toEqual(page)

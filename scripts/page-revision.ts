@@ -8,14 +8,14 @@ interface Entry {
 }
 
 /**
- * Adds a hash of the page's headers to its revision in the precache. An installed phone keeps the page together with
- * its headers, such as its policy. It fetches the page again only if the revision changes.
+ * Adds a hash of the pages' headers to their revisions in the precache. An installed phone keeps a page together with its
+ * headers, such as its policy. It fetches the page again only if the revision changes.
  */
 export function revisionWithHeaders(headers: Record<string, string>) {
   const stamp = createHash('sha256').update(JSON.stringify(headers)).digest('hex').slice(0, 8)
   return (entries: Entry[]) => ({
     manifest: entries.map((entry) =>
-      entry.url === 'index.html' ? { ...entry, revision: `${entry.revision}-${stamp}` } : entry,
+      entry.url.endsWith('.html') ? { ...entry, revision: `${entry.revision}-${stamp}` } : entry,
     ),
     warnings: [],
   })

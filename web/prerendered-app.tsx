@@ -23,5 +23,7 @@ export async function renderPage(path: string): Promise<string> {
     </AuthProvider>,
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
-  return new Response(prelude).text()
+  const markup = await new Response(prelude).text()
+  // React asks for each picture ahead, also for those of screens that may never be shown.
+  return markup.replaceAll(/<link rel="preload"[^>]*>/g, '')
 }

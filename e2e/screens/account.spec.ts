@@ -86,7 +86,8 @@ test('a session of a week ago is renewed before it writes, without a word', asyn
   })
   await letSync(page)
   await untilQueued(page, organiser.uid, 0)
-  expect(answers.slice(0, 3)).toEqual(['/api/sync 401', '/api/jwt 200', '/api/sync 200'])
+  // What cannot be sent does not stop reading: the phone reads before its session is renewed.
+  expect(answers.slice(0, 4)).toEqual(['/api/sync 401', '/api/sync 200', '/api/jwt 200', '/api/sync 200'])
   expect(await location()).toBe('Kiel')
   await wakeSync(page)
   await expect(page.getByText('Log in again')).toBeHidden()
@@ -143,7 +144,7 @@ test('everybody downloads what the server keeps, as JSON and as CSV', async ({ p
   const csv = await download('CSV')
   expect(csv.text).toContain('\r\nYour events\r\nid,ownerUid,title,')
   expect(csv.text).toContain('River run')
-  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
 })
 
 /** Keeps the page from our server and from Firebase, but not from the app's files. */

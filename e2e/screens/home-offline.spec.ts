@@ -30,6 +30,7 @@ test('a visitor who left the home page at once, without scrolling, has the upcom
   await network(false)
   await page.goto('/aboutUs')
   await page.goto('/')
+  await expect(page.locator('#prerendered')).toHaveCount(0)
   await upcoming(page).getByRole('heading', { level: 2 }).scrollIntoViewIfNeeded()
   await expect(upcoming(page).getByRole('article').first()).toBeVisible()
 })

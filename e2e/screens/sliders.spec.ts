@@ -22,6 +22,8 @@ const STEP_MS = 250
 async function openHome(page: Page) {
   await page.clock.install()
   await page.goto('/')
+  // The app has taken the place of the page that the build has rendered.
+  await expect(page.locator('#prerendered')).toHaveCount(0)
 }
 
 /** Lets the page's time pass only in `pass` from now on. */

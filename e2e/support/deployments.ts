@@ -4,6 +4,8 @@ import { E2E_SETTINGS } from '../global-setup.ts'
 
 /** The app's own build. */
 const BUILD = join(E2E_SETTINGS.BUILD_DIR, 'client')
+/** The pages of a build (web/build/prerender.ts). */
+const PAGES = ['index.html', 'login.html', 'shell.html']
 /** The builds that this Playwright worker has made. */
 const made = new Map<string, string>()
 
@@ -31,7 +33,7 @@ function make(mark: string, broken: boolean): string {
     .map((name) => [name, name.replace(/\.(js|css)$/, `-${mark}.$1`)] as const)
   for (const [from, to] of renamed) renameSync(join(assets, from), join(assets, to))
   const texts = [
-    join(folder, 'index.html'),
+    ...PAGES.map((name) => join(folder, name)),
     join(folder, 'service-worker.js'),
     ...readdirSync(assets)
       .filter((name) => /\.(js|css)$/.test(name))
@@ -42,17 +44,19 @@ function make(mark: string, broken: boolean): string {
     for (const [from, to] of renamed) text = text.replaceAll(from, to)
     writeFileSync(path, text)
   }
-  edit(join(folder, 'index.html'), (text) => {
-    const marked = text.replace('<html ', `<html data-version="${mark}" `)
-    return broken ? marked.replaceAll(/(<link rel="code" href=")[^"]+/g, '$1/broken.js') : marked
-  })
+  for (const name of PAGES)
+    edit(join(folder, name), (text) => {
+      const marked = text.replace('<html ', `<html data-version="${mark}" `)
+      return broken ? marked.replace(/(<script type="module" crossorigin src=")[^"]+/, '$1/broken.js') : marked
+    })
   if (broken) writeFileSync(join(folder, 'broken.js'), 'throw new Error("this build does not start")\n')
-  // The page changed, so it needs a new revision.
-  edit(join(folder, 'service-worker.js'), (text) => {
-    const revised = text.replace(/("revision":")[0-9a-f-]+(","url":"index\.html")/, `$1${mark}$2`)
-    if (revised === text) throw new Error('the service worker does not name the page')
-    return revised
-  })
+  // The pages changed, so they need new revisions.
+  for (const name of PAGES)
+    edit(join(folder, 'service-worker.js'), (text) => {
+      const revised = text.replace(new RegExp(`("revision":")[0-9a-f-]+(","url":"${name}")`), `$1${mark}$2`)
+      if (revised === text) throw new Error(`the service worker does not name ${name}`)
+      return revised
+    })
   return folder
 }
 

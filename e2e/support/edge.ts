@@ -140,15 +140,15 @@ async function* trickle(source: IncomingMessage) {
   }
 }
 
-/** Serves a file like the worker: the page for an unknown path, 404 for an unknown asset. */
+/** Serves a file like the worker: the page of its path, one for every other path, and 404 for an unknown asset. */
 function serveFile(folder: string, pathname: string, response: ServerResponse) {
-  const wanted = join(folder, pathname)
+  const wanted = join(folder, { '/': 'index.html', '/login': 'login.html' }[pathname] ?? pathname)
   const found = existsSync(wanted) && statSync(wanted).isFile()
   if (!found && pathname.startsWith('/assets/')) {
     response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found')
     return
   }
-  const file = found ? wanted : join(folder, 'index.html')
+  const file = found ? wanted : join(folder, 'shell.html')
   response.writeHead(200, {
     'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
     'Cache-Control': 'no-cache',

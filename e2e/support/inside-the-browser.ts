@@ -47,8 +47,8 @@ export async function dumpAccounts(page: Page): Promise<Databases> {
 }
 
 /**
- * The places on this phone where one of these words is stored, and everything that a logout must always delete: the
- * note that somebody is signed in, and pictures of race packs. The list is empty if there is nothing.
+ * The places on this phone where one of these words is stored, and everything that a logout must always delete:
+ * pictures of race packs. The list is empty if there is nothing.
  */
 export async function tracesOf(page: Page, words: readonly string[]): Promise<string[]> {
   const says = (text: string) => words.some((word) => text.includes(word))
@@ -59,7 +59,7 @@ export async function tracesOf(page: Page, words: readonly string[]): Promise<st
       .map(([store]) => `${name}/${store}`),
   ])
   const { items, cached } = await page.evaluate(readStorages)
-  const kept = Object.entries(items).filter(([key, value]) => key === 'signed-in' || says(key + value))
+  const kept = Object.entries(items).filter(([key, value]) => says(key + value))
   const saved = cached.filter(({ cache, url, text }) => cache === 'pack-pictures' || says(url + text))
   return [...databases, ...kept.map(([key]) => `localStorage ${key}`), ...saved.map(({ cache, url }) => cache + url)]
 }

@@ -352,10 +352,21 @@ describe('a logout that was cut off', () => {
     const cy = `cy-${crypto.randomUUID()}`
     for (const account of [uid, bob, cy]) await fillAccount(account)
     await queue(cy)
+    const bobs = new AccountDb(bob)
+    await bobs.drafts.clear()
+    bobs.close()
     await wipeOrphans(false)
     expect(await read()).toMatchObject({ marathons: 1, applications: 1 })
     expect(await isOnDisk(bob)).toBe(false)
     expect(await read(cy)).toMatchObject({ marathons: 0, applications: 0, outbox: 1 })
+  })
+
+  it('keeps unfinished forms that the user has kept, also at the next start', async () => {
+    const bob = `bob-${crypto.randomUUID()}`
+    await fillAccount(bob)
+    await wipeOrphans(false)
+    await wipeOrphans(false)
+    expect(await read(bob)).toMatchObject({ marathons: 0, applications: 0, drafts: 1 })
   })
 
   it('leaves Firebase’s record alone while another tab signs somebody in', async () => {

@@ -87,7 +87,8 @@ function isDoneInTime(step: Promise<unknown> | null): Promise<boolean> {
 
 /**
  * Wipes account databases that belong to no session and have no mark, for example what a pass wrote after a logout, or
- * what an older version of the app left. An outbox that is not empty stays for its account.
+ * what an older version of the app left. An outbox that is not empty, and forms that a logout has
+ * kept, stay for their account.
  * @param isSigningIn true if Firebase's record may belong to somebody who signs in in this tab
  */
 export async function wipeOrphans(isSigningIn: boolean): Promise<void> {
@@ -102,11 +103,11 @@ export async function wipeOrphans(isSigningIn: boolean): Promise<void> {
   )
   const prefix = accountDbName('')
   const names = (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(prefix))
-  for (const name of names) await wipeAccount(name.slice(prefix.length), 'clean')
+  for (const name of names) await wipeAccount(name.slice(prefix.length), 'orphan')
 }
 
 /** Wipes one account. @returns whether the wipe is finished: only what the choice keeps is left */
-function wipeAccount(uid: string, choice: WipeChoice): Promise<boolean> {
+function wipeAccount(uid: string, choice: WipeChoice | 'orphan'): Promise<boolean> {
   return withAccountLock(uid, async () => {
     if ((await storedSession())?.uid === uid || !(await Dexie.exists(accountDbName(uid)))) return true
     const db = new AccountDb(uid)

@@ -12,12 +12,17 @@ export type WipeChoice = 'clean' | 'keep' | 'discard'
 
 /**
  * Empties an account's database in one transaction.
+ * @param choice or `orphan`: what a logout has kept stays
  * @returns whether something was kept; if not, the caller may delete the database
  */
-export function forgetAccount(db: AccountDb, choice: WipeChoice): Promise<boolean> {
+export function forgetAccount(db: AccountDb, choice: WipeChoice | 'orphan'): Promise<boolean> {
   return db.transaction('rw', db.tables, async () => {
     const { gen, sentUpTo } = (await db.sync.get('sync')) ?? FIRST_SYNC
-    const isKept = choice === 'keep' || (choice === 'clean' && (await countUnsent(db)).total > 0)
+    const isKept =
+      choice === 'keep' ||
+      (choice !== 'discard' && (await countUnsent(db)).total > 0) ||
+      // The user has kept them at the logout.
+      (choice === 'orphan' && (await db.drafts.count()) > 0)
     const fetched = [db.marathons, db.applications, db.checkIns, db.notices, db.withdrawn, db.packs, db.journal]
     await Promise.all(fetched.map((table) => table.clear()))
     if (isKept) await forgetContacts(db)
