@@ -518,4 +518,16 @@ export const FOUND_PLANS: FoundPlan[] = [
       ],
     },
   },
+  {
+    what: 'INV-13: an edit that failed long waited until a newer one had failed as often',
+    seed: 1_290_047_713,
+    run: 19,
+    plan: {
+      pageRows: 2,
+      steps: [
+        { do: 'half-broken', device: 1, how: 'crowd', a: 5, choices: [5, 2, 2] },
+        { do: 'half-broken', device: 1, how: 'firewall', a: 9, choices: [1, 0, 2, 0, 1, 2, 2, 1, 4, 3] },
+      ],
+    },
+  },
 ]

@@ -70,6 +70,8 @@ export interface OutboxRecord {
   state: 'waiting' | 'settled' | 'parked'
   /** How often a request with this op alone failed, while the phone could read. */
   failures: number
+  /** Counts the failures of all edits: of two suspects, the one with the smaller number was tried longer ago. */
+  turn?: number
   /**
    * What speaks for a fault of the edit itself, ms by the phone's clock: since when it has failed alone, and from when to
    * when the server took others meanwhile. It is forgotten when anything else fails.

@@ -96,11 +96,14 @@ export async function countFailure(db: AccountDb, ops: readonly Op[], meaning: M
     await setAside(db, [record.opId], 'failing' satisfies ParkReason, now)
     return true
   }
+  const failing = await db.outbox.where('failures').above(0).toArray()
+  const turn = 1 + Math.max(0, ...failing.map((one) => one.turn ?? 0))
   await db.outbox
     .where('opId')
     .equals(record.opId)
     .modify((one) => {
       one.failures += 1
+      one.turn = turn
       // A clock that was set back must not keep the edit from ever being told of.
       one.alone = { ...one.alone, since: Math.min(one.alone?.since ?? now, now) }
       if (meaning.kind === 'later') delete one.alone

@@ -175,6 +175,14 @@ describe('an edit that alone fails', () => {
     expect(await stateOf()).toEqual(['marathon.update event-0002 waiting '])
   })
 
+  it('does not hold up an edit that failed for hours and would pass now', async () => {
+    await createApplication(db, newApplication('event-crowd'))
+    await passesUntil(2 * HOUR, ({ ops }) => (ops.length > 0 ? halted() : {}))
+    await queueEdits(db, ['event-0002'])
+    await passesUntil(2 * HOUR + 5 * MINUTE, firewall)
+    expect(await stateOf()).toEqual(['marathon.update event-0002 waiting '])
+  })
+
   it('is set aside after an hour, told of like a rejection, and tried again each hour', async () => {
     await queueEdits(db, ['event-0002'])
     await passesUntil(55 * MINUTE, firewall, editOthers)

@@ -7,8 +7,11 @@ import { nextOps, SUSPECT_AFTER } from './next-ops.ts'
 
 let db: AccountDb
 const idsOf = (ops: { id: string }[]) => ops.map((op) => op.id)
-const suspect = (id: string, failures = SUSPECT_AFTER) =>
-  db.outbox.where('target').equals(`marathon:${id}`).modify({ failures })
+const suspect = (id: string, more: { failures?: number; turn?: number } = {}) =>
+  db.outbox
+    .where('target')
+    .equals(`marathon:${id}`)
+    .modify({ failures: SUSPECT_AFTER, ...more })
 
 beforeEach(async () => {
   db = await emptyAccount()
@@ -60,13 +63,14 @@ it('tries a suspect alone once nothing else is left, never an empty batch', asyn
   expect(idsOf((await nextOps(db, 9)).ops)).toEqual(['event-0001'])
 })
 
-it('tries the suspect first that failed least, so that one does not starve another', async () => {
-  await queueEdits(db, ['event-0001', 'event-0002'])
-  await suspect('event-0001', SUSPECT_AFTER + 1)
-  await suspect('event-0002')
+it('tries the suspect first whose last try is longest ago, however often it failed', async () => {
+  await queueEdits(db, ['event-0001', 'event-0002', 'event-0003'])
+  await suspect('event-0001', { failures: 200, turn: 203 })
+  await suspect('event-0002', { turn: 204 })
+  await suspect('event-0003', { failures: 200, turn: 202 })
   const batch = await nextOps(db, 9)
-  expect(idsOf(batch.ops)).toEqual(['event-0002'])
-  expect(batch.suspects.map((record) => record.op.id)).toEqual(['event-0001'])
+  expect(idsOf(batch.ops)).toEqual(['event-0003'])
+  expect(batch.suspects.map((record) => record.op.id)).toEqual(['event-0001', 'event-0002'])
 })
 
 it('stays below the body limit, but always sends one', async () => {

@@ -16,7 +16,7 @@ export interface Batch {
 /**
  * The first ops of the outbox, in order, at most `limit`. A suspect is left out as long as there are other ops to send.
  * The ops that rest on it (restsOn) are left out too. Then
- * the suspects go one at a time; the one with the fewest failures goes first.
+ * the suspects go in turns, one at a time: first the one whose last try is longest ago.
  */
 export async function nextOps(db: AccountDb, limit: number): Promise<Batch> {
   const waiting = db.outbox.orderBy('n').filter((record) => record.state === 'waiting')
@@ -40,7 +40,7 @@ export async function nextOps(db: AccountDb, limit: number): Promise<Batch> {
     if (!depends) suspects.push(record)
   }
   if (others.length > 0) return { ops: withinBytes(others.slice(0, limit)), suspects }
-  suspects.sort((a, b) => a.failures - b.failures)
+  suspects.sort((a, b) => (a.turn ?? 0) - (b.turn ?? 0))
   return { ops: suspects.slice(0, 1).map(({ op }) => op), suspects: suspects.slice(1) }
 }
 
