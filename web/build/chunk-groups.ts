@@ -41,6 +41,7 @@ const ACCOUNT_LISTS = [
   'data/read-in-time.ts',
   'data/unread.ts',
   '../contract/latin-digits.ts',
+  '../contract/plain-text.ts',
 ]
 /** The form that people fill in at the start line, and the screen that shows what it has queued. */
 const FORMS = ['features/registration/registration-screen.tsx', 'features/unsent/unsent-screen.tsx']
@@ -136,12 +137,12 @@ export const CHUNK_GROUPS = [
   { name: between },
   { name: neededBy(HOME_LISTS, 'lists') },
   { name: neededBy(VISITORS_SCREENS, 'parts'), minShareCount: 2 },
+  { name: signedIn },
+  { name: neededBy(ACCOUNT_LISTS, 'rows'), minShareCount: 2 },
   {
     name: 'schemas',
     test: /\/node_modules\/zod\/|\/contract\/(application|call-words|check-in|field-words|marathon|notice|sync|text)\.ts$/,
   },
-  { name: signedIn },
-  { name: neededBy(ACCOUNT_LISTS, 'rows'), minShareCount: 2 },
   { name: neededBy(ACCOUNT_BAR, 'bar') },
   { name: neededBy(FORMS, 'forms'), minShareCount: 2 },
   { name: neededBy(SESSION, 'session') },
