@@ -136,14 +136,14 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
     }),
   },
   'duplicates counted: a source of the pull is cut before its duplicates are removed': {
-    seed: 1,
+    seed: 2,
     breaks: ['INV-6', 'INV-14', 'INV-5'],
     variant: {
       d1: {
         rewrite: (sql) =>
           sql.replace(
-            'SELECT marathon_id, min(seq) FROM application WHERE owner_uid = +? GROUP BY marathon_id',
-            'SELECT marathon_id, seq FROM application WHERE owner_uid = +?',
+            'SELECT marathon_id, min(joined_seq) FROM application WHERE owner_uid = +? GROUP BY marathon_id',
+            'SELECT marathon_id, joined_seq FROM application WHERE owner_uid = +?',
           ),
       },
     },
