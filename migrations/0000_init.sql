@@ -13,6 +13,7 @@ CREATE TABLE `application` (
 	`owner_uid` text NOT NULL,
 	`organiser_uid` text NOT NULL,
 	`person_key` text NOT NULL,
+	`joined_seq` integer DEFAULT 0 NOT NULL,
 	`title` text NOT NULL,
 	`start_date` text NOT NULL,
 	`location` text NOT NULL,
@@ -26,7 +27,6 @@ CREATE TABLE `application` (
 	`created_at` text NOT NULL,
 	`ver` integer NOT NULL,
 	`seq` integer NOT NULL,
-	`joined_seq` integer DEFAULT 0 NOT NULL,
 	`erased_at` text,
 	`status` text DEFAULT 'registered' NOT NULL,
 	`waiting_order` integer,
@@ -38,7 +38,7 @@ CREATE TABLE `application` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `application_seq` ON `application` (`seq`);--> statement-breakpoint
-CREATE UNIQUE INDEX `application_person` ON `application` (`marathon_id`,`owner_uid`,`person_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `application_person` ON `application` (`owner_uid`,`marathon_id`,`person_key`);--> statement-breakpoint
 CREATE INDEX `application_owner_seq` ON `application` (`owner_uid`,`seq`);--> statement-breakpoint
 CREATE INDEX `application_owner_created` ON `application` (`owner_uid`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `application_organiser_seq` ON `application` (`organiser_uid`,`seq`);--> statement-breakpoint

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { statement } from './db/client.ts'
 import { requestDeletion } from './domain/account.ts'
+import { PART_ROWS } from './domain/account-data.ts'
 import { deleteRowsOf } from './domain/delete-account.ts'
 import { forgetDeliveries } from './domain/push-deliveries.ts'
 import { retentionSteps } from './domain/retention-steps.ts'
@@ -75,6 +76,11 @@ const epochOf = async () => String((await env.DB.prepare('SELECT epoch FROM cloc
 
 // An index entry and its row count as two rows read. These numbers must not grow with the rows that a call does not
 // return.
+//
+// A page that ends by its bytes counts more, in SQLite's own memory. A walk takes each row through two lists (4). Where a
+// row's size is read first, and the row of those alone that fit, it is read once more (5).
+const WALKED = 4
+const SIZED = 5
 it('reads a list of 100 without reading the other 9,900', async () => {
   expect(await rowsReadBy('reader', 'GET', '/marathons?sort=desc&limit=100')).toBeLessThanOrEqual(520)
   expect(await rowsReadBy(OLIVIA, 'GET', `/marathons?email=${OLIVIA}@example.com&limit=100`)).toBeLessThanOrEqual(520)
@@ -98,8 +104,8 @@ it('reads a page of 100 entrants without reading the other 9,900, wherever it be
   const path = `/marathons/${id}/entrants`
   const middle = `${new Date((1_700_000_000 + 5000) * 1000).toISOString()}_entrant-005000`
   for (const query of ['?limit=100', `?limit=100&cursor=${middle}`])
-    expect(await rowsReadBy(OLIVIA, 'GET', path + query), query).toBeLessThanOrEqual(210)
-  expect(await rowsReadBy(OLIVIA, 'GET', path)).toBeLessThanOrEqual(2 * ROWS + 50)
+    expect(await rowsReadBy(OLIVIA, 'GET', path + query), query).toBeLessThanOrEqual(WALKED * 101 + 5)
+  expect(await rowsReadBy(OLIVIA, 'GET', path)).toBeLessThanOrEqual(WALKED * ROWS + 100)
 })
 
 it('reads at most 40 rows for an application', async () => {
@@ -134,8 +140,7 @@ it('reads a page of what is kept of an account, not all of its records', async (
   )
     .bind(ROWS, uid)
     .run()
-  // The page has 1,000 changes.
-  expect(await rowsReadBy(uid, 'GET', '/account/data')).toBeLessThanOrEqual(2100)
+  expect(await rowsReadBy(uid, 'GET', '/account/data')).toBeLessThanOrEqual(SIZED * PART_ROWS + 50)
 })
 
 it('deletes an account with many scans without reading all of its records for each of them, part by part', async () => {

@@ -84,6 +84,11 @@ export const application = sqliteTable(
      * behind it.
      */
     personKey: text('person_key').notNull(),
+    /**
+     * The seq of its creation. Notices of before reach the account once, with this seq. Each pull reads it of all own
+     * rows, so it stands before the long texts: SQLite walks through their pages to what stands behind them.
+     */
+    joinedSeq: integer('joined_seq').notNull().default(0),
     title: text('title').notNull(),
     startDate: text('start_date').notNull(),
     location: text('location').notNull(),
@@ -97,8 +102,6 @@ export const application = sqliteTable(
     createdAt: text('created_at').notNull(),
     ver: integer('ver').notNull(),
     seq: integer('seq').notNull(),
-    /** The seq of its creation. Notices of before reach the account once, with this seq. */
-    joinedSeq: integer('joined_seq').notNull().default(0),
     /** The time when retention erased the contact data, or null. */
     erasedAt: text('erased_at'),
     status: text('status', { enum: ['registered', 'waiting', 'entered'] })
@@ -125,7 +128,7 @@ export const application = sqliteTable(
   },
   (t) => [
     uniqueIndex('application_seq').on(t.seq),
-    uniqueIndex('application_person').on(t.marathonId, t.ownerUid, t.personKey),
+    uniqueIndex('application_person').on(t.ownerUid, t.marathonId, t.personKey),
     index('application_owner_seq').on(t.ownerUid, t.seq),
     index('application_owner_created').on(t.ownerUid, t.createdAt, t.id),
     index('application_organiser_seq').on(t.organiserUid, t.seq),

@@ -131,6 +131,18 @@ describe('a page ends by its bytes', () => {
     }
   })
 
+  it('of a pull, and D1 reads no rows that do not fit', async () => {
+    // 56 rows fit. Each is merged from several sources, numbered and summed up, which counts about 18 rows.
+    const end = (await olivia.sync()).epoch
+    const seq = await env.DB.prepare('SELECT seq FROM clock').first<number>('seq')
+    const readBy = async (uid: string, cursor: string | null) => {
+      const results = await env.DB.batch(pullStatements(env.DB, uid, cursor, 2000, Date.now(), false).statements)
+      return results.reduce((sum, { meta }) => sum + meta.rows_read, 0)
+    }
+    for (const { uid } of [mallory, olivia])
+      expect((await readBy(uid, null)) - (await readBy(uid, `${end}.${seq}`))).toBeLessThan(1200)
+  })
+
   it('of the own applications, newest first', async () => {
     const pages = await pagesOf<Application>(mallory, '/marathonApplication')
     expect(Math.max(...pages.map(({ bytes }) => bytes))).toBeLessThan(MOST)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { pastMarathonCutoff } from '../../contract/dates.ts'
 import { MAX_NOTICES, MAX_SYSTEM_NOTICES } from '../../contract/limits.ts'
 import { literal, type Template, templateOf } from '../db/client.ts'
@@ -119,6 +119,14 @@ function pullTemplates(pageRows: number): Template[] {
   const parts = Math.ceil(pageRows / ROWS_A_CELL)
   // Everybody else who gets an application here is a helper (INV-19).
   const isWhole = sql`(a.owner_uid = ${UID} OR a.organiser_uid = ${UID})`
+  // Applications one after the other, until they fill a page: 2,000 long ones would be read for 50 that fit.
+  const walk = (isOf: SQL) => sql`SELECT * FROM (
+    WITH RECURSIVE walk(id, seq, bytes, total) AS (SELECT '', seq, 0, 0 FROM since
+      UNION ALL SELECT a.id, a.seq, ${sizeOf.application}, w.total + ${sizeOf.application}
+        FROM walk w CROSS JOIN application a ON a.rowid = (SELECT b.rowid FROM application b
+          WHERE ${isOf} AND b.seq > w.seq ORDER BY b.seq LIMIT 1)
+        WHERE w.total <= ${literal(MAX_PAGE_BYTES)})
+    SELECT 'a' AS kind, id, seq, bytes FROM walk WHERE id <> '' LIMIT ${limit})`
   const clock = sql`SELECT epoch, seq, NOT ${valid} AS reset, ${readUntil} AS readUntil FROM clock`
   const rows = sql`
     WITH since(seq) AS MATERIALIZED ${since},
@@ -135,11 +143,8 @@ function pullTemplates(pageRows: number): Template[] {
         UNION SELECT 'm', m.id, m.seq, ${sizeOf.marathon} FROM helper h JOIN marathon m ON m.id = h.marathon_id
           WHERE h.uid = ${UID} AND h.revoked_at IS NULL AND m.seq > (SELECT seq FROM since))
       UNION SELECT kind, id, seq, bytes FROM (
-        SELECT * FROM (SELECT 'a' AS kind, id, seq, ${sizeOf.application} AS bytes FROM application a
-          WHERE owner_uid = ${UID} AND seq > (SELECT seq FROM since) ORDER BY seq LIMIT ${limit})
-        UNION SELECT * FROM (SELECT 'a', a.id, a.seq, ${sizeOf.application} FROM application a
-          WHERE a.organiser_uid = ${UID} AND a.seq > (SELECT seq FROM since)
-            AND EXISTS (SELECT 1 FROM marathon WHERE id = a.marathon_id) ORDER BY a.seq LIMIT ${limit})
+        ${walk(sql`b.owner_uid = ${UID}`)}
+        UNION ${walk(sql`b.organiser_uid = ${UID} AND EXISTS (SELECT 1 FROM marathon WHERE id = b.marathon_id)`)}
         UNION SELECT 'a', a.id, a.seq, iif(${isWhole}, ${sizeOf.application}, ${sizeOf.entrant}) FROM helper h JOIN marathon m ON m.id = h.marathon_id
           CROSS JOIN application a ON a.rowid IN (SELECT e.rowid FROM application e
             WHERE e.marathon_id = h.marathon_id AND e.seq > (SELECT seq FROM since) ORDER BY e.seq LIMIT ${limit})
