@@ -123,7 +123,8 @@ function loaders(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<
  * - Behind the login: `signed-in` has what each page needs, and what the list and the details of marathons share with
  *   other screens. `rows` has what other lists add to it, and `forms` what forms add. `bar`, `session` and `sync` are what
  *   each page loads after its screen.
- * - `schemas` has zod and what the contract says with it: sync and forms need it, and no screen waits for it.
+ * - `schemas` has zod and what the contract says with it: sync and forms need it, and no first screen waits for it. The
+ *   groups before it have what such a screen shares with it.
  *
  * Without groups Rolldown makes a file of a few hundred bytes for each set of files that shares a module. Each extra file
  * delays a screen, also offline. Modules that only other screens need are not in these groups.
