@@ -15,8 +15,8 @@ export interface Batch {
 
 /**
  * The first ops of the outbox, in order, at most `limit`. A suspect is left out as long as there are other ops to send.
- * The ops that rest on it (restsOn) are left out too. Then
- * the suspects go in turns, one at a time: first the one whose last try is longest ago.
+ * The ops that rest on it (restsOn) are left out too. Then the suspects go in turns, one at a time: first the one whose
+ * last try is longest ago.
  */
 export async function nextOps(db: AccountDb, limit: number): Promise<Batch> {
   const waiting = db.outbox.orderBy('n').filter((record) => record.state === 'waiting')
