@@ -9,6 +9,8 @@ it.each([
   ['digits of another script', ['17', '١٧', '১৭', '۱۷', '１７', '१७', '𝟏𝟕']],
   ['blanks and zeros after letters', ['A7', 'a 7', 'A007', 'A\u00a07', 'A\u200b7']],
   ['dashes of any length', ['1-2', '1–2', '1‑2', '01-2']],
+  ['zeros behind letters and a dash', ['M-7', 'm-07', 'M–007']],
+  ['a sign for number before letters', ['A7', '#a7', '№ A07']],
   ['nothing but zeros', ['0', '000']],
 ])('makes one bib of %s', (_what, spellings) => {
   expect(new Set(spellings.map(bibKey)).size).toBe(1)

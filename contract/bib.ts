@@ -12,9 +12,9 @@ export function bibKey(bib: string): string {
     .replace(/\p{Pd}|\u2212/gu, '-')
   return (
     plain
-      .replace(/^#(?=\d)/, '')
+      .replace(/^#(?=[\p{L}\d])/u, '')
       // A spreadsheet that read numbers writes 7.0.
       .replace(/^(\d+)[.,]0+$/, '$1')
-      .replace(/^(\p{L}*)0+(?=\d)/u, '$1') || plain
+      .replace(/^((?:\p{L}+[-./]?)?)0+(?=\d)/u, '$1') || plain
   )
 }

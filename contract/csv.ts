@@ -42,7 +42,7 @@ const FIRST_PART = new RegExp(`^(${COUNTRY}|\\d{4})(?=\\d)`)
  */
 export function phoneCell(value: string, separator: Separator): string {
   if (!/^\s*\+?[\d(][\d\s()/.\p{Pd}]*$/u.test(value)) return csvCell(value, separator)
-  const spaced = value.replace(/[^\d+()]+/g, ' ').trim()
+  const spaced = value.replace(/[^\d+()]+|(?<=\d)(?=\()/g, ' ').trim()
   const parts = /\d \d/.test(spaced) ? spaced : spaced.replace(FIRST_PART, '$1 ')
   return /^\+?\d[\d()]*(?: [\d()]+)+$/.test(parts) ? parts : csvCell(parts, separator)
 }

@@ -19,6 +19,7 @@ describe('what people type for an entry code', () => {
       spacedEntryCode(code),
       `${code.slice(0, 4)}–${code.slice(4)}`,
       `\u200e${code}\u200f`,
+      `\u2800${code}\ufe0f\u0000`,
       code.replace(/./g, (letter) => String.fromCodePoint(0xfee0 + (letter.codePointAt(0) ?? 0))),
       misread,
       code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit))),

@@ -26,7 +26,7 @@ export function newEntryCode(): string {
 export function entryCodeOf(text: string): string | null {
   const code = latinDigits(text)
     .normalize('NFKC')
-    .replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '')
+    .replace(/[\s\p{Pd}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2212\u2800]/gu, '')
     .toUpperCase()
     .replace(/[OIL]/g, (letter) => READ_AS[letter] ?? letter)
   const isWhole = code.length === RANDOM_LENGTH + 1 && LETTERS.includes(code.charAt(0))

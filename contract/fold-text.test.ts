@@ -54,6 +54,13 @@ const SAME = [
   ['Βen', 'Ben'],
   ['Νίκος', 'ΝΙΚΟΣ'],
   ['Алёна', 'АЛЕНА'],
+  ['ᴀᴅᴀ', 'Ada'],
+  ['ꓮda', 'Ada'],
+  ['Ꭺda', 'Ada'],
+  ['Jօ', 'Jo'],
+  ['Əli', 'Eli'],
+  ['Ɓala', 'Bala'],
+  ['ŉ', "'n"],
 ] as const
 
 describe.each(SAME)('%s and %s', (one, other) => {
@@ -75,6 +82,8 @@ it.each([
   ['Adа', 'Lаuf'],
   ['Ａda', 'Lauf'],
   ['A\u0335da', 'Lauf'],
+  ['A\u0487da', 'Lauf'],
+  ['Ada\ua78f', 'Lauf'],
 ])('%j %j is no second person beside Ada Lauf', (first, last) => {
   expect(personKey(first, last)).toBe(personKey('Ada', 'Lauf'))
 })

@@ -4,21 +4,25 @@ import { latinDigits } from './latin-digits.ts'
  * One letter for those that stand for each other.
  * - Letters that Unicode does not take apart into a plain letter and an accent.
  * - Letters of Arabic, Persian and Urdu keyboards that are typed for each other.
- * - Cyrillic and Greek letters that look like Latin ones, as capitals or as small letters.
+ * - Letters of other scripts that look like Latin ones, as capitals or as small letters, and small capitals.
  */
 const PLAIN = new Map<string, string>([
   ...Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }),
-  ...pairs('øłđðħŧıȷɑɡɩ', 'olddhtijagi'),
+  ...pairs('øłđðħŧıȷɑɡɩəŋɓɗƙƴƒĸɛʋꬲꭓ', 'olddhtijagienbdkyfkevex'),
+  ...pairs('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnopqrstuvwyz'),
   ...pairs('ىیېےٱةۀہۂەھکڪ', 'ييييا' + 'هههههه' + 'كك'),
   ...pairs('авекмнорстухіјѕһԁԛԝӏҽ', 'abekmhopctyxijshdqwle'),
   ...pairs('αβεζηικμνορςστυχγ', 'abezhikmvopsstuxy'),
+  ...pairs('ԍѵғօհոսզցⲁⲃⲉⲏⲓⲕⲙⲛⲟⲣⲥⲧⲭ', 'gvfohnuqgabehikmnopctx'),
+  ...pairs('ꭰꭱꭲꭵꭺꭻꭼꮃꮇꮋꮐꮓꮢꮤꮥꮩꮪꮮꮯꮲꮶᏼ', 'drtiajewmhgzrwsvslcpkb'),
+  ...pairs('ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ', 'bpdtgkjczfmnlsrvhwxyaeiou'),
 ])
 /**
  * What a search and a comparison of names pass over: accents and the signs of short vowels, the tatweel, apostrophes,
  * dashes, and what nobody sees. The vowel signs of Indic scripts and the marks of kana are no accents.
  */
 const PASSED_OVER =
-  /[\p{sc=Inherited}\p{Default_Ignorable_Code_Point}\p{Pd}\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u08d3-\u08ff\u055a\u05f3\u05f4\u2018-\u201b\u2032\u2035\ua78b\ua78c\u2212'`]/gu
+  /[\p{sc=Inherited}\p{Default_Ignorable_Code_Point}\p{Pd}\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u08d3-\u08ff\u055a\u05f3\u05f4\u02bc\u0483-\u0489\u1427\u2018-\u201b\u2032\u2035\ua78b\ua78c\ua78f\u2212'`]/gu
 const KANA_MARKS = '\u3099\u309a'
 const LONE_ACCENT =
   /[\u00a8\u00af\u00b4\u00b8\u02b0-\u02ff\u0374\u037a\u0384\u0385\u1fbd-\u1fc1\u1fcd-\u1fcf\u1fdd-\u1fdf\u1fed-\u1fef\u1ffd\u1ffe]/

@@ -17,8 +17,11 @@ const KEPT = [
 const UNSEEN =
   '[\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\ufff9-\\ufffb\\0-\\x08\\x0b-\\x1f\\x7f-\\x9f]'
 const KEPT_OR_UNSEEN = new RegExp(`(${KEPT})|${UNSEEN}`, 'gu')
-/** Something that one can see: no blank, no mark without a letter, nothing that is a control character. */
-const SEEN = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\u2800]/u
+/**
+ * Something that one can see: no blank, no mark without a letter, no control character, and not what a pasted picture
+ * leaves.
+ */
+const SEEN = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\u2800\ufffc\u{1d159}]/u
 
 /**
  * A text as it is stored: well-formed, NFC, with no blanks at its ends, with line feeds as the only line ends, and

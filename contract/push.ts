@@ -26,7 +26,7 @@ export function wrongEndpoint(endpoint: string): string | null {
   const { href, protocol, username, password, port, hostname, hash } = new URL(endpoint)
   if (protocol !== 'https:') return NOT_HTTPS
   if (href !== endpoint || username !== '' || password !== '' || port !== '' || hash !== '') return NOT_A_PUSH_SERVICE
-  if (!HOST_NAME.test(hostname)) return NOT_A_PUSH_SERVICE
+  if (!HOST_NAME.test(hostname) || /%(?![0-9a-f]{2})/i.test(endpoint)) return NOT_A_PUSH_SERVICE
   const isKnown = PUSH_HOSTS.some((host) => (host.startsWith('.') ? hostname.endsWith(host) : hostname === host))
   return isKnown ? null : NOT_A_PUSH_SERVICE
 }
@@ -44,10 +44,10 @@ export function pushServiceOf(endpoint: string): string {
 function canonicalEndpoint(endpoint: string): string {
   return endpoint
     .replace(/^([^#]*)#$/, '$1')
-    .replace(/^([^?]*)\?$/, '$1')
-    .replace(/%[0-9a-f]{2}/gi, (escaped) => {
+    .replace(/^([^?#]*)\?$/, '$1')
+    .replace(/(?<!%)%[0-9a-f]{2}/gi, (escaped) => {
       const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
-      return /[\w.~-]/.test(character) ? character : escaped.toUpperCase()
+      return /[\w.~!$()*,:;@-]/.test(character) ? character : escaped.toUpperCase()
     })
 }
 

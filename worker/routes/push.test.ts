@@ -69,6 +69,7 @@ describe('a push subscription', () => {
     ['both', '', '?#'],
     ['an escaped letter', '/a~b/c', '/%61%7Eb/c'],
     ['the case of an escape', '/a%2Fb?t=%2B', '/a%2fb?t=%2b'],
+    ['an escaped colon', '/cX:APA91', '/cX%3aAPA91'],
   ])('is one address, also with another form of %s, registered and ended', async (_, one, other) => {
     const [ada, bob] = await signIn('ada', 'bob')
     const endpoint = newEndpoint()
@@ -142,6 +143,9 @@ describe('a push subscription', () => {
     ['a backslash', 'https://evil.example\\@fcm.googleapis.com/a'],
     ['a fragment', 'https://fcm.googleapis.com/a#b'],
     ['a fragment of a hash sign', 'https://fcm.googleapis.com/a##'],
+    ['a fragment of a question mark', 'https://fcm.googleapis.com/a#?'],
+    ['an escape within an escape', 'https://fcm.googleapis.com/%%361'],
+    ['half of an escape', 'https://fcm.googleapis.com/a%2'],
     ['an escaped step up', 'https://fcm.googleapis.com/a/%2e%2e/b'],
     ['capitals', 'https://FCM.googleapis.com/a'],
     ['a space before it', ' https://fcm.googleapis.com/a'],

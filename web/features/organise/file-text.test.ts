@@ -15,6 +15,8 @@ const entrants = [
   entrant('entry-0004', 'Işıl', 'Şahin'),
   entrant('entry-0005', 'Анна', 'Чехова'),
   entrant('entry-0006', 'منى', 'علي'),
+  entrant('entry-0007', 'Ελένη', 'Λάμπρου'),
+  entrant('entry-0008', 'דנה', 'לוי'),
 ]
 
 /** Each letter as one byte. Letters that are not named here have their Unicode number. */
@@ -47,6 +49,7 @@ describe('the file of a spreadsheet', () => {
     ['as Unicode Text of Excel, with tabs', [wide(`\ufeff${WEST.replaceAll(';', '\t')}`, true)], BOTH],
     ['in UTF-16 without a byte order mark', [wide(WEST, true)], BOTH],
     ['the same, big end first', [wide(WEST, false)], BOTH],
+    ['with a zero and an end mark at its end', [WEST, '\0\x1a'], BOTH],
     ['in UTF-8 with a broken byte', [WEST, 'Eve;Olm;', Uint8Array.of(0xff), '\r\n'], BOTH],
     ['as Windows saves it', [bytes(WEST, { '’': 0x92 })], BOTH],
     ['as an old Mac saves it', [bytes(WEST.replaceAll('\r\n', '\r'), MAC)], BOTH],
@@ -65,6 +68,21 @@ describe('the file of a spreadsheet', () => {
       'in Arabic',
       [bytes(lines('منى;علي'), { م: 0xe3, ن: 0xe4, ى: 0xec, ع: 0xda, ل: 0xe1, ي: 0xed })],
       [['entry-0006', '101']],
+    ],
+    [
+      'of Greece',
+      [
+        bytes(lines('Ελένη;Λάμπρου'), {
+          ...{ Ε: 0xc5, λ: 0xeb, έ: 0xdd, ν: 0xed, η: 0xe7, Λ: 0xcb, ά: 0xdc },
+          ...{ μ: 0xec, π: 0xf0, ρ: 0xf1, ο: 0xef, υ: 0xf5 },
+        }),
+      ],
+      [['entry-0007', '101']],
+    ],
+    [
+      'in Hebrew',
+      [bytes(lines('דנה;לוי'), { ד: 0xe3, נ: 0xf0, ה: 0xe4, ל: 0xec, ו: 0xe5, י: 0xe9 })],
+      [['entry-0008', '101']],
     ],
     ['with a line that names the separator', ['sep=;\r\n', WEST], BOTH],
     ['with such a line in quotes', ['"sep=;"\n', WEST], BOTH],
@@ -105,6 +123,6 @@ describe('the file of a spreadsheet', () => {
   it('may be an export of this list', async () => {
     const csv = entrantsCsv(entrants.map((one, n) => ({ ...one, bib: n === 0 ? '007' : null })))
     const read = readFileOfBibs(await fileTexts(new Blob(['\ufeff', csv])), entrants)
-    expect(read).toMatchObject({ problems: [], empty: 5, wanted: [{ bib: '007' }] })
+    expect(read).toMatchObject({ problems: [], empty: 7, wanted: [{ bib: '007' }] })
   })
 })

@@ -8,7 +8,11 @@ const NOT_UNICODE = [
   'windows-1250',
   'windows-1254',
   'windows-1251',
+  'windows-1253',
+  'windows-1255',
   'windows-1256',
+  'windows-1257',
+  'windows-1258',
   'utf-8',
 ]
 /** How the files of spreadsheets begin: .xlsx, .ods and .numbers are ZIP archives, .xls is a compound file. */
@@ -28,10 +32,15 @@ export async function fileTexts(file: Blob): Promise<string[]> {
   const wide = utf16(bytes)
   if (wide) return [new TextDecoder(wide).decode(bytes)]
   try {
-    return [new TextDecoder('utf-8', { fatal: true }).decode(bytes)]
+    return [decoded(bytes, 'utf-8', true)]
   } catch {
-    return NOT_UNICODE.map((encoding) => new TextDecoder(encoding).decode(bytes))
+    return NOT_UNICODE.map((encoding) => decoded(bytes, encoding))
   }
+}
+
+/** The text without the zeros and the end mark that old programs leave in a file. */
+function decoded(bytes: Uint8Array<ArrayBuffer>, encoding: string, fatal = false): string {
+  return new TextDecoder(encoding, { fatal }).decode(bytes).replaceAll('\0', '').replaceAll('\x1a', '')
 }
 
 /** Which UTF-16 it is, by its byte order mark or by its zeros: separators and line breaks have one each; null for none. */
@@ -40,8 +49,10 @@ function utf16(bytes: Uint8Array): string | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   const zeros = [0, 0]
-  for (const [at, byte] of bytes.subarray(0, 10_000).entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  const start = bytes.subarray(0, 10_000)
+  for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
-  if (even === odd) return null
+  // A few zeros are what `decoded` removes.
+  if (even === odd || Math.max(even, odd) < start.length / 50) return null
   return odd > even ? 'utf-16le' : 'utf-16be'
 }

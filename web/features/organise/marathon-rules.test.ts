@@ -181,4 +181,5 @@ it('a start in a zone that this browser does not know is shown and typed in UTC'
   const view = { ...marathon, pending: null } as Parameters<typeof startValues>[0]
   expect(startValues(view)).toMatchObject({ startDate: '2027-03-05', startTime: '08:00' })
   expect(typedStart(view, { ...startValues(view), startTime: '09:30' })).toBe('2027-03-05T09:30:00.000Z')
+  expect(clockWarnings({ startDate: '2027-03-28', startTime: '02:30' }, 'Nowhere/Land')).toEqual([])
 })

@@ -156,7 +156,8 @@ export function orderWarnings({ regStart, regEnd, startDate }: Instants, now: nu
 type TypedStart = Pick<MarathonValues, 'startDate' | 'startTime'>
 
 /** Warnings about a start in the hour that the clocks of the zone skip that day, or in the one that comes twice. */
-export function clockWarnings({ startDate, startTime }: TypedStart, timeZone: string): string[] {
+export function clockWarnings({ startDate, startTime }: TypedStart, ofMarathon: string): string[] {
+  const timeZone = knownZone(ofMarathon)
   const start = startInstant({ startDate, startTime }, timeZone)
   if (!start) return []
   const time = formatTime(`${startDate}T${startTime}:00.000Z`, 'UTC', 'UTC')

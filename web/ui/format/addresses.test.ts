@@ -16,6 +16,10 @@ it.each([
   ['পথ https://example.com/route। ধন্যবাদ', ['https://example.com/route']],
   ['https://münchen.example/läufe', ['https://münchen.example/läufe']],
   ['ab https://example.com/a\nnext line', ['https://example.com/a']],
+  ['الطريق https://example.com/route،شكرا', ['https://example.com/route']],
+  ['পথ:https://example.com/route।ধন্যবাদ', ['https://example.com/route']],
+  ['路线https://example.com/a。谢谢', ['https://example.com/a']],
+  ['https://example.com/a,https://example.org/b', ['https://example.com/a', 'https://example.org/b']],
 ])('an address is found without what the sentence adds: %s', (text, addresses) => {
   expect(found(text)).toEqual(addresses)
 })

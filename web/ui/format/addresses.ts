@@ -7,8 +7,12 @@ export interface FoundAddress {
   before: string
 }
 
-/** What an address cannot contain: blanks, quotes, angle brackets, and characters that nobody sees. */
-const ADDRESS = /(?<![\p{L}\p{N}])https:\/\/[^\s\p{C}<>"“”„«»`|\\^{}]+/giu
+/**
+ * An address ends before a blank, a quote, an angle bracket, a character that nobody sees, and the next address. The
+ * signs of sentences in other scripts end it too: they often have no blank behind them, and no address contains them.
+ */
+const ADDRESS =
+  /(?<![a-z\p{N}])https:\/\/(?:(?![,;]https:\/\/)[^\s\p{C}<>"“”„«»`|\\^{}،؛؟۔।॥、。，；！？「」『』【】])+/giu
 /** A sentence goes on with these, in any script. A slash, a dash and the like may be the address's own end. */
 const SENTENCE = /[\p{P}]$/u
 const OWN_END = /[/\-_#&%@*]$/

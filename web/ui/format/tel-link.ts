@@ -1,13 +1,19 @@
-/** The 0 in parentheses behind a country code, which has one to three digits. */
-const INNER_ZERO = /^([\s(]*(?:\+|00|011)(?:[\s)]*\d){1,3}\D*?)\(\s*0\s*\)/
+/** The start of a number with a country code, which has one to three digits. */
+const COUNTRY = /^(?:\+|00|011)\d{1,3}$/
 /** Italy, San Marino and the Vatican. */
-const DIALS_ZERO = /^[\s(]*(?:\+|00|011)\s*(?:39|37[89])/
+const DIALS_ZERO = /(?:39|37[89])$/
+const INNER_ZERO = /\(\s*0\s*\)/
 
 /**
  * The link that dials a phone number. In `+49 (0)40 123456` the 0 is for calls inside of the country, and with the
  * country code it reaches nobody. In Italy, San Marino and the Vatican the 0 is always dialled.
  */
 export function telLink(phoneNumber: string): string {
-  const dialled = DIALS_ZERO.test(phoneNumber) ? phoneNumber : phoneNumber.replace(INNER_ZERO, '$1')
-  return `tel:${dialled.replace(/[^\d+]/g, '')}`
+  const start = dialled(phoneNumber.split(INNER_ZERO, 1).join(''))
+  const isLeftOut = COUNTRY.test(start) && !DIALS_ZERO.test(start)
+  return `tel:${dialled(isLeftOut ? phoneNumber.replace(INNER_ZERO, '') : phoneNumber)}`
+}
+
+function dialled(text: string): string {
+  return text.replace(/[^\d+]/g, '')
 }
