@@ -38,3 +38,14 @@ it('a rename to a name that another phone took in between, and away again, is re
   expect(results[0]).toMatchObject({ code: 'ALREADY_APPLIED' })
   expect(results[1]).toMatchObject({ conflicts: { firstName: { theirs: 'Bo' } } })
 })
+
+it('a new entry that is renamed in the same request to a person of before is refused, and the rest is done', async () => {
+  const [event, before, ours] = [newId('marathon'), newId('application'), newId('application')]
+  await syncAs('olivia', [op('marathon.create', event, marathonFields())])
+  const uid = newId('ravi')
+  await syncAs(uid, [op('application.create', before, applicationFields(event, { firstName: 'Ada' }))])
+  const create = op('application.create', ours, applicationFields(event, { firstName: 'Bo' }))
+  const rename = (from: string, to: string) => op('application.update', ours, { firstName: to }, { firstName: from })
+  const { results } = await syncAs(uid, [create, rename('Bo', 'ada'), rename('Bo', 'Cy')])
+  expect(results.map(({ status, code }) => code ?? status)).toEqual(['applied', 'ALREADY_APPLIED', 'applied'])
+})

@@ -119,14 +119,15 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
   named.push(...[...ids.application].map((id) => ({ type: 'application', id })))
   named.push(...[...ids.notice].map((id) => ({ type: 'notice', id })))
   const edited = ops.filter(({ type }) => type === 'application.update').map(({ id }) => id)
-  const { taken, renamed } = wantedNames(opsOf)
+  const { taken, renamed, renamedNew } = wantedNames(opsOf)
   // The keys of 500 long names are more than one parameter may have.
   const persons = jsonParameters(taken).map((json) => sql`SELECT value FROM json_each(${json})`)
   const namesakes = sql`UNION SELECT p.id FROM (${sql.join(persons.length > 0 ? persons : [listed([])], sql` UNION ALL `)}) e CROSS JOIN application p
       ON p.marathon_id = e.value->>'marathonId' AND p.owner_uid = e.value->>'uid' AND p.person_key = e.value->>'person'
-    UNION SELECT p.id FROM application w CROSS JOIN application p
-      ON p.marathon_id = w.marathon_id AND p.owner_uid = w.owner_uid
-      WHERE w.id IN (${listed(renamed)}) AND w.owner_uid IN (${uids})`
+    UNION SELECT p.id FROM (
+        SELECT marathon_id, owner_uid FROM application WHERE id IN (${listed(renamed)}) AND owner_uid IN (${uids})
+        UNION SELECT value->>'marathonId', value->>'uid' FROM json_each(${JSON.stringify(renamedNew)})) w
+      CROSS JOIN application p ON p.marathon_id = w.marathon_id AND p.owner_uid = w.owner_uid`
   const bibs = wantedBibs(opsOf)
   const holders =
     bibs.length === 0
@@ -217,21 +218,27 @@ function namedIds(opsOf: OpOf[]) {
 
 /**
  * The names of new applications, and the applications that get another name. What that is, only the row tells: an edit
- * may have the first name alone.
+ * may have the first name alone. An application that an op before creates has no row yet, so `renamedNew` names its
+ * marathon and its account.
  */
 function wantedNames(opsOf: OpOf[]) {
   const taken: { marathonId: string; uid: string; person: string }[] = []
   const renamed: string[] = []
+  const renamedNew: { marathonId: string; uid: string }[] = []
+  const marathonOf = new Map<string, string>()
   for (const { uid, op } of opsOf) {
     if (!op.patch.success) continue
     if (op.type === 'application.create') {
       const { marathonId, firstName, lastName } = op.patch.data
       taken.push({ marathonId, uid, person: personKey(firstName, lastName) })
+      marathonOf.set(op.id, marathonId)
     }
     const isRenamed = op.type === 'application.update' && ('firstName' in op.patch.data || 'lastName' in op.patch.data)
+    const marathonId = marathonOf.get(op.id)
     if (isRenamed) renamed.push(op.id)
+    if (isRenamed && marathonId) renamedNew.push({ marathonId, uid })
   }
-  return { taken, renamed }
+  return { taken, renamed, renamedNew }
 }
 
 /** The marathons at which each account wants to apply. */
