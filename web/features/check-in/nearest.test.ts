@@ -33,17 +33,19 @@ it('counts all that it found, and finds nothing for an empty text', () => {
 })
 
 it.each([
-  ['7', ['007', '70', '170']],
+  ['7', ['007', '70', '170', 'M-7']],
   ['007', ['007']],
   ['07', ['007']],
   ['#7', ['007']],
-  ['٧', ['007', '70', '170']],
+  ['٧', ['007', '70', '170', 'M-7']],
   ['0070', ['70']],
   ['a12', ['A12', 'a120']],
   ['A 12', ['A12', 'a120']],
   ['a012', ['A12']],
+  ['m-07', ['M-7', '007']],
+  ['A 012', ['A12']],
 ])('finds by %s the bib that is written in another way, and first', (text, bibs) => {
-  const spelt = ['170', 'a120', '70', '007', 'A12'].map((bib) => runner('Rae', 'Olm', bib))
+  const spelt = ['170', 'a120', '70', '007', 'A12', 'M-7'].map((bib) => runner('Rae', 'Olm', bib))
   expect(nearest(spelt.map(searchableByName), text, 8).rows.map(({ bib }) => bib)).toEqual(bibs)
 })
 

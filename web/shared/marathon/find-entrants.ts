@@ -40,12 +40,12 @@ export function searchableByName<T extends Named>(entrant: T): Searchable<T> {
 
 /**
  * Makes a function that tells whether an entrant matches a search: each word must be in a text that the entrant was
- * prepared with, or be the entrant's bib in any spelling. A text that is an entry's code finds that entry too.
+ * prepared with, or be the entrant's bib in any spelling. A text that is as a whole an entry's bib or code finds that
+ * entry too.
  */
 export function matches(text: string): (one: Searchable<unknown>) => boolean {
-  const code = entryCodeOf(text)
-  const fits = matchesWords(text)
-  return code === null ? fits : (one) => one.code === code || fits(one)
+  const [code, bib, fits] = [entryCodeOf(text), bibKey(text.trim()), matchesWords(text)]
+  return (one) => fits(one) || (bib !== '' && one.bib === bib) || (code !== null && one.code === code)
 }
 
 function matchesWords(text: string): (one: Searchable<unknown>) => boolean {

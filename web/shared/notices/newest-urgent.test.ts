@@ -47,5 +47,6 @@ describe('the beginning of a notice', () => {
     expect(long).toBe(`${'word '.repeat(24).trim()}…`)
     expect(beginning('a\nb\nc\nd')).toBe('a\nb\nc…')
     expect(beginning('x'.repeat(500))).toBe(`${'x'.repeat(120)}…`)
+    expect(beginning(`x${'🏃'.repeat(200)}`)).toBe(`x${'🏃'.repeat(119)}…`)
   })
 })

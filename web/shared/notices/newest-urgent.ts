@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../contract/limits.ts'
+import { cut, lengthOf } from '../../../contract/plain-text.ts'
 import type { NoticeView } from '../../data/notices.ts'
 
 /** An older urgent notice is found among the notices of the race. */
@@ -22,7 +23,7 @@ export function newestUrgent(notices: readonly NoticeView[] | undefined, now: nu
 /** The beginning of a text, up to a word's end, with '…'; the text itself if it is short. */
 export function beginning(text: string): string {
   const lines = text.split('\n').slice(0, MOST_LINES).join('\n')
-  if (lines.length <= MOST_CHARACTERS) return lines === text ? text : `${lines}…`
-  const words = lines.slice(0, MOST_CHARACTERS).replace(/\s+\S*$/, '')
+  if (lengthOf(lines) <= MOST_CHARACTERS) return lines === text ? text : `${lines}…`
+  const words = cut(lines, MOST_CHARACTERS).replace(/\s+\S*$/, '')
   return `${words}…`
 }
