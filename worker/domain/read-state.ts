@@ -122,12 +122,27 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
   const { taken, renamed, renamedNew } = wantedNames(opsOf)
   // The keys of 500 long names are more than one parameter may have.
   const persons = jsonParameters(taken).map((json) => sql`SELECT value FROM json_each(${json})`)
+  const slots = [
+    ...(renamed.length > 0
+      ? [
+          sql`SELECT marathon_id, owner_uid FROM application WHERE id IN (${listed(renamed)}) AND owner_uid IN (${uids})`,
+        ]
+      : []),
+    ...(renamedNew.length > 0
+      ? [
+          sql`SELECT value->>'marathonId' AS marathon_id, value->>'uid' AS owner_uid
+          FROM json_each(${JSON.stringify(renamedNew)})`,
+        ]
+      : []),
+  ]
+  const ofRenamed =
+    slots.length === 0
+      ? sql``
+      : sql`UNION SELECT p.id FROM (${sql.join(slots, sql` UNION `)}) w
+          CROSS JOIN application p ON p.marathon_id = w.marathon_id AND p.owner_uid = w.owner_uid`
   const namesakes = sql`UNION SELECT p.id FROM (${sql.join(persons.length > 0 ? persons : [listed([])], sql` UNION ALL `)}) e CROSS JOIN application p
       ON p.marathon_id = e.value->>'marathonId' AND p.owner_uid = e.value->>'uid' AND p.person_key = e.value->>'person'
-    UNION SELECT p.id FROM (
-        SELECT marathon_id, owner_uid FROM application WHERE id IN (${listed(renamed)}) AND owner_uid IN (${uids})
-        UNION SELECT value->>'marathonId', value->>'uid' FROM json_each(${JSON.stringify(renamedNew)})) w
-      CROSS JOIN application p ON p.marathon_id = w.marathon_id AND p.owner_uid = w.owner_uid`
+    ${ofRenamed}`
   const bibs = wantedBibs(opsOf)
   const holders =
     bibs.length === 0
