@@ -37,5 +37,5 @@ test('a session that ends elsewhere while no page is open leaves nothing to show
   )
   await page.goto('/marathons')
   await expect(page).toHaveURL(/\/login/, { timeout: 30_000 })
-  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('signed-in')
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).not.toContain('signed-in')
 })

@@ -25,6 +25,8 @@ for (const [path, heading] of [
     const release = await holdCode(page)
     await page.goto(path, { waitUntil: 'commit' })
     await expect(markup(page).getByText(heading)).toBeVisible()
+    // Nothing is painted before the styles are there.
+    await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet)
     const before = await page.getByText(heading).first().boundingBox()
     release()
     await expect(markup(page)).toHaveCount(0)

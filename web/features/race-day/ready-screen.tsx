@@ -6,6 +6,7 @@ import { useShownMarathon } from '../../data/shown-marathon.ts'
 import { useServerNow } from '../../shared/use-server-now.ts'
 import * as texts from '../../texts/compiled/race-day.js'
 import { formatClock } from '../../ui/format/format.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
 import { optional } from '../../ui/optional.ts'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { BatteryChecks } from './battery-checks.tsx'
@@ -16,6 +17,9 @@ import { ClockCheck, PackCheck, UnsentCheck } from './saved-checks.tsx'
 
 // Without its code the screen still shows the rest.
 const RaceNotices = optional(() => import('../../shared/notices/race-notices.tsx').then((m) => m.RaceNotices))
+
+/** How often the screen looks for a newer response of the server. */
+const ANSWER_MS = 1000
 
 /** Says which marathon this screen shows, while there is one. */
 function RoomOf({ marathonId }: { marathonId: string }) {
@@ -68,6 +72,8 @@ export function ReadyScreen() {
 
 /** What somebody who helps needs to find this phone's last call in the server's log. */
 function LastAnswer() {
+  // The response may come after the screen.
+  useNow(ANSWER_MS)
   const response = lastResponse()
   if (!response) return null
   return (
