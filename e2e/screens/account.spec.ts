@@ -204,7 +204,7 @@ test('a deletion is told on demand', async ({ page, context }) => {
   await expect(note).toContainText(`The login of ${organiser.email} is deleted.`)
 })
 
-test('name and photo are set on the account’s screen, seen at once, and carried by what is written later', async ({
+test('name and photo are set on the account’s screen, and later events carry them', async ({
   page,
   origin,
   network,

@@ -81,9 +81,7 @@ test('Back closes a calendar over a dialog first, then the dialog, which keeps w
   await expect(dialog.getByLabel('Location')).toHaveValue('Kiel')
 })
 
-test('Back closes a dialog on the first page of a tab, and the screen stays where it was scrolled', async ({
-  page,
-}) => {
+test('Back closes a dialog on the first page of a tab, and the screen stays in its place', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 400 })
   await page.goto('/dashboard/account')
   const open = page.getByRole('button', { name: 'Delete my account…' })

@@ -62,9 +62,7 @@ test('a runner is found by name, checked in at the gate of this phone, and taken
   await expect(page.getByLabel('Gate')).toHaveValue('North')
 })
 
-test('a hand scanner checks in with the focus anywhere and no network, presses nothing and leaves no text', async ({
-  page,
-}) => {
+test('a hand scanner checks in offline with the focus anywhere, and leaves no text', async ({ page }) => {
   const own = (await runners.call('GET', '/api/marathonApplication')) as { _id: string; code: string }[]
   const codeOf = (name: string) => own.find(({ _id }) => _id === ids[name])?.code ?? ''
   const scan = async (code: string, end: string) => {

@@ -229,9 +229,7 @@ test('a link that is used, and a phone that is offline, each have a clear text',
   await expect(page.getByText('inviting, listing and removing them needs a network.')).toBeVisible()
 })
 
-test('the token of an invitation is in no address from the first moment on, through the login and a reload', async ({
-  page,
-}) => {
+test('the token of an invitation is in no address, through the login and a reload', async ({ page }) => {
   const { url } = (await organiser.call('POST', `/api/marathons/${marathon._id}/invitations`)) as { url: string }
   const token = url.split('/').at(-1) ?? ''
   const told: string[] = []

@@ -73,9 +73,7 @@ async function fillRegistration(page: Page, name: string): Promise<string> {
 const register = (page: Page) => page.getByRole('button', { name: 'Register', exact: true })
 const greeting = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('a registration without a photo greets by name, and says Registration Successful. for 1500 ms', async ({
-  page,
-}) => {
+test('a registration without a photo greets by name, and says so for 1500 ms', async ({ page }) => {
   await fillRegistration(page, 'Nina Newcomer')
   const popUp = nextPopUp(page, 500)
   await register(page).click()

@@ -140,7 +140,7 @@ describe('who is signed in', () => {
     expect(auth.isCodeMissing).toBe(false)
   })
 
-  it('stays signed in where the storage cannot be read for some time, and is nobody if it never could', async () => {
+  it('stays signed in while the storage cannot be read, and is nobody if it never could', async () => {
     phone.fail?.()
     await until(() => expect(shown()).toEqual([null, false]))
     phone.tell?.(sessionOf('ada'))

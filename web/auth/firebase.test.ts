@@ -164,7 +164,7 @@ describe('signing in and out', () => {
     expect(sdk.updateProfile).toHaveBeenCalledExactlyOnceWith(sdk.user, { displayName: 'Ada' })
   })
 
-  it('a registration whose profile cannot be set goes on, and the phone keeps the profile, not the password', async () => {
+  it('a registration goes on whose profile cannot be set, and the phone keeps the profile', async () => {
     const { register } = await freshFirebase()
     sdk.updateProfile.mockRejectedValueOnce(offline)
     expect(await register('Ada@example.com', 'Abcdef', ada)).toBe(sdk.user)
