@@ -173,9 +173,8 @@ export async function benchPage({ rounds }: { rounds: number }): Promise<void> {
 }
 
 const NOTES = [
-  'Every page stands behind the same stand-in for the edge (brotli 4 on text). Lighthouse 13 with its mobile defaults: simulated slow 4G, CPU ÷ 4. "home again" is the A/A twin; "list, signed in" is a second visit, as after a login: Lighthouse attaches a debugger, with which V8 is slow to read a code cache (docs/decisions/072).',
+  'Every page stands behind the same stand-in for the edge (brotli 4 on text). Lighthouse 13 with its mobile defaults: simulated slow 4G, CPU ÷ 4. "home again" is the A/A twin; "list, signed in" is a second visit, as after a login: Lighthouse attaches a debugger, with which V8 is slow to read a code cache.',
   'Hi.Events and Phanpy do not run here; their figures are of an earlier run on a comparable machine, so those two rows are ratios across machines.',
-  'Offline, what is readable first is what this phone last showed at that address (docs/decisions/034); it cannot be used until the app has taken over.',
   '"Eager" is what the first paint waits for. "As served" and "scriptBytes" are all scripts that the page fetched while Lighthouse watched (until the network was quiet and the page idle, about 10 s), with their headers. The service worker’s own script, and what it fetches for offline use, are no requests of the page.',
 ]
 
