@@ -54,7 +54,8 @@ function isDateOnly(text: string): boolean {
 }
 
 /**
- * The canonical instant (ISO 8601, UTC, milliseconds) that `text` means, or null if it means none.
+ * The canonical instant (ISO 8601, UTC, milliseconds) that `text` means, or null if it means none. All stored instants have
+ * this form, so that the order of the texts is the order of time.
  * - A date alone means its first millisecond in `timeZone`, or its last with `edge` = `end` (a registration window
  *   closes at the END of its last day).
  * - A time without an offset is a time in `timeZone`.

@@ -3,7 +3,8 @@ import { liveRead } from './live-read.ts'
 
 /**
  * The outcome of edits that the user just made.
- * - `accepted`: the server applied all of them. Screens report only this outcome as a success.
+ * - `accepted`: the server applied all of them. Screens report only this outcome as a success: an op that is neither queued
+ *   nor in the inbox may have been discarded in another window.
  * - `waiting`: only this phone has them, as far as it knows.
  * - `parked`: only this phone has them, and one of them is set aside, because the server does not take it, or an earlier
  *   edit that it rests on.

@@ -52,6 +52,9 @@ export function remindersOf(name: unknown): Reminders {
  * the rules of that zone. So every calendar shows the right time, also while the user travels. A cancelled marathon is
  * marked as such, says why, and has no reminders.
  *
+ * Packages write the start in UTC, which is wrong after a government changes daylight saving time, or bring a copy of the
+ * time zone database, which the browser has.
+ *
  * A later file of the same marathon has the same UID and a higher SEQUENCE, so that a calendar replaces the event.
  * @param now when the file is made, ms
  */
